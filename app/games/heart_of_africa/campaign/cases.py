@@ -13,10 +13,10 @@ import msgspec
 from msgspec.structs import replace
 
 from app.games.heart_of_africa.armies.lists import NATIONS
-from app.games.heart_of_africa.campaign import battles, honours, meetings, orders, sequence
+from app.games.heart_of_africa.campaign import battles, meetings, orders, sequence
+from app.games.heart_of_africa.campaign.case_facts import FACTS, OTHER_NAMES, plain
 from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.decide import act
-from app.games.heart_of_africa.campaign.declaring import cannot_act, next_to_declare
 from app.games.heart_of_africa.campaign.joining import class_of, starting_hongos
 from app.games.heart_of_africa.campaign.seats import not_a_referee
 from app.games.heart_of_africa.campaign.state import (
@@ -34,13 +34,6 @@ from app.kernel.dice import LoadedDice, Roll, UnexpectedRoll
 from app.kernel.refusal import Refusal, Refused, insist, no
 
 KIND = "heart_of_africa/campaign"
-PLAIN = {
-    "class": "class_",
-    "exploration_complete_turn": "completed_in",
-    "other_hongos_from": "other_hongos",
-    "cannot_act_in_turn": "rests_in",
-}
-"""Fields of a case that have another name in the state."""
 TUPLES = ("explored", "hunted_years", "districts")
 
 
@@ -79,7 +72,7 @@ def player_of(key: str, row: Mapping[str, Any], number: int) -> Player:
     list_ = row.get("list") or plain_list(row.get("class", "native"))
     class_ = row.get("class") or class_of(list_, None)
     given = {
-        PLAIN.get(name, name): (value or ()) if name in TUPLES else value
+        OTHER_NAMES.get(name, name): (value or ()) if name in TUPLES else value
         for name, value in row.items()
         if name not in ("list", "nation", "class", "joined")
     }
@@ -172,7 +165,7 @@ class CaseRun:
     def __init__(self, case: Mapping[str, Any]) -> None:
         self.start = season_of(case)
         self.named = {
-            key: [PLAIN.get(name, name) for name in row or {}]
+            key: [OTHER_NAMES.get(name, name) for name in row or {}]
             for key, row in (case.get("players") or {}).items()
         }
         self.season = self.start
@@ -307,7 +300,7 @@ class CaseRun:
             yield from (
                 f"{key}.{field}: {now}, was {before} and is not named"
                 for field in self.named.get(key, ())
-                if field not in {PLAIN.get(one, one) for one in named.get(key) or ()}
+                if field not in {OTHER_NAMES.get(one, one) for one in named.get(key) or ()}
                 and (now := plain(getattr(player, field)))
                 != (before := plain(getattr(first, field)))
             )
@@ -326,107 +319,3 @@ class DiceAgain(LoadedDice):
             return super().roll(sides, purpose, of)
         except UnexpectedRoll:
             return self.new.roll(sides, purpose, of)
-
-
-def plain(value: Any) -> Any:
-    """Value as a case writes it: lists are sorted, maps are plain."""
-    if isinstance(value, tuple):
-        return sorted(value)
-    if isinstance(value, Mapping):
-        return {key: number for key, number in value.items() if number}
-    return value
-
-
-def campaign_facts(season: Season, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of the calendar that are named."""
-    return {name: getattr(season, name) for name in wanted}
-
-
-def player_facts(season: Season, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of the players that are named; lists in the order of the case where sets are equal."""
-    found: dict[str, Any] = {}
-    for key, row in wanted.items():
-        player = season.player(key)
-        if player is None:
-            continue
-        found[key] = {
-            name: as_written(plain(getattr(player, PLAIN.get(name, name))), value)
-            for name, value in row.items()
-        }
-    return found if found or not wanted else {}
-
-
-def as_written(found: Any, wanted: Any) -> Any:
-    """The wanted list if it holds the same elements in another order."""
-    if isinstance(wanted, list) and isinstance(found, list) and sorted(wanted) == sorted(found):
-        return wanted
-    return found
-
-
-def battle_facts(season: Season, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of the battles that are named."""
-    found: dict[str, Any] = {}
-    for key, row in wanted.items():
-        war = season.battle(key)
-        if war is None:
-            continue
-        values = {
-            "status": war.status,
-            "scenario": war.scenario or None,
-            "points": dict(war.points),
-            "terrain": sorted(war.ground),
-            "attacker": war.attacker,
-            "defender": war.defender,
-        }
-        found[key] = {name: as_written(values[name], value) for name, value in row.items()}
-    return found
-
-
-def pairs(found: list[dict[str, str]], wanted: Any) -> Any:
-    """Open attacks as a set: the wanted order if the elements are equal."""
-    same = len(found) == len(wanted) and all(one in wanted for one in found)
-    return wanted if same else found
-
-
-def standings(season: Season, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Tables of the end; there is no winner."""
-    tables = {
-        "natives_by_hongos": honours.natives_by_hongos,
-        "natives_by_victories_over_whites": honours.natives_by_victories,
-        "colonials": honours.colonials_by_districts,
-    }
-    found: dict[str, Any] = {
-        name: [list(row) for row in tables[name](season)] for name in wanted if name in tables
-    }
-    if "explorers" in wanted:
-        found["explorers"] = [one.key for one in honours.explorers_race(season)]
-    if "winner" in wanted:
-        found["winner"] = None
-    return found
-
-
-FACTS: dict[str, Callable[[Season, Any], Any]] = {
-    "campaign": campaign_facts,
-    "players": player_facts,
-    "battles": lambda season, _: [
-        {"attacker": war.attacker, "defender": war.defender} for war in season.battles
-    ],
-    "open_attacks": lambda season, wanted: pairs(
-        [
-            {"attacker": talk.attacker, "defender": talk.defender}
-            for talk in season.talks
-            if talk.is_attack
-        ],
-        wanted,
-    ),
-    "battle": battle_facts,
-    "order": lambda season, _: list(season.order),
-    "next_to_declare": lambda season, _: next_to_declare(season),
-    "meetings": lambda season, wanted: as_written(
-        sorted(list(one.players) for one in season.meetings), wanted
-    ),
-    "cannot_act": lambda season, wanted: as_written(
-        sorted(one.key for one in season.active() if cannot_act(season, one)), wanted
-    ),
-    "standings": standings,
-}

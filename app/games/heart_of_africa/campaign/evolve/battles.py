@@ -1,0 +1,83 @@
+"""State after events about battles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from app.games.heart_of_africa.campaign import events as e
+from app.games.heart_of_africa.campaign.evolve.changes import (
+    one_more,
+    with_battle,
+    with_player,
+)
+from app.games.heart_of_africa.campaign.state import (
+    READY,
+    Entered,
+    Season,
+    War,
+)
+
+
+def battle_listed(season: Season, event: e.BattleListed) -> Season:
+    war = War(
+        event.battle,
+        event.attacker,
+        event.defender,
+        rivals=event.rivals,
+        turn=season.turn,
+        year=season.year,
+    )
+    return replace(season, battles=(*season.battles, war))
+
+
+def battle_ready(season: Season, event: e.BattleReady) -> Season:
+    chosen = event.ground[0] if len(event.ground) == 1 else ""
+    return with_battle(
+        season,
+        event.battle,
+        status=READY,
+        scenario=event.scenario,
+        points=event.points,
+        ground=event.ground,
+        chosen=chosen,
+    )
+
+
+def ground_chosen(season: Season, event: e.GroundChosen) -> Season:
+    return with_battle(season, event.battle, chosen=event.terrain)
+
+
+def result_entered(season: Season, event: e.ResultEntered) -> Season:
+    entered = Entered(event.by, event.winner, event.leaders_lost)
+    return with_battle(season, event.battle, entered=entered)
+
+
+def result_disputed(season: Season, event: e.ResultDisputed) -> Season:
+    war = season.battle(event.battle)
+    if war is None or war.entered is None:
+        return season
+    entered = replace(war.entered, disputed=event.reason or "-")
+    return with_battle(season, event.battle, entered=entered)
+
+
+def battle_closed(season: Season, event: e.BattleClosed) -> Season:
+    return with_battle(season, event.battle, status=event.status, winner=event.winner, entered=None)
+
+
+def victory_counted(season: Season, event: e.VictoryCounted) -> Season:
+    victories = one_more(season.players[event.winner].victories, event.list_beaten)
+    return with_player(season, event.winner, victories=victories)
+
+
+NEXT: dict[type, Callable[[Season, Any], Season]] = {
+    e.BattleListed: battle_listed,
+    e.BattleReady: battle_ready,
+    e.GroundChosen: ground_chosen,
+    e.ResultEntered: result_entered,
+    e.ResultDisputed: result_disputed,
+    e.BattleClosed: battle_closed,
+    e.VictoryCounted: victory_counted,
+}

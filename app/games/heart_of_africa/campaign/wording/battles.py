@@ -1,0 +1,111 @@
+"""Log lines about battles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.games.heart_of_africa.campaign import events as e
+from app.games.heart_of_africa.campaign.names import (
+    GROUNDS,
+    SCENARIOS,
+    battle_title,
+    title_of,
+)
+from app.games.heart_of_africa.campaign.state import Season
+from app.games.heart_of_africa.campaign.wording.lines import Lines, faces, line
+from app.kernel.say import say
+
+
+def battle_ready(before: Season, event: e.BattleReady) -> Lines:
+    war = before.battle(event.battle)
+    if war is None:
+        return ()
+    says = say(
+        "{battle}. {scenario}: {a} and {d} points. Ground: {ground}.",
+        "{battle}. {scenario}: {a} y {d} puntos. Terreno: {ground}.",
+        battle=battle_title(before, war),
+        scenario=SCENARIOS[event.scenario],
+        a=event.points[war.attacker],
+        d=event.points[war.defender],
+        ground=tuple(GROUNDS[one] for one in event.ground),
+    )
+    return [line(says, "HOA-CMP-48", "HOA-CMP-49", "HOA-CMP-53", dice=faces(event.die))]
+
+
+def ground_chosen(_before: Season, event: e.GroundChosen) -> Lines:
+    says = say(
+        "Battle {n} is fought on this ground: {ground}.",
+        "La batalla {n} se libra en este terreno: {ground}.",
+        n=event.battle[1:],
+        ground=GROUNDS[event.terrain],
+    )
+    return [line(says, "HOA-CMP-53")]
+
+
+def result_entered(before: Season, event: e.ResultEntered) -> Lines:
+    who = title_of(before, event.by)
+    if event.winner is None:
+        says = say(
+            "{who:The} {who:reports|report}: battle {n} ended without a decision.",
+            "{who:El} {who:informa|informan}: la batalla {n} quedó sin decidir.",
+            who=who,
+            n=event.battle[1:],
+        )
+    else:
+        says = say(
+            "{who:The} {who:reports|report}: {winner:the} won battle {n}.",
+            "{who:El} {who:informa|informan}: {winner:el} {winner:ganó|ganaron} la batalla {n}.",
+            who=who,
+            winner=title_of(before, event.winner),
+            n=event.battle[1:],
+        )
+    return [line(says, "HOA-CMP-23")]
+
+
+def result_disputed(before: Season, event: e.ResultDisputed) -> Lines:
+    says = say(
+        "{who:The} {who:disputes|dispute} the result of battle {n}. {reason}",
+        "{who:El} {who:discute|discuten} el resultado de la batalla {n}. {reason}",
+        who=title_of(before, event.by),
+        n=event.battle[1:],
+        reason=event.reason,
+    )
+    return [line(says, "HOA-CMP-05")]
+
+
+def battle_closed(before: Season, event: e.BattleClosed) -> Lines:
+    war = before.battle(event.battle)
+    if war is None:
+        return ()
+    battle = battle_title(before, war)
+    match event.status:
+        case "closed":
+            says = say(
+                "{battle}. {winner:The} {winner:wins|win}.",
+                "{battle}. {winner:El} {winner:gana|ganan}.",
+                battle=battle,
+                winner=title_of(before, event.winner or ""),
+            )
+            return [line(says, "HOA-CMP-23")]
+        case "no_decision":
+            says = say("{battle}. No decision.", "{battle}. Sin decisión.", battle=battle)
+            return [line(says, "HOA-CMP-57")]
+        case "forfeit":
+            says = say(
+                "{battle}. It is not played: the defender pays.",
+                "{battle}. No se juega: el defensor paga.",
+                battle=battle,
+            )
+            return [line(says, "HOA-CMP-25")]
+    says = say("{battle}. It is void.", "{battle}. Queda anulada.", battle=battle)
+    return [line(says, event.rule or "HOA-CMP-23")]
+
+
+WORDS: dict[type, Callable[[Season, Any], Lines]] = {
+    e.BattleReady: battle_ready,
+    e.GroundChosen: ground_chosen,
+    e.ResultEntered: result_entered,
+    e.ResultDisputed: result_disputed,
+    e.BattleClosed: battle_closed,
+}

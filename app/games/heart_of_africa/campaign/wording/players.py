@@ -1,0 +1,139 @@
+"""Log lines about players, hongos and promotions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.games.heart_of_africa.armies import lists
+from app.games.heart_of_africa.campaign import events as e
+from app.games.heart_of_africa.campaign.names import (
+    nation_of,
+    player_title,
+    title_of,
+)
+from app.games.heart_of_africa.campaign.state import Season
+from app.games.heart_of_africa.campaign.wording.lines import Lines, line
+from app.kernel.say import name, say
+
+
+def joined(_before: Season, event: e.Joined) -> Lines:
+    player = event.player
+    says = say(
+        "{who:The} {who:joins|join} the campaign ({nation}).",
+        "{who:El} {who:entra|entran} en la campaña ({nation}).",
+        who=player_title(player),
+        nation=nation_of(player),
+    )
+    return [line(says, "HOA-CMP-07")]
+
+
+def departed(before: Season, event: e.Departed) -> Lines:
+    who = title_of(before, event.player)
+    if event.status == "left":
+        says = say(
+            "{who:The} {who:leaves|leave} the campaign.",
+            "{who:El} {who:abandona|abandonan} la campaña.",
+            who=who,
+        )
+    else:
+        says = say(
+            "{who:The} {who:is|are} out of the campaign: {cause}.",
+            "{who:El} {who:queda|quedan} fuera de la campaña: {cause}.",
+            who=who,
+            cause=CAUSES.get(event.rule, name(event.rule)),
+        )
+    return [line(says, event.rule)]
+
+
+CAUSES = {
+    "HOA-CMP-28": say("no hongos are left", "no quedan hongos"),
+    "HOA-CMP-37": say("the Leader is dead", "el Líder ha muerto"),
+    "HOA-CMP-45": say("the former master wins again", "el antiguo amo vuelve a vencer"),
+    "HOA-CMP-47": say("three defeats in a row", "tres derrotas seguidas"),
+}
+POSTING_CAUSES = {
+    "joined": say("starting hongos", "hongos iniciales"),
+    "left": say("left the campaign", "abandono de la campaña"),
+    "gift": say("gift", "regalo"),
+    "agreement": say("agreement", "acuerdo"),
+    "victory": say("victory", "victoria"),
+    "plunder": say("plunder", "botín"),
+    "forfeit": say("battle not played", "batalla no disputada"),
+    "hunting": say("hunting", "caza"),
+    "promotion": say("promotion", "ascenso"),
+    "conquered": say("conquest", "conquista"),
+    "annihilated": say("annihilation", "aniquilación"),
+    "revolt": say("revolt", "sublevación"),
+}
+
+
+def posted(before: Season, event: e.Posted) -> Lines:
+    posting = event.posting
+    facts: dict[str, Any] = {
+        "n": posting.amount,
+        "cause": POSTING_CAUSES[posting.cause],
+        "one": title_of(before, posting.payer),
+        "other": title_of(before, posting.receiver),
+    }
+    if posting.payer and posting.receiver:
+        says = say(
+            "{one:The} {one:pays|pay} {n:hongo+s} to {other:the} ({cause}).",
+            "{one:El} {one:paga|pagan} {n:hongo+s} {other:al} ({cause}).",
+            **facts,
+        )
+    elif posting.receiver:
+        says = say(
+            "{other:The} {other:receives|receive} {n:hongo+s} ({cause}).",
+            "{other:El} {other:recibe|reciben} {n:hongo+s} ({cause}).",
+            **facts,
+        )
+    else:
+        says = say(
+            "{one:The} {one:loses|lose} {n:hongo+s} ({cause}).",
+            "{one:El} {one:pierde|pierden} {n:hongo+s} ({cause}).",
+            **facts,
+        )
+    return [line(says, posting.rule)]
+
+
+def gift_offered(before: Season, event: e.GiftOffered) -> Lines:
+    says = say(
+        "{one:The} {one:offers|offer} {n:hongo+s} to {other:the}.",
+        "{one:El} {one:ofrece|ofrecen} {n:hongo+s} {other:al}.",
+        one=title_of(before, event.giver),
+        other=title_of(before, event.receiver),
+        n=event.hongos,
+    )
+    return [line(says, "HOA-CMP-06")]
+
+
+def gift_answered(before: Season, event: e.GiftAnswered) -> Lines:
+    if event.accepted:
+        return ()
+    says = say(
+        "{who:The} {who:declines|decline} the gift.",
+        "{who:El} {who:rechaza|rechazan} el regalo.",
+        who=title_of(before, event.receiver),
+    )
+    return [line(says, "HOA-CMP-06")]
+
+
+def promoted(before: Season, event: e.Promoted) -> Lines:
+    says = say(
+        "{who:The} {who:becomes|become} {list}.",
+        "{who:El} {who:asciende|ascienden} a {list}.",
+        who=title_of(before, event.player),
+        list=lists.list_name(event.list),
+    )
+    return [line(says, event.rule, "HOA-CMP-09")]
+
+
+WORDS: dict[type, Callable[[Season, Any], Lines]] = {
+    e.Joined: joined,
+    e.Departed: departed,
+    e.Posted: posted,
+    e.GiftOffered: gift_offered,
+    e.GiftAnswered: gift_answered,
+    e.Promoted: promoted,
+}
