@@ -188,7 +188,7 @@ class Posting(Struct, frozen=True):
 
 
 class Season(Struct, frozen=True):
-    """State of a campaign. `absent` lists players who have announced an absence."""
+    """State of a campaign."""
 
     first_year: int = 1860
     last_year: int = 1899
@@ -203,12 +203,10 @@ class Season(Struct, frozen=True):
     declared: tuple[str, ...] = ()
     talks: tuple[Talk, ...] = ()
     attacked: tuple[str, ...] = ()
-    refused_passage: tuple[tuple[str, str], ...] = ()
     battles: tuple[War, ...] = ()
     takings: tuple[Taking, ...] = ()
     revolts: tuple[str, ...] = ()
     gifts: tuple[tuple[str, str, int], ...] = ()
-    absent: tuple[str, ...] = ()
     portuguese_taken: bool = False
     ledger: tuple[Posting, ...] = ()
     is_closed: bool = False

@@ -28,7 +28,6 @@ def step_began(season: Season, event: e.StepBegan) -> Season:
             declared=(),
             talks=(),
             attacked=(),
-            refused_passage=(),
             takings=(),
             players={key: replace(one, hunting=False) for key, one in season.players.items()},
         )
