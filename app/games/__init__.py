@@ -1,4 +1,4 @@
-"""The shelf: every folder in here that offers a `GAME` is a box. There is no list to edit."""
+"""The shelf: every folder in here that offers a `GAME` or a `CAMPAIGN` holds boxes. There is no list to edit."""
 
 from __future__ import annotations
 
@@ -17,4 +17,7 @@ def shelf() -> dict[str, Game]:
         for found in pkgutil.iter_modules(__path__)
         if found.ispkg
     )
-    return {box.GAME.card.key: box.GAME for box in boxes if hasattr(box, "GAME")}
+    games = (
+        getattr(box, name) for box in boxes for name in ("GAME", "CAMPAIGN") if hasattr(box, name)
+    )
+    return {game.card.key: game for game in games}

@@ -145,6 +145,9 @@ class Departure(msgspec.Struct, frozen=True):
 class Card(msgspec.Struct, frozen=True):
     """Description of a box: names, scenarios, options, kinds of order and event, possible endings.
 
+    - `any_time`: kinds of order that a seat may give although it owes no decision. They may change
+      who owes one, as a referee's do.
+
     `on_the_pages` is false for a box that is played only through the contract and the command line.
     """
 
@@ -162,6 +165,7 @@ class Card(msgspec.Struct, frozen=True):
     dice: int = 6
     chapters: Mapping[str, Say] = {}
     on_the_pages: bool = True
+    any_time: tuple[type, ...] = ()
 
 
 class Marks(msgspec.Struct, frozen=True):

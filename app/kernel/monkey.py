@@ -68,6 +68,10 @@ def answer(game: Game, view: Any, order: Order, ask: Field, chance: random.Rando
         return list(chance.choice(ways).path) if ways else None
     if ask.kind in (Kind.NUMBER, Kind.DIRECTION):
         return chance.randint(ask.least, ask.most) if ask.least <= ask.most else None
+    if ask.kind is Kind.TEXT:
+        return ""
+    if ask.kind is Kind.FLAG:
+        return chance.random() < 0.5
     if ask.kind is Kind.EACH:
         return answers_for_some(ask, chance) if ask.item is Kind.CHOICE else {}
     if ask.kind not in CHOSEN:

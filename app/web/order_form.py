@@ -216,7 +216,17 @@ def in_order(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa:
     )
 
 
+def text(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+    return said.words(ask.name) or None
+
+
+def flag(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+    return True if said.words(ask.name) else None
+
+
 READ = {
+    Kind.TEXT: text,
+    Kind.FLAG: flag,
     Kind.CHOICE: one,
     Kind.CHOICES: some,
     Kind.RANKING: in_order,

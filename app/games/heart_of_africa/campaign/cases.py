@@ -16,7 +16,7 @@ from app.games.heart_of_africa.armies.lists import NATIONS
 from app.games.heart_of_africa.campaign import battles, meetings, orders, sequence
 from app.games.heart_of_africa.campaign.case_facts import FACTS, OTHER_NAMES, plain
 from app.games.heart_of_africa.campaign.course import Course
-from app.games.heart_of_africa.campaign.decide import act
+from app.games.heart_of_africa.campaign.decide import act, leave, left_refused
 from app.games.heart_of_africa.campaign.joining import class_of, starting_hongos
 from app.games.heart_of_africa.campaign.seats import not_a_referee
 from app.games.heart_of_africa.campaign.state import (
@@ -138,7 +138,6 @@ READERS: dict[str, Callable[[Mapping[str, Any]], Order]] = {
     "join": lambda row: orders.Join(
         row["list"], row["nation"], row.get("class"), row.get("people", row["by"])
     ),
-    "leave": lambda _: orders.Leave(),
     "declare": declaration,
     "resist": lambda row: orders.Resist(row["attacker"]),
     "offer": offered_terms,
@@ -219,6 +218,9 @@ class CaseRun:
             case "roll_meetings":
                 meetings.roll_meetings(course)
                 self.rolled_meetings = True
+            case "leave":
+                insist(left_refused(course.season, row["by"]))
+                leave(course, row["by"])
             case "ready":
                 insist(battles.ready_refused(course.season, row["battle"]))
                 battles.make_ready(course, row["battle"])

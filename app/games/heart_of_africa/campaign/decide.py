@@ -156,7 +156,6 @@ def resisted_refused(season: Season, player: str, order: orders.Resist) -> Refus
 
 REFUSALS: dict[type, Callable[[Season, str, Any], Refusals]] = {
     orders.Join: joining.entry_refused,
-    orders.Leave: lambda s, p, _: left_refused(s, p),
     orders.Give: lambda s, p, o: of_active(s, p, lambda: give_refused(s, p, o)),
     orders.TakeGift: lambda s, p, o: of_active(s, p, lambda: gift_answer_refused(s, p, o)),
     orders.Claim: lambda s, p, o: of_active(
@@ -250,7 +249,6 @@ def pass_for(course: Course, player: str) -> None:
 
 ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     orders.Join: joining.join,
-    orders.Leave: lambda c, p, _: leave(c, p),
     orders.Give: give,
     orders.TakeGift: take_gift,
     orders.Claim: claim,

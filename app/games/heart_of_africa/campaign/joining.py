@@ -92,6 +92,15 @@ def army_refused(list_: str, nation: str, chosen: str | None, year: int) -> Iter
     yield from lists.available(standing)
 
 
+def available_refused(list_: str, year: int) -> tuple[Refusal, ...]:
+    """Refusals of a list in a year, if none of its nations is open."""
+    each = [
+        tuple(lists.available(lists.Standing(list_, nation, year)))
+        for nation in lists.NATIONS[list_]
+    ]
+    return min(each, key=len)
+
+
 def starting_hongos(class_: str) -> int | None:
     """HOA-CMP-05: Hongos at the beginning: 5, or no account for Colonial Expeditions."""
     start = HONGOS["start"][class_]

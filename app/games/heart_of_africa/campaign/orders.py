@@ -9,13 +9,9 @@ class Join(Order, frozen=True, tag="join", omit_defaults=True):
     """Entry between turns; `class_` is needed only for Egyptians. An empty `people` is drawn."""
 
     list: str
-    nation: str
+    nation: str = ""
     class_: str | None = None
     people: str = ""
-
-
-class Leave(Order, frozen=True, tag="leave"):
-    """Departure of the player, at any time."""
 
 
 class Give(Order, frozen=True, tag="give"):
@@ -32,11 +28,11 @@ class TakeGift(Order, frozen=True, tag="take_gift"):
     accept: bool = True
 
 
-class Claim(Order, frozen=True, tag="claim"):
+class Claim(Order, frozen=True, tag="claim_promotion"):
     """Promotion to another list."""
 
     list: str
-    nation: str
+    nation: str = ""
 
 
 class OpenTurn(Order, frozen=True, tag="open_turn"):
@@ -67,7 +63,7 @@ class Hunt(Order, frozen=True, tag="hunt"):
     """Declaration of an Explorer who hunts this turn."""
 
 
-class PassTurn(Order, frozen=True, tag="pass_turn"):
+class PassTurn(Order, frozen=True, tag="pass"):
     """Declaration of nothing."""
 
 
@@ -171,7 +167,7 @@ class CloseCampaign(Order, frozen=True, tag="close_campaign"):
 
 
 ORDERS = (
-    Join, Leave, Give, TakeGift, Claim, OpenTurn, Meet, Attack, AskPassage, Hunt, PassTurn, Resist,
+    Join, Give, TakeGift, Claim, OpenTurn, Meet, Attack, AskPassage, Hunt, PassTurn, Resist,
     OfferTerms, Accept, Refuse, ChooseGround, EnterResult, ConfirmResult, DisputeResult, Decide,
     OrderForfeit, Lapse, TakeDistrict, AnswerRevolt, PassFor, CloseCampaign,
 )  # fmt: skip

@@ -148,6 +148,15 @@ def rows_to(player: Player, list_: str) -> list[dict[str, Any]]:
     return [row for row in PROMOTIONS if player.list in row["from"] and row["to"]["list"] == list_]
 
 
+def promotions_of(player: Player) -> dict[str, str | None]:
+    """Lists to which the player's list can be promoted, each with its nation if it is fixed."""
+    return {
+        row["to"]["list"]: row["to"].get("nation")
+        for row in PROMOTIONS
+        if player.list in row["from"]
+    }
+
+
 def needs_refused(season: Season, player: Player, row: dict[str, Any]) -> Iterator[Refusal]:
     """Refusals because an achievement of the promotion is missing."""
     key = row["id"]

@@ -162,6 +162,7 @@ def decisions(season: Season) -> tuple[Decision, ...]:
     owed = tuple(player_decisions(season))
     if season.step == BETWEEN:
         return (
+            *(owe_entry(side) for side in season.seats.values() if side_is_free(season, side)),
             *owed,
             owe(
                 REFEREE,
@@ -171,6 +172,16 @@ def decisions(season: Season) -> tuple[Decision, ...]:
             ),
         )
     return owed
+
+
+def side_is_free(season: Season, side: str) -> bool:
+    """True for the side of a seat that has not joined yet."""
+    return side not in season.players and side != REFEREE
+
+
+def owe_entry(side: str) -> Decision:
+    """Decision of a player who has not chosen an army yet."""
+    return owe(side, BETWEEN, say("Choose your army.", "Elige tu ejército."), "HOA-CMP-04")
 
 
 def owe(player: str, step: str, says: Say, rule: str, topic: str = "") -> Decision:

@@ -1,0 +1,211 @@
+"""The campaign as a box: a long game of three to eight players and a referee."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from typing_extensions import override
+
+from app.games.heart_of_africa.box import CHAPTERS, GAME
+from app.games.heart_of_africa.campaign import bot, decide, drawing, honours, offering, sequence
+from app.games.heart_of_africa.campaign.course import Course
+from app.games.heart_of_africa.campaign.drawing import card_words
+from app.games.heart_of_africa.campaign.events import EVENTS
+from app.games.heart_of_africa.campaign.evolve import evolve
+from app.games.heart_of_africa.campaign.fog import View, view_of
+from app.games.heart_of_africa.campaign.names import player_title
+from app.games.heart_of_africa.campaign.offering import ANY_TIME, STEP_ORDERS
+from app.games.heart_of_africa.campaign.orders import ORDERS
+from app.games.heart_of_africa.campaign.setup import CampaignSetup, begin
+from app.games.heart_of_africa.campaign.state import LEFT, REFEREE, Season
+from app.games.heart_of_africa.campaign.wording import wording
+from app.games.heart_of_africa.campaign.wording.turn import STEP_TITLES
+from app.kernel.box import Box
+from app.kernel.contract import (
+    Card,
+    Departure,
+    Event,
+    Line,
+    Marks,
+    Order,
+    Scenario,
+    Setup,
+    Side,
+    Step,
+)
+from app.kernel.dice import Dice
+from app.kernel.offers import Assessment, Decision, Offer
+from app.kernel.outcome import CLOSED, Outcome
+from app.kernel.position import PieceLine, Summary
+from app.kernel.say import noun, say
+from app.kernel.scene import Scene
+from app.kernel.seats import Viewer
+
+PLAYERS = range(3, 8)
+SHAPES = "abcdefgh"
+STEP_RULES = {
+    "between_turns": "HOA-CMP-03",
+    "meetings": "HOA-CMP-35",
+    "declaring": "HOA-CMP-18",
+    "battles": "HOA-CMP-23",
+}
+
+
+def side(number: int) -> Side:
+    """Side of a player."""
+    title = noun(
+        f"Player {number}", f"Jugador {number}", the=f"player {number}", el=f"el jugador {number}"
+    )
+    return Side(f"p{number}", title, SHAPES[number])
+
+
+def scenario(players: int) -> Scenario:
+    """Campaign of this number of players, with a referee."""
+    return Scenario(
+        f"players_{players}",
+        say("Campaign of {n} players", "Campaña de {n} jugadores", n=players),
+        say(
+            "Peoples, Explorers and Colonial Expeditions bargain and fight, turn after turn. "
+            "Battles are played on a real table.",
+            "Pueblos, exploradores y expediciones coloniales negocian y combaten turno tras "
+            "turno. Las batallas se juegan en una mesa real.",
+        ),
+        (
+            Side(REFEREE, noun("Referee", "Árbitro"), SHAPES[0], competes=False),
+            *(side(number) for number in range(1, players + 1)),
+        ),
+        minutes=600,
+    )
+
+
+CARD = Card(
+    key="heart_of_africa_campaign",
+    prefix="HOA",
+    title=say("Campaign of In the Heart of Africa", "Campaña de En el corazón de África"),
+    blurb=say(
+        "A campaign of many turns from 1860 on: hongos, exploration and conquest.",
+        "Una campaña de muchos turnos desde 1860: hongos, exploración y conquista.",
+    ),
+    scenarios=tuple(scenario(players) for players in PLAYERS),
+    options=(),
+    sequence=tuple(
+        Step(key, STEP_RULES[key], STEP_TITLES[key], STEP_ORDERS[key]) for key in STEP_RULES
+    ),
+    orders=ORDERS,
+    events=EVENTS,
+    endings=(CLOSED,),
+    chapters={"HOA-CMP": CHAPTERS["HOA-CMP"]},
+    any_time=ANY_TIME,
+)
+
+
+class Campaign(Box):
+    """The contract of `app.kernel.contract.Game` for a campaign."""
+
+    card = CARD
+    rulebook = GAME.rulebook
+    agreement = CampaignSetup()
+
+    @override
+    def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
+        """The first event; nothing is rolled."""
+        return (begin(setup),)
+
+    def decide(self, state: Season, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
+        """Events that follow from the order; raises `Refused`."""
+        return decide.decide(state, order, seat, dice)
+
+    def evolve(self, state: Season | None, event: Event) -> Season:
+        """State after the event."""
+        return evolve(state, event)
+
+    def view(self, state: Season, viewer: Viewer) -> View:
+        """Knowledge of this viewer."""
+        return view_of(state, viewer)
+
+    def waiting_for(self, state: Season) -> Sequence[Decision]:
+        """Decisions owed, by seat."""
+        seats = {side: seat for seat, side in state.seats.items()}
+        owed = sequence.decisions(state)
+        return [
+            Decision(seats[one.seat], one.step, one.says, rule=one.rule)
+            for one in owed
+            if one.seat in seats
+        ]
+
+    def offers(self, view: View) -> Sequence[Offer]:
+        """Orders that the viewer's seat may give now."""
+        return offering.offers(view)
+
+    def assess(self, view: View, order: Order) -> Assessment:
+        """Dry run of an order."""
+        return offering.assess(view, order)
+
+    def outcome(self, state: Season) -> Outcome | None:
+        """Honours of a closed campaign."""
+        return honours.outcome_of(state)
+
+    def drawing(self, view: View, marks: Marks, language: str) -> Scene:
+        """Cards of the players."""
+        return drawing.draw(view, marks, language)
+
+    def wording(self, before: Season | None, event: Event, viewer: Viewer) -> Sequence[Line]:
+        """Log lines of an event for this viewer."""
+        return wording(before, event, viewer)
+
+    def summary(self, view: View) -> Summary:
+        """Players in words, with their hongos as the score."""
+        season = view.season
+        return Summary(
+            active="",
+            score=tuple(
+                (one.key, say("{n:hongo+s}", "{n:hongo+s}", n=one.hongos))
+                for one in season.by_joining
+                if one.hongos is not None
+            ),
+            pieces=tuple(
+                PieceLine(
+                    one.key,
+                    player_title(one),
+                    card_words(season, one),
+                    one.key,
+                    lost=not one.is_active,
+                )
+                for one in season.by_joining
+            ),
+        )
+
+    def imagined(self, view: View) -> Season:
+        """The season as the viewer knows it; sealed answers are still to be given."""
+        return view.season
+
+    def eliminated(self, state: Season) -> Sequence[str]:
+        """Players who are out of the campaign."""
+        return [one.key for one in state.by_joining if one.status in ("eliminated", LEFT)]
+
+    @override
+    def side_leaves(self, state: Season, side: str, others: Sequence[str]) -> Departure:
+        """The campaign goes on without the player (HOA-CMP-07)."""
+        player = state.player(side)
+        if player is None or player.status not in ("active", "conquered"):
+            return Departure()
+        course = Course(state, NO_DICE)
+        decide.leave(course, side)
+        return Departure(tuple(course.events))
+
+    def bot(self, view: View, chance: random.Random) -> Order:
+        """Order of a sensible player."""
+        return bot.choose(view, chance)
+
+
+class NoDice:
+    """Dice of an act that rolls none."""
+
+    def roll(self, sides: int, purpose: str, of: str = "") -> int:
+        """Raise `AssertionError`: leaving a campaign rolls no die."""
+        raise AssertionError(f"a die of {sides} sides for {purpose} {of}")
+
+
+NO_DICE = NoDice()
+CAMPAIGN = Campaign()
