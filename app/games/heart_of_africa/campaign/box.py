@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from typing_extensions import override
 
 from app.games.heart_of_africa.box import CHAPTERS, GAME
-from app.games.heart_of_africa.campaign import bot, decide, drawing, honours, offering, sequence
+from app.games.heart_of_africa.campaign import (
+    bot,
+    decide,
+    drawing,
+    honours,
+    offering,
+    reach,
+    sequence,
+)
 from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.drawing import card_words
 from app.games.heart_of_africa.campaign.events import EVENTS
@@ -140,7 +148,7 @@ class Campaign(Box):
 
     def assess(self, view: View, order: Order) -> Assessment:
         """Dry run of an order."""
-        return offering.assess(view, order)
+        return reach.assess(view, order)
 
     def outcome(self, state: Season) -> Outcome | None:
         """Honours of a closed campaign."""

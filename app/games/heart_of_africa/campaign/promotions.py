@@ -176,6 +176,18 @@ def needs_refused(season: Season, player: Player, row: dict[str, Any]) -> Iterat
         yield from belgian_refused(season, player)
 
 
+def no_way(player: Player, list_: str) -> Refusal:
+    """Refusal of a promotion that the table does not print."""
+    wanted = next((row["id"] for row in PROMOTIONS if row["to"]["list"] == list_), "")
+    return no(
+        RULES.get(wanted, "HOA-CMP-09"),
+        "No promotion leads from {one} to {other}.",
+        "Ningún ascenso lleva de «{one}» a «{other}».",
+        one=lists.list_name(player.list),
+        other=lists.list_name(list_),
+    )
+
+
 def claim_refused(season: Season, player: Player, order: Claim) -> Iterator[Refusal]:
     """HOA-CMP-09: One promotion per player and campaign, between turns, to a list that is open."""
     if season.step != BETWEEN:
@@ -192,16 +204,7 @@ def claim_refused(season: Season, player: Player, order: Claim) -> Iterator[Refu
         )
     rows = rows_to(player, order.list)
     if not rows:
-        yield no(
-            RULES.get(
-                next((r["id"] for r in PROMOTIONS if r["to"]["list"] == order.list), ""),
-                "HOA-CMP-09",
-            ),
-            "No promotion leads from {one} to {other}.",
-            "Ningún ascenso lleva de «{one}» a «{other}».",
-            one=lists.list_name(player.list),
-            other=lists.list_name(order.list),
-        )
+        yield no_way(player, order.list)
         return
     row = rows[0]
     nation = row["to"].get("nation")

@@ -1,0 +1,97 @@
+"""Orders that a seat may give now, and refused ones with their refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from app.games.heart_of_africa.armies import lists
+from app.games.heart_of_africa.campaign import orders as o
+from app.games.heart_of_africa.campaign.battles import default_ground
+from app.games.heart_of_africa.campaign.decide import refusals
+from app.games.heart_of_africa.campaign.fog import View
+from app.games.heart_of_africa.campaign.joining import LONGEST_NAME, available_refused
+from app.games.heart_of_africa.campaign.names import (
+    CLASSES,
+    GROUNDS,
+    battle_title,
+    player_title,
+    title_of,
+)
+from app.games.heart_of_africa.campaign.offering.battles import battle_offers, conquest_offers
+from app.games.heart_of_africa.campaign.offering.entry import (
+    between_offers,
+    gift_offers,
+    joining_offers,
+    nation_field,
+    nation_fields,
+)
+from app.games.heart_of_africa.campaign.offering.referee import referee_offers
+from app.games.heart_of_africa.campaign.offering.turn import (
+    declaration_offers,
+    meeting_offers,
+    talk_offers,
+)
+from app.games.heart_of_africa.campaign.promotions import promotions_of
+from app.games.heart_of_africa.campaign.state import (
+    BATTLES,
+    BETWEEN,
+    CLOSING,
+    COLONIAL,
+    DECLARING,
+    EXPLORER,
+    MEETINGS,
+    NATIVE,
+    READY,
+    REFEREE,
+    Player,
+    Season,
+    War,
+)
+from app.games.heart_of_africa.campaign.terms import LONGEST_WORDS
+from app.kernel.contract import Order
+from app.kernel.form import Choice, Field, Kind
+from app.kernel.offers import Assessment, Offer
+from app.kernel.say import Say, say
+
+ANY_STEP = (o.Give, o.TakeGift)
+STEP_ORDERS: dict[str, tuple[type, ...]] = {
+    BETWEEN: (*ANY_STEP, o.Join, o.Claim, o.AnswerRevolt, o.OpenTurn, o.CloseCampaign),
+    MEETINGS: (*ANY_STEP, o.Meet, o.PassFor),
+    DECLARING: (
+        *ANY_STEP, o.Attack, o.AskPassage, o.Hunt, o.PassTurn, o.Resist, o.OfferTerms, o.Accept,
+        o.Refuse, o.PassFor,
+    ),
+    BATTLES: (
+        *ANY_STEP, o.ChooseGround, o.EnterResult, o.ConfirmResult, o.DisputeResult, o.Decide,
+        o.OrderForfeit, o.Lapse, o.TakeDistrict, o.AnswerRevolt, o.PassFor,
+    ),
+    CLOSING: ANY_STEP,
+}  # fmt: skip
+"""Kinds of order by step; the sequence on the card lists them."""
+ANY_TIME = (
+    *ANY_STEP, o.Claim, o.AnswerRevolt, o.Decide, o.OrderForfeit, o.Lapse, o.PassFor,
+    o.CloseCampaign,
+)  # fmt: skip
+"""Orders of a seat that owes no decision."""
+
+
+def offers(view: View) -> list[Offer]:
+    """Offers of the viewer's seat; none for a spectator or after the end."""
+    season, me = view.season, view.me
+    if me is None or season.is_closed:
+        return []
+    if me == REFEREE:
+        return list(referee_offers(season))
+    player = season.player(me)
+    if player is None:
+        return list(joining_offers(season, me))
+    found = (
+        *between_offers(season, player),
+        *meeting_offers(season, player),
+        *talk_offers(season, player),
+        *declaration_offers(season, player),
+        *battle_offers(season, player),
+        *conquest_offers(season, player),
+        *gift_offers(season, player),
+    )
+    return [offer for offer in found if type(offer.order) in STEP_ORDERS.get(season.step, ())]

@@ -1,0 +1,103 @@
+"""Offers about battles, districts and revolts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.games.heart_of_africa.campaign import orders as o
+from app.games.heart_of_africa.campaign.battles import default_ground
+from app.games.heart_of_africa.campaign.decide import refusals
+from app.games.heart_of_africa.campaign.names import (
+    GROUNDS,
+    battle_title,
+    title_of,
+)
+from app.games.heart_of_africa.campaign.offering.offer import leaders_field, offer, result_label
+from app.games.heart_of_africa.campaign.state import (
+    READY,
+    Player,
+    Season,
+    War,
+)
+from app.games.heart_of_africa.campaign.terms import LONGEST_WORDS
+from app.kernel.form import Field, Kind
+from app.kernel.offers import Offer
+from app.kernel.say import say
+
+
+def battle_offers(season: Season, player: Player) -> Iterator[Offer]:
+    """Choice of ground, and results of battles on real tables."""
+    me = player.key
+    for war in season.battles:
+        if war.status != READY or me not in war.players:
+            continue
+        if me == war.defender and not war.chosen:
+            yield from ground_offers(season, war)
+        elif war.entered is None:
+            yield from result_offers(season, war, me)
+        elif war.entered.by != me and not war.entered.disputed:
+            title = battle_title(season, war)
+            label = say(
+                "Confirm the result: {battle}", "Confirmar el resultado: {battle}", battle=title
+            )
+            yield offer(season, me, o.ConfirmResult(war.key), label, main=True)
+            yield Offer(
+                o.DisputeResult(war.key),
+                say(
+                    "Dispute the result: {battle}", "Discutir el resultado: {battle}", battle=title
+                ),
+                asks=(
+                    Field(
+                        "reason",
+                        Kind.TEXT,
+                        say("Reason", "Motivo"),
+                        most=LONGEST_WORDS,
+                        is_optional=True,
+                    ),
+                ),
+            )
+
+
+def ground_offers(season: Season, war: War) -> Iterator[Offer]:
+    """Terrain classes of the defender's list; the default stands first."""
+    usual = default_ground(war.ground)
+    for terrain in sorted(war.ground, key=lambda one: one != usual):
+        label = say(
+            "Fight on this ground: {ground}",
+            "Combatir en este terreno: {ground}",
+            ground=GROUNDS[terrain],
+        )
+        order = o.ChooseGround(war.key, terrain)
+        yield offer(season, war.defender, order, label, main=terrain == usual)
+
+
+def result_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
+    """Results that a player may enter; Leaders lost are asked for."""
+    for winner in (*war.players, None):
+        yield Offer(
+            o.EnterResult(war.key, winner),
+            result_label(season, war, winner),
+            no=refusals(season, o.EnterResult(war.key, winner), me),
+            asks=(leaders_field(season, war),),
+        )
+
+
+def conquest_offers(season: Season, player: Player) -> Iterator[Offer]:
+    """Districts to take, and answers to a revolt."""
+    me = player.key
+    for taking in season.takings:
+        if taking.winner != me:
+            continue
+        none = say("Take no district", "No quedarse con ningún distrito")
+        yield offer(season, me, o.TakeDistrict(), none, main=True)
+        for district in taking.districts:
+            who = title_of(season, district)
+            label = say(
+                "Take the district of {who:the}", "Quedarse con el distrito {who:del}", who=who
+            )
+            yield offer(season, me, o.TakeDistrict(district), label, piece=district)
+    if not refusals(season, o.AnswerRevolt(revolt=True), me):
+        label = say("Remain a subject", "Seguir sometido")
+        yield offer(season, me, o.AnswerRevolt(revolt=False), label, main=True)
+        label = say("Revolt and return with 2 hongos", "Sublevarse y volver con 2 hongos")
+        yield offer(season, me, o.AnswerRevolt(revolt=True), label)
