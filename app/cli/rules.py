@@ -22,6 +22,7 @@ from app.cli.rule_sources import (
 )
 from app.cli.rule_usage import print_exercise
 from app.games import shelf
+from app.kernel.box import with_own_rulebook
 from app.kernel.rule_search import index_of
 from app.kernel.rulebook import COUNTED, Rule, Rulebook
 from app.kernel.table import HOUSE_RULES
@@ -103,7 +104,10 @@ def _print_home(home: Home) -> None:
 
 
 def _rulebooks_by_box() -> dict[str | None, Rulebook]:
-    return {None: HOUSE_RULES, **{key: game.rulebook for key, game in shelf().items()}}
+    return {
+        None: HOUSE_RULES,
+        **{key: game.rulebook for key, game in with_own_rulebook(shelf()).items()},
+    }
 
 
 def _print_rule(rule: Rule, box: str | None) -> None:
@@ -142,7 +146,7 @@ def show_coverage(asked: argparse.Namespace) -> int:
             asked.game, asked.exercised, box_of(asked.game).rulebook.of_kind(*COUNTED)
         )
     status, books = 0, {}
-    for key in [asked.game] if asked.game else sorted(shelf()):
+    for key in [asked.game] if asked.game else sorted(with_own_rulebook(shelf())):
         standings = books[key] = standings_of(key)
         _print_coverage(key, standings)
         if asked.write:

@@ -1,4 +1,4 @@
-"""The shelf: every folder in here that offers a `GAME` or a `CAMPAIGN` holds boxes. There is no list to edit."""
+"""The shelf: every folder in here that offers a `GAME` or a `CAMPAIGN`. There is no list to edit."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -127,3 +127,11 @@ class Box(Game):
 def implements(game: Game, part: str) -> bool:
     """Return true if the game implements this optional method itself, for example "survey"."""
     return getattr(type(game), part) is not getattr(Box, part)
+
+
+def with_own_rulebook(boxes: Mapping[str, Game]) -> dict[str, Game]:
+    """Boxes by key, without those that share the rulebook of an earlier one, as a campaign does."""
+    found: dict[int, tuple[str, Game]] = {}
+    for key, box in boxes.items():
+        found.setdefault(id(box.rulebook), (key, box))
+    return dict(found.values())

@@ -11,7 +11,7 @@ import msgspec
 
 from app.kernel.data_tables import read_yaml
 
-COUNTED = ("enforced", "setup")
+COUNTED = ("enforced", "setup", "campaign")
 
 
 class Rule(msgspec.Struct, frozen=True):

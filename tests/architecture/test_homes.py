@@ -10,10 +10,11 @@ import pytest
 
 from app.cli.rule_sources import HOUSE_ROOTS, RULE, find_homes, roots_of
 from app.games import shelf
+from app.kernel.box import with_own_rulebook
 from app.kernel.table import HOUSE_RULES
 
 HOUSE = Path(__file__).parents[2]
-BOOKS = {None: HOUSE_RULES, **{key: box.rulebook for key, box in shelf().items()}}
+BOOKS = {None: HOUSE_RULES, **{key: box.rulebook for key, box in with_own_rulebook(shelf()).items()}}
 
 
 @pytest.mark.parametrize("key", BOOKS)

@@ -13,14 +13,17 @@ import pytest
 
 from app.cli.rule_sources import RULE
 from app.games import shelf
+from app.kernel.box import with_own_rulebook
 from app.kernel.table import HOUSE_RULES
 from app.services.play import lobby
 from app.web.rule_words import chapters_of, counted, rule_words
 from tests.web.reading import form_to
 
 GAMES = Path(__file__).parents[2] / "app" / "games"
-FIRST = {key: lobby.first_battle(box).title for key, box in shelf().items()}
-RULES = [rule for box in shelf().values() for rule in box.rulebook]
+FIRST = {
+    key: lobby.first_battle(box).title for key, box in shelf().items() if box.card.is_battle
+}
+RULES = [rule for box in with_own_rulebook(shelf()).values() for rule in box.rulebook]
 
 
 def play_now(somebody, **fields):

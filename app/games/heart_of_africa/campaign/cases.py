@@ -155,6 +155,8 @@ READERS: dict[str, Callable[[Mapping[str, Any]], Order]] = {
     "revolt": lambda row: orders.AnswerRevolt(row["answer"] == "revolt"),
     "claim": lambda row: orders.Claim(row["to"], row.get("nation") or ""),
     "close": lambda _: orders.CloseCampaign(),
+    "open_turn": lambda _: orders.OpenTurn(),
+    "pass_for": lambda row: orders.PassFor(row["player"]),
 }
 
 

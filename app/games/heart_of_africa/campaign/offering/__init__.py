@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.campaign import orders as o
-from app.games.heart_of_africa.campaign.battles import default_ground
-from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.fog import View
-from app.games.heart_of_africa.campaign.joining import LONGEST_NAME, available_refused
-from app.games.heart_of_africa.campaign.names import (
-    CLASSES,
-    GROUNDS,
-    battle_title,
-    player_title,
-    title_of,
-)
 from app.games.heart_of_africa.campaign.offering.battles import battle_offers, conquest_offers
 from app.games.heart_of_africa.campaign.offering.entry import (
     between_offers,
     gift_offers,
     joining_offers,
-    nation_field,
-    nation_fields,
 )
 from app.games.heart_of_africa.campaign.offering.referee import referee_offers
 from app.games.heart_of_africa.campaign.offering.turn import (
@@ -31,27 +16,15 @@ from app.games.heart_of_africa.campaign.offering.turn import (
     meeting_offers,
     talk_offers,
 )
-from app.games.heart_of_africa.campaign.promotions import promotions_of
 from app.games.heart_of_africa.campaign.state import (
     BATTLES,
     BETWEEN,
     CLOSING,
-    COLONIAL,
     DECLARING,
-    EXPLORER,
     MEETINGS,
-    NATIVE,
-    READY,
     REFEREE,
-    Player,
-    Season,
-    War,
 )
-from app.games.heart_of_africa.campaign.terms import LONGEST_WORDS
-from app.kernel.contract import Order
-from app.kernel.form import Choice, Field, Kind
-from app.kernel.offers import Assessment, Offer
-from app.kernel.say import Say, say
+from app.kernel.offers import Offer
 
 ANY_STEP = (o.Give, o.TakeGift)
 STEP_ORDERS: dict[str, tuple[type, ...]] = {
