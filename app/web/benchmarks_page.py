@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from babel.numbers import format_decimal
 
+from app.kernel.box import with_own_rulebook
 from app.kernel.contract import Game
 from app.kernel.say import say
 from app.services.watch.benchmarks import BenchmarkRun, Measurement
@@ -102,7 +103,7 @@ def number(value: str | float | None, unit: str, language: str) -> str:
 def of_rules(shelf: Mapping[str, Game], language: str) -> list[OfRules]:
     """Coverage of every listed game, from the same counts as its rules page."""
     found = []
-    for box in shelf.values():
+    for box in with_own_rulebook(shelf).values():
         rules = [rule_words(rule, "en") for rule in box.rulebook]
         enforced = [rule for rule in rules if rule.is_enforced]
         tries, refusals = (

@@ -14,7 +14,10 @@ from app.kernel.box import with_own_rulebook
 from app.kernel.table import HOUSE_RULES
 
 HOUSE = Path(__file__).parents[2]
-BOOKS = {None: HOUSE_RULES, **{key: box.rulebook for key, box in with_own_rulebook(shelf()).items()}}
+BOOKS = {
+    None: HOUSE_RULES,
+    **{key: box.rulebook for key, box in with_own_rulebook(shelf()).items()},
+}
 
 
 @pytest.mark.parametrize("key", BOOKS)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from fastapi import APIRouter, Request, Response
 
+from app.kernel.box import with_own_rulebook
 from app.kernel.contract import Game
 from app.kernel.table import HOUSE_RULES
 from app.services.errors import NoSuchGame
@@ -30,11 +31,11 @@ def _box(request: Request, key: str) -> Game:
 def show_rulebooks(request: Request, find: str = "") -> Response:
     """The rulebooks, or the rules that have the words of `find`."""
     if find.strip():
-        return _found(request, find, request.app.state.services.shelf.values())
+        return _found(request, find, with_own_rulebook(request.app.state.services.shelf).values())
     house = [rule_words(rule, language_of(request)) for rule in HOUSE_RULES]
     boxes = [
         (box, counted(rule_words(rule, "en") for rule in box.rulebook))
-        for box in request.app.state.services.shelf.values()
+        for box in with_own_rulebook(request.app.state.services.shelf).values()
     ]
     return render(request, "rules/shelf.html", boxes=boxes, house=house)
 

@@ -115,14 +115,7 @@ def text(at: tuple[float, float], words: str, style: str) -> Element:
 
 def card_lines(season: Season, player: Player) -> list[Say]:
     """Up to four lines of a card."""
-    lines = [
-        say(
-            "{nation} · {class_}",
-            "{nation} · {class_}",
-            nation=nation_of(player),
-            class_=CLASSES[player.class_],
-        )
-    ]
+    lines = [kind_of_player(player)]
     if not player.is_active:
         status = STATUSES[player.status]
         if player.master:
@@ -136,6 +129,18 @@ def card_lines(season: Season, player: Player) -> list[Say]:
     if player.victories:
         lines.append(say("victories: {n}", "victorias: {n}", n=sum(player.victories.values())))
     return lines[:4]
+
+
+def kind_of_player(player: Player) -> Say:
+    """Class of a player, with the nation where the name does not tell it."""
+    if not player.people:
+        return CLASSES[player.class_]
+    return say(
+        "{nation} · {class_}",
+        "{nation} · {class_}",
+        nation=nation_of(player),
+        class_=CLASSES[player.class_],
+    )
 
 
 def class_lines(player: Player) -> list[Say]:

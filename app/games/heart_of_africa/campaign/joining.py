@@ -14,6 +14,7 @@ from app.games.heart_of_africa.campaign.state import (
     COLONIAL,
     LEFT,
     NATIVE,
+    REFEREE,
     VOID,
     Player,
     Season,
@@ -134,6 +135,12 @@ def free_names(season: Season) -> list[str]:
 
 def entry_refused(season: Season, seat: str, order: Join) -> Iterator[Refusal]:
     """HOA-CMP-07: Players join between turns, and each once. They leave at any time."""
+    if seat == REFEREE:
+        yield no(
+            "HOA-CMP-07",
+            "The referee's seat has no army.",
+            "El puesto de árbitro no tiene ejército.",
+        )
     if season.step != BETWEEN:
         yield no(
             "HOA-CMP-07",

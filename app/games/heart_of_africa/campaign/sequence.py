@@ -159,19 +159,17 @@ def decisions(season: Season) -> tuple[Decision, ...]:
     """Decisions owed now, by player; the referee owes the rest."""
     if season.is_closed:
         return ()
-    owed = tuple(player_decisions(season))
     if season.step == BETWEEN:
-        return (
-            *(owe_entry(side) for side in season.seats.values() if side_is_free(season, side)),
-            *owed,
-            owe(
-                REFEREE,
-                BETWEEN,
-                say("Open the turn.", "Abre el turno."),
-                "HOA-CMP-03",
-            ),
-        )
-    return owed
+        return between_decisions(season)
+    return tuple(player_decisions(season))
+
+
+def between_decisions(season: Season) -> tuple[Decision, ...]:
+    """Entries of players without an army. Before turn 1 the referee waits for them."""
+    entries = tuple(owe_entry(side) for side in season.seats.values() if side_is_free(season, side))
+    opening = owe(REFEREE, BETWEEN, say("Open the turn.", "Abre el turno."), "HOA-CMP-03")
+    is_gathering = bool(entries) and season.turn == 1
+    return entries if is_gathering else (*entries, opening)
 
 
 def side_is_free(season: Season, side: str) -> bool:

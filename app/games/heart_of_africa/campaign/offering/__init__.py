@@ -42,7 +42,7 @@ STEP_ORDERS: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 """Kinds of order by step; the sequence on the card lists them."""
 ANY_TIME = (
-    *ANY_STEP, o.Claim, o.AnswerRevolt, o.Decide, o.OrderForfeit, o.Lapse, o.PassFor,
+    *ANY_STEP, o.OpenTurn, o.Claim, o.AnswerRevolt, o.Decide, o.OrderForfeit, o.Lapse, o.PassFor,
     o.CloseCampaign,
 )  # fmt: skip
 """Orders of a seat that owes no decision."""

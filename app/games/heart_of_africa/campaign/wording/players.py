@@ -19,6 +19,13 @@ from app.kernel.say import name, say
 
 def joined(_before: Season, event: e.Joined) -> Lines:
     player = event.player
+    if not player.people:
+        says = say(
+            "{who:The} {who:joins|join} the campaign.",
+            "{who:El} {who:entra|entran} en la campaña.",
+            who=player_title(player),
+        )
+        return [line(says, "HOA-CMP-07")]
     says = say(
         "{who:The} {who:joins|join} the campaign ({nation}).",
         "{who:El} {who:entra|entran} en la campaña ({nation}).",
