@@ -148,6 +148,8 @@ class Card(msgspec.Struct, frozen=True):
     - `any_time`: kinds of order that a seat may give although it owes no decision. They may change
       who owes one, as a referee's do.
 
+    - `kind`: "battle", or "campaign" for a long game. Start page and demonstrations take battles.
+
     `on_the_pages` is false for a box that is played only through the contract and the command line.
     """
 
@@ -166,6 +168,12 @@ class Card(msgspec.Struct, frozen=True):
     chapters: Mapping[str, Say] = {}
     on_the_pages: bool = True
     any_time: tuple[type, ...] = ()
+    kind: str = "battle"
+
+    @property
+    def is_battle(self) -> bool:
+        """Return true for a single battle, false for a long game."""
+        return self.kind == "battle"
 
 
 class Marks(msgspec.Struct, frozen=True):

@@ -151,10 +151,11 @@ class BotWorker(BackgroundWorker):
 
 
 def next_demo(services: Services, last: records.Game | None) -> tuple[str, str]:
-    """Box and scenario of the next demonstration. All scenarios of all boxes take turns."""
+    """Box and scenario of the next demonstration. All battles of all boxes take turns."""
     programme = [
         (key, scenario.key)
         for key, box in services.shelf.items()
+        if box.card.is_battle
         for scenario in box.card.scenarios
     ]
     shown = (last.box, last.scenario) if last else None

@@ -105,6 +105,7 @@ CARD = Card(
     endings=(CLOSED,),
     chapters={"HOA-CMP": CHAPTERS["HOA-CMP"]},
     any_time=ANY_TIME,
+    kind="campaign",
 )
 
 
