@@ -4,6 +4,7 @@ half-way leaves all as it was (F-19); rehearsed on a copy.
 
 from __future__ import annotations
 
+import random
 import re
 import sqlite3
 import subprocess
@@ -46,19 +47,27 @@ def lived_in(migrated_sqlite, tmp_path_factory) -> str:
 
     url = f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path_factory.mktemp('upgrades') / 'today.db')}"
     services, chance = Services.open(shelf(), url), random.Random(1)
-    people = [accounts.create_guest(services).id for _ in range(2)]
+    people = [accounts.create_guest(services).id for _ in range(8)]
     for key in sorted(services.shelf):
         scenario = services.shelf[key].card.scenarios[0]
-        game = lobby.join_table(
-            services, lobby.open_table(services, people[0], key, scenario.key).id, people[1]
-        )
+        game = lobby.open_table(services, people[0], key, scenario.key)
+        for person in people[1 : len(scenario.sides)]:
+            game = lobby.join_table(services, game.id, person)
         player_chat.write_letter(services, game.address, people[0], "¿Empezamos? ñandú 🐌")
         for number in range(MOVES):
             seen = next(
-                look
-                for look in (game_view.load_view(services, game.id, person) for person in people)
-                if look.decisions
+                (
+                    look
+                    for look in (
+                        game_view.load_view(services, game.id, person)
+                        for person in people[: len(scenario.sides)]
+                    )
+                    if look.decisions
+                ),
+                None,
             )
+            if seen is None:  # the random referee has closed the campaign
+                break
             orders.declare_order(
                 services,
                 game.id,
@@ -67,9 +76,10 @@ def lived_in(migrated_sqlite, tmp_path_factory) -> str:
                 seen.last,
                 monkey.any_order(seen.box, seen.view, chance),
             )
-    orders.declare_order(
-        services, game.id, people[0], "over", game_view.load_view(services, game.id).last, Concede()
-    )
+    if game_view.load_view(services, game.id).outcome is None:
+        last_seated = people[len(scenario.sides) - 1]
+        last = game_view.load_view(services, game.id).last
+        orders.declare_order(services, game.id, last_seated, "over", last, Concede())
     services.close()
     return url
 
@@ -149,12 +159,11 @@ def test_a_club_of_every_earlier_version_goes_on(lived_in, tmp_path, capsys, rev
             if seen.decisions or seen.game.status == "running":
                 person = next(seat.user_id for seat in seen.seats if seat.seat == seen.waiting[0])
                 mine = game_view.load_view(services, seen.game.id, person)
-                assert (
-                    orders.declare_order(
-                        services, seen.game.id, person, "on", mine.last, Concede()
-                    ).number
-                    == mine.last + 1
+                order = monkey.any_order(mine.box, mine.view, random.Random(1))
+                played = orders.declare_order(
+                    services, seen.game.id, person, "on", mine.last, order
                 )
+                assert played.number == mine.last + 1
     assert written(old)[1].keys() == written(lived_in)[1].keys()
 
 

@@ -20,9 +20,7 @@ from app.web.rule_words import chapters_of, counted, rule_words
 from tests.web.reading import form_to
 
 GAMES = Path(__file__).parents[2] / "app" / "games"
-FIRST = {
-    key: lobby.first_battle(box).title for key, box in shelf().items() if box.card.is_battle
-}
+FIRST = {key: lobby.first_battle(box).title for key, box in shelf().items() if box.card.is_battle}
 RULES = [rule for box in with_own_rulebook(shelf()).values() for rule in box.rulebook]
 
 
