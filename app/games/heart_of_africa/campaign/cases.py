@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from app.games.heart_of_africa.armies.lists import NATIONS
@@ -30,6 +29,7 @@ from app.games.heart_of_africa.campaign.state import (
 )
 from app.games.heart_of_africa.campaign.tables import plain_list
 from app.kernel.contract import Order
+from app.kernel.decoding import convert
 from app.kernel.dice import LoadedDice, Roll, UnexpectedRoll
 from app.kernel.refusal import Refusal, Refused, insist, no
 
@@ -76,7 +76,7 @@ def player_of(key: str, row: Mapping[str, Any], number: int) -> Player:
         for name, value in row.items()
         if name not in ("list", "nation", "class", "joined")
     }
-    return msgspec.convert(
+    player: Player = convert(
         {
             "key": key,
             "list": list_,
@@ -88,6 +88,7 @@ def player_of(key: str, row: Mapping[str, Any], number: int) -> Player:
         },
         Player,
     )
+    return player
 
 
 def war_of(row: Mapping[str, Any], turn: int, year: int) -> War:
