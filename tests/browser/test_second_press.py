@@ -81,7 +81,7 @@ def test_giving_up_asks_and_only_the_answer_ends_the_game(page):
     page.goto(f"{path}?confirm=concede")
     page.click(".question .danger")
     page.wait_for_selector(".question", state="detached")
-    assert page.evaluate("() => Number(document.getElementById('panel').dataset.last)") == last + 1
+    assert page.evaluate("() => Number(document.getElementById('state').dataset.last)") == last + 1
 
 
 def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):

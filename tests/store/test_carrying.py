@@ -265,14 +265,14 @@ def test_a_house_that_was_only_started_is_a_target(lived_in, kind, request, tmp_
 KILLED = """
 import os, signal, sys
 import sqlalchemy as sa
-from app.store.transfer import carry
+from app.store.transfer import copy_database
 
 @sa.event.listens_for(sa.Engine, "before_cursor_execute")
 def count(connection, cursor, statement, *_):
     if statement.startswith("INSERT INTO " + sys.argv[3]):
         os.kill(os.getpid(), signal.SIGKILL)
 
-carry(*sys.argv[1:3])
+copy_database(*sys.argv[1:3])
 """
 
 
