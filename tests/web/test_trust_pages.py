@@ -168,7 +168,7 @@ def test_the_account_is_looked_for_when_the_answer_is_sent(visitor, services, mo
 
     done = []
     monkeypatch.setattr(
-        routes.email_verification, "mail_way_in", lambda services, who: done.append(who)
+        routes.email_verification, "mail_password_reset", lambda services, who: done.append(who)
     )
     page = routes.render
     monkeypatch.setattr(
