@@ -19,7 +19,7 @@ class BackgroundWorker:
 
     NAME, REST = "", 1.0
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name=self.NAME, daemon=True)
 

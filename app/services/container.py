@@ -116,6 +116,12 @@ def require_game(game: records.Game | None) -> records.Game:
     return game
 
 
+def require_account(user: records.User | None) -> records.User:
+    if user is None:
+        raise NoSuchGame
+    return user
+
+
 def current_time() -> str:
     """Current time as it is recorded: ISO 8601 in UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

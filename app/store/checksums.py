@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -38,7 +39,7 @@ def snapshot(engine: sa.Engine) -> Iterator[sa.Connection]:
         yield connection
 
 
-def row_batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict]]:
+def row_batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict[str, Any]]]:
     """Rows of a table in batches of at most `BATCH`, by primary key: referenced rows come first."""
     found = connection.execution_options(yield_per=BATCH).execute(
         sa.select(table).order_by(*table.primary_key)

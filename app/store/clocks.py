@@ -91,7 +91,7 @@ class Uptime(Repository):
     def last(self) -> records.UptimeInterval | None:
         uptime = schema.uptime.c
         row = self._do(sa.select(*_stretch).order_by(uptime.id.desc()).limit(1)).first()
-        return row and records.UptimeInterval(*row)
+        return records.UptimeInterval(*row) if row else None
 
     def every(self) -> list[records.UptimeInterval]:
         """All intervals of uptime, in order of recording."""

@@ -6,13 +6,15 @@ import math
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import sqlalchemy as sa
 from sqlalchemy import event
+from sqlalchemy.pool import ConnectionPoolEntry
 
 PATIENCE = 8  # seconds to wait for a connection of the pool, and for the server
-LINK = {
+LINK: dict[str, Any] = {
     "connect_timeout": PATIENCE,
     "keepalives_idle": 10,
     "keepalives_interval": 5,
@@ -80,11 +82,11 @@ def _primary_message_only(context: sa.engine.ExceptionContext) -> None:
         said.args = (said.diag.message_primary,)
 
 
-def _mark_returned(_connection, record) -> None:
+def _mark_returned(_connection: Any, record: ConnectionPoolEntry) -> None:
     record.info["rests_since"] = time.monotonic()
 
 
-def _test_rested(connection, record, _) -> None:
+def _test_rested(connection: Any, record: ConnectionPoolEntry, _: Any) -> None:
     """Test a rested connection and replace it if the server is gone.
 
     If the server went away within the last `RESTED` seconds, the request fails with `Away`.
@@ -98,7 +100,7 @@ def _test_rested(connection, record, _) -> None:
         raise sa.exc.InvalidatePoolError from gone
 
 
-def _create_private_file(_dialect, _record, arguments, _more) -> None:
+def _create_private_file(_dialect: Any, _record: Any, arguments: list[Any], _more: Any) -> None:
     """Create a new SQLite file with rights for its owner only, because it holds secrets.
 
     The files that SQLite puts beside it get the same rights.
@@ -108,7 +110,7 @@ def _create_private_file(_dialect, _record, arguments, _more) -> None:
             file.touch(0o600)
 
 
-def _prepare_sqlite(connection, _record) -> None:
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # the driver opens no transaction; `_begin_sqlite` does
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")

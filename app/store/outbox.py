@@ -182,7 +182,7 @@ class Outbox(Repository):
         box = schema.outbox.c
         self._do(schema.outbox.delete().where(box.done_at != "", box.done_at < time))
 
-    def _list(self, query: sa.Select) -> list[records.Sending]:
+    def _list(self, query: sa.Select[Any]) -> list[records.Sending]:
         return [records.Sending(*row) for row in self._do(query)]
 
 
@@ -227,9 +227,8 @@ class NotificationTargets(Repository):
         return [records.Receiver(*row) for row in self._do(self._of, {"user": user_id})]
 
     def secret(self, receiver_id: int) -> str:
-        return self._do(
-            sa.select(schema.receivers.c.secret).where(schema.receivers.c.id == receiver_id)
-        ).scalar_one()
+        query = sa.select(schema.receivers.c.secret).where(schema.receivers.c.id == receiver_id)
+        return str(self._do(query).scalar_one())
 
     def change(self, receiver_id: int, **values: Any) -> None:
         self._do(

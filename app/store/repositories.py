@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import sqlalchemy as sa
@@ -42,7 +42,8 @@ class Repository:
 
     def _add(self, table: sa.Table, **values: Any) -> int:
         try:
-            return self._do(_insert_into(table), values).inserted_primary_key[0]
+            row: Any = self._do(_insert_into(table), values)
+            return cast("int", row.inserted_primary_key[0])
         except sa.exc.IntegrityError as collision:
             raise Conflict(str(collision.orig)) from collision
 
@@ -82,7 +83,7 @@ class Users(Repository):
 
     def get(self, user_id: int) -> records.User | None:
         row = self._do(sa.select(*_user).where(schema.users.c.id == user_id)).first()
-        return row and user_of(row)
+        return user_of(row) if row else None
 
     def hold(self, user_id: int) -> None:
         """Lock the account until the end of the transaction.
@@ -323,17 +324,17 @@ class Games(Repository):
     def find(self, address: int | str) -> records.Game | None:
         column, value = _address_column(address)
         row = self._do(_game_at[column], {"address": value}).first()
-        return row and game_of(row)
+        return game_of(row) if row else None
 
     def lock(self, address: int | str) -> records.Game | None:
         """Game, locked against other writers until the end of the transaction."""
         column, value = _address_column(address)
         row = self._do(_game_locked[column], {"address": value}).first()
-        return row and game_of(row)
+        return game_of(row) if row else None
 
     def seed(self, game_id: int) -> str:
         """Secret seed of the dice."""
-        return self._do(self._seed, {"game": game_id}).scalar_one()
+        return str(self._do(self._seed, {"game": game_id}).scalar_one())
 
     def number(self, game_id: int) -> int:
         """Number of the last move; 0 before the first move and for a missing game."""
@@ -348,7 +349,7 @@ class Games(Repository):
 
     def rematch_of(self, game_id: int) -> records.Game | None:
         row = self._do(sa.select(*_game).where(schema.games.c.rematch_of == game_id)).first()
-        return row and game_of(row)
+        return game_of(row) if row else None
 
     def every(self) -> list[records.Game]:
         return self._list(sa.select(*_game).order_by(schema.games.c.id))
@@ -435,7 +436,7 @@ class Games(Repository):
         )
 
     def _lately(
-        self, query: sa.Select, known: sa.ColumnElement[bool], limit: int, before: int | None
+        self, query: sa.Select[Any], known: sa.ColumnElement[bool], limit: int, before: int | None
     ) -> list[records.Game]:
         games = schema.games.c
         if before is not None:
@@ -447,7 +448,7 @@ class Games(Repository):
             )
         return self._list(query.order_by(games.listed_at.desc(), games.id.desc()).limit(limit))
 
-    def _list(self, query: sa.Select) -> list[records.Game]:
+    def _list(self, query: sa.Select[Any]) -> list[records.Game]:
         return [game_of(row) for row in self._do(query)]
 
 
@@ -550,19 +551,19 @@ class Moves(Repository):
         """Moves after number `after`. Order, events and rolls are the stored bytes for
         `record.read_move`.
         """
-        return [
-            _as_written(row) for row in self._do(self._after, {"game": game_id, "after": after})
-        ]
+        rows = self._do(self._after, {"game": game_id, "after": after})
+        return [_as_written(row) for row in rows]
 
     def under(self, game_id: int, command: str) -> Move | None:
         """Move made by this command, as stored."""
         row = self._do(self._under, {"game": game_id, "command": command}).first()
-        return row and _as_written(row)
+        return _as_written(row) if row else None
 
 
 def _as_written(row: Any) -> Move:
     number, seat, order, events, rolls, *rest = row
-    return Move(number, seat, msgspec.Raw(order), msgspec.Raw(events), msgspec.Raw(rolls), *rest)
+    stored: Any = [msgspec.Raw(one) for one in (order, events, rolls)]  # for `record.read_move`
+    return Move(number, seat, *stored, *rest)
 
 
 # ---------------------------------------------------------------------- armies
@@ -630,7 +631,7 @@ class Letters(Repository):
     def add(
         self, game_id: int, user_id: int, name: str, text: str, made_at: str, after: int
     ) -> records.Letter:
-        values = {
+        values: dict[str, Any] = {
             "game_id": game_id,
             "user_id": user_id,
             "name": name,
@@ -642,12 +643,9 @@ class Letters(Repository):
 
     def get(self, letter_id: int) -> records.Letter | None:
         letters = schema.letters.c
-        row = self._do(
-            sa.select(*(letters[field] for field in records.Letter.__struct_fields__)).where(
-                letters.id == letter_id
-            )
-        ).first()
-        return row and records.Letter(*row)
+        query = sa.select(*(letters[field] for field in records.Letter.__struct_fields__))
+        row = self._do(query.where(letters.id == letter_id)).first()
+        return records.Letter(*row) if row else None
 
     def those(self, letter_ids: Iterable[int | None]) -> dict[int, records.Letter]:
         """Messages with these ids, as far as they exist."""

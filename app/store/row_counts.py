@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from app.store.schema import games, letters, moves, outbox, users
@@ -35,5 +37,5 @@ class RowCounts:
             for table in (moves, letters)
         }
 
-    def _by(self, kind: sa.ColumnElement) -> dict[str, int]:
+    def _by(self, kind: sa.ColumnElement[Any]) -> dict[str, int]:
         return dict(list(self._connection.execute(sa.select(kind, sa.func.count()).group_by(kind))))

@@ -42,16 +42,7 @@ class Sandboxes(Repository):
         """Stored moves of a sandbox."""
         own = schema.sandbox_moves.c
         query = sa.select(*_step).where(own.sandbox_id == sandbox_id).order_by(own.number)
-        return [
-            Move(
-                row.number,
-                row.seat,
-                *(msgspec.Raw(one.encode()) for one in (row.order, row.events, row.rolls)),
-                f"sandbox:{row.number}",
-                "",
-            )
-            for row in self._do(query)
-        ]
+        return [_stored_step(row) for row in self._do(query)]
 
     def change(self, seen: records.Sandbox, **values: Any) -> None:
         """Change the sandbox; raises `Taken` if another tab has changed it since it was read."""
@@ -86,3 +77,10 @@ class Sandboxes(Repository):
         ):
             found[row.sandbox_id].append((row.seat, msgspec.Raw(bare(row.order.encode()))))
         return found
+
+
+def _stored_step(row: Any) -> Move:
+    """Move of a sandbox as stored; `record.read_move` turns its bytes into values."""
+    stored: Any = [msgspec.Raw(one.encode()) for one in (row.order, row.events, row.rolls)]
+    order, events, rolls = stored
+    return Move(row.number, row.seat, order, events, rolls, f"sandbox:{row.number}", "")

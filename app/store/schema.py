@@ -4,6 +4,8 @@ hashed.
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 NAMING = {
@@ -16,18 +18,16 @@ NAMING = {
 metadata = sa.MetaData(naming_convention=NAMING)
 
 
-def _required(name: str, kind: type, **more: object) -> sa.Column:
+def _required(name: str, kind: Any, **more: Any) -> sa.Column[Any]:
     return sa.Column(name, kind, nullable=False, **more)
 
 
-def _user(name: str, on_delete: str, **more: object) -> sa.Column:
+def _user(name: str, on_delete: str, **more: Any) -> sa.Column[Any]:
     return sa.Column(name, sa.ForeignKey("users.id", ondelete=on_delete), **more)
 
 
-def _game(**more: object) -> sa.Column:
-    return sa.Column(
-        "game_id", sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False, **more
-    )
+def _game(**more: Any) -> sa.Column[Any]:
+    return _required("game_id", sa.ForeignKey("games.id", ondelete="CASCADE"), **more)
 
 
 users = sa.Table(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -32,7 +33,7 @@ class Remarks(Repository):
         made_at: str,
     ) -> records.Remark:
         number, news = self._last(game_id)
-        values = {
+        values: dict[str, Any] = {
             "number": number + 1,
             "game_id": game_id,
             "about": about,
@@ -71,9 +72,8 @@ class Remarks(Repository):
 
     def id_of(self, game_id: int, number: int) -> int:
         """Row id of a remark, used by complaints."""
-        return self._do(
-            sa.select(_remarks.id).where(_remarks.game_id == game_id, _remarks.number == number)
-        ).scalar_one()
+        query = sa.select(_remarks.id).where(_remarks.game_id == game_id, _remarks.number == number)
+        return int(self._do(query).scalar_one())
 
     def those(self, remark_ids: Iterable[int | None]) -> dict[int, records.Remark]:
         """Remarks with these ids, as far as they exist."""

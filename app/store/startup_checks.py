@@ -59,7 +59,9 @@ def _postgres_faults(connection: sa.Connection) -> list[str]:
 
 
 def engine_version(connection: sa.Connection) -> tuple[int, ...]:
-    return connection.dialect.server_version_info or (0,)
+    """Numbers of the version of the database server; (0,) if it does not say."""
+    known = connection.dialect.server_version_info or ()
+    return tuple(int(part) for part in known if isinstance(part, int)) or (0,)
 
 
 def _schema_faults(connection: sa.Connection) -> list[str]:

@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -219,7 +220,7 @@ def _copy_counter(reading: sa.Connection, writing: sa.Connection, table: sa.Tabl
         )
 
 
-def _last_given(connection: sa.Connection, table: sa.Table, column: sa.Column) -> int | None:
+def _last_given(connection: sa.Connection, table: sa.Table, column: sa.Column[Any]) -> int | None:
     if connection.dialect.name == "sqlite":
         return connection.execute(
             sa.text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": table.name}

@@ -52,7 +52,7 @@ def add_browser(
     """
     keys = push.SubscriptionKeys(p256dh, auth)
     try:
-        push.encrypt_record(b"", keys, push.ec.generate_private_key(push.CURVE), bytes(16))
+        push.encrypt_record(b"", keys, push.new_private_key(), bytes(16))
     except ValueError:
         raise Malformed(
             say("The browser's keys cannot be read.", "Las claves del navegador no se entienden.")

@@ -338,7 +338,7 @@ def _waits_for(
     services: Services, work: UnitOfWork, game: records.Game, row: records.Sending, message: Message
 ) -> str:
     held = next((seat for seat in work.seats.of(game.id) if seat.user_id == row.user_id), None)
-    if held is None or not held.owes or game.status == "over":
+    if held is None or held.user_id is None or not held.owes or game.status == "over":
         raise NoLongerWanted
     if message.after:
         story = services.stories.of(work, services.box(game), game)
@@ -349,7 +349,7 @@ def _waits_for(
         if has_been_here or message.after not in story.standing(story.number):
             raise NoLongerWanted  # also after a take back; a new decision has its own notification
     until = time_after(row.made_at, SEEN)
-    has_seen = work.visits.seen(row.user_id, [game.id]).get(game.id, 0) >= max(1, message.after)
+    has_seen = work.visits.seen(held.user_id, [game.id]).get(game.id, 0) >= max(1, message.after)
     return until if row.kind == "your_turn" and has_seen and current_time() < until else ""
 
 

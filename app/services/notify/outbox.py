@@ -70,7 +70,8 @@ def add_message(
 
 
 def decode_message(row: records.Sending) -> Message:
-    return read(row.message, Message)
+    message: Message = read(row.message, Message)
+    return message
 
 
 def without_text(row: records.Sending) -> str:

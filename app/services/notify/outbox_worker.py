@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from email.utils import parseaddr
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -40,6 +41,7 @@ from app.services.notify.delivery_channels import (
 )
 from app.services.notify.outbox import Message, decode_message, without_text
 from app.store import records
+from app.store.transactions import UnitOfWork
 
 if TYPE_CHECKING:
     from app.services.container import Services
@@ -193,7 +195,7 @@ class OutboxWorker(BackgroundWorker):
 
     def _contact(self) -> str:
         smtp = self._services.post.smtp
-        return f"mailto:{mail.parseaddr(smtp.sender)[1]}" if smtp else self._services.post.base_url
+        return f"mailto:{parseaddr(smtp.sender)[1]}" if smtp else self._services.post.base_url
 
     def _language(self, row: records.Sending) -> str:
         with self._services.store.read() as work:
@@ -270,7 +272,7 @@ class OutboxWorker(BackgroundWorker):
             work.commit()
 
     def _give_up(
-        self, work, row: records.Sending, state: str, why: str, claim: str | None = None
+        self, work: UnitOfWork, row: records.Sending, state: str, why: str, claim: str | None = None
     ) -> bool:
         return work.outbox.settle(
             row.id,
@@ -281,7 +283,7 @@ class OutboxWorker(BackgroundWorker):
             message=without_text(row),
         )
 
-    def _reckon(self, work, row: records.Sending, failed: Exception | None) -> None:
+    def _reckon(self, work: UnitOfWork, row: records.Sending, failed: Exception | None) -> None:
         """Count failures of a receiver.
 
         Repeated failures stop it, and its owner is notified. An unsubscribed browser is removed.
@@ -320,7 +322,7 @@ def failing_job(problem: Exception) -> Job:
     return fail
 
 
-def notify_of_stopped_target(work, receiver: records.Receiver, why: str) -> None:
+def notify_of_stopped_target(work: UnitOfWork, receiver: records.Receiver, why: str) -> None:
     title = say(
         "Caracole has stopped sending to {name}",
         "Caracole ha dejado de enviar a {name}",

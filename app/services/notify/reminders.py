@@ -46,12 +46,11 @@ def local_time_text(moment: str, zone: str) -> Say:
     """Instant in the time zone of the reader, with the name of the zone."""
     local = datetime.fromisoformat(moment).astimezone(ZoneInfo(zone or "UTC"))
     place = clock_words.place(zone or "UTC")
-    return Say(
-        *(
-            f"{format_datetime(local, 'EEE d MMM y, HH:mm', locale=language)} ({place})"
-            for language in ("en", "es")
-        )
+    english, spanish = (
+        f"{format_datetime(local, 'EEE d MMM y, HH:mm', locale=language)} ({place})"
+        for language in ("en", "es")
     )
+    return Say(english, spanish)
 
 
 def remind_player(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.services.container import Services
 
 
-def server_key(services: Services, name: str, make) -> str:
+def server_key(services: Services, name: str, make: Callable[[], str]) -> str:
     """Key of the server, made at its first use. All processes get the same key."""
     with services.store.read() as work:
         found = work.house_keys.get(name)
@@ -14,4 +16,6 @@ def server_key(services: Services, name: str, make) -> str:
             work.house_keys.keep(name, make())
             work.commit()
             found = work.house_keys.get(name)
+    if found is None:
+        raise LookupError(f"the key {name} was not kept")
     return found

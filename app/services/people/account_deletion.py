@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.services.container import Services, current_time
+from app.services.container import Services, current_time, require_account
 from app.services.notify import outbox
 from app.services.people.accounts import FORMER, check_password
 from app.services.people.bot_accounts import MARK
@@ -60,7 +60,7 @@ def _make_anonymous(work: UnitOfWork, user: records.User) -> None:
 def export_account(services: Services, user_id: int) -> bytes:
     """All stored data of a member, as JSON (docs/account-format.md)."""
     with services.store.read() as work:
-        user = work.users.get(user_id)
+        user = require_account(work.users.get(user_id))
         games = work.games.of_user(user_id, ALL)
         seats = work.seats.of_games([game.id for game in games])
         withheld = work.complaints.withheld(user_id)

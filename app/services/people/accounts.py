@@ -9,12 +9,13 @@ import secrets
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from typing import Any
 
 import argon2
 import msgspec
 
 from app.kernel.refusal import Refused, insist
-from app.services.container import Services, current_time
+from app.services.container import Services, current_time, require_account
 from app.services.errors import NoSuchPerson
 from app.services.people.account_rules import (
     name_key,
@@ -91,7 +92,7 @@ def register(
     """Create an account, or turn the guest `keep` into one; raises `Refused` with all errors."""
     name = tidy_name(name)
     insist(name_refusal(name), reserved_name_refusal(name), password_refusal(password, name))
-    values = {
+    values: dict[str, Any] = {
         "name": name,
         "name_key": name_key(name),
         "password": _hasher.hash(password),
@@ -108,7 +109,7 @@ def register(
         except NameConflict:
             raise Refused(name_taken_refusal(name)) from None
         work.commit()
-        return work.users.get(user_id)
+        return require_account(work.users.get(user_id))
 
 
 def create_guest(services: Services, language: str = "en") -> records.User:
@@ -127,7 +128,7 @@ def create_guest(services: Services, language: str = "en") -> records.User:
                     language=language,
                 )
                 work.commit()
-                return work.users.get(user_id)
+                return require_account(work.users.get(user_id))
         except NameConflict:
             continue
 
@@ -161,11 +162,10 @@ def log_in_after_password(services: Services, user_id: int, browser: str = "") -
     """
     with services.store.write() as work:
         if work.second_factors.since(user_id):
-            begun = HalfLogin(secrets.token_urlsafe(32))
+            begun: Login | HalfLogin = HalfLogin(secrets.token_urlsafe(32))
             work.half_logins.remove_expired(current_time())
-            work.half_logins.add(
-                token_hash(begun.token), user_id, _utc_text(datetime.now(UTC) + WAITS)
-            )
+            until = _utc_text(datetime.now(UTC) + WAITS)
+            work.half_logins.add(token_hash(begun.token), user_id, until)
         else:
             begun = begin_login(work, user_id, browser)
         work.commit()
@@ -224,7 +224,7 @@ def begin_login(work: UnitOfWork, user_id: int, browser: str, proof: str = "") -
     token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
     work.logins.remove_unseen_since(_utc_text(datetime.now(UTC) - STAYS))
     work.logins.add(token_hash(token), user_id, csrf, current_time(), browser, proof)
-    user = work.users.get(user_id)
+    user = require_account(work.users.get(user_id))
     insist(suspended_refusal(user))
     return Login(token, csrf, user)
 
@@ -337,7 +337,7 @@ def save_preferences(
         if changes:
             work.users.change(user_id, **changes)
             work.commit()
-        return work.users.get(user_id)
+        return require_account(work.users.get(user_id))
 
 
 def change_password(
@@ -393,7 +393,7 @@ def _unmatched_hash() -> str:
     return _hasher.hash(secrets.token_hex(16))
 
 
-def add_account(work: UnitOfWork, is_bot: bool = False, **values: object) -> int:
+def add_account(work: UnitOfWork, is_bot: bool = False, **values: Any) -> int:
     """Add an account and return its number; raises `NameTaken`."""
     return work.users.add(
         is_bot=is_bot, theme="auto", palette="classic", created=current_time(), **values

@@ -210,10 +210,10 @@ def reset_password(services: Services, link: str, new: str, browser: str = "") -
     insist(suspended_refusal(user), password_refusal(new, user.name))
     stored = hash_password(new)
     with services.store.write() as work:
-        user = work.users.get(_load_link(work, link, "password")[0])
-        if user is None:
+        known = work.users.get(_load_link(work, link, "password")[0])
+        if known is None:
             raise BadLink
-        insist(suspended_refusal(user))
+        insist(suspended_refusal(known))
         if not work.mailed_links.use(token_hash(link)):
             raise BadLink
         log.info("account %s used a mailed password link", user.id)

@@ -80,7 +80,7 @@ def load_moderation_page(services: Services, moderator: int) -> ModerationPage:
             work.users.those(one.about_id for one in complaints),
             _texts_complained_of(work, complaints),
         )
-        waiting = tuple((one, about.get(one.about_id), written[one.id]) for one in complaints)
+        waiting = tuple((one, about.get(one.about_id or 0), written[one.id]) for one in complaints)
         done = tuple(one for one in work.acts.latest(SHOWN) if one.complaint_id not in withheld)
         last = {
             one.complaint_id: one.what
@@ -115,11 +115,11 @@ def _texts_complained_of(
         ).items()
     }
     return {
-        one.id: letters.get(one.letter_id)
-        or remarks.get(one.remark_id)
-        or reports.get(one.report_id)
-        or titles.get(one.title_id)
-        or armies.get(one.army_id)
+        one.id: letters.get(one.letter_id or 0)
+        or remarks.get(one.remark_id or 0)
+        or reports.get(one.report_id or 0)
+        or titles.get(one.title_id or 0)
+        or armies.get(one.army_id or 0)
         for one in complaints
     }
 

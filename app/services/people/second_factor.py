@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.twofactor.totp import TOTP
 
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
-from app.services.container import Services, current_time
+from app.services.container import Services, current_time, require_account
 from app.services.errors import BadLink
 from app.services.notify import outbox
 from app.services.notify.outbox import Message
@@ -89,7 +89,13 @@ def switch_on(
     Raises `Refused` (CAR-ACC-10) unless the code proves that the app has the key, `TooOften`.
     """
     with services.store.read() as work:
-        insist(factor_refusal(work.users.get(user_id), work.second_factors.since(user_id), on=True))
+        insist(
+            factor_refusal(
+                require_account(work.users.get(user_id)),
+                work.second_factors.since(user_id),
+                on=True,
+            )
+        )
     _use_code(services, user_id, code, address)
     with services.store.write() as work:
         work.second_factors.switch_on(user_id, current_time())
@@ -128,7 +134,11 @@ def switch_off_by_administrator(services: Services, user_id: int) -> None:
     """
     with services.store.read() as work:
         insist(
-            factor_refusal(work.users.get(user_id), work.second_factors.since(user_id), on=False)
+            factor_refusal(
+                require_account(work.users.get(user_id)),
+                work.second_factors.since(user_id),
+                on=False,
+            )
         )
     _switch_off(services, user_id, "")
 

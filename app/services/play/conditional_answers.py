@@ -97,11 +97,9 @@ def with_secret_answers(
         return order
     kept, said, state = work.standing_orders.of(game.id), {}, story.now.state
     for seat in seats:
-        answers = (
-            secret_answers(story.box, kept.get(seat.user_id, {}))
-            if seat.user_id is not None
-            else {}
-        )
+        if seat.user_id is None:
+            continue
+        answers = secret_answers(story.box, kept.get(seat.user_id, {}))
         if not answers:
             continue
         work.standing_orders.put(game.id, seat.user_id, dict.fromkeys(answers))
@@ -143,18 +141,16 @@ def restore_secret_answers(
 
 def secret_answers(box: Game, given: dict[str, str]) -> dict[str, str]:
     """Answers that are recorded in secret with the next move."""
-    return {topic: answer for topic, answer in given.items() if topic in box.standing.in_secret}
+    secret = box.standing.in_secret if box.standing else ()
+    return {topic: answer for topic, answer in given.items() if topic in secret}
 
 
 def _first_answer(story: History, seat: records.Seat, given: dict[str, str]) -> Answer | None:
+    if not given or story.box.standing is None:
+        return None
     try:
-        return (
-            story.box.standing.answer(
-                story.box.view(story.now.state, story.eyes(seat.seat, seat.side, seat.user_id)),
-                given,
-            )
-            if given
-            else None
+        return story.box.standing.answer(
+            story.box.view(story.now.state, story.eyes(seat.seat, seat.side, seat.user_id)), given
         )
     # an error of a box in an answer must not stop the move that raised the question
     except Exception:

@@ -119,6 +119,8 @@ def effects_at_last_question(look: GameView, said: Answers) -> Iterator[Say]:
     topic.
     """
     standing = look.box.standing
+    if standing is None or look.seat is None:
+        return
     for topic, number in last_asked(
         look, [topic for topic in standing.titles if said.get(topic)]
     ).items():

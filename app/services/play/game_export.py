@@ -126,7 +126,7 @@ def read_file(data: bytes) -> GameOnFile:
     `errors_of_file` checks the moves.
     """
     try:
-        file = read(data, GameOnFile)
+        file: GameOnFile = read(data, GameOnFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise badly_shaped(wrong) from wrong
     if file.format not in (FORMAT, BEFORE):

@@ -8,7 +8,7 @@ from app.kernel.clock_words import in_words
 from app.kernel.log_lines import side_title
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
-from app.services.container import Services, current_time, require_game
+from app.services.container import Services, current_time, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
 from app.services.notify.outbox import Message
@@ -56,7 +56,7 @@ def invite_member(services: Services, address: int | str, user_id: int, name: st
             work.invitations.add(game.id, guest.id, user_id, current_time())
         except Conflict:
             return guest  # the same form was sent twice
-        host = require_game(work.users.get(user_id))
+        host = require_account(work.users.get(user_id))
         title = say(
             "{host} invites you: {game}",
             "{host} te invita: {game}",

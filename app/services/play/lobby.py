@@ -324,7 +324,7 @@ def open_rematch(
         new = work.seats.of(game_id)
         if seat_of(new, user_id):
             return require_game(again)
-        insist(begun_game_refusal(work.games.find(game_id)))
+        insist(begun_game_refusal(require_game(work.games.find(game_id))))
         for seat in seats:
             other = rematch_seat(seats, seat, judges)
             if seat.bot and next(one for one in new if one.seat == other).is_free:
@@ -481,9 +481,8 @@ def _take_seat(
     try:
         work.seats.change(game_id, seat, user_id=user_id, name=user.name, added=added)
     except Conflict:
-        raise Refused(
-            second_seat_refusal((records.Seat(seat, seat, 0, user_id),), user_id)
-        ) from None
+        refusal = second_seat_refusal((records.Seat(seat, seat, 0, user_id),), user_id)
+        raise Refused(*filter(None, (refusal,))) from None
     if brings:
         game_setup.store_choices(
             services,

@@ -419,7 +419,7 @@ def _with_pass(
     move = Move(
         number,
         seat.seat,
-        order,
+        msgspec.Raw(record.canonical(order)),
         tuple(events),
         tuple(dice.rolls),
         f"left:{story.head[:40]}",

@@ -177,7 +177,7 @@ def save_army(
         insist(_may_publish(work, user_id, sharing))
         army_id = _add_army(work, user_id, box, values)
         work.commit()
-        return work.armies.find(army_id)
+        return _load_saved(work, army_id)
 
 
 def change_army(
@@ -205,7 +205,14 @@ def change_army(
             changed=current_time(),
         )
         work.commit()
-        return work.armies.find(army.id)
+        return _load_saved(work, army.id)
+
+
+def _load_saved(work: UnitOfWork, army_id: int) -> records.Army:
+    army = work.armies.find(army_id)
+    if army is None:
+        raise NoSuchGame
+    return army
 
 
 def copy_army(services: Services, address: int | str, user_id: int) -> records.Army:
@@ -222,7 +229,7 @@ def copy_army(services: Services, address: int | str, user_id: int) -> records.A
         }
         army_id = _add_army(work, user_id, army.box, values)
         work.commit()
-        return work.armies.find(army_id)
+        return _load_saved(work, army_id)
 
 
 def delete_army(services: Services, address: int | str, user_id: int) -> None:

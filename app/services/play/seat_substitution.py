@@ -15,7 +15,7 @@ from app.kernel import table
 from app.kernel.log_lines import side_title
 from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import say
-from app.services.container import Services, current_time, require_game
+from app.services.container import Services, current_time, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
 from app.services.notify.outbox import Message
@@ -100,7 +100,7 @@ def offer_seat(
         work.invitations.remove_seat(game.id, seat)
         work.invitations.remove(game.id, guest.id)
         work.invitations.add(game.id, guest.id, user_id, current_time(), seat)
-        box, host = services.box(game), require_game(work.users.get(user_id))
+        box, host = services.box(game), require_account(work.users.get(user_id))
         title = say(
             "{host} offers you a seat: {game}",
             "{host} te ofrece un asiento: {game}",
@@ -176,7 +176,7 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> o
         )
         if offered is None:
             raise NoSuchGame
-        seats, guest = work.seats.of(game.id), require_game(work.users.get(user_id))
+        seats, guest = work.seats.of(game.id), require_account(work.users.get(user_id))
         before = next(one for one in seats if one.seat == offered.seat)
         insist(
             passing_refusal(

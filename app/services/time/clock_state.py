@@ -142,7 +142,8 @@ def time_accounts(
     for place in range(len(found), len(happened)):
         before = found[-1] if found else {seat: TimeAccount(full, full) for seat in seats}
         move = happened[place]
-        then = found[move.to - 1] if move.to else {}
+        back_to = move.to or 0
+        then = found[back_to - 1] if back_to else {}
         found.append(
             {
                 seat: _account_after_move(terms, seat, before[seat], move, stops[seat], hours_at)
@@ -150,7 +151,7 @@ def time_accounts(
                 else _taken_back(
                     before[seat],
                     then[seat],
-                    happened[move.to - 1].at,
+                    happened[back_to - 1].at,
                     move,
                     seat in move.owing,
                     stops[seat],

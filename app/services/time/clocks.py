@@ -357,11 +357,8 @@ def clock_order_refusal(
             "Unas vacaciones empiezan hoy o más tarde, en menos de un año.",
         )
     ends = begins + order.days * DAY
-    if any(
-        begins < day_in(first) + days * DAY and day_in(first) < ends
-        for one, first, days in time.clock.holidays
-        if one == seat
-    ):
+    taken = ((day_in(first), days) for one, first, days in time.clock.holidays if one == seat)
+    if any(first and begins < first + days * DAY and first < ends for first, days in taken):
         return no(
             "CAR-CLK-12", "You have a holiday then already.", "Ya tienes vacaciones en esos días."
         )

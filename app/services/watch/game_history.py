@@ -28,7 +28,8 @@ from app.store import records
 from app.store.transactions import UnitOfWork
 
 FEW = 12  # size of the caches of views and accounts in a story
-K, V = TypeVar("K"), TypeVar("V")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class History:

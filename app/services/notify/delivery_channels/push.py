@@ -34,6 +34,10 @@ class SubscriptionKeys(msgspec.Struct, frozen=True):
     auth: str
 
 
+def new_private_key() -> ec.EllipticCurvePrivateKey:
+    return ec.generate_private_key(CURVE)
+
+
 def new_key() -> str:
     """New private key of the server, in base64url."""
     return encode_base64url(

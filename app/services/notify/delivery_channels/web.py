@@ -98,6 +98,7 @@ class PinnedConnection(HTTPSConnection):
         super().__init__(parts.hostname or "", parts.port or 443, timeout=LIMIT)
         self._address, self._trust = address, ssl_context()
         self._end: threading.Timer | None = None
+        self._spare: socket.socket | None = None  # shut down by the timer
 
     def connect(self) -> None:
         """Connect with a time limit for the whole request.
@@ -105,7 +106,8 @@ class PinnedConnection(HTTPSConnection):
         It ends slow answers, also during the TLS handshake.
         """
         plain = socket.create_connection((self._address, self.port), self.timeout)
-        self._end = threading.Timer(LONGEST, shut_down_socket, (plain.dup(),))
+        self._spare = plain.dup()
+        self._end = threading.Timer(LONGEST, shut_down_socket, (self._spare,))
         self._end.daemon = True
         self._end.start()
         try:
@@ -117,7 +119,8 @@ class PinnedConnection(HTTPSConnection):
     def close(self) -> None:
         if self._end is not None:
             self._end.cancel()
-            self._end.args[0].close()
+        if self._spare is not None:
+            self._spare.close()
         super().close()
 
 
