@@ -8,7 +8,6 @@ import signal
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -62,7 +61,7 @@ from app.web.routes import (
     tokens,
 )
 from app.web.sse_broadcaster import SseBroadcaster
-from app.web.static_files import CachedFiles
+from app.web.static_files import STATIC, CachedFiles
 
 
 def close_when_told(closing: asyncio.Event) -> None:
@@ -123,7 +122,7 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     api.state = app.state
     app.state.api = api
     app.mount("/api/v1", api)
-    app.mount("/static", CachedFiles(Path(__file__).parents[2] / "static", services.shelf.values()))
+    app.mount("/static", CachedFiles(STATIC, services.shelf.values()))
     for part in (
         streams,
         game,

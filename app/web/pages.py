@@ -27,6 +27,7 @@ from app.services.watch.broadcast_delay import DELAYS
 from app.web.auth import cookie, set_cookie
 from app.web.language import language_of, words_of
 from app.web.page_cache import page_of
+from app.web.static_files import STATIC, hash_of_scripts
 
 TOP = Path(__file__).parents[2]
 HOUR, DAY = 3600, 24 * 3600
@@ -125,10 +126,11 @@ def ago(iso: str, language: str) -> str:
 
 @cache
 def static(path: str) -> str:
-    """Address of a static file. Part of the file's hash is in the query, so browsers can cache it
-    for a year.
+    """Address of a static file. Part of a hash is in the query, so browsers can cache it for a
+    year. It is the hash of the file, and for a script that of all scripts.
     """
-    return f"/static/{path}?{hash_of(TOP / 'static' / path)}"
+    version = hash_of_scripts() if path.startswith("js/") else hash_of(STATIC / path)
+    return f"/static/{path}?{version}"
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,8 @@ from starlette.types import Scope
 
 from app.kernel.contract import Game
 
+STATIC = Path(__file__).resolve().parents[2] / "static"
+IMPORT = re.compile(r'\b((?:from|import)\s*"\.[^"?]*\.js)"')
 MINIFIERS = {".js": ("text/javascript", jsmin), ".css": ("text/css", cssmin)}
 
 
@@ -33,11 +36,23 @@ class Minified(msgspec.Struct, frozen=True):
 
 
 @cache
+def hash_of_scripts() -> str:
+    """First digits of a hash of all scripts. A page and its modules are of the same version."""
+    scripts = sorted((STATIC / "js").rglob("*.js"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in scripts)).hexdigest()[:10]
+
+
+@cache
 def minified(path: Path, mtime: float) -> Minified:  # noqa: ARG001  a changed file is a new entry
-    """Script or style sheet without comments and spaces. A vendored script is minified already."""
+    """Script or style sheet without comments and spaces. A vendored script is minified already.
+    The addresses of imported modules carry the hash of all scripts.
+    """
     content_type, minify = MINIFIERS[path.suffix]
     text = path.read_text(encoding="utf-8")
-    plain = (text if path.stem.endswith(".min") else minify(text)).encode()
+    text = text if path.stem.endswith(".min") else minify(text)
+    if path.is_relative_to(STATIC / "js"):
+        text = IMPORT.sub(rf'\1?{hash_of_scripts()}"', text)
+    plain = text.encode()
     digest = hashlib.sha256(plain).hexdigest()[:20]
     return Minified(plain, gzip.compress(plain, 9, mtime=0), content_type, f'"{digest}"')
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gzip
-from pathlib import Path
+import re
 
 import pytest
 
-from app.web.static_files import minified
+from app.web.pages import static
+from app.web.static_files import STATIC, minified
 
-STATIC = Path(__file__).parents[2] / "static"
 TEXTS = ["css/tokens.css", "js/live/refresh.js", "games/cry_havoc/style.css"]
 
 
@@ -57,3 +57,13 @@ def test_a_changed_file_is_minified_again(tmp_path):
     for mtime, text in ((1.0, "let a = 1;"), (2.0, "let a = 2;")):
         file.write_text(text)
         assert gzip.decompress(minified(file, mtime).packed).decode() == text.replace(" = ", "=")
+
+
+def test_an_imported_module_has_the_address_that_a_page_would_give_it(visitor):
+    sent = visitor().get("/static/js/live.js").text
+    source = (STATIC / "js/live.js").read_text()
+    imported = re.findall(r'from "\./([^"]+)"', source)
+    assert len(imported) > 5
+    assert re.findall(r'"\./([^"]+\.js[^"]*)"', sent) == [
+        static(f"js/{path}").removeprefix("/static/js/") for path in imported
+    ]
