@@ -1,3 +1,1 @@
-"""Army building: the submission, its price, what is wrong with it, and armies raised by chance or
-with sense.
-"""
+"""Army building: the submission, its price, its faults, and armies raised by chance or by sense."""

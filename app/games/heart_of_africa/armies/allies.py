@@ -1,4 +1,4 @@
-"""Contingents: who may bring whom, how much of the army they are, and what they may not have."""
+"""Contingents of allies: peoples that an army may bring, their share of it, and forbidden figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GENERAL = lists.GENERAL["allies"]
 
 
 def ally_findings(army: Army) -> Iterator[Refusal]:
-    """Whether this army may have these contingents: which, how many, how dear."""
+    """Refusals of the contingents of this army: peoples, number and share of the points."""
     printed = lists.LISTS[army.list]["allies"]
     if not printed["contingents"]:
         if army.allies:
@@ -33,8 +33,8 @@ def ally_findings(army: Army) -> Iterator[Refusal]:
 
 
 def _permitted(army: Army, ally: Contingent) -> Iterator[Refusal]:
-    """The clause that names this ally for others or other years says no; where none names it, the
-    list itself.
+    """Refusal of a contingent by the clause that names its people for others or other years.
+    Without such a clause the list itself refuses.
     """
     standing, printed = lists.standing_of(army), lists.LISTS[army.list]["allies"]
     options = [option for option in printed["options"] if option["list"] == ally.list]
@@ -68,12 +68,12 @@ def _permitted(army: Army, ally: Contingent) -> Iterator[Refusal]:
 
 
 def is_open(option: Clause, standing: Standing, ally: Contingent) -> bool:
-    """An option binds this people and year, and the contingent is of a people it names."""
+    """Fact: the option binds this people and year, and the contingent is of a people that it names."""
     return lists.binds(option, standing) and ally.nation in option.get("nations", (ally.nation,))
 
 
 def _terms_of(option: Clause, army: Army, ally: Contingent) -> Say:
-    """To whom, with whom and when an option is open."""
+    """Conditions of an option in words: peoples that may use it, peoples of the contingent, years."""
     parts = []
     if "for" in option:
         parts.append(
@@ -107,8 +107,8 @@ def _terms_of(option: Clause, army: Army, ally: Contingent) -> Say:
 
 
 def number_and_share(army: Army) -> Iterator[Refusal]:
-    """HOA-ALY-01: one contingent from one list for two fifths of the points limit, unless the
-    army's own list says more.
+    """HOA-ALY-01: one contingent from one list costs at most two fifths of the points limit. The
+    army's own list may allow more.
     """
     printed = lists.LISTS[army.list]["allies"]
     rule, most = lists.rule_of(printed, "share_rule"), printed["contingents"]
@@ -172,8 +172,8 @@ def figures_no_contingent_has(ally: Contingent) -> Iterator[Refusal]:
 
 
 def standard_of_contingent(ally: Contingent) -> Iterator[Refusal]:
-    """HOA-ALY-04: a contingent may have a Standard Bearer if its own list has one; he is paid out
-    of its share.
+    """HOA-ALY-04: a contingent may have a Standard Bearer if its own list has one. Its share pays
+    for the figure.
     """
     count = ally.independents.get("standard_bearer", 0)
     _, most = lists.LISTS[ally.list]["independents"]["standard_bearer"]
@@ -187,7 +187,7 @@ def standard_of_contingent(ally: Contingent) -> Iterator[Refusal]:
 
 
 def standard_serves(bearer: str, unit: str) -> bool:
-    """HOA-ALY-05: a Standard Bearer serves his own contingent of the army: the main one never the
-    allies, theirs only them.
+    """HOA-ALY-05: a Standard Bearer serves only its own contingent of the army. The main one does
+    not serve allies, and theirs serves only them.
     """
     return bearer == unit

@@ -1,10 +1,10 @@
-"""An army as a player submits it. The plain form is the one at the head of the army lists' data
-file.
+"""Army as a player submits it. The plain form stands at the head of the army lists' data file.
 
-Plain JSON: `list`, `nation`, `year`, `points`, `scenario`, `role`, `campaign_class?`, `leader` (a
-map, a list of maps, or none), `independents?`, `units` (maps of type to number), `purchases?`,
-`boats?`, `water?`, `allies?`; besides, of our own, `name?`, `unit_names?`, `repeating_rifles?`,
-`options?` and, of a leader, `name?` and `attendants?`. The whole of it: docs/army-format.md.
+Keys of the plain JSON: `list`, `nation`, `year`, `points`, `scenario`, `role`, `campaign_class?`,
+`leader` (a map, a list of maps, or none), `independents?`, `units` (maps of type to number),
+`purchases?`, `boats?`, `water?`, `allies?`. Caracole adds `name?`, `unit_names?`,
+`repeating_rifles?` and `options?`, and for a leader `name?` and `attendants?`. Full description:
+docs/army-format.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 Key = Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,40}$")]
 Unit = Mapping[Key, Number]  # {"spearman": 12, "archer": 8}
-MOST_UNITS, MOST_OF_A_KIND, DEEPEST = 24, 8, 2  # what can be written down at all, lawful or not
+MOST_UNITS, MOST_OF_A_KIND, DEEPEST = 24, 8, 2  # limits of the form, for lawful and unlawful armies
 Units = Annotated[tuple[Unit, ...], msgspec.Meta(max_length=MOST_UNITS)]
 
 Scenario = Literal["encounter", "ambush", "planned_attack", "raid", "none"]
@@ -30,8 +30,8 @@ CampaignClass = Literal["native", "explorer", "colonial"]
 
 
 class Leader(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`trait_rolled`: the trait is left to the die, which falls when the battle begins.
-    `gun_bearer`: a White Man on his own brings one.
+    """Leader of an army. `trait_rolled`: a die gives the trait when the battle begins.
+    `gun_bearer`: a White Man who leads brings a bearer.
     """
 
     type: Name
@@ -46,7 +46,7 @@ Leaders = Annotated[tuple[Leader, ...], msgspec.Meta(max_length=MOST_OF_A_KIND)]
 
 
 class Contingent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Allies. Leaders and allies of their own stand here only so that the rules can say no to
+    """Allies. The form admits Leaders and allies of a contingent, so that the rules can refuse
     them.
     """
 
@@ -60,12 +60,12 @@ class Contingent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Army(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One side's army for one battle. `points` is its limit, bonuses included; `role` none: nobody
-    attacks here.
+    """Army of one side for one battle. `points`: limit with bonuses; `role` none: neither side
+    attacks.
 
-    `unit_names` and `repeating_rifles` (how many figures carry one) go by the order of `units`; a
-    shorter row means none. `options`: settings of an organiser under which it is raised; the game
-    to which it is brought has its own.
+    `unit_names` and `repeating_rifles` (figures with one) follow the order of `units`; a shorter
+    row means none. `options`: settings of an organiser under which the army is raised. The game
+    that it is brought to has its own.
     """
 
     list: Name
@@ -102,16 +102,12 @@ Force = Army | Contingent
 
 
 def read_army(form: Mapping[str, Any]) -> Army:
-    """An army from its plain form; `msgspec.ValidationError` names the place of what is no army at
-    all.
-    """
+    """Army from its plain form. `msgspec.ValidationError` names the place that cannot be read."""
     return convert(_with_leaders(form), Army)
 
 
 def plain(army: Army) -> dict[str, Any]:
-    """The plain form again, ready for JSON: `leader` is a map where there is one, a list where
-    there are more.
-    """
+    """Plain form of an army, ready for JSON: `leader` is a map for one Leader, a list for several."""
     return _with_leader(msgspec.json.decode(msgspec.json.encode(army)))
 
 
@@ -142,7 +138,7 @@ def _with_leader(form: dict[str, Any]) -> dict[str, Any]:
 
 
 def of_the_army(army: Army) -> Iterator[Force]:
-    """The army itself, then its contingents and, for the reckoning, theirs."""
+    """The army itself, then its contingents and, for the price, the allies of those."""
     waiting: list[Force] = [army]
     while waiting:
         force = waiting.pop(0)
@@ -151,7 +147,7 @@ def of_the_army(army: Army) -> Iterator[Force]:
 
 
 def in_units(force: Force) -> Counter[str]:
-    """Figures standing in the units of the force, by type; contingents apart."""
+    """Figures in the units of the force, by type, without contingents."""
     figures: Counter[str] = Counter()
     for unit in force.units:
         figures.update(unit)
@@ -159,8 +155,8 @@ def in_units(force: Force) -> Counter[str]:
 
 
 def figures_of(force: Force) -> Counter[str]:
-    """Every paid figure of the force by type: units, Leaders, their bearers, independents;
-    contingents apart.
+    """Paid figures of the force by type, without contingents: units, Leaders, their bearers,
+    independents.
     """
     figures = in_units(force)
     figures.update(leader.type for leader in force.leaders)

@@ -1,5 +1,5 @@
-"""The contract of `app.kernel.army_form.ArmyBuilder`: raising armies of the twelve lists on a
-page.
+"""Army builder of the contract (`app.kernel.army_form.ArmyBuilder`): a page that raises armies of
+the twelve lists.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ class ArmyBuilder:
         return page.builder(answers, do)
 
     def read(self, form: Any) -> Form:
-        """The plain form, its names in one line each."""
+        """Plain form of an army; line breaks in names become blanks."""
         draft = Draft(nested(answers_of(understood(form))))
         if draft.wrong:
             raise Refused(*draft.wrong.values())
         return plain(draft.army)
 
     def raised(self, answers: Answers, chance: random.Random) -> Form:
-        """An army of the same name, terms and options; the lists are asked first whether they exist
-        then.
+        """Army raised at random with the same name, terms and options. Refuses a list that does not
+        exist in that year.
         """
         asked = drafted(answers).army
         standing = lists.standing_of(asked)

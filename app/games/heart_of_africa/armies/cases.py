@@ -1,5 +1,5 @@
-"""The runner of army cases (CASES.md, chapter armies): a submission, the verdict on it, its price
-and the rules it breaks.
+"""Runner of army cases (CASES.md, chapter armies): a submission, the verdict on it, its price and
+the rules that it breaks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ KIND = "heart_of_africa/armies"
 
 
 def run(case: dict[str, Any]) -> list[str]:
-    """The differences between a case and the rules; none if it passes. `army.options` names
+    """Differences between a case and the rules; none if the case passes. `army.options` names
     settings of the organiser.
     """
     army, expected = read_army(case["army"]), case["expect"]
@@ -41,7 +41,9 @@ def run(case: dict[str, Any]) -> list[str]:
 
 
 def _answers(army: Army, asked: dict[str, Any]) -> list[str]:
-    """What the data resolve to for the submission, valid or not; lists are sets."""
+    """Differences between the answers of the data for a submission and the expected ones. The
+    submission may be invalid. Lists are compared as sets.
+    """
     standing = lists.standing_of(army)
     answers: dict[str, Callable[[], Any]] = {
         "aggression": lambda: lists.aggression(army.list, army.campaign_class),

@@ -1,9 +1,8 @@
-"""An army as it is being written down: answers by their place, whatever was typed, and the army
-that they make as far as they can be read.
+"""Draft of an army: answers by their place, raw entries, and the army that can be read from them.
 
 The tree of the answers is the plain form with everything about a unit at one place:
 `units.2.figures.spearman`, `units.2.name`, `units.2.repeating`. `was` is the list for which the
-page was made: a people does not outlive its list.
+page was made: a people belongs to one list only.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from app.kernel.form_paths import Tree, at, flat, is_number, nested
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
 
-ROLLED = "rolled"  # in the place of a trait: left to the die
+ROLLED = "rolled"  # in the place of a trait: a die gives it
 NEW: dict[str, Any] = {
     "list": "native_kingdom",
     "year": 1880,
@@ -46,11 +45,8 @@ LONGEST_NAME = 60
 QUOTES = str.maketrans(dict.fromkeys('“”«»"', "'"))
 
 
-# ------------------------------------------------------------------------------------------------ a
 def new_army(given: Mapping[str, Any]) -> Army:
-    """An army under these terms as far as they make sense, led by whoever may, with nobody to lead
-    yet.
-    """
+    """Army under these terms, where they can be read, with a usual Leader."""
     draft = Draft(
         {"leaders": [], **{key: (str(given.get(key, usual)),) for key, usual in NEW.items()}}
     )
@@ -66,7 +62,7 @@ def new_army(given: Mapping[str, Any]) -> Army:
 
 
 def usual_leader(standing: Standing) -> dict[str, Any]:
-    """The first type and trait that the list allows, with all his attendants."""
+    """First Leader type and trait that the list allows, with the most attendants."""
     kind = leader_types(lists.terms_of(standing))[0]
     return {
         "type": kind,
@@ -76,7 +72,7 @@ def usual_leader(standing: Standing) -> dict[str, Any]:
 
 
 def answers_of(army: Army) -> Answers:
-    """What stands in the fields of the army's page."""
+    """Answers in the fields of the army's page."""
     return flat(_tree(army))
 
 
@@ -147,10 +143,9 @@ def _nth(row: tuple[Any, ...], place: int, default: Any) -> Any:
     return row[place] if place < len(row) else default
 
 
-# ------------------------------------------------------------------------------------------------ t
 class Draft:
-    """Answers being read. `wrong`: what cannot be read, by its place; there the army stands as if
-    nothing had been entered.
+    """Answers being read. `wrong`: refusals of unreadable answers by their place; the army stands
+    there as if the field were empty.
     """
 
     def __init__(self, tree: Tree):
@@ -159,7 +154,9 @@ class Draft:
         self.army = read_army(self._form())
 
     def text(self, place: str, most: int = LONGEST_NAME) -> str:
-        """A line of text, blanks made one; quotation marks would end it in the army's text."""
+        """Line of text with single blanks and without quotation marks, which would end a name in
+        the army's text.
+        """
         shown = "".join(letter if letter.isprintable() else " " for letter in self._leaf(place))
         given = " ".join(shown.translate(QUOTES).split())
         if len(given) > most:
@@ -174,8 +171,8 @@ class Draft:
         return given
 
     def number(self, place: str, least: int = 0, most: int = 999) -> int:
-        """A whole number; where NEW has a usual one there must be one, and that stands for what
-        cannot be read.
+        """Whole number of a field. A field with a usual value in NEW must not be empty; that value
+        replaces an unreadable one.
         """
         given = self._leaf(place).strip()
         usual = NEW.get(place)
@@ -213,7 +210,7 @@ class Draft:
         )
 
     def _list(self, place: str, most: int = MOST_OF_A_KIND) -> int:
-        """How many there are of something numbered."""
+        """Number of entries of a list in the tree, at most `most`. A longer list is refused."""
         found = at(self.tree, place)
         count = len(found) if isinstance(found, list) else 0
         if count > most:
@@ -296,18 +293,18 @@ def is_key(text: str) -> bool:
 
 
 def called(place: str) -> Say:
-    """What a field is called where no list of fields is at hand."""
+    """Name of a field without a list of fields at hand."""
     last = place.rsplit(".", 1)[-1]
     return LABELS.get(last) or words.title(last)
 
 
 def drafted(answers: Answers, do: str = "") -> Draft:
-    """The draft of these answers, once an act has been done to them."""
+    """Draft of these answers after an act."""
     return Draft(done(_faithful(nested(answers)), do))
 
 
 def _faithful(tree: Tree) -> Tree:
-    """Another list brings a people of its own; so for every contingent."""
+    """Tree in which a changed list has replaced the people, for the army and each contingent."""
     for force in (tree, *(ally for ally in _branches(tree, "allies"))):
         list_, was = _first(force.get("list")), _first(force.get("was"))
         if (
@@ -332,9 +329,8 @@ def _first(leaf: Any) -> str:
     return leaf[0] if isinstance(leaf, tuple) and leaf else ""
 
 
-# ------------------------------------------------------------------------------------------------ a
 def done(tree: Tree, do: str) -> Tree:
-    """The tree after an act, "verb place what"; one that means nothing changes nothing."""
+    """Tree after an act, given as "verb place what". An unknown act changes nothing."""
     verb, _, rest = do.partition(" ")
     place, _, what = rest.partition(" ")
     if verb in ACTS and place:
@@ -343,13 +339,13 @@ def done(tree: Tree, do: str) -> Tree:
 
 
 def _holder(tree: Tree, place: str) -> tuple[Any, str]:
-    """The branch that a place hangs on, and the last step to it."""
+    """Branch that holds a place, and the last step to the place."""
     way, _, last = place.rpartition(".")
     return at(tree, way), last
 
 
 def add(tree: Tree, place: str, what: str) -> None:
-    """One more unit, Leader or contingent."""
+    """Add a unit, Leader or contingent."""
     holder, last = _holder(tree, place)
     if isinstance(holder, dict) and last in ADDED and isinstance(holder.get(last, []), list):
         holder.setdefault(last, []).append(ADDED[last](tree, what))
@@ -376,14 +372,14 @@ ADDED: Mapping[str, Callable[[Tree, str], Tree]] = {
 
 
 def join(tree: Tree, place: str, kind: str) -> None:
-    """Figures of another type join a unit: a man of each."""
+    """Add figures of another type to a unit."""
     figures = at(tree, place)
     if isinstance(figures, dict) and is_key(kind):
         figures.setdefault(kind, ("1",))
 
 
 def drop(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts share one signature
-    """A unit, Leader or contingent, or a type of figures in a unit, goes."""
+    """Remove a unit, a Leader, a contingent, or a type of figures of a unit."""
     holder, last = _holder(tree, place)
     if isinstance(holder, list) and is_number(last) and int(last) < len(holder):
         del holder[int(last)]
@@ -392,7 +388,7 @@ def drop(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts 
 
 
 def copy(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts share one signature
-    """The same unit once more, without its name."""
+    """Add the same unit again, without its name."""
     holder, last = _holder(tree, place)
     if (
         isinstance(holder, list)
@@ -414,7 +410,7 @@ def fewer(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts
 
 
 def _count(tree: Tree, place: str, step: int) -> None:
-    """One more or one fewer of something that is counted; it may not have been there before."""
+    """Add or subtract one of a counted thing; a missing count is zero."""
     holder, last = _holder(tree, place)
     if holder is None and "." in place:
         above, branch = _holder(tree, place.rpartition(".")[0])

@@ -1,4 +1,4 @@
-"""What a defender buys besides his units, and the boats that cost nothing."""
+"""Purchases of a defender besides units, and the free boats."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ BOAT_PLACES = {
 
 
 def extra_findings(army: Army) -> Iterator[Refusal]:
-    """HOA-ARM-20: a defender of a list entitled to them may buy works, buildings, traps and the old
-    cannon out of his points.
+    """HOA-ARM-20: a defender whose list allows it may spend points on works, buildings, traps and
+    the old cannon.
 
-    They are no units: they fill no row, need not be worth 32 points and are not counted among the
-    three to eight.
+    These are not units: they fill no row and need not cost 32 points. They do not count among the
+    three to eight units.
     """
     for item in army.purchases:
         if item not in ITEMS:
@@ -93,7 +93,7 @@ def traps(army: Army) -> Iterator[Refusal]:
 
 
 def _bought(army: Army, item: str, rule: str) -> Iterator[Refusal]:
-    """Whether this list, in this role, may have so many of one thing."""
+    """Refusals of the number of one purchased thing for this list and role."""
     count, printed = army.purchases.get(item, 0), ITEMS[item]
     if not count:
         return
@@ -163,7 +163,7 @@ def nothing_fortified_in_an_encounter(army: Army) -> Iterator[Refusal]:
 
 
 def third_of_an_ambush(army: Army) -> Iterator[Refusal]:
-    """HOA-SCN-12: the defender of an Ambush spends a third of his points on fortifications at most,
+    """HOA-SCN-12: the defender of an Ambush spends at most a third of the points on fortifications,
     buildings and traps included.
     """
     row = PURCHASES["scenarios"].get(army.scenario, {})
@@ -184,10 +184,9 @@ def third_of_an_ambush(army: Army) -> Iterator[Refusal]:
         )
 
 
-# ------------------------------------------------------------------------------------------------ b
 def places_needed(army: Army) -> int:
-    """Places in boats for every figure of the army: a piece takes five, a gunboat swims by itself,
-    attendants ride too.
+    """Places in boats for every figure of the army. A piece takes five, a gunboat none, an
+    attendant one.
     """
     figures = sum(
         BOAT_PLACES.get(kind, 0) * count
@@ -199,7 +198,7 @@ def places_needed(army: Army) -> int:
 
 def free_boats(army: Army) -> Iterator[Refusal]:
     """HOA-STR-05: with a river, lake or sea on the table every force but the pastoralists takes
-    boats for all its figures, free.
+    free boats for all its figures.
     """
     boats = {kind: count for kind, count in army.boats.items() if count}
     if not boats:

@@ -1,4 +1,4 @@
-"""Lawful armies raised by chance: of any list, people, year and limit."""
+"""Lawful armies raised by chance, of any list, people, year and limit."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def any_army(
     chance: Random,
     campaign_class: str | None = None,
 ) -> Army:
-    """A lawful army of whatever kind, never above its limit; `ValueError` where the list has none
-    for this people, year and limit.
+    """Lawful army within its points limit, raised at random. `ValueError` if the list has none for
+    this people, year and limit.
     """
     return raised(
         Standing(list_, nation, year, scenario, role, campaign_class), points, chance, ANY
@@ -59,7 +59,7 @@ def any_army(
 
 
 def raised(standing: Standing, points: int, chance: Random, taste: Taste) -> Army:
-    """The first lawful army of so many attempts; the last ones are modest."""
+    """First lawful army of a number of attempts; the last attempts have fewer extras."""
     _insist_on_a_list(standing)
     for number in range(ATTEMPTS):
         modest = number > ATTEMPTS // 2
@@ -82,7 +82,6 @@ def _insist_on_a_list(standing: Standing) -> None:
 MODEST = Taste(allies=0.0, mixtures=0.0, extras=0.0, independents=0.0, bearers=0.0)
 
 
-# ------------------------------------------------------------------------------------------------ o
 def _attempt(standing: Standing, points: int, chance: Random, taste: Taste) -> Army | None:
     terms = lists.terms_of(standing)
     leader = _leader(terms, chance, taste)
@@ -138,7 +137,7 @@ def _one_of(kinds: tuple[str, ...], weight: Callable[[str], float], chance: Rand
 
 
 def _independents(standing: Standing, points: int, chance: Random, taste: Taste) -> dict[str, int]:
-    """A quarter of the points at most goes into men who lead nobody."""
+    """Single figures without a Leader's role, for at most a quarter of the points."""
     found: dict[str, int] = {}
     spare = points // 4
     for kind, (_, most) in lists.LISTS[standing.list]["independents"].items():
@@ -149,7 +148,7 @@ def _independents(standing: Standing, points: int, chance: Random, taste: Taste)
 
 
 def _purchases(standing: Standing, points: int, chance: Random, taste: Taste) -> dict[str, int]:
-    """Some of what this defender may buy, within the share of the scenario and of his taste."""
+    """Random purchases open to this defender, within the share of the scenario and of the taste."""
     if standing.role not in PURCHASES["role"]:
         return {}
     row = PURCHASES["scenarios"].get(standing.scenario, {})
@@ -192,7 +191,7 @@ def _barred(terms: Terms, leader: Leader, purchases: dict[str, int]) -> frozense
 def _allies(
     standing: Standing, points: int, left: int, chance: Random, taste: Taste
 ) -> tuple[Contingent, ...]:
-    """One contingent, if taste and luck will have it."""
+    """At most one contingent, by chance and taste."""
     printed = lists.LISTS[standing.list]["allies"]
     if not printed["contingents"] or chance.random() >= taste.allies:
         return ()

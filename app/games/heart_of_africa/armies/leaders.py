@@ -1,5 +1,5 @@
-"""The Leader and the figures that go alone: his type, his trait, his attendants; standard, witch
-doctor and scout.
+"""The Leader and independent figures: types, traits, attendants, Standard Bearer, Witch Doctor,
+Scout.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ GENERAL = lists.GENERAL["leader"]
 
 
 def one_leader(army: Army) -> Iterator[Refusal]:
-    """HOA-ARM-17: exactly one Leader, of a type his list names or, where it names none, of any type
-    open to this army.
+    """HOA-ARM-17: exactly one Leader, of a type that the list names. If it names none, any type
+    open to this army serves.
     """
     if len(army.leaders) != GENERAL["count"]:
         yield no(
@@ -43,7 +43,7 @@ def leader_findings(
     two_traits: bool = False,
     no_traits: bool = False,
 ) -> Iterator[Refusal]:
-    """What is wrong with the Leader, or with each where there are too many."""
+    """Refusals of the Leader, or of each Leader if there are too many."""
     for leader in army.leaders:
         yield from type_of_leader(army, leader, terms)
         yield from traits_of_leader(leader, terms.standing, house_traits, two_traits, no_traits)
@@ -56,8 +56,8 @@ def type_clause(terms: Terms) -> Clause:
 
 
 def leader_types(terms: Terms) -> tuple[str, ...]:
-    """The types that may be the Leader: those the list names, or every foot or mounted type that a
-    row can hold.
+    """Types that may be the Leader: those that the list names, or every foot or mounted type of its
+    rows.
     """
     clause = type_clause(terms)
     if clause["use"] != "any_available":
@@ -69,7 +69,7 @@ def leader_types(terms: Terms) -> tuple[str, ...]:
 
 
 def type_of_leader(army: Army, leader: Leader, terms: Terms) -> Iterator[Refusal]:
-    """The type must be among those allowed, and agree with what stands in the units."""
+    """Refusals of the Leader's type: it must be allowed and agree with the units."""
     allowed = leader_types(terms)
     if leader.type not in allowed:
         yield no(
@@ -99,8 +99,8 @@ def _must(must: bool) -> Say:
 
 
 def leaders_bearer(army: Army) -> Iterator[Refusal]:
-    """A White Man who leads may have his bearer, nobody else; the rule is that of the bearers in
-    units.
+    """Refusal of a gun bearer of a Leader who is not a White Man. The rule is the one for bearers
+    in units.
     """
     companion = COMPANIONS["gun_bearer"]
     for leader in army.leaders:
@@ -116,7 +116,9 @@ def leaders_bearer(army: Army) -> Iterator[Refusal]:
 
 
 def attendants(army: Army) -> Iterator[Refusal]:
-    """HOA-LDR-06: up to three attendants, free; they fight not, shoot not, and count in nothing."""
+    """HOA-LDR-06: up to three attendants are free. They do not fight or shoot, and no count
+    includes them.
+    """
     most = GENERAL["attendants"]["max"]
     for leader in army.leaders:
         if leader.attendants > most:
@@ -129,7 +131,6 @@ def attendants(army: Army) -> Iterator[Refusal]:
             )
 
 
-# ------------------------------------------------------------------------------------------------ t
 def trait_clause(standing: Standing, leader_type: str) -> Clause:
     return lists.first_that_binds(
         lists.LISTS[standing.list]["leader"], "traits", standing, leader_type
@@ -138,7 +139,7 @@ def trait_clause(standing: Standing, leader_type: str) -> Clause:
 
 def traits_open(standing: Standing, leader_type: str, rolled: bool = False) -> tuple[str, ...]:
     """HOA-LDR-11: the trait is chosen from the list's options, or rolled among all six unless the
-    list insists on its own.
+    list demands its own.
     """
     clause = trait_clause(standing, leader_type)
     return lists.TRAITS if rolled and not clause.get("must") else tuple(clause["use"])
@@ -151,8 +152,8 @@ def traits_of_leader(
     two_traits: bool,
     no_traits: bool,
 ) -> Iterator[Refusal]:
-    """HOA-ARM-18: one personal trait among those of list and people; no list of the twelve grants a
-    second.
+    """HOA-ARM-18: one personal trait among those of list and people. None of the twelve lists
+    grants a second.
     """
     printed = lists.LISTS[standing.list]["leader"]
     most = max(printed["max_traits"], 2 if two_traits else 0)
@@ -184,10 +185,9 @@ def traits_of_leader(
             )
 
 
-# ------------------------------------------------------------------------------------------------ i
 def independent_figures(army: Army) -> Iterator[Refusal]:
-    """HOA-ARM-19: one Scout at most in any army; Standard Bearer and Witch Doctor only where the
-    list shows them.
+    """HOA-ARM-19: one Scout at most in any army; Standard Bearer and Witch Doctor only if the list
+    shows them.
     """
     printed = lists.LISTS[army.list]
     for kind, count in army.independents.items():

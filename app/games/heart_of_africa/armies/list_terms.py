@@ -12,11 +12,11 @@ from app.kernel.say import Say
 Clause = Mapping[str, Any]
 
 
-MANY = 10_000  # the most of a limit that nobody set
+MANY = 10_000  # upper bound of a limit that no clause sets
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Everything the clauses of a list may look at. `ally_of`: the list whose army this contingent
+    """Facts that the clauses of a list depend on. `ally_of`: list of the army that this contingent
     serves.
     """
 
@@ -30,7 +30,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Bound(msgspec.Struct, frozen=True):
-    """A number of units or figures, the rule that set it, and who that is."""
+    """Limit on units or figures: the number, the rule that sets it, and the source in words."""
 
     number: int
     rule: str
@@ -38,7 +38,7 @@ class Bound(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row of the table of a list: units of its native type, from the least to the most."""
+    """Row of the table of a list: least and most units of its native type."""
 
     type: str
     least: Bound
@@ -46,8 +46,8 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Conversion(msgspec.Struct, frozen=True):
-    """Units of the row `slot` may or must be of these types. `share` (n, d): so many of the row's
-    figures at most, no whole units.
+    """Units of the row `slot` that may or must be of these types. `share` (n, d): instead of whole
+    units, at most that fraction of the row's figures.
     """
 
     slot: str
@@ -58,7 +58,7 @@ class Conversion(msgspec.Struct, frozen=True):
 
 
 class Cap(msgspec.Struct, frozen=True):
-    """The units of these rows, or the figures of these types, added together."""
+    """Limit on the total of the units of these rows, or of the figures of these types."""
 
     over: tuple[str, ...]
     most: Bound
@@ -68,11 +68,13 @@ class Cap(msgspec.Struct, frozen=True):
 class Ratio(msgspec.Struct, frozen=True):
     many: tuple[str, ...]
     few: tuple[str, ...]
-    least: Bound  # so many of the many for each of the few
+    least: Bound  # least number of `many` for each of `few`
 
 
 class LeaderClause(msgspec.Struct, frozen=True):
-    """While `present` stands in a unit the Leader must (or must not) be of this type."""
+    """Clause for the Leader: while `present` stands in a unit, the Leader must (or must not) be of
+    this type.
+    """
 
     present: str
     type: str
@@ -82,7 +84,7 @@ class LeaderClause(msgspec.Struct, frozen=True):
 
 
 class Need(msgspec.Struct, frozen=True):
-    """Figures of these types demand one of these extras."""
+    """Clause by which figures of these types demand one of these extras."""
 
     types: tuple[str, ...]
     any_of: tuple[str, ...]
@@ -91,8 +93,8 @@ class Need(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """A list as it binds one army: rows by native type, what may stand in them, and the limits
-    beside the table.
+    """List as it binds one army: rows by native type, the types that may fill them, and further
+    limits.
     """
 
     standing: Standing
@@ -103,6 +105,6 @@ class Terms(msgspec.Struct, frozen=True):
     ratios: tuple[Ratio, ...]
     leader_clauses: tuple[LeaderClause, ...]
     needs: tuple[Need, ...]
-    banned: dict[str, Bound]  # types that a clause spells out as forbidden
+    banned: dict[str, Bound]  # types that a clause forbids by name
     units: Bound  # the least number of units of the whole army
     most_units: Bound

@@ -1,9 +1,9 @@
-"""The twelve printed lists, from the data file: which clauses bind a people in a year, and what
-they add up to.
+"""The twelve printed lists from the data file: clauses that bind a people in a year, and the terms
+that follow from them.
 
-A clause of a list is data and has its home there; what every clause of a kind means is said here.
-The `Terms` of an army are its list with all clauses that bind it worked in, each bound with the
-rule and the words of whoever set it.
+A clause of a list is data and has its home there; this module gives each kind of clause its
+meaning. The `Terms` of an army are its list after all binding clauses. Each bound has its rule and
+the words of its source.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DATA: dict[str, Any] = read_yaml(BOX / "data" / "army_lists.yaml")
 VERSION = hashlib.sha256(
     canonical([DATA, read_yaml(BOX / "data" / "characteristics.yaml")]).encode()
 ).hexdigest()[:8]
-"""Of lists, prices and characteristics: what a verdict on an army was based on."""
+"""Version of lists, prices and characteristics on which a verdict on an army is based."""
 GENERAL = DATA["general"]
 TYPES = DATA["types"]
 LISTS = {row["id"]: row for row in DATA["lists"]}
@@ -46,7 +46,6 @@ NATIONS = {row["id"]: {nation["id"]: nation for nation in row["nations"]} for ro
 TRAITS = tuple(GENERAL["traits"])
 
 
-# ------------------------------------------------------------------------------------------------ n
 def list_name(key: str) -> Say:
     row = LISTS.get(key)
     return say(row["name_en"], row["name_es"]) if row else name(key)
@@ -58,7 +57,7 @@ def nation_name(key: str, nation: str) -> Say:
 
 
 def points_of(kind: str) -> int:
-    """The price of a figure; what no table knows costs nothing."""
+    """Points of a figure; zero for a type that is in no table."""
     return TYPES[kind]["points"] if kind in TYPES else 0
 
 
@@ -67,7 +66,7 @@ def printed_list(key: str) -> Say:
 
 
 def set_by(clause: Clause, standing: Standing) -> Say:
-    """Who set a limit: the option of a people, or a note of the list; with its years."""
+    """Source of a limit in words, with its years: the option of a people, or a note of the list."""
     list_ = list_name(standing.list)
     if "for" in clause and len(NATIONS[standing.list]) > 1:
         by = say(
@@ -83,7 +82,7 @@ def set_by(clause: Clause, standing: Standing) -> Say:
 
 
 def years_of(when: Clause) -> Say | None:
-    """From 1875; until 1880; 1860 to 1880."""
+    """Years of a condition in words, such as "from 1875", "until 1880" or "1860 to 1880"."""
     first, last = when.get("from"), when.get("until")
     if first is not None and last is not None:
         return say("{first} to {last}", "de {first} a {last}", first=first, last=last)
@@ -92,17 +91,16 @@ def years_of(when: Clause) -> Say | None:
     return say("until {last}", "hasta {last}", last=last) if last is not None else None
 
 
-# ------------------------------------------------------------------------------------------------ w
 def in_years(when: Clause, year: int) -> bool:
-    """HOA-ARM-16: dates are whole years of the battle and both ends count; "after 1874" stands in
+    """HOA-ARM-16: dates are whole years of the battle and both ends count. "After 1874" stands in
     the data as from 1875.
     """
     return when.get("from", year) <= year <= when.get("until", year)
 
 
 def binds(clause: Clause, standing: Standing, leader_type: str | None = None) -> bool:
-    """A clause binds the peoples it names (or all but those it excepts) while everything under
-    `when` holds.
+    """Fact: the clause names this people (or does not except it), and all conditions under `when`
+    hold.
     """
     if standing.nation not in clause.get(
         "for", (standing.nation,)
@@ -126,7 +124,7 @@ def _listed(one: Any) -> Any:
 
 
 def rule_of(clause: Clause, field: str = "rule") -> str:
-    """The rule of a clause that binds; `rules --exercised` counts here those whose home is the
+    """Rule of a binding clause. `rules --exercised` counts here the rules that have their home in a
     clause.
     """
     return clause[field]
@@ -135,8 +133,8 @@ def rule_of(clause: Clause, field: str = "rule") -> str:
 def first_that_binds(
     row: Clause, field: str, standing: Standing, leader_type: str | None = None
 ) -> Clause:
-    """The first clause of a printed row that binds, with the rule of the row; the last one is for
-    everybody.
+    """First clause of a printed row that binds, with the rule of the row. The last clause binds
+    every army.
     """
     clause = next(clause for clause in row[field] if binds(clause, standing, leader_type))
     return {
@@ -161,8 +159,8 @@ def standing_of_ally(army: Army, ally: Contingent) -> Standing:
 
 
 def declared(standing: Standing) -> Refusal | None:
-    """HOA-ARM-22: list, people and year are named before the army is chosen; one people, whose
-    options are the only ones open.
+    """HOA-ARM-22: list, people and year are named before the army is chosen. Only the options of
+    that one people are open.
     """
     if standing.list not in LISTS:
         return no(
@@ -184,8 +182,8 @@ def declared(standing: Standing) -> Refusal | None:
 
 
 def available(standing: Standing) -> Iterator[Refusal]:
-    """Years in which the list, or this people of it, exists; and the class that some lists
-    choose.
+    """Refusals of a year in which the list, or this people of it, does not exist, and of a missing
+    class.
     """
     row = LISTS[standing.list]
     nation = NATIONS[standing.list][standing.nation]
@@ -218,11 +216,10 @@ def available(standing: Standing) -> Iterator[Refusal]:
         )
 
 
-# ------------------------------------------------------------------------------------------------ w
 @lru_cache(maxsize=4096)
 def terms_of(standing: Standing) -> Terms:
-    """All clauses of a known list and people that bind, in printed order: a later one goes before
-    an earlier one.
+    """Terms of a known list and people. Binding clauses apply in printed order; a later one
+    overrides an earlier one.
     """
     printed = LISTS[standing.list]
     clauses = [clause for clause in printed["rules"] if binds(clause, standing)]
@@ -332,8 +329,8 @@ def _leader_clause(clause: Clause, standing: Standing) -> LeaderClause:
 
 
 def _lightened(row: Row, standing: Standing) -> Row:
-    """In a contingent, and for whom the general rules say so, one unit of an obligatory type is
-    enough.
+    """Row that demands one unit of an obligatory type, in contingents and in situations of the
+    general rules.
     """
     least = row.least
     if standing.ally_of:
@@ -345,8 +342,8 @@ def _lightened(row: Row, standing: Standing) -> Row:
 
 
 def least_of_a_contingent(least: Bound) -> Bound:
-    """HOA-ALY-02: a contingent has one unit at least of every obligatory type of its list; the full
-    minimum it does not need.
+    """HOA-ALY-02: a contingent has at least one unit of every obligatory type of its list, not the
+    full minimum.
     """
     return Bound(
         min(least.number, 1),
@@ -356,14 +353,14 @@ def least_of_a_contingent(least: Bound) -> Bound:
 
 
 def situations(standing: Standing) -> list[Clause]:
-    """HOA-ARM-03: the defender of an Ambush has two to five units, and one of each obligatory type
-    is enough; all else stays.
+    """HOA-ARM-03: the defender of an Ambush has two to five units, with one of each obligatory
+    type. All other limits stay.
     """
     return [clause for clause in GENERAL["situations"] if binds(clause, standing)]
 
 
 def army_units(standing: Standing) -> tuple[Bound, Bound]:
-    """The least and the most units of an army in this scenario and role."""
+    """Least and most units of an army in this scenario and role."""
     numbers, by = GENERAL["army_units"], say("the general rule", "la regla general")
     rule = numbers["rule"]
     for situation in situations(standing):
@@ -375,10 +372,9 @@ def army_units(standing: Standing) -> tuple[Bound, Bound]:
     return Bound(numbers["min"], rule, by), Bound(numbers["max"], rule, by)
 
 
-# ------------------------------------------------------------------------------------------------ w
 def aggression(list_: str, campaign_class: str | None = None) -> int:
-    """The aggression of a list; one that may play two classes counts as native unless it says
-    otherwise.
+    """Aggression of a list. A list with two possible classes counts as native unless it names a
+    class.
     """
     printed = LISTS[list_]["aggression"]
     if isinstance(printed, dict):
@@ -387,12 +383,12 @@ def aggression(list_: str, campaign_class: str | None = None) -> int:
 
 
 def local_terrain(list_: str, nation: str) -> tuple[str, ...]:
-    """The terrain classes of a list and people."""
+    """Terrain classes of a list and people."""
     return tuple(first_that_binds(LISTS[list_], "terrain", Standing(list_, nation, 0))["use"])
 
 
 def battlefield(defender: Standing | None) -> tuple[str, ...]:
-    """HOA-ARM-21: a game of its own is fought on the defender's local terrain, his choice of
-    several; on Savannah where nobody defends.
+    """HOA-ARM-21: a single game is fought on the defender's local terrain, by choice if there are
+    several. Without a defender it is Savannah.
     """
     return local_terrain(defender.list, defender.nation) if defender else ("savannah",)

@@ -1,4 +1,4 @@
-"""A submitted army before the validator, as a form or a file brings it."""
+"""Check of a submitted army, given as a form or a file."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from app.kernel.refusal import Refusal, Refused, no
 
 
 def mustered(form: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    """Everything that is wrong with the army, in the order of the page; a form that cannot be read
-    is one refusal that says where.
+    """Refusals of the army in the order of the page. An unreadable form is one refusal that names
+    the place.
     """
     try:
         army = understood(form)
@@ -25,7 +25,7 @@ def mustered(form: Mapping[str, Any]) -> tuple[Refusal, ...]:
 
 
 def understood(form: Any) -> Army:
-    """The army of a plain form; raises `Refused`."""
+    """Army of a plain form; raises `Refused`."""
     try:
         return read_army(form)
     except (msgspec.ValidationError, RecursionError) as wrong:

@@ -1,4 +1,4 @@
-"""What an organiser may settle about the raising of armies, as options of a table."""
+"""Settings of an organiser for army building, as options of a table."""
 
 from __future__ import annotations
 

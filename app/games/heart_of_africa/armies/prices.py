@@ -1,4 +1,4 @@
-"""What an army costs, and by how much it may pass its limit."""
+"""Price of an army, and the allowed overspending."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ ITEMS = lists.DATA["purchases"]["items"]
 
 
 def price(army: Army) -> Tally:
-    """What everything submitted costs, lawful or not: Leader, independents, units, extras of the
-    defender, allies.
+    """Tally of the points of all that is submitted, lawful or not: Leader, independents, units,
+    purchases, allies.
     """
     reasons = [*_leaders(army), *_independents(army), *_units(army)]
     reasons += [
@@ -95,8 +95,8 @@ def _units(force: Force) -> Iterator[Reason]:
 
 
 def price_of_leader(leader: Leader) -> int:
-    """HOA-LDR-01: the Leader costs as much as one more figure of his type; his bearer and a further
-    trait come on top.
+    """HOA-LDR-01: the Leader costs as much as one more figure of the same type, plus the bearer and
+    a further trait.
     """
     return (
         lists.points_of(leader.type)
@@ -106,7 +106,7 @@ def price_of_leader(leader: Leader) -> int:
 
 
 def price_of_further_traits(leader: Leader) -> int:
-    """HOA-LDR-12: the first trait is free, a second costs 40 points where it is allowed at all."""
+    """HOA-LDR-12: the first trait is free. A second costs 40 points, if it is allowed."""
     return GENERAL["leader"]["second_trait_points"] * max(0, len(leader.traits) - 1)
 
 
@@ -123,7 +123,7 @@ def price_of_purchases(purchases: Mapping[str, int]) -> int:
 
 
 def price_of_contingent(ally: Contingent) -> int:
-    """The contingent with everything it brings, standard included."""
+    """Points of the contingent with all that it brings, standard included."""
     own = sum(
         reason.amount
         for part in (_leaders(ally), _independents(ally), _units(ally))
@@ -133,7 +133,7 @@ def price_of_contingent(ally: Contingent) -> int:
 
 
 def cheapest_figure(army: Army) -> int:
-    """The lowest price among all paid figures; attendants, baggage and extras are none."""
+    """Lowest price of a paid figure. Attendants, baggage and purchases do not count."""
     prices = [
         lists.points_of(kind)
         for force in of_the_army(army)
@@ -144,13 +144,15 @@ def cheapest_figure(army: Army) -> int:
 
 
 def tolerance(army: Army) -> float:
-    """By how much the total may pass the limit: half the cheapest figure, fractions kept."""
+    """Points by which the total may pass the limit: half the price of the cheapest figure,
+    fractions kept.
+    """
     return cheapest_figure(army) / 2
 
 
 def within_the_limit(army: Army, overspend: bool = True) -> Refusal | None:
-    """HOA-ARM-07: an army costs no more than its limit and half its cheapest figure; nobody has to
-    spend everything.
+    """HOA-ARM-07: an army costs at most its limit and half its cheapest figure. Unspent points are
+    allowed.
     """
     total, spare = price(army).total, tolerance(army) if overspend else 0
     if total <= army.points + spare:

@@ -1,4 +1,4 @@
-"""Raising of an army at random: taste, and units bought one by one."""
+"""Random raising of an army: taste, and units bought one by one."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def _all_alike(*_: object) -> float:
 
 
 class Taste(msgspec.Struct, frozen=True):
-    """How an army is raised. Chances run from 0 to 1; `prefer` weighs a type against what has been
-    raised so far.
+    """Preferences for raising an army. Chances run from 0 to 1. `prefer` weighs a type against the
+    units raised so far.
     """
 
     allies: float = 0.35
@@ -29,9 +29,9 @@ class Taste(msgspec.Struct, frozen=True):
     extras: float = 0.4
     independents: float = 0.5
     bearers: float = 0.5
-    least_spent: float = 0.6  # of what the units may cost
-    even: bool = False  # units grow alike
-    typical_unit: int = 0  # points of a unit of usual size; 0: as many units as chance has it
+    least_spent: float = 0.6  # share of the budget of the units
+    even: bool = False  # units grow evenly
+    typical_unit: int = 0  # points of a unit of usual size; 0: random number of units
     prefer: Callable[[str, Raising], float] = _all_alike
     lead: Callable[[str], float] = _all_alike
     trait: Callable[[str, Standing], float] = _all_alike
@@ -39,7 +39,7 @@ class Taste(msgspec.Struct, frozen=True):
 
 
 class Raising:
-    """Units being raised under the terms of one list: posted at their smallest, then grown while
+    """Units raised under the terms of one list. They start at their smallest size and grow while
     the budget lasts.
     """
 
@@ -69,8 +69,8 @@ class Raising:
         self._open = [kind for kind in types_open(terms) if kind not in barred]
 
     def raise_units(self, least: int, most: int) -> bool:
-        """So many units, the obligatory ones first; false where the budget or the rows do not yield
-        them.
+        """Raise a number of units, the obligatory ones first. False if the budget or the rows do
+        not allow it.
         """
         for row in self.terms.rows.values():
             while self._filled[row.type] < row.least.number:
@@ -95,9 +95,8 @@ class Raising:
         )
         return True
 
-    # -------------------------------------------------------------------------------------------- p
     def _post(self, row: str | None = None) -> bool:
-        """One more unit at its smallest, in this row or in any."""
+        """Add one unit at its smallest size, in this row or in any."""
         choices = [
             (kind, place)
             for kind in self._open
@@ -128,7 +127,9 @@ class Raising:
         )
 
     def _make_way(self, kind: str, count: int) -> bool:
-        """Where a clause wants many of some for each of a few, the many grow first."""
+        """Grow the many types that a clause demands for each of a few. False if they cannot grow
+        enough.
+        """
         for ratio in self.terms.ratios:
             if kind in ratio.few:
                 lacking = ratio.least.number * (
@@ -160,7 +161,7 @@ class Raising:
         self._add(self.units[number], kind, count)
 
     def _mix(self, number: int) -> None:
-        """Now and then a few of a type that may stand in the same unit."""
+        """Add, by chance, a few figures of a type that may stand in the same unit."""
         first = next(iter(self.units[number]))
         if self.chance.random() < self.taste.mixtures:
             partners = [
@@ -175,9 +176,8 @@ class Raising:
                 if self._may_grow(self.units[number], kind, 1, place):
                     self._join(number, kind, 1, place)
 
-    # -------------------------------------------------------------------------------------------- g
     def grow(self, up_to: int) -> None:
-        """Figures join the units until so much is spent or nobody more may come."""
+        """Add figures to the units until the points are spent or no figure may be added."""
         while self.spent < up_to:
             ways = [
                 (unit, kind)
@@ -228,7 +228,7 @@ class Raising:
         troops = sum(number for one, number in unit.items() if one != "gun_bearer")
         return (
             kind == first or 2 * unit[first] >= troops + count
-        )  # the first type stays half of the unit
+        )  # the first type stays at least half of the unit
 
     def _within_caps(self, kind: str, count: int) -> bool:
         for cap in self.terms.figure_caps:

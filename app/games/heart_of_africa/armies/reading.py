@@ -1,5 +1,5 @@
-"""Reading the text of an army (`text` writes it), in English, Spanish or both: whatever it names is
-looked up by its printed names.
+"""Reader for the text of an army (`text` writes it) in English, Spanish or both. Things are looked
+up by their printed names.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_COMMAS = 1 + max(
     for it in map(lists.list_name, lists.LISTS)
     for language in LANGUAGES
 )
-"""The comma that ends the name of a list is one of so many."""
+"""Number of commas to try in a line of allies: one of them ends the name of the list."""
 DASHES, OPENING, CLOSING = "-–—", '“«"', '”»"'
 PASSED_OVER = ("", "valid", "not valid because", "valido", "no valido porque")
 """Lines that `text` adds for the reader, as `folded` leaves them."""
@@ -29,7 +29,7 @@ Book = Mapping[str, str]
 
 
 class Unread(Exception):
-    """Words that name nothing."""
+    """Error for words that name nothing."""
 
     def __init__(self, words: str, among: Iterable[Say] = ()):
         super().__init__(words)
@@ -37,7 +37,7 @@ class Unread(Exception):
 
 
 def folded(words_: str) -> str:
-    """Returns the form in which two names are compared: no capitals, no accents, single blanks.
+    """Form in which two names are compared: lower case, without accents, single blanks.
 
     Each letter is taken apart by itself: a row of accents is sorted in quadratic time.
     """
@@ -94,7 +94,7 @@ YES_OR_NO = book_of(("yes", (text.YES,)), ("no", (say("no", "no"),)))
 
 
 def read_text(given: str) -> Army:
-    """The army of a text; raises `Refused` with every line that cannot be read."""
+    """Army of a text; raises `Refused` with every line that cannot be read."""
     form: dict[str, Any] = {"units": [], "scenario": "none", "role": "none"}
     lines = given.splitlines()
     if len(lines) > LONGEST:
@@ -120,7 +120,7 @@ def read_text(given: str) -> Army:
 
 
 def _is_passed_over(line: str) -> bool:
-    """Whether a line is blank, a comment, or the verdict that `text` adds."""
+    """Fact: the line is blank, a comment, or the verdict that `text` adds."""
     bare = line.strip()
     if bare.startswith(("!", "#")):
         return True
@@ -144,7 +144,7 @@ def _not_read(number: int, line: str, unread: Unread) -> Refusal:
 
 
 class Line(NamedTuple):
-    """A line of the text, such as “-- Unit “Bodyguard”: 12 Warriors (48)”."""
+    """Line of the text, such as “-- Unit “Bodyguard”: 12 Warriors (48)”."""
 
     dashes: str
     label: str
@@ -153,7 +153,7 @@ class Line(NamedTuple):
 
 
 def _line_in(line: str) -> Line:
-    """The parts of a line, read from left to right in one pass; raises `Unread`."""
+    """Parts of a line, read from left to right in one pass; raises `Unread`."""
     text_ = line.strip()
     rest = text_.lstrip(DASHES + " ")
     dashes = text_[: len(text_) - len(rest)]
@@ -168,7 +168,7 @@ def _line_in(line: str) -> Line:
 
 
 def _without_points(what: str) -> str:
-    """What stands before the points in brackets at the end of a line, which are reckoned anew."""
+    """Line without the points in brackets at its end, which are computed again."""
     before, bracket, points = what.rpartition("(")
     return before.rstrip() if bracket and points.endswith(")") and points[:-1].isdecimal() else what
 
@@ -199,7 +199,7 @@ def _items(what: str) -> list[str]:
 
 
 def _item(what: str) -> tuple[int, str] | None:
-    """A number of at most three digits and what it counts: "12 Warriors", "12 x Warriors"."""
+    """Number of at most three digits and the words after it: "12 Warriors", "12 x Warriors"."""
     number, rest = (*what.split(None, 1), "", "")[:2]
     if number[-1:] in ("x", "×") and number[:-1].isdecimal():
         number = number[:-1]
@@ -213,7 +213,7 @@ def _item(what: str) -> tuple[int, str] | None:
 
 
 def _counted(what: str, *books: Book) -> tuple[str, int]:
-    """A number of something that one of the books knows."""
+    """Number of a thing that one of the books knows, and its key."""
     item = _item(what)
     for book in books:
         if item and folded(item[1]) in book:
@@ -221,7 +221,6 @@ def _counted(what: str, *books: Book) -> tuple[str, int]:
     raise Unread(what)
 
 
-# ------------------------------------------------------------------------------------------------ o
 Branch = dict[str, Any]
 
 
@@ -249,7 +248,7 @@ def _one(field: str, book: Book, among: Iterable[Say]) -> Callable[[Branch, str,
 
 
 def _nation(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
-    """A people is looked up in its list, which is named before it."""
+    """Read a people of the list that the text has named before."""
     key = branch.get("list", "")
     branch["nation"] = _known(
         NATIONS.get(key, {}),
@@ -326,7 +325,9 @@ def _boats(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all p
 
 
 def _allies(branch: Branch, what: str, own: str) -> None:
-    """List and people; the longest list of which the line is the beginning."""
+    """Read list and people of a contingent. The longest list name with which the line begins
+    counts.
+    """
     cuts = [place for place, letter in enumerate(what) if letter == ","]
     for cut in reversed(cuts[:MOST_COMMAS]):
         if folded(what[:cut]) in LISTS:
@@ -338,7 +339,7 @@ def _allies(branch: Branch, what: str, own: str) -> None:
 
 
 def _passed_over(branch: Branch, what: str, own: str) -> None:
-    """What is reckoned anew."""
+    """Skip a part that is computed again."""
 
 
 TAKERS: dict[str, Callable[[Branch, str, str], None]] = {

@@ -1,5 +1,5 @@
-"""Standing the units of a force in the rows of its list: which places a type has, and the
-arrangement with the fewest breaches.
+"""Places of the units of a force in the rows of its list: rows open to a type, and the arrangement
+with the fewest breaches.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ COMPANIONS = {row["type"]: row for row in lists.DATA["mixing"]["companions"]}
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A row in which a type may stand; `by` is the number of the conversion that lets it, none for
-    the native type.
+    """Row in which a type may stand. `by`: number of the conversion that allows it, None for the
+    native type.
     """
 
     row: str
@@ -30,9 +30,9 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """What an arrangement fills. By row: units that count against its most, and towards its least;
-    by conversion: units, and for a share of figures the converted ones; by row: all figures, where
-    a share looks at them.
+    """Counts of one arrangement. By row: units toward the most, and units toward the least.
+    By conversion: units, and converted figures if it is a share. By row: all figures, if a share
+    needs them.
     """
 
     against: tuple[int, ...]
@@ -49,11 +49,11 @@ class Breach(msgspec.Struct, frozen=True):
 
 
 def places_of(kind: str, terms: Terms) -> tuple[Place, ...]:
-    """HOA-ARM-14: a type stands in its own row, unless something must replace it there, and in
-    every row that may be raised to it.
+    """HOA-ARM-14: a type stands in its own row, unless another must replace it there, and in every
+    row that may be raised to it.
 
-    A raised unit keeps filling the row it was bought from, takes none of the row of its new type
-    and pays the new price.
+    A raised unit still fills the row from which it was bought. It takes no place in the row of its
+    new type and pays the new price.
     """
     replaced = {conversion.slot for conversion in terms.conversions if conversion.must}
     native = (Place(kind),) if kind in terms.rows and kind not in replaced else ()
@@ -65,7 +65,7 @@ def places_of(kind: str, terms: Terms) -> tuple[Place, ...]:
 
 
 def types_open(terms: Terms) -> list[str]:
-    """Every type that some row with room can hold."""
+    """Types that some row with room can hold."""
     native = {row for row in terms.rows if any(place.by is None for place in places_of(row, terms))}
     kinds = [*native, *(kind for conversion in terms.conversions for kind in conversion.to)]
     return [
@@ -77,13 +77,13 @@ def types_open(terms: Terms) -> list[str]:
 
 
 def troops_of(unit: Unit) -> dict[str, int]:
-    """The figures of a unit that fill rows: bearers only accompany."""
+    """Figures of a unit that fill rows. Bearers do not."""
     return {kind: count for kind, count in unit.items() if count and kind not in COMPANIONS}
 
 
 def row_findings(force: Force, terms: Terms) -> Iterator[Refusal]:
-    """HOA-ARM-04: of each type at least and at most the units its list says; a type that no row
-    holds cannot be used.
+    """HOA-ARM-04: each type has at least and at most the units that its list says. A type without a
+    row cannot be used.
     """
     yield from (_not_in_the_list(kind, terms) for kind in homeless(force, terms))
     for breach in min((breaches(ledger, terms) for ledger in _ledgers(force, terms)), key=_weight):
@@ -91,8 +91,8 @@ def row_findings(force: Force, terms: Terms) -> Iterator[Refusal]:
 
 
 def placed_findings(force: Force, terms: Terms) -> Iterator[tuple[str, list[Refusal]]]:
-    """The same, each with its place: a type without a row in the first unit that has it, the rest
-    in the units together.
+    """Row findings with their places. A type without a row has the place of its first unit; the
+    rest concern the units together.
     """
     strangers = homeless(force, terms)
     found = list(row_findings(force, terms))
@@ -102,7 +102,7 @@ def placed_findings(force: Force, terms: Terms) -> Iterator[tuple[str, list[Refu
 
 
 def homeless(force: Force, terms: Terms) -> dict[str, int]:
-    """The types that no row holds, with the first unit in which each stands."""
+    """Types that no row holds, with the first unit in which each stands."""
     found: dict[str, int] = {}
     for place, unit in enumerate(force.units):
         for kind in troops_of(unit):
@@ -112,7 +112,7 @@ def homeless(force: Force, terms: Terms) -> dict[str, int]:
 
 
 def not_open(kind: str, terms: Terms) -> Refusal | None:
-    """Why no unit of the type may be raised, if that is so."""
+    """Refusal of any unit of the type, if there is one."""
     if kind not in lists.TYPES or not places_of(kind, terms):
         return _not_in_the_list(kind, terms)
     shut = [terms.rows[place.row] for place in places_of(kind, terms)]
@@ -122,15 +122,17 @@ def not_open(kind: str, terms: Terms) -> Refusal | None:
 
 
 def filled(force: Force, terms: Terms) -> list[tuple[Row, int, int]]:
-    """Each row with the units that count against its most and towards its least, in the arrangement
-    with the fewest breaches.
+    """Rows with their units toward the most and toward the least, in the arrangement with the
+    fewest breaches.
     """
     best = min(_ledgers(force, terms), key=lambda ledger: _weight(breaches(ledger, terms)))
     return list(zip(terms.rows.values(), best.against, best.towards, strict=True))
 
 
 def _weight(found: list[Breach]) -> tuple[int, int, int]:
-    """Fewest breaches; then the smallest; then rather one of a row than one of an option."""
+    """Sort key of the breaches: their number, then their size, then breaches of rows before those
+    of options.
+    """
     return (
         len(found),
         sum(breach.excess for breach in found),
@@ -139,8 +141,8 @@ def _weight(found: list[Breach]) -> tuple[int, int, int]:
 
 
 def _not_in_the_list(kind: str, terms: Terms) -> Refusal:
-    """The clause that shuts a type out: what must replace it, what bans it by name, else the list
-    that does not know it.
+    """Refusal by the clause that excludes a type: it must be replaced, is banned by name, or is not
+    in the list.
     """
     standing, what = terms.standing, type_name(kind)
     for conversion in terms.conversions:
@@ -187,7 +189,7 @@ def _not_in_the_list(kind: str, terms: Terms) -> Refusal:
 
 
 def _closed_option(kind: str, terms: Terms) -> Say | None:
-    """The years of an option of this people that would open the type in another year."""
+    """Years of an option of this people that would open the type in another year."""
     standing = terms.standing
     for clause in lists.LISTS[standing.list]["rules"]:
         if (
@@ -199,9 +201,8 @@ def _closed_option(kind: str, terms: Terms) -> Say | None:
     return None
 
 
-# ------------------------------------------------------------------------------------------------ a
 def _ledgers(force: Force, terms: Terms) -> set[Ledger]:
-    """What every possible arrangement of the units fills."""
+    """Ledgers of all possible arrangements of the units."""
     order = {row: number for number, row in enumerate(terms.rows)}
     nothing = Ledger(
         (0,) * len(order),
@@ -234,7 +235,7 @@ def _entry(
     order: Mapping[str, int],
     shared: set[str],
 ) -> Ledger:
-    """HOA-ARM-13: a mixed unit counts against the most of every row it stands in, towards the least
+    """HOA-ARM-13: a mixed unit counts toward the most of each of its rows, and toward the least
     only of one with half its figures.
     """
     standing: Counter[str] = Counter()
@@ -268,9 +269,8 @@ def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(int.__add__, one, other))
 
 
-# ------------------------------------------------------------------------------------------------ b
 def breaches(ledger: Ledger, terms: Terms) -> list[Breach]:
-    """Everything an arrangement breaks: rows, rows added together, conversions."""
+    """Breaches of an arrangement: rows, rows added together, conversions."""
     found: list[Breach] = []
     for number, row in enumerate(terms.rows.values()):
         found += _over(ledger.against[number], row, terms)
@@ -384,7 +384,7 @@ def _too_large_a_share(raised: int, figures: int, conversion: Conversion) -> Ite
 
 
 def row_name(row: str, terms: Terms) -> Say:
-    """The native type of a row, or what must stand there in its place."""
+    """Name of the native type of a row, or of its replacement."""
     for conversion in terms.conversions:
         if conversion.must and conversion.slot == row:
             return say(

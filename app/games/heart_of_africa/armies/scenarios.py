@@ -1,4 +1,4 @@
-"""What a scenario gives each side to build with."""
+"""Points and baggage that a scenario gives each side."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SCENARIOS = {row["id"]: row for row in read_yaml(lists.BOX / "data" / "terrain.y
 
 
 def attackers_points(scenario: str, defender: int) -> int:
-    """The limit of the attacker where the defender has so many points; halves are dropped."""
+    """Limit of the attacker for this limit of the defender; halves are dropped."""
     return {
         "ambush": ambush_points,
         "planned_attack": planned_attack_points,
@@ -18,7 +18,7 @@ def attackers_points(scenario: str, defender: int) -> int:
 
 
 def opponents_points(scenario: str, role: str, points: int) -> int:
-    """The limit of the other side."""
+    """Limit of the other side."""
     if role != "attacker":
         return attackers_points(scenario, points)
     percent = (

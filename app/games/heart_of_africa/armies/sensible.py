@@ -1,4 +1,4 @@
-"""Armies an experienced player would field: shooters and fighters in balance, hardly a point
+"""Armies that an experienced player would field: shooters and fighters in balance, few points
 wasted, a useful Leader.
 """
 
@@ -22,7 +22,7 @@ TRAITS = {
     "eloquent": 3,
     "cunning_devil": 2,
 }
-IN_AMBUSH = {"cunning_devil": 9}  # one more unit in ambush, and a nose for the enemy's
+IN_AMBUSH = {"cunning_devil": 9}  # hides one more unit and finds hidden enemies from farther away
 
 
 def sensible(
@@ -35,15 +35,17 @@ def sensible(
     chance: Random,
     campaign_class: str | None = None,
 ) -> Army:
-    """The best of a few armies raised with sense; `ValueError` where the list has none for this
-    people, year and limit.
+    """Best of several sensible armies. `ValueError` if the list has none for this people, year and
+    limit.
     """
     standing = Standing(list_, nation, year, scenario, role, campaign_class)
     return max((raised(standing, points, chance, SENSIBLE) for _ in range(CANDIDATES)), key=worth)
 
 
 def _prefer(kind: str, raising: Raising) -> float:
-    """What the army has too little of, and not a fourth unit of the same."""
+    """Weight of a type: higher for the smaller of shooters and fighters, lower for each unit with
+    the same type.
+    """
     shots = sum(
         lists.points_of(one) * count for one, count in raising.figures.items() if one in SHOOTERS
     )
@@ -56,7 +58,7 @@ def _prefer(kind: str, raising: Raising) -> float:
 
 
 def _lead(kind: str) -> float:
-    """A Leader who fights well, without costing as much as a unit."""
+    """Weight of a Leader type: strong in combat, but cheaper than a unit."""
     return 1.0 + max(0, ROWS[kind]["melee"] or 0) ** 2 + 3 * (ROWS[kind]["save"] is not None)
 
 
@@ -66,7 +68,7 @@ def _trait(trait: str, standing: Standing) -> float:
 
 
 def worth(army: Army) -> float:
-    """Points spent, balance of shots and blows, units of a useful size."""
+    """Value of an army: points spent, balance of shots and blows, units of a useful size."""
     units = [unit for force in of_the_army(army) for unit in force.units]
     troops = sum(map(price_of, units)) or 1
     shots = sum(

@@ -1,6 +1,4 @@
-"""An army as text: a line for each thing, in English or Spanish, that a person reads and `reading`
-understands.
-"""
+"""Text of an army, a line for each thing, in English or Spanish. `reading` reads it back."""
 
 from __future__ import annotations
 
@@ -74,12 +72,12 @@ YES = say("yes", "sí")
 
 
 def written(army: Army, language: str) -> str:
-    """The whole text, with the stamp below."""
+    """Whole text with the verdict below."""
     return "".join(f"{line.in_(language)}\n" for line in (*describe(army), *stamp(army)))
 
 
 def describe(army: Army) -> tuple[Say, ...]:
-    """The army, a line for each thing."""
+    """Lines of the army, one for each thing."""
     spent = say(
         "{total} of {limit}", "{total} de {limit}", total=price(army).total, limit=army.points
     )
@@ -87,7 +85,7 @@ def describe(army: Army) -> tuple[Say, ...]:
 
 
 def stamp(army: Army) -> tuple[Say, ...]:
-    """Whether the army is lawful, and why not, under which version of the lists."""
+    """Verdict on the army with its refusals and the version of the lists."""
     found = findings(army, house_of(army.options))
     verdict = say("Not valid because", "No válido porque") if found else say("Valid", "Válido")
     return (
@@ -101,7 +99,7 @@ def stamp(army: Army) -> tuple[Say, ...]:
 
 
 def _line(label: str, what: Say, own: str = "", points: int = 0) -> Say:
-    """Label, own name in quotes, content, price."""
+    """Line of label, own name in quotes, content and price."""
     return say(
         "{label}{own}: {what}{points}",
         "{label}{own}: {what}{points}",
@@ -131,7 +129,7 @@ def _terms(army: Army) -> Iterator[Say]:
 
 
 def _force(force: Force) -> Iterator[Say]:
-    """What an army and a contingent may both have."""
+    """Lines that an army and a contingent share: Leaders, single figures, units."""
     for leader in force.leaders:
         yield _line("leader", leader_text(leader), leader.name, price_of_leader(leader))
     single = {kind: count for kind, count in force.independents.items() if count}
@@ -167,7 +165,7 @@ def _extras(army: Army) -> Iterator[Say]:
 
 
 def _allies(force: Force, dashes: str = "-") -> Iterator[Say]:
-    """The contingents, what belongs to each behind a dash more."""
+    """Lines of the contingents; each level adds a dash."""
     for ally in force.allies:
         yield _line("allies", people(ally), points=price_of_contingent(ally))
         for line in (*_force(ally), *_allies(ally, "-")):
@@ -179,14 +177,14 @@ def people(ally: Contingent) -> Say:
 
 
 def leader_text(leader: Leader) -> Say:
-    """Spearman, Eloquent, 3 attendants."""
+    """Leader in words, such as "Spearman, Eloquent, 3 attendants"."""
     what = [type_name(leader.type, 1), *map(trait_name, leader.traits)]
     what += [ROLLED] * leader.trait_rolled + [BEARER] * leader.gun_bearer
     return in_a_row([*what, *_some(ATTENDANTS, leader.attendants)])
 
 
 def unit_text(unit: Unit, repeating: int = 0) -> Say:
-    """12 Spearmen, 8 Archers."""
+    """Unit in words, such as "12 Spearmen, 8 Archers"."""
     return in_a_row(
         [*(figures_text(kind, count) for kind, count in unit.items()), *_some(REPEATERS, repeating)]
     )
@@ -197,7 +195,7 @@ def _some(words: tuple[Say, Say], count: int) -> list[Say]:
 
 
 def in_a_row(parts: Iterator[Say] | list[Say] | tuple[Say, ...], between: str = ", ") -> Say:
-    """All of them, one after the other."""
+    """Parts in a row with a separator."""
     facts: Mapping[str, Say] = {f"part{number}": part for number, part in enumerate(parts)}
     places = between.join(f"{{{field}}}" for field in facts)
     return Say(places, places, facts)

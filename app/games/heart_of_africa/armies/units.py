@@ -1,6 +1,4 @@
-"""Units: how many, how large, of what; and the figures in them that notes of a list count one by
-one.
-"""
+"""Units: number, size and types, and the figures that notes of a list count one by one."""
 
 from __future__ import annotations
 
@@ -23,15 +21,15 @@ REPEATING = ("white_man", "regular", "soldier", "well_armed_askari")
 
 
 def units_in_all(army: Army) -> int:
-    """HOA-ALY-06: allied units count in the number of the army's units, though in no row of the
-    main list.
+    """HOA-ALY-06: allied units count in the number of the army's units, but in no row of the main
+    list.
     """
     return len(army.units) + sum(len(ally.units) for ally in army.allies)
 
 
 def number_of_units(army: Army) -> Refusal | None:
-    """HOA-ARM-02: an army has three to eight units; Leader, independent figures, baggage and extras
-    are none.
+    """HOA-ARM-02: an army has three to eight units. Leader, independent figures, baggage and
+    purchases do not count.
     """
     least, most = lists.army_units(lists.standing_of(army))
     count = units_in_all(army)
@@ -49,7 +47,7 @@ def number_of_units(army: Army) -> Refusal | None:
 
 
 def unit_findings(unit: Unit, name: Say) -> Iterator[Refusal]:
-    """What is wrong with a unit in itself."""
+    """Refusals of a unit by itself."""
     for check in (parts_of_a_unit, value_of_a_unit, size_of_a_unit, mixture, bearers):
         yield from check(unit, name)
 
@@ -79,7 +77,7 @@ def parts_of_a_unit(unit: Unit, name: Say) -> Iterator[Refusal]:
 
 
 def strangers(army: Army) -> Iterator[Refusal]:
-    """Single figures that the rulebook does not know."""
+    """Refusals of single figures that the rulebook does not know."""
     for kind in army.independents:
         if lists.TYPES.get(kind, {}).get("kind") != "independent":
             yield no(
@@ -93,7 +91,7 @@ def strangers(army: Army) -> Iterator[Refusal]:
 
 
 def value_of_a_unit(unit: Unit, name: Say) -> Iterator[Refusal]:
-    """HOA-ARM-05: the figures of a unit, gun bearers included, cost 32 to 180 points together; the
+    """HOA-ARM-05: the figures of a unit, gun bearers included, cost 32 to 180 points together. The
     Leader never counts.
     """
     bounds, points = GENERAL["unit_points"], price_of_unit(unit)
@@ -114,7 +112,7 @@ def value_of_a_unit(unit: Unit, name: Say) -> Iterator[Refusal]:
 
 
 def size_of_a_unit(unit: Unit, name: Say) -> Iterator[Refusal]:
-    """HOA-ARM-06: a unit has thirty figures at most; a piece with its crew and a gunboat are one
+    """HOA-ARM-06: a unit has at most thirty figures. A piece with its crew and a gunboat are one
     figure each.
     """
     figures, most = sum(unit.values()), GENERAL["unit_figures"]["max"]
@@ -130,7 +128,7 @@ def size_of_a_unit(unit: Unit, name: Say) -> Iterator[Refusal]:
 
 
 def mixture(unit: Unit, name: Say) -> Iterator[Refusal]:
-    """HOA-ARM-08: a unit is of one troop type, but for the printed mixtures and the bearers of
+    """HOA-ARM-08: a unit is of one troop type, except for the printed mixtures and the bearers of
     White Men.
     """
     kinds = tuple(troops_of(unit))
@@ -145,23 +143,23 @@ def mixture(unit: Unit, name: Say) -> Iterator[Refusal]:
 
 
 def is_printed_pair(kinds: tuple[str, ...]) -> bool:
-    """HOA-ARM-12: mixtures are pairs; three types never stand together, even if they mix two by
-    two.
+    """HOA-ARM-12: mixtures are pairs. Three types never stand together, even if any two of them may
+    mix.
     """
     pair = PAIRS.get(frozenset(kinds))
     return pair is not None and bool(lists.rule_of(pair))
 
 
 def bearers_allowed(men: int) -> int:
-    """HOA-SPC-01: each White Man has one bearer at most, who is tied to him and never stands in
-    another unit.
+    """HOA-SPC-01: each White Man has one bearer at most, who stays with that man and in the same
+    unit.
     """
     return men * COMPANIONS["gun_bearer"]["max_per_figure"]
 
 
 def bearers(unit: Unit, name: Say) -> Iterator[Refusal]:
-    """HOA-ARM-09: White Men and their gun bearers form one unit, a bearer a man; nobody else has
-    any.
+    """HOA-ARM-09: White Men and their gun bearers form one unit, one bearer for each man. No other
+    unit has any.
     """
     count, men = unit.get("gun_bearer", 0), unit.get(COMPANIONS["gun_bearer"]["of"], 0)
     if count > bearers_allowed(men):
@@ -176,9 +174,8 @@ def bearers(unit: Unit, name: Say) -> Iterator[Refusal]:
         )
 
 
-# ------------------------------------------------------------------------------------------------ n
 def figure_findings(force: Force, terms: Terms, leaders: tuple[str, ...]) -> Iterator[Refusal]:
-    """Caps and ratios of figures; in a contingent there is no Leader to look at."""
+    """Refusals by limits and ratios of figures. A contingent has no Leader to count."""
     figures = in_units(force)
     yield from pieces_and_men(figures, terms, leaders)
     for ratio in terms.ratios:
@@ -203,7 +200,7 @@ def figure_findings(force: Force, terms: Terms, leaders: tuple[str, ...]) -> Ite
 def pieces_and_men(
     figures: Counter[str], terms: Terms, leaders: tuple[str, ...]
 ) -> Iterator[Refusal]:
-    """HOA-ARM-15: rows count units, the notes below a list count pieces or men; both hold."""
+    """HOA-ARM-15: rows count units, the notes below a list count pieces or men. Both hold."""
     for cap in terms.figure_caps:
         with_leader = cap.with_leader and not terms.standing.ally_of
         count = sum(figures[kind] for kind in cap.over) + sum(
@@ -234,9 +231,7 @@ def pieces_and_men(
 
 
 def repeating_rifles(army: Army, option: bool) -> Iterator[Refusal]:
-    """Repeating rifles are a habit of clubs: only where the option is on, and only for men who
-    could have one.
-    """
+    """Refusals of repeating rifles: only with the option, and only for types that may carry them."""
     if not option and any(army.repeating_rifles):
         yield no(
             "HOA-TRP-27",

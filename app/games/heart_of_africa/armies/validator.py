@@ -1,4 +1,4 @@
-"""The verdict on an army: everything that is wrong with it, at once, in the order of the pages."""
+"""Verdict on an army: all refusals at once, in the order of the pages."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ CHAPTERS = ("GEN", "LDR", "TRP", "ART", "SPC", "FRT", "STR", "SCN", "ARM", "ALY"
 
 
 class House(msgspec.Struct, frozen=True):
-    """What an organiser may settle. `further_traits`: by list, traits open to its Leader besides
-    those it prints.
+    """Settings of an organiser. `further_traits`: for each list, traits open to its Leader besides
+    the printed ones.
     """
 
     overspend: bool = True
@@ -39,7 +39,7 @@ class House(msgspec.Struct, frozen=True):
 
 
 PRINTED = House()
-OPTIONS: dict[str, dict[str, Any]] = {  # by the names under which games and cases know them
+OPTIONS: dict[str, dict[str, Any]] = {  # keys that games and cases use
     "no_overspend": {"overspend": False},
     "second_trait": {"two_traits": True},
     "no_traits": {"no_traits": True},
@@ -49,18 +49,14 @@ OPTIONS: dict[str, dict[str, Any]] = {  # by the names under which games and cas
 
 
 def house_of(options: Iterable[str]) -> House:
-    """The settings under these options; names that are no business of army building are passed
-    over.
-    """
+    """Settings for these options. Options that do not concern army building are skipped."""
     return House(
         **{key: value for option in options for key, value in OPTIONS.get(option, {}).items()}
     )
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is wrong, and where in the army: "units.2", "leaders.0", "allies.0.units.1",
-    "points" ...
-    """
+    """Refusal and its place in the army: "units.2", "leaders.0", "allies.0.units.1", "points" ..."""
 
     refusal: Refusal
     at: str
@@ -70,14 +66,12 @@ Parts = Iterator[tuple[str, Iterable[Refusal | None]]]
 
 
 def findings(army: Army, house: House = PRINTED) -> tuple[Refusal, ...]:
-    """Everything that speaks against the army, none if it is lawful."""
+    """Refusals of the army; none if it is lawful."""
     return tuple(finding.refusal for finding in placed(army, house))
 
 
 def placed(army: Army, house: House = PRINTED) -> tuple[Finding, ...]:
-    """Everything that speaks against the army, each with its place; what is said of two places is
-    said once.
-    """
+    """Refusals of the army with their places; one that concerns two places appears once."""
     found: list[Finding] = []
     for at, refusals in chain(_own(army, house), _allied(army)):
         for refusal in found_in(refusals):
@@ -125,7 +119,7 @@ def _own(army: Army, house: House) -> Parts:
 
 
 def _needs(army: Army, terms: list_terms.Terms) -> Iterator[Refusal]:
-    """Figures that a clause ties to an extra of the defender."""
+    """Refusals of figures that a clause ties to a purchase of the defender."""
     present = units.in_units(army)
     for need in terms.needs:
         if any(present[kind] for kind in need.types) and not any(
@@ -189,8 +183,8 @@ def _in_contingent(refusal: Refusal, ally: Contingent) -> Refusal:
 
 
 def warnings(army: Army) -> tuple[Say, ...]:
-    """HOA-ARM-01: the lists are balanced for 300 to 720 points and the rulebook for 1860 to 1899;
-    other games are possible.
+    """HOA-ARM-01: the lists are balanced for 300 to 720 points and the rulebook for 1860 to 1899.
+    Other games are possible.
     """
     period, found = lists.DATA["period"], []
     if not 300 <= army.points <= 720:

@@ -86,7 +86,7 @@ BOATS = {
 
 
 def type_name(kind: str, count: int = 2) -> Say:
-    """The name of a type, singular for one figure; what no table knows keeps its own name."""
+    """Name of a type, singular for one figure. A type in no table keeps its own name."""
     return (ONE if count == 1 else MANY).get(kind) or name(kind)
 
 
@@ -126,7 +126,7 @@ def units_text(count: int) -> Say:
 
 
 def either(parts: Iterable[Say]) -> Say:
-    """This, that or the other."""
+    """Alternatives in words: "a, b or c"."""
     names = {f"part{number}": part for number, part in enumerate(parts)}
     fields = [f"{{{field}}}" for field in names]
     if len(fields) < 2:
@@ -136,7 +136,7 @@ def either(parts: Iterable[Say]) -> Say:
 
 
 def too_many(rule: str, what: Say, by: Say, most: int) -> Refusal:
-    """More figures than somebody allows, be it none."""
+    """Refusal of more figures than the source allows; the most may be zero."""
     if most == 0:
         return no(
             rule, "{what}: {by} allows none.", "{what}: {by} no permite ninguno.", what=what, by=by

@@ -1,4 +1,4 @@
-"""The whole page of an army, and the army in a few words."""
+"""Whole page of an army, and a summary of the army in a few words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.kernel.say import Say, name, say
 
 
 def builder(answers: Answers, do: str = "") -> Builder:
-    """The page for these answers, once the act has been done to them."""
+    """Page for these answers after an act."""
     desk = Desk(drafted(answers, do))
     sections = (
         terms.section(desk),
@@ -60,7 +60,7 @@ def _units(desk: Desk) -> Section:
 
 
 def _hidden(desk: Desk, sections: tuple[Section, ...]) -> list[tuple[str, str]]:
-    """What the army holds and no field shows."""
+    """Answers of the army that no field shows."""
     shown = {field.name for section in sections for field in _fields(section)}
     return [
         (place, text)
@@ -78,7 +78,6 @@ def _fields(section: Section) -> list[Field]:
     ]
 
 
-# ------------------------------------------------------------------------------------------------ i
 def title(army: Army) -> Say:
     return (
         name(army.name)
@@ -93,7 +92,7 @@ def title(army: Army) -> Say:
 
 
 def says(army: Army) -> Say:
-    """Native Warlord · Mirambo · 1880 · 600 points · Raid, defender."""
+    """Summary of the army, such as "Native Warlord · Mirambo · 1880 · 600 points · Raid, defender"."""
     side = say(", {role}", ", {role}", role=words.ROLES[army.role]) if army.role != "none" else ""
     battle = (
         say(
@@ -128,7 +127,7 @@ def brief(army: Army) -> Brief:
 
 
 def main_glyph(army: Army) -> Glyph | None:
-    """The drawing of what the army has most of."""
+    """Drawing of the most numerous type of the army."""
     count: dict[str, int] = {}
     for unit in army.units:
         for kind, number in unit.items():

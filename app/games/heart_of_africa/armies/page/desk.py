@@ -1,5 +1,5 @@
-"""What every section of the page looks at: the draft, the army that it makes, the terms that bind
-it, and what is wrong where.
+"""Facts for every section of the page: the draft, its army, the terms that bind it, and the
+refusals by place.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from app.kernel.say import Say
 
 
 class Desk:
-    """One look at a draft. `terms`: None while list and people do not go together."""
+    """Draft with the facts about it. `terms`: None while list and people do not belong together."""
 
     def __init__(self, draft: Draft):
         self.draft, self.army = draft, draft.army
@@ -30,18 +30,17 @@ class Desk:
         )
 
     def against(self, *places: str) -> tuple[Refusal, ...]:
-        """What is wrong at exactly these places."""
+        """Refusals at exactly these places."""
         return tuple(finding.refusal for finding in self.findings if finding.at in places)
 
     def typed(self, place: str) -> tuple[str, ...]:
-        """What stands in a field, as it was typed."""
+        """Raw entry of a field."""
         found = at(self.draft.tree, place)
         return found if isinstance(found, tuple) and any(found) else ()
 
     def answers(self) -> dict[str, tuple[str, ...]]:
         return flat(self.draft.tree)
 
-    # -------------------------------------------------------------------------------------------- f
     def field(
         self,
         place: str,
@@ -70,7 +69,7 @@ class Desk:
         no: Refusal | None = None,
         hint: Say | None = None,
     ) -> Field:
-        """A number of figures or things."""
+        """Field for a number of figures or things."""
         return Field.number(
             place,
             words.title(kind),
@@ -85,7 +84,7 @@ class Desk:
 
 
 def refusals_of(refusal: Refusal | None) -> tuple[Refusal, ...]:
-    """The refusals of a field or of a choice with at most one."""
+    """Refusals of a field or choice that has at most one."""
     return () if refusal is None else (refusal,)
 
 
@@ -94,8 +93,8 @@ def terms_where_known(standing: Standing) -> Terms | None:
 
 
 def figures_in(force: Force) -> int:
-    """Everybody whom the force sends to the table: units, Leaders and their bearers, single
-    figures; attendants and baggage apart.
+    """Number of figures that the force brings to the table: units, Leaders and bearers, single
+    figures. Attendants and baggage do not count.
     """
     of_units = sum(sum(unit.values()) for unit in force.units)
     return (

@@ -1,4 +1,4 @@
-"""What a defender buys, the boats, the allies."""
+"""Sections of the page for purchases, boats and allies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from app.kernel.say import Say, say
 
 
 def purchases(desk: Desk) -> Section:
-    """Works, buildings, traps, the old cannon."""
+    """Section for works, buildings, traps and the old cannon."""
     items = (*ITEMS, *(item for item in desk.army.purchases if item not in ITEMS))
     fields = tuple(sorted((_item(desk, item) for item in items), key=lambda field: bool(field.no)))
     return Section(
@@ -46,7 +46,7 @@ def _item(desk: Desk, item: str) -> Field:
 
 
 def _not_sold(desk: Desk, item: str) -> Refusal | None:
-    """What speaks against a single one, if the army had nothing else."""
+    """First refusal of a single thing, for the same army without other purchases."""
     return next(
         iter(
             extra_findings(msgspec.structs.replace(desk.army, purchases={item: 1}, points=99_999))
@@ -56,7 +56,7 @@ def _not_sold(desk: Desk, item: str) -> Refusal | None:
 
 
 def boats(desk: Desk) -> Section:
-    """Free where the table has water that carries them."""
+    """Section for boats, which are free if the table has water that carries them."""
     needed = say(
         "Free where the table has a river, a great lake or the sea. This army needs {n} places; a "
         "canoe has {canoe}, a dhow {dhow}.",
@@ -79,9 +79,8 @@ def boats(desk: Desk) -> Section:
     )
 
 
-# ------------------------------------------------------------------------------------------------ a
 def allies(desk: Desk) -> Iterator[Section]:
-    """Whom the army may ask, then a section for each contingent."""
+    """Sections of the possible allies and of each contingent."""
     yield Section(
         "allies",
         say("Allies", "Aliados"),
@@ -95,7 +94,7 @@ def allies(desk: Desk) -> Iterator[Section]:
 
 
 def _peoples(desk: Desk) -> Iterator[Act]:
-    """One button for each list that lends its people, with the first people that is open."""
+    """Button for each list that lends its people, with the first people that is open."""
     for list_, open_to in open_peoples(desk).items():
         yield Act(
             f"add allies {list_}/{open_to[0]}",
@@ -111,7 +110,7 @@ def _some_of(list_: str, nations: list[str]) -> Say | None:
 
 
 def open_peoples(desk: Desk) -> dict[str, list[str]]:
-    """The lists and peoples that may stand beside this army in its year."""
+    """Lists and peoples that may stand beside this army in its year."""
     found: dict[str, list[str]] = {}
     printed = lists.LISTS[desk.army.list]["allies"] if desk.terms else None
     for option in printed["options"] if printed and printed["contingents"] else ():
@@ -125,7 +124,7 @@ def open_peoples(desk: Desk) -> dict[str, list[str]]:
 
 
 def _none(desk: Desk) -> Iterator[Note]:
-    """How much of the army they may be; or why there are none."""
+    """Note with the largest share of allies, or with the reason against any."""
     if desk.terms is None:
         return
     printed = lists.LISTS[desk.army.list]["allies"]
@@ -150,8 +149,8 @@ def _none(desk: Desk) -> Iterator[Note]:
     if not open_peoples(desk):
         yield Note(
             say(
-                "Nobody is open to this people in {year}.",
-                "Nadie se alía con este pueblo en {year}.",
+                "No people may ally with this one in {year}.",
+                "Ningún pueblo puede aliarse con este en {year}.",
                 year=desk.army.year,
             ),
             printed["rule"],

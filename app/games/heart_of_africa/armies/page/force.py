@@ -1,4 +1,6 @@
-"""The units of an army or contingent: a row for each, and what else may be raised."""
+"""Sections for the units of an army or contingent: a row for each unit, and types that may be
+added.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ def _row(desk: Desk, unit: dict[str, int], terms: Terms | None, place: str, numb
 
 
 def heading(kinds: tuple[str, ...], number: int) -> Say:
-    """Spearmen and Archers; a unit of nobody has its number."""
+    """Heading of a unit, such as "Spearmen and Archers"; an empty unit has its number."""
     return (
         say("{all}", "{all}", all=tuple(map(words.title, kinds)))
         if kinds
@@ -114,7 +116,7 @@ def _notes(kinds: tuple[str, ...], terms: Terms | None) -> Iterator[Note]:
 
 
 def _in_place_of(kind: str, terms: Terms | None) -> Note | None:
-    """The row that a type fills where it has none of its own."""
+    """Note with the row that a type fills if it has no row of its own."""
     if terms is None:
         return None
     places: tuple[Place, ...] = places_of(kind, terms)
@@ -126,10 +128,9 @@ def _in_place_of(kind: str, terms: Terms | None) -> Note | None:
     )
 
 
-# ------------------------------------------------------------------------------------------------ w
 def adds(force: Force, terms: Terms | None, way: str = "") -> tuple[Act, ...]:
-    """Every type with its price, and how full its row is; those that the list shuts out behind the
-    others, with the reason.
+    """Buttons for every type, with price and filled row. Types that the list excludes stand last,
+    with the reason.
     """
     if terms is None:
         return ()
@@ -164,9 +165,7 @@ def _add(kind: str, terms: Terms, full: dict[str, Say], way: str) -> Act:
 
 
 def rows_kept(force: Force, terms: Terms) -> Iterator[Note]:
-    """The rows in which something must or does stand, and that are neither short nor full to
-    bursting.
-    """
+    """Notes on rows with a minimum or with units that are within their limits."""
     for row, against, towards in filled(force, terms):
         if (
             towards >= row.least.number

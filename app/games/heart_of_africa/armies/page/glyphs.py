@@ -1,4 +1,4 @@
-"""The small drawings beside troops, traits and things: the figures of the board."""
+"""Small drawings of troops, traits and things: the figures of the board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TURNED = "rotate(-30)"
 
 
 def symbols() -> Ink:
-    """Whatever the glyphs are made of: troops, bases, medals, vessels, works."""
+    """Drawings that the glyphs are made of: troops, bases, medals, vessels, works."""
     wanted = {f"hoa-{name}" for name in NAMES if name[:2] in ("t-", "b-", "m-")} | {
         f"hoa-{name}" for name, _ in ALONE.values()
     }
@@ -29,7 +29,7 @@ def symbols() -> Ink:
 
 
 def of(kind: str) -> Glyph | None:
-    """The drawing of a troop type or thing; none where the store has none."""
+    """Drawing of a troop type or thing; None if the store has none."""
     if kind in ALONE and ALONE[kind][0] in NAMES:
         drawing, half = ALONE[kind]
         return _framed((_use(drawing),), half)

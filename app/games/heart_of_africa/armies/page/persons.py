@@ -1,4 +1,4 @@
-"""The Leader, and the figures that go alone."""
+"""Sections for the Leader and the independent figures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ATTENDANTS = lists.GENERAL["leader"]["attendants"]["max"]
 
 
 def sections(desk: Desk) -> Iterator[Section]:
-    """A section for each Leader; one to call him where there is none."""
+    """Section for each Leader; without a Leader, one section that offers the types."""
     leaders = desk.army.leaders
     for place, leader in enumerate(leaders):
         drop = (
@@ -79,7 +79,7 @@ def _fields(desk: Desk, leader: Leader, place: str) -> Iterator[Field]:
 
 
 def _types(desk: Desk, leader: Leader) -> tuple[Choice, ...]:
-    """The types that may lead; the one chosen also if it may not."""
+    """Types that may lead, and the chosen type even if it may not."""
     allowed = leader_types(desk.terms) if desk.terms else ()
     kinds = (*allowed, leader.type) if leader.type not in allowed else allowed
     return tuple(
@@ -101,9 +101,10 @@ def _may_not_lead(desk: Desk, kind: str) -> Refusal | None:
     return next(type_of_leader(desk.army, Leader(kind), desk.terms), None) if desk.terms else None
 
 
-# ------------------------------------------------------------------------------------------------ t
 def _traits(desk: Desk, leader: Leader, place: str) -> Field:
-    """One gift, several where an organiser allows it or where several were named; or the die."""
+    """Field for one trait or the die. It takes several if an organiser allows them or the army
+    names them.
+    """
     several = desk.house.two_traits or len(desk.typed(f"{place}.traits")) > 1
     known = (*lists.TRAITS, *(trait for trait in leader.traits if trait not in lists.TRAITS))
     choices = tuple(_trait(desk, leader, trait) for trait in known)
@@ -144,10 +145,9 @@ def _not_his(desk: Desk, leader: Leader, trait: str) -> Refusal | None:
     )
 
 
-# ------------------------------------------------------------------------------------------------ s
 def companions(desk: Desk) -> Section:
-    """Standard bearer, witch doctor, scout: those that the list does not have stand there with the
-    reason.
+    """Section for Standard Bearer, Witch Doctor and Scout. Those that the list lacks stand there
+    with the reason.
     """
     kinds = (*SINGLE, *(kind for kind in desk.army.independents if kind not in SINGLE))
     return Section(
@@ -169,7 +169,7 @@ def _single(desk: Desk, kind: str) -> Field:
 
 
 def no_such(army: Army, kind: str) -> Refusal | None:
-    """Why the army has none of a kind of single figures, if that is so."""
+    """Refusal of single figures of a kind, if the army may have none."""
     with_one = msgspec.structs.replace(army, independents={kind: 1})
     found = next(independent_figures(with_one), None) or next(strangers(with_one), None)
     if found is None:

@@ -1,5 +1,5 @@
-"""The army for a real table: its units to be crossed out man by man, the rows of the printed tables
-that it needs, and what is easily forgotten.
+"""Printed sheet of the army for a real table: units with boxes for losses, the needed rows of the
+tables, and reminders.
 """
 
 from __future__ import annotations
@@ -162,7 +162,9 @@ def _units(force: Force, ally: Contingent | None = None) -> Iterator[SheetUnit]:
 
 
 def _lines(army: Army) -> Iterator[Say]:
-    """Everybody and everything that stands in no unit."""
+    """Lines for all that belongs to no unit: Leaders, single figures, purchases, boats, baggage,
+    options.
+    """
     for leader in army.leaders:
         own = (
             say("Leader {own}", "Líder {own}", own=leader.name)
@@ -202,7 +204,7 @@ def _lines(army: Army) -> Iterator[Say]:
 
 
 def _kinds(army: Army) -> list[str]:
-    """Every type of figure that the army brings, in the order of the lists; then the old cannon."""
+    """Types of figures of the army in the order of the lists, then the old cannon."""
     there = {
         kind
         for force in army.forces
@@ -219,7 +221,7 @@ def _kinds(army: Army) -> list[str]:
 
 
 def _profiles(army: Army) -> Sheet:
-    """The rows of the characteristics for whoever is there."""
+    """Rows of the table of characteristics for the types of the army."""
     whole = characteristics()
     return Sheet(
         whole.title,
@@ -245,7 +247,7 @@ RIDING = {"mounted": say("mounted", "a caballo"), "dismounted": say("on foot", "
 
 
 def _notes(army: Army) -> Iterator[tuple[Say, Say, tuple[str, ...]]]:
-    """What the Leader, his gift, single figures and unusual troops may do."""
+    """Reminders about the Leader, traits, single figures and unusual troops."""
     if army.leaders:
         yield (say("Leader", "Líder"), *REMINDERS["leader"])
     for trait in dict.fromkeys(

@@ -1,5 +1,5 @@
-"""What is settled first: name, list, people, year, points, scenario, role; and what an organiser
-may have settled.
+"""Sections for the terms: name, list, people, year, points, scenario, role, and options of an
+organiser.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ def _fields(desk: Desk) -> Iterator[Field]:
 
 
 def _lists(desk: Desk) -> tuple[Choice, ...]:
-    """The twelve lists, those of another time with their years; and whatever else was named."""
+    """The twelve lists, with their years if they exclude this one, and an unknown list if the draft
+    names one.
+    """
     known = [
         Choice(
             key,
@@ -68,7 +70,7 @@ def _lists(desk: Desk) -> tuple[Choice, ...]:
 
 
 def peoples(list_: str, year: int, chosen: str) -> tuple[Choice, ...]:
-    """The peoples of a list; one that does not belong to it stands at the end if it was named."""
+    """Peoples of a list; a chosen people of another list stands last."""
     known = [
         Choice(key, lists.nation_name(list_, key), refusals_of(_not_then(list_, key, year)))
         for key in lists.NATIONS.get(list_, ())
@@ -90,7 +92,7 @@ def _not_then(list_: str, nation: str, year: int) -> Refusal | None:
 
 
 def _other_side(desk: Desk) -> Say | None:
-    """The limit of the opponent, where the scenario does not give both sides the same."""
+    """Limit of the opponent, if the scenario gives the sides different limits."""
     army = desk.army
     theirs = (
         opponents_points(army.scenario, army.role, army.points)
@@ -118,7 +120,7 @@ def _classes(desk: Desk) -> tuple[Choice, ...]:
 
 
 def options(desk: Desk) -> Section:
-    """Folded: most battles are fought by the book."""
+    """Section for options, folded because most battles use none."""
     choices = tuple(Choice(option.key, option.title, rules=option.rules) for option in OPTIONS)
     says = say(
         "What the organiser of your battle has settled. The table to which you bring the army has "

@@ -1,4 +1,4 @@
-"""What the rules say of the army as a whole, and what it comes to."""
+"""Verdict on the army as a whole, and its total cost."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def verdict(desk: Desk, with_kept: bool = True) -> Verdict:
 
 
 def anchor(desk: Desk, place: str) -> str:
-    """Where on the page a place of the army is: Leaders have sections of their own, the units of a
+    """Place on the page for a place of the army. Leaders have their own sections; units of a
     contingent stand under its heading.
     """
     if place == "leaders" and desk.army.leaders:
@@ -47,9 +47,7 @@ def anchor(desk: Desk, place: str) -> str:
 
 
 def _kept(desk: Desk) -> Iterator[Note]:
-    """Rules that the army keeps, in the order in which one builds it; only those of which nothing
-    is wrong.
-    """
+    """Notes of the rules that the army keeps, in the order of army building."""
     broken = {finding.refusal.rule for finding in desk.findings}
     yield from (note for note in _checked(desk) if note.rule not in broken)
 
@@ -137,7 +135,7 @@ def _remarks(desk: Desk) -> Iterator[Say]:
 
 
 def sums(desk: Desk) -> tuple[Sum, ...]:
-    """Units, Leader and single figures, purchases, allies."""
+    """Sums of units, Leader and single figures, purchases, allies."""
     army = desk.army
     single = sum(count * lists.points_of(kind) for kind, count in army.independents.items())
     lines = (

@@ -1,5 +1,5 @@
-"""The words of the page: titles of troops and things, their characteristics in a line, what a trait
-does.
+"""Words of the page: titles of troops and things, their characteristics in a line, effects of
+traits.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ THINGS = {
     "attendants": say("Attendants", "Ayudantes"),
     "repeating": say("Repeating rifles", "Rifles de repetición"),
 }
-DOES = {  # what a trait is good for, and the rules that say so
+DOES = {  # effects of the traits, with their rules
     "charismatic": (
         say(
             "joins a unit at the start; it takes no morale test until below half its strength",
@@ -96,23 +96,23 @@ TROOPS = {kind: say(row["en"], row["es"]) for kind, row in lists.TYPES.items()} 
 
 
 def title(kind: str) -> Say:
-    """What a column, row or field of the kind is called."""
+    """Title of a kind for a column, row or field."""
     return SINGLE.get(kind) or TROOPS.get(kind) or THINGS.get(kind) or name(kind.replace("_", " "))
 
 
 def one(kind: str) -> Say:
-    """A single figure of the kind, as a title."""
+    """Title of a single figure of the kind."""
     it = type_name(kind, 1)
     return Say(it.en[:1].upper() + it.en[1:], it.es[:1].upper() + it.es[1:], it.facts)
 
 
 def profile(kind: str) -> Profile | None:
-    """The row of the characteristics; of Mounted Regulars the one in the saddle."""
+    """Row of the table of characteristics; for Mounted Regulars the mounted one."""
     return MODES["mounted"] if kind == "mounted_regular" else PROFILES.get(kind)
 
 
 def statline(kind: str) -> Say | None:
-    """10″ +1, reload · combat +2 · morale 3+ · moves 2D6."""
+    """Characteristics in a line, such as "10″ +1, reload · combat +2 · morale 3+ · moves 2D6"."""
     row = profile(kind)
     if row is None:
         return None
