@@ -72,7 +72,7 @@ lock: $(VENV)/.installed-dev    ## pin the dependencies; newer releases: make lo
 	$(LOCK) --group dev --group proof --constraint requirements-dev.txt --output-file requirements-proof.txt
 	$(if $(shell command -v node && command -v npm),npm install --silent --package-lock-only)
 LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-annotate --custom-compile-command "make lock" $(UP)
+	--no-emit-index-url --no-annotate --no-strip-extras --custom-compile-command "make lock" $(UP)
 
 messages: $(VENV)/.installed-dev    ## collect the texts to translate
 	mkdir -p locale

@@ -25,7 +25,7 @@ def test_the_glossary_names_every_package():
 
 
 def test_third_party_licences_name_every_package_that_is_installed():
-    pinned = set(re.findall(r"^([\w.-]+)==", read("requirements.txt"), re.MULTILINE))
+    pinned = set(re.findall(r"^([\w.-]+)(?:\[\w+\])?==", read("requirements.txt"), re.MULTILINE))
     named = {
         row.lower()
         for row in re.findall(r"^\| ([\w.-]+) \| \d", read("THIRD_PARTY.md"), re.MULTILINE)

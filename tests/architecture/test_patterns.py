@@ -31,7 +31,6 @@ TRIES = 3  # a busy machine is asked again
 FILLERS = ' \t0a-–(),;:"»\u0301@'
 SPOILERS = ("\x00", "\n")
 OWN = {
-    "app/web/svg_css_inliner.py": "reads the style sheets of the program",
     "app/cli/rule_sources.py": "reads the rule catalogues and the source of the program",
     "app/games/heart_of_africa/tables.py": "reads the tables of the program",
     "app/games/heart_of_africa/drawing/portrait.py": "reads the drawings of the program",
