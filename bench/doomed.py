@@ -23,8 +23,8 @@ PLACES: dict[str, tuple[Any, str]] = {
     "game locked": (Games, "lock"),
     "order decided": (table, "decide"),
     "move written, its copies not": (Moves, "append"),
-    "all written, not committed": (orders, "_noted"),
-    "committed, not announced": (orders, "_decided"),
+    "all written, not committed": (orders, "_store_position"),
+    "committed, not announced": (orders, "_decide_order"),
     "announced, not answered": (orders.PlayedOrder, "told"),
 }
 

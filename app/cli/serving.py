@@ -63,8 +63,9 @@ def run_server(asked: argparse.Namespace) -> int:
     migrates = asked.migrate or settings.database_url.startswith("sqlite")
     _bring_up(settings, migrate_database if migrates else create_schema)
     _insist_on_a_safe_database(settings)
-    print(f"Caracole at {settings.base_url} ({', '.join(sorted(shelf())) or 'no game installed'})")
-    print(raise_file_limit())
+    games = ", ".join(sorted(shelf())) or "no game installed"
+    print(f"Caracole at {settings.base_url} ({games})", flush=True)
+    print(raise_file_limit(), flush=True)
     for name, value in chosen.items():
         os.putenv(
             f"CARACOLE_{name.upper()}", str(value)

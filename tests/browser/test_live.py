@@ -224,6 +224,7 @@ def test_a_letter_that_comes_changes_its_list_alone(two):
         press(one.page, PASS)
     comes_to(page, last(one.page))
     press(one.page, ".tabs a[href$='tab=letters']")
+    one.page.wait_for_selector("#text")
     for where, words in (
         (f"{path}/at/2?tab=letters", "Look there"),
         (f"{path}?tab=letters", "And here"),
@@ -236,6 +237,7 @@ def test_a_letter_that_comes_changes_its_list_alone(two):
         page.wait_for_timeout(1_000)  # until the stream is open
         one.page.fill("#text", words)
         one.page.click(".write button")
+        one.page.wait_for_selector(f"#letters-list >> text={words}")
         page.wait_for_selector(f"#letters-list >> text={words}")
         assert (
             page.evaluate("document.getElementById('panel').old")

@@ -9,6 +9,7 @@ import logging
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from unittest.mock import patch
 
 import msgspec
 
@@ -55,11 +56,9 @@ class World:
         )
         self.secret, self.services = secret, create_services(settings, shelf)
         self.app = create_web(self.services, settings)
-        self.services.start = lambda *_: (
-            None
-        )  # no bot, no keeper of clocks and no postman acts by himself
         self.lives = Client(self.app)
-        self.lives.__enter__()
+        with patch("app.web.app.start_workers"):  # no worker acts between two looks
+            self.lives.__enter__()
         self.app.state.closing.set()  # streams say what there is to say and end
         self.services.limits = RateLimiter(lifted=True)
         self.commands, self.sent, self.seats, self.sandbox = itertools.count(1), [], {}, 1
