@@ -18,7 +18,7 @@ from statistics import mean
 import msgspec
 
 from app.games.cry_havoc.box import GAME
-from app.kernel import table
+from app.kernel import table, table_decisions
 from app.kernel.contract import Scenario
 from app.kernel.dice import SeededDice
 from app.kernel.headless_games import answer_to_draw, plain_setup
@@ -47,7 +47,7 @@ def fought(scenario: Scenario, seed: str, given: Mapping[str, str]) -> Count:
     """Play a whole game of the bot against itself and count."""
     chance, key = random.Random(seed), seed.encode()  # noqa: S311 no secret
     position = table.after(
-        GAME, table.EMPTY, table.begin(GAME, plain_setup(scenario), SeededDice(key, 1))
+        GAME, table.EMPTY, table_decisions.begin(GAME, plain_setup(scenario), SeededDice(key, 1))
     )
     count, last, number = Count(Counter(), 0, 0, 0, 0), "", 1
     while table.outcome(GAME, position) is None and number < MOST:
@@ -69,7 +69,9 @@ def fought(scenario: Scenario, seed: str, given: Mapping[str, str]) -> Count:
             last = owed.seat
             order = answer_to_draw(position, owed) or GAME.bot(view, chance)
         position = table.after(
-            GAME, position, table.decide(GAME, position, order, owed.seat, SeededDice(key, number))
+            GAME,
+            position,
+            table_decisions.decide(GAME, position, order, owed.seat, SeededDice(key, number)),
         )
     count.turns = position.state.turn
     return count

@@ -15,13 +15,13 @@ from collections.abc import Callable
 from typing import Any
 
 from app.cli import main
-from app.kernel import table
+from app.kernel import table_decisions
 from app.services.play import orders
 from app.store.repositories import Games, Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
     "game locked": (Games, "lock"),
-    "order decided": (table, "decide"),
+    "order decided": (table_decisions, "decide"),
     "move written, its copies not": (Moves, "append"),
     "all written, not committed": (orders, "_store_position"),
     "committed, not announced": (orders, "_decide_order"),

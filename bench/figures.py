@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from app.games import shelf
-from app.kernel import monkey, table
+from app.kernel import monkey, table_orders
 from app.kernel.contract import Marks
 from app.services.container import Services
 from app.services.people import accounts
@@ -217,7 +217,13 @@ async def fan_out(services: Services, people: list[int], key: str) -> tuple[int,
     seen = _mover(services, game_id)
     began = time.perf_counter()
     await asyncio.to_thread(
-        play.declare_order, services, game_id, seen.user_id, "fan", seen.last, table.OfferDraw()
+        play.declare_order,
+        services,
+        game_id,
+        seen.user_id,
+        "fan",
+        seen.last,
+        table_orders.OfferDraw(),
     )
     await asyncio.gather(*waiting)
     return len(waiting), (time.perf_counter() - began) * 1000

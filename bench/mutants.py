@@ -44,7 +44,13 @@ class Area(msgspec.Struct, frozen=True):
 AREAS = (
     Area(
         "table and results of many sides",
-        ("app/kernel/table.py", "app/kernel/outcome.py"),
+        (
+            "app/kernel/table.py",
+            "app/kernel/table_decisions.py",
+            "app/kernel/table_refusals.py",
+            "app/kernel/side_departures.py",
+            "app/kernel/outcome.py",
+        ),
         (
             "tests/contract/test_draws.py",
             "tests/contract/test_many_sides.py",

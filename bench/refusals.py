@@ -20,7 +20,7 @@ import httpx
 import msgspec
 
 from app.games import shelf
-from app.kernel import monkey, record, table
+from app.kernel import monkey, record, table_decisions
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
 from app.services.container import Services
@@ -217,7 +217,7 @@ def says_no(look: game_view.GameView, order: dict[str, Any]) -> bool:
     if look.seat is None:
         raise ValueError("the viewer has no seat")
     try:
-        table.decide(
+        table_decisions.decide(
             look.box,
             look.table,
             orders.parse_order(look.box, order),

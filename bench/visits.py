@@ -26,7 +26,7 @@ from app.games.heart_of_africa.orders import PlanMarch, SetPolicies
 from app.games.heart_of_africa.state import INDEPENDENT_MOVES, UNIT_MOVES, Battle
 from app.games.heart_of_africa.tactics import singles
 from app.games.heart_of_africa.tactics.sketches import CHARGE, CLIMB, FLY, GO, LEAVE, study
-from app.kernel import table
+from app.kernel import table, table_decisions
 from app.kernel.contract import Order, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.seats import Viewer
@@ -110,7 +110,9 @@ class Count(msgspec.Struct):
 def fought(setup: Setup, seed: str, choose: Chooser) -> Count:
     """Play a whole battle; a player goes on as long as the game asks that seat."""
     chance, key, last, slowest = random.Random(seed), seed.encode(), "", 0.0  # noqa: S311 no secret
-    position = table.after(GAME, table.EMPTY, table.begin(GAME, setup, SeededDice(key, 1)))
+    position = table.after(
+        GAME, table.EMPTY, table_decisions.begin(GAME, setup, SeededDice(key, 1))
+    )
     visits: Counter = Counter()
     steps: Counter = Counter()
     moves = 1
@@ -126,7 +128,7 @@ def fought(setup: Setup, seed: str, choose: Chooser) -> Count:
         order = choose(GAME.view(battle, Viewer(seat, battle.seats[seat])), chance)
         moves += 1
         began = time.perf_counter()
-        events = table.decide(GAME, position, order, seat, SeededDice(key, moves))
+        events = table_decisions.decide(GAME, position, order, seat, SeededDice(key, moves))
         slowest = max(slowest, time.perf_counter() - began)
         position, last = table.after(GAME, position, events), seat
     return Count(

@@ -67,9 +67,8 @@ def run_server(asked: argparse.Namespace) -> int:
     print(f"Caracole at {settings.base_url} ({games})", flush=True)
     print(raise_file_limit(), flush=True)
     for name, value in chosen.items():
-        os.putenv(
-            f"CARACOLE_{name.upper()}", str(value)
-        )  # each server process reads its own settings
+        # Each server process reads its own settings.
+        os.putenv(f"CARACOLE_{name.upper()}", str(value))
     log_config = logging_of(settings.log_format, settings.log_level)
     _warn_of_former_variables(log_config)
     likes: dict[str, Any] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.kernel import clock
-from app.kernel.clock import ASKED_BEFORE, Terms
+from app.kernel import clock_orders
+from app.kernel.clock_terms import ASKED_BEFORE, Terms
 from app.kernel.contract import Event
 from app.kernel.say import Moment, Say, say
 
@@ -167,7 +167,7 @@ def told(event: Event, title: Say) -> tuple[Say, str]:
     return Say(says.en, says.es, {**says.facts, "side": title}), rule
 
 
-def asked(event: clock.PauseAsked) -> tuple[Say, str]:
+def asked(event: clock_orders.PauseAsked) -> tuple[Say, str]:
     return say(
         "{side:Aa}: asks for a pause of {days}.",
         "{side:Aa}: pide una pausa de {days}.",
@@ -175,7 +175,7 @@ def asked(event: clock.PauseAsked) -> tuple[Say, str]:
     ), "CAR-CLK-03"
 
 
-def agreed(event: clock.PauseAgreed) -> tuple[Say, str]:
+def agreed(event: clock_orders.PauseAgreed) -> tuple[Say, str]:
     return say(
         "The clock is paused for {days}.",
         "El reloj queda en pausa durante {days}.",
@@ -183,7 +183,7 @@ def agreed(event: clock.PauseAgreed) -> tuple[Say, str]:
     ), "CAR-CLK-03"
 
 
-def ending(event: clock.PauseEnding) -> tuple[Say, str]:
+def ending(event: clock_orders.PauseEnding) -> tuple[Say, str]:
     return say(
         "{side:Aa}: ends the pause; the clock runs again in {hours} at the latest.",
         "{side:Aa}: acaba la pausa; el reloj vuelve a correr dentro de {hours} como mucho.",
@@ -191,7 +191,7 @@ def ending(event: clock.PauseEnding) -> tuple[Say, str]:
     ), "CAR-CLK-05"
 
 
-def taken(event: clock.HolidayTaken) -> tuple[Say, str]:
+def taken(event: clock_orders.HolidayTaken) -> tuple[Say, str]:
     return say(
         "{side:Aa}: takes {days} of holiday from {first} on.",
         "{side:Aa}: se toma {days} de vacaciones desde el {first}.",
@@ -200,7 +200,7 @@ def taken(event: clock.HolidayTaken) -> tuple[Say, str]:
     ), "CAR-CLK-06"
 
 
-def shortened(event: clock.HolidayShortened) -> tuple[Say, str]:
+def shortened(event: clock_orders.HolidayShortened) -> tuple[Say, str]:
     if not event.days:
         return say(
             "{side:Aa}: the holiday of {first} is off.",
@@ -215,7 +215,7 @@ def shortened(event: clock.HolidayShortened) -> tuple[Say, str]:
     ), "CAR-CLK-07"
 
 
-def was_up(event: clock.TimeWasUp) -> tuple[Say, str]:
+def was_up(event: clock_orders.TimeWasUp) -> tuple[Say, str]:
     return say(
         "{side:Aa}: the time was up on {when}.",
         "{side:Aa}: se acabó el tiempo el {when}.",
@@ -223,7 +223,7 @@ def was_up(event: clock.TimeWasUp) -> tuple[Say, str]:
     ), "CAR-CLK-09"
 
 
-def stood_in(event: clock.StoodIn) -> tuple[Say, str]:
+def stood_in(event: clock_orders.StoodIn) -> tuple[Say, str]:
     if event.by == "left":
         return say(
             "{side:Aa} has left the game: the server passes for it.",
@@ -248,32 +248,38 @@ def stood_in(event: clock.StoodIn) -> tuple[Say, str]:
     ), "CAR-CLK-09"
 
 
-def claimed(event: clock.Claimed) -> tuple[Say, str]:
+def claimed(event: clock_orders.Claimed) -> tuple[Say, str]:
     return say("{side:Aa}: {how}", "{side:Aa}: {how}", how=CLAIMED[event.what]), "CAR-CLK-10"
 
 
-def passed_on(_: clock.SeatPassedOn) -> tuple[Say, str]:
+def passed_on(_: clock_orders.SeatPassedOn) -> tuple[Say, str]:
     return say(
         "{side:Aa}: another player takes the seat.", "{side:Aa}: otro jugador ocupa el asiento."
     ), "CAR-SUB-01"
 
 
 LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
-    clock.PauseAsked: asked,
-    clock.PauseAgreed: agreed,
-    clock.PauseEnding: ending,
-    clock.HolidayTaken: taken,
-    clock.HolidayShortened: shortened,
-    clock.TimeWasUp: was_up,
-    clock.StoodIn: stood_in,
-    clock.Claimed: claimed,
-    clock.SeatPassedOn: passed_on,
-    clock.PauseDeclined: lambda _: (
+    clock_orders.PauseAsked: asked,
+    clock_orders.PauseAgreed: agreed,
+    clock_orders.PauseEnding: ending,
+    clock_orders.HolidayTaken: taken,
+    clock_orders.HolidayShortened: shortened,
+    clock_orders.TimeWasUp: was_up,
+    clock_orders.StoodIn: stood_in,
+    clock_orders.Claimed: claimed,
+    clock_orders.SeatPassedOn: passed_on,
+    clock_orders.PauseDeclined: lambda _: (
         say("{side:Aa}: no pause.", "{side:Aa}: sin pausa."),
         "CAR-CLK-04",
     ),
-    clock.PauseEnded: lambda _: (say("The pause is over.", "La pausa ha terminado."), "CAR-CLK-05"),
-    clock.CameBack: lambda _: (say("{side:Aa}: is back.", "{side:Aa}: ha vuelto."), "CAR-CLK-08"),
+    clock_orders.PauseEnded: lambda _: (
+        say("The pause is over.", "La pausa ha terminado."),
+        "CAR-CLK-05",
+    ),
+    clock_orders.CameBack: lambda _: (
+        say("{side:Aa}: is back.", "{side:Aa}: ha vuelto."),
+        "CAR-CLK-08",
+    ),
 }
 CLAIMED = {
     "win": say("claims the win.", "reclama la victoria."),

@@ -5,11 +5,11 @@ box lists the questions and their possible answers. It also states the effect of
 position. All of this depends only on the view of the seat.
 
 A decision that can be answered in advance names its topic (`Decision.topic`). The server keeps most
-answers secret and gives them as orders of the seat (`table.AnswerAhead`). A box may also keep
+answers secret and gives them as orders of the seat (`table_orders.AnswerAhead`). A box may also keep
 answers in its own record, through its own orders.
 
 If that record is secret, an answer given out of turn is recorded with the next move of the game
-(`table.SaidMeanwhile`). A move of its own would reveal it.
+(`table_orders.SaidMeanwhile`). A move of its own would reveal it.
 """
 
 from __future__ import annotations

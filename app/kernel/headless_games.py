@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel import record, table
+from app.kernel import record, table, table_orders
 from app.kernel.contract import Game, Order, Scenario, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.offers import Decision
@@ -48,7 +48,7 @@ def play(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Pra
     """
     chance, key = random.Random(seed), seed.encode()  # noqa: S311 a game of practice guards no secret
     dice = SeededDice(key, 1)
-    moves = [_row(game, table.EMPTY, "", table.Begin(setup), dice, [])]
+    moves = [_row(game, table.EMPTY, "", table_orders.Begin(setup), dice, [])]
     tables = [table.EMPTY, _after(game, table.EMPTY, moves[0])]
     while table.outcome(game, tables[-1]) is None and len(moves) < most:
         position, number = tables[-1], len(moves) + 1
@@ -70,9 +70,9 @@ def answer_to_draw(position: table.Table, owed: Decision) -> Order | None:
     side = position.seats[owed.seat]
     if side in position.draw_by:
         is_alone = [*position.seats.values()].count(side) == 1
-        return table.DeclineDraw() if is_alone and not owed.draw else None
+        return table_orders.DeclineDraw() if is_alone and not owed.draw else None
     if owed.draw and (position.draw_by or side not in position.draw_refused):
-        return table.OfferDraw()
+        return table_orders.OfferDraw()
     return None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel import record, table
+from app.kernel import record, wrapped_orders
 from app.kernel.contract import Game, Order
 from app.kernel.record import Move
 
@@ -70,10 +70,10 @@ def _as_named(keys: Iterable[str], text: str) -> tuple[str, ...]:
 
 def _opened(game: Game, order: Any) -> Order:
     """Order in which the inner orders are decoded too."""
-    if order.__struct_config__.tag not in table.HOLDING:
+    if order.__struct_config__.tag not in wrapped_orders.HOLDING:
         opened: Order = order
         return opened
-    inner = table.as_read(game, order.order)
+    inner = wrapped_orders.as_read(game, order.order)
     outer: Order = msgspec.structs.replace(order, order=_opened(game, inner))
     return outer
 

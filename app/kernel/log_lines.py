@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel import clock, clock_words, table
+from app.kernel import clock_orders, clock_words, table, table_orders
 from app.kernel.contract import Event, Game, Line
 from app.kernel.event_summary import Item, Met
 from app.kernel.record import Move
@@ -141,7 +141,7 @@ def shots(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[
     """Shots of a move that this viewer knows of, in their order."""
     found: list[Shot] = []
     for event in move.events:
-        if type(event) not in table.HOUSE_EVENTS:
+        if type(event) not in table_orders.HOUSE_EVENTS:
             found += [
                 Shot(before.state, event, line)
                 for line in game.wording(before.state, event, viewer)
@@ -174,8 +174,8 @@ def side_title(game: Game, scenario: str, side: str) -> Say:
 
 
 WORDS_OF_LEAVING = {
-    table.Conceded: ("{side:Aa}: gives up.", "{side:Aa}: se rinde.", "CAR-OUT-03"),
-    table.SideRemoved: (
+    table_orders.Conceded: ("{side:Aa}: gives up.", "{side:Aa}: se rinde.", "CAR-OUT-03"),
+    table_orders.SideRemoved: (
         "{side:Aa}: out of the game, the time was up.",
         "{side:Aa}: fuera de la partida por tiempo.",
         "CAR-CLK-10",
@@ -187,27 +187,27 @@ def of_the_house(
     game: Game, before: table.Table, event: Event, viewer: Viewer
 ) -> Sequence[Line] | None:
     """Lines of a platform event for this viewer; None if the event belongs to the box."""
-    if type(event) not in table.HOUSE_EVENTS:
+    if type(event) not in table_orders.HOUSE_EVENTS:
         return None
 
     def line(en: str, es: str, rule: str, side: str = "") -> Sequence[Line]:
         return (Line(say(en, es, side=side_title(game, before.scenario, side)), rules=(rule,)),)
 
     match event:
-        case table.Conceded(side) | table.SideRemoved(side):
+        case table_orders.Conceded(side) | table_orders.SideRemoved(side):
             return line(*WORDS_OF_LEAVING[type(event)], side)
-        case table.DrawOffered(side):
+        case table_orders.DrawOffered(side):
             return line(
                 "{side:Aa}: offers a draw.", "{side:Aa}: ofrece tablas.", "CAR-DRW-01", side
             )
-        case table.DrawDeclined(side):
+        case table_orders.DrawDeclined(side):
             return line(
                 "{side:Aa}: declines the draw.",
                 "{side:Aa}: rechaza las tablas.",
                 "CAR-DRW-02",
                 side,
             )
-        case table.DrawAgreed(winners):
+        case table_orders.DrawAgreed(winners):
             if winners:
                 return line(
                     "The end is agreed: the higher total wins.",
@@ -215,20 +215,20 @@ def of_the_house(
                     "CAR-DRW-01",
                 )
             return line("A draw is agreed.", "Se acuerdan tablas.", "CAR-DRW-01")
-        case table.TakenBack(_, seat):
+        case table_orders.TakenBack(_, seat):
             return line(
                 "{side:Aa}: the last move is taken back.",
                 "{side:Aa}: se deshace la última jugada.",
                 "CAR-UND-01",
                 before.seats.get(seat, seat),
             )
-        case table.AnsweredAhead(seat, topic):
+        case table_orders.AnsweredAhead(seat, topic):
             return by_standing_order(game, topic) if viewer.finished or viewer.seat == seat else ()
     return of_the_clock(game, before, event)
 
 
 def of_the_clock(game: Game, before: table.Table, event: Event) -> Sequence[Line]:
-    if not isinstance(event, clock.EVENTS):
+    if not isinstance(event, clock_orders.EVENTS):
         return ()
     seat = getattr(event, "seat", "")
     says, rule = clock_words.told(

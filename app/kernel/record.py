@@ -13,7 +13,7 @@ from typing import Any, Union
 
 import msgspec
 
-from app.kernel import clock, table
+from app.kernel import clock_orders, table, table_orders
 from app.kernel.contract import Event, Game, Order
 from app.kernel.decoding import convert, reader
 from app.kernel.dice import NoSuchDie, Roll, face_of
@@ -104,7 +104,7 @@ _rolls = reader(tuple[Roll, ...])
 
 @cache
 def _order_kinds(kinds: tuple[type, ...]) -> Any:
-    return Union[(*kinds, *table.ORDERS)]
+    return Union[(*kinds, *table_orders.ORDERS)]
 
 
 @cache
@@ -114,7 +114,7 @@ def _order_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder[Any]:
 
 @cache
 def _event_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder[Any]:
-    one_of: Any = Union[(*kinds, *table.EVENTS)]
+    one_of: Any = Union[(*kinds, *table_orders.EVENTS)]
     return reader(tuple[one_of, ...])
 
 
@@ -170,7 +170,7 @@ def read_move(game: Game, written: Move) -> Move:
 
 def back_to(move: Move) -> int | None:
     """Number of the move that an undo goes back to; None for any other move."""
-    return next((event.to for event in move.events if type(event) is table.TakenBack), None)
+    return next((event.to for event in move.events if type(event) is table_orders.TakenBack), None)
 
 
 def standing(moves: Sequence[Move]) -> list[Move]:
@@ -181,7 +181,7 @@ def standing(moves: Sequence[Move]) -> list[Move]:
         if to is None:
             kept.append(move)
         else:
-            kept = [one for one in kept if one.number <= to or clock.is_beside(one)]
+            kept = [one for one in kept if one.number <= to or clock_orders.is_beside(one)]
     return kept
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.kernel import record, table
+from app.kernel import record, table, table_decisions, table_orders
 from app.kernel.contract import Event, Game
 from app.kernel.dice import Dice
 
@@ -25,6 +25,6 @@ def decided(
     cannot be read.
     """
     order = record.read_written(game, stored)
-    if isinstance(order, table.Begin) and before.state is None:
-        return tuple(table.begin(game, order.setup, dice, order.clock))
-    return tuple(table.decide(game, before, order, seat, dice, past))
+    if isinstance(order, table_orders.Begin) and before.state is None:
+        return tuple(table_decisions.begin(game, order.setup, dice, order.clock))
+    return tuple(table_decisions.decide(game, before, order, seat, dice, past))

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel.clock import Terms
+from app.kernel.clock_terms import Terms
 from app.kernel.say import Say
 
 

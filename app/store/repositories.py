@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from app.kernel.clock import Terms
+from app.kernel.clock_terms import Terms
 from app.kernel.decoding import reader
 from app.kernel.record import Move, canonical
 from app.kernel.say import Say

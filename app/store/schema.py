@@ -152,7 +152,7 @@ games = sa.Table(
     _required("scenario", sa.Text),
     _required("options", sa.Text),
     _required("terms", sa.Text, server_default="{}"),  # terms of the table, beside the options
-    _required("clock", sa.Text, server_default="{}"),  # terms of the clock, as `kernel.clock.Terms`
+    _required("clock", sa.Text, server_default="{}"),  # terms of the clock, as `kernel.clock_terms`
     _required("delay", sa.Text, server_default=""),  # broadcast delay for viewers without a seat
     _required("title", sa.Text),
     _user("opened_by", "SET NULL"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.kernel.clock import CONSEQUENCES, Terms
+from app.kernel.clock_terms import CONSEQUENCES, Terms
 from app.kernel.clock_words import THEN, span_of
 from app.kernel.say import Say, say
 from app.services.time.availability import PlayingHours, known_zones

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from starlette.datastructures import FormData
 
-from app.kernel import clock, table
+from app.kernel import clock_orders, table, table_orders
 from app.kernel.contract import Order
 from app.kernel.say import Say, name, say
 from app.services.watch import game_view
@@ -221,11 +221,11 @@ def completes_a_draw(look: game_view.GameView) -> bool:
 def key_of(look: game_view.GameView, order: Order) -> str:
     """Key of the question before an order of the platform; "" if there is no question."""
     match order:
-        case table.Concede():
+        case table_orders.Concede():
             return CONCEDE
-        case table.OfferDraw():
+        case table_orders.OfferDraw():
             return DRAW if completes_a_draw(look) else ""
-        case clock.Claim(what):
+        case clock_orders.Claim(what):
             return f"claim-{what}"
     return ""
 

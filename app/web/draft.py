@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import msgspec
 from starlette.datastructures import QueryParams
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.form import Field, Kind
 from app.kernel.offers import Assessment, Offer
 from app.kernel.record import as_given, read_order
@@ -137,7 +137,7 @@ def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Dra
         asked = read_order(look.box, order)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
-    if isinstance(asked, table.ORDERS):
+    if isinstance(asked, table_orders.ORDERS):
         return None
     offer = offer or like(look.offers, asked)
     try:

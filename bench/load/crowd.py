@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import argon2
 import sqlalchemy as sa
 
-from app.kernel import monkey, table
+from app.kernel import monkey, table_orders
 from app.services.container import Services
 from app.services.people import accounts, api_tokens
 from app.services.play import lobby, orders
@@ -58,7 +58,7 @@ def played(services: Services, people: list[int], chance: random.Random, status:
         holder = next(seat.user_id for seat in look.seats if seat.seat == look.waiting[0])
         mine = game_view.load_view(services, game.id, holder)
         order = (
-            table.Concede()
+            table_orders.Concede()
             if status == "over" and number == MOVES - 1
             else monkey.any_order(mine.box, mine.view, chance)
         )

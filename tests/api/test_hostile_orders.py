@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.kernel import monkey, record, table
+from app.kernel import monkey, record, table_decisions, table_orders
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
 from app.services.people import blocking
@@ -103,7 +103,8 @@ class Siege:
 
     def kinds(self) -> dict[str, type]:
         return {
-            order.__struct_config__.tag: order for order in (*self.box.card.orders, *table.ORDERS)
+            order.__struct_config__.tag: order
+            for order in (*self.box.card.orders, *table_orders.ORDERS)
         }
 
     def game(self, key: str, most: int, **more: object) -> int:
@@ -188,7 +189,7 @@ class Siege:
 
 def is_lawful(look: game_view.GameView, order: object) -> bool:
     try:
-        table.decide(
+        table_decisions.decide(
             look.box, look.table, order, look.seat, SeededDice(b"hostile", 1), past=look.story.moves
         )
     except Refused:
@@ -294,7 +295,10 @@ def over_the_pages(siege: Siege, who: str, number: int, kinds: set[str]) -> set[
 # ---------------------------------------------------------------------- what is tried at all
 def test_every_order_can_be_read_and_some_would_be_taken_from_the_one_on_turn(siege):
     read = {kind: record.read_order(siege.box, order) for kind, order in siege.orders.items()}
-    assert {type(order) for order in read.values()} == {*siege.box.card.orders, *table.ORDERS}
+    assert {type(order) for order in read.values()} == {
+        *siege.box.card.orders,
+        *table_orders.ORDERS,
+    }
     assert len(siege.lawful) >= CHOICE and all(
         is_lawful(siege.look, read[kind]) for kind in siege.lawful
     )

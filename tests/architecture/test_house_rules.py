@@ -20,7 +20,7 @@ from app.games.heart_of_africa.box import GAME as AFRICA
 from app.games.heart_of_africa.conditional_orders.plans import Policies
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.state import TakeHit
-from app.kernel import table
+from app.kernel import table_decisions, table_orders
 from app.kernel.dice import LoadedDice, SeededDice
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR
@@ -87,15 +87,22 @@ def test_a_game_begins_once(services, people):
     """CAR-TAB-01."""
     box, now = table_of(services, game_of(services, people, "stones"))
     assert refusing(
-        table.decide, box, now, table.Begin(None), next(iter(now.seats)), LoadedDice()
+        table_decisions.decide,
+        box,
+        now,
+        table_orders.Begin(None),
+        next(iter(now.seats)),
+        LoadedDice(),
     ) == {"CAR-TAB-01"}
 
 
 def test_who_has_no_seat_gives_no_order(services, people):
     """CAR-TAB-03: neither one of the box nor one of the house."""
     box, now = table_of(services, game_of(services, people, "stones"))
-    for order in (stones.Lay(1), table.Concede(), table.OfferDraw()):
-        assert refusing(table.decide, box, now, order, "nowhere", LoadedDice()) == {"CAR-TAB-03"}
+    for order in (stones.Lay(1), table_orders.Concede(), table_orders.OfferDraw()):
+        assert refusing(table_decisions.decide, box, now, order, "nowhere", LoadedDice()) == {
+            "CAR-TAB-03"
+        }
 
 
 def test_what_is_owed_comes_first_among_houses():
@@ -215,7 +222,9 @@ def test_who_looks_on_sees_the_game_as_late_as_was_agreed_until_it_is_over(
     ]
     for person in people[:2]:
         now = game_view.load_view(services, game.id, person.id).last
-        orders.declare_order(services, game.id, person.id, f"enough {now}", now, table.Concede())
+        orders.declare_order(
+            services, game.id, person.id, f"enough {now}", now, table_orders.Concede()
+        )
     ended = game_view.load_view(services, game.id, people[0].id)
     assert ended.outcome is not None
     assert game_view.load_view(services, game.id).last == ended.last

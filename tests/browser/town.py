@@ -11,9 +11,9 @@ from datetime import timedelta
 import pytest
 
 from app.games import shelf
-from app.kernel import clock
+from app.kernel import clock_orders, clock_terms
 from app.kernel.dice import SeededDice
-from app.kernel.table import Concede
+from app.kernel.table_orders import Concede
 from app.services.container import Services
 from app.services.notify import notification_preferences, notification_targets
 from app.services.people import (
@@ -36,7 +36,7 @@ from tests.services.phone import shown
 PEOPLE = ("own", "other", "judge", "rude", "host")
 PASSWORD = "a long enough sentence"
 LONG_AGO = timedelta(days=9)
-THREE_DAYS = clock.Terms("each", 3, grace=24, holidays=14)
+THREE_DAYS = clock_terms.Terms("each", 3, grace=24, holidays=14)
 
 
 class Town:
@@ -163,15 +163,15 @@ class Town:
         now = availability.parse_time(orders.current_time())
         own, other = self.ids["own"], self.ids["other"]
         asked, paused, away = (self.begun(clock=THREE_DAYS) for _ in range(3))
-        self.acts(asked, other, clock.AskPause(5))
-        self.acts(paused, own, clock.AskPause(5))
-        self.acts(paused, other, clock.AskPause(5))
-        self.acts(away, own, clock.TakeHoliday(now.date().isoformat(), 3))
+        self.acts(asked, other, clock_orders.AskPause(5))
+        self.acts(paused, own, clock_orders.AskPause(5))
+        self.acts(paused, other, clock_orders.AskPause(5))
+        self.acts(away, own, clock_orders.TakeHoliday(now.date().isoformat(), 3))
         with at(now - timedelta(days=3, hours=12)):
-            late = self.begun(clock=clock.Terms("each", 3, grace=24, then="substitute"))
+            late = self.begun(clock=clock_terms.Terms("each", 3, grace=24, then="substitute"))
         with at(now - LONG_AGO):
-            claimed = self.begun(clock=clock.Terms("each", 3, then="claim"))
-            played = self.begun(clock=clock.Terms("each", 3, then="seat"))
+            claimed = self.begun(clock=clock_terms.Terms("each", 3, then="claim"))
+            played = self.begun(clock=clock_terms.Terms("each", 3, then="seat"))
         for game in (claimed, played):
             with at(now - timedelta(days=5)):
                 while deadline_worker.process_game(self.services, game.id):

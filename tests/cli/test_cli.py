@@ -51,7 +51,7 @@ def caracole(sqlite_url, monkeypatch, capsys):
 def finished(sqlite_url, tmp_path):
     """An exported game of the first box on the shelf that came to its end."""
     from app.games import shelf
-    from app.kernel import table
+    from app.kernel import table_orders
     from app.services.container import Services
     from app.services.people.accounts import create_guest
     from app.services.play import game_export, lobby, orders
@@ -68,7 +68,7 @@ def finished(sqlite_url, tmp_path):
         guest.id,
         "over",
         game_view.load_view(services, game.id).last,
-        table.Concede(),
+        table_orders.Concede(),
     )
     path = tmp_path / "game.json"
     path.write_bytes(game_export.export_game(services, game.id))
@@ -339,7 +339,7 @@ def test_a_file_that_is_not_there(caracole, tmp_path):
 
 def test_a_rule_of_the_house(caracole):
     run = caracole("rule", "CAR-UND-01")
-    assert "app/kernel/table.py" in run.stdout
+    assert "app/kernel/undo.py" in run.stdout
     assert caracole("rule", "CAR-XXX-99").returncode == 2
 
 

@@ -7,7 +7,7 @@ import itertools
 
 import msgspec
 
-from app.kernel import table
+from app.kernel import table, table_decisions, table_orders
 from app.kernel.record import canonical, read_order
 from app.kernel.seats import SPECTATOR, Viewer
 from tests.contract.test_contract import dice, rules_of, spoken
@@ -80,11 +80,11 @@ def test_an_answer_is_an_order_of_the_seat_that_is_asked_and_of_nobody_else(box,
                 said.add(found.topic)
                 spoken(found.says)
                 assert found.topic == decision.topic
-                order = table.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
-                first, *events = table.decide(box, position, order, decision.seat, dice())
-                assert first == table.AnsweredAhead(decision.seat, found.topic)
+                order = table_orders.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
+                first, *events = table_decisions.decide(box, position, order, decision.seat, dice())
+                assert first == table_orders.AnsweredAhead(decision.seat, found.topic)
                 assert tuple(events) == tuple(
-                    table.decide(box, position, found.order, decision.seat, dice())
+                    table_decisions.decide(box, position, found.order, decision.seat, dice())
                 )
                 assert read_order(box, canonical(order)) == order
     if box.standing and box.standing.titles:

@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 import pytest
 
-from app.kernel import headless_games, monkey, record, table
+from app.kernel import headless_games, monkey, record, table, table_decisions, table_orders, undo
 from app.kernel.battle_report import report
 from app.kernel.box import implements
 from app.kernel.contract import Marks
@@ -81,7 +81,10 @@ def test_the_card(box):
 
 
 def test_kinds_on_record_are_plain_words_of_their_own(box):
-    for kinds, house in ((box.card.orders, table.ORDERS), (box.card.events, table.EVENTS)):
+    for kinds, house in (
+        (box.card.orders, table_orders.ORDERS),
+        (box.card.events, table_orders.EVENTS),
+    ):
         words = [kind.__struct_config__.tag for kind in (*kinds, *house)]
         assert len(set(words)) == len(words)
         assert all(word.replace("_", "").isalnum() and word.islower() for word in words)
@@ -281,7 +284,7 @@ def test_a_move_is_taken_back_until_a_die_a_revelation_or_anothers_decision(box,
         seat = chance.choice(owing(box, position))
         order = monkey.any_order(box, view_of(box, position, seat), chance)
         rolled = SeededDice(b"contract", position.number + 1)
-        events = table.decide(box, position, order, seat, rolled, past)
+        events = table_decisions.decide(box, position, order, seat, rolled, past)
         moved = record.chained(
             record.Move(
                 position.number + 1, seat, order, tuple(events), tuple(rolled.rolls), "c", ""
@@ -292,12 +295,16 @@ def test_a_move_is_taken_back_until_a_die_a_revelation_or_anothers_decision(box,
         if table.outcome(box, after):
             continue
         may = not rolled.rolls and not any(event.reveals for event in events)
-        assert (table.may_take_back(seat, (*past, moved)) is None) == may
+        assert (undo.may_take_back(seat, (*past, moved)) is None) == may
         for other in {*after.seats} - {seat}:
-            assert table.may_take_back(other, (*past, moved)).rule == "CAR-UND-01"
+            assert undo.may_take_back(other, (*past, moved)).rule == "CAR-UND-01"
         if may:
-            back = table.decide(box, after, table.TakeBack(), seat, dice(), (*past, moved))
-            again = record.Move(moved.number + 1, seat, table.TakeBack(), tuple(back), (), "d", "")
+            back = table_decisions.decide(
+                box, after, table_orders.TakeBack(), seat, dice(), (*past, moved)
+            )
+            again = record.Move(
+                moved.number + 1, seat, table_orders.TakeBack(), tuple(back), (), "d", ""
+            )
             assert record.replay(box, (*past, moved, again)) == msgspec.structs.replace(
                 position, number=again.number
             )
@@ -316,7 +323,9 @@ def test_a_changed_record_is_noticed(games, field):
     )
     if number is None:
         pytest.skip("this box rolled no dice")
-    other = {"order": table.Concede(), "events": (), "rolls": ()}.get(field, "something else")
+    other = {"order": table_orders.Concede(), "events": (), "rolls": ()}.get(
+        field, "something else"
+    )
     moves[number] = msgspec.structs.replace(moves[number], **{field: other})
     assert record.first_broken(moves) == number + 1
     assert record.first_broken(games[0].moves) is None

@@ -2,7 +2,7 @@
 declined.
 """
 
-from app.kernel import table
+from app.kernel import table, table_orders
 from app.kernel.headless_games import answer_to_draw
 from app.kernel.offers import Decision
 from app.kernel.say import say
@@ -20,27 +20,32 @@ def after(*events, seats=SEATS):
 
 
 def test_a_bot_offers_a_draw_in_a_quiet_game_and_agrees_to_one():
-    assert answer_to_draw(after(), QUIET) == table.OfferDraw()
-    assert answer_to_draw(after(table.DrawOffered("B")), QUIET) == table.OfferDraw()
+    assert answer_to_draw(after(), QUIET) == table_orders.OfferDraw()
+    assert answer_to_draw(after(table_orders.DrawOffered("B")), QUIET) == table_orders.OfferDraw()
     assert answer_to_draw(after(), LIVELY) is None
-    assert answer_to_draw(after(table.DrawOffered("B")), LIVELY) is None
+    assert answer_to_draw(after(table_orders.DrawOffered("B")), LIVELY) is None
 
 
 def test_a_bot_whose_offer_was_declined_offers_no_other_but_agrees():
     """CAR-DRW-03"""
-    declined = (table.DrawOffered("A"), table.DrawDeclined("B"))
+    declined = (table_orders.DrawOffered("A"), table_orders.DrawDeclined("B"))
     assert answer_to_draw(after(*declined), QUIET) is None
-    assert answer_to_draw(after(*declined, table.DrawOffered("B")), QUIET) == table.OfferDraw()
+    assert (
+        answer_to_draw(after(*declined, table_orders.DrawOffered("B")), QUIET)
+        == table_orders.OfferDraw()
+    )
 
 
 def test_a_bot_withdraws_its_offer_when_the_game_is_quiet_no_longer():
-    offered = after(table.DrawOffered("A"))
+    offered = after(table_orders.DrawOffered("A"))
     assert answer_to_draw(offered, QUIET) is None
-    assert answer_to_draw(offered, LIVELY) == table.DeclineDraw()
-    withdrawn = after(table.DrawOffered("A"), table.DrawDeclined("A"))
-    assert answer_to_draw(withdrawn, QUIET) == table.OfferDraw(), "its own withdrawal is no refusal"
+    assert answer_to_draw(offered, LIVELY) == table_orders.DeclineDraw()
+    withdrawn = after(table_orders.DrawOffered("A"), table_orders.DrawDeclined("A"))
+    assert answer_to_draw(withdrawn, QUIET) == table_orders.OfferDraw(), (
+        "its own withdrawal is no refusal"
+    )
 
 
 def test_a_bot_does_not_withdraw_the_offer_of_a_person_on_its_side():
-    shared = after(table.DrawOffered("A"), seats={**SEATS, "green": "A"})
+    shared = after(table_orders.DrawOffered("A"), seats={**SEATS, "green": "A"})
     assert answer_to_draw(shared, LIVELY) is None

@@ -4,7 +4,7 @@ whatever way he looks.
 
 import pytest
 
-from app.kernel import table
+from app.kernel import table_orders, undo
 from app.kernel.contract import Marks
 from app.kernel.dice import LoadedDice
 from app.kernel.event_summary import Met
@@ -97,10 +97,10 @@ def test_two_secret_choices_are_one_world_for_the_other_side():
 def test_a_secret_choice_may_be_taken_back_until_the_other_has_chosen():
     from app.kernel import record
 
-    begin = record.Move(1, "", None, (table.Began(_setup()), sealed.Placed()), (), "a", "")
+    begin = record.Move(1, "", None, (table_orders.Began(_setup()), sealed.Placed()), (), "a", "")
     chosen = record.Move(2, "north", None, (sealed.Chosen("north", "rock"),), (), "b", "")
-    assert table.may_take_back("north", [begin, chosen]) is None
-    assert table.may_take_back("south", [begin, chosen]).rule == "CAR-UND-01"
+    assert undo.may_take_back("north", [begin, chosen]) is None
+    assert undo.may_take_back("south", [begin, chosen]).rule == "CAR-UND-01"
 
 
 def _setup():

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.kernel import headless_games, record, table
+from app.kernel import clock_orders, headless_games, record, table_orders
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.key_sequences import in_sequence, likely_sequences, mappings_of
@@ -75,11 +75,11 @@ def test_the_order_that_is_decided_is_the_one_that_is_stored():
 @pytest.mark.parametrize(
     "hold",
     [
-        lambda given: table.AnswerAhead(given, "blow"),
-        lambda given: table.SaidMeanwhile(given, {}),
-        lambda given: table.clock.StandIn(given, "seat", "2026"),
-        lambda given: table.SaidMeanwhile(
-            msgspec.to_builtins(table.clock.StandIn(given, "seat", "2026")), {}
+        lambda given: table_orders.AnswerAhead(given, "blow"),
+        lambda given: table_orders.SaidMeanwhile(given, {}),
+        lambda given: clock_orders.StandIn(given, "seat", "2026"),
+        lambda given: table_orders.SaidMeanwhile(
+            msgspec.to_builtins(clock_orders.StandIn(given, "seat", "2026")), {}
         ),
     ],
 )
@@ -155,4 +155,4 @@ def test_no_order_has_a_field_by_the_name_of_the_mark(every_order):
 def every_order():
     from app.games import shelf
 
-    return [*table.ORDERS, *(order for box in shelf().values() for order in box.card.orders)]
+    return [*table_orders.ORDERS, *(order for box in shelf().values() for order in box.card.orders)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from app.kernel import clock, table
+from app.kernel import clock_claims, clock_orders, clock_terms, table, table_decisions, table_orders
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice
 from app.kernel.outcome import CLOSED, Honour, Outcome
@@ -15,19 +15,21 @@ from tests.contract.tiny import TINY
 from tests.contract.tiny.campaign import Declare, Enter
 from tests.contract.tiny.last_one import Strike, Struck
 
-CLOCK = clock.Terms(kind="each", days=1, then="claim")
+CLOCK = clock_terms.Terms(kind="each", days=1, then="claim")
 
 
-def begun(key: str, terms: clock.Terms | None = None) -> table.Table:
+def begun(key: str, terms: clock_terms.Terms | None = None) -> table.Table:
     game = TINY[key]
     scenario = game.card.scenarios[0]
     setup = Setup(scenario.key, {side.key: side.key for side in scenario.sides})
-    return table.after(game, table.EMPTY, table.begin(game, setup, LoadedDice(()), terms))
+    return table.after(game, table.EMPTY, table_decisions.begin(game, setup, LoadedDice(()), terms))
 
 
 def ordered(key: str, now: table.Table, order, seat: str, past=()) -> table.Table:
     game = TINY[key]
-    return table.after(game, now, table.decide(game, now, order, seat, LoadedDice(()), past))
+    return table.after(
+        game, now, table_decisions.decide(game, now, order, seat, LoadedDice(()), past)
+    )
 
 
 def refused(key: str, now: table.Table, order, seat: str, past=()) -> str:
@@ -41,23 +43,23 @@ def result(key: str, now: table.Table):
 
 
 def test_the_other_of_two_sides_wins_when_one_gives_up():
-    now = ordered("parry", begun("parry"), table.Concede(), "red")
+    now = ordered("parry", begun("parry"), table_orders.Concede(), "red")
     assert result("parry", now).winners == ("blue",)
     assert result("parry", now).ending == "conceded"
 
 
 def test_a_game_of_three_continues_when_one_side_gives_up():
-    now = ordered("stones", begun("stones"), table.Concede(), "birch")
+    now = ordered("stones", begun("stones"), table_orders.Concede(), "birch")
     assert result("stones", now) is None
     assert table.in_play(TINY["stones"], now) == ("ash", "cedar")
-    now = ordered("stones", now, table.Concede(), "ash")
+    now = ordered("stones", now, table_orders.Concede(), "ash")
     assert result("stones", now).winners == ("cedar",)
 
 
 def test_a_side_that_has_left_gives_no_order_and_does_not_win():
     game, now = TINY["stones"], begun("stones")
-    now = ordered("stones", now, table.Concede(), "birch")
-    for order in (table.Concede(), table.OfferDraw(), table.TakeBack()):
+    now = ordered("stones", now, table_orders.Concede(), "birch")
+    for order in (table_orders.Concede(), table_orders.OfferDraw(), table_orders.TakeBack()):
         assert refused("stones", now, order, "birch") == "CAR-OUT-01"
     finished = msgspec.structs.replace(
         now, state=msgspec.structs.replace(now.state, stones=21, turn=2)
@@ -72,39 +74,42 @@ def test_a_side_that_has_left_gives_no_order_and_does_not_win():
 def test_a_draw_is_agreed_among_the_sides_in_play():
     now = begun("stones")
     for side in ("ash", "cedar"):
-        now = ordered("stones", now, table.OfferDraw(), side)
+        now = ordered("stones", now, table_orders.OfferDraw(), side)
     assert result("stones", now) is None
-    left = ordered("stones", now, table.Concede(), "birch")
+    left = ordered("stones", now, table_orders.Concede(), "birch")
     assert result("stones", left).ending == "agreed"
-    assert result("stones", ordered("stones", now, table.OfferDraw(), "birch")).ending == "agreed"
+    assert (
+        result("stones", ordered("stones", now, table_orders.OfferDraw(), "birch")).ending
+        == "agreed"
+    )
 
 
 def test_the_offer_of_a_side_that_leaves_no_longer_counts():
-    now = ordered("stones", begun("stones"), table.OfferDraw(), "ash")
-    now = ordered("stones", now, table.Concede(), "ash")
+    now = ordered("stones", begun("stones"), table_orders.OfferDraw(), "ash")
+    now = ordered("stones", now, table_orders.Concede(), "ash")
     assert now.draw_by == ()
-    assert result("stones", ordered("stones", now, table.OfferDraw(), "birch")) is None
+    assert result("stones", ordered("stones", now, table_orders.OfferDraw(), "birch")) is None
 
 
 def test_the_offer_of_a_side_that_is_eliminated_later_hinders_no_draw():
-    now = ordered("last_one", begun("last_one"), table.OfferDraw(), "fig")
+    now = ordered("last_one", begun("last_one"), table_orders.OfferDraw(), "fig")
     for seat in ("apple", "beech"):
         now = ordered("last_one", now, Strike("fig"), seat)
     for side in ("apple", "beech", "cherry", "damson", "elder"):
         assert result("last_one", now) is None
-        now = ordered("last_one", now, table.OfferDraw(), side)
+        now = ordered("last_one", now, table_orders.OfferDraw(), side)
     assert result("last_one", now).ending == "agreed"
 
 
 def test_a_pause_is_agreed_among_the_sides_in_play():
     now = begun("stones", CLOCK)
     for side in ("ash", "cedar"):
-        now = ordered("stones", now, clock.AskPause(3), side)
+        now = ordered("stones", now, clock_orders.AskPause(3), side)
     assert now.clock.pause == ""
-    assert ordered("stones", now, table.Concede(), "birch").clock.pause == "on"
-    gone = ordered("stones", begun("stones", CLOCK), table.Concede(), "birch")
+    assert ordered("stones", now, table_orders.Concede(), "birch").clock.pause == "on"
+    gone = ordered("stones", begun("stones", CLOCK), table_orders.Concede(), "birch")
     for side in ("ash", "cedar"):
-        gone = ordered("stones", gone, clock.AskPause(3), side)
+        gone = ordered("stones", gone, clock_orders.AskPause(3), side)
     assert gone.clock.pause == "on"
 
 
@@ -113,32 +118,32 @@ def test_an_eliminated_side_is_not_asked_and_gives_no_order():
     for seat, target in (("apple", "fig"), ("beech", "fig")):
         now = ordered("last_one", now, Strike(target), seat)
     assert table.in_play(TINY["last_one"], now) == ("apple", "beech", "cherry", "damson", "elder")
-    assert refused("last_one", now, table.OfferDraw(), "fig") == "CAR-OUT-01"
+    assert refused("last_one", now, table_orders.OfferDraw(), "fig") == "CAR-OUT-01"
     for side in ("apple", "beech", "cherry", "damson", "elder"):
-        now = ordered("last_one", now, table.OfferDraw(), side)
+        now = ordered("last_one", now, table_orders.OfferDraw(), side)
     assert result("last_one", now).ending == "agreed"
 
 
 def test_the_game_decides_what_follows_when_a_side_leaves():
     """CAR-OUT-03."""
-    now = ordered("last_one", begun("last_one"), table.Concede(), "apple")
+    now = ordered("last_one", begun("last_one"), table_orders.Concede(), "apple")
     assert now.state.lives["apple"] == 0
     assert now.state.active == "beech"
     for side in ("cherry", "damson", "elder", "fig"):
-        now = ordered("last_one", now, table.Concede(), side)
+        now = ordered("last_one", now, table_orders.Concede(), side)
     assert result("last_one", now).winners == ("beech",)
 
 
 def test_a_referee_neither_wins_nor_gives_up_nor_agrees_to_a_draw():
     now = begun("campaign")
     assert table.in_play(TINY["campaign"], now) == ("lion", "crane")
-    for order in (table.Concede(), table.OfferDraw(), table.DeclineDraw()):
+    for order in (table_orders.Concede(), table_orders.OfferDraw(), table_orders.DeclineDraw()):
         assert refused("campaign", now, order, "referee") == "CAR-OUT-02"
-    assert result("campaign", ordered("campaign", now, table.Concede(), "lion")).winners == (
+    assert result("campaign", ordered("campaign", now, table_orders.Concede(), "lion")).winners == (
         "crane",
     )
     for side in ("lion", "crane"):
-        now = ordered("campaign", now, table.OfferDraw(), side)
+        now = ordered("campaign", now, table_orders.OfferDraw(), side)
     assert result("campaign", now).ending == "agreed"
 
 
@@ -157,8 +162,8 @@ def late(*seats: str):
         Move(
             number,
             seat,
-            clock.TimeIsUp("2026-11-23T00:00:00Z"),
-            (clock.TimeWasUp(seat, "2026-11-23T00:00:00Z"),),
+            clock_orders.TimeIsUp("2026-11-23T00:00:00Z"),
+            (clock_orders.TimeWasUp(seat, "2026-11-23T00:00:00Z"),),
             (),
             f"c{number}",
             "",
@@ -170,8 +175,10 @@ def late(*seats: str):
 def test_one_late_side_of_three_is_removed_and_the_game_continues():
     now = begun("stones", CLOCK)
     for what in ("win", "draw", "cancel"):
-        assert refused("stones", now, clock.Claim(what), "ash", late("birch")) == "CAR-CLK-10"
-    now = ordered("stones", now, clock.Claim("remove"), "ash", late("birch"))
+        assert (
+            refused("stones", now, clock_orders.Claim(what), "ash", late("birch")) == "CAR-CLK-10"
+        )
+    now = ordered("stones", now, clock_orders.Claim("remove"), "ash", late("birch"))
     assert now.left == ("birch",)
     assert result("stones", now) is None
 
@@ -179,15 +186,16 @@ def test_one_late_side_of_three_is_removed_and_the_game_continues():
 def test_two_late_sides_of_three_leave_the_win_to_the_third():
     now = begun("stones", CLOCK)
     assert (
-        refused("stones", now, clock.Claim("remove"), "ash", late("birch", "cedar")) == "CAR-CLK-10"
+        refused("stones", now, clock_orders.Claim("remove"), "ash", late("birch", "cedar"))
+        == "CAR-CLK-10"
     )
-    now = ordered("stones", now, clock.Claim("win"), "ash", late("birch", "cedar"))
+    now = ordered("stones", now, clock_orders.Claim("win"), "ash", late("birch", "cedar"))
     assert result("stones", now).winners == ("ash",)
 
 
 def test_several_late_sides_are_removed_together():
     now = begun("last_one", CLOCK)
-    now = ordered("last_one", now, clock.Claim("remove"), "apple", late("beech", "damson"))
+    now = ordered("last_one", now, clock_orders.Claim("remove"), "apple", late("beech", "damson"))
     assert now.left == ("beech", "damson")
     assert table.in_play(TINY["last_one"], now) == ("apple", "cherry", "elder", "fig")
 
@@ -195,15 +203,18 @@ def test_several_late_sides_are_removed_together():
 def test_a_late_side_removes_no_other():
     now = begun("stones", CLOCK)
     assert (
-        refused("stones", now, clock.Claim("remove"), "birch", late("birch", "cedar"))
+        refused("stones", now, clock_orders.Claim("remove"), "birch", late("birch", "cedar"))
         == "CAR-CLK-10"
     )
 
 
 def test_a_late_referee_is_not_claimed_against():
     now = begun("campaign", CLOCK)
-    for what in clock.CLAIMS:
-        assert refused("campaign", now, clock.Claim(what), "lion", late("referee")) == "CAR-CLK-10"
+    for what in clock_claims.CLAIMS:
+        assert (
+            refused("campaign", now, clock_orders.Claim(what), "lion", late("referee"))
+            == "CAR-CLK-10"
+        )
 
 
 def test_an_old_record_of_a_concession_ends_the_game():

@@ -5,7 +5,7 @@ understood.
 import msgspec
 import pytest
 
-from app.kernel import headless_games, record, table
+from app.kernel import headless_games, record, table_orders
 from app.kernel.contract import Setup
 from app.kernel.dice import (
     MOST_SIDES,
@@ -195,8 +195,8 @@ def test_what_was_taken_back_counts_no_longer_even_twice():
         move(1, ""),
         move(2, "red"),
         move(3, "red"),
-        move(4, "red", table.TakenBack(2, "red")),
-        move(5, "red", table.TakenBack(1, "red")),
+        move(4, "red", table_orders.TakenBack(2, "red")),
+        move(5, "red", table_orders.TakenBack(1, "red")),
         move(6, "red"),
     ]
     assert [one.number for one in record.standing(moves)] == [1, 6]

@@ -15,7 +15,7 @@ from functools import partial
 
 import pytest
 
-from app.kernel import record, table
+from app.kernel import record, table_orders
 from app.kernel.refusal import Refused
 from app.services.container import Services
 from app.services.errors import Overtaken
@@ -224,7 +224,9 @@ def test_what_was_answered_is_not_taken_back(services, rounds):
         game, (red, blue) = started(services, "parry")
         orders.declare_order(services, game.id, red, "blow", 1, Strike(hard=False))
         acts = (
-            partial(orders.declare_order, services, game.id, red, "back", 2, table.TakeBack()),
+            partial(
+                orders.declare_order, services, game.id, red, "back", 2, table_orders.TakeBack()
+            ),
             partial(orders.declare_order, services, game.id, blue, "answer", 2, Answer(parry=True)),
         )
         said = both(*acts) if number % 2 else both(*acts[::-1])[::-1]

@@ -17,7 +17,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.games import shelf
-from app.kernel.table import Concede
+from app.kernel.table_orders import Concede
 from app.services.notify import notification_preferences, notification_targets
 from app.services.people import (
     accounts,

@@ -7,7 +7,7 @@ from __future__ import annotations
 import argon2
 import pytest
 
-from app.kernel.table import Concede
+from app.kernel.table_orders import Concede
 from app.services.people import accounts, blocking, complaints, moderation, spectator_chat
 from tests.api.conftest import ROOT
 from tests.contract.tiny import TINY, sealed

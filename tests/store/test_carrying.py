@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from fastapi.testclient import TestClient
 
 from app.games import shelf
-from app.kernel import table
+from app.kernel import table_orders
 from app.main import create_app
 from app.services.container import Services
 from app.services.people import accounts, notes, player_chat, spectator_chat
@@ -45,7 +45,7 @@ def lived_in(sqlite_url: str) -> str:
         ines.id,
         "over",
         game_view.load_view(services, game.id).last,
-        table.Concede(),
+        table_orders.Concede(),
     )
     lobby.play_now(services, ines.id)
     gone = accounts.create_guest(services)

@@ -15,7 +15,7 @@ from alembic.runtime.migration import MigrationContext
 
 from app.kernel.record import Move, chained
 from app.kernel.say import say
-from app.kernel.table import Concede
+from app.kernel.table_orders import Concede
 from app.services.container import Services
 from app.store import engine as engines
 from app.store import startup_checks

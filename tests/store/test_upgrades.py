@@ -21,7 +21,7 @@ from alembic.script import ScriptDirectory
 from app.cli import main
 from app.games import shelf
 from app.kernel import monkey
-from app.kernel.table import Concede
+from app.kernel.table_orders import Concede
 from app.services.container import Services
 from app.services.people import accounts, player_chat
 from app.services.play import lobby, orders

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from app.kernel.table import Concede
+from app.kernel.table_orders import Concede
 from app.services.people import accounts, bot_accounts, moderation
 from app.services.play import saved_armies
 from tests.web.conftest import Battle

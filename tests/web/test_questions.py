@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.kernel import clock
+from app.kernel import clock_claims
 from app.web import confirmation
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
@@ -143,7 +143,7 @@ def test_the_others_stay_only_after_a_question_that_names_them(march):
 
 
 def test_every_claim_has_a_question_in_both_languages():
-    assert set(confirmation.CLAIM_OF.values()) == set(clock.CLAIMS)
+    assert set(confirmation.CLAIM_OF.values()) == set(clock_claims.CLAIMS)
     for key in confirmation.CLAIM_OF:
         title, label = confirmation.TITLES[key], confirmation.LABELS[key]
         assert all(says.in_(language) for says in (title, label) for language in ("en", "es"))

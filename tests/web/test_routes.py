@@ -13,7 +13,7 @@ from types import MappingProxyType
 import pytest
 from fastapi.testclient import TestClient
 
-from app.kernel.table import Concede
+from app.kernel.table_orders import Concede
 from app.main import create_app
 from app.services.failed_attempts import AttemptCounter
 from app.services.people import accounts, api_tokens, blocking, bot_accounts, moderation

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from app.kernel.refusal import Refused
-from app.kernel.table import OfferDraw
+from app.kernel.table_orders import OfferDraw
 from app.services.people import accounts, player_chat
 from app.services.play import lobby, orders
 from app.services.watch import game_view

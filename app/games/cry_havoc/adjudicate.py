@@ -32,13 +32,14 @@ from app.games.cry_havoc.state import (
     Retreat,
     Unit,
 )
-from app.kernel import table
+from app.kernel import table, table_decisions, table_refusals
 from app.kernel.contract import Event, Order, Setup
 from app.kernel.dice import LoadedDice, Roll, UnexpectedRoll
 from app.kernel.offers import Assessment
 from app.kernel.refusal import Refusal, Refused, insist
 from app.kernel.seats import Viewer
-from app.kernel.table import Concede, DeclineDraw, OfferDraw, Table
+from app.kernel.table import Table
+from app.kernel.table_orders import Concede, DeclineDraw, OfferDraw
 
 KIND = "cry_havoc/battle"
 SIDES = ("red", "blue")
@@ -477,7 +478,7 @@ class Referee:
         try:
             if isinstance(given, AcceptDraw):
                 given = self._accepted(seat)
-            for event in table.decide(GAME, self.table, given, seat, self.dice):
+            for event in table_decisions.decide(GAME, self.table, given, seat, self.dice):
                 self.tell(event)
         except Refused as refused:
             return [line for refusal in refused.refusals for line in told(refusal)]
@@ -487,7 +488,8 @@ class Referee:
 
     def _accepted(self, seat: str) -> Order:
         insist(
-            table.draw_on_offer(self.table), table.one_offer(self.table, self.battle.seats[seat])
+            table_refusals.draw_on_offer(self.table),
+            table_refusals.one_offer(self.table, self.battle.seats[seat]),
         )
         return OfferDraw()
 

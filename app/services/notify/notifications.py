@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.contract import Game
 from app.kernel.log_lines import side_title
 from app.kernel.outcome import CANCELLED, CLOSED, Outcome
@@ -343,7 +343,7 @@ def _waits_for(
     if message.after:
         story = services.stories.of(work, services.box(game), game)
         has_been_here = any(
-            move.seat == held.seat and not table.is_ahead(move)
+            move.seat == held.seat and not table_orders.is_ahead(move)
             for move in story.moves[message.after :]
         )
         if has_been_here or message.after not in story.standing(story.number):

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime
 
-from app.kernel import clock, clock_words
+from app.kernel import clock_orders, clock_words
 from app.kernel.contract import Game
 from app.kernel.log_lines import side_title
 from app.kernel.record import Move
@@ -24,16 +24,16 @@ from app.store import records
 from app.store.transactions import UnitOfWork
 
 TOLD = (
-    clock.PauseAsked,
-    clock.PauseDeclined,
-    clock.PauseAgreed,
-    clock.PauseEnding,
-    clock.PauseEnded,
-    clock.HolidayTaken,
-    clock.CameBack,
-    clock.TimeWasUp,
-    clock.StoodIn,
-    clock.SeatPassedOn,
+    clock_orders.PauseAsked,
+    clock_orders.PauseDeclined,
+    clock_orders.PauseAgreed,
+    clock_orders.PauseEnding,
+    clock_orders.PauseEnded,
+    clock_orders.HolidayTaken,
+    clock_orders.CameBack,
+    clock_orders.TimeWasUp,
+    clock_orders.StoodIn,
+    clock_orders.SeatPassedOn,
 )
 
 THE_CLOCK, OTHER_PLAYER = (
@@ -126,16 +126,18 @@ def notify_clock_decisions(
     Moves of the server for an absent player are announced once.
     """
     for event in move.events:
-        if not isinstance(event, TOLD) or (isinstance(event, clock.StoodIn) and not event.deadline):
+        if not isinstance(event, TOLD) or (
+            isinstance(event, clock_orders.StoodIn) and not event.deadline
+        ):
             continue
         about = getattr(event, "seat", "")
         side = getattr(event, "side", next((one.side for one in seats if one.seat == about), ""))
         says, _ = clock_words.told(event, side_title(box, game.scenario, side))
-        title = OTHER_PLAYER if isinstance(event, clock.SeatPassedOn) else THE_CLOCK
+        title = OTHER_PLAYER if isinstance(event, clock_orders.SeatPassedOn) else THE_CLOCK
         title = say(title.en, title.es, game=notifications.title_of(box, game))
         what = (
             f"{about}:{event.deadline}"
-            if isinstance(event, (clock.StoodIn, clock.TimeWasUp))
+            if isinstance(event, (clock_orders.StoodIn, clock_orders.TimeWasUp))
             else str(move.number)
         )
         for seat in seats_notified(event, seats, move):
@@ -161,7 +163,7 @@ def seats_notified(
 
     A seat is also notified of actions by the server in its place.
     """
-    by_the_house = isinstance(event, (clock.StoodIn, clock.TimeWasUp))
+    by_the_house = isinstance(event, (clock_orders.StoodIn, clock_orders.TimeWasUp))
     return (
         seat
         for seat in seats
@@ -194,7 +196,7 @@ def _runs_again(
     other events.
     """
     pause = work.clocks.of_games([game.id]).get(game.id, {}).get("")  # as it was before this move
-    if not isinstance(event, clock.PauseEnding) or pause is None:
+    if not isinstance(event, clock_orders.PauseEnding) or pause is None:
         return ()
     until = min(pause.next_at, notifications.time_after(move.made_at, timedelta(hours=event.hours)))
     return (

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from app.kernel import clock, record, table
+from app.kernel import clock_orders, record, table, table_orders
 from app.kernel.conditional_orders import Answer
 from app.kernel.contract import Game, Order
 from app.kernel.offers import Decision
@@ -92,7 +92,9 @@ def with_secret_answers(
     if (
         standing is None
         or not standing.in_secret
-        or not (isinstance(order, clock.StandIn) or not isinstance(order, table.ORDERS))
+        or not (
+            isinstance(order, clock_orders.StandIn) or not isinstance(order, table_orders.ORDERS)
+        )
     ):
         return order
     kept, said, state = work.standing_orders.of(game.id), {}, story.now.state
@@ -106,7 +108,7 @@ def with_secret_answers(
         says_it_all = seat.seat == giver.seat and isinstance(order, standing.orders)
         if not says_it_all and standing.recorded(state, seat.seat, answers):
             said[seat.seat] = answers
-    return table.SaidMeanwhile(msgspec.to_builtins(order), said) if said else order
+    return table_orders.SaidMeanwhile(msgspec.to_builtins(order), said) if said else order
 
 
 def restore_secret_answers(
@@ -128,7 +130,9 @@ def restore_secret_answers(
     )
     for move in record.standing(story.moves[:-1]):
         order = None if move.number in counting else record.read_written(story.box, move.order)
-        for seat, answers in order.said.items() if isinstance(order, table.SaidMeanwhile) else ():
+        for seat, answers in (
+            order.said.items() if isinstance(order, table_orders.SaidMeanwhile) else ()
+        ):
             user_id = held.get(seat)
             if user_id is not None:
                 work.standing_orders.put(

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel import record, table
+from app.kernel import record, table_refusals
 from app.kernel.conditional_orders import Answers, Topic
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import Say, say
@@ -235,7 +235,7 @@ def _require_seat(look: GameView) -> None:
     if look.seat is None:
         raise NotYourSeat
     insist(orders.not_begun_refusal(look.game))
-    insist(table.still_open(look.box, look.table))
+    insist(table_refusals.still_open(look.box, look.table))
 
 
 def _answer_refusals(look: GameView, answers: Mapping[str, Any]) -> tuple[Refusal, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from app.kernel import record, table
-from app.kernel.clock import Terms
+from app.kernel.clock_terms import Terms
 from app.kernel.contract import Game
 from app.kernel.decoding import read
 from app.kernel.dice import commitment, key_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Sequence
 
-from app.kernel.clock import Terms, kept_by_a_clock
+from app.kernel.clock_terms import Terms, kept_by_a_clock
 from app.kernel.contract import Game, Scenario
 from app.kernel.dice import commitment
 from app.kernel.game_setup import NOTHING_YET, Form

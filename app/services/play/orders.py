@@ -14,11 +14,10 @@ from typing import Any
 
 import msgspec
 
-from app.kernel import clock, record, table
+from app.kernel import clock_orders, record, table, table_decisions, table_orders, table_refusals
 from app.kernel.conditional_orders import Answer
 from app.kernel.contract import Game, Order, Setup
 from app.kernel.decoding import MOST, numbers_in
-from app.kernel.dice import SeededDice, key_of
 from app.kernel.outcome import Outcome
 from app.kernel.pass_order import held
 from app.kernel.record import Move
@@ -33,6 +32,7 @@ from app.services.people.permissions import may_watch, seat_of
 from app.services.play import conditional_answers, game_setup
 from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
 from app.services.play.error_context import error_with_order
+from app.services.play.recorded_moves import append_move, dice_of_move
 from app.services.time import availability, clocks
 from app.services.watch.game_history import History
 from app.store import records
@@ -42,7 +42,13 @@ LONGEST_COMMAND = 64
 MOST_PASSES = 200  # decisions in a row of sides that have left
 OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "left:", "seat:")
 """Prefixes of server commands. Clients may not use them, because each command counts once."""
-HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBack, *clock.ORDERS)
+HOUSE_ORDERS = (
+    table_orders.Concede,
+    table_orders.OfferDraw,
+    table_orders.DeclineDraw,
+    table_orders.TakeBack,
+    *clock_orders.ORDERS,
+)
 
 
 class PlayedOrder(msgspec.Struct, frozen=True):
@@ -168,7 +174,10 @@ def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOr
         absent = abandoned_seat(seats, held.side, table.in_play(box, position))
         if absent is None or game.status != "running":
             raise Refused(no_abandoned_seat_refusal())
-        insist(table.not_out(box, position, held.side), table.competes(box, position, held.side))
+        insist(
+            table_refusals.not_out(box, position, held.side),
+            table_refusals.competes(box, position, held.side),
+        )
         played = _decide_order(
             services,
             work,
@@ -177,7 +186,7 @@ def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOr
             absent,
             f"claim:{absent.seat}",
             game.number,
-            table.Concede(),
+            table_orders.Concede(),
             None,
         )
     return msgspec.structs.replace(played, seat=held).told(services)
@@ -200,7 +209,7 @@ def record_seat_passed_on(
         sitting,
         f"seat:{seat}:{game.number}"[:LONGEST_COMMAND],
         game.number,
-        clock.PassOn(),
+        clock_orders.PassOn(),
         None,
         of_the_house=True,
     )
@@ -219,12 +228,12 @@ def begin_game(services: Services, work: UnitOfWork, game: records.Game) -> None
 def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) -> None:
     """Record the beginning with a given setup. The caller commits. Raises `Refused`."""
     seats = work.seats.of(game.id)
-    dice = _dice_of_move(work, game, seats, 1)
+    dice = dice_of_move(work, game, seats, 1)
     terms = game.clock if game.clock.runs else None
-    stored = record.written(table.Begin(setup, terms))
+    stored = record.written(table_orders.Begin(setup, terms))
     events = decided(box, table.EMPTY, stored, "", dice)
     move = Move(1, "", stored, events, tuple(dice.rolls), "begin", current_time())
-    story = _append_move(work, game, History(box), move)
+    story = append_move(work, game, History(box), move)
     _store_position(work, game, seats, story, move)
     work.games.change(game.id, begun_at=move.made_at)
 
@@ -289,21 +298,19 @@ def _decide_order(
     order = parse_order(box, order)
     if (
         after != game.number
-        and not isinstance(order, clock.ORDERS)
+        and not isinstance(order, clock_orders.ORDERS)
         and not is_same_decision(story, seat.seat, after)
     ):
         raise Overtaken(game.number)
-    insist(not_begun_refusal(game), None if of_the_house else table.by_the_house(order))
+    insist(not_begun_refusal(game), None if of_the_house else table_orders.by_the_house(order))
     insist(clocks.clock_order_refusal(work, game, seats, story, seat.seat, order, moment))
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
-        insist(
-            table.still_open(box, story.now) or table.right_step(box, story.now, seat.seat, step)
-        )
+        insist(wrong_step_refusal(story, seat.seat, step))
     order, number = (
         conditional_answers.with_secret_answers(work, game, seats, story, seat, order),
         game.number + 1,
     )
-    dice, stored = _dice_of_move(work, game, seats, number), record.written(order)
+    dice, stored = dice_of_move(work, game, seats, number), record.written(order)
     with error_with_order(game.id, game.number, seat.seat, order):
         events = decided(box, story.now, stored, seat.seat, dice, story.moves)
     move = Move(
@@ -315,12 +322,12 @@ def _decide_order(
         story.on_record(command, seat.seat),
         moment,
     )
-    story = _append_move(work, game, story, move, step or "", seat.user_id)
+    story = append_move(work, game, story, move, step or "", seat.user_id)
     conditional_answers.restore_secret_answers(work, game, seats, story)
     story = _answered_ahead(work, game, seats, story)
     story = _passed_for_sides_that_left(work, game, seats, story)
     _store_position(work, game, seats, story, move)
-    if isinstance(order, clock.ORDERS) and not of_the_house:
+    if isinstance(order, clock_orders.ORDERS) and not of_the_house:
         services.limits.spend("clocks", seat.user_id, game=game.id)
     work.commit()
     services.stories.keep(game.id, story)
@@ -366,8 +373,8 @@ def _with_conditional_answer(
     found: Answer,
 ) -> History | None:
     number, order = story.number + 1, msgspec.to_builtins(found.order)
-    stored = record.written(table.AnswerAhead(order, found.topic))
-    dice = _dice_of_move(work, game, seats, number)
+    stored = record.written(table_orders.AnswerAhead(order, found.topic))
+    dice = dice_of_move(work, game, seats, number)
     try:
         events = decided(story.box, story.now, stored, seat.seat, dice, story.moves)
     except Refused:
@@ -376,7 +383,7 @@ def _with_conditional_answer(
     move = Move(
         number, seat.seat, stored, events, tuple(dice.rolls), command, story.moves[-1].made_at
     )
-    return _append_move(work, game, story, move, made_by=seat.user_id)
+    return append_move(work, game, story, move, made_by=seat.user_id)
 
 
 def _passed_for_sides_that_left(
@@ -412,9 +419,9 @@ def _with_pass(
     view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
     chance = random.Random(story.head)  # noqa: S311 - random choice, the same in every process
     passing = held(story.box, view) or story.box.bot(view, chance)
-    order = clock.StandIn(msgspec.to_builtins(passing), "left", "")
-    dice = _dice_of_move(work, game, seats, number)
-    events = table.decide(story.box, story.now, order, seat.seat, dice, past=story.moves)
+    order = clock_orders.StandIn(msgspec.to_builtins(passing), "left", "")
+    dice = dice_of_move(work, game, seats, number)
+    events = table_decisions.decide(story.box, story.now, order, seat.seat, dice, past=story.moves)
     made_at = story.moves[-1].made_at
     move = Move(
         number,
@@ -425,7 +432,7 @@ def _with_pass(
         f"left:{story.head[:40]}",
         made_at,
     )
-    return _append_move(work, game, story, move)
+    return append_move(work, game, story, move)
 
 
 def is_same_decision(story: History, seat: str, after: int) -> bool:
@@ -433,7 +440,7 @@ def is_same_decision(story: History, seat: str, after: int) -> bool:
 
     Simultaneous decisions and clock orders do not overtake it.
     """
-    meanwhile = [move for move in story.moves[max(after, 0) :] if not clock.is_beside(move)]
+    meanwhile = [move for move in story.moves[max(after, 0) :] if not clock_orders.is_beside(move)]
     if not 0 < after < story.number or any(move.seat == seat for move in meanwhile):
         return False
     if not meanwhile:
@@ -452,25 +459,18 @@ def is_same_decision(story: History, seat: str, after: int) -> bool:
     )
 
 
+def wrong_step_refusal(story: History, seat: str, step: str) -> Refusal | None:
+    """Refusal of an order to a step that is not the current one, or after the end."""
+    return table_refusals.still_open(story.box, story.now) or table_refusals.right_step(
+        story.box, story.now, seat, step
+    )
+
+
 def not_begun_refusal(game: records.Game) -> Refusal | None:
     """CAR-LOB-07: Orders are given once every seat is taken."""
     if game.status == "open":
         return no("CAR-LOB-07", "The game has not begun.", "La partida no ha empezado.")
     return None
-
-
-def _append_move(
-    work: UnitOfWork,
-    game: records.Game,
-    story: History,
-    move: Move,
-    step: str = "",
-    made_by: int | None = None,
-) -> History:
-    """Append the move with its hash to the record."""
-    move = record.chained(_as_written(move), story.head)
-    work.moves.append(game.id, move, step, made_by)
-    return story.and_then([move])
 
 
 def _store_position(
@@ -535,16 +535,5 @@ def is_act_of_server(move: Move) -> bool:
     The player is then notified of an end like all others.
     """
     return any(
-        isinstance(event, (clock.StoodIn, clock.TimeWasUp)) for event in move.events
+        isinstance(event, (clock_orders.StoodIn, clock_orders.TimeWasUp)) for event in move.events
     ) or move.command.startswith("claim:")
-
-
-def _as_written(move: Move) -> Move:
-    raw = {name: msgspec.Raw(record.canonical(getattr(move, name))) for name in ("events", "rolls")}
-    return msgspec.structs.replace(move, **raw)
-
-
-def _dice_of_move(
-    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], number: int
-) -> SeededDice:
-    return SeededDice(key_of(work.games.seed(game.id), (seat.added for seat in seats)), number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from app.kernel import table
+from app.kernel import table_refusals
 from app.kernel.refusal import insist
 from app.services.container import Services
 from app.services.errors import NotYourSeat
@@ -25,8 +25,8 @@ def leave_to_server(services: Services, address: int | str, user_id: int | None,
         raise NotYourSeat
     insist(not_begun_refusal(look.game))
     insist(
-        table.still_open(look.box, look.table)
-        or table.right_step(look.box, look.table, look.seat, step)
+        table_refusals.still_open(look.box, look.table)
+        or table_refusals.right_step(look.box, look.table, look.seat, step)
     )
     by_heart = next(one.by_heart for one in look.box.card.sequence if one.key == step)
     while by_heart and look.decisions and look.decisions[0].step == step:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from app.kernel import record, table
+from app.kernel import record, table_orders, wrapped_orders
 from app.kernel.contract import Game, Line, Order
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal
@@ -74,7 +74,7 @@ def planned_orders(seen: OpenSandbox) -> tuple[PlannedOrder, ...]:
             move.number, record.read_written(story.box, move.order), first_log_line(seen, move)
         )
         for move in story.moves
-        if move.seat == seen.sandbox.seat and not table.is_ahead(move)
+        if move.seat == seen.sandbox.seat and not table_orders.is_ahead(move)
     )
 
 
@@ -174,7 +174,7 @@ def is_same(box: Game, order: Order, move: Move) -> bool:
     The order of mapping keys matters.
     """
     try:
-        given = record.read_order(box, table.itself(record.bare(move.order)))
+        given = record.read_order(box, wrapped_orders.itself(record.bare(move.order)))
     except msgspec.ValidationError:
         return False  # a kind of order that no longer exists
     return record.as_given(order) == record.as_given(given)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.contract import Order
 from app.kernel.dice import NoSuchFace
 from app.kernel.refusal import Refusal, no
@@ -63,7 +63,7 @@ def end_of_sandbox_refusal(seen: OpenSandbox) -> Refusal | None:
 
 def platform_order_refusal(given: Order) -> Refusal | None:
     """CAR-TRY-05: Only orders of the game itself are given in a sandbox."""
-    if not isinstance(given, table.ORDERS):
+    if not isinstance(given, table_orders.ORDERS):
         return None
     return no(
         "CAR-TRY-05",

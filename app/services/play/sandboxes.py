@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel import record, table
+from app.kernel import record, table, table_orders
 from app.kernel.box import implements
 from app.kernel.contract import Order
 from app.kernel.dice import InventedDice, NoSuchFace, typical
@@ -370,7 +370,7 @@ def _answered_ahead(work: UnitOfWork, seen: OpenSandbox, story: History, falls: 
         if found is None:
             break
         try:
-            order = table.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
+            order = table_orders.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
             story = _with_order(story, own.seat, order, InventedDice(OTHERWISE[falls]()))
         except Refused:
             break

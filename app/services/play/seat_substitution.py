@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.kernel import table
+from app.kernel import side_departures
 from app.kernel.log_lines import side_title
 from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import say
@@ -266,7 +266,7 @@ def passing_refusal(
     if (
         seat.is_left
         or seat.seat in story.now.clock.away
-        or seat.seat in table.late_seats(story.now.seats, story.moves)
+        or seat.seat in side_departures.late_seats(story.now.seats, story.moves)
     ):
         return None
     return no(

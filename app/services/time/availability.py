@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 
-from app.kernel.clock import Terms, is_hour
+from app.kernel.clock_terms import Terms, is_hour
 from app.kernel.refusal import Refusal, no
 
 Stretch = tuple[datetime, datetime]

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from app.kernel.clock import ASKED_BEFORE, Terms
+from app.kernel.clock_terms import ASKED_BEFORE, Terms
 from app.kernel.contract import Event
 from app.services.time.availability import (
     DAY,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from app.kernel import clock, record, table
+from app.kernel import clock, clock_orders, clock_terms, record, table, table_orders, table_refusals
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, insist, no
 from app.services.container import Services, current_time
@@ -44,7 +44,7 @@ class GameClocks(NamedTuple):
     """Input of the clocks of a game, and their state at the moment `now`."""
 
     now: datetime
-    terms: clock.Terms
+    terms: clock_terms.Terms
     story: History
     seats: tuple[records.Seat, ...]
     accounts: Mapping[str, TimeAccount]
@@ -62,7 +62,8 @@ class GameClocks(NamedTuple):
         """True if the server decides for the seat at once: another side in play is present."""
         now = self.story.now
         return seat in self.clock.away and any(
-            one.seat not in self.clock.away and not table.not_out(self.story.box, now, one.side)
+            one.seat not in self.clock.away
+            and not table_refusals.not_out(self.story.box, now, one.side)
             for one in self.seats
             if one.side != now.seats.get(seat)
         )
@@ -150,21 +151,30 @@ def _clock_move(story: History, number: int) -> ClockMove:
         if over
         else frozenset(decision.seat for decision in story.box.waiting_for(position.state))
     )
-    acts = tuple(event for event in move.events if isinstance(event, clock.EVENTS))
+    acts = tuple(event for event in move.events if isinstance(event, clock_orders.EVENTS))
     up = next(
-        (event.seat for event in acts if isinstance(event, (clock.TimeWasUp, clock.StoodIn))), ""
-    )
-    back = next(
-        (event.seat for event in acts if isinstance(event, (clock.CameBack, clock.SeatPassedOn))),
+        (
+            event.seat
+            for event in acts
+            if isinstance(event, (clock_orders.TimeWasUp, clock_orders.StoodIn))
+        ),
         "",
     )
-    own = move.seat if table.decides(move) and not up else ""
+    back = next(
+        (
+            event.seat
+            for event in acts
+            if isinstance(event, (clock_orders.CameBack, clock_orders.SeatPassedOn))
+        ),
+        "",
+    )
+    own = move.seat if table_orders.decides(move) and not up else ""
     return ClockMove(parse_time(move.made_at), owing, own, up, back, record.back_to(move), acts)
 
 
 def asked_after(story: History, number: int) -> int:
     """Last move before the players were asked. Conditional answers take no time and give none."""
-    while number < story.number and table.is_ahead(story.moves[number]):
+    while number < story.number and table_orders.is_ahead(story.moves[number]):
         number += 1
     return number
 
@@ -178,16 +188,16 @@ def agreed_stops(
     for move in happened:
         for event in move.acts:
             match event:
-                case clock.PauseAgreed(days):
+                case clock_orders.PauseAgreed(days):
                     pauses.append((move.at, move.at + days * DAY))
-                case clock.PauseEnding(_, hours) if pauses:
+                case clock_orders.PauseEnding(_, hours) if pauses:
                     pauses[-1] = (
                         pauses[-1][0],
                         min(pauses[-1][1], move.at + timedelta(hours=hours)),
                     )
-                case clock.PauseEnded() if pauses:
+                case clock_orders.PauseEnded() if pauses:
                     pauses[-1] = (pauses[-1][0], min(pauses[-1][1], move.at))
-                case clock.HolidayTaken(seat, first, days) | clock.HolidayShortened(
+                case clock_orders.HolidayTaken(seat, first, days) | clock_orders.HolidayShortened(
                     seat, first, days
                 ):
                     its, zone, begins = (
@@ -331,7 +341,10 @@ def clock_order_refusal(
     """CAR-CLK-12: A holiday begins today or later, within a year, without overlap. Only days that
     have not begun are given back.
     """
-    if not isinstance(order, (clock.TakeHoliday, clock.ShortenHoliday)) or not game.clock.runs:
+    if (
+        not isinstance(order, (clock_orders.TakeHoliday, clock_orders.ShortenHoliday))
+        or not game.clock.runs
+    ):
         return None
     time = load_clocks(work, game, seats, story, parse_time(when))
     zone = zone_of(work, seats, seat, time.now)
@@ -342,7 +355,7 @@ def clock_order_refusal(
             "A holiday begins on a day of the calendar.",
             "Unas vacaciones empiezan un día del calendario.",
         )
-    if isinstance(order, clock.ShortenHoliday):
+    if isinstance(order, clock_orders.ShortenHoliday):
         if begins + order.days * DAY <= today and begins <= today:
             return no(
                 "CAR-CLK-12",

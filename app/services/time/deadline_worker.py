@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from app.kernel import clock, table
+from app.kernel import clock_orders, table
 from app.kernel.contract import Game, Order
 from app.kernel.dice import key_of
 from app.kernel.headless_games import answer_to_draw
@@ -166,7 +166,7 @@ def process_game(services: Services, game_id: int, *, has_settled: bool = True) 
             its,
             game,
             "",
-            clock.PauseIsOver(),
+            clock_orders.PauseIsOver(),
             lambda again: again.pause is not None and again.pause[1] <= again.now,
         )
     for seat in its.accounts:
@@ -217,10 +217,10 @@ def _enforce_consequence(
 ) -> bool:
     deadline = "" if its.is_played_for(seat) else availability.time_text(its.of(seat).deadline)
     if its.terms.then == "claim":
-        order: Order = clock.TimeIsUp(deadline)
+        order: Order = clock_orders.TimeIsUp(deadline)
     else:
         given, by = order_in_place(its, seat, seed)
-        order = clock.StandIn(msgspec.to_builtins(given), by, deadline)
+        order = clock_orders.StandIn(msgspec.to_builtins(given), by, deadline)
     return _declare_due_order(services, its, game, seat, order, lambda again: is_due(again, seat))
 
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import msgspec
 
-from app.kernel import clock, table
+from app.kernel import clock_absence, clock_claims, clock_terms, side_departures, table
 from app.services.container import Services, current_time
 from app.services.time.availability import (
     DAY,
@@ -56,7 +56,7 @@ class ClocksForViewer(msgspec.Struct, frozen=True):
     `may_claim` lists possible claims.
     """
 
-    terms: clock.Terms
+    terms: clock_terms.Terms
     seats: tuple[SeatTime, ...]
     pause_by: tuple[str, ...]
     pause_days: int
@@ -87,7 +87,7 @@ def clocks_for_viewer(
         zones = {one.seat: zone_of(work, seats, one.seat, time.now) for one in seats}
     says = [time.of(one) for one in time.accounts]
     today = day_of(zones.get(seat or "", "UTC"), time.now)
-    late = table.late_seats(story.now.seats, story.moves) if seat else ()
+    late = side_departures.late_seats(story.now.seats, story.moves) if seat else ()
     side = story.now.seats.get(seat or "", "")
     playing = table.in_play(story.box, story.now)
     return ClocksForViewer(
@@ -96,7 +96,7 @@ def clocks_for_viewer(
         pause_days=time.clock.pause_days,
         pause=time.clock.pause,
         pause_until=time_text(time.pause[1]) if time.pause else "",
-        days_left=clock.days_left(time.clock, seat, str(today.year)) if seat else 0,
+        days_left=clock_absence.days_left(time.clock, seat, str(today.year)) if seat else 0,
         seats=tuple(
             SeatTime(
                 one.seat,
@@ -120,10 +120,10 @@ def clocks_for_viewer(
         is_away=seat in time.clock.away,
         may_claim=tuple(
             what
-            for what in clock.CLAIMS
+            for what in clock_claims.CLAIMS
             if seat
             and side in playing
-            and clock.may_claim(what, side, late, story.now.seats, playing) is None
+            and clock_claims.may_claim(what, side, late, story.now.seats, playing) is None
         ),
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel import contract, record, table
+from app.kernel import contract, record, table, table_orders, table_refusals, undo
 from app.kernel.contract import Line, Order, Scenario
 from app.kernel.dice import Roll, commitment, key_of
 from app.kernel.log_lines import side_title as title_of
@@ -90,7 +90,7 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
     def is_out(self) -> bool:
         """True if the viewer's side has left or is eliminated, so that it gives no order."""
         return self.table.state is not None and bool(
-            table.not_out(self.box, self.table, self.viewer.side or "")
+            table_refusals.not_out(self.box, self.table, self.viewer.side or "")
         )
 
 
@@ -271,7 +271,7 @@ def _view_of(
         decisions=mine,
         is_offered=bool(held and is_now),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
-        take_back=table.may_take_back(held.seat, story.moves) if held and is_now else None,
+        take_back=undo.may_take_back(held.seat, story.moves) if held and is_now else None,
         seen=seen,
         rematch=rematch,
         may_hear=may_read_spectator_chat(game, seats, user_id, former),
@@ -355,7 +355,7 @@ def standing_numbers(seen: GameView) -> list[int]:
 def assess_order(seen: GameView, order: Order | Mapping[str, Any] | str | bytes) -> Assessment:
     """Dry run of an order, from the viewer's knowledge; raises `Malformed`."""
     order = orders.parse_order(seen.box, order)
-    if seen.view is None or isinstance(order, table.ORDERS):
+    if seen.view is None or isinstance(order, table_orders.ORDERS):
         return Assessment()
     return seen.box.assess(seen.view, order)
 

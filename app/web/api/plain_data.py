@@ -181,7 +181,7 @@ OTHER_NAMES = {
     ("app.kernel.army_form", "Note"): "ArmyNote",
     ("app.kernel.army_form", "Sum"): "ArmySum",
     ("app.services.notify.notifications", "Choice"): "NoticeChoice",
-    ("app.kernel.clock", "Terms"): "ClockTerms",
+    ("app.kernel.clock_terms", "Terms"): "ClockTerms",
     ("app.kernel.conditional_orders", "Topic"): "StandingTopic",
     ("app.services.play.conditional_orders", "Given"): "StandingOrder",
 }

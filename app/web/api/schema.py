@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 
-from app.kernel import clock
+from app.kernel import clock_orders
 from app.kernel.contract import Game
 from app.services.play.orders import HOUSE_ORDERS
 from app.web.api.authentication import required_asker
@@ -21,7 +21,7 @@ ABOUT = """Everything that the pages of the club can do, for programs: with the 
 Send a personal token (`Authorization: Bearer …`), made on the page of your account; cookies say nothing here. Without a token you are a stranger, who
 looks on. Sentences come in the language of `Accept-Language` (`en`, `es`), else of the account. What goes wrong comes as `application/problem+json`.
 The guide, with examples: docs/api.md."""
-GIVEN = tuple(kind for kind in HOUSE_ORDERS if kind not in clock.HOUSE_ONLY)
+GIVEN = tuple(kind for kind in HOUSE_ORDERS if kind not in clock_orders.HOUSE_ONLY)
 """Orders of the house that a player may give."""
 WHERE = "#/components/schemas/{}"
 

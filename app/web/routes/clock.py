@@ -7,7 +7,7 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
-from app.kernel import clock
+from app.kernel import clock_orders
 from app.kernel.contract import Order
 from app.kernel.refusal import Refused
 from app.kernel.say import say
@@ -64,19 +64,19 @@ def order_of_form(form: FormData) -> Order:
     first, what = str(form.get("first", ""))[:10], str(form.get("what", ""))[:10]
     match str(form.get("do", "")):
         case "pause":
-            return clock.AskPause(number(form, "days"))
+            return clock_orders.AskPause(number(form, "days"))
         case "no-pause":
-            return clock.DeclinePause()
+            return clock_orders.DeclinePause()
         case "end-pause":
-            return clock.EndPause()
+            return clock_orders.EndPause()
         case "holiday":
-            return clock.TakeHoliday(first, number(form, "days"))
+            return clock_orders.TakeHoliday(first, number(form, "days"))
         case "shorten":
-            return clock.ShortenHoliday(first, number(form, "days"))
+            return clock_orders.ShortenHoliday(first, number(form, "days"))
         case "back":
-            return clock.ComeBack()
+            return clock_orders.ComeBack()
         case "claim":
-            return clock.Claim(what)
+            return clock_orders.Claim(what)
     raise Malformed(
         say(
             "There is nothing of this kind to do about a clock.",

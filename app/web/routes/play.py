@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
 from app.kernel.refusal import Refused, insist
-from app.kernel.table import right_step, still_open
+from app.kernel.table_refusals import right_step, still_open
 from app.services.errors import NoSuchGame, Overtaken
 from app.services.people import player_chat
 from app.services.play import orders, routine_orders

@@ -37,7 +37,7 @@ from app.games.heart_of_africa.state import (
 )
 from app.games.heart_of_africa.state import Test as Owed
 from app.games.heart_of_africa.turn_order import still_to_act
-from app.kernel import headless_games, table
+from app.kernel import headless_games, undo
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.record import Move, canonical
@@ -700,7 +700,7 @@ def test_a_plan_may_be_taken_back_until_it_has_acted():
     def may(happened, rolls=()):
         begun = Move(1, "", None, (), (), "x", "")
         return (
-            table.may_take_back("a", [begun, Move(2, "a", None, tuple(happened), rolls, "y", "")])
+            undo.may_take_back("a", [begun, Move(2, "a", None, tuple(happened), rolls, "y", "")])
             is None
         )
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.services.notify import digest
 from app.services.play import orders
 from app.services.watch import game_view
@@ -97,8 +97,8 @@ def test_the_house_speaks_too_and_what_was_taken_back_is_not_told(
 ):
     game = started("parry")
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
-    orders.declare_order(services, game.id, people[0].id, command(), 2, table.TakeBack())
-    orders.declare_order(services, game.id, people[1].id, command(), 3, table.OfferDraw())
+    orders.declare_order(services, game.id, people[0].id, command(), 2, table_orders.TakeBack())
+    orders.declare_order(services, game.id, people[1].id, command(), 3, table_orders.OfferDraw())
     seen = game_view.load_view(services, game.id, people[0].id)
     assert says(digest.make_digest(seen)) == ["Placed", "Blue: offers a draw."]
     assert says(digest.make_digest(seen), "es") == ["Placed", "Blue: ofrece tablas."]

@@ -9,7 +9,7 @@ import json
 import msgspec
 import pytest
 
-from app.kernel.clock import Terms
+from app.kernel.clock_terms import Terms
 from app.services.notify import notification_preferences, notification_targets
 from app.services.notify.delivery_channels import OutgoingMessage, push, web, webhooks
 from app.services.people import accounts

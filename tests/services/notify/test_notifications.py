@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.kernel import clock
-from app.kernel.clock import Terms
+from app.kernel import clock_orders
+from app.kernel.clock_terms import Terms
 from app.kernel.refusal import Refused
-from app.kernel.table import Concede, TakeBack
+from app.kernel.table_orders import Concede, TakeBack
 from app.services.container import current_time
 from app.services.notify import (
     notification_preferences,
@@ -163,15 +163,15 @@ def test_a_deadline_that_still_stands_is_told(services, mailbox, reminded):
 
 @pytest.mark.parametrize(
     "order",
-    [parry.Strike(False), clock.TakeHoliday("", 2), Concede()],
+    [parry.Strike(False), clock_orders.TakeHoliday("", 2), Concede()],
     ids=["decided", "another deadline", "over"],
 )
 def test_a_deadline_that_is_no_more_is_told_nobody(
     services, mailbox, people, reminded, command, order
 ):
     """A mail server that was down meanwhile; the player may owe a decision still, or again."""
-    if isinstance(order, clock.TakeHoliday):
-        order = clock.TakeHoliday(str(datetime.now(UTC).date()), 2)
+    if isinstance(order, clock_orders.TakeHoliday):
+        order = clock_orders.TakeHoliday(str(datetime.now(UTC).date()), 2)
     orders.declare_order(services, reminded.id, people[0].id, command(), 1, order)
     sweep(services)
     told = {"Your decision is due", "Your time is up", "A time is up"}

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.kernel.clock import Terms
-from app.kernel.table import Concede
+from app.kernel.clock_terms import Terms
+from app.kernel.table_orders import Concede
 from app.services.notify import (
     message_text,
     notification_preferences,

@@ -10,7 +10,7 @@ from time import sleep
 import pytest
 import sqlalchemy as sa
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.services.errors import BadLink, NoSuchGame, NoSuchPerson, NotYourSeat, TooOften
 from app.services.people import (
@@ -490,7 +490,7 @@ def test_the_blocked_writes_in_the_game_being_played_and_not_after_it(services, 
     game = game_of(services, ana, eva)
     blocking.block_user(services, ana.id, eva.id)
     assert player_chat.write_letter(services, game.id, eva.id, "Your move")
-    orders.declare_order(services, game.id, eva.id, command(), 1, table.Concede())
+    orders.declare_order(services, game.id, eva.id, command(), 1, table_orders.Concede())
     refused("CAR-BLK-02", player_chat.write_letter, services, game.id, eva.id, "Again?")
     assert player_chat.write_letter(services, game.id, ana.id, "Good game")
     for one in two:

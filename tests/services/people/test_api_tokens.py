@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.services import rate_limit
 from app.services.errors import NoSuchGame, TooOften
@@ -157,7 +157,7 @@ def test_a_program_sits_at_so_many_games_and_is_not_deleted_meanwhile(
     with pytest.raises(Refused) as refused:
         bot_accounts.delete_bot_account(services, members[0].id, bot.id)
     assert rules(refused) == ["CAR-PRG-05"]
-    orders.declare_order(services, game.id, bot.id, "c", 1, table.Concede())
+    orders.declare_order(services, game.id, bot.id, "c", 1, table_orders.Concede())
     with pytest.raises(NoSuchGame):
         bot_accounts.delete_bot_account(services, members[1].id, bot.id)
     bot_accounts.delete_bot_account(services, members[0].id, bot.id)

@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.kernel.refusal import Refused
-from app.kernel.table import Concede
+from app.kernel.table_orders import Concede
 from app.services.notify import notification_preferences, notification_targets
 from app.services.notify.delivery_channels import push, web
 from app.services.people import (

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from app.games import shelf
 from app.kernel.refusal import Refused
-from app.kernel.table import Concede
+from app.kernel.table_orders import Concede
 from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.people import accounts, complaints, moderation

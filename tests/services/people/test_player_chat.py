@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame, NotYourSeat, TooOften
 from app.services.people import player_chat
@@ -22,7 +22,7 @@ def test_seats_write_and_read_and_spectators_wait_for_the_end(services, people, 
         == player_chat.load_letters(services, game.id)
         == []
     )
-    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
     assert player_chat.load_letters(services, game.id) == [first, second]
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame, NotYourSeat, TooOften
 from app.services.people import (
@@ -26,7 +26,7 @@ from app.store import records
 
 
 def end(services, game, who, command) -> None:
-    orders.declare_order(services, game.id, who.id, command(), 1, table.Concede())
+    orders.declare_order(services, game.id, who.id, command(), 1, table_orders.Concede())
 
 
 def refused(call, *given, **more) -> str:

@@ -5,7 +5,7 @@ orders of their seat.
 import msgspec
 import pytest
 
-from app.kernel import clock, readjudication, record, table
+from app.kernel import clock, clock_terms, readjudication, record, table_decisions, table_orders
 from app.kernel.refusal import Refused
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
@@ -63,7 +63,7 @@ def test_a_question_is_answered_with_the_move_that_raises_it(services, people, d
         "order": {"kind": "answer", "parry": True},
     }
     assert (
-        answered.events[0] == table.AnsweredAhead("blue", "blow")
+        answered.events[0] == table_orders.AnsweredAhead("blue", "blow")
         and answered.events[1].die == answered.rolls[0].face
     )
     look = game_view.load_view(services, duel.id, people[1].id)
@@ -98,7 +98,7 @@ def test_only_its_owner_is_told_that_it_was_in_advance(services, people, duel, c
         0, 3, game_view.load_view(services, duel.id, people[0].id).viewer
     )
     assert not any("standing" in item.says.in_("en") for item in recounted)
-    orders.declare_order(services, duel.id, people[1].id, command(), 3, table.Concede())
+    orders.declare_order(services, duel.id, people[1].id, command(), 3, table_orders.Concede())
     assert (
         english(game_view.load_log(game_view.load_view(services, duel.id))[2].lines)[0]
         == "By standing order: A blow comes."
@@ -151,16 +151,18 @@ def test_what_is_asked_already_is_not_answered_by_saying_so_in_advance(
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
     assert game_view.load_view(services, game.id, people[1].id).last == 2
-    orders.declare_order(services, game.id, people[0].id, command(), 2, table.OfferDraw())
+    orders.declare_order(services, game.id, people[0].id, command(), 2, table_orders.OfferDraw())
     assert game_view.load_view(services, game.id, people[1].id).decisions[0].topic == "blow"
 
 
 def test_an_answer_that_is_taken_back_is_asked_again(services, people, duel, command, monkeypatch):
     """The dice of the blow stand in the way of that here, so that this blow rolls none."""
-    monkeypatch.setattr(table, "taken_back_to", lambda seat, past: past[-2].number)
+    monkeypatch.setattr(table_decisions, "taken_back_to", lambda seat, past: past[-2].number)
     orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
     assert (
-        orders.declare_order(services, duel.id, people[1].id, command(), 3, table.TakeBack()).last
+        orders.declare_order(
+            services, duel.id, people[1].id, command(), 3, table_orders.TakeBack()
+        ).last
         == 4
     )
     look = game_view.load_view(services, duel.id, people[1].id)
@@ -267,7 +269,7 @@ def test_who_may_not(services, people, duel, started, command):
         with pytest.raises(Refused) as refused:
             conditional_orders.save_conditional_orders(services, other.id, people[0].id, answers)
         assert rules(refused) == [rule]
-    orders.declare_order(services, duel.id, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, duel.id, people[0].id, command(), 1, table_orders.Concede())
     with pytest.raises(Refused) as refused:
         conditional_orders.save_conditional_orders(
             services, duel.id, people[1].id, {"blow": "parry"}
@@ -283,7 +285,7 @@ def test_nobody_says_himself_that_an_order_was_in_advance(services, people, duel
             people[0].id,
             command(),
             1,
-            table.AnswerAhead({"kind": "strike", "hard": False}, "blow"),
+            table_orders.AnswerAhead({"kind": "strike", "hard": False}, "blow"),
         )
     assert rules(refused) == ["CAR-STO-03"]
 
@@ -331,11 +333,11 @@ def test_a_move_that_was_read_from_the_record_tells_that_it_was_in_advance(
     orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
     with services.store.read() as work:
         story = History(services.box(duel)).and_then(work.moves.of(duel.id))
-    assert [table.is_ahead(move) for move in story.moves] == [False, False, True]
+    assert [table_orders.is_ahead(move) for move in story.moves] == [False, False, True]
 
 
 def test_an_answer_in_advance_takes_no_time_and_gives_none(services, people, started, command):
-    game = started("parry", clock=clock.Terms("bank", 3, 24, grace=0, then="nudge"))
+    game = started("parry", clock=clock_terms.Terms("bank", 3, 24, grace=0, then="nudge"))
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     happened = clocks.clock_moves(story(services, game))
@@ -346,10 +348,10 @@ def test_whoever_was_replaced_answers_nothing_in_advance(services, people, duel,
     """The house plays for him: what he has said before is not taken."""
     position = msgspec.structs.replace(story(services, duel).now, clock=clock.Clock(away=("blue",)))
     with pytest.raises(Refused) as refused:
-        table.decide(
+        table_decisions.decide(
             TINY["parry"],
             position,
-            table.AnswerAhead({"kind": "answer", "parry": True}, "blow"),
+            table_orders.AnswerAhead({"kind": "answer", "parry": True}, "blow"),
             "blue",
             None,
         )

@@ -8,7 +8,7 @@ import pytest
 from app.games import shelf
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.conditional_orders.plans import Policies
-from app.kernel import clock, readjudication, record, table
+from app.kernel import clock_orders, readjudication, record, table_orders
 from app.kernel.refusal import Refused
 from app.services.container import Services
 from app.services.play import conditional_orders, lobby
@@ -170,7 +170,7 @@ def test_what_a_taken_back_move_put_on_record_is_put_there_again(services, peopl
     )
     number = moves(services, game, people, command).number
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"rally": "house"})
-    play.declare_order(services, game.id, people[0].id, command(), number, table.TakeBack())
+    play.declare_order(services, game.id, people[0].id, command(), number, table_orders.TakeBack())
     assert policies(services, game) == Policies()
     assert given(services, game, people[1].id) == {"fire": ("hold", True), "rally": ("house", True)}
     moves(services, game, people, command)
@@ -183,7 +183,7 @@ def test_a_refused_order_or_one_of_the_house_puts_nothing_on_record(
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})
     with pytest.raises(Refused):
         play.declare_order(services, game.id, people[0].id, command(), 1, orders.NoMove(("B1",)))
-    play.declare_order(services, game.id, people[0].id, command(), 1, table.OfferDraw())
+    play.declare_order(services, game.id, people[0].id, command(), 1, table_orders.OfferDraw())
     assert (
         given(services, game, people[1].id) == {"fire": ("hold", True)}
         and policies(services, game) == Policies()
@@ -203,7 +203,13 @@ def test_what_goes_on_record_with_a_decision_of_the_house_makes_nobody_its_autho
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})
     order = msgspec.to_builtins(orders.SetPolicies(Policies(roofs="none")))
     play.declare_for_server(
-        services, game.id, "A", "due", 1, clock.StandIn(order, "substitute", ""), lambda time: True
+        services,
+        game.id,
+        "A",
+        "due",
+        1,
+        clock_orders.StandIn(order, "substitute", ""),
+        lambda time: True,
     )
     assert (
         msgspec.json.decode(game_view.load_view(services, game.id).story.moves[-1].order)["kind"]
@@ -213,7 +219,7 @@ def test_what_goes_on_record_with_a_decision_of_the_house_makes_nobody_its_autho
 
 
 def test_nobody_says_for_others_what_they_have_said(services, people, game, command):
-    forged = table.SaidMeanwhile({"kind": "pass"}, {"B": {"fire": "hold"}})
-    for order in (forged, clock.StandIn({"kind": "pass"}, "seat", "")):
+    forged = table_orders.SaidMeanwhile({"kind": "pass"}, {"B": {"fire": "hold"}})
+    for order in (forged, clock_orders.StandIn({"kind": "pass"}, "seat", "")):
         with pytest.raises(Refused):
             play.declare_order(services, game.id, people[0].id, command(), 1, order)

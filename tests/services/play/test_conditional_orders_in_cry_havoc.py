@@ -11,7 +11,7 @@ import pytest
 from app.games import shelf
 from app.games.cry_havoc.conditional_orders.topics import COVER
 from app.games.cry_havoc.events import CoverSet, Shot
-from app.kernel import readjudication, record, table
+from app.kernel import readjudication, record, table_orders
 from app.kernel.headless_games import answer_to_draw
 from app.services.container import Services
 from app.services.people import accounts
@@ -120,7 +120,7 @@ def holds(services, look, person, asked):
     every shot at them met it where they stood.
     """
     told = look.story
-    ahead = [move for move in told.moves if table.is_ahead(move)]
+    ahead = [move for move in told.moves if table_orders.is_ahead(move)]
     topics = Counter(move.events[0].topic for move in ahead)
     assert look.outcome and not asked
     assert (

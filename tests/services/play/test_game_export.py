@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.kernel import record, table
-from app.kernel.clock import Terms
+from app.kernel import record, table_orders
+from app.kernel.clock_terms import Terms
 from app.kernel.position import Moment
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
@@ -33,10 +33,10 @@ def over(services, people, started, command, monkeypatch):
     game = started("parry", added="señal")
     orders = [
         (0, Strike(hard=False)),
-        (0, table.TakeBack()),
+        (0, table_orders.TakeBack()),
         (0, Strike(hard=False)),
         (1, Answer(parry=True)),
-        (1, table.Concede()),
+        (1, table_orders.Concede()),
     ]
     for after, (person, order) in enumerate(orders, 1):
         play.declare_order(services, game.id, people[person].id, command(), after, order)
@@ -178,7 +178,7 @@ def test_the_list_of_games_says_of_an_imported_game_what_it_says_of_any(
         game_export.import_game(services, game_export.export_with_secrets(services, game.id)).clock
         == Terms()
     )
-    play.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    play.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
     brought = game_export.import_game(services, game_export.export_game(services, game.id))
     assert (
         (brought.status, brought.clock)

@@ -9,7 +9,7 @@ import pytest
 from app.games import shelf
 from app.games.heart_of_africa.armies.army import plain
 from app.games.heart_of_africa.armies.sensible import sensible
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
@@ -173,7 +173,7 @@ def test_an_army_that_no_longer_fits_is_nobodys_business_but_its_owners(services
 def test_a_rematch_keeps_the_terms_and_every_army_that_fits(services, people, command):
     game = opened(services, people[0], brings={"army": army()})
     lobby.join_table(services, game.id, people[1].id, brings={"people": "zanzibaris/zanzibaris"})
-    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
     again = lobby.open_rematch(services, game.id, people[0].id)
     assert again.terms == TERMS
     assert game_setup.load_setup_progress(services, again.address, people[0].id).mine == {
@@ -195,7 +195,7 @@ def test_in_a_rematch_an_army_too_dear_for_the_other_side_stays_at_home(services
         brings={"army": army(points=600, scenario="ambush", role="attacker")},
     )
     lobby.join_table(services, game.id, people[1].id)
-    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
     again = lobby.open_rematch(services, game.id, people[0].id)
     assert game_setup.load_setup_progress(services, again.address, people[0].id).mine == {}
 
@@ -271,6 +271,6 @@ def test_a_rematch_is_fought_on_the_table_that_was_laid(services, people, comman
     assert (
         lobby.change_setup(services, game.id, people[0].id, {"act": "accept"}).status == "running"
     )
-    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
     again = lobby.open_rematch(services, game.id, people[0].id)
     assert again.terms["marks"] == game_view.load_view(services, game.id).game.terms["marks"]

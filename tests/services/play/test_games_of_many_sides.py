@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.services.play import lobby, orders
 from app.services.watch import game_view
@@ -24,7 +24,7 @@ def seat_owing(services, game) -> str:
 def test_the_server_passes_for_a_side_that_has_left(services, people, started, command):
     """The box of stones says nothing of sides that leave: it waits for each in turn."""
     game = started("stones")
-    orders.declare_order(services, game.address, people[1].id, command(), 1, table.Concede())
+    orders.declare_order(services, game.address, people[1].id, command(), 1, table_orders.Concede())
     now = game_view.load_view(services, game.address)
     assert now.outcome is None
     orders.declare_order(services, game.address, people[0].id, command(), now.last, Lay(1))
@@ -37,7 +37,7 @@ def test_the_server_passes_for_a_side_that_has_left(services, people, started, c
 
 def test_a_side_that_owes_the_decision_may_leave(services, people, started, command):
     game = started("stones")
-    orders.declare_order(services, game.address, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, game.address, people[0].id, command(), 1, table_orders.Concede())
     assert seat_owing(services, game) == "birch"
 
 
@@ -51,7 +51,7 @@ def test_six_sides_play_until_one_is_left(services, people, started, command):
         held = next(one for one in now.seats if one.seat == seat)
         if turn == 3:
             orders.declare_order(
-                services, game.address, held.user_id, command(), now.last, table.Concede()
+                services, game.address, held.user_id, command(), now.last, table_orders.Concede()
             )
             continue
         target = next(side for side in reversed(now.table.state.alive) if side != seat)
@@ -69,17 +69,19 @@ def test_everybody_still_in_the_game_hears_that_a_side_gave_up_and_all_hear_of_t
     game = started("stones")
     for person in (people[0], people[1]):
         last = game_view.load_view(services, game.address).last
-        orders.declare_order(services, game.address, person.id, command(), last, table.Concede())
+        orders.declare_order(
+            services, game.address, person.id, command(), last, table_orders.Concede()
+        )
     assert outcome_of(services, game).winners == ("cedar",)
 
 
 def test_a_side_that_has_left_gives_no_order(services, people, started, command):
     game = started("stones")
-    orders.declare_order(services, game.address, people[1].id, command(), 1, table.Concede())
+    orders.declare_order(services, game.address, people[1].id, command(), 1, table_orders.Concede())
     last = game_view.load_view(services, game.address).last
     with pytest.raises(Refused, match="CAR-OUT-01"):
         orders.declare_order(
-            services, game.address, people[1].id, command(), last, table.OfferDraw()
+            services, game.address, people[1].id, command(), last, table_orders.OfferDraw()
         )
 
 
@@ -89,7 +91,9 @@ def test_a_rematch_moves_every_player_to_the_next_side(services, people, started
     sides = [seat.side for seat in game_view.load_view(services, game.address).seats]
     for person in people[: len(sides) - 1]:
         last = game_view.load_view(services, game.address).last
-        orders.declare_order(services, game.address, person.id, command(), last, table.Concede())
+        orders.declare_order(
+            services, game.address, person.id, command(), last, table_orders.Concede()
+        )
     for person in people[: len(sides)]:
         again = lobby.open_rematch(services, game.address, person.id)
     held = {

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from app.kernel import record, table
+from app.kernel import record, table_orders
 from app.kernel.dice import face_of, key_of
 from app.kernel.position import Moment
 from app.kernel.refusal import Refused
@@ -250,7 +250,9 @@ def test_nothing_is_ordered_before_the_beginning_or_after_the_end(
         orders.declare_order(services, table_.id, people[0].id, command(), 0, SOFT)
     assert rule_of(refused) == "CAR-LOB-07"
     game = started("parry")
-    assert orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede()).over
+    assert orders.declare_order(
+        services, game.id, people[0].id, command(), 1, table_orders.Concede()
+    ).over
     with pytest.raises(Refused) as refused:
         orders.declare_order(services, game.id, people[1].id, command(), 2, SOFT, step="blow")
     assert rule_of(refused) == "CAR-TAB-02"
@@ -266,24 +268,24 @@ def test_nothing_is_ordered_before_the_beginning_or_after_the_end(
 def test_a_draw_is_offered_declined_and_agreed(services, people, started, command):
     game = started("parry")
     red, blue = people[0].id, people[1].id
-    orders.declare_order(services, game.id, red, command(), 1, table.OfferDraw())
+    orders.declare_order(services, game.id, red, command(), 1, table_orders.OfferDraw())
     assert game_view.load_view(services, game.id).draw_by == ("red",)
     with pytest.raises(Refused) as refused:
-        orders.declare_order(services, game.id, red, command(), 2, table.OfferDraw())
+        orders.declare_order(services, game.id, red, command(), 2, table_orders.OfferDraw())
     assert rule_of(refused) == "CAR-DRW-01"
-    orders.declare_order(services, game.id, blue, command(), 2, table.DeclineDraw())
+    orders.declare_order(services, game.id, blue, command(), 2, table_orders.DeclineDraw())
     with pytest.raises(Refused) as refused:
-        orders.declare_order(services, game.id, blue, command(), 3, table.DeclineDraw())
+        orders.declare_order(services, game.id, blue, command(), 3, table_orders.DeclineDraw())
     assert rule_of(refused) == "CAR-DRW-02"
-    orders.declare_order(services, game.id, blue, command(), 3, table.OfferDraw())
-    assert orders.declare_order(services, game.id, red, command(), 4, table.OfferDraw()).over
+    orders.declare_order(services, game.id, blue, command(), 3, table_orders.OfferDraw())
+    assert orders.declare_order(services, game.id, red, command(), 4, table_orders.OfferDraw()).over
     assert game_view.load_view(services, game.id).game.winners == ()
 
 
 def test_a_move_is_taken_back_and_stays_on_record(services, people, started, command):
     game = started("parry")
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
-    orders.declare_order(services, game.id, people[0].id, command(), 2, table.TakeBack())
+    orders.declare_order(services, game.id, people[0].id, command(), 2, table_orders.TakeBack())
     seen = game_view.load_view(services, game.id, people[0].id)
     assert (seen.last, seen.view.coming) == (3, None)
     assert [told.undone for told in game_view.load_log(seen)] == [False, True, False]
@@ -291,7 +293,7 @@ def test_a_move_is_taken_back_and_stays_on_record(services, people, started, com
     assert game_view.load_view(services, game.id, at=2).view.coming is False
     orders.declare_order(services, game.id, people[0].id, command(), 3, SOFT)
     with pytest.raises(Refused) as refused:
-        orders.declare_order(services, game.id, people[1].id, command(), 4, table.TakeBack())
+        orders.declare_order(services, game.id, people[1].id, command(), 4, table_orders.TakeBack())
     assert rule_of(refused) == "CAR-UND-01"
 
 
@@ -301,7 +303,7 @@ def test_dice_on_the_table_stay(services, people, started, command):
     orders.declare_order(services, game.id, people[1].id, command(), 2, Answer(parry=True))
     assert game_view.load_view(services, game.id, people[1].id).take_back.rule == "CAR-UND-01"
     with pytest.raises(Refused):
-        orders.declare_order(services, game.id, people[1].id, command(), 3, table.TakeBack())
+        orders.declare_order(services, game.id, people[1].id, command(), 3, table_orders.TakeBack())
 
 
 def test_the_dice_are_those_of_seed_and_salts(services, people, started, command):
@@ -331,7 +333,7 @@ def test_a_restart_forgets_nothing(services, people, started, command, database_
 def test_what_is_kept_in_memory_is_what_the_ledger_folds_to(services, people, started, command):
     game = started("parry")
     for after, (person, order) in enumerate(
-        [(0, SOFT), (0, table.TakeBack()), (0, SOFT), (1, Answer(parry=False)), (1, SOFT)], 1
+        [(0, SOFT), (0, table_orders.TakeBack()), (0, SOFT), (1, Answer(parry=False)), (1, SOFT)], 1
     ):
         orders.declare_order(services, game.id, people[person].id, command(), after, order)
     with services.store.read() as work:

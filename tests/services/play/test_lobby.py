@@ -3,7 +3,7 @@
 import pytest
 
 from app.games import shelf
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.play import lobby, orders
@@ -139,7 +139,7 @@ def test_a_rematch_swaps_the_sides_and_waits_for_the_other(services, people, sta
     with pytest.raises(Refused) as refused:
         lobby.open_rematch(services, game.id, people[0].id)
     assert rule_of(refused) == "CAR-LOB-05"
-    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
     with pytest.raises(NotYourSeat):
         lobby.open_rematch(services, game.id, people[2].id)
     asked = lobby.open_rematch(services, game.id, people[0].id)
@@ -174,7 +174,7 @@ def test_a_list_does_not_tell_when_somebody_moved_in_a_game_that_is_not_on_it(
 
 def test_a_rematch_with_a_bot_begins_at_once(services, people, command):
     game = lobby.open_table(services, people[0].id, "parry", "plain", "red", against="bot")
-    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
     again = lobby.open_rematch(services, game.id, people[0].id)
     assert again.status == "running"
     assert [seat.bot for seat in game_view.load_view(services, again.address).seats] == [
@@ -190,7 +190,7 @@ def test_lists(services, people, started, command):
     assert [listed.game.id for listed in game_lists.list_running(services, before=second.id)] == [
         first.id
     ]
-    orders.declare_order(services, first.id, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, first.id, people[0].id, command(), 1, table_orders.Concede())
     assert [listed.game.id for listed in game_lists.list_finished(services)] == [first.id]
     mine = game_lists.list_my_games(services, people[0].id)
     assert [(listed.game.id, listed.waits_for_me, listed.mine) for listed in mine] == [
@@ -211,7 +211,7 @@ def test_finished_games_are_listed_a_few_at_a_time(services, people, started, co
             if one.user_id == people[0].id
         )
         orders.declare_order(
-            services, number, people[0].id, command(), 1, table.Concede(), seat=seat.seat
+            services, number, people[0].id, command(), 1, table_orders.Concede(), seat=seat.seat
         )
     first = game_lists.list_my_games(services, people[0].id, finished=2)
     assert [one.game.id for one in first] == [played[3], played[2], played[1]]

@@ -7,8 +7,15 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from app.kernel import clock, readjudication, record, table
-from app.kernel.clock import Terms
+from app.kernel import (
+    clock_orders,
+    clock_terms,
+    readjudication,
+    record,
+    side_departures,
+    table_orders,
+)
+from app.kernel.clock_terms import Terms
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from app.services.container import Services
@@ -65,7 +72,7 @@ def test_the_seat_and_everything_of_it_goes_over(services, members, duel, comman
     played = seat_substitution.take_offered_seat(services, duel.id, carla.id)
     assert (played.number, played.move.events) == (
         2,
-        (clock.SeatPassedOn("blue"),),
+        (clock_orders.SeatPassedOn("blue"),),
     ) and invitations.list_invitations(services, carla.id) == []
     look = game_view.load_view(services, duel.id, carla.id)
     assert (
@@ -82,7 +89,7 @@ def test_the_seat_and_everything_of_it_goes_over(services, members, duel, comman
     )  # nobody was overtaken
     orders.declare_order(services, duel.id, carla.id, command(), 4, Strike(hard=False))
     with pytest.raises(NotYourSeat):
-        orders.declare_order(services, duel.id, bruno.id, command(), 5, table.Concede())
+        orders.declare_order(services, duel.id, bruno.id, command(), 5, table_orders.Concede())
     story = game_view.load_view(services, duel.id).story
     assert (
         record.first_broken(story.moves) is None
@@ -129,7 +136,7 @@ def test_a_taking_back_does_not_reach_it(services, members, command):
     look = game_view.load_view(services, game.id, members[0].id)
     orders.declare_order(services, game.id, members[0].id, command(), 1, look.offers[0].order)
     passed(services, game, members[0], members[2], look.seat)
-    orders.declare_order(services, game.id, members[2].id, command(), 3, table.TakeBack())
+    orders.declare_order(services, game.id, members[2].id, command(), 3, table_orders.TakeBack())
     assert game_view.load_view(
         services, game.id, members[2].id
     ).seat == look.seat and game_view.standing_numbers(game_view.load_view(services, game.id)) == [
@@ -228,7 +235,7 @@ def test_who_may_offer_and_who_may_take(services, members, duel, people, command
         )  # he knows what blue knows
     assert rules(refused) == ["CAR-SUB-02"]
     passed(services, duel, carla, bruno)  # his own side he may come back to
-    orders.declare_order(services, duel.id, ana.id, command(), 3, table.Concede())
+    orders.declare_order(services, duel.id, ana.id, command(), 3, table_orders.Concede())
     with pytest.raises(Refused):
         seat_substitution.offer_seat(services, duel.address, bruno.id, "blue", "Dani")
 
@@ -256,7 +263,7 @@ def test_an_offer_counts_until_another_or_its_withdrawal_and_only_for_him(servic
 
 def test_nobody_puts_it_on_record_himself(services, members, duel, command):
     with pytest.raises(Refused):
-        orders.declare_order(services, duel.id, members[1].id, command(), 1, clock.PassOn())
+        orders.declare_order(services, duel.id, members[1].id, command(), 1, clock_orders.PassOn())
 
 
 def test_whoever_opened_the_table_offers_a_seat_that_was_left_for_good(services, members, duel):
@@ -272,7 +279,9 @@ def test_whoever_opened_the_table_offers_a_seat_that_was_left_for_good(services,
 def away(services, game, members, command):
     """Blue's time is up, and the house plays for him."""
     orders.declare_order(services, game.id, members[0].id, command(), 1, Strike(hard=False))
-    stand_in = clock.StandIn({"kind": "answer", "parry": True}, "seat", "2026-01-01T00:00:00.000Z")
+    stand_in = clock_orders.StandIn(
+        {"kind": "answer", "parry": True}, "seat", "2026-01-01T00:00:00.000Z"
+    )
     return orders.declare_for_server(
         services, game.id, "blue", "clock:away", 2, stand_in, lambda _: True
     )
@@ -286,7 +295,7 @@ def timed(services, members):
         "parry",
         "plain",
         "red",
-        clock=clock.Terms("each", 3, grace=0, then="seat"),
+        clock=clock_terms.Terms("each", 3, grace=0, then="seat"),
     )
     return lobby.join_table(services, game.address, members[1].id)
 
@@ -296,7 +305,7 @@ def test_for_whom_the_house_plays_whoever_comes_first_has_the_seat(
 ):
     away(services, timed, members, command)
     seat_substitution.offer_seat(services, timed.address, members[0].id, "blue", "Carla")
-    orders.declare_order(services, timed.id, members[1].id, command(), 3, clock.ComeBack())
+    orders.declare_order(services, timed.id, members[1].id, command(), 3, clock_orders.ComeBack())
     with pytest.raises(Refused) as refused:
         seat_substitution.take_offered_seat(services, timed.id, members[2].id)
     assert (
@@ -320,12 +329,12 @@ def test_the_one_who_takes_it_is_there_and_has_his_full_time(services, members, 
 def test_a_time_that_was_up_is_claimed_from_nobody_who_came_later():
     from app.kernel.record import Move
 
-    up = Move(2, "blue", None, (clock.TimeWasUp("blue", ""),), (), "", "")
+    up = Move(2, "blue", None, (clock_orders.TimeWasUp("blue", ""),), (), "", "")
     seats = {"red": "red", "blue": "blue"}
-    assert table.late_seats(seats, [up]) == ("blue",)
+    assert side_departures.late_seats(seats, [up]) == ("blue",)
     assert (
-        table.late_seats(
-            seats, [up, Move(3, "blue", None, (clock.SeatPassedOn("blue"),), (), "", "")]
+        side_departures.late_seats(
+            seats, [up, Move(3, "blue", None, (clock_orders.SeatPassedOn("blue"),), (), "", "")]
         )
         == ()
     )

@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.cli.transfer import look_over
-from app.kernel import record, table
+from app.kernel import record, table_orders
 from app.kernel.readjudication import rehearse
 from app.services.container import Services
 from app.services.errors import Malformed
@@ -84,7 +84,9 @@ def test_answers_in_advance_and_a_taking_back_keep_it_too(
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
     played = orders.declare_order(services, game.id, people[0].id, command(), 1, Strike(hard=False))
     answered = game_view.load_view(services, game.id).story.moves[-1]
-    assert played.last == 3 and table.is_ahead(answered) and marched(answered) == list(FIGURES)
+    assert (
+        played.last == 3 and table_orders.is_ahead(answered) and marched(answered) == list(FIGURES)
+    )
     assert otherwise(again(), game) == []
 
 
@@ -107,7 +109,7 @@ def test_a_sandbox_and_a_plan_keep_it(services, again, people, started, command)
 
 def finished(services, people, started, command):
     game = started("parry")
-    for after, order in enumerate((march(), march("m2", "m1"), table.Concede()), 1):
+    for after, order in enumerate((march(), march("m2", "m1"), table_orders.Concede()), 1):
         orders.declare_order(services, game.id, people[0].id, command(), after, order)
     return game
 

@@ -5,7 +5,7 @@ itself.
 import msgspec
 import pytest
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.kernel.say import Say
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat, Overtaken
@@ -139,7 +139,9 @@ def test_standing_orders_of_his_own_seat_answer_here_too_and_nobody_else_s(
     conditional_orders.save_conditional_orders(services, duel.id, blue, {"blow": "parry"})
     sandbox = begun(services, duel, blue)
     seen = ordered(services, duel, blue, sandbox, SOFT, dice="typical")
-    assert (seen.steps, seen.look.seat) == (2, "blue") and table.is_ahead(seen.look.story.moves[-1])
+    assert (seen.steps, seen.look.seat) == (2, "blue") and table_orders.is_ahead(
+        seen.look.story.moves[-1]
+    )
     assert (
         seen.look.story.lines(2, seen.viewer)[0].says.in_("en")
         == "By standing order: A blow comes."
@@ -171,8 +173,8 @@ def test_what_the_rules_refuse_is_refused_here_and_nothing_of_the_house_is_tried
     for order, rules in (
         (Strike(hard=True), ["PAR-HRD-01"]),
         (PARRIED, ["PAR-SEQ-02"]),
-        (table.Concede(), ["CAR-TRY-05"]),
-        (table.TakeBack(), ["CAR-TRY-05"]),
+        (table_orders.Concede(), ["CAR-TRY-05"]),
+        (table_orders.TakeBack(), ["CAR-TRY-05"]),
     ):
         with pytest.raises(Refused) as refused:
             ordered(services, duel, red, sandbox, order)
@@ -273,7 +275,7 @@ def test_it_begins_where_there_is_something_to_decide(services, people, red, due
         with pytest.raises(Refused) as refused:
             sandboxes.create_sandbox(services, game.address, red, at)
         assert rules_of(refused) == ["CAR-TRY-03"]
-    given(services, duel, red, table.Concede())
+    given(services, duel, red, table_orders.Concede())
     assert (
         sandboxes.create_sandbox(services, duel.address, red, 1).began == 1
     )  # what might have been
@@ -416,7 +418,7 @@ def test_a_move_taken_back_is_offered_again_and_an_order_may_be_left_out(service
     ]
     given(services, hands, north, Choose("rock"))
     assert states(services, hands, north) == ["given", "next", "later"]
-    given(services, hands, north, table.TakeBack())
+    given(services, hands, north, table_orders.TakeBack())
     assert states(services, hands, north) == ["next", "later", "later"]
     given(services, hands, north, Choose("scissors"))
     assert states(services, hands, north) == ["left_out", "left_out", "given"]

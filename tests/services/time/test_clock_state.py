@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.kernel.clock import Terms
+from app.kernel.clock_terms import Terms
 from app.services.time.availability import (
     DAY,
     PlayingHours,

@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import pytest
 import sqlalchemy as sa
 
-from app.kernel import clock, record, table
-from app.kernel.clock import Terms
+from app.kernel import clock_orders, record, table_orders
+from app.kernel.clock_terms import Terms
 from app.kernel.readjudication import rehearse
 from app.kernel.refusal import Refused
 from app.services import rate_limit
@@ -135,7 +135,11 @@ def test_a_game_without_a_clock_has_none(services, people, timed):
     game = timed(Terms())
     assert row(services, game, "red") is None
     assert on(services, game, people[0]) is None
-    for wish in (clock.AskPause(3), clock.TakeHoliday("2026-01-06", 1), clock.Claim("win")):
+    for wish in (
+        clock_orders.AskPause(3),
+        clock_orders.TakeHoliday("2026-01-06", 1),
+        clock_orders.Claim("win"),
+    ):
         with pytest.raises(Refused, match="CAR-CLK-02"):
             order(services, game, people[0], wish, f"{wish}"[:20])
     assert b'"clock"' not in bytes(whole(services, game).moves[0].order), (
@@ -166,7 +170,7 @@ def test_no_clock_runs_against_a_bot_and_a_rematch_keeps_it(services, people, ti
         services, people[2].id, "parry", "plain", against="bot", clock=EACH
     ).clock.runs
     game = timed(EACH)
-    order(services, game, people[0], table.Concede(), "enough")
+    order(services, game, people[0], table_orders.Concede(), "enough")
     assert row(services, game, "red") is None
     assert lobby.open_rematch(services, game.address, people[0].id).clock == EACH
 
@@ -174,24 +178,24 @@ def test_no_clock_runs_against_a_bot_and_a_rematch_keeps_it(services, people, ti
 # ---------------------------------------------------------------------- pauses and holidays
 def test_a_pause_is_agreed_and_ended_with_notice(services, people, timed, time):
     game, (red, blue, *_) = timed(EACH), people
-    order(services, game, red, clock.AskPause(5), "ask")
+    order(services, game, red, clock_orders.AskPause(5), "ask")
     with pytest.raises(Refused, match="CAR-CLK-03"):
-        order(services, game, red, clock.AskPause(5), "ask again")
-    order(services, game, blue, clock.DeclinePause(), "no")
+        order(services, game, red, clock_orders.AskPause(5), "ask again")
+    order(services, game, blue, clock_orders.DeclinePause(), "no")
     with pytest.raises(Refused, match="CAR-CLK-04"):
-        order(services, game, blue, clock.DeclinePause(), "no again")
-    order(services, game, blue, clock.AskPause(7), "rather seven")
-    order(services, game, red, clock.AskPause(5), "rather five")
+        order(services, game, blue, clock_orders.DeclinePause(), "no again")
+    order(services, game, blue, clock_orders.AskPause(7), "rather seven")
+    order(services, game, red, clock_orders.AskPause(5), "rather five")
     assert look(services, game, red).table.clock.pause == ""
-    order(services, game, blue, clock.AskPause(5), "agreed")
+    order(services, game, blue, clock_orders.AskPause(5), "agreed")
     assert on(services, game, red).of("red").because == "pause"
     assert row(services, game, "red").deadline == availability.time_text(START + 8 * DAY)
     with pytest.raises(Refused, match="CAR-CLK-03"):
-        order(services, game, red, clock.AskPause(3), "another")
+        order(services, game, red, clock_orders.AskPause(3), "another")
     time.is_now(START + DAY, services)
-    order(services, game, red, clock.EndPause(), "back again")
+    order(services, game, red, clock_orders.EndPause(), "back again")
     with pytest.raises(Refused, match="CAR-CLK-05"):
-        order(services, game, blue, clock.EndPause(), "me too")
+        order(services, game, blue, clock_orders.EndPause(), "me too")
     assert row(services, game, "red").deadline == availability.time_text(START + 5 * DAY), (
         "a day of pause and a day of notice"
     )
@@ -204,8 +208,8 @@ def test_a_pause_is_agreed_and_ended_with_notice(services, people, timed, time):
 
 def test_a_pause_ends_by_itself(services, people, timed, time):
     game = timed(EACH)
-    order(services, game, people[0], clock.AskPause(2), "ask")
-    order(services, game, people[1], clock.AskPause(2), "agreed")
+    order(services, game, people[0], clock_orders.AskPause(2), "ask")
+    order(services, game, people[1], clock_orders.AskPause(2), "agreed")
     with services.store.read() as work:
         assert work.clocks.due(availability.time_text(START + 2 * DAY)) == [game.id]
     time.is_now(START + 2 * DAY, services)
@@ -223,61 +227,68 @@ def test_holidays_are_taken_cut_short_and_counted(services, people, timed, time)
     game, red = timed(EACH), people[0]
     clocks.save_hours(services, red.id, PlayingHours("America/Bogota"))
     for wrong in (
-        clock.TakeHoliday("2026-01-04", 1),
-        clock.TakeHoliday("2028-01-05", 1),
-        clock.TakeHoliday("soon", 1),
-        clock.TakeHoliday("2026-01-06", 400),
-        clock.TakeHoliday("20260106", 1),
-        clock.TakeHoliday("2026-W53-7", 1),
+        clock_orders.TakeHoliday("2026-01-04", 1),
+        clock_orders.TakeHoliday("2028-01-05", 1),
+        clock_orders.TakeHoliday("soon", 1),
+        clock_orders.TakeHoliday("2026-01-06", 400),
+        clock_orders.TakeHoliday("20260106", 1),
+        clock_orders.TakeHoliday("2026-W53-7", 1),
     ):
         with pytest.raises(Refused, match="CAR-CLK-12"):
             order(services, game, red, wrong, "wrong")
-    for wrong in (clock.TakeHoliday("2026-01-06", 11), clock.TakeHoliday("2026-01-06", 0)):
+    for wrong in (
+        clock_orders.TakeHoliday("2026-01-06", 11),
+        clock_orders.TakeHoliday("2026-01-06", 0),
+    ):
         with pytest.raises(Refused, match="CAR-CLK-06"):
             order(services, game, red, wrong, "wrong")
-    order(services, game, red, clock.TakeHoliday("2026-01-07", 6), "away")
+    order(services, game, red, clock_orders.TakeHoliday("2026-01-07", 6), "away")
     assert on(services, game, red).days_left == 4
     assert row(services, game, "red").deadline == availability.time_text(START + 9 * DAY)
     with pytest.raises(Refused, match="CAR-CLK-12"):
-        order(services, game, red, clock.TakeHoliday("2026-01-12", 2), "overlaps")
+        order(services, game, red, clock_orders.TakeHoliday("2026-01-12", 2), "overlaps")
     time.is_now(START + 3 * DAY, services)  # Thursday morning in Bogota, the second day
     assert on(services, game, red).of("red").because == "holiday"
     with pytest.raises(Refused, match="CAR-CLK-12"):
         order(
-            services, game, red, clock.ShortenHoliday("2026-01-07", 1), "as if it had been one day"
+            services,
+            game,
+            red,
+            clock_orders.ShortenHoliday("2026-01-07", 1),
+            "as if it had been one day",
         )
     assert on(services, game, red).holidays[0].cut_to == 2
-    order(services, game, red, clock.ShortenHoliday("2026-01-07", 2), "back tomorrow")
+    order(services, game, red, clock_orders.ShortenHoliday("2026-01-07", 2), "back tomorrow")
     assert on(services, game, red).days_left == 8
     assert row(services, game, "red").deadline == availability.time_text(START + 5 * DAY)
-    order(services, game, red, clock.TakeHoliday("2026-03-01", 8), "in March")
-    order(services, game, red, clock.ShortenHoliday("2026-03-01", 0), "not in March")
+    order(services, game, red, clock_orders.TakeHoliday("2026-03-01", 8), "in March")
+    order(services, game, red, clock_orders.ShortenHoliday("2026-03-01", 0), "not in March")
     with pytest.raises(Refused, match="CAR-CLK-07"):
-        order(services, game, red, clock.ShortenHoliday("2026-03-01", 0), "once more")
+        order(services, game, red, clock_orders.ShortenHoliday("2026-03-01", 0), "once more")
     assert on(services, game, red).days_left == 8
     whole(services, game)
 
 
 def test_holidays_by_years(services, people, timed, time):
     game, red = timed(Terms("each", 3, holidays=5, per="year")), people[0]
-    order(services, game, red, clock.TakeHoliday("2026-12-29", 5), "over the new year")
+    order(services, game, red, clock_orders.TakeHoliday("2026-12-29", 5), "over the new year")
     with pytest.raises(Refused, match="CAR-CLK-06"):
-        order(services, game, red, clock.TakeHoliday("2026-02-01", 1), "one more")
+        order(services, game, red, clock_orders.TakeHoliday("2026-02-01", 1), "one more")
     time.is_now(datetime(2027, 1, 2, tzinfo=UTC), services)
     assert on(services, game, red).days_left == 5
 
 
 def test_acts_of_the_clock_overtake_nobody_and_are_not_taken_back(services, people, timed):
     game, (red, blue, *_) = timed(EACH), people
-    order(services, game, blue, clock.TakeHoliday("2026-01-06", 2), "away")
-    order(services, game, blue, clock.AskPause(2), "pause?")
+    order(services, game, blue, clock_orders.TakeHoliday("2026-01-06", 2), "away")
+    order(services, game, blue, clock_orders.AskPause(2), "pause?")
     order(services, game, red, parry.Strike(False), "from an old page", after=1)
-    order(services, game, blue, clock.DeclinePause(), "rather not", after=1)
-    order(services, game, red, table.TakeBack(), "oh no")
+    order(services, game, blue, clock_orders.DeclinePause(), "rather not", after=1)
+    order(services, game, red, table_orders.TakeBack(), "oh no")
     assert look(services, game, red).table.clock.holidays == (("blue", "2026-01-06", 2),)
     story = whole(services, game)
     assert story.now.state == story.tables[1].state
-    order(services, game, red, clock.AskPause(1), "a short one")
+    order(services, game, red, clock_orders.AskPause(1), "a short one")
     assert story.now.clock.pause_by == ()
 
 
@@ -301,18 +312,18 @@ def test_time_that_was_up_for_what_was_taken_back_is_nobodys_fault(services, peo
     order(services, game, red, parry.Strike(False), "a blow")
     late(services, game, time, EACH)
     assert "win" in on(services, game, red).may_claim
-    order(services, game, red, table.TakeBack(), "back")
+    order(services, game, red, table_orders.TakeBack(), "back")
     assert on(services, game, red).may_claim == ()
     order(services, game, red, parry.Strike(False), "another")
     assert (
         not on(services, game, blue).of("blue").is_late and on(services, game, red).may_claim == ()
     )
     with pytest.raises(Refused, match="CAR-CLK-10"):
-        order(services, game, red, clock.Claim("win"), "mine")
+        order(services, game, red, clock_orders.Claim("win"), "mine")
     time.is_now(time.now + 4 * DAY, services)
     while process_game(services, game.id):
         pass
-    order(services, game, red, clock.Claim("win"), "now it is")
+    order(services, game, red, clock_orders.Claim("win"), "now it is")
     assert look(services, game, red).game.winners == ("red",)
 
 
@@ -321,10 +332,10 @@ def test_a_holiday_that_was_given_back_and_taken_again_begins_when_it_is_taken(
 ):
     """Else a deadline that was missed this morning would not have been."""
     game, (red, *_) = timed(EACH), people
-    order(services, game, red, clock.TakeHoliday("2026-01-08", 1), "away")
-    order(services, game, red, clock.ShortenHoliday("2026-01-08", 0), "not so")
+    order(services, game, red, clock_orders.TakeHoliday("2026-01-08", 1), "away")
+    order(services, game, red, clock_orders.ShortenHoliday("2026-01-08", 0), "not so")
     time.is_now(START + 3 * DAY + 6 * HOUR, services)  # the deadline was at noon
-    order(services, game, red, clock.TakeHoliday("2026-01-08", 1), "away after all")
+    order(services, game, red, clock_orders.TakeHoliday("2026-01-08", 1), "away after all")
     assert on(services, game, red).of("red").deadline == availability.time_text(START + 3 * DAY)
     whole(services, game)
 
@@ -336,23 +347,23 @@ def test_a_claim(services, people, timed, time):
         pass
     assert look(services, game, red).last == 1, "the grace is not over"
     with pytest.raises(Refused, match="CAR-CLK-10"):
-        order(services, game, blue, clock.Claim("win"), "too early")
+        order(services, game, blue, clock_orders.Claim("win"), "too early")
     late(services, game, time, EACH)
-    assert events(services, game)[-1] == clock.TimeWasUp(
+    assert events(services, game)[-1] == clock_orders.TimeWasUp(
         "red", availability.time_text(START + 3 * DAY)
     )
     assert on(services, game, blue).may_claim == ("win", "draw", "cancel")
     assert on(services, game, red).may_claim == ()
     for wrong in (
-        clock.TimeIsUp("now"),
-        clock.StandIn({"kind": "strike", "hard": False}, "hold", ""),
-        clock.PauseIsOver(),
+        clock_orders.TimeIsUp("now"),
+        clock_orders.StandIn({"kind": "strike", "hard": False}, "hold", ""),
+        clock_orders.PauseIsOver(),
     ):
         with pytest.raises(Refused, match="CAR-CLK-09"):
             order(services, game, blue, wrong, "forged")
     with pytest.raises(Refused, match="CAR-CLK-10"):
-        order(services, game, red, clock.Claim("win"), "my own")
-    order(services, game, blue, clock.Claim("win"), "mine")
+        order(services, game, red, clock_orders.Claim("win"), "my own")
+    order(services, game, blue, clock_orders.Claim("win"), "mine")
     seen = look(services, game, blue)
     assert (seen.game.status, seen.game.winners, seen.game.ending) == ("over", ("blue",), "on_time")
     assert row(services, game, "red") is None
@@ -369,7 +380,7 @@ def test_a_claim(services, people, timed, time):
 def test_other_claims(services, people, timed, time, what, ending, called):
     game = timed(EACH)
     late(services, game, time, EACH)
-    order(services, game, people[1], clock.Claim(what), "mine")
+    order(services, game, people[1], clock_orders.Claim(what), "mine")
     assert (
         look(services, game, people[1]).game.winners,
         look(services, game, people[1]).game.ending,
@@ -386,11 +397,11 @@ def test_other_claims(services, people, timed, time, what, ending, called):
 def test_who_decides_before_a_claim_plays_on(services, people, timed, time):
     game, (red, blue, *_) = timed(EACH), people
     late(services, game, time, EACH)
-    order(services, game, red, table.OfferDraw(), "let us call it a draw")
+    order(services, game, red, table_orders.OfferDraw(), "let us call it a draw")
     assert on(services, game, blue).may_claim, "an offer of a draw decides nothing"
     order(services, game, red, parry.Strike(False), "here I am")
     with pytest.raises(Refused, match="CAR-CLK-10"):
-        order(services, game, blue, clock.Claim("win"), "too late")
+        order(services, game, blue, clock_orders.Claim("win"), "too late")
     order(services, game, blue, parry.Answer(True), "well")
     whole(services, game)
 
@@ -412,7 +423,7 @@ def test_the_house_takes_one_decision(services, people, timed, time, monkeypatch
     game, (red, blue, *_) = timed(terms), people
     late(services, game, time, terms)
     story = whole(services, game)
-    assert story.moves[-1].events[0] == clock.StoodIn(
+    assert story.moves[-1].events[0] == clock_orders.StoodIn(
         "red", by, availability.time_text(START + 2 * DAY)
     )
     told = [
@@ -423,7 +434,7 @@ def test_the_house_takes_one_decision(services, people, timed, time, monkeypatch
     assert any("the house passes" in says for says in told) == (by == "hold")
     assert [one.seat for one in story.box.waiting_for(story.now.state)] == ["blue"]
     with pytest.raises(Refused, match="CAR-UND-01"):
-        order(services, game, red, table.TakeBack(), "not my move")
+        order(services, game, red, table_orders.TakeBack(), "not my move")
     assert row(services, game, "blue").deadline == availability.time_text(START + 4 * DAY)
     order(services, game, blue, parry.Answer(True), "go on")
 
@@ -438,18 +449,18 @@ def test_the_house_takes_the_seat_until_the_player_is_back(services, people, tim
     while process_game(services, game.id):
         pass
     story = whole(services, game)
-    assert story.moves[-1].events[0] == clock.StoodIn("red", "seat", ""), (
+    assert story.moves[-1].events[0] == clock_orders.StoodIn("red", "seat", ""), (
         "at once, without another deadline"
     )
     with pytest.raises(Refused, match="CAR-CLK-08"):
         order(services, game, red, parry.Strike(False), "me")
     order(services, game, blue, parry.Answer(True), "answer again")
     order(services, game, blue, parry.Strike(False), "strike again")
-    order(services, game, red, clock.ComeBack(), "I am back")
+    order(services, game, red, clock_orders.ComeBack(), "I am back")
     assert row(services, game, "red").deadline == availability.time_text(time.now + 2 * DAY)
     order(services, game, red, parry.Answer(False), "me again")
     with pytest.raises(Refused, match="CAR-CLK-08"):
-        order(services, game, red, clock.ComeBack(), "again")
+        order(services, game, red, clock_orders.ComeBack(), "again")
     whole(services, game)
 
 
@@ -483,14 +494,14 @@ def test_nothing_follows_while_the_late_player_is_on_holiday_or_the_clock_is_pau
 ):
     game, red = timed(EACH), people[0]
     time.is_now(START + 3 * DAY + 13 * HOUR, services)
-    order(services, game, red, clock.TakeHoliday("2026-01-09", 2), "ill")
+    order(services, game, red, clock_orders.TakeHoliday("2026-01-09", 2), "ill")
     while process_game(services, game.id):
         pass
-    assert not any(isinstance(event, clock.TimeWasUp) for event in events(services, game))
+    assert not any(isinstance(event, clock_orders.TimeWasUp) for event in events(services, game))
     assert row(services, game, "red").next_at == "2026-01-11T00:00:00.000Z"
     time.is_now(datetime(2026, 1, 11, tzinfo=UTC), services)
     process_game(services, game.id)
-    assert isinstance(events(services, game)[-1], clock.TimeWasUp)
+    assert isinstance(events(services, game)[-1], clock_orders.TimeWasUp)
 
 
 # ---------------------------------------------------------------------- the house itself
@@ -577,7 +588,7 @@ def test_a_process_that_has_just_begun_lets_nothing_follow_but_reminds(
     rounds(his, time, 30)
     assert look(services, game, people[0]).last == 1 and row(services, game, "red").reminded
     rounds(his, time, 2)
-    assert isinstance(events(services, game)[-1], clock.TimeWasUp)
+    assert isinstance(events(services, game)[-1], clock_orders.TimeWasUp)
 
 
 def test_when_the_database_has_been_away_nothing_follows_for_as_long(
@@ -595,7 +606,7 @@ def test_when_the_database_has_been_away_nothing_follows_for_as_long(
     rounds(his, time, 30)
     assert look(services, game, people[0]).last == 1
     rounds(his, time, 1)
-    assert isinstance(events(services, game)[-1], clock.TimeWasUp)
+    assert isinstance(events(services, game)[-1], clock_orders.TimeWasUp)
 
 
 def test_who_was_there_all_the_time_goes_on_when_another_process_begins(
@@ -607,15 +618,15 @@ def test_who_was_there_all_the_time_goes_on_when_another_process_begins(
     new = DeadlineWorker(services)
     new.round()
     rounds(his, time, 2)
-    assert not new.has_settled() and isinstance(events(services, game)[-1], clock.TimeWasUp)
+    assert not new.has_settled() and isinstance(events(services, game)[-1], clock_orders.TimeWasUp)
 
 
 def test_a_game_that_ends_in_a_pause_keeps_no_clock(services, people, timed, time, his):
     game, (red, blue, *_) = timed(EACH), people
-    order(services, game, red, clock.AskPause(2), "ask")
-    order(services, game, blue, clock.AskPause(2), "agreed")
+    order(services, game, red, clock_orders.AskPause(2), "ask")
+    order(services, game, blue, clock_orders.AskPause(2), "agreed")
     kept = row(services, game, "")
-    order(services, game, red, table.Concede(), "enough")
+    order(services, game, red, table_orders.Concede(), "enough")
     assert row(services, game, "") is None
     with services.store.write() as work:  # as it was kept in former times
         work.clocks.put(game.id, {"": kept})
@@ -738,7 +749,7 @@ def test_reminders_once_for_each_deadline(services, people, timed, time):
     assert process_game(services, game.id)
     assert row(services, game, "red").reminded == row(services, game, "red").deadline
     assert not process_game(services, game.id)
-    order(services, game, people[0], clock.TakeHoliday("2026-01-08", 2), "away")
+    order(services, game, people[0], clock_orders.TakeHoliday("2026-01-08", 2), "away")
     assert row(services, game, "red").deadline != row(services, game, "red").reminded, (
         "another deadline, another reminder"
     )
@@ -747,7 +758,7 @@ def test_reminders_once_for_each_deadline(services, people, timed, time):
 def test_nobody_is_reminded_in_the_middle_of_his_holiday(services, people, timed, time):
     game, (_, south, *_) = timed(EACH, box="sealed"), people
     time.is_now(START + 2 * DAY + 8 * HOUR, services)  # later than the reminder of both
-    order(services, game, south, clock.TakeHoliday("2026-01-07", 2), "away")
+    order(services, game, south, clock_orders.TakeHoliday("2026-01-07", 2), "away")
     while process_game(services, game.id):
         pass
     assert (bool(row(services, game, "north").reminded), row(services, game, "south").reminded) == (
@@ -778,10 +789,10 @@ def test_the_end_of_a_pause_is_told_by_its_moment(services, people, timed, time,
     with services.store.write() as work:
         work.users.change(blue.id, email="blue@example.org")
         work.commit()
-    order(services, game, red, clock.AskPause(days), "ask")
-    order(services, game, blue, clock.AskPause(days), "agreed")
+    order(services, game, red, clock_orders.AskPause(days), "ask")
+    order(services, game, blue, clock_orders.AskPause(days), "agreed")
     time.is_now(START + 6 * HOUR, services)
-    order(services, game, red, clock.EndPause(), "back again")
+    order(services, game, red, clock_orders.EndPause(), "back again")
     message = heard(services, blue, "clock")[0]
     assert [str(line) for line in message.lines] == [
         "Red: ends the pause; the clock runs again in 1 day at the latest.",
@@ -938,7 +949,7 @@ def race(services, other, people, monkeypatch, rounds):
         with services.store.read() as work:
             moves = services.stories.of(work, TINY["parry"], work.games.find(game.id)).moves
         assert len(moves) == 2
-        first = "house" if isinstance(moves[1].events[0], clock.StoodIn) else "player"
+        first = "house" if isinstance(moves[1].events[0], clock_orders.StoodIn) else "player"
         assert (said["number"], moves[1].command) == (
             (2, "mine") if first == "player" else (None, f"clock:{game.id}:red:1")
         )
@@ -974,8 +985,8 @@ def test_the_others_are_not_called_without_end(services, people, timed, monkeypa
     )
     services.limits = rate_limit.RateLimiter()
     for number in range(4):
-        order(services, game, red, clock.AskPause(1 + number), f"ask {number}")
+        order(services, game, red, clock_orders.AskPause(1 + number), f"ask {number}")
     with pytest.raises(TooOften):
-        order(services, game, red, clock.AskPause(9), "once more")
+        order(services, game, red, clock_orders.AskPause(9), "once more")
     order(services, game, red, parry.Strike(False), "but I play on")
     assert len(whole(services, game).moves) == 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat, TooOften
 from app.services.play import orders
@@ -21,7 +21,7 @@ def over(services, people, started, command):
         game = started("parry", **more)
         orders.declare_order(services, game.id, people[0].id, command(), 1, Strike(hard=False))
         orders.declare_order(services, game.id, people[1].id, command(), 2, Answer(parry=True))
-        orders.declare_order(services, game.id, people[1].id, command(), 3, table.Concede())
+        orders.declare_order(services, game.id, people[1].id, command(), 3, table_orders.Concede())
         return game_view.load_view(services, game.id, people[0].id).game
 
     return end

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from app.kernel.record import Move
-from app.kernel.table import Begin, Concede
+from app.kernel.table_orders import Begin, Concede
 from app.services.errors import Malformed
 from app.services.notify.change_notifier import SHOWN
 from app.services.people import accounts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.kernel import table
+from app.kernel import table_orders
 from app.services.errors import Malformed, NoSuchGame
 from app.services.play import lobby, orders
 from app.services.watch import game_lists, game_view
@@ -43,7 +43,7 @@ def test_after_the_end_everything_may_be_seen_with_everybodys_eyes(
 ):
     game = started("sealed")
     orders.declare_order(services, game.id, people[0].id, command(), 1, Choose("rock"))
-    orders.declare_order(services, game.id, people[1].id, command(), 2, table.Concede())
+    orders.declare_order(services, game.id, people[1].id, command(), 2, table_orders.Concede())
     assert "rock" in str(texts(game_view.load_log(game_view.load_view(services, game.id))))
     assert "rock" not in str(
         texts(game_view.load_log(game_view.load_view(services, game.id, eyes="south")))
@@ -143,7 +143,7 @@ def test_the_dice_are_promised_at_first_and_shown_after_the_end(services, people
     before = game_view.load_dice(services, game_view.load_view(services, game.id, people[0].id))
     assert (before.seed, before.rolls) == ("", ())
     assert before.added[0] == ("red", "mine")
-    orders.declare_order(services, game.id, people[0].id, command(), 3, table.Concede())
+    orders.declare_order(services, game.id, people[0].id, command(), 3, table_orders.Concede())
     after = game_view.load_dice(services, game_view.load_view(services, game.id))
     assert after.commitment == before.commitment
     assert [(number, seat, len(rolls)) for number, seat, rolls in after.rolls] == [(3, "blue", 1)]
@@ -157,10 +157,10 @@ def test_the_words_of_the_house_stand_in_the_log_in_both_languages(
     for after, (person, order) in enumerate(
         [
             (0, SOFT),
-            (0, table.TakeBack()),
-            (0, table.OfferDraw()),
-            (1, table.DeclineDraw()),
-            (1, table.Concede()),
+            (0, table_orders.TakeBack()),
+            (0, table_orders.OfferDraw()),
+            (1, table_orders.DeclineDraw()),
+            (1, table_orders.Concede()),
         ],
         1,
     ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from app.kernel.clock import Terms
+from app.kernel.clock_terms import Terms
 from app.services import game_registry
 from app.services.play import game_setup, lobby, seat_substitution
 from app.services.play import invitations as inviting

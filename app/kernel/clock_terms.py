@@ -1,0 +1,111 @@
+"""Terms of a clock, agreed when the table is opened, and the limits of their numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.kernel.refusal import Refusal, no
+
+KINDS = ("none", "each", "bank", "hour")
+CONSEQUENCES = ("wait", "nudge", "substitute", "seat", "hold", "claim")
+PER = ("game", "year")
+MOST_DAYS, LEAST_MORE, MOST_MORE, MOST_GRACE, MOST_HOLIDAYS, LONGEST_PAUSE = 60, 6, 168, 168, 60, 90
+ASKED_BEFORE = 6
+"""Hours that a question must have been pending to be due at the fixed hour."""
+
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Terms about time, agreed when the table is opened.
+
+    - `kind`: "each" gives `days` for each decision. "bank" gives `days` at most, and each decision
+      gives `more` hours back. "hour" is every day at `hour` in `zone`. "none" is no clock.
+    - `then`: consequence, `grace` hours after the deadline. "wait" has none, "nudge" is a reminder.
+      "substitute" is one decision by the bot. "seat" lasts until the player is back. "hold" is a
+      pass by the server. "claim" lets the other side claim the result.
+    - `holidays`: days that a player may take alone, `per` game or year.
+    """
+
+    kind: str = "none"
+    days: int = 0
+    more: int = 0
+    hour: str = ""
+    zone: str = ""
+    grace: int = 0
+    then: str = "wait"
+    holidays: int = 0
+    per: str = "game"
+
+    @property
+    def runs(self) -> bool:
+        return self.kind != "none"
+
+
+def _wrong(en: str, es: str, **facts: Any) -> Refusal:
+    return no("CAR-CLK-01", en, es, **facts)
+
+
+def kept_by_a_clock(terms: Terms) -> list[Refusal]:
+    """CAR-CLK-01: a clock names a time that can be kept, and a consequence; returns all faults."""
+    found: list[Refusal] = []
+    if terms.kind not in KINDS or terms.then not in CONSEQUENCES or terms.per not in PER:
+        found.append(_wrong("There is no such clock.", "No existe ese reloj."))
+    found += deadline_faults(terms)
+    if not 0 <= terms.grace <= MOST_GRACE:
+        found.append(
+            _wrong(
+                "The grace is {most} hours at most.",
+                "La cortesía es de {most} horas como mucho.",
+                most=MOST_GRACE,
+            )
+        )
+    if not 0 <= terms.holidays <= MOST_HOLIDAYS:
+        found.append(
+            _wrong(
+                "There are {most} days of holiday at most.",
+                "Hay {most} días de vacaciones como mucho.",
+                most=MOST_HOLIDAYS,
+            )
+        )
+    return found
+
+
+def deadline_faults(terms: Terms) -> list[Refusal]:
+    """Faults of the days, hours and time of day that set the deadlines."""
+    found = []
+    if terms.kind in ("each", "bank") and not 1 <= terms.days <= MOST_DAYS:
+        found.append(
+            _wrong(
+                "A clock gives 1 to {most} days.", "Un reloj da de 1 a {most} días.", most=MOST_DAYS
+            )
+        )
+    if terms.kind == "bank" and not LEAST_MORE <= terms.more <= MOST_MORE:
+        found.append(
+            _wrong(
+                "Each decision gives {least} to {most} hours back.",
+                "Cada decisión devuelve de {least} a {most} horas.",
+                least=LEAST_MORE,
+                most=MOST_MORE,
+            )
+        )
+    if terms.kind == "hour" and not is_hour(terms.hour):
+        found.append(
+            _wrong(
+                "The hour of the day is written like 21:00.",
+                "La hora del día se escribe como 21:00.",
+            )
+        )
+    return found
+
+
+def is_hour(text: str) -> bool:
+    """Return true for a time of day such as "21:00"."""
+    hours, colon, minutes = text.partition(":")
+    parts = (hours, minutes)
+    return (
+        bool(colon)
+        and all(len(part) == 2 and part.isascii() and part.isdigit() for part in parts)
+        and int(hours) < 24
+        and int(minutes) < 60
+    )

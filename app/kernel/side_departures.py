@@ -1,0 +1,77 @@
+"""Departures of sides: conceding, removal of late sides, and agreements of the sides that remain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.kernel.clock import a_clock
+from app.kernel.clock_claims import may_claim
+from app.kernel.clock_orders import Claimed, PauseAgreed, SeatPassedOn, TimeWasUp
+from app.kernel.contract import Event, Game
+from app.kernel.record import Move
+from app.kernel.refusal import insist
+from app.kernel.table import Table, after, in_play, outcome
+from app.kernel.table_orders import Conceded, DrawAgreed, SideRemoved, TakenBack, decides
+
+
+def departed(
+    game: Game, table: Table, side: str, kind: type[Conceded | SideRemoved]
+) -> Sequence[Event]:
+    """CAR-OUT-03: the game decides the consequences when a side leaves."""
+    others = tuple(other for other in in_play(game, table) if other != side)
+    leaving = game.side_leaves(table.state, side, others)
+    events: tuple[Event, ...] = (kind(side, leaving.winners, leaving.ends), *leaving.events)
+    return events if leaving.ends else (*events, *agreed_without(game, after(game, table, events)))
+
+
+def removed(game: Game, table: Table, side: str, late: Sequence[str]) -> Sequence[Event]:
+    """Events that remove every other side whose time is up; raises `Refused`."""
+    insist(
+        a_clock(table.clock),
+        may_claim("remove", side, late, table.seats, in_play(game, table)),
+    )
+    events: list[Event] = [Claimed(side, "remove")]
+    behind = {table.seats[seat] for seat in late} - {side}
+    for other in (one for one in in_play(game, table) if one in behind):
+        now = after(game, table, events)
+        if other in in_play(game, now) and outcome(game, now) is None:
+            events += departed(game, now, other, SideRemoved)
+    return tuple(events)
+
+
+def agreed_without(game: Game, table: Table) -> Sequence[Event]:
+    """Agreed draw or pause if all remaining sides have asked for it after another side left."""
+    playing = set(in_play(game, table))
+    if outcome(game, table) is not None or not playing:
+        return ()
+    if playing <= set(table.draw_by):
+        return (DrawAgreed(tuple(game.agreed(table.state))),)
+    if not table.clock.pause and playing <= set(table.clock.pause_by):
+        return (PauseAgreed(table.clock.pause_days),)
+    return ()
+
+
+def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...]:
+    """Late seats: their time was recorded as up, and their players have decided nothing since.
+
+    A record of an undone part of the game does not count.
+    """
+    late: list[str] = []
+    decided: set[str] = set()
+    standing = past[-1].number if past else 0
+    for move in reversed(past):
+        late += [
+            event.seat
+            for event in move.events
+            if isinstance(event, TimeWasUp)
+            and move.number <= standing
+            and event.seat not in (*decided, *late)
+        ]
+        standing = min(
+            [standing, *(event.to for event in move.events if isinstance(event, TakenBack))]
+        )
+        if decides(move) or any(isinstance(event, SeatPassedOn) for event in move.events):
+            decided.add(move.seat)
+        if decided >= set(seats):
+            break
+    return tuple(late)

@@ -1,0 +1,127 @@
+"""Decisions on the orders of a table: those of the platform, and those of the box when the table
+allows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.kernel import clock_decisions, clock_orders
+from app.kernel.answers_in_advance import answered_ahead, said_meanwhile
+from app.kernel.clock_terms import Terms
+from app.kernel.contract import Event, Game, Order, Setup
+from app.kernel.dice import Dice
+from app.kernel.record import Move
+from app.kernel.refusal import Refused, insist
+from app.kernel.side_departures import departed, late_seats, removed
+from app.kernel.table import Table, in_play
+from app.kernel.table_orders import (
+    AMONG_SIDES,
+    ORDERS,
+    AnswerAhead,
+    Began,
+    Begin,
+    Concede,
+    Conceded,
+    DeclineDraw,
+    DrawAgreed,
+    DrawDeclined,
+    DrawOffered,
+    OfferDraw,
+    SaidMeanwhile,
+    TakeBack,
+    TakenBack,
+)
+from app.kernel.table_refusals import (
+    begun_already,
+    competes,
+    draw_on_offer,
+    not_out,
+    one_offer,
+    own_seat,
+    present,
+    still_open,
+)
+from app.kernel.undo import taken_back_to
+from app.kernel.wrapped_orders import as_read
+
+
+def begin(game: Game, setup: Setup, dice: Dice, terms: Terms | None = None) -> Sequence[Event]:
+    return (Began(setup, terms), *game.new_game(setup, dice))
+
+
+def decide(
+    game: Game, table: Table, order: Order, seat: str, dice: Dice, past: Sequence[Move] = ()
+) -> Sequence[Event]:
+    """Events of an order of the platform or of the box; `past` are the earlier moves. Raises
+    `Refused`.
+    """
+    insist(
+        still_open(game, table),
+        None if isinstance(order, clock_orders.HOUSE_ONLY) else own_seat(table, seat),
+    )
+    side = table.seats.get(seat, "")
+    insist(None if isinstance(order, clock_orders.HOUSE_ONLY) else not_out(game, table, side))
+    if isinstance(order, AMONG_SIDES):
+        return among_sides(game, table, order, seat, past)
+    match order:
+        case Begin():
+            raise Refused(begun_already())
+        case TakeBack():
+            return (TakenBack(taken_back_to(seat, past), seat),)
+        case AnswerAhead():
+            return answered_ahead(game, table, order, seat, dice)
+        case SaidMeanwhile():
+            table, told = said_meanwhile(game, table, order.said)
+            given = as_read(game, order.order)
+            return (*told, *decide(game, table, given, seat, dice, past))
+        case clock_orders.StandIn():
+            return stood_in(game, table, order, seat, dice, past)
+    if isinstance(order, ORDERS):
+        return clock_decisions.decide(table.clock, table.seats, order, seat, (), ())
+    insist(present(table, seat))
+    return tuple(game.decide(table.state, order, seat, dice))
+
+
+def among_sides(
+    game: Game, table: Table, order: Order, seat: str, past: Sequence[Move]
+) -> Sequence[Event]:
+    """Events of an order of one side about the game as a whole; raises `Refused`."""
+    side = table.seats[seat]
+    insist(competes(game, table, side))
+    match order:
+        case Concede():
+            return departed(game, table, side, Conceded)
+        case OfferDraw():
+            insist(one_offer(table, side))
+            agreed = {*table.draw_by, side} >= set(in_play(game, table))
+            return (
+                (DrawOffered(side), DrawAgreed(tuple(game.agreed(table.state))))
+                if agreed
+                else (DrawOffered(side),)
+            )
+        case DeclineDraw():
+            insist(draw_on_offer(table))
+            return (DrawDeclined(side),)
+        case clock_orders.Claim("remove"):
+            return removed(game, table, side, late_seats(table.seats, past))
+    late = late_seats(table.seats, past) if isinstance(order, clock_orders.Claim) else ()
+    return clock_decisions.decide(table.clock, table.seats, order, seat, late, in_play(game, table))
+
+
+def stood_in(
+    game: Game,
+    table: Table,
+    order: clock_orders.StandIn,
+    seat: str,
+    dice: Dice,
+    past: Sequence[Move],
+) -> Sequence[Event]:
+    """Events of an order that the server gives in place of a seat."""
+    given = as_read(game, order.order)
+    events = (
+        decide(game, table, given, seat, dice, past)
+        if isinstance(given, ORDERS)
+        else game.decide(table.state, given, seat, dice)
+    )
+    return (clock_orders.StoodIn(seat, order.by, order.deadline), *events)

@@ -1,0 +1,169 @@
+"""Orders and events of a table that are the same for every game.
+
+They are recorded beside those of the box. Server orders come from the server only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.kernel import clock_orders
+from app.kernel.clock_terms import Terms
+from app.kernel.contract import Event, Order, Setup
+from app.kernel.refusal import Refusal, no
+
+if TYPE_CHECKING:
+    from app.kernel.record import Move
+
+
+class Begin(Order, frozen=True, tag="begin", omit_defaults=True):
+    """Server order that begins the game once every seat is taken. `clock` is None without a
+    clock.
+    """
+
+    setup: Setup
+    clock: Terms | None = None
+
+
+class Concede(Order, frozen=True, tag="concede"):
+    """Surrender of the seat's side."""
+
+
+class OfferDraw(Order, frozen=True, tag="offer_draw"):
+    """Offer of a draw; agreement if all sides offer one."""
+
+
+class DeclineDraw(Order, frozen=True, tag="decline_draw"):
+    """Refusal of the offered draw, or withdrawal of the own offer."""
+
+
+class TakeBack(Order, frozen=True, tag="take_back"):
+    """Undo of the seat's last move."""
+
+
+class AnswerAhead(Order, frozen=True, tag="answer_ahead"):
+    """Server order: an `order` that the seat gave in advance by its conditional orders on this
+    topic.
+
+    It is recorded when the question comes.
+    """
+
+    order: Any
+    topic: str
+
+
+class SaidMeanwhile(Order, frozen=True, tag="said_meanwhile"):
+    """Server order: an `order` together with the answers in advance that were given since the last
+    move.
+
+    `said` has the answers by seat and topic (`kernel.conditional_orders`).
+    """
+
+    order: Any
+    said: dict[str, dict[str, str]]
+
+
+class Began(Event, frozen=True, tag="began", omit_defaults=True):
+    """First event of a game."""
+
+    setup: Setup
+    clock: Terms | None = None
+
+
+class Conceded(Event, frozen=True, tag="conceded", omit_defaults=True):
+    """Event: a side conceded. If `ends` is false, the game continues without the side."""
+
+    side: str
+    winners: tuple[str, ...]
+    ends: bool = True
+
+
+class SideRemoved(Event, frozen=True, tag="side_removed", omit_defaults=True):
+    """Event: a side is out of the game because its time was up. Fields as in `Conceded`."""
+
+    side: str
+    winners: tuple[str, ...] = ()
+    ends: bool = False
+
+
+class DrawOffered(Event, frozen=True, tag="draw_offered"):
+    side: str
+
+
+class DrawDeclined(Event, frozen=True, tag="draw_declined"):
+    side: str
+
+
+class DrawAgreed(Event, frozen=True, tag="draw_agreed"):
+    """Event: all sides agreed to end. `winners` follow the rules of the game; none means a draw."""
+
+    winners: tuple[str, ...] = ()
+
+
+class AnsweredAhead(Event, frozen=True, tag="answered_ahead"):
+    """Event: the seat decided the events that follow in advance."""
+
+    seat: str
+    topic: str
+
+
+class TakenBack(Event, frozen=True, tag="taken_back"):
+    """Event: moves after number `to` no longer count."""
+
+    to: int
+    seat: str
+
+
+ORDERS = (
+    Begin,
+    Concede,
+    OfferDraw,
+    DeclineDraw,
+    TakeBack,
+    AnswerAhead,
+    SaidMeanwhile,
+    *clock_orders.ORDERS,
+)
+EVENTS = (
+    Began,
+    Conceded,
+    SideRemoved,
+    DrawOffered,
+    DrawDeclined,
+    DrawAgreed,
+    TakenBack,
+    AnsweredAhead,
+    *clock_orders.EVENTS,
+)
+HOUSE_EVENTS = frozenset(EVENTS)
+AMONG_SIDES = (
+    Concede,
+    OfferDraw,
+    DeclineDraw,
+    clock_orders.AskPause,
+    clock_orders.DeclinePause,
+    clock_orders.EndPause,
+    clock_orders.Claim,
+)
+"""Orders of the sides in play about the game as a whole."""
+
+
+def by_the_house(order: Order) -> Refusal | None:
+    """CAR-STO-03: only the server records that an answer was given in advance."""
+    if isinstance(order, (AnswerAhead, SaidMeanwhile)):
+        return no(
+            "CAR-STO-03",
+            "Only the house puts on record what was answered in advance.",
+            "Solo la casa registra lo que se respondió por adelantado.",
+        )
+    return clock_orders.by_the_house(order)
+
+
+def is_ahead(move: Move) -> bool:
+    """Return true if a move was decided in advance."""
+    return any(isinstance(event, AnsweredAhead) for event in move.events)
+
+
+def decides(move: Move) -> bool:
+    """Return true if a move decides something in the game itself."""
+    return any(type(event) not in HOUSE_EVENTS for event in move.events)

@@ -1,0 +1,45 @@
+"""Undo of the last move of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.kernel.clock_orders import StoodIn, is_beside
+from app.kernel.record import Move, standing
+from app.kernel.refusal import Refusal, Refused, no
+
+
+def taken_back_to(seat: str, past: Sequence[Move]) -> int:
+    """CAR-UND-01: a player takes back the own last move, up to the last die, revelation or other
+    player's decision.
+    """
+    kept = [move for move in standing(past) if not is_beside(move)]
+    last = kept[-1] if kept else None
+    if last is None or last.seat != seat:
+        raise Refused(
+            no("CAR-UND-01", "The last move is not yours.", "La última jugada no es tuya.")
+        )
+    if any(isinstance(event, StoodIn) for event in last.events):
+        raise Refused(
+            no("CAR-UND-01", "The house decided in your place.", "La casa decidió en tu lugar.")
+        )
+    if last.rolls or any(
+        event.reveals for event in last.events
+    ):  # one sentence for both: a roll of dice may be secret
+        raise Refused(
+            no(
+                "CAR-UND-01",
+                "The move has rolled dice or revealed something.",
+                "La jugada ha tirado dados o revelado algo.",
+            )
+        )
+    return kept[-2].number if len(kept) > 1 else 0
+
+
+def may_take_back(seat: str, past: Sequence[Move]) -> Refusal | None:
+    """Refusal of `TakeBack`, for the page; None if it is allowed."""
+    try:
+        taken_back_to(seat, past)
+    except Refused as refused:
+        return refused.refusals[0]
+    return None
