@@ -123,6 +123,10 @@ class Box(Game):
         """Random legal order, so that the game continues without an absent player."""
         return any_order(self, view, chance)
 
+    def default_order(self, view: Any) -> Order | None:  # noqa: ARG002 - a default
+        """The rules give no order for an absent player."""
+        return None
+
 
 def implements(game: Game, part: str) -> bool:
     """Return true if the game implements this optional method itself, for example "survey"."""

@@ -64,7 +64,7 @@ class TimeIsUp(Order, frozen=True, tag="time_is_up"):
 
 class StandIn(Order, frozen=True, tag="stand_in"):
     """Server order: an `order` in place of the seat, whose time was up at `deadline`. `by` is
-    "substitute", "seat", "hold" or "left".
+    "substitute", "seat", "hold", "absent" (default order in an announced absence) or "left".
     """
 
     order: Any

@@ -229,6 +229,11 @@ def stood_in(event: clock_orders.StoodIn) -> tuple[Say, str]:
             "{side:Aa} has left the game: the server passes for it.",
             "{side:Aa} ya no está en la partida: el servidor pasa en su lugar.",
         ), "CAR-OUT-03"
+    if event.by == "absent":
+        return say(
+            "{side:Aa} is absent: the default order is given at once.",
+            "{side:Aa} está ausente: la orden por defecto se da al momento.",
+        ), "CAR-CLK-13"
     who = (
         say("the house passes", "pasa la casa")
         if event.by == "hold"

@@ -330,7 +330,7 @@ class Telling(Protocol):
 
 
 class Playing(Protocol):
-    """Optional part: sandboxes, guided play and the bot."""
+    """Optional part: sandboxes, guided play, the bot and default orders."""
 
     def imagined(self, view: Any) -> Any:
         """State that holds exactly what the viewer knows, for sandboxes; None without sandboxes.
@@ -344,6 +344,13 @@ class Playing(Protocol):
 
     def bot(self, view: Any, chance: random.Random) -> Order:
         """Order of a sensible player in the viewer's seat. The seat must owe a decision."""
+
+    def default_order(self, view: Any) -> Order | None:
+        """Order that the rules give for the decision of the viewer's seat without an answer.
+
+        None if the rules give none. The platform gives it when the time is up, and at once during
+        an announced absence.
+        """
 
 
 class Game(Core, Position, Inspection, LeavingAndAgreedEnds, Telling, Playing, Protocol):

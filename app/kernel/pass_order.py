@@ -1,4 +1,4 @@
-"""Pass or end-step order, given when a player's time is up."""
+"""Default order of the game, or else a pass or end-step order, given when a player's time is up."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from app.kernel.offers import Offer
 
 
 def held(game: Game, view: Any) -> Order | None:
-    """Order to pass, or else to end the present step.
+    """Default order of the game, or else the order to pass, or else to end the present step.
 
     None if the box offers neither. Also None if a pass would give up actions that the server can do
     without the player (`Step.by_heart`).
     """
+    given = game.default_order(view)
+    if given is not None:
+        return given
     live = [offer for offer in game.offers(view) if offer.is_live and not offer.ahead]
     if any(isinstance(offer.order, left_to_the_house(game)) for offer in live):
         return None

@@ -4,7 +4,9 @@ import pytest
 
 from app.kernel import headless_games
 from app.kernel.pass_order import held
+from app.kernel.seats import Viewer
 from tests.contract.conftest import BOXES
+from tests.contract.tiny import TINY, caravans
 
 
 def has_passes(box) -> bool:
@@ -27,3 +29,27 @@ def test_a_game_in_which_all_players_are_absent_goes_on(key):
     assert game.outcome or len(game.moves) == 80
     if has_passes(box):
         assert sum(order is not None for order in passed) > len(passed) / 2
+
+
+def test_the_default_order_of_the_game_comes_before_a_pass():
+    box = TINY["caravans"]
+
+    def absent(game, view, chance):
+        return held(game, view) or game.bot(view, chance)
+
+    game = headless_games.play(
+        box, headless_games.plain_setup(box.card.scenarios[0]), absent, "absent", 80
+    )
+    declared = [
+        one.raid for move in game.moves for one in move.events if isinstance(one, caravans.Declared)
+    ]
+    assert game.outcome
+    assert set(declared) == {""}  # a bot would have raided
+
+
+def test_a_decision_without_a_default_order_is_left_to_the_caller():
+    box = TINY["caravans"]
+    raid = caravans.Raid("amber", "birch")
+    seats = {side: side for side in ("judge", *caravans.TRADERS)}
+    position = caravans.Season(step="play", seats=seats, wealth={"amber": 1}, raids=(raid,))
+    assert box.default_order(box.view(position, Viewer("amber", "amber"))) is None

@@ -16,6 +16,7 @@ import msgspec
 from app.kernel import clock, clock_orders, clock_terms, record, table, table_orders, table_refusals
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, insist, no
+from app.kernel.seats import Viewer
 from app.services.container import Services, current_time
 from app.services.time import clock_state
 from app.services.time.availability import (
@@ -310,10 +311,30 @@ def next_act_time(time: GameClocks, says: ClockState, row: records.SeatClock) ->
     )
     if has_consequences(time, says, row):
         wanted.append(says.since if time.is_played_for(says.seat) else says.ends)
+    if has_default_order(time, says):
+        if says.stands == "holiday":
+            return time.now
+        wanted.append(_next_holiday(time, says.seat))
     due = min((one for one in wanted if one is not None), default=None)
     if due is not None and due <= time.now and says.stands in ("pause", "holiday"):
         return next(end for start, end in time.shut.agreed(says.seat) if start <= time.now < end)
     return due
+
+
+def _next_holiday(time: GameClocks, seat: str) -> datetime | None:
+    """Beginning of the next announced absence of a seat; None without one."""
+    return min(
+        (start for start, _ in time.shut.holidays.get(seat, ()) if start > time.now), default=None
+    )
+
+
+def has_default_order(time: GameClocks, says: ClockState) -> bool:
+    """CAR-CLK-13: True if the game gives an order for the decision that the seat owes."""
+    now = time.story.now
+    if says.deadline is None or time.terms.then != "hold" or says.seat not in now.seats:
+        return False
+    view = time.story.box.view(now.state, Viewer(says.seat, now.seats[says.seat]))
+    return time.story.box.default_order(view) is not None
 
 
 def has_consequences(time: GameClocks, says: ClockState, row: records.SeatClock) -> bool:

@@ -190,8 +190,10 @@ def process_game(services: Services, game_id: int, *, has_settled: bool = True) 
 
 
 def is_due(its: clocks.GameClocks, seat: str) -> bool:
-    """True if the agreed consequence is due."""
+    """True if the agreed consequence is due, or the default order of an absent player."""
     says = its.of(seat)
+    if says.stands == "holiday" and clocks.has_default_order(its, says):
+        return True
     if its.is_played_for(seat):
         return says.deadline is not None and says.stands not in ("pause", "holiday")
     return says.is_over(its.now)
@@ -215,7 +217,9 @@ def is_to_be_reminded(its: clocks.GameClocks, says: ClockState, row: records.Sea
 def _enforce_consequence(
     services: Services, its: clocks.GameClocks, game: records.Game, seat: str, seed: str
 ) -> bool:
-    deadline = "" if its.is_played_for(seat) else availability.time_text(its.of(seat).deadline)
+    says = its.of(seat)
+    is_at_once = its.is_played_for(seat) or says.stands == "holiday"
+    deadline = "" if is_at_once else availability.time_text(says.deadline)
     if its.terms.then == "claim":
         order: Order = clock_orders.TimeIsUp(deadline)
     else:
@@ -257,7 +261,7 @@ def order_in_place(its: clocks.GameClocks, seat: str, seed: str) -> tuple[Order,
     view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
     chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 same choice in every process
     if its.terms.then == "hold" and not owed.draw and (holds := held(story.box, view)):
-        return holds, "hold"
+        return holds, "absent" if its.of(seat).stands == "holiday" else "hold"
     return _answer_to_draw(story.box, story.now, owed) or story.box.bot(
         view, chance
     ), "substitute" if its.terms.then == "hold" else its.terms.then

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from tests.contract.tiny import campaign, core_only, hidden, last_one, parry, range_, sealed, stones
+from tests.contract.tiny import (
+    campaign,
+    caravans,
+    core_only,
+    hidden,
+    last_one,
+    parry,
+    range_,
+    sealed,
+    stones,
+)
 
 TINY = {
     game.card.key: game
@@ -15,6 +25,7 @@ TINY = {
         stones.GAME,
         last_one.GAME,
         campaign.GAME,
+        caravans.GAME,
         core_only.GAME,
     )
 }

@@ -32,7 +32,7 @@ from app.services.watch import game_lists, game_view
 from app.store import records, schema
 from app.store.clocks import Clocks
 from app.store.database_errors import DatabaseUnavailable
-from tests.contract.tiny import TINY, parry
+from tests.contract.tiny import TINY, caravans, parry
 from tests.counting import count
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)  # a Monday
@@ -505,6 +505,57 @@ def test_nothing_follows_while_the_late_player_is_on_holiday_or_the_clock_is_pau
 
 
 # ---------------------------------------------------------------------- the house itself
+def caravan(services, people, time, terms):
+    """Started game of a judge and three traders, in its first turn."""
+    time.is_now(START - DAY, services)
+    game = lobby.open_table(services, people[0].id, "caravans", "plain", "judge", clock=terms)
+    time.is_now(START, services)
+    for person in people[1:4]:
+        game = lobby.join_table(services, game.address, person.id)
+    order(services, game, people[0], caravans.Open(), "open")
+    return game
+
+
+def stood_in_for(services, game):
+    return [one for one in events(services, game) if isinstance(one, clock.StoodIn)]
+
+
+def test_the_default_order_of_the_game_is_given_when_the_time_is_up(services, people, time):
+    game = caravan(services, people, time, Terms("each", days=2, then="hold"))
+    time.is_now(START + 2 * DAY + HOUR, services)
+    assert process_game(services, game.id)
+    assert look(services, game, people[0]).table.state.declared == {"amber": ""}
+    assert [one.by for one in stood_in_for(services, game)] == ["hold"]
+
+
+def test_the_default_order_is_given_at_once_during_an_announced_absence(services, people, time):
+    game = caravan(services, people, time, Terms("each", days=2, then="hold", holidays=20))
+    away = clock.TakeHoliday("2026-01-06", 7)
+    order(services, game, people[2], away, "away")
+    midnight = datetime(2026, 1, 6, tzinfo=UTC)
+    assert row(services, game, "birch").next_at == availability.time_text(midnight)
+    time.is_now(midnight - HOUR, services)
+    assert not process_game(services, game.id)
+    time.is_now(midnight + timedelta(minutes=5), services)
+    assert process_game(services, game.id)
+    state = look(services, game, people[0]).table.state
+    assert state.declared == {"birch": ""}  # the others have time until noon of the next day
+    (said,) = stood_in_for(services, game)
+    assert (said.by, said.deadline) == ("absent", "")
+
+
+def test_an_absent_player_decides_nothing_by_a_bot(services, people, time):
+    """A raid has no default order: the clock of an absent trader stands."""
+    game = caravan(services, people, time, Terms("each", days=2, then="hold", holidays=20))
+    order(services, game, people[1], caravans.Declare("birch"), "raid")
+    order(services, game, people[2], caravans.Declare(), "trade")
+    order(services, game, people[3], caravans.Declare(), "trade too")
+    order(services, game, people[2], clock.TakeHoliday("2026-01-06", 7), "away")
+    time.is_now(START + DAY, services)
+    assert not process_game(services, game.id)
+    assert look(services, game, people[0]).table.state.raids[0].by == ""
+
+
 def test_an_outage_of_the_house_does_not_count(services, people, timed, time):
     game = timed(EACH)
     time.is_now(START + DAY, services)

@@ -11,6 +11,7 @@ from app.games.heart_of_africa.box import CHAPTERS, GAME
 from app.games.heart_of_africa.campaign import (
     bot,
     decide,
+    defaults,
     drawing,
     honours,
     offering,
@@ -206,6 +207,11 @@ class Campaign(Box):
     def bot(self, view: View, chance: random.Random) -> Order:
         """Order of a sensible player."""
         return bot.choose(view, chance)
+
+    @override
+    def default_order(self, view: View) -> Order | None:
+        """Default order of the viewer's seat (HOA-CMP-24)."""
+        return defaults.default_order(view.season, view.me) if view.me else None
 
 
 class NoDice:

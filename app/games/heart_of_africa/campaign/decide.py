@@ -19,6 +19,7 @@ from app.games.heart_of_africa.campaign import (
 )
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.course import Course
+from app.games.heart_of_africa.campaign.defaults import answer_by_default, confirm, default_order
 from app.games.heart_of_africa.campaign.seats import (
     closed_already,
     not_a_referee,
@@ -26,10 +27,7 @@ from app.games.heart_of_africa.campaign.seats import (
     not_in_step,
 )
 from app.games.heart_of_africa.campaign.sequence import (
-    DEFAULTS,
     advance,
-    answer_by_default,
-    decisions,
     open_turn,
 )
 from app.games.heart_of_africa.campaign.state import BETWEEN, READY, Season
@@ -197,7 +195,7 @@ def left_refused(season: Season, player: str) -> Refusals:
 
 def pass_refused(season: Season, player: str) -> Refusals:
     """Refusal of a default answer for a player who owes none."""
-    if any(one.seat == player and one.topic in DEFAULTS for one in decisions(season)):
+    if default_order(season, player) is not None:
         return None
     return no(
         "HOA-CMP-24",
@@ -221,13 +219,6 @@ def take_gift(course: Course, player: str, order: orders.TakeGift) -> None:
 
 def enter_result(course: Course, player: str, order: orders.EnterResult) -> None:
     course.happen(e.ResultEntered(order.battle, player, order.winner, order.leaders_lost))
-
-
-def confirm_result(course: Course, _player: str, order: orders.ConfirmResult) -> None:
-    """Apply the entered result: one function settles it, as it settles the referee's decision."""
-    war = course.season.battle(order.battle)
-    if war is not None and war.entered is not None:
-        effects.settle(course, war.key, war.entered.winner, war.entered.leaders_lost)
 
 
 def leave(course: Course, player: str) -> None:
@@ -264,7 +255,7 @@ ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     orders.Refuse: lambda c, p, o: terms.refuse_terms(c, p, o.of),
     orders.ChooseGround: lambda c, _, o: c.happen(e.GroundChosen(o.battle, o.terrain)),
     orders.EnterResult: enter_result,
-    orders.ConfirmResult: confirm_result,
+    orders.ConfirmResult: lambda c, _, o: confirm(c, o.battle),
     orders.DisputeResult: lambda c, p, o: c.happen(e.ResultDisputed(o.battle, p, o.reason)),
     orders.Decide: lambda c, _, o: effects.settle(c, o.battle, o.winner, o.leaders_lost),
     orders.OrderForfeit: lambda c, _, o: effects.forfeit(c, o.battle, passage=o.passage),

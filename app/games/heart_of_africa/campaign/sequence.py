@@ -1,17 +1,16 @@
-"""Sequence of a campaign turn: what the server does by itself, decisions owed, default answers."""
+"""Sequence of a campaign turn: steps by the server, and decisions owed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from app.games.heart_of_africa.campaign import events as e
-from app.games.heart_of_africa.campaign.battles import default_ground, earlier_battle, make_ready
-from app.games.heart_of_africa.campaign.conquest import take_district
+from app.games.heart_of_africa.campaign.battles import earlier_battle, make_ready
 from app.games.heart_of_africa.campaign.course import Course
-from app.games.heart_of_africa.campaign.declaring import declare_nothing, next_to_declare
+from app.games.heart_of_africa.campaign.declaring import next_to_declare
+from app.games.heart_of_africa.campaign.defaults import answer_by_default
 from app.games.heart_of_africa.campaign.joining import next_turn
-from app.games.heart_of_africa.campaign.meetings import GREET, answer_meeting, roll_meetings
-from app.games.heart_of_africa.campaign.orders import Meet
+from app.games.heart_of_africa.campaign.meetings import roll_meetings
 from app.games.heart_of_africa.campaign.precedence import set_precedence
 from app.games.heart_of_africa.campaign.state import (
     BATTLES,
@@ -25,12 +24,8 @@ from app.games.heart_of_africa.campaign.state import (
     WAITING,
     Season,
 )
-from app.games.heart_of_africa.campaign.terms import refuse_terms, resist
 from app.kernel.offers import Decision
 from app.kernel.say import Say, say
-
-DEFAULTS = ("meet", "answer", "declare", "ground", "district", "revolt")
-"""Topics of the decisions that have a default answer."""
 
 
 def begin_step(course: Course, step: str) -> None:
@@ -89,49 +84,7 @@ def go_on_with_battles(course: Course) -> bool:
     return True
 
 
-# ----------------------------------------------------------------------------- default answers
-def answer_by_default(course: Course, player: str) -> bool:
-    """HOA-CMP-24: A player who does not answer is passed over; return false if nothing is owed.
-
-    A declaration is a pass, an attack is resisted, a request refused, a meeting greeted.
-    """
-    season = course.season
-    for meeting in season.meetings:
-        if player in meeting.players and player not in meeting.answers:
-            other = next(one for one in meeting.players if one != player)
-            answer_meeting(course, player, Meet(other, GREET))
-            return True
-    for talk in season.talks:
-        if talk.answerer == player:
-            if player == talk.defender and talk.is_attack:
-                resist(course, talk.attacker, player, is_default=True)
-            else:
-                other = talk.attacker if player == talk.defender else talk.defender
-                refuse_terms(course, player, other, is_default=True)
-            return True
-    if not season.talks and next_to_declare(season) == player:
-        declare_nothing(course, player, is_default=True)
-        return True
-    return answer_after_battle(course, player)
-
-
-def answer_after_battle(course: Course, player: str) -> bool:
-    """Default answers to the ground, a district and a revolt."""
-    season = course.season
-    for war in season.battles:
-        if war.status == READY and war.defender == player and not war.chosen:
-            ground = default_ground(war.ground)
-            course.happen(e.GroundChosen(war.key, ground, is_default=True))
-            return True
-    if any(one.winner == player for one in season.takings):
-        take_district(course, player, "")
-        return True
-    if player in season.revolts:
-        course.happen(e.StayedSubject(player, is_default=True))
-        return True
-    return False
-
-
+# ----------------------------------------------------------------------------- end of a step
 def finish_step(course: Course) -> None:
     """Carry the campaign to the end of its step with default answers; raises `ValueError` if a
     battle would have to be fought.

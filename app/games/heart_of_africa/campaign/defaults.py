@@ -1,0 +1,121 @@
+"""Default orders: what follows when a player does not answer (page 39)."""
+
+from __future__ import annotations
+
+from app.games.heart_of_africa.campaign import events as e
+from app.games.heart_of_africa.campaign.battles import default_ground
+from app.games.heart_of_africa.campaign.conquest import revolt_refused, take_district
+from app.games.heart_of_africa.campaign.course import Course
+from app.games.heart_of_africa.campaign.declaring import declare_nothing, next_to_declare
+from app.games.heart_of_africa.campaign.effects import settle
+from app.games.heart_of_africa.campaign.meetings import GREET, answer_meeting
+from app.games.heart_of_africa.campaign.orders import (
+    AnswerRevolt,
+    ChooseGround,
+    ConfirmResult,
+    Meet,
+    PassTurn,
+    Refuse,
+    Resist,
+    TakeDistrict,
+)
+from app.games.heart_of_africa.campaign.state import READY, Season
+from app.games.heart_of_africa.campaign.terms import refuse_terms, resist
+from app.kernel.contract import Order
+
+
+def default_order(season: Season, player: str) -> Order | None:
+    """HOA-CMP-24: A player who does not answer is passed over; None if the rules give no order.
+
+    A meeting is greeted, an attack resisted, a request refused and a declaration passed. A battle
+    that has to be fought has no default.
+    """
+    return (
+        default_of_meeting(season, player)
+        or default_of_talk(season, player)
+        or default_of_declaration(season, player)
+        or default_of_battle(season, player)
+        or default_after_battle(season, player)
+    )
+
+
+def default_of_meeting(season: Season, player: str) -> Order | None:
+    """Greeting of a rival Explorer."""
+    for meeting in season.meetings:
+        if player in meeting.players and player not in meeting.answers:
+            return Meet(next(one for one in meeting.players if one != player), GREET)
+    return None
+
+
+def default_of_talk(season: Season, player: str) -> Order | None:
+    """Resistance to an attack; refusal of a request for passage or of terms on offer."""
+    for talk in season.talks:
+        if talk.answerer == player:
+            if player == talk.defender and talk.is_attack:
+                return Resist(talk.attacker)
+            return Refuse(talk.attacker if player == talk.defender else talk.defender)
+    return None
+
+
+def default_of_declaration(season: Season, player: str) -> Order | None:
+    """A declaration of nothing."""
+    if not season.talks and next_to_declare(season) == player:
+        return PassTurn()
+    return None
+
+
+def default_of_battle(season: Season, player: str) -> Order | None:
+    """Savannah, or the first printed ground; consent to a result that the opponent entered."""
+    for war in season.battles:
+        if war.status != READY or player not in war.players:
+            continue
+        if not war.chosen:
+            if war.defender == player:
+                return ChooseGround(war.key, default_ground(war.ground))
+        elif (
+            war.entered is not None
+            and not war.entered.disputed
+            and war.opponent(war.entered.by) == player
+        ):
+            return ConfirmResult(war.key)
+    return None
+
+
+def default_after_battle(season: Season, player: str) -> Order | None:
+    """No district for a Colonial winner; a people with an open revolt remains a subject."""
+    if any(one.winner == player for one in season.takings):
+        return TakeDistrict()
+    if player in season.revolts and not any(revolt_refused(season, player)):
+        return AnswerRevolt(revolt=False)
+    return None
+
+
+def answer_by_default(course: Course, player: str) -> bool:
+    """Give the default order of the player; return false if there is none."""
+    match default_order(course.season, player):
+        case Meet() as order:
+            answer_meeting(course, player, order)
+        case Resist(attacker):
+            resist(course, attacker, player, is_default=True)
+        case Refuse(other):
+            refuse_terms(course, player, other, is_default=True)
+        case PassTurn():
+            declare_nothing(course, player, is_default=True)
+        case ChooseGround(battle, terrain):
+            course.happen(e.GroundChosen(battle, terrain, is_default=True))
+        case ConfirmResult(battle):
+            confirm(course, battle)
+        case TakeDistrict(district):
+            take_district(course, player, district)
+        case AnswerRevolt():
+            course.happen(e.StayedSubject(player, is_default=True))
+        case _:
+            return False
+    return True
+
+
+def confirm(course: Course, battle: str) -> None:
+    """Apply the entered result: one function settles it, as it settles the referee's decision."""
+    war = course.season.battle(battle)
+    if war is not None and war.entered is not None:
+        settle(course, war.key, war.entered.winner, war.entered.leaders_lost)
