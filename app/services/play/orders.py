@@ -33,7 +33,7 @@ from app.services.play import conditional_answers, game_setup
 from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
 from app.services.play.error_context import error_with_order
 from app.services.play.recorded_moves import append_move, dice_of_move
-from app.services.time import availability, clocks
+from app.services.time import availability, clocks, holidays
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -303,7 +303,7 @@ def _decide_order(
     ):
         raise Overtaken(game.number)
     insist(not_begun_refusal(game), None if of_the_house else table_orders.by_the_house(order))
-    insist(clocks.clock_order_refusal(work, game, seats, story, seat.seat, order, moment))
+    insist(holidays.clock_order_refusal(work, game, seats, story, seat.seat, order, moment))
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
         insist(wrong_step_refusal(story, seat.seat, step))
     order, number = (

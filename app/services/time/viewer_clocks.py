@@ -14,7 +14,8 @@ from app.services.time.availability import (
     parse_time,
     time_text,
 )
-from app.services.time.clocks import load_clocks, zone_of
+from app.services.time.clocks import load_clocks
+from app.services.time.holidays import zone_of
 from app.services.watch.game_history import History
 from app.store import records
 

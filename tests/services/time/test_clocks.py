@@ -517,7 +517,7 @@ def caravan(services, people, time, terms):
 
 
 def stood_in_for(services, game):
-    return [one for one in events(services, game) if isinstance(one, clock.StoodIn)]
+    return [one for one in events(services, game) if isinstance(one, clock_orders.StoodIn)]
 
 
 def test_the_default_order_of_the_game_is_given_when_the_time_is_up(services, people, time):
@@ -529,8 +529,9 @@ def test_the_default_order_of_the_game_is_given_when_the_time_is_up(services, pe
 
 
 def test_the_default_order_is_given_at_once_during_an_announced_absence(services, people, time):
+    """CAR-CLK-13: The clock of a holiday stands; the default order needs none."""
     game = caravan(services, people, time, Terms("each", days=2, then="hold", holidays=20))
-    away = clock.TakeHoliday("2026-01-06", 7)
+    away = clock_orders.TakeHoliday("2026-01-06", 7)
     order(services, game, people[2], away, "away")
     midnight = datetime(2026, 1, 6, tzinfo=UTC)
     assert row(services, game, "birch").next_at == availability.time_text(midnight)
@@ -550,7 +551,7 @@ def test_an_absent_player_decides_nothing_by_a_bot(services, people, time):
     order(services, game, people[1], caravans.Declare("birch"), "raid")
     order(services, game, people[2], caravans.Declare(), "trade")
     order(services, game, people[3], caravans.Declare(), "trade too")
-    order(services, game, people[2], clock.TakeHoliday("2026-01-06", 7), "away")
+    order(services, game, people[2], clock_orders.TakeHoliday("2026-01-06", 7), "away")
     time.is_now(START + DAY, services)
     assert not process_game(services, game.id)
     assert look(services, game, people[0]).table.state.raids[0].by == ""
