@@ -34,7 +34,7 @@ from app.kernel.space.plane import (
     segments_cross,
 )
 
-FAR_OFF = 8.0  # fields and marsh cover only against those who are farther off
+FAR_OFF = 8.0  # fields and marsh give cover only against shooters farther off than this
 
 
 BANK_ARC = float(ARCS["bank_cover_half_angle"]["value"])
@@ -47,8 +47,10 @@ ONE_BANK = 60.0  # an outline that turns more sharply than this goes round the e
 
 
 class Stand(msgspec.Struct, frozen=True):
-    """A target in a piece of country: where its base is, who shoots at it (None: nobody in
-    particular), whether it has stayed there (`still`) and has not even turned (`steady`).
+    """A target in a piece of country: its base, its place and its shooter (None: no particular
+    one).
+
+    `still`: it has stayed at its place. `steady`: it has not turned either.
     """
 
     figure: Figure
@@ -64,7 +66,7 @@ class Stand(msgspec.Struct, frozen=True):
 
     @property
     def is_far(self) -> bool:
-        """Whether the shooter is more than 8 in away."""
+        """True if the shooter is more than 8 in away."""
         if self.shooter is None or self.shooter.at is None:
             return True
         return not is_within(
@@ -76,8 +78,10 @@ class Stand(msgspec.Struct, frozen=True):
 def covers(
     battle: Battle, figure: Figure, at: Point, shooter: Figure | None, off: float | None = None
 ) -> tuple[tuple[str, Piece], ...]:
-    """The country that covers a figure at a place against a shooter (`off`: so far away, if his
-    shot does not run from his base). Fields, marsh and banks cover only where it stands now.
+    """The country that covers a figure at a place against a shooter, as (rule, piece).
+
+    `off` replaces the distance in inches if the shot does not start at the shooter's base. Fields,
+    marsh and banks cover a figure only at its present place.
     """
     if figure.aboard:
         return ()
@@ -92,59 +96,59 @@ def covers(
 
 
 def in_long_grass(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 one call for all kinds
-    """HOA-TER-13: long grass slows and gives nobody cover."""
+    """HOA-TER-13: Long grass slows movement and gives no cover."""
     return False
 
 
 def on_slope(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-07: the slope of an escarpment slows, and covers everyone on it."""
+    """HOA-TER-07: The slope of an escarpment slows movement, and covers every figure on it."""
     return not area.is_high_at(stand.at)
 
 
 def on_kopje(battle: Battle, area: Area, stand: Stand) -> bool:
-    """HOA-TER-09: the slopes of a kopje are those of an escarpment; its top is rocky ground, in
-    cover for men on foot, not slow.
+    """HOA-TER-09: The slopes of a kopje are those of an escarpment. Its top is rocky ground: it
+    covers figures on foot and is not slow.
     """
     return stand.on_foot if area.is_high_at(stand.at) else on_slope(battle, area, stand)
 
 
 def in_jungle(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-11: jungle slows, and covers everyone inside it, mounted or not."""
+    """HOA-TER-11: Jungle slows movement, and covers every figure inside it, mounted or not."""
     return True
 
 
 def among_rocks(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-16: rocky ground neither slows nor hides; it covers men on foot."""
+    """HOA-TER-16: Rocky ground neither slows nor blocks sight; it covers figures on foot."""
     return stand.on_foot
 
 
 def in_fields(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-18: fields cover a man on foot who has not moved this turn (he may have turned) from
-    more than 8 in away.
+    """HOA-TER-18: Fields cover a figure on foot that has not moved this turn against shooters more
+    than 8 in away. Turning is allowed.
     """
     return stand.on_foot and stand.still and stand.is_far
 
 
 def in_village(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-22: whoever is seen in a village is in cover, except from Artillery and Gunboats."""
+    """HOA-TER-22: A visible figure in a village is in cover, except from Artillery and Gunboats."""
     return stand.shooter is None or stand.shooter.type not in ARTILLERY
 
 
 def in_marsh(battle: Battle, area: Area, stand: Stand) -> bool:
-    """As in the fields."""
+    """Cover of marsh: as in fields."""
     return in_fields(battle, area, stand)
 
 
 def in_ravine(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-28: a ravine is a strip between two rims: crossing a rim is slow, the rocky bottom is
-    not and covers men on foot.
+    """HOA-TER-28: A ravine is a strip between two rims. Crossing a rim is slow; the rocky bottom is
+    not slow and covers figures on foot.
     """
     return stand.on_foot
 
 
 def at_the_bank(battle: Battle, area: Area, stand: Stand) -> bool:
-    """HOA-TER-27: a man on foot in a watercourse who neither moved nor turned, touches the bank and
-    faces out over it, is covered against shots from his front half.
+    """HOA-TER-27: A figure on foot in a watercourse that touches the bank and faces it is covered
+    against shots from its front half. It must not have moved or turned this turn.
     """
     if not (stand.on_foot and stand.steady):
         return False
@@ -170,8 +174,9 @@ def at_the_bank(battle: Battle, area: Area, stand: Stand) -> bool:
 
 
 def banks_of(area: Area, land: Land) -> list[tuple[Point, Point, int]]:
-    """The edges of a watercourse, each with the number of its bank: edges on the rim of the table
-    are none (-1); a sharp corner ends a bank.
+    """The edges of a watercourse, each with the number of its bank.
+
+    Edges on the rim of the table have the number -1. A sharp corner ends a bank.
     """
     corners = [*area.points, area.points[0]]
     edges = [(a, b) for a, b in pairwise(corners) if distance(a, b) > FINE]
@@ -197,7 +202,9 @@ def _is_rim(a: Point, b: Point, land: Land) -> bool:
 
 
 def left_over(area: Area, land: Land, at: Point, facing: float) -> int | None:
-    """The bank over which one who walks straight ahead leaves a watercourse."""
+    """Number of the bank over which a figure leaves a watercourse if it walks straight ahead; None
+    if it meets none.
+    """
     x0, y0, x1, y1 = area.ring.box
     far = moved(at, facing, float(x1 - x0 + y1 - y0) + 1)
     met = [

@@ -1,8 +1,8 @@
-"""HOA-TER: what lies on the table, and what it does to those who stand in it or go through it.
-Sight has a chapter of its own.
+"""HOA-TER: Terrain on the table and its effects on figures that stand in it or cross it. The
+package `sight` decides visibility.
 
-A figure is where the centre of its base is. Slow ground, cover and hindrance to sight are three
-things apart; which kind of country has which of them stands in the table of terrain.
+A figure is where the centre of its base is. Slow ground, cover and hindrance to sight are separate.
+The table of terrain lists them for each kind of country.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from app.kernel.space.sightlines import (
 )
 
 SLIGHT = 1e-3
-"""Shorter stretches of a path than this are none (inches)."""
+"""Shorter stretches of a path are ignored (inches)."""
 SLOW = frozenset(key for key, row in TERRAIN.items() if row["movement"] == "difficult")
 CUT_BY_ROADS = frozenset(key for key, row in TERRAIN.items() if row.get("road_cuts_out"))
 EASED_BY_ROADS = CUT_BY_ROADS | {
@@ -52,7 +52,9 @@ ROAD_WIDTH = float(TERRAIN["road"]["width_ruling"])
 
 
 def enclosed(outline: Sequence[Point]) -> shapely.Geometry:
-    """An outline as an area to measure; one that crosses itself is read as what it encloses."""
+    """An outline as a shapely geometry; one that crosses itself is read as the area that it
+    encloses.
+    """
     return shapely.Polygon(outline).buffer(0)
 
 
@@ -61,8 +63,8 @@ def extent_of(piece: Piece) -> shapely.Geometry:
 
 
 def kept(owner: Any, name: str, make: Callable[[Any], Any]) -> Any:
-    """What was worked out of a piece, a table or a battle before: it lies with it and goes with
-    it.
+    """A value worked out once for a piece, a table or a battle. It is stored in the object's
+    `__dict__` and lives as long as the object.
     """
     found = owner.__dict__.get(name)
     if found is None:
@@ -115,7 +117,7 @@ def rim_of(piece: Piece) -> Corners | None:
 
 
 class Country:
-    """The pieces of a table, sorted by what they do; `boxes` bound them."""
+    """The pieces of a table, grouped by their effects; `boxes` holds their bounding boxes."""
 
     __slots__ = ("areas", "boxes", "by_kind", "roads")
 
@@ -193,7 +195,9 @@ def slow_at(battle: Battle, point: Point) -> Piece | None:
 
 
 def is_slow_near(battle: Battle, point: Point, inches: float) -> bool:
-    """Whether the edge of any difficult ground, or the rim of a ravine, is so near to a point."""
+    """True if the edge of difficult ground, or the rim of a ravine, is within `inches` of a
+    point.
+    """
     kinds = SLOW_STRETCHES.keys() - {"low_hill"}
     return any(
         area.kind in kinds and distance_to_path(point, closed(area.points)) <= inches
@@ -264,15 +268,15 @@ def slope_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) ->
 
 
 def stream_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:
-    """HOA-TER-26: any move that begins in a stream, crosses or enters it is slow; a road over it
-    helps. It hides nobody.
+    """HOA-TER-26: A move that begins in a stream, crosses it or enters it is slow, except on a
+    road. A stream does not block sight.
     """
     return plain_stretch(land, area, legs, roads)
 
 
 def ravine_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001 - all kinds of ground share one signature
-    """Crossing a rim is slow; a path along the bottom is not. A road takes the rim out of the
-    way.
+    """The difficult part of a path through a ravine: crossing a rim is slow, a path along the
+    bottom is not. A road removes the rim.
     """
     rows = np.arange(len(legs))
     inside = _inches(runs(legs, rows, area.ring, edges=True))
@@ -295,15 +299,15 @@ def water_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) ->
 
 
 def ford_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:
-    """HOA-TER-31: a ford is crossed at the difficult rate. Whoever goes into it is rolled for once,
-    however long he takes.
+    """HOA-TER-31: A ford is crossed at the difficult rate. A figure that enters it rolls once, even
+    if the crossing takes several turns.
     """
     return plain_stretch(land, area, legs, roads)
 
 
 def marsh_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:
-    """HOA-TER-23: marsh slows, on a road too, and hides nobody; what it is combined with keeps its
-    own effects.
+    """HOA-TER-23: Marsh slows movement, on a road too, and does not block sight. Other terrain
+    combined with it keeps its own effects.
     """
     return plain_stretch(land, area, legs, roads)
 
@@ -344,7 +348,7 @@ def pieces_along(
 
 
 def crocodile_marshes(battle: Battle, path: Sequence[Point]) -> tuple[Piece, ...]:
-    """HOA-TER-25: the infested marshes that a path runs through: a figure that goes through one
+    """HOA-TER-25: The infested marshes that a path runs through: a figure that goes through one
     rolls for the crocodiles.
     """
     return tuple(piece for piece, _ in pieces_along(battle, path, "marsh") if piece.crocodiles)
@@ -354,4 +358,6 @@ def crocodile_marshes(battle: Battle, path: Sequence[Point]) -> tuple[Piece, ...
 
 
 behind_work = lines.behind_work
-"""The work, fence or breach at which a figure stands and which its line to a point crosses."""
+"""Cached `lines.behind_work`: the work, fence or breach at which a figure stands and that its line
+to a point crosses.
+"""

@@ -55,7 +55,7 @@ def _goes_through(area: Area, path: Sequence[Point]) -> bool:
 
 
 def no_marsh(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) -> Refusal | None:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-24: mounted troops, baggage, cannon and machine guns never enter marsh, on a road
+    """HOA-TER-24: Mounted troops, baggage, cannon and machine guns never enter marsh, on a road
     either.
     """
     if is_on_foot(figure) or not _goes_through(area, path):
@@ -94,8 +94,8 @@ def no_river(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) 
 
 
 def deep_water(battle: Battle, area: Area) -> shapely.Geometry:
-    """HOA-TER-32: of a river all but its fords and the outermost inch along its banks. It hides
-    nobody.
+    """HOA-TER-32: Deep water of a river: all of it except its fords and the outermost inch along
+    its banks. It does not block sight.
     """
 
     def make(land: Land) -> shapely.Geometry:
@@ -121,7 +121,7 @@ def deep_water(battle: Battle, area: Area) -> shapely.Geometry:
 
 
 def no_sea(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) -> Refusal | None:  # noqa: ARG001 - all kinds of ground share one signature
-    """Nobody walks into the sea or a great lake."""
+    """Refusal of the sea and great lakes, which no figure walks into."""
     if not _goes_through(area, path):
         return None
     return no(
@@ -178,7 +178,7 @@ BARS: dict[str, Callable[[Battle, Area, Figure, Sequence[Point]], Refusal | None
 
 
 def burning(battle: Battle) -> tuple[Fire, ...]:
-    """The fires that burn this turn: that of their beginning and three more."""
+    """The fires that burn this turn. A fire burns in its first turn and the three that follow."""
     return tuple(
         fire for fire in battle.fires if fire.lit <= battle.turn < fire.lit + BURNING_TURNS
     )
@@ -196,7 +196,9 @@ def burning_at(battle: Battle, point: Point) -> Fire | None:
 
 
 def into_the_fire(battle: Battle, path: Sequence[Point]) -> Refusal | None:
-    """A path may lead out of burning ground, not into it. Rooms are their building's affair."""
+    """The refusal of a path that leads into burning ground; a path may lead out of it. Burning
+    rooms are checked with their building.
+    """
     fires = (fire for fire in burning(battle) if len(fire.burning) > 2 and "/" not in fire.target)
     return (
         in_flames()
@@ -206,15 +208,15 @@ def into_the_fire(battle: Battle, path: Sequence[Point]) -> Refusal | None:
 
 
 def in_flames() -> Refusal:
-    """What is said of whoever would go into a fire."""
+    """The refusal for a path into a fire."""
     return no(
         "HOA-FIR-06", "The path leads into burning ground.", "El camino entra en terreno en llamas."
     )
 
 
 def entries(path: Sequence[Point], outline: Path) -> Iterator[float]:
-    """After how many inches a path comes into an outline from outside, each time; where it begins
-    inside, that is none.
+    """Inches along a path at which it enters an outline from outside. A path that begins inside
+    does not enter there.
     """
     legs = Lines.along(path)
     before = np.concatenate([[0.0], np.cumsum(legs.length)[:-1]])

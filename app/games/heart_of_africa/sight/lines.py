@@ -1,5 +1,5 @@
-"""What men have built, as lines: works and fences, the walls of a building with its loopholes and
-breaches; who stands at them.
+"""Works and buildings as lines: works and fences, walls of a building with loopholes and breaches,
+and the figures at them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ LOOPHOLES = {
 REAR_QUARTER = 45.0
 GUN_OF_BARRICADES = "machine_gun"
 BEND = 1.0
-"""How far from his base a man at a crooked work is still at it, inches."""
+"""Largest distance from the base of a figure at a crooked work at which it still counts as at the
+work (inches).
+"""
 
 
 class Wall(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ class Wall(msgspec.Struct, frozen=True):
 
 
 class Loophole(msgspec.Struct, frozen=True):
-    """A place to shoot from: on which wall, where, which way it looks."""
+    """A place to shoot from: its wall, its place and the direction it faces."""
 
     at: Point
     facing: float
@@ -181,7 +183,7 @@ def loopholes_of(work: Work, room: str) -> tuple[Loophole, ...]:
 
 
 def breach_at(work: Work, spot: Point) -> bool:
-    """Whether a point of a wall lies in a breach."""
+    """True if a point of a wall lies in a breach."""
     return any(distance_to_path(spot, ends) <= CONTACT / 10 for ends in work.breaches)
 
 
@@ -192,7 +194,7 @@ def building_of(battle: Battle, place: str) -> Work | None:
 
 # ------------------------------------------------------------------------------------------------ w
 def touches_work(figure: Figure, work: Work, at: Point | None = None) -> bool:
-    """Whether a figure's base touches a work or fence."""
+    """True if a figure's base touches a work or fence."""
     if figure.at is None and at is None:
         return False
     here = base(figure, at)
@@ -215,8 +217,8 @@ def _box(work: Work) -> tuple[float, float, float, float]:
 
 
 def mans(figure: Figure, work: Work) -> bool:
-    """Whether it is of a kind that looks and shoots across such a work: men on foot; over
-    barricades and fences machine guns too.
+    """True if the figure is of a kind that sees and shoots across such a work. Figures on foot do;
+    at barricades and fences also machine guns.
     """
     return is_on_foot(figure) or (
         figure.type == GUN_OF_BARRICADES and work.kind != "field_fortification"
@@ -226,9 +228,9 @@ def mans(figure: Figure, work: Work) -> bool:
 def is_second_rank(
     battle: Battle, front: Figure, rear: Figure, rear_at: Point | None = None
 ) -> bool:
-    """HOA-VIS-06: the second rank of a unit of muzzle-loaders stands in contact behind a man of its
-    own unit and kind who is at the fortification. It counts as touching the work and shoots over
-    the first rank; of such a pair one shoots in a turn.
+    """HOA-VIS-06: The second rank of a unit of muzzle-loaders is in contact behind a figure of its
+    unit and type at the fortification. It counts as touching the work and shoots over the first
+    rank. Only one of such a pair shoots in a turn.
     """
     return (
         front.id != rear.id
@@ -262,10 +264,10 @@ def fixed_works(battle: Battle) -> tuple[Work, ...]:
 def first_rank(
     battle: Battle, rear: Figure, work: Work, at: Point | None = None
 ) -> tuple[Figure, ...]:
-    """The men over whose heads a figure of the second rank shoots across a work: its unit and kind,
-    at that work.
+    """The figures over whose heads a figure of the second rank shoots across a work: those of its
+    unit and type at that work.
 
-    Empty unless one of them stands right before it.
+    Empty unless one of them stands directly in front of it.
     """
     if not rear.unit or not profile(rear).reload or touches_work(rear, work, at):
         return ()
@@ -278,7 +280,7 @@ def first_rank(
 
 
 def is_at(battle: Battle, figure: Figure, work: Work, at: Point | None = None) -> bool:
-    """Whether a figure touches a work or counts as doing so from the second rank."""
+    """True if a figure touches a work, or counts as touching it from the second rank."""
     return bool(posts(battle, figure, work, at))
 
 
@@ -290,8 +292,8 @@ def posts(battle: Battle, figure: Figure, work: Work, at: Point | None = None) -
 
 
 def reaches(post: Base, work: Work, spot: Point) -> bool:
-    """Whether a base at a work is right behind a point of it: one of a straight stretch that it
-    touches, or not far round a bend.
+    """True if a base at a work is directly behind a point of it. The point lies on a straight
+    stretch that the base touches, or near the base round a bend.
     """
     return distance(post.at, spot) <= post.radius + BEND + FINE or any(
         distance_to_path(spot, leg) <= GRACE for leg in stretches(post, work)
@@ -304,7 +306,7 @@ def stretches(post: Base, work: Work) -> tuple[tuple[Point, Point], ...]:
 
 
 def is_before(battle: Battle, figure: Figure, work: Work, toward: Point) -> bool:
-    """Whether a figure is at a work where its line to a point crosses it."""
+    """True if a figure is at a work at the point where its line to a place crosses it."""
     if crosses((figure.position, toward), work.line) is None:
         return False
     mine = posts(battle, figure, work)
@@ -315,9 +317,11 @@ def is_before(battle: Battle, figure: Figure, work: Work, toward: Point) -> bool
 
 
 def is_same_file(battle: Battle, front: Figure, rear: Figure) -> bool:
-    """HOA-VIS-09: of two men of a unit, one in contact behind the other (in the quarter at his
-    back, or in the rank behind him at a work), only one shoots in a turn: nobody forms more than
-    one rank, and nobody else shoots over troops.
+    """HOA-VIS-09: Of two figures of a unit in contact, one behind the other, only one shoots in a
+    turn.
+
+    Behind means in the rear quarter, or in the second rank at a work. No unit shoots in more than
+    one rank, and no other figure shoots over troops.
     """
     if (
         front.id == rear.id
@@ -334,8 +338,10 @@ def is_same_file(battle: Battle, front: Figure, rear: Figure) -> bool:
 
 
 def behind_work(battle: Battle, figure: Figure, toward: Point) -> Work | None:
-    """The work or fence at which a figure stands (if only in the second rank) and which its line to
-    a point crosses; for a man in a building: the building, if the line leaves it through a breach.
+    """The work or fence at which a figure stands, also in the second rank, and that its line to a
+    point crosses.
+
+    For a figure in a building: the building, if the line leaves it through a breach.
     """
     if figure.at is None:
         return None
@@ -356,7 +362,7 @@ def behind_work(battle: Battle, figure: Figure, toward: Point) -> Work | None:
 
 # ------------------------------------------------------------------------------------------------ l
 def own_loophole(battle: Battle, figure: Figure) -> Loophole | None:
-    """The loophole that a man in a room has his base against."""
+    """The loophole that the base of a figure in a room touches, if any."""
     work = building_of(battle, figure.room)
     if (
         work is None
@@ -373,8 +379,8 @@ def own_loophole(battle: Battle, figure: Figure) -> Loophole | None:
 
 
 def loophole_in_use(battle: Battle, figure: Figure) -> Loophole | None:
-    """The loophole from which a man who has declared that he shoots looks out: his own or that of
-    the man before him. One who shoots through a breach has none.
+    """The loophole of a figure that has declared to shoot: its own or that of the figure in front
+    of it. A figure that shoots through a breach has none.
     """
     if not figure.room or figure.id not in battle.shooting.shooters:
         return None

@@ -18,12 +18,12 @@ SMOKE_HALF_WIDTH = 2.0
 
 
 def is_dark(battle: Battle) -> bool:
-    """Whether it is night this turn."""
+    """True if the current turn is at night."""
     return battle.conditions.is_dark(battle.turn)
 
 
 def smoke_of(fire: Fire, wind: int | None, turn: int) -> tuple[Point, float]:
-    """HOA-FIR-07: from the second turn of a fire its smoke reaches 4 in farther downwind each turn,
+    """HOA-FIR-07: From the second turn of a fire its smoke reaches 4 in farther downwind each turn,
     2 in to each side of its axis.
 
     The far end of the axis and its length; no length before the wind is known, or once the smoke
@@ -34,7 +34,7 @@ def smoke_of(fire: Fire, wind: int | None, turn: int) -> tuple[Point, float]:
 
 
 def smoke_axis(battle: Battle, fire: Fire) -> dict[str, Any]:
-    """The axis of the smoke of a fire: its length and far end; empty without smoke."""
+    """The smoke of a fire as `length` (inches) and `end` of its axis; empty without smoke."""
     end, length = smoke_of(fire, battle.wind, battle.turn)
     return {"length": length, "end": end} if length else {}
 

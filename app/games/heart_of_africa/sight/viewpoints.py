@@ -1,6 +1,4 @@
-"""From where one looks: a unit, a figure, a bare place, or a piece of which one asks what it would
-see from somewhere else.
-"""
+"""Viewpoints of a look: a unit, a figure, a bare place, or a piece imagined at another place."""
 
 from __future__ import annotations
 
@@ -19,9 +17,11 @@ LONGEST_WORD = 80
 
 
 class Post(msgspec.Struct, frozen=True):
-    """Who looks (nobody: a bare place) and from where, on a table that may be imagined: somebody
-    `planned` elsewhere, an ambush that has `emerged`. `facing` is None where several face different
-    ways.
+    """A viewpoint: the figures that look (empty for a bare place) and their place, on a table that
+    may be imagined.
+
+    `planned`: they stand at an imagined place. An ambush may have emerged. `facing` is None if the
+    figures face different ways.
     """
 
     battle: Battle
@@ -39,9 +39,7 @@ class Post(msgspec.Struct, frozen=True):
 
 
 def post_of(view: View, place: str) -> Post | None:
-    """The post of that address; None for what the viewer knows nothing of, be it hidden or
-    invented.
-    """
+    """The post of that address; None for hidden and invented pieces."""
     key, mark, word = place.rpartition("@")
     if not mark and (place in view.battle.units or place in view.battle.figures):
         key, word = place, ""
@@ -78,8 +76,8 @@ def spot_of(battle: Battle, word: str) -> tuple[Point, float | None] | None:
 
 
 def figures_of(battle: Battle, key: str) -> tuple[Figure, ...]:
-    """The figures that look: of a unit those who stand somewhere, without attendants; of one who is
-    still to be put down, himself.
+    """The figures that look. For a unit: its figures on the table, without attendants. For a figure
+    not yet deployed: that figure.
     """
     if key in battle.units:
         return tuple(figure for figure in placed(battle, key) if not is_attendant(figure))

@@ -1,9 +1,8 @@
-"""HOA-VIS: who sees whom, and what stands in the way.
-
-A line of sight is the straight line between the centres of two bases (of a man at a loophole: from
-the loophole). It is laid down from west to east whoever looks, so that both see each other or
-neither does. One body of code judges a single look, with all that blocks it, and many at once. Only
-a shot differs for the two ends: the gap it needs and what it may pass over.
+"""HOA-VIS: Visibility between figures, and the things that block it. A line of sight is the
+straight line between the centres of two bases. For a figure at a loophole it starts at the
+loophole. It is always computed from west to east, so the two figures see each other or neither
+does. The same code judges one line with all its blockers, and many lines at once. Only shots differ
+at the two ends: in the gap needed, and in the obstacles that a shot may pass over.
 """
 
 from __future__ import annotations
@@ -58,16 +57,14 @@ NIGHT_REACH = float(TERRAIN_DATA["darkness"]["sight_and_shooting"])
 FIRE_BEHIND = float(TERRAIN_DATA["darkness"]["silhouette_ruling"]["fire_within_behind_target"])
 AT_THE_GAP = float(TERRAIN_DATA["gap"]["near"]["within_of_gap"])
 FAR_GAP = float(TERRAIN_DATA["gap"]["far"]["min_width"])
-BEFORE_THE_FIRE = 0.05  # what stands on the very rim of a fire does not hide it
+BEFORE_THE_FIRE = 0.05  # figures on the very rim of a fire are not hidden by it
 OVERHEAD = 12.0
-IN = GRACE + ON  # in favour of what is exactly on a limit
+IN = GRACE + ON  # tolerance in favour of the player at an exact limit
 
 
 class Blocker(msgspec.Struct, frozen=True):
-    """What blocks a line: the rule, the kind of thing ("jungle", "figure", "gap", "wall" ...), its
-    id, and where on the line.
-
-    `other` is the second figure of a gap.
+    """An obstacle on a line: the rule, the kind ("jungle", "figure", "gap", "wall" ...), its id,
+    and its place on the line. `other` is the second figure of a gap.
     """
 
     rule: str
@@ -89,8 +86,8 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """The proof of a look: the line, the inches of each kind of growth or smoke on it, and where
-    they are.
+    """The geometry of a line of sight: its ends, the inches of each kind of growth or smoke on it,
+    and the stretches through them.
     """
 
     start: Point
@@ -101,7 +98,9 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Look(msgspec.Struct, frozen=True):
-    """Whether a line is free, all that blocks it from the first end on, and the line itself."""
+    """Result of a line of sight: free or not, all blockers from the first end on, and the line
+    itself.
+    """
 
     free: bool
     blockers: tuple[Blocker, ...]
@@ -119,8 +118,8 @@ def look(
     b_at: Point | None = None,
     standard: bool = False,
 ) -> Look:
-    """How `a` sees `b`: for a shot of `a` (`shooting`), for the flag of `b` (`standard`), else all
-    round.
+    """The line of sight from `a` to `b`: for a shot of `a` (`shooting`), for the standard of `b`
+    (`standard`), else for all other purposes.
     """
     looks = Looks(
         battle,
@@ -136,12 +135,12 @@ def look(
 
 
 def sees(battle: Battle, a: Figure, b: Figure) -> bool:
-    """Whether two figures see each other, shots apart."""
+    """True if two figures see each other for purposes other than shots."""
     return bool(sees_all_round(battle, (a,), (b,))[0, 0])
 
 
 def sees_standard(battle: Battle, figure: Figure, bearer: Figure) -> bool:
-    """HOA-SPC-08: a standard is seen over figures, long grass, works and man-high fences, but over
+    """HOA-SPC-08: A standard is seen over figures, long grass, works and man-high fences, but over
     no other country that blocks.
     """
     return look(battle, figure, bearer, standard=True).free
@@ -154,8 +153,8 @@ def sees_many(
     *,
     reach: Sequence[float] | None = None,
 ) -> Flags:
-    """For each shooter (down) and target (across) whether the line of a shot is free. `reach`:
-    farther off nobody asks.
+    """Flags of shape (shooters, targets): True where the line of a shot is free. `reach`: range of
+    each shooter in inches; pairs farther apart are False.
     """
     return _matrix(
         battle,
@@ -167,16 +166,15 @@ def sees_many(
 
 
 def sees_all_round(battle: Battle, ones: Sequence[Figure], others: Sequence[Figure]) -> Flags:
-    """HOA-VIS-02: for all but shots figures see all round. Only bases that the line crosses are in
-    the way, never those of the two units concerned; no gap is asked for. Some figures go down, the
-    others across.
+    """HOA-VIS-02: For all purposes but shots figures see all round. Only bases that the line
+    crosses block it, never those of the two units concerned. Gaps do not matter.
     """
     return _matrix(battle, [End(battle, one) for one in ones], [End(battle, one) for one in others])
 
 
 def seen_from(battle: Battle, at: Point, figure: Figure, *, bases: bool = True) -> bool:
-    """Whether there is a free line from a bare point to a figure; without `bases` as far as the
-    ground goes.
+    """True if the line from a bare point to a figure is free; without `bases`, figures block
+    nothing.
     """
     return bool(seen_from_many(battle, (at,), (figure,), bases=bases)[0, 0])
 
@@ -184,8 +182,8 @@ def seen_from(battle: Battle, at: Point, figure: Figure, *, bases: bool = True) 
 def seen_from_many(
     battle: Battle, places: Sequence[Point], figures: Sequence[Figure], *, bases: bool = False
 ) -> Flags:
-    """For each of some bare points (down) and figures (across) whether there is a free line between
-    them.
+    """Flags of shape (places, figures): True where the line from a bare point to a figure
+    is free.
     """
     return _matrix(
         battle,
@@ -216,19 +214,19 @@ def _matrix(
 
 
 def is_in_nobodys_way(figure: Figure) -> bool:
-    """HOA-LDR-10: a Leader's attendants block no sight and keep nobody company; they are neither
-    targets nor opponents.
+    """HOA-LDR-10: A Leader's attendants block no sight and do not count as company. They are
+    neither targets nor opponents.
     """
     return is_attendant(figure)
 
 
 is_same_file = same_file = lines.is_same_file
-"""Whether of two figures only one shoots, the other standing behind it."""
+"""`lines.is_same_file`, cached for a pair of figures."""
 
 
 # ------------------------------------------------------------------------------------------------ b
 class Bases:
-    """All bases that can stand in the way, as numbers. Those aboard are part of their boat."""
+    """All bases that can block a line, as arrays. Figures aboard are part of their boat."""
 
     def __init__(self, battle: Battle):
         self.country = ground.country(battle.land)
@@ -255,7 +253,7 @@ class Bases:
 
     @cached_property
     def low(self) -> Flags:
-        """Which stand on no height."""
+        """Flags of the bases that stand on no height."""
         return np.array(
             [ground.height_of(self.country, one.at) is None for one in self.bases], dtype=bool
         )
@@ -317,8 +315,8 @@ class End:
 
 # ------------------------------------------------------------------------------------------------ m
 class Looks:
-    """Lines between pairs of ends. `free` says which are not blocked so far; with `tells` every
-    blocker is noted, otherwise a line that is blocked is asked no more.
+    """Lines between pairs of ends. `free` flags the lines not blocked so far. With `tells` every
+    blocker is noted; without it a blocked line is not examined further.
     """
 
     def __init__(
@@ -374,8 +372,8 @@ class Looks:
         self._gaps: Numbers | None = None
 
     def _through_loopholes(self, mine: Rows, theirs: Rows) -> Flags:
-        """Which lines begin at a loophole: those of a man who shoots from it to anybody outside his
-        room.
+        """Flags of the lines that begin at a loophole: shots from it to a figure outside
+        the room.
         """
         if all(end.loophole is None for end in self.ends):
             return np.zeros(len(mine), dtype=bool)
@@ -389,7 +387,7 @@ class Looks:
 
     @property
     def gaps(self) -> Numbers:
-        """The distances from base to base (from a loophole: from there)."""
+        """The distances from base to base in inches; from a loophole its own place counts."""
         if self._gaps is None:
             edges = np.where(self.from_hole, 0.0, self.r[self.one]) + np.where(
                 self.to_hole, 0.0, self.r[self.two]
@@ -404,7 +402,7 @@ class Looks:
 
     @property
     def rows(self) -> Rows:
-        """The lines that are still asked."""
+        """Indices of the lines still to be examined."""
         return np.arange(len(self.free)) if self.tells else np.nonzero(self.free)[0]
 
     def near(self, shapes: Sequence[Corners], rows: Rows | None = None) -> list[Rows]:
@@ -414,7 +412,7 @@ class Looks:
         return [rows[hits[:, n]] for n in range(len(shapes))]
 
     def inside(self, shape: Corners) -> Flags:
-        """Which ends stand in an outline."""
+        """Flags of the ends that stand in an outline."""
         return is_within_outline(self.x, self.y, shape)
 
     def block(
@@ -428,7 +426,7 @@ class Looks:
         other: str = "",
         **facts: Numbers,
     ) -> None:
-        """These lines are blocked, there, by that."""
+        """Marks these lines as blocked, at these places."""
         self.free[rows] = False
         if self.tells:
             for n, row in enumerate(rows):
@@ -453,7 +451,7 @@ class Looks:
                 )
 
     def judge(self) -> None:
-        """All that may block, in the order of the book."""
+        """Examines everything that may block a line, in the order of the rulebook."""
         in_the_dark(self)
         self.judge_ground()
         if self.bases is not None and len(self.bases.figures):
@@ -474,7 +472,7 @@ class Looks:
             stage(self)
 
     def told(self) -> Look:
-        """The first line with all that was found."""
+        """The first line with all that blocks it."""
         ends = self.lines.place(0, 0.0), self.lines.place(0, float(self.lines.length[0]))
         start, end = reversed(ends) if self.swapped[0] else ends
         blockers = tuple(
@@ -497,7 +495,7 @@ class Looks:
 
 
 def _inches(value: float, limit: Any) -> float:
-    """A length with one decimal, more where one would hide on which side of the limit it is."""
+    """A length in inches with one decimal, or more if needed to show the side of the limit."""
     return next(
         (short for places in (1, 2) if (short := round(value, places)) != limit), round(value, 3)
     )
@@ -512,7 +510,7 @@ DARK = say(
 
 
 def in_the_dark(looks: Looks) -> None:
-    """HOA-VIS-11: in the dark nothing is seen or shot at beyond 6 in, for whatever purpose."""
+    """HOA-VIS-11: In the dark nothing is visible or can be shot at beyond 6 in, for any purpose."""
     if not smoke.is_dark(looks.battle):
         return
     rows = looks.rows
@@ -525,9 +523,9 @@ def in_the_dark(looks: Looks) -> None:
 
 
 def against_a_fire(looks: Looks, rows: Rows) -> Flags:
-    """HOA-VIS-12: in the dark a target is shot at as by day if the line, prolonged beyond it,
-    enters burning ground within 6 in of its base, and neither smoke nor country that blocks sight
-    lies before the fire.
+    """HOA-VIS-12: In the dark a target in front of a fire is shot at as by day. The line, prolonged
+    beyond the target, must enter burning ground within 6 in of its base. No smoke and no country
+    that blocks sight may lie before the fire.
     """
     found = np.zeros(len(rows), dtype=bool)
     turn = np.where(looks.swapped[rows], -1.0, 1.0)
@@ -557,7 +555,7 @@ DEPTH = say(
 
 
 def growth_between(looks: Looks) -> None:
-    """Jungle, long grass and villages, each kind added up by itself."""
+    """Examines jungle, long grass and villages; the inches of each kind are added up separately."""
     land = ground.country(looks.battle.land)
     roads: list[Spans] | None = None
     for through in (through_jungle, through_grass, through_village):
@@ -576,26 +574,26 @@ def growth_between(looks: Looks) -> None:
 
 
 def through_jungle(looks: Looks) -> str:  # noqa: ARG001 one call for all kinds
-    """HOA-TER-12: a line through more than 1 in of jungle, all patches together, is blocked."""
+    """HOA-TER-12: A line through more than 1 in of jungle, all patches together, is blocked."""
     return "jungle"
 
 
 def through_grass(looks: Looks) -> str:
-    """HOA-TER-14: a line through more than 4 in of long grass, all patches together, is blocked; a
+    """HOA-TER-14: A line through more than 4 in of long grass, all patches together, is blocked. A
     standard is seen over it.
     """
     return "" if looks.standard else "long_grass"
 
 
 def through_village(looks: Looks) -> str:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-21: a line through more than 3 in of a village is blocked, whoever is inside. Its
-    huts are ignored.
+    """HOA-TER-21: A line through more than 3 in of a village is blocked, also for figures inside.
+    Its huts are ignored.
     """
     return "village"
 
 
 def along_roads(looks: Looks) -> list[Spans]:
-    """HOA-TER-35: along a straight stretch of road growth does not hinder sight, for the road is
+    """HOA-TER-35: Along a straight stretch of road growth does not hinder sight, for the road is
     cut out of it. Crests, escarpments, the rims of ravines and other figures still do.
     """
     roads = ground.country(looks.battle.land).roads
@@ -611,8 +609,8 @@ def along_roads(looks: Looks) -> list[Spans]:
 
 
 def smoke_between(looks: Looks) -> None:
-    """HOA-FIR-08: smoke blocks every line that goes through it, for those who stand in it too;
-    flames add nothing.
+    """HOA-FIR-08: Smoke blocks every line that goes through it, also for figures that stand in it.
+    Flames block nothing more.
     """
     clouds = smoke.smoke_clouds(looks.battle)
     if clouds:
@@ -634,7 +632,7 @@ def _add_up(
     shapes: Sequence[tuple[str, Corners]],
     without: Sequence[Spans],
 ) -> None:
-    """Block the lines with too many inches in some shapes."""
+    """Blocks the lines with more inches in these shapes, all together, than the limit."""
     spans = [
         runs(looks.lines, rows, shape) if len(rows) else NOTHING
         for (_, shape), rows in zip(shapes, looks.near([shape for _, shape in shapes]), strict=True)
@@ -693,7 +691,7 @@ SAME_HILL = say(
 
 
 def hills_between(looks: Looks) -> None:
-    """Each low hill, for itself."""
+    """Examines each low hill."""
     hills = ground.country(looks.battle.land).of("low_hill")
     for hill, rows in zip(
         hills, looks.near([hill.ring for hill in hills]) if hills else (), strict=True
@@ -706,7 +704,7 @@ def hills_between(looks: Looks) -> None:
 
 
 def over_the_crest(looks: Looks, hill: Area, rows: Rows) -> None:
-    """HOA-TER-03: a line that crosses the crest of a low hill is blocked, except for a figure whose
+    """HOA-TER-03: A line that crosses the crest of a low hill is blocked, except for a figure whose
     base touches the crest.
     """
     crest = Corners(hill.crest or (), closed=False)
@@ -718,7 +716,7 @@ def over_the_crest(looks: Looks, hill: Area, rows: Rows) -> None:
 
 
 def on_one_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
-    """HOA-TER-05: two figures on the same low hill see each other up to 4 in, base to base."""
+    """HOA-TER-05: Two figures on the same low hill see each other up to 4 in, base to base."""
     rows = rows[on[looks.first[rows]] & on[looks.second[rows]]]
     rows = rows[looks.gaps[rows] > HILL_REACH + IN]
     looks.block(
@@ -733,9 +731,9 @@ def on_one_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
 
 
 def over_the_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
-    """HOA-TER-04: a point of a low hill is the higher the nearer it is to the middle of the crest.
-    A figure on the hill sees no line that comes nearer to it than itself; nobody on level ground
-    sees across the hill.
+    """HOA-TER-04: A point of a low hill is higher, the nearer it is to the middle of the crest. For
+    a figure on the hill a line that comes nearer to the middle than the figure is blocked. Figures
+    on level ground do not see across the hill.
     """
     first, second = on[looks.first[rows]], on[looks.second[rows]]
     rows = rows[~(first & second)]
@@ -803,7 +801,7 @@ RIMS = say(
 
 
 def edges_between(looks: Looks) -> None:
-    """Escarpments, and kopjes, which are escarpments all round."""
+    """Examines escarpments, and kopjes, which are escarpments all round."""
     areas = [
         area
         for area in ground.country(looks.battle.land).of("escarpment", "kopje")
@@ -825,8 +823,8 @@ def _has_no_top(area: Area) -> bool:
 
 
 def over_a_steep_kopje(looks: Looks, area: Area, rows: Rows) -> None:
-    """A kopje without a usable top blocks every line across it; of one that can be climbed, what
-    matters is its rim, if it has one.
+    """A kopje without a usable top blocks every line across it. For one that can be climbed only
+    its rim counts, if it has one.
     """
     if area.piece.variant != "closed":
         if area.rim is not None:
@@ -852,9 +850,9 @@ def over_a_steep_kopje(looks: Looks, area: Area, rows: Rows) -> None:
 
 
 def over_the_edge(looks: Looks, area: Area, rows: Rows) -> None:
-    """HOA-TER-08: across a top edge a figure on the high ground sees those below, and they him,
-    only with its base within 2 in of the edge. Two figures below do not see each other across the
-    top, two on top do. The slope hides nobody.
+    """HOA-TER-08: Across a top edge a line between high ground and below is free only for a base
+    within 2 in of the edge on the high ground. Two figures below do not see each other across the
+    top; two on top do. The slope blocks nothing.
     """
     rim = area.rim
     if rim is None:
@@ -887,9 +885,9 @@ def over_the_edge(looks: Looks, area: Area, rows: Rows) -> None:
 
 
 def ravines_between(looks: Looks) -> None:
-    """HOA-TER-29: in a ravine one sees, and is seen by, those outside whose base is within 2 in of
-    the rim, over one rim only; two in it see each other if the line stays inside. Across it
-    everybody sees.
+    """HOA-TER-29: A figure in a ravine and figures outside see each other over one rim only, with
+    the outer base within 2 in of it. Two figures in the ravine see each other if the line stays
+    inside. Lines across the ravine are free.
     """
     ravines = ground.country(looks.battle.land).of("ravine")
     for area, near in zip(
@@ -946,7 +944,7 @@ ROOF = say("The roof of the room is between them.", "El tejado de la sala se int
 
 
 def works_between(looks: Looks) -> None:
-    """Every work and fence that a line crosses."""
+    """Examines every work and fence that a line crosses."""
     works = lines.fixed_works(looks.battle)
     shapes = [
         kept(work, "corners", lambda work: Corners(work.line, closed=False)) for work in works
@@ -963,9 +961,9 @@ def works_between(looks: Looks) -> None:
 def over_a_work(
     looks: Looks, work: Work, shape: Corners, row: Rows, along: Numbers, rule: str = "HOA-FRT-03"
 ) -> None:
-    """HOA-FRT-03: works hide two figures on opposite sides from each other unless one of them is at
-    the work, of a kind that mans it (or an enemy on foot at its far face), right there where the
-    line crosses it.
+    """HOA-FRT-03: Works hide two figures on opposite sides from each other, unless one of them is
+    at the work where the line crosses it. That figure must be of a kind that mans the work, or an
+    enemy on foot at its far face.
     """
     posts = stand_at(looks, work, shape, np.union1d(looks.first[row], looks.second[row]))
     at = np.array([bool(mine) for mine in posts], dtype=bool)
@@ -992,7 +990,7 @@ def over_a_work(
 
 
 def _right_behind(posts: Sequence[Base], work: Work, x: Numbers, y: Numbers) -> Flags:
-    """Which points of a work those who are at it at these places look over."""
+    """Flags of the points of a work that figures with these bases at it look over."""
     found = np.zeros(len(x), dtype=bool)
     for post in posts:
         found |= np.hypot(x - post.at[0], y - post.at[1]) <= post.radius + lines.BEND + ON
@@ -1002,8 +1000,8 @@ def _right_behind(posts: Sequence[Base], work: Work, x: Numbers, y: Numbers) -> 
 
 
 def over_a_fence(looks: Looks, work: Work, shape: Corners, row: Rows, along: Numbers) -> None:
-    """HOA-TER-20: a man-high enclosure is to sight what a barricade is; through a higher one nobody
-    sees or shoots at all.
+    """HOA-TER-20: A man-high enclosure counts as a barricade for sight. A higher one blocks all
+    sight and shots.
     """
     if work.height == "higher":
         looks.block(row, along, "HOA-TER-20", work.kind, work.id, HIGH_FENCE)
@@ -1012,8 +1010,8 @@ def over_a_fence(looks: Looks, work: Work, shape: Corners, row: Rows, along: Num
 
 
 def stand_at(looks: Looks, work: Work, shape: Corners, ends: Rows) -> list[tuple[Base, ...]]:
-    """Where each end looks across a work from: at it or in the second rank there, and of a kind
-    that mans it.
+    """For each end: the bases from which it looks across a work. Empty if it is not at the work,
+    nor in the second rank there, or of a kind that does not man it.
     """
     at: list[tuple[Base, ...]] = [()] * len(looks.ends)
     near = clearance(looks.x[ends], looks.y[ends], shape) <= 3 * looks.r[ends] + 4
@@ -1027,8 +1025,8 @@ def stand_at(looks: Looks, work: Work, shape: Corners, ends: Rows) -> list[tuple
 
 
 def walls_between(looks: Looks) -> None:
-    """Buildings: whole walls, doors and partitions hide everything; one sees through breaches, and
-    a man at his loophole through that.
+    """Examines buildings: intact walls, doors and partitions block every line. Breaches are open,
+    and so is the loophole of a figure at it.
     """
     for work in looks.battle.land.works:
         if work.kind in BUILDINGS and work.rect is not None:
@@ -1050,8 +1048,8 @@ def walls_between(looks: Looks) -> None:
 
 
 def _under_the_sky(looks: Looks, work: Work, rows: Rows) -> Rows:
-    """The lines that have to do with the walls: not those of men on its roof, who look over them,
-    but into no room save through a hole above it.
+    """The lines that the walls may block. Figures on the roof look over the walls, but into no room
+    except through a hole above it.
     """
     on_roof = np.array([end.building == work.id for end in looks.ends], dtype=bool)
     if not on_roof.any():
@@ -1101,8 +1099,8 @@ def _walls_of(looks: Looks, work: Work, rows: Rows) -> None:
 
 
 def _is_open(looks: Looks, work: Work, wall: lines.Wall, row: int, along: float) -> bool:
-    """Whether a line passes a wall where it does: through a breach, or because it begins at a
-    loophole of this wall.
+    """True if the line passes the wall at an opening: a breach, or the loophole of this wall at
+    which it begins.
     """
     for through, index in ((looks.from_hole, looks.one), (looks.to_hole, looks.two)):
         loophole = looks.ends[index[row]].loophole if through[row] else None
@@ -1120,8 +1118,9 @@ NARROW = say(
 
 
 def bases_between(looks: Looks) -> None:
-    """HOA-VIS-04: the bases of other figures of either side block a line that meets them, baggage,
-    guns and boats too; those killed in the running phase still do. Attendants do not.
+    """HOA-VIS-04: The bases of other figures of either side block a line that meets them, also
+    those of baggage, guns and boats. Figures killed in the running phase still block. Attendants do
+    not.
     """
     known, rows = looks.bases, looks.rows
     if known is None or not len(rows):
@@ -1168,9 +1167,8 @@ def bases_between(looks: Looks) -> None:
 def gaps_between(
     looks: Looks, known: Bases, rows: Rows, aside: Numbers, ahead: Numbers, out: Flags
 ) -> None:
-    """HOA-VIS-05: one shoots between two figures, one on each side of the line, through a gap as
-    wide as the shooter's own base if shooter or target is within 1 in of it, otherwise through one
-    of 3 in.
+    """HOA-VIS-05: A shot passes between two figures, one on each side of the line, through a gap of
+    3 in. If shooter or target is within 1 in of it, a gap as wide as the shooter's base is enough.
     """
     level = (ahead > ON) & (ahead < looks.lines.length[rows][:, None] - ON) & ~out
     left, right = level & (aside > ON), level & (aside < -ON)
@@ -1209,8 +1207,8 @@ def gaps_between(
 
 
 def left_out(looks: Looks, known: Bases, rows: Rows) -> Flags:
-    """Which bases do not count for which lines: those at their ends and their boats; for other
-    purposes than a shot their units.
+    """Flags of shape (lines, bases): True where a base is ignored. Ignored are the bases at the
+    ends of the line, and their boats. For purposes other than a shot their units are ignored too.
     """
     out = np.zeros((len(rows), len(known.figures)), dtype=bool)
     column = np.array([end.column for end in looks.ends])
@@ -1232,8 +1230,8 @@ def left_out(looks: Looks, known: Bases, rows: Rows) -> Flags:
 
 
 def _other_floors(looks: Looks, known: Bases, rows: Rows, out: Flags) -> None:
-    """Men on a roof are in the way only of those who look from or to that roof; men in a room not
-    of them, nor of a line from a loophole of the room.
+    """Marks the figures on other floors as ignored. Figures on a roof block only lines from or to
+    it. Figures in a room block neither those nor lines from a loophole of the room.
     """
     building = np.array([end.building for end in looks.ends])
     room = np.array([end.room for end in looks.ends])
@@ -1262,7 +1260,7 @@ def _shot_by(looks: Looks, rows: Rows, types: Iterable[str]) -> Flags:
 
 def over_the_heads(looks: Looks, known: Bases, rows: Rows) -> Flags:
     """HOA-VIS-07: Artillery or a Gunboat that shoots at or from a hill, kopje or escarpment shoots
-    over figures at ground level that are 12 in or more from it and from the target.
+    over figures at ground level. They must be 12 in or more from it and from the target.
     """
     out = np.zeros((len(rows), len(known.figures)), dtype=bool)
     shots = np.nonzero(_shot_by(looks, rows, cover.ARTILLERY))[0]
@@ -1281,7 +1279,7 @@ def over_the_heads(looks: Looks, known: Bases, rows: Rows) -> Flags:
 
 
 def over_the_boats(looks: Looks, known: Bases, rows: Rows) -> Flags:
-    """HOA-VIS-08: a Gunboat shoots over canoes of either side on the same water, not over dhows."""
+    """HOA-VIS-08: A Gunboat shoots over canoes of either side on the same water, not over dhows."""
     out = np.zeros((len(rows), len(known.figures)), dtype=bool)
     canoes = [n for n, figure in enumerate(known.figures) if figure.type == "canoe"]
     if canoes:
