@@ -1,6 +1,4 @@
-"""HOA-SHT: from where to where a shot goes, how far that is, and which figures are in a state to
-shoot at all.
-"""
+"""HOA-SHT: Geometry of a shot, its distance, and the ability of a figure to shoot."""
 
 from __future__ import annotations
 
@@ -75,7 +73,7 @@ class Aim(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------------------------------------ w
 def aim(battle: Battle, shooter: Figure, target: Figure) -> Aim:
-    """From figure to figure. Loopholes, hulls and a Gunboat's funnel stand for the men and guns
+    """The aim from figure to figure. Loopholes, hulls and a Gunboat's funnel replace the figures
     behind them.
     """
     muzzle, mark = muzzle_of(battle, shooter, target), mark_of(battle, target, shooter)
@@ -83,14 +81,14 @@ def aim(battle: Battle, shooter: Figure, target: Figure) -> Aim:
 
 
 def aim_at_point(battle: Battle, shooter: Figure, point: Point) -> Aim:
-    """At a bare point: a stretch of wall, the edge of a roof."""
+    """The aim at a bare point: a stretch of wall or the edge of a roof."""
     spot = Base(point)
     muzzle = muzzle_of(battle, shooter, None)
     return Aim(point_of(muzzle, point), point, gap(muzzle, spot))
 
 
 def point_of(one: Base, toward: Point) -> Point:
-    """The end of a line at a base: its centre; of a hull, the nearest point of its rim."""
+    """The end of a line at a base: its centre, or for a hull the nearest point of its rim."""
     return nearest_on_path(toward, closed(one.corners)) if one.is_hull else one.at
 
 
@@ -121,20 +119,20 @@ def mark_of(battle: Battle, target: Figure, shooter: Figure) -> Base:
 
 
 def funnel(gunboat: Figure) -> Base:
-    """HOA-ART-20: both guns of a Gunboat fire from its funnel, the middle of the hull, all round;
-    shots at it go to the nearest point of the hull.
+    """HOA-ART-20: Both guns of a Gunboat fire all round from its funnel, the middle of the hull.
+    Shots at it go to the nearest point of the hull.
     """
     return Base(place_of(gunboat))
 
 
 def place_of(figure: Figure) -> Point:
-    """Where a figure on the table stands."""
+    """The place of a figure on the table."""
     return base(figure).at
 
 
 def in_plain_sight(battle: Battle, inside: Figure, viewer: Figure) -> bool:
-    """Whether a man in a building and another figure face each other with no loophole between: in
-    one room, through a breach, or through a hole in the roof.
+    """True if no loophole lies between a figure in a building and another figure. They are in one
+    room, or see each other through a breach or a roof hole.
     """
     return (
         inside.room == viewer.room
@@ -144,7 +142,9 @@ def in_plain_sight(battle: Battle, inside: Figure, viewer: Figure) -> bool:
 
 
 def is_under_roof_hole(battle: Battle, inside: Figure, viewer: Figure) -> bool:
-    """Whether one stands on the roof over the other's room, and that roof has a hole."""
+    """True if the viewer stands on the roof over the other figure's room, and that roof has
+    a hole.
+    """
     work = lines.building_of(battle, inside.room)
     return (
         work is not None
@@ -154,8 +154,8 @@ def is_under_roof_hole(battle: Battle, inside: Figure, viewer: Figure) -> bool:
 
 
 def sees_through_breach(battle: Battle, inside: Figure, viewer: Figure) -> bool:
-    """Whether the straight line between a man in a building and another figure leaves it through
-    breaches only.
+    """True if the straight line from a figure in a building to another leaves it through breaches
+    only.
     """
     work = lines.building_of(battle, inside.room)
     if work is None or not work.breaches or inside.at is None or viewer.at is None:
@@ -165,7 +165,7 @@ def sees_through_breach(battle: Battle, inside: Figure, viewer: Figure) -> bool:
 
 
 def walls_between(work: Work, a: Point, b: Point) -> list[Point]:
-    """Where a line meets the walls of a building."""
+    """The points at which a line meets the walls of a building."""
     return [
         spot
         for wall in lines.walls_of(work)
@@ -183,26 +183,26 @@ def buildings_between(battle: Battle, a: Point, b: Point) -> Iterator[tuple[Work
 
 # ------------------------------------------------------------------------------------------------ a
 def half_arc(battle: Battle) -> float:
-    """HOA-VIS-03: the arc of a shooter reaches 22.5 degrees to each side of straight ahead (45 with
+    """HOA-VIS-03: The arc of a shooter reaches 22.5 degrees to each side of straight ahead (45 with
     the wide arc), limits included.
     """
     return WIDE_HALF_ARC if "wide_arc" in battle.options else HALF_ARC
 
 
 def needs_no_arc(battle: Battle, figure: Figure) -> bool:
-    """HOA-SHT-07: types without a shooting bonus lose nothing by turning, so they shoot in any
+    """HOA-SHT-07: Types without a shooting bonus lose nothing by turning, so they shoot in any
     direction.
     """
     return weapon(battle, figure).bonus == 0
 
 
 def shoots_all_round(figure: Figure) -> bool:
-    """Gunboats, and whoever is in a boat."""
+    """True for Gunboats and for figures aboard a boat."""
     return is_vessel(figure) or bool(figure.aboard)
 
 
 def looks_toward(battle: Battle, figure: Figure, muzzle: Point) -> float:
-    """Which way a shooter faces: at a loophole outward."""
+    """Direction in degrees that a shooter faces; at a loophole outward."""
     if figure.room and figure.id in battle.shooting.shooters:
         hole = lines.loophole_in_use(battle, figure)
         if hole is not None and distance(hole.at, muzzle) <= FINE:
@@ -211,7 +211,7 @@ def looks_toward(battle: Battle, figure: Figure, muzzle: Point) -> float:
 
 
 def out_of_arc(battle: Battle, figure: Figure, shot: Aim) -> Refusal | None:
-    """HOA-SHT-04: a figure shoots within its frontal arc; to shoot elsewhere it has to turn in the
+    """HOA-SHT-04: A figure shoots within its frontal arc. To shoot elsewhere it has to turn in the
     Movement phase.
     """
     if (
@@ -235,9 +235,7 @@ def out_of_arc(battle: Battle, figure: Figure, shot: Aim) -> Refusal | None:
 
 # ------------------------------------------------------------------------------------------------ w
 def unable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
-    """Everything about a figure itself that keeps it from shooting this turn, whatever the
-    target.
-    """
+    """Everything about a figure itself that keeps it from shooting this turn."""
     return found_in(
         absent(battle, figure),
         cannot_shoot(battle, figure),
@@ -264,7 +262,7 @@ def absent(battle: Battle, figure: Figure) -> Refusal | None:
 
 
 def busy(battle: Battle, figure: Figure) -> Refusal | None:
-    """What takes a figure's whole turn, its shot included."""
+    """Actions that take a figure's whole turn, its shot included."""
     if LANDED in figure.did or EMBARKED in figure.did:
         return no(
             "HOA-STR-12",
@@ -297,7 +295,7 @@ def busy(battle: Battle, figure: Figure) -> Refusal | None:
 
 
 def gun_unready(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
-    """Guns that moved or turned; machine guns that are jammed or broken."""
+    """Refusals of guns that moved or turned, and of machine guns that are jammed or broken."""
     return found_in(None if figure.aboard else gun_disturbed(battle, figure), jam(battle, figure))
 
 
@@ -355,8 +353,8 @@ def jam(battle: Battle, figure: Figure) -> Refusal | None:
 
 
 def gun_afloat(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-STR-09: everybody aboard may shoot, all round, but Artillery; from a moving vessel
-    without the bonus.
+    """HOA-STR-09: All figures aboard may shoot, all round, except Artillery. From a moving vessel
+    they shoot without the bonus.
     """
     if not figure.aboard or is_vessel(figure) or arm_of(figure).missile != CANNON:
         return None
@@ -370,8 +368,8 @@ def gun_afloat(battle: Battle, figure: Figure) -> Refusal | None:
 
 # ------------------------------------------------------------------------------------------------ i
 def gone_from_combat(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-MEL-12: who broke off (or rode away from his attacker) does not shoot; whom he left
-    may.
+    """HOA-MEL-12: A figure that broke off, or rode away from its attacker, does not shoot. The
+    enemy that it left may shoot.
     """
     if EVADED in figure.did:
         return no(
@@ -391,8 +389,8 @@ def gone_from_combat(battle: Battle, figure: Figure) -> Refusal | None:
 
 
 def charger(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-SHT-24: a figure that moved into close combat this turn does not shoot, though its victim
-    be gone again.
+    """HOA-SHT-24: A figure that moved into close combat this turn does not shoot, even if its
+    victim is gone again.
     """
     if may_answer(figure):
         return None
@@ -405,16 +403,14 @@ def charger(battle: Battle, figure: Figure) -> Refusal | None:
 
 
 def may_answer(figure: Figure) -> bool:
-    """HOA-SHT-25: who moved and was contacted only afterwards may still shoot, without bonus; who
-    moved into contact himself may not.
+    """HOA-SHT-25: A figure that moved and was contacted afterwards may still shoot, without bonus.
+    A figure that moved into contact itself may not.
     """
     return CHARGED not in figure.did
 
 
 def is_locked(battle: Battle, figure: Figure) -> bool:
-    """Whether it has been in close combat all through the turn: it still touches an enemy it
-    touched when the movement began.
-    """
+    """True if the figure has been in close combat all turn, with an enemy touched at its start."""
     return (
         bool(figure.contact_at_start)
         and BROKE_OFF not in figure.did
@@ -423,7 +419,7 @@ def is_locked(battle: Battle, figure: Figure) -> bool:
 
 
 def steps_from_victory(figure: Figure) -> bool:
-    """Whether it beat its opponent last turn and took an inch at most to reach the next one."""
+    """True if the figure beat its opponent last turn and moved at most 1 in to the next one."""
     return (
         figure.won_last_turn
         and CHARGED in figure.did
@@ -433,9 +429,9 @@ def steps_from_victory(figure: Figure) -> bool:
 
 
 def immune(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-SHT-26: nobody shoots at figures that are in close combat throughout the turn, nor at one
-    that beat its opponent last turn and moved an inch or less into contact with the next; first
-    contacts of this turn protect nobody.
+    """HOA-SHT-26: Figures in close combat throughout the turn are no targets. Neither is a figure
+    that beat its opponent last turn and moved at most 1 in into the next contact. First contacts of
+    this turn protect no figure.
     """
     if is_locked(battle, figure):
         return no(
@@ -455,7 +451,7 @@ def immune(battle: Battle, figure: Figure) -> Refusal | None:
 
 
 def locked_in_combat(battle: Battle, figure: Figure) -> Refusal | None:
-    """A figure in close combat all through the turn has its shooting in its fighting."""
+    """A figure in close combat all through the turn does not shoot."""
     return immune(battle, figure) if is_locked(battle, figure) else None
 
 
@@ -474,9 +470,9 @@ def agile_in_contact(battle: Battle, figure: Figure) -> Refusal | None:
 
 
 def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusal | None:
-    """HOA-SHT-21: a contacted figure may shoot at its attacker, as at short range, if it had him in
-    its field of fire when his move began; only the arc is asked, with the facing and the places of
-    that moment.
+    """HOA-SHT-21: A contacted figure may shoot at its attacker, as at short range, if the attacker
+    began its move in the shooter's field of fire. Only the arc counts, with the facing and the
+    places of that moment.
     """
     both, charges = (attacker.id, shooter.id), battle.movement.charges
     charge = next((one for one in charges if (one.attacker, one.victim) == both), None)
@@ -513,8 +509,8 @@ def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusa
 
 
 def opponents(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
-    """The enemies that hold a figure in close combat: worked out for all figures of a position at
-    once.
+    """The enemies in close combat with a figure. They are worked out for all figures of a position
+    at once.
     """
     return kept(battle, "touching", _touching).get(figure.id, ())
 

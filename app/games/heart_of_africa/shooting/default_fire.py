@@ -1,6 +1,4 @@
-"""The fire of a whole side by heart: who could still be given an order, and everybody at his first
-target.
-"""
+"""Default fire of a side: an order for each figure that can still have one, at its first target."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ def by_heart(battle: Battle, side: str) -> tuple[Shot, ...]:
 
 
 def standing_in_the_way(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]:
-    """What keeps a figure from any order more, given those written."""
+    """Everything that keeps a figure from a further order, given the orders already written."""
     written = fire_phase.written_by(battle, side)
     return found_in(
         aim.unable(battle, figure),
@@ -42,8 +40,8 @@ def lawful_of(battle: Battle, able: Sequence[Figure]) -> dict[str, Lawful]:
 
 
 def aimed(battle: Battle, figure: Figure, law: Lawful) -> Shot:
-    """The usual order of a figure: its first target; of a machine gun up to six beside one
-    another.
+    """The usual order of a figure: its first target. A machine gun gets up to six targets next to
+    each other.
     """
     first = law.targets[0]
     if figure.type != guns.MACHINE_GUN:
@@ -60,8 +58,8 @@ def aimed(battle: Battle, figure: Figure, law: Lawful) -> Shot:
 def volley_of(
     battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful], side: str
 ) -> tuple[Shot, ...]:
-    """Every figure that can shoot at its first target; where one of a file shoots the other does
-    not.
+    """Shots of all figures that can shoot, at their first targets. Of a file only one figure
+    shoots.
     """
     shots = list(fire_phase.written_by(battle, side).shots)
     found: list[Shot] = []

@@ -14,7 +14,7 @@ from app.kernel.space.plane import GRACE, is_within
 
 
 def no_target(battle: Battle, side: str, target: Figure) -> Refusal | None:
-    """What nobody of a side may ever shoot at, wherever he stands."""
+    """Reasons why no figure of a side may shoot at a target, at any place."""
     if target.side == side:
         return no(
             "HOA-SHT-16",
@@ -30,7 +30,7 @@ def no_target(battle: Battle, side: str, target: Figure) -> Refusal | None:
 
 
 def baggage_spared(battle: Battle, target: Figure) -> Refusal | None:
-    """HOA-SPC-20: baggage cannot be shot at, neither fights nor tests, and shell fragments do it no
+    """HOA-SPC-20: Baggage cannot be shot at, neither fights nor tests, and shell fragments do it no
     harm.
     """
     if is_attendant(target):
@@ -51,7 +51,7 @@ def baggage_spared(battle: Battle, target: Figure) -> Refusal | None:
 
 
 def one_of_a_crew(battle: Battle, target: Figure) -> Refusal | None:
-    """HOA-STR-13: the men in a canoe are targets one by one, the canoe itself is none."""
+    """HOA-STR-13: The figures in a canoe are targets one by one; the canoe itself is no target."""
     if is_vessel(target) and not is_big_ship(target):
         return no(
             "HOA-STR-13",
@@ -71,8 +71,8 @@ def one_of_a_crew(battle: Battle, target: Figure) -> Refusal | None:
 
 
 def shadowed_bearer(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
-    """HOA-SPC-03: a Gun Bearer cannot be picked as a target while his own White Man, seen or not,
-    is nearer to the shooter.
+    """HOA-SPC-03: A Gun Bearer is no target while its own White Man, visible or not, is nearer to
+    the shooter.
     """
     master = battle.figures.get(target.of) if target.type == "gun_bearer" else None
     if master is None or not is_there(battle, master):
@@ -91,8 +91,8 @@ def shadowed_bearer(battle: Battle, shooter: Figure, target: Figure) -> Refusal 
 
 
 def behind_loopholes(battle: Battle, shooter: Figure, target: Figure) -> tuple[Refusal, ...]:
-    """HOA-FRT-24: from outside only those occupants of a Temba can be shot at who shoot this turn,
-    and only by firearms; they count as behind a field fortification and save any hit but
+    """HOA-FRT-24: From outside, only occupants of a Temba that shoot this turn can be shot at, and
+    only by firearms. They count as behind a field fortification. They save every hit but
     Artillery's on 3 or more.
     """
     if not is_indoors(target) or aim.in_plain_sight(battle, target, shooter):
@@ -121,8 +121,8 @@ def behind_loopholes(battle: Battle, shooter: Figure, target: Figure) -> tuple[R
 
 
 def keeps_silent(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
-    """A man in a building who did not declare that he shoots does so only at somebody in his room,
-    or through breach or roof.
+    """Refusal for a figure in a building that did not declare to shoot. It may shoot only at
+    figures in its room, or through a breach or the roof.
     """
     if (
         not is_indoors(shooter)
@@ -139,7 +139,7 @@ def keeps_silent(battle: Battle, shooter: Figure, target: Figure) -> Refusal | N
 
 
 def is_indoors(figure: Figure) -> bool:
-    """Whether it is in a room (the courtyard is open to the sky)."""
+    """True if the figure is in a room; the courtyard is open to the sky."""
     return bool(figure.room) and not figure.room.endswith(lines.COURTYARD)
 
 
@@ -158,7 +158,7 @@ def out_of_range(battle: Battle, shooter: Figure, shot: aim.Aim) -> Refusal | No
 
 
 def unmanned(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
-    """Works at which a figure stands that is not of a kind to shoot across them."""
+    """Refusal of a figure at a work if its kind does not shoot across such works."""
     if shooter.at is None or target.at is None:
         return None
     for work in lines.fixed_works(battle):
@@ -172,7 +172,7 @@ def unmanned(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
 
 
 def no_place_at_the_wall(battle: Battle, shooter: Figure) -> Refusal:
-    """HOA-FRT-06: only figures on foot defend a field fortification; riders and guns at it neither
+    """HOA-FRT-06: Only figures on foot defend a field fortification. Riders and guns at it neither
     see nor shoot across.
     """
     return no(
@@ -184,7 +184,7 @@ def no_place_at_the_wall(battle: Battle, shooter: Figure) -> Refusal:
 
 
 def no_place_at_the_boxes(battle: Battle, shooter: Figure) -> Refusal:
-    """HOA-FRT-14: figures on foot and machine guns shoot from behind a barricade, without any
+    """HOA-FRT-14: Figures on foot and machine guns shoot from behind a barricade, without any
     deduction; Artillery does not.
     """
     return no(

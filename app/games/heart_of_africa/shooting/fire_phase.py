@@ -1,5 +1,5 @@
-"""HOA-SHT: the fire of both sides: written in secret on the frozen position, opened together,
-rolled shot by shot, counted at the end.
+"""HOA-SHT: Fire of both sides, written in secret on the same position, opened together and rolled
+shot by shot. Losses are removed at the end.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MACHINE_GUN = guns.MACHINE_GUN
 
 # ------------------------------------------------------------------------------------------------ w
 def write(battle: Battle, order: FireOrders, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
-    """Fire orders, each told at once whether it is lawful; what is written stays sealed."""
+    """Events of fire orders. An unlawful order is refused at once; the written ones stay sealed."""
     insist(write_refusals(battle, order, side))
     happened: list[Event] = (
         [e.FireWritten(side, order.shots, order.torches)] if order.shots or order.torches else []
@@ -36,7 +36,7 @@ def write(battle: Battle, order: FireOrders, side: str, dice: Dice) -> list[Even
 
 
 def seal(battle: Battle, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 the same for every position
-    """The side writes no more; who was given no order does not shoot."""
+    """Events of a side that seals its fire orders; figures without an order do not shoot."""
     return [e.FireSealed(side)]
 
 
@@ -66,8 +66,8 @@ def written_by(battle: Battle, side: str) -> Orders:
 
 
 def write_refusals(battle: Battle, order: FireOrders, side: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against the orders, one after another, against those already written
-    by the side.
+    """Everything that speaks against the orders, one after another, given those already written by
+    the side.
     """
     before = written_by(battle, side)
     shots, lit = list(before.shots), list(before.torches)
@@ -88,7 +88,7 @@ def write_refusals(battle: Battle, order: FireOrders, side: str) -> tuple[Refusa
 
 
 def warm(battle: Battle, order: FireOrders, side: str) -> None:
-    """Lines of fire are worked out for all shooters of an order at once."""
+    """Computes the lines of fire of all shooters of an order at once, for the cache."""
     shooters = [
         battle.figures[shot.figure] for shot in order.shots if shot.figure in battle.figures
     ]
@@ -116,9 +116,7 @@ def groups_of(shots: Sequence[Shot]) -> Iterator[list[Shot]]:
 
 
 def is_shared(shot: Shot) -> bool:
-    """Whether it is one of a group's shots at an enemy unit, and neither at a wall nor at a
-    roof.
-    """
+    """True if it is one of a group's shots at an enemy unit, not at a wall or a roof."""
     return bool(shot.unit) and not (shot.building or shot.arrow or shot.blind)
 
 
@@ -166,7 +164,7 @@ def shot_refusals(
 
 
 def named_refusals(battle: Battle, figure: Figure, shot: Shot, side: str) -> tuple[Refusal, ...]:
-    """What speaks against the targets named."""
+    """Everything that speaks against the named targets."""
     missing = named_target(shot) or (
         no_unit()
         if any(key in battle.units and key not in battle.figures for key in shot.targets)
@@ -196,7 +194,7 @@ def named_refusals(battle: Battle, figure: Figure, shot: Shot, side: str) -> tup
 
 
 def named_target(shot: Shot) -> Refusal | None:
-    """HOA-SHT-01: each figure shoots at one enemy figure that is named, not unit against unit."""
+    """HOA-SHT-01: Each figure shoots at one named enemy figure; units do not shoot at units."""
     if shot.targets:
         return None
     return no(
@@ -225,7 +223,7 @@ def one_target(battle: Battle, figure: Figure) -> Refusal:
 
 # ------------------------------------------------------------------------------------------------ h
 def once_a_turn(battle: Battle, figure: Figure, written: Iterable[Shot]) -> Refusal | None:
-    """HOA-SHT-03: a figure makes one shot a turn, unless its kind or its Gun Bearer allows more,
+    """HOA-SHT-03: A figure makes one shot a turn, unless its type or its Gun Bearer allows more,
     and none with an empty weapon.
     """
     had = sum(shot.figure == figure.id for shot in written)
@@ -250,8 +248,8 @@ def once_a_turn(battle: Battle, figure: Figure, written: Iterable[Shot]) -> Refu
 
 
 def shots_of(battle: Battle, figure: Figure) -> int:
-    """How many fire orders a figure may have in a turn (a machine gun has one, with a list of
-    targets).
+    """Number of fire orders that a figure may have in a turn. A machine gun has one, with a list of
+    targets.
     """
     if figure.type == "gunboat":
         return guns.guns_of(figure)
@@ -259,8 +257,8 @@ def shots_of(battle: Battle, figure: Figure) -> int:
 
 
 def has_bearer(battle: Battle, figure: Figure) -> bool:
-    """HOA-SPC-02: a White Man shoots twice a turn while his own Gun Bearer, who never shoots
-    himself, is within 1 in of him when the shooting begins, though the bearer be killed in it.
+    """HOA-SPC-02: A White Man shoots twice a turn if his own Gun Bearer is within 1 in when the
+    shooting begins. It counts even if the bearer is killed in it. The bearer never shoots.
     """
     return figure.type == "white_man" and any(
         one.type == "gun_bearer"
@@ -272,7 +270,7 @@ def has_bearer(battle: Battle, figure: Figure) -> bool:
 
 
 def one_of_the_file(battle: Battle, figure: Figure, written: Iterable[Shot]) -> Refusal | None:
-    """Of two ranks, or of two that changed places at a work, one shoots."""
+    """Only one figure shoots of two ranks, or of two that changed places at a work."""
     for key in dict.fromkeys(shot.figure for shot in written):
         mate = battle.figures.get(key)
         if mate is None or key == figure.id or not mate.unit or mate.unit != figure.unit:
@@ -308,9 +306,9 @@ def one_of_the_file(battle: Battle, figure: Figure, written: Iterable[Shot]) -> 
 def group_refusals(
     battle: Battle, group: Sequence[Shot], side: str, written: Sequence[Shot]
 ) -> list[Refusal]:
-    """HOA-SHT-02: shooters of one unit may roll together against one enemy unit if it does not
-    matter who is hit: all targets of one type, none of them in contact with a shooter. Each throws
-    against its nearest target; hits remove the nearest ones.
+    """HOA-SHT-02: Shooters of one unit may roll together against one enemy unit if all targets are
+    of one type and none touches a shooter. Each rolls against its nearest target; hits remove the
+    nearest targets.
     """
     found: list[Refusal] = []
     able: list[Figure] = []
@@ -352,9 +350,7 @@ def group_refusals(
 
 
 def unlike_targets(battle: Battle, able: Sequence[Figure], unit: str) -> list[Refusal]:
-    """Why the targets of a group are not all the same to it, or not lawful for one of its
-    shooters.
-    """
+    """Reasons why the targets of a group differ, or are not lawful for one of its shooters."""
     found: list[Refusal] = []
     law = lawful_all(battle, able)
     marks = eligible(battle, able)
@@ -391,7 +387,7 @@ def unlike_targets(battle: Battle, able: Sequence[Figure], unit: str) -> list[Re
 def off_limits(
     battle: Battle, shooter: Figure, unit: str, marks: Sequence[Mark]
 ) -> tuple[Refusal, ...]:
-    """Why a shooter has no lawful target in a unit: what speaks against its nearest figure."""
+    """Reasons why a shooter has no lawful target in a unit, taken from its nearest figure."""
     those = [mark.figure for mark in marks if mark.figure.unit == unit] or [
         one for one in there(battle, other(shooter.side)) if one.unit == unit
     ]

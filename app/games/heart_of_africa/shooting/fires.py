@@ -1,5 +1,5 @@
-"""HOA-FIR-04 to 09: what burns, how long, and who is caught in it. Where the smoke lies is the
-ground's affair.
+"""HOA-FIR-04 to 09: Burning ground and rooms, the time they burn, and the figures in them. The
+module `smoke` computes the smoke.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ WIND = FIRE["wind_die_ruling"]["degrees_per_pip"]
 
 
 def light(battle: Battle, target: str, origin: Point, by: str) -> list[Event]:
-    """A fire starts at `origin` in a village, a patch of long grass or a room such as "T1/west";
-    `by` is the side that lit it.
+    """Events of a new fire at `origin` in a village, a patch of long grass or a room such as
+    "T1/west". `by` is the side that lit it.
 
-    Nothing happens where it burns already.
+    Empty if it burns there already.
     """
     if is_alight(battle, target, origin):
         return []
@@ -50,8 +50,8 @@ def light(battle: Battle, target: str, origin: Point, by: str) -> list[Event]:
 
 
 def is_alight(battle: Battle, target: str, origin: Point | None) -> bool:
-    """Whether a piece burns already: a village or a room as a whole, a patch of long grass where
-    the new fire would begin.
+    """True if a piece burns already. A village or a room burns as a whole, long grass at the origin
+    of the new fire.
     """
     piece = piece_of(battle, target)
     lit = [fire for fire in battle.fires if fire.target == target]
@@ -63,8 +63,8 @@ def is_alight(battle: Battle, target: str, origin: Point | None) -> bool:
 
 
 def village_lit(battle: Battle, fire: Fire) -> list[Event]:
-    """HOA-FIR-09: burning one's own village denies it to the enemy, and tells on one's own men; so
-    does the enemy's torch.
+    """HOA-FIR-09: Burning one's own village denies it to the enemy and affects the morale of the
+    owner. The torch of an enemy has the same effect on morale.
     """
     piece = piece_of(battle, fire.target)
     if piece is None or piece.kind != "village":
@@ -83,13 +83,13 @@ def village_lit(battle: Battle, fire: Fire) -> list[Event]:
 
 
 def with_shape(battle: Battle, fire: Fire) -> Fire:
-    """The fire with the outline of what burns, fixed when it starts."""
+    """The fire with the outline of the burning ground, fixed when it starts."""
     return replace(fire, burning=burning_area(battle, fire))
 
 
 def burning_area(battle: Battle, fire: Fire) -> Path:
-    """HOA-FIR-04: the whole village burns, of long grass the part of that patch within 8 in of the
-    origin, of a building one room.
+    """HOA-FIR-04: A village burns as a whole, and a building one room. Of a patch of long grass the
+    part within 8 in of the origin burns.
     """
     if "/" in fire.target:
         building, room = fire.target.split("/")
@@ -115,19 +115,19 @@ def burning_area(battle: Battle, fire: Fire) -> Path:
 
 
 def burns(battle: Battle, fire: Fire) -> bool:
-    """HOA-FIR-06: it burns for four turns, that of the ignition being the first, and nobody goes
-    back in while it does.
+    """HOA-FIR-06: A fire burns for four turns, the turn of ignition included. No figure enters it
+    during that time.
     """
     return fire.lit <= battle.turn < fire.lit + TURNS
 
 
 def smokes(battle: Battle, fire: Fire) -> bool:
-    """HOA-GEN-12: the smoke of a fire lies on the table from its second turn on."""
+    """HOA-GEN-12: The smoke of a fire lies on the table from its second turn on."""
     return burns(battle, fire) and battle.turn >= fire.lit + 1
 
 
 def upkeep(battle: Battle, dice: Dice) -> Sequence[Event]:
-    """Fires that have burnt their time go out with their smoke; the wind is rolled when the first
+    """Removes fires at the end of their time, with their smoke. The wind is rolled when the first
     smoke rises.
     """
     happened: list[Event] = [e.FireOut(fire.id) for fire in battle.fires if not burns(battle, fire)]
@@ -138,8 +138,8 @@ def upkeep(battle: Battle, dice: Dice) -> Sequence[Event]:
 
 
 def is_caught(figure: Figure, fire: Fire) -> bool:
-    """HOA-FRT-35: a burning room endangers whoever is in it or on its roof, and nobody in the next;
-    open fire whoever stands in it.
+    """HOA-FRT-35: A burning room endangers figures in it and on its roof, and none in the next
+    room. A fire in the open endangers figures that stand in it.
     """
     if figure.at is None:
         return False
@@ -149,8 +149,8 @@ def is_caught(figure: Figure, fire: Fire) -> bool:
 
 
 def burnt_out(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
-    """HOA-FIR-05: whoever has not left by the end of the next turn's Movement Phase is eliminated,
-    hidden or not, whatever he is.
+    """HOA-FIR-05: A figure still in the fire at the end of the next turn's Movement Phase is
+    eliminated, hidden or not, of any type.
     """
     happened: list[Event] = []
     for fire in battle.fires:

@@ -1,4 +1,4 @@
-"""HOA-ART: what guns, machine guns and Gunboats do that no rifle does."""
+"""HOA-ART: Special rules of guns, machine guns and Gunboats."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ IN_FRONT_OF_THE_WALL = 0.01
 
 # ------------------------------------------------------------------------------------------------ m
 def list_refusals(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> tuple[Refusal, ...]:
-    """HOA-ART-11: up to six shots a turn at single figures, named in order before any die; the
-    first obeys the priorities, the others have to be in sight, arc and range, and within 6 in of
-    the first.
+    """HOA-ART-11: A machine gun fires up to six shots a turn at single figures, named in order
+    before any die. The first obeys the priorities. The others must be in sight, arc and range, and
+    within 6 in of the first.
     """
     too_many = (
         no(
@@ -81,8 +81,8 @@ def list_refusals(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> tup
 
 
 def once_each(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> Refusal | None:
-    """HOA-ART-12: in one turn a machine gun fires no more than once at the same figure; a vessel is
-    one figure.
+    """HOA-ART-12: In one turn a machine gun fires at most once at the same figure; a vessel is one
+    figure.
     """
     twice = next((one for n, one in enumerate(targets) if one in targets[:n]), None)
     if twice is None:
@@ -97,21 +97,21 @@ def once_each(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> Refusal
 
 
 def is_jammed_by(faces: Sequence[int]) -> bool:
-    """HOA-ART-13: more natural 1s than 6s among a machine gun's shooting dice of a turn jam it for
+    """HOA-ART-13: More natural 1s than 6s among a machine gun's shooting dice of a turn jam it for
     the next turn.
     """
     return faces.count(1) > faces.count(6)
 
 
 def is_broken_by(faces: Sequence[int]) -> bool:
-    """HOA-ART-14: more than two natural 1s in one turn put a machine gun out of order for good,
-    whatever the 6s; its hits stand.
+    """HOA-ART-14: More than two natural 1s in one turn put a machine gun out of order for the rest
+    of the game. Its 6s do not matter, and its hits stand.
     """
     return faces.count(1) >= TOO_MANY_ONES
 
 
 def jams(battle: Battle) -> list[Event]:
-    """What the dice of the turn did to the machine guns that fired."""
+    """Events of machine guns that the dice of the turn have jammed or broken."""
     happened: list[Event] = []
     for key, faces in battle.shooting.shot_dice.items():
         if battle.figures[key].type == MACHINE_GUN and (is_broken_by(faces) or is_jammed_by(faces)):
@@ -126,14 +126,15 @@ def jams(battle: Battle) -> list[Event]:
 
 # ------------------------------------------------------------------------------------------------ s
 def bursts(shooter: Figure, *, hit: bool) -> bool:
-    """HOA-ART-04: a shell that misses its target endangers nobody else."""
+    """HOA-ART-04: A shell that misses its target endangers no other figure."""
     return hit and arm_of(shooter).shells
 
 
 def in_the_burst(battle: Battle, target: Figure) -> tuple[Figure, ...]:
-    """HOA-ART-02: when a shell hits, every other figure within 2 in of the target, of either side,
-    attendants included, baggage excluded, is a casualty on a 6; cover does not help. In the order
-    of the roster.
+    """HOA-ART-02: When a shell hits, every other figure within 2 in of the target is a casualty on
+    a 6. Both sides and attendants are included, baggage is not; cover does not help.
+
+    Figures in the order of the roster.
     """
     return tuple(
         one
@@ -153,9 +154,9 @@ def is_close(target: Figure, one: Figure) -> bool:
 
 
 def is_parted(battle: Battle, target: Figure, one: Figure) -> bool:
-    """HOA-ART-03: fragments do not pass a solid thing on the straight line between the two: the
-    whole walls of a building, the crest of a hill, the lip of an escarpment or ravine. Works,
-    barricades and fences stop nothing.
+    """HOA-ART-03: Fragments do not pass a solid obstacle on the straight line between two figures.
+    Such are intact walls of a building, the crest of a hill, and the edge of an escarpment or
+    ravine. Works, barricades and fences stop nothing.
     """
     here, yonder = aim.place_of(target), aim.place_of(one)
     if target.room or target.roof or one.room or one.roof:
@@ -183,21 +184,21 @@ def lips(piece: Piece) -> tuple[Path, ...]:
 
 
 def hit_on_hull(vessel: Figure, by: Figure) -> Event:
-    """HOA-ART-21: a Gunboat (and a dhow) has no casualties but counts the hits of the whole game:
-    10 for one by Artillery or another Gunboat, 1 for any other.
+    """HOA-ART-21: A Gunboat or dhow has no casualties but counts the hits of the whole game. A hit
+    by Artillery or another Gunboat counts 10, any other 1.
     """
     return VesselHit(vessel.id, by.id, PROFILES[by.type].row.get("hits_on_vessel") or 1)
 
 
 def guns_of(gunboat: Figure) -> int:
-    """HOA-ART-19: a Gunboat has two guns and may shoot twice a turn, at one target or at two."""
+    """HOA-ART-19: A Gunboat has two guns and may shoot twice a turn, at one target or at two."""
     return BOAT_GUNS if gunboat.type == "gunboat" else 1
 
 
 # ------------------------------------------------------------------------------------------------ s
 def wall_refusals(battle: Battle, gun: Figure, shot: Shot) -> tuple[Refusal, ...]:
     """HOA-FRT-25: Artillery and Gunboats may aim at a point of a Temba's wall, with their bonus and
-    without cover deduction; nobody behind is harmed, and after a hit a 5 or 6 opens a hole about a
+    without cover deduction. No figure behind is harmed. After a hit a 5 or 6 opens a hole about a
     base wide.
     """
     work = work_of(battle, shot.building)
@@ -236,7 +237,7 @@ def wall_refusals(battle: Battle, gun: Figure, shot: Shot) -> tuple[Refusal, ...
 
 
 def no_breach(battle: Battle, work: Work) -> Refusal:
-    """HOA-FRT-12: Artillery does not destroy field fortifications: shells go through and burst
+    """HOA-FRT-12: Artillery does not destroy field fortifications: shells pass through and burst
     beyond.
     """
     return no(
@@ -248,8 +249,8 @@ def no_breach(battle: Battle, work: Work) -> Refusal:
 
 
 def at_point_refusals(battle: Battle, shooter: Figure, point: Point) -> tuple[Refusal, ...]:
-    """What keeps a figure from shooting at a bare point: range, arc, sight, and enemies in
-    contact.
+    """Everything that keeps a figure from shooting at a bare point: range, arc, sight, and enemies
+    in contact.
     """
     shot = aim.aim_at_point(battle, shooter, point)
     return found_in(
@@ -261,13 +262,13 @@ def at_point_refusals(battle: Battle, shooter: Figure, point: Point) -> tuple[Re
 
 
 def held_in_contact(battle: Battle, shooter: Figure) -> Refusal | None:
-    """A figure in close combat has no shot for walls and roofs."""
+    """Refusal of a figure in close combat; it does not shoot at walls and roofs."""
     held = aim.opponents(battle, shooter)
     return nobody_else(battle, shooter, held) if held else None
 
 
 def hidden_point(battle: Battle, shooter: Figure, shot: aim.Aim) -> tuple[Refusal, ...]:
-    """What blocks the line to a point, seen from just before it."""
+    """Everything that blocks the line to a point, seen from just before it."""
     length = path_length((shot.muzzle, shot.mark))
     before = place_along((shot.muzzle, shot.mark), max(0.0, length - IN_FRONT_OF_THE_WALL))
     looks = visibility.Looks(
@@ -283,7 +284,7 @@ def hidden_point(battle: Battle, shooter: Figure, shot: aim.Aim) -> tuple[Refusa
 
 
 def at_wall(battle: Battle, gun: Figure, building: str, point: Point, dice: Dice) -> list[Event]:
-    """A shell at a wall: the shot, and after a hit the die for the breach."""
+    """Events of a shell at a wall: the shot, and after a hit the die for the breach."""
     line = aim.aim_at_point(battle, gun, point)
     mods = tally_at_point(battle, gun, line.distance, far_counts=True)
     die = dice.roll(6, "shot", gun.id)
@@ -322,9 +323,9 @@ def hole_at(work: Work, point: Point) -> tuple[Point, Point]:
 def damaged_wall(
     battle: Battle, gun: Figure, target: Figure, *, hit: bool
 ) -> tuple[Work, Point] | None:
-    """HOA-FRT-26: a shell that hits a Temba's defender at his loophole may damage the wall as well,
-    with the same 5 or 6; the shot has the cover deduction and no bonus, and fragments reach only
-    those in his room.
+    """HOA-FRT-26: A shell that hits a Temba's defender at a loophole may also breach the wall, on
+    the same 5 or 6. The shot has the cover deduction and no bonus. Fragments reach only figures in
+    the same room.
     """
     if (
         not hit

@@ -1,5 +1,5 @@
-"""What a hit does: saving throws, attendants who die for their Leader, shell fragments, holed
-canoes, and who leaves the table.
+"""Effects of a hit: saving throws, attendants lost in place of their Leader, shell fragments, holed
+canoes, and figures that leave the table.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NATURAL_SIX = 6
 
 # ------------------------------------------------------------------------------------------------ a
 def in_reach(battle: Battle, leader: Figure) -> tuple[str, ...]:
-    """The attendants who can die in a Leader's place."""
+    """Ids of the attendants that can die in place of a Leader."""
     return tuple(
         one.id
         for one in attendants(battle, leader.id)
@@ -45,10 +45,10 @@ def in_reach(battle: Battle, leader: Figure) -> tuple[str, ...]:
 
 
 def choice(battle: Battle, leader: Figure, cause: str, by: str) -> TakeHit | None:
-    """HOA-LDR-08: a Leader who would be killed by a shot or hand to hand may lose an attendant
-    within 2 in instead, one for each hit.
+    """HOA-LDR-08: A Leader killed by a shot or in close combat may lose an attendant within 2 in
+    instead, one for each hit.
 
-    What he is asked; None if there is nothing to choose.
+    The question for the owner; None if there is nothing to choose.
     """
     near = in_reach(battle, leader)
     if not near or not is_leader(leader):
@@ -57,9 +57,10 @@ def choice(battle: Battle, leader: Figure, cause: str, by: str) -> TakeHit | Non
 
 
 def own_save(battle: Battle, leader: Figure, cause: str, by: str) -> int | None:
-    """HOA-LDR-09: a White Man Leader hit by a shot he could save against chooses between an
-    attendant and the save, and dies if that fails; where he has no save he may simply give an
-    attendant.
+    """HOA-LDR-09: A White Man Leader hit by a shot that can be saved chooses between an attendant
+    and the save, and dies if it fails. A Leader without a save may lose an attendant.
+
+    The lowest die that saves, or None.
     """
     if cause == MELEE or white_man_save(battle, leader, battle.figures[by]) is None:
         return None
@@ -68,13 +69,13 @@ def own_save(battle: Battle, leader: Figure, cause: str, by: str) -> int | None:
 
 
 def struck(figure: Figure, cause: str, by: str) -> Event:
-    """HOA-GEN-07: a gun or machine gun and its crew are one figure: one casualty takes both."""
+    """HOA-GEN-07: A gun or machine gun and its crew are one figure; one casualty removes both."""
     return e.Struck(figure.id, cause, by)
 
 
 def direct(battle: Battle, target: Figure, by: Figure, cause: str, dice: Dice) -> list[Event]:
-    """A hit on a figure; a Leader who may choose how to meet it is left for his owner to answer
-    (the caller asks).
+    """Events of a hit on a figure. Empty if the owner of a Leader may choose; the caller
+    then asks.
     """
     if is_vessel(target):
         return [guns.hit_on_hull(target, by)]
@@ -106,7 +107,7 @@ def saved(target: Figure, save: Save, by: str, dice: Dice) -> e.SaveRolled:
 def asks(
     battle: Battle, target: Figure, by: Figure, cause: str, events: list[Event]
 ) -> TakeHit | None:
-    """The question that a hit leaves open, after what has happened of itself."""
+    """The question that a hit leaves open, given the events that follow without a choice."""
     if (
         target.id in battle.struck
         or is_vessel(target)
@@ -122,8 +123,8 @@ def asks(
 def hit(
     battle: Battle, target: Figure, by: Figure, cause: str, dice: Dice, context: dict[str, Any]
 ) -> list[Event]:
-    """A hit with everything that follows at once; a question to the owner of a Leader ends it, with
-    what is still to be done.
+    """Events of a hit with all immediate effects. A question to the owner of a Leader comes last,
+    with the rest still to be resolved.
     """
     happened = direct(battle, target, by, cause, dice)
     question = asks(battle, target, by, cause, happened)
@@ -132,7 +133,7 @@ def hit(
 
 # ------------------------------------------------------------------------------------------------ t
 def consequences(battle: Battle, shot: e.ShotFired, dice: Dice) -> list[Event]:
-    """What follows a shooting die at a figure, as far as the next question."""
+    """Events that follow a shooting die at a figure, up to the next question."""
     by, target = battle.figures[shot.figure], battle.figures[shot.falls_on or shot.target]
     happened: list[Event] = list(holes(battle, by, target, shot.die))
     if shot.hit:
@@ -151,8 +152,8 @@ def aftermath(
     was_hit: bool,
     left: tuple[str, ...] | None = None,
 ) -> list[Event]:
-    """After the hit itself: the breach, fragment after fragment (`left`: those still to be diced
-    for), the fire in the roof.
+    """Events after the hit itself: breach, fragments one by one, and fire in the roof. `left` holds
+    the figures whose fragment dice are still to be rolled.
     """
     happened: list[Event] = []
     if left is None:
@@ -190,9 +191,9 @@ def aftermath(
 
 
 def holes(battle: Battle, by: Figure, target: Figure, die: int) -> list[Event]:
-    """HOA-STR-14: a natural 6 of a White Man, machine gun, Artillery or Gunboat at one of a canoe's
-    crew holes the canoe, hit or not; it sinks at the end of the phase with all aboard, who have
-    neither saves nor attendants to help them.
+    """HOA-STR-14: A natural 6 of a White Man, machine gun, Artillery or Gunboat at a figure in a
+    canoe holes the canoe, hit or not. The canoe sinks at the end of the phase. All figures aboard
+    are lost; saves and attendants do not help.
     """
     canoe = battle.figures.get(target.aboard)
     if (
@@ -207,7 +208,7 @@ def holes(battle: Battle, by: Figure, target: Figure, die: int) -> list[Event]:
 
 # ------------------------------------------------------------------------------------------------ t
 def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, ...]:
-    """What is wrong with the way a Leader means to meet his hit."""
+    """Everything that is wrong with the chosen answer to a hit on a Leader."""
     owed = battle.pending[0] if battle.pending else None
     if not isinstance(owed, TakeHit) or owed.side != side or owed.figure != order.figure:
         return (
@@ -259,7 +260,7 @@ def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, .
 
 
 def meet(battle: Battle, order: MeetHit, side: str, dice: Dice) -> list[Event]:
-    """The answer of a Leader's owner, and the rest of the shot that struck him."""
+    """Events of the answer of a Leader's owner, and of the rest of the shot."""
     insist(meet_refusals(battle, order, side))
     owed = battle.pending[0]
     if not isinstance(owed, TakeHit):
@@ -285,8 +286,8 @@ def meet(battle: Battle, order: MeetHit, side: str, dice: Dice) -> list[Event]:
 
 # ------------------------------------------------------------------------------------------------ o
 def carried_off(battle: Battle) -> list[Event]:
-    """HOA-GEN-04: a figure is whole or a casualty; casualties leave the table together when the
-    phase ends, after their own shots, and so do holed canoes with all aboard.
+    """HOA-GEN-04: A figure is unhurt or a casualty. Casualties leave the table together when the
+    phase ends, after their own shots, and so do holed canoes with all figures aboard.
     """
     first = {key: (cause, by) for key, cause, by in reversed(battle.struck_by)}
     by_cause = {

@@ -1,4 +1,4 @@
-"""HOA-SHT-06 to 15: what is added to a shooting die, and what is taken off."""
+"""HOA-SHT-06 to 15: Additions to a shooting die and deductions from it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STOCKADE = "field_fortification"
 
 
 def tally(battle: Battle, shooter: Figure, target: Figure) -> tuple[Mod, ...]:
-    """Everything that changes the die of a shot, in the order of the book."""
+    """All modifiers of the die of a shot, in the order of the book."""
     shot = aim.aim(battle, shooter, target)
     reasons = (
         bonus(battle, shooter, target),
@@ -48,7 +48,7 @@ def tally(battle: Battle, shooter: Figure, target: Figure) -> tuple[Mod, ...]:
 def tally_at_point(
     battle: Battle, shooter: Figure, inches: float, *, far_counts: bool
 ) -> tuple[Mod, ...]:
-    """The same for a shot at a wall, or (range not counted) a fire arrow."""
+    """All modifiers of a shot at a wall; for a fire arrow without the deduction for range."""
     reasons = (
         table_bonus(battle, shooter),
         might(shooter),
@@ -59,15 +59,15 @@ def tally_at_point(
 
 
 def total_of(die: int, mods: tuple[Mod, ...]) -> int:
-    """HOA-SHT-08: the die, with the bonus and all deductions, hits with a total of 5 or more; no
-    face hits or misses by itself.
+    """HOA-SHT-08: The die with the bonus and all deductions hits with a total of 5 or more. No face
+    hits or misses by itself.
     """
     return die + sum(amount for _, _, amount in mods)
 
 
 # ------------------------------------------------------------------------------------------------ t
 def bonus(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
-    """The bonus of the table, unless the shooter moved or the target is hardly to be seen."""
+    """The bonus of the table; None if the shooter moved or the target is hidden by works."""
     return None if hides_from_aim(battle, shooter, target) else table_bonus(battle, shooter)
 
 
@@ -77,8 +77,8 @@ def table_bonus(battle: Battle, shooter: Figure) -> Mod | None:
 
 
 def has_stirred(battle: Battle, shooter: Figure) -> bool:
-    """HOA-SHT-06: who moved or turned shoots without the bonus; a Gunboat and those aboard lose it
-    only when the vessel moves.
+    """HOA-SHT-06: A figure that moved or turned shoots without the bonus. A Gunboat and the figures
+    aboard lose it only if the vessel moves.
     """
     if has_moved(shooter):
         return True
@@ -89,15 +89,15 @@ def has_stirred(battle: Battle, shooter: Figure) -> bool:
 
 
 def might(figure: Figure) -> Mod | None:
-    """HOA-LDR-18: a Mighty Warrior Leader adds 1 to all his shooting and fighting rolls; it is his
-    own and never lost. What looks at the face of a die ignores it.
+    """HOA-LDR-18: A Mighty Warrior Leader adds 1 to all shooting and fighting rolls of his own, and
+    never loses it. Rules about the natural face of a die ignore it.
     """
     return ("HOA-LDR-18", "mighty_warrior", 1) if "mighty_warrior" in figure.traits else None
 
 
 def over_half_range(battle: Battle, shooter: Figure, inches: float) -> Mod | None:
-    """HOA-SHT-09: one less beyond half of the shooter's range; beyond the whole of it there is no
-    shot.
+    """HOA-SHT-09: Deduct 1 beyond half of the shooter's range in inches; beyond the whole range
+    there is no shot.
     """
     return (
         None
@@ -108,8 +108,8 @@ def over_half_range(battle: Battle, shooter: Figure, inches: float) -> Mod | Non
 
 # ------------------------------------------------------------------------------------------------ w
 def behind(battle: Battle, figure: Figure, enemy: Figure) -> Work | None:
-    """The work or fence that a figure has between itself and an enemy. Where both are at it, only
-    its owner's man is behind it.
+    """The work or fence between a figure and an enemy. If both are at it, only a figure of its
+    owner is behind it.
     """
     work = lines.behind_work(battle, figure, aim.place_of(enemy))
     if (
@@ -124,12 +124,14 @@ def behind(battle: Battle, figure: Figure, enemy: Figure) -> Work | None:
 
 
 def is_at_loophole(battle: Battle, figure: Figure, enemy: Figure) -> bool:
-    """Whether a man in a building and an enemy have the walls with their loopholes between them."""
+    """True if the walls of a building with their loopholes lie between a figure inside and an
+    enemy.
+    """
     return is_indoors(figure) and not aim.in_plain_sight(battle, figure, enemy)
 
 
 def hides_from_aim(battle: Battle, shooter: Figure, target: Figure) -> bool:
-    """HOA-FRT-09: against those behind a field fortification, or at a loophole, nobody has his
+    """HOA-FRT-09: Against figures behind a field fortification or at a loophole there is no
     shooting bonus.
     """
     if drops_over(shooter):
@@ -139,15 +141,15 @@ def hides_from_aim(battle: Battle, shooter: Figure, target: Figure) -> bool:
 
 
 def drops_over(shooter: Figure) -> bool:
-    """HOA-FRT-10: bows and thrown weapons keep their bonus against men behind a wall: they come
-    down on the other side.
+    """HOA-FRT-10: Bows and thrown weapons keep their bonus against figures behind a wall, because
+    their missiles fall from above.
     """
     return arm_of(shooter).drops
 
 
 def fires_from_stockade(battle: Battle, shooter: Figure, target: Figure) -> bool:
-    """HOA-FRT-07: whoever shoots across a field fortification before him deducts 1 for its crude
-    loopholes; his bonus he keeps, and a charge at him costs him nothing.
+    """HOA-FRT-07: A figure that shoots across a field fortification in front of it deducts 1. It
+    keeps its bonus, and has no deduction against a target that charges it.
     """
     work = behind(battle, shooter, target)
     return work is not None and work.kind == STOCKADE
@@ -157,7 +159,7 @@ INDOORS: Mod = ("HOA-SHT-15", "shooter_in_works", -1)
 
 
 def from_works(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
-    """HOA-SHT-15: one less for a shot from behind a field fortification or out of a building; none
+    """HOA-SHT-15: Deduct 1 for a shot from behind a field fortification or out of a building; none
     from barricades and fences.
     """
     out_of_building = is_indoors(shooter) and shooter.room != target.room
@@ -166,8 +168,8 @@ def from_works(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
 
 # ------------------------------------------------------------------------------------------------ t
 def charged(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
-    """HOA-SHT-10: one less if the target moved into close combat this turn, with whomever; but not
-    for a shooter behind a work or fence whom it is charging.
+    """HOA-SHT-10: Deduct 1 if the target moved into close combat this turn, with any figure. A
+    shooter behind a work or fence that the target charges has no deduction.
     """
     if CHARGED not in target.did or (
         charges(battle, target, shooter) and behind(battle, shooter, target) is not None
@@ -183,8 +185,8 @@ def charges(battle: Battle, attacker: Figure, victim: Figure) -> bool:
 
 
 def in_cover(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
-    """HOA-SHT-11: one less, however many the covers, if the target begins or ends its movement in
-    cover, unless it ends in contact with the shooter.
+    """HOA-SHT-11: Deduct 1 if the target begins or ends its movement in cover, for any number of
+    covers. There is none if it ends in contact with the shooter.
     """
     if aim.in_contact(shooter, target) or not (
         started_in_cover(battle, shooter, target) or ends_in_cover(battle, shooter, target)
@@ -194,7 +196,7 @@ def in_cover(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
 
 
 def started_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
-    """Whether the country covered it where its move began."""
+    """True if country covered the target at the start of its move."""
     return (
         has_moved(target)
         and target.began is not None
@@ -204,7 +206,7 @@ def started_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
 
 
 def ends_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
-    """Whether country, a work, or the walls of a building cover it now."""
+    """True if country, a work, or the walls of a building cover the target now."""
     if is_vessel(target) or target.aboard or target.at is None:
         return False
     if is_indoors(target):
@@ -216,7 +218,7 @@ def ends_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
 
 
 def behind_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
-    """Whether a work covers a target from this shooter."""
+    """True if a work covers a target from this shooter."""
     work = behind(battle, target, shooter)
     if work is None:
         return False
@@ -224,22 +226,22 @@ def behind_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
 
 
 def stockade_covers(shooter: Figure) -> bool:
-    """HOA-FRT-11: behind a field fortification the target is in cover from everybody but Artillery
-    and Gunboats; other cover beside it adds nothing.
+    """HOA-FRT-11: Behind a field fortification the target is in cover from all figures except
+    Artillery and Gunboats. Other cover adds nothing.
     """
     return not arm_of(shooter).shells
 
 
 def barricade_covers(shooter: Figure) -> bool:
-    """HOA-FRT-16: behind a barricade or a fence it is in cover too, but against it the shooter
-    keeps his bonus.
+    """HOA-FRT-16: Behind a barricade or a fence the target is in cover too, but the shooter keeps
+    its bonus.
     """
     return not arm_of(shooter).shells
 
 
 def pygmy_in_cover(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
-    """HOA-SHT-12: a further one less if the target is a Pygmy who is in cover when the movement
-    ends, in contact or not.
+    """HOA-SHT-12: Deduct another 1 if the target is a Pygmy in cover when the movement ends, in
+    contact or not.
     """
     if not arm_of(target).pygmy or not ends_in_cover(battle, shooter, target):
         return None
@@ -247,8 +249,8 @@ def pygmy_in_cover(battle: Battle, shooter: Figure, target: Figure) -> Mod | Non
 
 
 def scattered(battle: Battle, target: Figure, inches: float) -> Mod | None:
-    """HOA-SHT-13: one less for a target on foot, more than 8 in off, with no other figure of its
-    side within 1 in. Scouts, Gun Bearers, attendants and baggage are no company; a gun with its
+    """HOA-SHT-13: Deduct 1 for a target on foot, more than 8 in off, with no other figure of its
+    side within 1 in. Scouts, Gun Bearers, attendants and baggage are no company. A gun with its
     crew is one figure.
     """
     if is_within(inches, SCATTER) or never_scattered(target):
@@ -262,8 +264,8 @@ def scattered(battle: Battle, target: Figure, inches: float) -> Mod | None:
 
 
 def never_scattered(target: Figure) -> bool:
-    """HOA-SHT-14: riders (Scouts are none), boats, and those inside a boat or building are never
-    scattered. Who dismounted or mounted this turn still counts as a rider.
+    """HOA-SHT-14: Riders, boats, and figures inside a boat or building are never scattered; Scouts
+    are not riders. A figure that dismounted or mounted this turn still counts as a rider.
     """
     if is_vessel(target) or target.aboard or is_indoors(target):
         return True
@@ -275,6 +277,8 @@ def keeps_company(mate: Figure) -> bool:
 
 
 def is_near(target: Figure, mate: Figure) -> bool:
-    """Whether a mate stands within an inch (far ones are told apart cheaply)."""
+    """True if a mate stands within 1 in of the target. The check of coordinates first is only for
+    speed.
+    """
     (x, y), (u, v) = target.position, mate.position
     return abs(x - u) < 9 and abs(y - v) < 9 and is_within(between(target, mate), COMPANY)

@@ -34,9 +34,10 @@ class Fall(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------------------------------------ o
 def odds(battle: Battle, shot: Shot) -> Fraction:
-    """The chance that the target falls, saves counted and attendants left out (of a machine gun:
-    that anybody named falls; of a shot at a wall: that it breaks; of a fire arrow: that the roof
-    burns).
+    """The chance that the target falls, saves counted and attendants left out.
+
+    For a machine gun: that any named target falls. For a shot at a wall: that it breaks. For a fire
+    arrow: that the roof burns.
     """
     shooter = battle.figures[shot.figure]
     if shot.building:
@@ -92,7 +93,7 @@ def unsaved(battle: Battle, by: Figure, target: Figure) -> Fraction:
 
 
 def kill(battle: Battle, shooter: Figure, target: Figure) -> Fraction:
-    """The chance that one die kills its target, be it by sinking his canoe."""
+    """The chance that one die kills its target, also by sinking its canoe."""
     return sum(
         (
             fall.weight * (SURE if fall.holed else fall.deaths.get(target.id, NEVER))
@@ -115,7 +116,7 @@ def shared_kill(battle: Battle, shooter: Figure, aimed: Figure, victim: Figure) 
 
 
 def falls(battle: Battle, shooter: Figure, target: Figure) -> list[Fall]:
-    """The ways in which a shooting die at a figure may fall, alike ones together."""
+    """The ways in which a shooting die at a figure may fall; equal ones are merged."""
     mods = tally(battle, shooter, target)
     found: dict[tuple[bool, str], int] = {}
     for face in FACES:
@@ -129,7 +130,7 @@ def falls(battle: Battle, shooter: Figure, target: Figure) -> list[Fall]:
 
 
 def deaths_of(battle: Battle, shooter: Figure, target: Figure) -> dict[str, Fraction]:
-    """Who may fall by a hit, and how likely: the target, and whoever the burst reaches."""
+    """The chance of each figure to fall by a hit: the target, and all figures in the burst."""
     deaths = {} if is_vessel(target) else {target.id: unsaved(battle, shooter, target)}
     if arm_of(shooter).shells:
         for one in guns.in_the_burst(battle, target):
@@ -140,8 +141,10 @@ def deaths_of(battle: Battle, shooter: Figure, target: Figure) -> dict[str, Frac
 # ------------------------------------------------------------------------------------------------ m
 def unit_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
     """The distribution of the enemy's losses from these shots: element n is the chance of n
-    casualties. It is exact, save that a group is reckoned by itself and for its targets alone,
-    without what its shells or a holed canoe take besides.
+    casualties.
+
+    It is exact for named shots. Each group is computed by itself and for its targets alone, without
+    losses by fragments or a holed canoe.
     """
     named = [shot for shot in shots if not (shot.unit or shot.building or shot.arrow or shot.blind)]
     total = named_odds(battle, named)
@@ -154,9 +157,11 @@ def unit_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
 
 
 def named_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
-    """Shots at figures that are named. Shells and holed canoes touch several figures at once: each
-    way in which those dice may fall is a branch of its own; in a branch every figure stands or
-    falls by itself. Beyond 4096 branches the further ones count for their targets alone.
+    """The distribution of losses from shots at named figures.
+
+    Shells and holed canoes affect several figures at once, so each fall of those dice is a branch.
+    In a branch every figure stands or falls independently. Beyond 4096 branches the further dice
+    count for their targets alone.
     """
     dice = [
         (battle.figures[shot.figure], battle.figures[key]) for shot in shots for key in shot.targets
@@ -199,9 +204,11 @@ def named_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
 
 
 def group_odds(battle: Battle, group: Sequence[Shot]) -> tuple[Fraction, ...]:
-    """A group against one unit: each throws against his nearest target; on whom a hit falls depends
-    on whom his mates have removed. Positions of the reckoning that later shooters cannot tell apart
-    are one."""
+    """The distribution of losses from a group against one unit.
+
+    Each figure rolls against its nearest target. The figure removed by a hit depends on those
+    already removed by the group. States that later shooters cannot distinguish are merged.
+    """
     shooters = [battle.figures[shot.figure] for shot in group]
     unit = group[0].unit
     marks = eligible(battle, shooters)
@@ -252,7 +259,7 @@ def group_odds(battle: Battle, group: Sequence[Shot]) -> tuple[Fraction, ...]:
 
 # ------------------------------------------------------------------------------------------------ s
 def independent(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
-    """How many of some independent events happen."""
+    """The distribution of the number of independent events that happen."""
     total: tuple[Fraction, ...] = (SURE,)
     for chance in chances:
         if chance:
@@ -281,6 +288,6 @@ def spread(chances: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
 
 
 def trimmed(chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Without the numbers at the end that cannot come up."""
+    """The chances without the trailing zeros."""
     last = max((n for n, chance in enumerate(chances) if chance), default=0)
     return tuple(chances[: last + 1])

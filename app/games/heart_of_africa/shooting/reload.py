@@ -1,4 +1,4 @@
-"""HOA-REL: smoke markers, and the turn that it takes to load again."""
+"""HOA-REL: Smoke markers, and the turn spent on reloading."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from app.kernel.refusal import Refusal, no
 
 
 def unloaded(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-REL-01: weapons that must be reloaded take a turn for it before they shoot again."""
+    """HOA-REL-01: Weapons that must be reloaded need a turn for it before they shoot again."""
     if figure.smoke is None:
         return None
     if figure.type == "muzzle_loading_cannon":
@@ -40,8 +40,8 @@ def unloaded(battle: Battle, figure: Figure) -> Refusal | None:
 
 
 def cannon_unloaded(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-ART-25: the old cannon fires as Artillery, but shorter, must be reloaded after each shot
-    and never leaves its place.
+    """HOA-ART-25: The muzzle-loading cannon fires as Artillery with a shorter range, must be
+    reloaded after each shot and never leaves its place.
     """
     return no(
         "HOA-ART-25",
@@ -53,15 +53,15 @@ def cannon_unloaded(battle: Battle, figure: Figure) -> Refusal | None:
 
 
 def did_nothing_else(battle: Battle, figure: Figure) -> bool:
-    """HOA-REL-02: who reloads neither moves nor shoots nor raises fires in that turn; turning on
-    the spot, and changing places with the other rank at a work, are allowed.
+    """HOA-REL-02: A figure that reloads neither moves nor shoots nor raises fires in that turn. It
+    may turn on the spot, and change places with the other rank at a work.
     """
     return not has_moved(figure) and figure.id not in battle.shooting.fired
 
 
 def is_undisturbed(battle: Battle, figure: Figure) -> bool:
-    """HOA-REL-03: nobody reloads who is in contact with an enemy when the movement ends, though
-    that enemy be shot down afterwards.
+    """HOA-REL-03: A figure in contact with an enemy when the movement ends does not reload, even if
+    that enemy is shot down afterwards.
     """
     return not opponents(battle, figure) and not any(
         enemy.side != figure.side
@@ -73,15 +73,15 @@ def is_undisturbed(battle: Battle, figure: Figure) -> bool:
 
 
 def was_fighting(figure: Figure, fallen: Figure) -> bool:
-    """Whether an enemy shot down this turn stood in close combat with the figure; a wall between
-    them kept them apart.
+    """True if an enemy shot down this turn was in close combat with the figure; a wall between them
+    prevents that.
     """
     enemy = replace(fallen, at=fallen.fell, fate="", room=fallen.fell_room, roof=fallen.fell_roof)
     return can_fight(figure, enemy) and touch(figure, enemy)
 
 
 def has_reloaded(battle: Battle, figure: Figure) -> bool:
-    """HOA-GEN-11: a smoke marker comes off in the reload step of a later turn that the figure has
+    """HOA-GEN-11: A smoke marker is removed in the reload step of a later turn that the figure has
     spent on loading.
     """
     return (
@@ -93,8 +93,8 @@ def has_reloaded(battle: Battle, figure: Figure) -> bool:
 
 
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
-    """HOA-SEQ-06: after the shooting markers come off those who spent the turn reloading, and are
-    put on those who must reload.
+    """HOA-SEQ-06: After the shooting, markers are removed from figures that spent the turn
+    reloading and placed on those that must reload.
     """
     loaded = tuple(figure.id for figure in there(battle) if has_reloaded(battle, figure))
     smoking = tuple(

@@ -25,8 +25,9 @@ AT_ONCE = 8
 
 
 def group_shot(battle: Battle, sealed: Sealed, dice: Dice) -> e.ShotFired:
-    """A die of a group: thrown against the figure nearest to its shooter, whatever its mates have
-    hit. A hit falls on the nearest figure that the group has not removed yet."""
+    """The die of a group, rolled against the figure nearest to its shooter. A hit removes the
+    nearest figure that the group has not removed yet.
+    """
     shot, shooter = sealed.shot, battle.figures[sealed.shot.figure]
     target = next_of_group(battle, shooter, shot.unit, ())
     if target is None:
@@ -39,7 +40,7 @@ def group_shot(battle: Battle, sealed: Sealed, dice: Dice) -> e.ShotFired:
 
 
 def taker_of(battle: Battle, sealed: Sealed) -> Figure | None:
-    """The figure that a hit of a group falls on: hits are shared out in the order of the shots."""
+    """The figure that a hit of a group removes; hits are assigned in the order of the shots."""
     shot, shooter = sealed.shot, battle.figures[sealed.shot.figure]
     mates = {
         one.figure
@@ -69,7 +70,7 @@ def has_fire(battle: Battle, side: str) -> bool:
 
 
 def has_odd_shot(battle: Battle, figure: Figure) -> bool:
-    """Whether a figure could shoot at a wall, a roof, or with a fire arrow."""
+    """True if a figure could shoot at a wall, a roof, or with a fire arrow."""
     works = [work for work in battle.land.works if work.rect is not None]
     if not works or (
         guns.arm_of(figure).shells and any(work.owner != figure.side for work in works)
@@ -89,8 +90,8 @@ def has_odd_shot(battle: Battle, figure: Figure) -> bool:
 
 
 def resolve(battle: Battle, dice: Dice) -> list[Event]:
-    """The orders are opened and every shot rolled; stops where the owner of a Leader is asked, and
-    goes on when called again.
+    """Opens the orders and rolls every shot. Stops at a question to the owner of a Leader, and
+    continues when called again.
     """
     happened: list[Event] = []
     now = battle
@@ -119,8 +120,8 @@ def resolve(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def all_at_once(battle: Battle) -> e.FireOpened:
-    """HOA-SEQ-05: all shots count as simultaneous: whoever falls in this phase still makes his own.
-    The dice are rolled in the order of the attacker's orders, then the defender's.
+    """HOA-SEQ-05: All shots count as simultaneous: a figure that falls in this phase still makes
+    its own. The dice are rolled in the order of the attacker's orders, then the defender's.
     """
     sides = (battle.attacker, other(battle.attacker))
     return e.FireOpened(
@@ -130,7 +131,7 @@ def all_at_once(battle: Battle) -> e.FireOpened:
 
 
 def next_die(battle: Battle, dice: Dice) -> list[Event]:
-    """The next shooting die of the queue, with all that follows from it."""
+    """Events of the next shooting die of the queue, with all that follows from it."""
     sealed = (battle.shooting.queue or ())[0]
     shot, shooter = sealed.shot, battle.figures[sealed.shot.figure]
     if shot.building and shot.point is not None:

@@ -47,7 +47,7 @@ def room_named(battle: Battle, place: str) -> tuple[Work, str] | None:
 
 # ------------------------------------------------------------------------------------------------ u
 def on_the_roof(battle: Battle, shooter: Figure, shot: Shot) -> Figure | None:
-    """The enemy that a blind shot is meant for: the one named, or the nearest on that roof."""
+    """The enemy that a blind shot aims at: the named one, or the nearest on that roof."""
     above = [
         one
         for one in enemies(battle, shooter.side)
@@ -57,9 +57,9 @@ def on_the_roof(battle: Battle, shooter: Figure, shot: Shot) -> Figure | None:
 
 
 def blind_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal, ...]:
-    """HOA-FRT-31: any figure with a firearm in a room may shoot blindly at the roof over it,
-    whichever way it faces; only a natural 6 hits the figure above. It is that figure's shot, and
-    the target has its usual saves.
+    """HOA-FRT-31: A figure with a firearm in a room may shoot blindly at the roof over it, in any
+    facing. Only a natural 6 hits the figure above. It is the shooter's shot of the turn, and the
+    target has its usual saves.
     """
     unarmed = (
         None
@@ -83,7 +83,7 @@ def blind_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
 
 
 def blind(shooter: Figure, target: Figure, dice: Dice) -> ShotFired:
-    """The die of a blind shot: nothing is added to it."""
+    """The die of a blind shot, without modifiers."""
     here, above = aim.place_of(shooter), aim.place_of(target)
     die = dice.roll(6, "shot", shooter.id)
     return ShotFired(
@@ -102,8 +102,10 @@ def blind(shooter: Figure, target: Figure, dice: Dice) -> ShotFired:
 
 
 def pierced_roof(battle: Battle, shooter: Figure, target: Figure) -> str:
-    """HOA-FRT-34: every shot of a firearm through a roof, up or down, hit or miss, sets it on fire
-    by accident on a further 6. The room whose roof it is; "" if the shot goes through none.
+    """HOA-FRT-34: Every shot of a firearm through a roof, up or down, hit or miss, sets it on fire
+    on a further 6.
+
+    The room of that roof; "" if the shot goes through none.
     """
     if not has_firearm(battle, shooter):
         return ""
@@ -125,8 +127,8 @@ def edge_of(shooter: Figure, work: Work) -> Point:
 
 def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal, ...]:
     """HOA-FRT-33: Archers and Pygmy Archers may shoot fire arrows from up to 4 in at the roof of
-    the nearest room of a building; after a usual hit, without deductions for range or cover, a
-    further 6 lights it. It is their shot, and contact forbids it.
+    the nearest room of a building. After a usual hit, without deductions for range or cover, a
+    further 6 lights it. It is their shot of the turn, and contact forbids it.
     """
     place = room_named(battle, shot.room)
     if place is None:
@@ -189,7 +191,7 @@ def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
 
 
 def arrow(battle: Battle, shooter: Figure, shot: Shot, work: Work, dice: Dice) -> list[Event]:
-    """A fire arrow: the shot, and after a hit the die for the fire."""
+    """Events of a fire arrow: the shot, and after a hit the die for the fire."""
     point = edge_of(shooter, work)
     line = aim.aim_at_point(battle, shooter, point)
     mods = tally_at_point(battle, shooter, line.distance, far_counts=False)

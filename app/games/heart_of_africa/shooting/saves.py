@@ -21,8 +21,8 @@ class Save(msgspec.Struct, frozen=True):
 
 
 def best_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
-    """HOA-TRP-28: each hit of a shot is saved against once, with the best save that applies to that
-    shooter; none works hand to hand.
+    """HOA-TRP-28: Each hit of a shot is saved against once, with the best save that applies to that
+    shooter; none applies in close combat.
     """
     saves = [
         save
@@ -39,8 +39,8 @@ def best_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
 
 
 def white_man_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
-    """HOA-TRP-03: a White Man hit by a shot is unharmed on 4 or more, unless it came from another
-    White Man, a Regular, a machine gun, a cannon or a Gunboat.
+    """HOA-TRP-03: A White Man hit by a shot is unharmed on 4 or more. Shots of another White Man, a
+    Regular, a machine gun, a cannon or a Gunboat allow no save.
     """
     if target.type != "white_man" or arm_of(by).feared or not spell_holds(battle):
         return None
@@ -48,15 +48,15 @@ def white_man_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
 
 
 def spell_holds(battle: Battle) -> bool:
-    """HOA-TRP-04: from the end of the phase in which any White Man of either side fell to a shot or
-    hand to hand, no White Man of either side has a save for the rest of the game.
+    """HOA-TRP-04: White Men of both sides lose their save once one of either side has fallen to a
+    shot or in close combat. It is lost from the end of that phase for the rest of the game.
     """
     return not battle.spell_broken
 
 
 def lancer_save(target: Figure, by: Figure) -> Save | None:
     """HOA-TRP-21: Lancers in their quilted armour are unharmed on 4 or more by bows and thrown
-    weapons; against firearms nothing helps.
+    weapons; there is no save against firearms.
     """
     if target.type != "lancer" or not arm_of(by).drops:
         return None
@@ -64,8 +64,8 @@ def lancer_save(target: Figure, by: Figure) -> Save | None:
 
 
 def gun_save(target: Figure) -> Save | None:
-    """HOA-ART-05: a gun with its crew, one figure in everything, is unharmed by a shot of any kind
-    on 4 or more.
+    """HOA-ART-05: A gun with its crew is one figure and is unharmed by a shot of any kind on 4 or
+    more.
     """
     if target.type == "machine_gun":
         return machine_gun_save(target)
@@ -75,19 +75,21 @@ def gun_save(target: Figure) -> Save | None:
 
 
 def machine_gun_save(target: Figure) -> Save:
-    """HOA-ART-10: a machine gun and its crew are one figure too and save shots on 4 or more."""
+    """HOA-ART-10: A machine gun and its crew are one figure too and save shots on 4 or more."""
     return Save(PROFILES[target.type].row["save"]["roll"], "HOA-ART-10")
 
 
 def scout_save(target: Figure) -> Save | None:
-    """HOA-SPC-16: a Scout hit by a shot of any kind is unharmed on 3 or more; he takes no tests,
-    and by the rules does not shoot.
+    """HOA-SPC-16: A Scout hit by a shot of any kind is unharmed on 3 or more. Scouts take no tests,
+    and by the rules do not shoot.
     """
     return Save(PROFILES[SCOUT].row["save"]["roll"], "HOA-SPC-16") if target.type == SCOUT else None
 
 
 def loophole_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
-    """What a man at a Temba's loophole has against all but Artillery and Gunboats."""
+    """The save of a figure at a Temba's loophole, against all shooters but Artillery and
+    Gunboats.
+    """
     if (
         not is_at_loophole(battle, target, by)
         or arm_of(by).shells

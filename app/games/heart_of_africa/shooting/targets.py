@@ -1,4 +1,4 @@
-"""HOA-SHT-16 to 23: who may be shot at, and who must be."""
+"""HOA-SHT-16 to 23: Lawful targets, and the priorities among them."""
 
 from __future__ import annotations
 
@@ -38,15 +38,17 @@ ADVANCE_LEAST = float(ARCS["advancing_directly_half_angle"]["min_displacement"])
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """An enemy that a shooter can hit, and how far off it is."""
+    """An enemy that a shooter can hit, and its distance in inches."""
 
     figure: Figure
     distance: float
 
 
 class Lawful(msgspec.Struct, frozen=True):
-    """What a figure may shoot at. `priority`: 1 attackers, 2 the nearest advancing enemy, 3 the
-    nearest unit, "none" no such target, "free" free choice. `no`: why it may not shoot at all.
+    """The lawful targets of a figure.
+
+    `priority`: 1 attackers, 2 the nearest advancing enemy, 3 the nearest unit, "none" no such
+    target, "free" free choice. `no`: the reasons why it may not shoot at all.
     """
 
     priority: int | str
@@ -56,8 +58,8 @@ class Lawful(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------------------------------------ a
 def eligible(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Mark, ...]]:
-    """The enemies that each of these figures can hit, by its id. What has been worked out for a
-    position is kept with it.
+    """The enemies that each of these figures can hit, by its id. The result is cached with the
+    position.
     """
     known: dict[str, tuple[Mark, ...]] = kept(battle, "marks", lambda _: {"": ()})
     missing = [one for one in shooters if one.id not in known]
@@ -67,8 +69,8 @@ def eligible(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Mark
 
 
 def worked_out(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Mark, ...]]:
-    """The same for figures of one side: cheap questions first, for all pairs at once; sight only
-    where they leave something.
+    """The marks of figures of one side, uncached. Cheap checks run first, for all pairs at once;
+    sight is computed only for the remaining pairs.
     """
     side = shooters[0].side
     able = [one for one in shooters if one.at is not None and weapon(battle, one).range]
@@ -109,7 +111,7 @@ def worked_out(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Ma
 
 
 def is_plain(battle: Battle, figure: Figure) -> bool:
-    """Whether shots from it and at it simply run from base to base."""
+    """True if shots from it and at it run from base to base."""
     return not (
         figure.room
         or figure.roof
@@ -119,8 +121,8 @@ def is_plain(battle: Battle, figure: Figure) -> bool:
 
 
 def in_reach(battle: Battle, able: Sequence[Figure], foes: Sequence[Figure]) -> tuple[Any, Any]:
-    """Distances between all pairs, and which of them are within range and arc (generously where
-    hulls and loopholes come in).
+    """Distances between all pairs, and flags of those within range and arc. The check is generous
+    for hulls and loopholes.
     """
     here = np.array([one.at for one in able], dtype=float)
     there_ = np.array([one.at for one in foes], dtype=float)
@@ -147,12 +149,12 @@ def in_reach(battle: Battle, able: Sequence[Figure], foes: Sequence[Figure]) -> 
 
 # ------------------------------------------------------------------------------------------------ w
 def lawful(battle: Battle, shooter: Figure) -> Lawful:
-    """What a figure may shoot at now."""
+    """The lawful targets of a figure now."""
     return lawful_all(battle, [shooter])[shooter.id]
 
 
 def lawful_all(battle: Battle, shooters: Iterable[Figure]) -> dict[str, Lawful]:
-    """The same for many at once."""
+    """The lawful targets of many figures at once, by id."""
     found: dict[str, Lawful] = {}
     free: list[Figure] = []
     for shooter in shooters:
@@ -175,12 +177,12 @@ def lawful_all(battle: Battle, shooters: Iterable[Figure]) -> dict[str, Lawful]:
 
 
 def forbidden_in_contact(battle: Battle, shooter: Figure, attacker: Figure) -> tuple[Refusal, ...]:
-    """What keeps a contacted figure from shooting at one that touches it."""
+    """Everything that keeps a contacted figure from shooting at an enemy that touches it."""
     return found_in(aim.immune(battle, attacker), aim.outside_his_arc(battle, shooter, attacker))
 
 
 def chosen(battle: Battle, shooter: Figure, marks: Sequence[Mark]) -> Lawful:
-    """The classes of targets in their order, for a figure nobody touches."""
+    """The lawful targets of a figure without enemies in contact, by the order of priorities."""
     if chooses_freely(shooter):
         return Lawful(FREE, tuple(mark.figure.id for mark in marks))
     for priority, first in (
@@ -193,23 +195,23 @@ def chosen(battle: Battle, shooter: Figure, marks: Sequence[Mark]) -> Lawful:
 
 
 def chooses_freely(shooter: Figure) -> bool:
-    """HOA-SHT-16: Leaders, Artillery and Gunboats shoot at whatever target they like; all others
-    keep to the order of priorities.
+    """HOA-SHT-16: Leaders, Artillery and Gunboats choose any target; all others keep to the order
+    of priorities.
     """
     return is_leader(shooter) or arm_of(shooter).shells
 
 
 def nearest_advancing(shooter: Figure, marks: Sequence[Mark]) -> list[Mark]:
-    """HOA-SHT-18: the nearest enemy in range that advanced directly towards the shooter this turn
-    goes before all but attackers.
+    """HOA-SHT-18: The nearest enemy in range that advanced directly towards the shooter this turn
+    comes before all but attackers.
     """
     coming = [mark for mark in marks if advances_on(mark.figure, shooter)]
     return nearest(coming)
 
 
 def advances_on(enemy: Figure, shooter: Figure) -> bool:
-    """Whether its straight way from start to end, an inch at least, points within 22.5 degrees of
-    the shooter's place.
+    """True if the enemy's straight way from start to end is at least 1 in and points within 22.5
+    degrees of the shooter's place.
     """
     if (
         enemy.began is None
@@ -225,9 +227,8 @@ def advances_on(enemy: Figure, shooter: Figure) -> bool:
 
 
 def nearest_unit(battle: Battle, shooter: Figure, marks: Sequence[Mark]) -> list[Mark]:
-    """HOA-SHT-19: third come the figures of the enemy unit whose nearest eligible figure is
-    nearest, if it is within 16 in or the shooter's own lesser range; whoever belongs to no unit is
-    a unit of one.
+    """HOA-SHT-19: The third priority is the enemy unit with the nearest eligible figure, within 16
+    in or the shooter's own lesser range. A figure without a unit is a unit of one.
     """
     limit = min(NEAR_UNIT, weapon(battle, shooter).range)
     first = nearest([mark for mark in marks if is_within(mark.distance, limit)])
@@ -236,12 +237,14 @@ def nearest_unit(battle: Battle, shooter: Figure, marks: Sequence[Mark]) -> list
 
 
 def no_priority(marks: Sequence[Mark]) -> Lawful:
-    """HOA-SHT-20: where none of the classes has a target, any other that can be hit will do."""
+    """HOA-SHT-20: If none of the classes has a target, any other that can be hit is allowed."""
     return Lawful(NO_CLASS, tuple(mark.figure.id for mark in marks))
 
 
 def nearest(marks: Sequence[Mark]) -> list[Mark]:
-    """The nearest of them; equals within a twentieth of an inch are the shooter's choice."""
+    """The nearest of these marks; marks within 0.05 in of each other are equal, and the shooter
+    chooses.
+    """
     least = min((mark.distance for mark in marks), default=0.0)
     return [mark for mark in marks if mark.distance <= least + TIE]
 
@@ -253,8 +256,8 @@ def unit_key(figure: Figure) -> str:
 def next_of_group(
     battle: Battle, shooter: Figure, unit: str, taken: Iterable[str]
 ) -> Figure | None:
-    """The nearest figure of the unit that the shooter can hit, by the order of priorities, those
-    already removed by its group left out.
+    """The nearest figure of the unit that the shooter can hit, by the order of priorities. Figures
+    already removed by its group are left out.
     """
     marks = eligible(battle, [shooter])[shooter.id]
     left = [mark for mark in marks if mark.figure.id not in set(taken)]
@@ -270,7 +273,7 @@ def next_of_group(
 def target_refusals(
     battle: Battle, shooter: Figure, target: Figure, *, first: bool = True
 ) -> tuple[Refusal, ...]:
-    """Everything that speaks against a target; `first`: the priorities bind this shot."""
+    """Everything that speaks against a target. `first`: the priorities apply to this shot."""
     touching = opponents(battle, shooter)
     if touching:
         return in_contact_refusals(battle, shooter, target, touching)
@@ -284,7 +287,7 @@ def target_refusals(
 def in_contact_refusals(
     battle: Battle, shooter: Figure, target: Figure, touching: Sequence[Figure]
 ) -> tuple[Refusal, ...]:
-    """What speaks against a target of a figure in close combat."""
+    """Everything that speaks against a target of a figure in close combat."""
     if target.id in {one.id for one in touching}:
         return forbidden_in_contact(battle, shooter, target)
     attackers = [one for one in touching if not forbidden_in_contact(battle, shooter, one)]
@@ -294,8 +297,8 @@ def in_contact_refusals(
 
 
 def attackers_first(battle: Battle, shooter: Figure, attackers: Sequence[Figure]) -> Refusal | None:
-    """HOA-SHT-17: first of all come the figures that ended their movement in close combat with the
-    shooter.
+    """HOA-SHT-17: The first priority are the figures that ended their movement in close combat with
+    the shooter.
     """
     if not attackers:
         return None
@@ -309,8 +312,8 @@ def attackers_first(battle: Battle, shooter: Figure, attackers: Sequence[Figure]
 
 
 def nobody_else(battle: Battle, shooter: Figure, touching: Sequence[Figure]) -> Refusal:
-    """HOA-SHT-23: a contacted figure shoots at nobody outside that combat, though it can shoot at
-    nobody in it.
+    """HOA-SHT-23: A contacted figure shoots at no target outside that combat, even if it has none
+    in it.
     """
     return no(
         "HOA-SHT-23",
@@ -322,7 +325,7 @@ def nobody_else(battle: Battle, shooter: Figure, touching: Sequence[Figure]) -> 
 
 
 def goes_first(battle: Battle, shooter: Figure, law: Lawful) -> Refusal:
-    """The target that the priorities put before the one named."""
+    """The refusal that names the targets with a higher priority than the named one."""
     by_key = {mark.figure.id: mark for mark in eligible(battle, [shooter])[shooter.id]}
     near = min(law.targets, key=lambda key: by_key[key].distance)
     facts: dict[str, Any] = {

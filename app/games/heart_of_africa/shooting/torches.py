@@ -1,4 +1,4 @@
-"""HOA-FIR-01 to 03: raising fires by hand, after the shooting."""
+"""HOA-FIR-01 to 03: Raising fires by hand, after the shooting."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def refusals(
 
 
 def may_light(battle: Battle, figure: Figure, target: str) -> tuple[Refusal, ...]:
-    """HOA-FIR-01: Leaders, Witch Doctors, Scouts and whoever bears a firearm may try to set fire to
-    a village, a patch of long grass or the roof of a room that they are in contact with.
+    """HOA-FIR-01: Leaders, Witch Doctors, Scouts and figures with a firearm may try to set fire to
+    a target in contact. Targets are a village, a patch of long grass or the roof of a room.
     """
     unfit = (
         None
@@ -105,8 +105,8 @@ def may_light(battle: Battle, figure: Figure, target: str) -> tuple[Refusal, ...
 def nothing_else(
     battle: Battle, figure: Figure, written: Iterable[Shot], lit: Iterable[Torch]
 ) -> tuple[Refusal, ...]:
-    """HOA-FIR-02: who tries to raise a fire neither shoots nor fights nor reloads in that turn, and
-    makes no attempt if he is killed in the shooting. One attempt a turn.
+    """HOA-FIR-02: A figure that tries to raise a fire neither shoots nor fights nor reloads in that
+    turn. It makes no attempt if it is killed in the shooting. One attempt a turn is allowed.
     """
     shoots = (
         no(
@@ -152,7 +152,7 @@ def nothing_else(
 
 
 def instead_of_shot(battle: Battle, figure: Figure, lit: Iterable[Torch]) -> Refusal | None:
-    """What a written torch means for a shot of the same figure."""
+    """Refusal of a shot if the same figure has a written torch."""
     if all(torch.figure != figure.id for torch in lit):
         return None
     return no(
@@ -165,7 +165,7 @@ def instead_of_shot(battle: Battle, figure: Figure, lit: Iterable[Torch]) -> Ref
 
 # ------------------------------------------------------------------------------------------------ w
 def is_room(battle: Battle, target: str) -> bool:
-    """Whether the target is a room of a building, such as "T1/west"."""
+    """True if the target is a room of a building, such as "T1/west"."""
     building, _, room = target.partition("/")
     work = work_of(battle, building) if room else None
     return work is not None and work.kind in BUILDINGS and room in lines.plan(work)[1]
@@ -177,8 +177,8 @@ def is_burnable(battle: Battle, target: str) -> bool:
 
 
 def origin(battle: Battle, figure: Figure, target: str) -> Point | None:
-    """Where a fire of this figure begins: its own place if it stands inside, else the nearest point
-    of the piece; None without contact.
+    """The place where a fire of this figure begins: its own place if it stands inside, else the
+    nearest point of the piece. None without contact.
     """
     if figure.at is None or figure.aboard:
         return None
@@ -201,7 +201,7 @@ def origin(battle: Battle, figure: Figure, target: str) -> Point | None:
 
 
 def at_enclosure(battle: Battle, figure: Figure, village: Piece) -> bool:
-    """Whether a figure touches the fence round a village."""
+    """True if a figure touches the fence round a village."""
     return village.kind == "village" and any(
         work.kind == "fence" and lines.touches_work(figure, work) and is_round(work, village)
         for work in battle.land.works
@@ -209,7 +209,7 @@ def at_enclosure(battle: Battle, figure: Figure, village: Piece) -> bool:
 
 
 def is_round(fence: Work, village: Piece) -> bool:
-    """Whether a fence belongs to a village: it runs along its outline or inside."""
+    """True if a fence belongs to a village: it runs along its outline or inside."""
     return all(
         is_inside(village.outline, point)
         or gap_to_line(_spot(point), closed(village.outline)) <= BESIDE_VILLAGE
@@ -222,7 +222,7 @@ def _spot(point: Point) -> Base:
 
 
 def any_possible(battle: Battle, figures: Sequence[Figure]) -> bool:
-    """Whether any of the figures could raise a fire now."""
+    """True if any of the figures could raise a fire now."""
     targets = [piece.id for piece in battle.land.pieces if piece.kind in BURNABLE]
     targets += [
         f"{work.id}/{room}"
@@ -244,12 +244,12 @@ def any_possible(battle: Battle, figures: Sequence[Figure]) -> bool:
 
 # ------------------------------------------------------------------------------------------------ t
 def needs(figure: Figure) -> int:
-    """HOA-FIR-03: a White Man or Regular raises a fire on 4 or more, everybody else on 5 or 6."""
+    """HOA-FIR-03: A White Man or Regular raises a fire on 4 or more, all others on 5 or 6."""
     return STEADY if arm_of(figure).steady_hand else OTHERS
 
 
 def resolve(battle: Battle, dice: Dice) -> list[Event]:
-    """The attempts of those who are still there, the attacker's first."""
+    """Events of the attempts by figures still on the table, the attacker's first."""
     happened: list[Event] = []
     for torch in battle.shooting.torches:
         figure = battle.figures[torch.figure]

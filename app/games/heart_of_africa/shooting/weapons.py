@@ -1,5 +1,5 @@
-"""HOA-TRP: what each kind of troops shoots with. The numbers are the printed table's; what the
-table does not say stands here.
+"""HOA-TRP: Missile weapons of each kind of troops. The numbers come from the printed table;
+everything else is stated here.
 """
 
 from __future__ import annotations
@@ -31,9 +31,11 @@ REPEATING_TYPES = ("white_man", "regular", "soldier", "well_armed_askari")
 
 
 class Arm(msgspec.Struct, frozen=True):
-    """How a type shoots. `agile`: throws and closes in the same breath, never both. `stiff`: moves
-    or fires. `shells`: bursts, and is fought as Artillery. `feared`: its shots leave a White Man no
-    save. `steady_hand`: raises a fire on 4.
+    """The way a type shoots.
+
+    `agile`: does not throw in a turn that ends in close combat. `stiff`: moves or fires. `shells`:
+    its shots burst, and it counts as Artillery. `feared`: its shots allow a White Man no save.
+    `steady_hand`: raises a fire on 4.
     """
 
     missile: str = UNARMED
@@ -48,13 +50,13 @@ class Arm(msgspec.Struct, frozen=True):
 
     @property
     def drops(self) -> bool:
-        """Bows and thrown weapons: their missiles fall from above."""
+        """True for bows and thrown weapons: their missiles fall from above."""
         return self.missile in (BOW, THROWN)
 
 
 class Weapon(msgspec.Struct, frozen=True):
-    """The shooting columns of the table as they hold for a figure: range in inches (0: none),
-    bonus, whether it must reload.
+    """The shooting columns of the table for a figure: range in inches (0: none), bonus, and whether
+    it must reload.
     """
 
     range: float
@@ -64,14 +66,14 @@ class Weapon(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------------------------------------ t
 def white_men() -> Arm:
-    """HOA-TRP-02: White Men carry the best rifles; what they hit no White Man shrugs off, and they
-    raise fires with a steady hand.
+    """HOA-TRP-02: White Men carry the best rifles. White Men have no save against them, and they
+    raise fires with the better roll.
     """
     return Arm(RIFLE, feared=True, steady_hand=True)
 
 
 def regulars() -> Arm:
-    """HOA-TRP-05: Regulars have breech-loaders or magazine rifles; their shots leave a White Man no
+    """HOA-TRP-05: Regulars have breech-loaders or magazine rifles; their shots allow a White Man no
     save.
     """
     return Arm(RIFLE, feared=True, steady_hand=True)
@@ -83,14 +85,14 @@ def soldiers() -> Arm:
 
 
 def swordsmen() -> Arm:
-    """HOA-TRP-07: Arab and Baluchi Swordsmen have matchlocks, to be loaded again after each shot,
-    besides the sword.
+    """HOA-TRP-07: Arab and Baluchi Swordsmen have matchlocks, reloaded after each shot, besides the
+    sword.
     """
     return Arm(MUSKET)
 
 
 def askaris() -> Arm:
-    """HOA-TRP-08: ordinary Askaris have fair muzzle-loaders, to be loaded again after each shot."""
+    """HOA-TRP-08: Ordinary Askaris have fair muzzle-loaders, reloaded after each shot."""
     return Arm(MUSKET)
 
 
@@ -102,12 +104,12 @@ def well_armed_askaris() -> Arm:
 
 
 def ruga_ruga() -> Arm:
-    """HOA-TRP-10: Ruga-Ruga have poor short-ranged guns, to be loaded again after each shot."""
+    """HOA-TRP-10: Ruga-Ruga have poor short-ranged guns, reloaded after each shot."""
     return Arm(MUSKET)
 
 
 def warriors() -> Arm:
-    """HOA-TRP-11: elite Warriors fight hand to hand and do not shoot."""
+    """HOA-TRP-11: Elite Warriors fight hand to hand and do not shoot."""
     return Arm()
 
 
@@ -119,7 +121,7 @@ def agile_warriors() -> Arm:
 
 
 def spearmen() -> Arm:
-    """HOA-TRP-13: tribal Spearmen are for close combat and do not shoot."""
+    """HOA-TRP-13: Tribal Spearmen are for close combat and do not shoot."""
     return Arm()
 
 
@@ -131,7 +133,7 @@ def agile_spearmen() -> Arm:
 
 
 def musketeers() -> Arm:
-    """HOA-TRP-15: tribal Musketeers have old flintlocks, to be loaded again after each shot."""
+    """HOA-TRP-15: Tribal Musketeers have old flintlocks, reloaded after each shot."""
     return Arm(MUSKET)
 
 
@@ -155,8 +157,8 @@ def pygmy_spearmen() -> Arm:
 
 
 def horsemen() -> Arm:
-    """HOA-TRP-19: native Horsemen throw javelins or knives, which are no firearms, from saddles
-    that they never leave.
+    """HOA-TRP-19: Native Horsemen throw javelins or knives, which are no firearms. They never
+    dismount.
     """
     return Arm(THROWN, mounted=True)
 
@@ -169,7 +171,7 @@ def mounted_musketeers() -> Arm:
 
 
 def lancers() -> Arm:
-    """The heavy cavalry of the Sudan: no shooting."""
+    """Lancers, the heavy cavalry of the Sudan: they do not shoot."""
     return Arm(mounted=True)
 
 
@@ -181,35 +183,35 @@ def mounted_regulars() -> Arm:
 
 
 def field_guns() -> Arm:
-    """HOA-ART-01: all light guns are Artillery: one shell a turn, at whatever target they like, and
-    no reloading.
+    """HOA-ART-01: All light guns are Artillery: one shell a turn, at any target, without
+    reloading.
     """
     return Arm(CANNON, stiff=True, shells=True, feared=True)
 
 
 def machine_guns() -> Arm:
-    """HOA-ART-08: machine guns of all makes fire up to six shots without reloading, and leave a
+    """HOA-ART-08: Machine guns of all makes fire up to six shots without reloading, and allow a
     White Man no save.
     """
     return Arm(RAPID, stiff=True, feared=True)
 
 
 def gunboats() -> Arm:
-    """HOA-ART-18: a Gunboat's fire is Artillery fire, shell fragments included; it may fire in a
+    """HOA-ART-18: A Gunboat's fire is Artillery fire, shell fragments included; it may fire in a
     turn in which it moved.
     """
     return Arm(CANNON, shells=True, feared=True)
 
 
 def standard_bearers() -> Arm:
-    """HOA-SPC-05: a Standard Bearer belongs to no unit and does not shoot; he may be shot at like
-    anybody.
+    """HOA-SPC-05: A Standard Bearer belongs to no unit and does not shoot; any enemy may shoot at
+    it.
     """
     return Arm()
 
 
 def unarmed() -> Arm:
-    """Bearers, Witch Doctors, Scouts, attendants, baggage and boats."""
+    """Bearers, Witch Doctors, Scouts, attendants, baggage and boats: they do not shoot."""
     return Arm()
 
 
@@ -243,14 +245,14 @@ SCOUT_ROW = PROFILES[SCOUT].row["optional_shooting"]
 
 
 def arm_of(figure: Figure) -> Arm:
-    """What a figure shoots with now (Mounted Regulars: by their mode)."""
+    """The weapon class that a figure has now; for Mounted Regulars it depends on their mode."""
     if figure.type == "mounted_regular" and figure.mode == "dismounted":
         return regulars()
     return ARMS.get(figure.type, unarmed)()
 
 
 def weapon(battle: Battle, figure: Figure) -> Weapon:
-    """HOA-TRP-01: range, bonus and reloading are those of the figure's row in the table of
+    """HOA-TRP-01: Range, bonus and reloading are those of the figure's row in the table of
     characteristics.
     """
     if is_armed_scout(battle, figure):
@@ -260,7 +262,7 @@ def weapon(battle: Battle, figure: Figure) -> Weapon:
 
 
 def is_armed_scout(battle: Battle, figure: Figure) -> bool:
-    """HOA-TRP-26: by a club habit, off unless chosen, Scouts shoot with the values of Well-Armed
+    """HOA-TRP-26: By a club habit, off unless chosen, Scouts shoot with the values of Well-Armed
     Askaris.
     """
     return figure.type == SCOUT and ARMED_SCOUTS in battle.options
@@ -271,7 +273,7 @@ def missile_of(battle: Battle, figure: Figure) -> str:
 
 
 def cannot_shoot(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-TRP-25: a dash under shooting in the table means that the type does not shoot at all."""
+    """HOA-TRP-25: A dash under shooting in the table means that the type does not shoot at all."""
     if weapon(battle, figure).range:
         return None
     return no(
@@ -280,22 +282,22 @@ def cannot_shoot(battle: Battle, figure: Figure) -> Refusal | None:
 
 
 def has_repeater(battle: Battle, figure: Figure) -> bool:
-    """HOA-TRP-27: by a club habit, off unless chosen, a man with a repeating rifle shoots twice a
-    turn; it adds nothing to a Gun Bearer.
+    """HOA-TRP-27: By a club habit, off unless chosen, a figure with a repeating rifle shoots twice
+    a turn; it adds nothing to a Gun Bearer.
     """
     return REPEATERS in battle.options and figure.repeating and figure.type in REPEATING_TYPES
 
 
 def has_firearm(battle: Battle, figure: Figure) -> bool:
-    """HOA-TRP-29: rifles and muskets are firearms, and so are guns and machine guns; bows and
+    """HOA-TRP-29: Rifles and muskets are firearms, and so are guns and machine guns; bows and
     thrown weapons are not.
     """
     return missile_of(battle, figure) in FIREARMS
 
 
 def may_raise_fires(figure: Figure) -> bool:
-    """Whether it is one of those who light fires by hand: whoever bears a firearm himself, Leaders,
-    Witch Doctors, Scouts.
+    """True for figures that raise fires by hand: those with a firearm of their own, Leaders, Witch
+    Doctors, Scouts.
     """
     return (
         arm_of(figure).missile in IN_HAND
@@ -305,5 +307,5 @@ def may_raise_fires(figure: Figure) -> bool:
 
 
 def is_big_ship(figure: Figure | None) -> bool:
-    """A dhow or Gunboat: its hull is the target, not those aboard."""
+    """True for a dhow or Gunboat: its hull is the target, not the figures aboard."""
     return figure is not None and figure.type in VESSELS and figure.type != "canoe"
