@@ -1,4 +1,4 @@
-"""HOA-SEQ, HOA-MOV: who may be activated when, and the movement dice of an activation."""
+"""HOA-SEQ, HOA-MOV: Conditions and order of activations, and their movement dice."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ Thrown = tuple[str, str, int]
 
 # ------------------------------------------------------------------------------------------------ w
 def activation_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against activating a unit, the baggage or an independent figure
-    now.
+    """Everything that speaks against activating a unit, the baggage or an independent
+    figure now.
     """
     thing = battle.units.get(who) or battle.figures.get(who)
     if thing is None or (thing.side != side and not is_public(battle, who)) or thing.fate:
@@ -61,7 +61,7 @@ def activation_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, .
 
 
 def is_public(battle: Battle, who: str) -> bool:
-    """Whether the other side can know of a unit or figure."""
+    """True if the other side can know of a unit or figure."""
     if who in battle.units:
         return battle.units[who].where == ON_TABLE
     figure = battle.figures[who]
@@ -69,7 +69,7 @@ def is_public(battle: Battle, who: str) -> bool:
 
 
 def unit_refusals(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
-    """What speaks against activating a unit or the baggage."""
+    """Everything that speaks against activating a unit or the baggage."""
     if unit.where == COLUMN:
         return found_in(not_its_turn_to_enter(battle, unit.id), in_its_step(battle, unit))
     if unit.where not in (ON_TABLE, AMBUSH):
@@ -94,7 +94,7 @@ def unit_refusals(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
 
 
 def aground(figures: Iterable[Figure]) -> Refusal | None:
-    """What is said of a vessel that has run aground and is all there is of its unit."""
+    """Refusal of a unit that consists of vessels that have all run aground."""
     figures = tuple(figures)
     if figures and all(is_vessel(figure) and figure.aground is not None for figure in figures):
         return no(
@@ -104,7 +104,7 @@ def aground(figures: Iterable[Figure]) -> Refusal | None:
 
 
 def figure_refusals_now(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
-    """What speaks against activating a figure by itself."""
+    """Everything that speaks against activating a figure by itself."""
     if is_attendant(figure) or figure.of:
         return (
             no(
@@ -146,9 +146,9 @@ def figure_refusals_now(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
 
 
 def in_its_step(battle: Battle, thing: Unit | Figure) -> Refusal | None:
-    """HOA-SEQ-04: independent figures and the baggage, as one unit, are moved after all units, in
-    turn, the attacker's first. A Scout may be one of his owner's activations among the units, and
-    an Organisational Genius may move first of all.
+    """HOA-SEQ-04: Independent figures and the baggage, as one unit, are moved in turn after all
+    units, the attacker's first. A Scout may be one of its side's activations among the units. An
+    Organisational Genius may move before all units.
     """
     if isinstance(thing, Unit):
         if (thing.kind == "baggage") == (battle.step == INDEPENDENT_MOVES):
@@ -173,8 +173,8 @@ def in_its_step(battle: Battle, thing: Unit | Figure) -> Refusal | None:
 
 
 def baggage_waits() -> Refusal:
-    """HOA-SPC-19: baggage moves as a unit, its elements within 4 in of one another, on one roll; in
-    the step of the independent figures, unless a Scout leads it.
+    """HOA-SPC-19: Baggage moves as a unit on one roll, its elements within 4 in of one another. It
+    moves in the step of the independent figures, unless a Scout leads it.
     """
     return no(
         "HOA-SPC-19",
@@ -184,14 +184,14 @@ def baggage_waits() -> Refusal:
 
 
 def goes_with_the_units(figure: Figure) -> bool:
-    """HOA-SPC-13: a Scout acts on his own but may be moved among the units, as if he were one; once
-    a turn in all.
+    """HOA-SPC-13: A Scout acts alone but may be moved among the units, as if it were one; once a
+    turn in all.
     """
     return figure.type == SCOUT
 
 
 def genius_first(battle: Battle, leader: Figure) -> Refusal | None:
-    """HOA-LDR-21: an Organisational Genius may be moved before all the units of his side, as its
+    """HOA-LDR-21: An Organisational Genius may be moved before all units of the same side, as its
     first activation of the turn.
     """
     units = any(
@@ -214,9 +214,9 @@ def genius_first(battle: Battle, leader: Figure) -> Refusal | None:
 
 
 def not_its_turn_to_enter(battle: Battle, who: str) -> Refusal | None:
-    """HOA-SCN-11: of the marching column one unit or independent figure enters each turn from the
-    first on, in the written order, over the short side it comes from, with a full move from the
-    edge; it has to.
+    """HOA-SCN-11: One unit or independent figure of the marching column enters each turn from the
+    first on, in the written order, and must enter. It comes over the short side of the column with
+    a full move from the edge.
     """
     due = (
         battle.deployment.march[battle.turn - 1]
@@ -229,9 +229,7 @@ def not_its_turn_to_enter(battle: Battle, who: str) -> Refusal | None:
 
 
 def too_late(battle: Battle, who: str, paths: Iterable[str]) -> tuple[Refusal, ...]:
-    """What else is wrong with moving a unit that has been activated: mounted men in contact cannot
-    evade any more.
-    """
+    """Further refusals of an activated unit: mounted figures in contact can no longer evade."""
     unit = battle.units.get(who)
     if unit is None or not unit.activation:
         return ()
@@ -246,29 +244,29 @@ def too_late(battle: Battle, who: str, paths: Iterable[str]) -> tuple[Refusal, .
 
 # ------------------------------------------------------------------------------------------------ t
 def thrown(dice: Dice, roll: Roll, purpose: str, of: str) -> tuple[float, tuple[Thrown, ...]]:
-    """HOA-GEN-10: only six-sided dice are used: 2D6 adds two of them, D6+3 adds 3 to one."""
+    """HOA-GEN-10: Only six-sided dice are used: 2D6 adds two of them, D6+3 adds 3 to one."""
     faces = tuple(dice.roll(6, purpose, of) for _ in range(roll.dice))
     return float(roll.total(*faces)), tuple((purpose, of, face) for face in faces)
 
 
 def columns(figure: Figure) -> tuple[Roll | None, Roll | None]:
-    """HOA-TRP-24: the table gives each type its dice for open and for difficult ground; "No" means
-    that it does not move so. What comes to less than nothing counts as nothing.
+    """HOA-TRP-24: The table gives each type its dice for open and for difficult ground; "No" means
+    that it does not move there. A result below nothing counts as nothing.
     """
     row = in_the_saddle(figure)
     return row.open, row.difficult
 
 
 def in_the_saddle(figure: Figure) -> Profile:
-    """HOA-TRP-22: Mounted Regulars in the saddle move, shoot and fight as Mounted Musketeers who
+    """HOA-TRP-22: Mounted Regulars in the saddle move, shoot and fight as Mounted Musketeers that
     need no reloading; on foot as Regulars.
     """
     return profile(figure)
 
 
 def rolled(battle: Battle, figure: Figure, of: str, dice: Dice) -> tuple[Rates, tuple[Thrown, ...]]:
-    """The allowances of a type and the dice that gave them: open dice, then difficult ones; one
-    roll where the columns agree, and in the dark only the difficult one.
+    """The allowances of a type and its dice, open dice first. One roll counts for both if the
+    columns agree; in the dark only the difficult one is rolled.
     """
     fast, slow = columns(figure)
     if smoke.is_dark(battle):
@@ -286,9 +284,11 @@ def rolled(battle: Battle, figure: Figure, of: str, dice: Dice) -> tuple[Rates, 
 
 
 def activated(battle: Battle, who: str, dice: Dice) -> list[Event]:
-    """The activation: ambushers are put on the table first, then the dice are rolled; an attached
-    Leader of another type than his men rolls his own after theirs. Those who are all afloat roll
-    for their boats.
+    """Events of an activation: units in ambush are put on the table first, then the dice are
+    rolled.
+
+    An attached Leader of another type than the unit rolls after it. Units with all figures afloat
+    roll for their boats.
     """
     unit = battle.units.get(who)
     happened: list[Event] = (
@@ -316,7 +316,7 @@ def activated(battle: Battle, who: str, dice: Dice) -> list[Event]:
 
 
 def movers(battle: Battle, who: str) -> tuple[Figure, ...]:
-    """Everybody whom an activation covers: the unit or figure, attendants, a lone Leader's Gun
+    """All figures that an activation covers: the unit or figure, attendants, a lone Leader's Gun
     Bearer.
     """
     return tuple(

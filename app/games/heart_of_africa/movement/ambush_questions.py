@@ -1,5 +1,5 @@
-"""HOA-DEP: what a side with an ambush might be asked, as far as the other one can tell: whether it
-is asked tells nothing of its hidden units.
+"""HOA-DEP: Questions that a side with an ambush might be asked, judged by public facts. A question
+therefore reveals nothing about hidden units.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ def has_ambush(battle: Battle, side: str) -> bool:
 
 
 def is_public(battle: Battle, happening: Happening) -> bool:
-    """Whether both sides hear of it: who falls in ambush is missed by his own people alone until
-    the rest of them appears.
+    """True if both sides learn of it. The loss of a figure in ambush is known to its own side only,
+    until the rest of the unit appears.
     """
     fallen = battle.figures.get(happening.by) if happening.kind == "key_figure_lost" else None
     return fallen is None or not is_hidden(battle, fallen)
 
 
 def may_hide_its_leader(battle: Battle, side: str) -> bool:
-    """Whether a side's Leader may lie in ambush, dead or alive: he is not to be seen, and nobody
-    knows that he has fallen.
+    """True if a side's Leader may be in ambush, alive or dead: it is not visible, and its loss is
+    not public.
     """
     known = any(
         figure.side == side
@@ -36,8 +36,8 @@ def may_hide_its_leader(battle: Battle, side: str) -> bool:
 
 
 def may_owe_a_test(battle: Battle, side: str) -> bool:
-    """Whether an ambush of the side may have to test this turn: its army has lost something, or a
-    fire burns in which it may lie.
+    """True if an ambush of the side may have to test this turn. Its army has lost something, or a
+    fire burns where it may be hidden.
     """
     shaken = any(
         one.side == side and one.kind != "ambush" and is_public(battle, one)
@@ -49,8 +49,8 @@ def may_owe_a_test(battle: Battle, side: str) -> bool:
 
 
 def may_bear_a_marker(battle: Battle, side: str) -> bool:
-    """Whether an ambush of the side may have tested so far: its army has ever lost something, or
-    smoke has risen over the table.
+    """True if an ambush of the side may have tested so far. Its army has lost something, or there
+    has been a fire on the table.
     """
     lost = any(
         figure.side == side and figure.fate and not is_hidden(battle, figure)
@@ -62,7 +62,7 @@ def may_bear_a_marker(battle: Battle, side: str) -> bool:
 
 
 def may_ignore_a_test(battle: Battle, side: str) -> bool:
-    """Whether somebody in the open could let a unit ignore a test."""
+    """True if a visible figure of the side could let a unit ignore a test."""
     return any(
         figure.type == STANDARD_BEARER or (is_leader(figure) and "disciplinarian" in figure.traits)
         for figure in there(battle, side)

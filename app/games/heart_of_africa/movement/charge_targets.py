@@ -34,13 +34,13 @@ from app.kernel.space.plane import (
 )
 
 BESIDE = 2.0
-"""Works and difficult ground so near to an enemy, inches, may lie between it and a base at it."""
+"""Works and difficult ground within this distance of an enemy (inches) may lie between it and a
+base that touches it.
+"""
 
 
 def victims_of(battle: Battle, target: str, side: str) -> tuple[Figure, ...]:
-    """The enemies meant by a target that is a unit or a figure, as far as the giver of the order
-    can see them.
-    """
+    """The enemies named by a target that is a unit or a figure, as far as the side can see them."""
     wanted = (
         {figure.id for figure in members(battle, target)} if target in battle.units else {target}
     )
@@ -48,7 +48,7 @@ def victims_of(battle: Battle, target: str, side: str) -> tuple[Figure, ...]:
 
 
 def target_refusals(battle: Battle, target: str, side: str) -> tuple[Refusal, ...]:
-    """What is wrong with the target of a charge."""
+    """Everything that is wrong with the target of a charge."""
     victims = victims_of(battle, target, side)
     if not victims:
         return (not_there(battle, target, side),)
@@ -58,7 +58,7 @@ def target_refusals(battle: Battle, target: str, side: str) -> tuple[Refusal, ..
 
 
 def is_screened(battle: Battle, victim: Figure) -> bool:
-    """Whether a work or the edge of difficult ground is so near that it may lie before an enemy."""
+    """True if a work or the edge of difficult ground is near enough to lie before an enemy."""
     if victim.at is None:
         return False
     works = [work for work in battle.land.works if work.kind in FIXED_WORKS]
@@ -72,13 +72,13 @@ def fights(man: Figure) -> bool:
 
 
 def zone_of(cover: Piece | Work, width: float) -> Region:
-    """Where the middle of a base is too near to a cover."""
+    """The region in which the centre of a base is too near to a cover."""
     shape = shapely.LineString(cover.line) if isinstance(cover, Work) else ground.extent_of(cover)
     return Region(shape.buffer(1.0 + width, quad_segs=32))
 
 
 def opposite_works(battle: Battle, victim: Figure, width: float) -> Iterator[Point]:
-    """The places right across a work from an enemy who stands against it."""
+    """The places directly across a work from an enemy that stands against it."""
     for work in battle.land.works:
         if work.kind in FIXED_WORKS:
             foot = nearest_on_path(victim.position, work.line)
@@ -89,7 +89,7 @@ def opposite_works(battle: Battle, victim: Figure, width: float) -> Iterator[Poi
 
 
 def to_faces(spots: Numbers, faces: Numbers) -> Numbers:
-    """How far places lie from the nearest stretch of a work."""
+    """Distances in inches from places to the nearest stretch of a work."""
     ax, ay, dx, dy = faces[:, 0], faces[:, 1], faces[:, 2] - faces[:, 0], faces[:, 3] - faces[:, 1]
     px, py = spots[:, 0, None] - ax, spots[:, 1, None] - ay
     share = np.clip((px * dx + py * dy) / np.maximum(dx * dx + dy * dy, 1e-12), 0.0, 1.0)

@@ -1,5 +1,5 @@
-"""A charge drawn for a whole unit: who of a unit runs at which enemy, so that as many as possible
-reach a place where bases touch.
+"""Charges drawn for a whole unit: each figure is assigned an enemy, so that as many as possible
+reach base contact.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from app.games.heart_of_africa.terrain_and_works import work_of
 from app.kernel.space.plane import Path, Point, bearing, distance, moved, path_length, quantised
 
 TWO = 2
-"""So many run at one enemy before a third does."""
+"""Number of figures that charge one enemy before a third is added."""
 BRUSH = 0.35
-"""Before the end of its way a charger may come near other enemies who stand beside the one it runs
-at, inches.
+"""Distance in inches that a charger keeps from other enemies next to its target, before the end of
+its way.
 """
 SPOTS_TRIED = 20
 VICTIMS_TRIED = 8
@@ -44,7 +44,7 @@ PLACES_KEPT = 48
 WASTED = 1.5
 SNUG = 0.15
 SEARCHES = 16
-"""How many men of one charge look for a way round."""
+"""Largest number of figures of one charge for which a detour is searched."""
 TURNS = np.radians(
     [
         turn
@@ -55,7 +55,7 @@ TURNS = np.radians(
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A spot at an enemy where a base touches his, with what lies on the straight way to it."""
+    """A place at an enemy in base contact, with the obstacles on the straight way to it."""
 
     victim: Figure
     at: Point
@@ -64,7 +64,9 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Onset:
-    """A charge in the making: who has a place at whom, and which ground is taken."""
+    """A charge in preparation: figures with their places and targets, and the ground that
+    is taken.
+    """
 
     def __init__(self, body: Body, men: Sequence[Figure], victims: Sequence[Figure]):
         self.body, self.battle = body, body.battle
@@ -102,7 +104,9 @@ class Onset:
         self.web: Web | None = None
 
     def wishes(self) -> list[Wish]:
-        """The chargers, the nearest first, then those who only come nearer."""
+        """The wishes of the chargers, the nearest first, then of the figures that only come
+        nearer.
+        """
         nearest = {
             man.id: min(
                 (
@@ -140,7 +144,7 @@ class Onset:
         return charging + [self.approach(man) for man in order if man.id not in self.placed]
 
     def in_reach(self, man: Figure) -> list[Figure]:
-        """The nearest enemies that a man's roll could take him to."""
+        """The nearest enemies within reach of a figure's roll."""
         fast, creep = self.body.rolls[man.id]
         found = []
         for victim in self.victims:
@@ -153,7 +157,7 @@ class Onset:
         return [victim for _, _, victim in sorted(found)[:VICTIMS_TRIED]]
 
     def choices(self, men: Sequence[Figure]) -> dict[str, list[Place]]:
-        """The places that each man could run to straight, as far as those stand who do not charge;
+        """The places that each figure could reach straight, past all figures that do not charge;
         the nearest first at each enemy.
         """
         found: dict[str, list[Place]] = {}
@@ -178,9 +182,7 @@ class Onset:
         alike: Sequence[tuple[Figure, Figure, Point]],
         found: Mapping[str, list[Place]],
     ) -> None:
-        """Notes for each man the nearest places to which nothing bars the straight way and his roll
-        takes him.
-        """
+        """Stores for each figure the nearest places with a free straight way within its roll."""
         most = {
             man.id: max(inches for inches in self.body.rolls[man.id] if inches is not None)
             for man, _, _ in alike
@@ -209,7 +211,7 @@ class Onset:
                 found[man.id].append(place)
 
     def send(self, man: Figure, places: Sequence[Place], most: int) -> None:
-        """Gives a man a place at one of the enemies that he can reach."""
+        """Gives a figure a place at one of the enemies that it can reach."""
         for place in sorted(
             places,
             key=lambda one: (
@@ -221,7 +223,7 @@ class Onset:
                 return
 
     def waste(self, spot: Point, width: float) -> float:
-        """What it costs the others if a charger leaves a gap beside him that nobody fits into."""
+        """The cost to the others if a charger leaves a gap beside it that no base fits into."""
         gap = min(
             (math.dist(spot, (x, y)) - width - half for x, y, half in self.chargers.values()),
             default=FAR,
@@ -229,7 +231,7 @@ class Onset:
         return WASTED if SNUG < gap < 2 * width else 0.0
 
     def make_room(self, man: Figure, choices: Mapping[str, Sequence[Place]]) -> None:
-        """Gives a man the place of another who can run somewhere else."""
+        """Gives a figure the place of another that has an alternative."""
         for place in choices[man.id][::2]:
             blockers = self.in_the_way(place.at, radius(man))
             if len(blockers) > 1 or not all(key in choices for key in blockers):
@@ -251,7 +253,7 @@ class Onset:
         self.chargers[man.id] = (*way[-1], radius(man))
 
     def in_the_way(self, spot: Point, width: float) -> list[str]:
-        """The chargers whose places leave no room at a spot."""
+        """Ids of the chargers whose places leave no room at a spot."""
         return [
             key
             for key, (x, y, half) in self.chargers.items()
@@ -259,7 +261,7 @@ class Onset:
         ]
 
     def send_round(self, man: Figure) -> None:
-        """Looks for a place that is reached over way-points."""
+        """Searches a place that is reached over way-points."""
         inches = max((roll for roll in self.body.rolls[man.id] if roll is not None), default=0.0)
         start = man.position
         spots = [
@@ -299,7 +301,7 @@ class Onset:
                 return
 
     def web_round(self, obstacles: Obstacles, man: Figure) -> Web:
-        """Way-points round these obstacles; those of the last man where the obstacles are equal."""
+        """Way-points round these obstacles; those of the last figure if the obstacles are equal."""
         if self.web is None or self.web.obstacles is not obstacles:
             self.web = Web(
                 obstacles,
@@ -311,7 +313,9 @@ class Onset:
         return self.web
 
     def gets_there(self, man: Figure, place: Place) -> bool:
-        """Whether the roll that the ground and the enemy's shelter call for takes a man so far."""
+        """True if the roll for this ground and the enemy's cover is enough for a figure to reach
+        the place.
+        """
         fast, creep = self.body.rolls[man.id]
         is_slow = (
             place.slow < place.length - 0.05
@@ -326,8 +330,8 @@ class Onset:
         return inches is not None and place.length <= inches + 0.009
 
     def free_spots(self, man: Figure, victim: Figure, count: int) -> list[Point]:
-        """Places where a man's base touches an enemy's and shares ground with nobody's who stays,
-        the nearest to him first.
+        """Places where a figure's base touches an enemy's and overlaps no base that stays, the
+        nearest first.
         """
         width = radius(man)
         (x, y), (vx, vy) = man.position, victim.position
@@ -352,8 +356,8 @@ class Onset:
 
     # -------------------------------------------------------------------------------------------- n
     def approach(self, man: Figure) -> Wish:
-        """A man who reaches nobody goes towards the nearest enemy; with his open roll he stays an
-        inch away from that one's cover.
+        """A figure that reaches no enemy moves towards the nearest one. With its open roll it stays
+        1 in away from that enemy's cover.
         """
         victim = min(
             (one for one in self.victims if (man.id, one.id) in self.gaps),
@@ -369,7 +373,9 @@ class Onset:
         return Wish(man, (start, victim.position), dry=self.dry_way(man, victim))
 
     def dry_way(self, man: Figure, victim: Figure) -> float:
-        """How far the open roll may take a man towards an enemy in or behind cover."""
+        """Distance in inches that the open roll may take a figure towards an enemy in or behind
+        cover.
+        """
         found = FAR
         legs = legs_of([man.position], [victim.position])
         before_him = beside(man, victim, man.position)

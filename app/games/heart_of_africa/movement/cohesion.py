@@ -1,4 +1,4 @@
-"""HOA-DEP, page 22: a unit keeps together."""
+"""HOA-DEP, page 22: Cohesion of units."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ LINK = 4.0
 
 
 def groups(figures: Sequence[Figure], at: Mapping[str, Point]) -> list[list[Figure]]:
-    """The figures in groups whose members are linked by gaps of at most four inches, the largest
-    group first.
-    """
+    """The figures in groups linked by gaps of at most 4 in, the largest group first."""
     left, found = list(figures), []
     while left:
         group = [left.pop(0)]
@@ -38,7 +36,7 @@ def groups(figures: Sequence[Figure], at: Mapping[str, Point]) -> list[list[Figu
 
 
 def is_in_cohesion(battle: Battle, unit: str | Iterable[Figure]) -> bool:
-    """Whether a unit (or some figures of one) hangs together as a chain."""
+    """True if a unit, or these figures of one, form a chain."""
     figures = [
         figure
         for figure in (placed(battle, unit) if isinstance(unit, str) else unit)
@@ -50,10 +48,11 @@ def is_in_cohesion(battle: Battle, unit: str | Iterable[Figure]) -> bool:
 def keeps_together(
     battle: Battle, unit: str, ends: Mapping[str, Point | None], bound: Iterable[str] = ()
 ) -> Refusal | None:
-    """HOA-DEP-12: a move ends with every figure linked to its unit by gaps of at most 4 in. A unit
-    that was torn before, or has men held in close combat or running from it, must at least not
-    leave a free man farther from the main body than he was. Nor may the main body go away from
-    those who cannot choose.
+    """HOA-DEP-12: A move ends with every figure linked to its unit by gaps of at most 4 in.
+
+    A unit may be torn before the move, or have figures held in close combat or fleeing. Then no
+    free figure may end farther from the main body than it began. Nor may the main body move away
+    from the figures that cannot choose.
 
     `ends` are the places after the move (None: it leaves the table), `bound` the figures that
     cannot choose.
@@ -92,7 +91,7 @@ def leaves_the_bound(
     stood: Mapping[str, Point | None],
     bound: Iterable[str],
 ) -> bool:
-    """Whether the main body ends farther from a group that cannot choose than if it had stayed."""
+    """True if the main body ends farther from a group that cannot choose than if it had stayed."""
     body, bound = parts[0], set(bound)
     had = [(place, radius(mate)) for mate in body if (place := stood.get(mate.id)) is not None]
     has = [(at[mate.id], radius(mate)) for mate in body]
@@ -110,8 +109,8 @@ def apart(
 
 
 def torn(parts: Sequence[Sequence[Figure]], at: Mapping[str, Point]) -> Refusal:
-    """The refusal of a move that tears the unit, with the width of the nearest gap to its main
-    body.
+    """The refusal of a move that tears the unit, with the width of the nearest gap to its main body
+    (inches).
     """
     gap = min(
         distance(at[one.id], at[mate.id]) - radius(one) - radius(mate)

@@ -1,4 +1,4 @@
-"""HOA-MEL, pages 26 to 28: running into the enemy, being held by him, getting away from him."""
+"""HOA-MEL, pages 26 to 28: Moves into contact, figures held by contact, and leaving contact."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from app.kernel.space.plane import (
 )
 
 SNAP = 0.15
-"""An ordered attacker that ends this near to its victim is set against it, inches."""
+"""An ordered attacker that ends this near to its victim (inches) is set against it."""
 PRESS = 0.02
 """Rounding allowed to bases that touch, inches."""
 
 
 # ------------------------------------------------------------------------------------------------ w
 def attackable(battle: Battle, figure: Figure, victim: Figure) -> Refusal | None:
-    """What forbids sending a figure against that enemy at all."""
+    """Reason why a figure may not be sent against that enemy at all."""
     if victim.side == figure.side:
         return no(
             "HOA-MEL-01", "{who} is no enemy.", "{who} no es enemigo.", who=called(battle, victim)
@@ -74,17 +74,17 @@ def attackable(battle: Battle, figure: Figure, victim: Figure) -> Refusal | None
 
 
 def holds_in_melee(figure: Figure, enemy: Figure) -> bool:
-    """Whether two figures that touch are in close combat. Baggage neither fights nor holds anybody,
-    though its base is in the way.
+    """True if two figures that touch are in close combat. Baggage neither fights nor holds a
+    figure, though its base blocks the way.
     """
     return not is_baggage(figure) and not is_baggage(enemy) and can_fight(figure, enemy)
 
 
 # ------------------------------------------------------------------------------------------------ a
 def against(figure: Figure, way: Path, victim: Spot) -> Path:
-    """HOA-MEL-01: close combat is base contact with an enemy. A figure that ends within 0.15 in of
-    the enemy it was sent against is set against him, and one sent into him stops where the bases
-    meet; one that ends farther off has reached nobody.
+    """HOA-MEL-01: Close combat is base contact with an enemy. A figure that ends within 0.15 in of
+    its target is set against it. A figure sent into the target stops where the bases meet. One that
+    ends farther off has made no contact.
     """
     apart = radius(figure) + victim.radius
     off = distance(way[-1], victim.at)
@@ -99,7 +99,7 @@ def against(figure: Figure, way: Path, victim: Spot) -> Path:
 
 
 def reached(figure: Figure, at: Point, board: Board) -> tuple[Figure, ...]:
-    """The enemies, baggage included, whose bases a figure at that spot touches."""
+    """The enemies, baggage included, whose bases a figure at that place touches."""
     width = radius(figure)
     return tuple(
         spot.figure
@@ -124,8 +124,8 @@ def across(battle: Battle, at: Point, enemy: Figure) -> str:
 def charges_of(
     battle: Battle, figure: Figure, at: Point, begun: Point | None = None
 ) -> tuple[Charge, ...]:
-    """The charges of a figure (with room and roof as after its move) that comes to stand at a
-    place: whom it has run into.
+    """The charges of a figure (with room and roof as after its move) that ends at a place: all
+    enemies that it has run into.
     """
     there = Figure(
         figure.id,
@@ -151,7 +151,7 @@ def charges_of(
 
 # ------------------------------------------------------------------------------------------------ b
 def opponents_now(figure: Figure, board: Board) -> tuple[Figure, ...]:
-    """The enemies that a figure is in close combat contact with where it stands."""
+    """The enemies that a figure is in close combat with at its present place."""
     if figure.at is None or not is_fighter(figure):
         return ()
     return tuple(
@@ -160,20 +160,20 @@ def opponents_now(figure: Figure, board: Board) -> tuple[Figure, ...]:
 
 
 def newly_touched(figure: Figure, opponents: Iterable[Figure]) -> tuple[Figure, ...]:
-    """Those of the enemies that have come into contact with it only this turn; nobody who was in
-    contact before can have charged.
+    """The enemies that have come into contact with it only this turn. A figure already in contact
+    cannot have charged.
     """
     return tuple(enemy for enemy in opponents if is_new(figure, enemy))
 
 
 def is_new(figure: Figure, enemy: Figure) -> bool:
-    """Whether two figures that touch have come together this turn."""
+    """True if two figures that touch came into contact this turn."""
     return enemy.id not in figure.contact_at_start or CHARGED in enemy.did or CHARGED in figure.did
 
 
 def held_by_contact(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refusal | None:
-    """HOA-MEL-02: contact ends the movement of both for the turn; whoever is contacted stays where
-    he is, facing as he does. Only mounted men may evade.
+    """HOA-MEL-02: Contact ends the movement of both figures for the turn. The contacted figure
+    keeps its place and facing. Only mounted figures may evade.
     """
     fresh = newly_touched(figure, opponents)
     if not fresh or may_evade(battle, figure, fresh):
@@ -188,8 +188,8 @@ def held_by_contact(battle: Battle, figure: Figure, opponents: Sequence[Figure])
 
 
 def no_evasion(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refusal | None:
-    """HOA-MEL-04: only a mounted man evades, before his unit has moved, out of open ground and from
-    enemies on foot; everybody else has to fight for a turn first.
+    """HOA-MEL-04: Only a mounted figure evades, before its unit has moved, out of open ground and
+    from enemies on foot. All other figures have to fight for a turn first.
     """
     fresh = newly_touched(figure, opponents)
     if not fresh or may_evade(battle, figure, fresh):
@@ -225,7 +225,7 @@ def no_evasion(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> R
 
 
 def may_evade(battle: Battle, figure: Figure, attackers: Sequence[Figure]) -> bool:
-    """Whether a figure just contacted may ride away from its attackers."""
+    """True if a figure just contacted may evade its attackers."""
     unit = battle.units.get(figure.unit)
     acted = bool(unit.activation) if unit is not None else figure.activated
     return (
@@ -237,15 +237,15 @@ def may_evade(battle: Battle, figure: Figure, attackers: Sequence[Figure]) -> bo
 
 
 def has_acted(battle: Battle, enemy: Figure) -> bool:
-    """Whether an enemy (his unit, or he himself) has been activated this turn."""
+    """True if an enemy, by itself or with its unit, has been activated this turn."""
     return bool(battle.units[enemy.unit].activation) if enemy.unit else enemy.activated
 
 
 def held_by_moved_enemy(
     battle: Battle, figure: Figure, opponents: Sequence[Figure]
 ) -> Refusal | None:
-    """HOA-MEL-11: whoever has survived a turn of close combat may walk out of contact, past no
-    enemy base, provided his unit moves before every enemy unit that touches him.
+    """HOA-MEL-11: A figure that has survived a turn of close combat may move out of contact, past
+    no enemy base. Its unit must move before every enemy unit that touches it.
     """
     for enemy in opponents:
         if (
@@ -264,16 +264,16 @@ def held_by_moved_enemy(
 
 
 def stood_still(battle: Battle, enemy: Figure) -> bool:
-    """Whether the enemy's unit has declared this turn that it stays, or has declined to move after
+    """True if the enemy's unit has declared this turn that it stays, or has declined to move after
     its dice.
     """
     return bool(enemy.unit) and battle.units[enemy.unit].activation in ("no_move", "declined")
 
 
 def pinned(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refusal | None:
-    """HOA-MEL-14: a unit that declares that it does not move pins every enemy still in contact with
-    its figures, even those whose own unit has yet to move; so does one that declines to move after
-    its dice.
+    """HOA-MEL-14: A unit that declares that it does not move pins every enemy still in contact with
+    it, even before that enemy's unit moves. A unit that declines to move after its dice does the
+    same.
     """
     for enemy in opponents:
         if not is_new(figure, enemy) and stood_still(battle, enemy):
@@ -304,7 +304,7 @@ def held(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> tuple[R
 def new_opponent(
     battle: Battle, figure: Figure, opponents: Sequence[Figure], touched: Sequence[Figure]
 ) -> Refusal | None:
-    """HOA-MEL-13: nobody breaks off from one enemy in order to fight another."""
+    """HOA-MEL-13: No figure breaks off from one enemy in order to fight another."""
     others = [enemy for enemy in touched if holds_in_melee(figure, enemy)]
     if not opponents or not others:
         return None

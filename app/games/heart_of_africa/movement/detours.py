@@ -1,5 +1,5 @@
-"""Ways round what is in the way: over one or two way-points beside enemy bases, works, forbidden
-and difficult ground.
+"""Detours: ways over one or two way-points beside enemy bases, works, forbidden and difficult
+ground.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from app.games.heart_of_africa.movement.regions import FAR, Numbers, Region, leg
 from app.kernel.space.plane import Path, Point, quantised
 
 MOST_POINTS = 24
-"""The most way-points considered at once."""
+"""Largest number of way-points considered at once."""
 BESIDE = 0.12
-"""How far beside an obstacle a way-point lies, inches."""
+"""Distance of a way-point from the obstacle (inches)."""
 CORNERS = 8
 WINDING = 1.8
-"""A way round is taken up to so many times the direct distance, and two inches more."""
+"""A detour may be this many times as long as the direct way, plus 2 in."""
 
 
 class Web:
-    """The way-points round what lies between some figures and where they are going, and what it
-    costs to go from one to another.
+    """The way-points round the obstacles between some figures and their goals, and the cost of the
+    lines between them.
     """
 
     def __init__(
@@ -52,8 +52,8 @@ class Web:
             )
 
     def costs(self, legs: Numbers) -> Numbers:
-        """What straight lines cost: their inches, those in difficult ground several times; barred
-        ones are endless.
+        """Costs of straight lines: their inches, those in difficult ground several times; infinite
+        for barred lines.
         """
         found = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
         found[self.obstacles.hard(legs, foes=self.foes, measured=False) < FAR] = FAR
@@ -63,7 +63,9 @@ class Web:
         return found
 
     def chosen(self, starts: Sequence[Point], goals: Sequence[Point]) -> Numbers:
-        """The way-points nearest to the line of march, those that cannot be stood on left out."""
+        """The way-points nearest to the straight way, without those on which no figure can
+        stand.
+        """
         points = np.array(list(self.candidates()), dtype=float).reshape(-1, 2)
         west, south, east, north = self.box
         x, y = points[:, 0], points[:, 1]
@@ -111,7 +113,7 @@ class Web:
 
     def ways(self, starts: Sequence[Point], goals: Sequence[Point]) -> list[tuple[Path, float]]:
         """For each figure the cheapest way from its start to its goal over up to two way-points,
-        and what it costs (inf: there is none).
+        and its cost (inf: none).
         """
         m, n = len(starts), len(self.points)
         straight = self.costs(legs_of(starts, goals))
@@ -136,7 +138,7 @@ class Web:
         return found
 
     def fan(self, ends: Sequence[Point]) -> Numbers:
-        """The lines from each of some places to every way-point."""
+        """The lines from each start to every way-point."""
         places = np.asarray(ends, dtype=float).reshape(-1, 2)
         return np.hstack(
             [np.repeat(places, len(self.points), axis=0), np.tile(self.points, (len(places), 1))]
@@ -150,7 +152,7 @@ def round_about(at: Point, far: float) -> Iterator[Point]:
 
 
 def corners_of(region: Region, window: shapely.Geometry) -> Iterator[Point]:
-    """Way-points outside the corners of a region, where it lies in a window."""
+    """Way-points outside the corners of a region, as far as it lies in a window."""
     for part in region.parts[region.tree.query(window)] if len(region.parts) else ():
         outline: NDArray = shapely.get_coordinates(
             part.buffer(BESIDE, join_style="mitre", mitre_limit=2).simplify(BESIDE - 0.04).exterior

@@ -1,4 +1,4 @@
-"""HOA-DEP, HOA-SPC: how ambushers are found or show themselves, and where they then stand."""
+"""HOA-DEP, HOA-SPC: Discovery and appearance of ambushes, and their places afterwards."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from app.kernel.contract import Event
 from app.kernel.space.plane import GRACE, Point, first_within, path_length, place_along
 
 EVERYBODY_FINDS = 2.0
-"""How near anybody finds an ambush, inches (p. 22)."""
+"""Distance at which any figure finds an ambush, in inches (p. 22)."""
 TRAINED_EYE = 8.0
-"""How near a Scout or a Cunning Devil finds one, inches (p. 5, 11)."""
+"""Distance at which a Scout or a Cunning Devil finds an ambush, in inches (p. 5, 11)."""
 GLANCE = 0.5
-"""How often along a path one looks round the corner, inches."""
+"""Interval along a path at which visibility is checked (inches)."""
 HIDING_GROUND = frozenset({"jungle", "long_grass", "ravine", "rocky_ground"})
 
 
@@ -35,34 +35,34 @@ def hidden_units(battle: Battle, from_side: str) -> Iterator[Unit]:
 
 
 def scouts_eye(figure: Figure) -> float | None:
-    """HOA-SPC-14: a Scout uncovers every enemy ambush within 8 in of him at any moment of movement,
-    seen or unseen; so he does when he is put on the table.
+    """HOA-SPC-14: A Scout uncovers every enemy ambush within 8 in at any moment of movement,
+    visible or not. The same holds when it is deployed.
     """
     return TRAINED_EYE if figure.type == SCOUT else None
 
 
 def devils_eye(figure: Figure) -> float | None:
-    """HOA-LDR-19: a Cunning Devil finds enemy ambushes at 8 in instead of 2 in, all along his way,
-    without having to see them.
+    """HOA-LDR-19: A Cunning Devil finds enemy ambushes at 8 in instead of 2 in all along the move,
+    without seeing them.
     """
     return TRAINED_EYE if is_leader(figure) and "cunning_devil" in figure.traits else None
 
 
 def finds_within(figure: Figure) -> float | None:
-    """How near a figure finds an ambush; None: it never does."""
+    """Distance in inches at which a figure finds an ambush; None if it never does."""
     if is_attendant(figure):
         return None
     return scouts_eye(figure) or devils_eye(figure) or EVERYBODY_FINDS
 
 
 def is_behind(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit lies behind a hill or the like, so that seeing it is finding it."""
+    """True if the unit is hidden behind a hill or the like, so that seeing it is finding it."""
     return unit.behind or not lies_in_growth(battle, unit)
 
 
 def lies_in_growth(battle: Battle, unit: Unit) -> bool:
-    """HOA-TER-15: an ambush in long grass (or jungle, ravine, rocks) stays hidden while it neither
-    moves nor shoots; it is found at the ordinary distances, not by being seen.
+    """HOA-TER-15: An ambush in long grass, jungle, a ravine or rocks stays hidden while it neither
+    moves nor shoots. It is found at the ordinary distances, not by being seen.
     """
     return any(
         piece.kind in HIDING_GROUND
@@ -74,12 +74,12 @@ def lies_in_growth(battle: Battle, unit: Unit) -> bool:
 def found_along(
     battle: Battle, figure: Figure, way: Sequence[Point]
 ) -> tuple[float, tuple[str, ...]] | None:
-    """HOA-DEP-10: an ambush is found as soon as an enemy figure, attendants excepted, comes within
-    2 in of one of its men (a Scout or Cunning Devil: 8 in) or, if it hides behind a hill or the
-    like, comes to where it can be seen.
+    """HOA-DEP-10: An enemy figure, attendants excepted, finds an ambush within 2 in of one of its
+    figures (a Scout or Cunning Devil: 8 in). An ambush behind a hill or the like is found when it
+    can be seen.
 
-    The length of the way after which the first is found, and which units; None if there is nothing
-    to find.
+    The length of the way after which the first is found, and the units found; None if there is
+    none.
     """
     reach = finds_within(figure)
     if reach is None:
@@ -132,7 +132,7 @@ def found_at(battle: Battle, figure: Figure) -> tuple[str, ...]:
 
 
 def uncovered(battle: Battle, key: str) -> list[Event]:
-    """What a figure that has been put down somewhere brings to light."""
+    """Events of the ambushes that a figure finds at a new place."""
     happened: list[Event] = []
     for unit in found_at(battle, battle.figures[key]):
         happened += reveal(fold(battle, happened), unit, key, "found")
@@ -140,11 +140,11 @@ def uncovered(battle: Battle, key: str) -> list[Event]:
 
 
 def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event]:
-    """HOA-DEP-09: a hidden unit is put on the table as a whole when one of its figures moves or
-    shoots, and when it is found; so are those who go with its Leader. A man whose spot is taken
-    stands as near to it as there is room.
+    """HOA-DEP-09: A hidden unit is put on the table as a whole when one of its figures moves or
+    shoots, and when it is found. So are the figures that go with its Leader. A figure whose place
+    is taken stands as near to it as there is room.
 
-    `by` found it (nobody: it shows itself); `why` is moved, shoots, found, broken.
+    `by` found it ("": it shows itself); `why` is moved, shoots, found, broken.
     """
     places: dict[str, Point] = {}
     bases = everybody(battle)
@@ -166,7 +166,7 @@ def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event
 
 
 def ambushers(hidden: Sequence[Figure], places: Mapping[str, Point]) -> tuple[Spot, ...]:
-    """The ambushers as bases: those already put down where they stand, the others where they
-    hid.
+    """The hidden figures as bases: those already placed at their place, the others where
+    they hid.
     """
     return tuple(Spot(one, places.get(one.id, one.position), radius(one)) for one in hidden)

@@ -32,13 +32,13 @@ DISPLACE, WHEEL, CHARGE = "displace", "wheel", "charge"
 
 
 ATTEMPTS = 10
-"""Into so many steps the way to a new formation is divided, to find how far the unit comes
+"""Number of steps of the way to a new formation, to find the farthest at which the unit arrives
 formed.
 """
 
 
 def displaced(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
-    """All by the same stretch; or, without a place, all turned the same way."""
+    """Moves all figures by the same vector; without a place, turns all the same way."""
     inside = [man for man in men if man.at is not None]
     if not inside:
         return formed(body, men, msgspec.structs.replace(order, drill="close_up"))
@@ -61,7 +61,7 @@ def displaced(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]
 
 
 def everybody_of(body: Body, men: Sequence[Figure]) -> list[Figure]:
-    """The figures whose middle is the middle of the unit: all of its own that are on the table."""
+    """The figures whose middle is the middle of the unit: all of its own on the table."""
     every = [
         figure
         for figure in movers(body.battle, body.who)
@@ -77,7 +77,7 @@ def on_the_table(battle: Battle, point: Point) -> Point:
 
 
 def wheeled(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
-    """All about a pivot, as far as the outermost man gets."""
+    """Wheels all figures about a pivot, as far as the outermost figure gets."""
     inside = [man for man in men if man.at is not None]
     pivot, whole = order.to or (0.0, 0.0), order.angle or 0.0
     share = 1.0
@@ -100,8 +100,8 @@ def wheeled(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
 
 
 def formed(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
-    """Into line, column, loose order or a close body; towards a place out of reach the unit goes as
-    far as it still arrives formed.
+    """Forms line, column, loose order or a close body. Towards a place out of reach the unit goes
+    as far as it still arrives formed.
     """
     inside = [man for man in men if man.at is not None]
     if not inside:
@@ -147,7 +147,9 @@ def formed(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
 
 
 def marching_in(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
-    """A column that comes over its edge: in as many ranks as the roll has room for, straight in."""
+    """Moves a marching column straight in over its edge, in as many ranks as the roll has
+    room for.
+    """
     if order.to is None:
         return []
     edge = body.battle.edges[body.side]
@@ -180,7 +182,7 @@ def marching_in(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wis
 
 
 def edge_point(battle: Battle, edge: str, goal: Point) -> Point:
-    """The point of an edge of the table that lies straight before a place."""
+    """The point of an edge of the table directly opposite a place."""
     x, y = on_the_table(battle, goal)
     return {
         "west": (0.0, y),
@@ -191,7 +193,7 @@ def edge_point(battle: Battle, edge: str, goal: Point) -> Point:
 
 
 def charged(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
-    """At the enemy: as many as find a place, the others after them."""
+    """Sends the unit at the enemy: as many as find a place, the others after them."""
     free = [man for man in men if man.id not in body.engaged]
     return charge(body, free, victims_of(body.battle, order.target, body.side))
 

@@ -1,4 +1,4 @@
-"""HOA-MEL: evasion of figures that a charge has reached."""
+"""HOA-MEL: Evasion of figures that a charge has reached."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ STRAIGHT = 2.5
 def flight(
     battle: Battle, figure: Figure, attackers: Sequence[Figure], whole: float, board: Board
 ) -> tuple[float, float] | None:
-    """The direction straight away from those who made contact, and the least bend of a lawful
-    flight of the whole distance.
+    """The direction in degrees straight away from the attackers, and the least bend of a lawful
+    evasion of the whole distance.
     """
     away = heading_away(battle, figure, attackers)
     for bend in BENDS:
@@ -56,8 +56,8 @@ def flight(
 
 
 def heading_away(battle: Battle, figure: Figure, attackers: Sequence[Figure]) -> float:
-    """From the centre of the one that made contact through the evader's; with several, between
-    their directions.
+    """Direction in degrees from the attacker's centre through the evader's; with several attackers,
+    the middle of their directions.
     """
     order = [charge.attacker for charge in battle.movement.charges if charge.victim == figure.id]
     first = [enemy for enemy in attackers if order and enemy.id == order[0]] or list(attackers)
@@ -67,7 +67,7 @@ def heading_away(battle: Battle, figure: Figure, attackers: Sequence[Figure]) ->
 
 
 def is_clear(battle: Battle, figure: Figure, way: Path, board: Board) -> bool:
-    """Whether a straight flight meets no enemy, no edge of the table, no obstacle, no difficult
+    """True if a straight evasion meets no enemy, no edge of the table, no obstacle and no difficult
     ground, and ends on free ground.
     """
     end, width = way[-1], radius(figure)
@@ -91,8 +91,8 @@ def is_clear(battle: Battle, figure: Figure, way: Path, board: Board) -> bool:
 
 
 def passes_over(figure: Figure, way: Path, spot: Spot) -> bool:
-    """Whether a way brings the base over that of an enemy (one that it touches at the start it may
-    leave).
+    """True if a way takes the base over that of an enemy. Leaving an enemy touched at the start is
+    allowed.
     """
     apart = radius(figure) + spot.radius
     start = distance(way[0], spot.at)
@@ -110,9 +110,10 @@ def evasion(
     whole: float | None,
     board: Board,
 ) -> Refusal | None:
-    """HOA-MEL-03: a mounted man evades by the whole distance rolled, straight away from the man on
-    foot who made contact, bending only as far as enemies, the edge of the table or difficult ground
-    make him, up to 90 degrees; if that cannot be done he stays. He ends in contact with nobody.
+    """HOA-MEL-03: A mounted figure evades by the whole distance rolled, straight away from the
+    enemy on foot that made contact. It bends up to 90 degrees, only as far as enemies, the edge of
+    the table or difficult ground force it. If that is impossible it stays. It ends in contact with
+    no enemy.
     """
     fresh = newly_touched(figure, opponents)
     if not fresh or not may_evade(battle, figure, fresh) or whole is None:
@@ -153,8 +154,8 @@ def evasion(
 
 
 def way_out(battle: Battle, figure: Figure, whole: float, board: Board) -> Path | None:
-    """The way by which a mounted figure just contacted would evade; None if it is not in that case
-    or has none.
+    """The way by which a mounted figure just contacted would evade; None if it does not evade or
+    has no way.
     """
     fresh = newly_touched(figure, opponents_now(figure, board))
     if not fresh or not may_evade(battle, figure, fresh) or whole <= CONTACT:

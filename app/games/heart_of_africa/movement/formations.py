@@ -1,8 +1,7 @@
-"""One figure of drill for a whole unit of up to thirty: displaced, wheeled, formed up, sent against
-the enemy.
+"""Manoeuvres of a whole unit of up to thirty figures: displacement, wheel, formation, charge.
 
-A manoeuvre becomes a move, figure by figure, that the chapters of movement let pass: each goes as
-far as it lawfully may, the foremost first, and the unit ends in one piece.
+A manoeuvre becomes a lawful move of each figure. Each goes as far as it may, the foremost first,
+and the unit ends in cohesion.
 """
 
 from __future__ import annotations
@@ -55,12 +54,12 @@ __all__ = ["Draft", "deploy_block", "drafted", "manoeuvre", "toward"]
 
 TURN_SEEN = 0.05
 OF_THE_WHOLE = ("HOA-DEP-12", "HOA-MOV-05", "HOA-SEQ-03")
-"""What is said of an order as a whole, not of single figures."""
+"""Rules whose refusals concern an order as a whole, not single figures."""
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A manoeuvre drawn out: the move of each figure, and of those who do not go all the way, why
-    not. `refusals` say why nobody goes.
+    """A drafted manoeuvre: the move of each figure, and notes for those that do not go all the way.
+    `refusals` explain why none moves.
     """
 
     paths: Mapping[str, Path] = {}
@@ -75,8 +74,8 @@ class Draft(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------------------------------------ t
 def manoeuvre(battle: Battle, order: Manoeuvre, side: str, dice: Dice) -> list[Event]:
-    """The unit moves as drilled. One that is not yet in hand is activated first; if its roll then
-    lets nobody move so, it waits for another order.
+    """Events of a manoeuvre. A unit not yet in hand is activated first; if its roll allows no
+    figure the manoeuvre, it waits for another order.
     """
     happened: list[Event] = []
     insist(order_refusals(battle, order, side))
@@ -100,7 +99,7 @@ def manoeuvre(battle: Battle, order: Manoeuvre, side: str, dice: Dice) -> list[E
 
 
 def order_refusals(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusal, ...]:
-    """What is wrong with the order itself."""
+    """Everything that is wrong with the order itself."""
     if order.who not in battle.units and order.who not in battle.figures:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     if order.drill not in DRILLS:
@@ -125,7 +124,7 @@ def order_refusals(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusal
 
 
 def corrections_refused(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusal, ...]:
-    """What speaks against the orders given to single figures, each by itself."""
+    """Everything that speaks against the orders given to single figures, each by itself."""
     if not order.paths and not order.facing:
         return ()
     found = moves.planned(
@@ -135,7 +134,7 @@ def corrections_refused(battle: Battle, order: Manoeuvre, side: str) -> tuple[Re
 
 
 def everybody_stuck(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusal, ...]:
-    """Why none of them can stir, if so it is."""
+    """Reasons why no figure can move, if that is the case."""
     body = Body(battle, order.who, side, order.paths, order.attack)
     if body.men or body.followers or body.own or not body.stuck:
         return ()
@@ -144,8 +143,8 @@ def everybody_stuck(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusa
 
 # ------------------------------------------------------------------------------------------------ t
 def drafted(battle: Battle, order: Manoeuvre, side: str, *, explain: bool = True) -> Draft:
-    """The manoeuvre as a lawful move of every figure. Before the dice of the unit it is drawn for
-    what they give on average. Orders of its own that a figure has been given stand as they are.
+    """The manoeuvre as a lawful move of every figure. Before the unit's dice it uses their average.
+    Orders given to single figures stay unchanged.
     """
     refusals = order_refusals(battle, order, side)
     if refusals:
@@ -172,8 +171,8 @@ def drafted(battle: Battle, order: Manoeuvre, side: str, *, explain: bool = True
 
 
 def leaves(body: Body, man: Figure, order: Manoeuvre) -> bool:
-    """Whether a man goes along who is in contact with the enemy since before and may leave him:
-    only where the drill leads away from him.
+    """True if a figure in contact since an earlier turn may leave its enemies and goes along. The
+    drill must lead away from them.
     """
     opponents = body.engaged.get(man.id)
     if not opponents:
@@ -192,7 +191,7 @@ def leaves(body: Body, man: Figure, order: Manoeuvre) -> bool:
 
 
 def flights(body: Body, order: Manoeuvre) -> list[Wish]:
-    """Riders just contacted who evade, if the drill does not lead towards the enemy."""
+    """Wishes of riders just contacted that evade, if the drill does not lead towards the enemy."""
     found = []
     for man in body.men:
         way = body.flight_of(man) if body.must_fly(man) and order.drill != CHARGE else None
@@ -208,7 +207,7 @@ def flights(body: Body, order: Manoeuvre) -> list[Wish]:
 
 
 def sent_singly(body: Body, order: Manoeuvre) -> list[Wish]:
-    """Figures that are sent against enemies of their own without a path being drawn for them."""
+    """Wishes of figures sent against single enemies without a drawn path."""
     found: list[Wish] = []
     for key, enemy in order.attack.items():
         men = [
@@ -223,7 +222,9 @@ def sent_singly(body: Body, order: Manoeuvre) -> list[Wish]:
 
 
 def front_to_back(wishes: Sequence[Wish]) -> list[Wish]:
-    """Those in front of the movement first; chargers as they were told off."""
+    """The wishes ordered from front to back in the direction of movement; charges keep
+    their order.
+    """
     if len(wishes) < 2 or any(wish.attack for wish in wishes):
         return list(wishes)
     dx = sum(wish.way[-1][0] - wish.way[0][0] for wish in wishes)
@@ -232,7 +233,7 @@ def front_to_back(wishes: Sequence[Wish]) -> list[Wish]:
 
 
 def follow(body: Body, wishes: Sequence[Wish], order: Manoeuvre) -> list[Wish]:
-    """Attendants and the like go as their master goes."""
+    """Wishes of attendants and other followers, which go as their master goes."""
     going = {wish.figure.id: wish for wish in wishes}
     found = []
     for man in body.followers:
@@ -254,7 +255,7 @@ def follow(body: Body, wishes: Sequence[Wish], order: Manoeuvre) -> list[Wish]:
 
 
 def own_way_in(body: Body, ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, Path]:
-    """How those of a marching column come in for whom the drill has no room."""
+    """Ways in for figures of a marching column that the drill has no room for."""
     outside = [
         figure
         for figure in movers(body.battle, body.who)
@@ -272,7 +273,9 @@ def own_way_in(body: Body, ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, P
 def facings(
     body: Body, wishes: Iterable[Wish], ends: Mapping[str, tuple[Path, Wish]]
 ) -> dict[str, float]:
-    """Which way those face at the end who are told to; turning on the spot included."""
+    """Facings in degrees at the end for the figures with one in the order; turning on the spot
+    included.
+    """
     found = {}
     for wish in wishes:
         figure = wish.figure
@@ -290,7 +293,7 @@ def facings(
 def explained(
     body: Body, wishes: Sequence[Wish], ends: Mapping[str, tuple[Path, Wish]]
 ) -> dict[str, Say]:
-    """Why figures do not go where the drill would have them."""
+    """Reasons why figures do not reach the places of the drill."""
     found = {key: refusals[0].says for key, refusals in body.stuck.items()}
     for wish in wishes:
         key = wish.figure.id
@@ -312,7 +315,7 @@ def explained(
 
 
 def reasons(body: Body, wishes: Sequence[Wish]) -> tuple[Refusal, ...]:
-    """Why nobody moves: of each rule that speaks against it one sentence."""
+    """Reasons why no figure moves: one sentence for each rule that speaks against it."""
     if body.torn is not None:
         return (body.torn,)
     found = found_in(*body.stuck.values(), *(body.why_not(wish) for wish in wishes))
@@ -338,10 +341,12 @@ def toward(
     facing: Point | None = None,
     through_cover: bool = False,
 ) -> Manoeuvre:
-    """The displacement that brings a unit (or an independent figure) nearer to a goal in the
-    formation it has: round forbidden ground, and round difficult ground where that is quicker or
-    `through_cover` does not send it straight on. It ends `stop_short` inches before the goal and
-    faces a point, if one is named.
+    """The displacement that brings a unit or an independent figure nearer to a goal in its present
+    formation.
+
+    It goes round forbidden ground, and round difficult ground if that is quicker and
+    `through_cover` is not set. It ends `stop_short` inches before the goal and faces a point, if
+    one is named.
     """
     men = [
         man

@@ -1,5 +1,5 @@
-"""A unit that is to move as one: who of it can, where each wishes to go, and how far all of them
-get without barring one another.
+"""Moves of a unit as one body: the figures that can go, their goals, and the distance that all get
+without blocking one another.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import Path, Point, cut_path, distance, path_length, place_along
 
 AHEAD = 4.0
-"""So much farther than the roll takes them figures look for a way round, inches."""
+"""Distance beyond the roll within which figures search a detour (inches)."""
 LEAST = 0.05
-"""Nobody stirs for less, inches."""
+"""Shortest move of a figure (inches); shorter ones are dropped."""
 ROUNDS = 14
-"""How often a draft is drawn anew."""
+"""Largest number of attempts to draw a draft."""
 STEPS_BACK = 8
 
 
 class Body:
-    """The figures of an activation as somebody leads them: those that can go, those that cannot and
-    why, those with orders of their own.
+    """The figures of an activation: those that can go, those that cannot with the reasons, and
+    those with orders of their own.
     """
 
     def __init__(
@@ -82,13 +82,13 @@ class Body:
         }
 
     def comes_in(self, figure: Figure) -> bool:
-        """Whether a figure off the table marches onto it now."""
+        """True if a figure off the table marches onto it now."""
         return figure.where == COLUMN or bool(
             self.battle.deployment.march and self.battle.hand and self.battle.hand.who == self.who
         )
 
     def sort(self, figure: Figure) -> None:
-        """Sees whether a figure can go at all."""
+        """Decides if a figure can go at all, and stores the reason if it cannot."""
         opponents = opponents_now(figure, self.chart.grid)
         stuck = (
             plan(self.battle, figure, (figure.at,), grid=self.chart.grid).refusals
@@ -112,7 +112,7 @@ class Body:
         return figure.position
 
     def flight_of(self, figure: Figure) -> Path | None:
-        """The way of a rider who evades; None if he need not or cannot."""
+        """The way of a rider that evades; None if it does not evade."""
         fresh = newly_touched(figure, self.engaged.get(figure.id, ()))
         if not fresh or not may_evade(self.battle, figure, fresh):
             return None
@@ -126,9 +126,7 @@ class Body:
 
     # -------------------------------------------------------------------------------------------- h
     def measured(self, wishes: Sequence[Wish]) -> list[Wish]:
-        """The wishes with what each figure gets of its way, led round what bars or slows it where
-        that is the better way.
-        """
+        """The wishes with the distance that each figure gets, on a detour where that is better."""
         found: dict[str, Wish] = {}
         for obstacles, alike in self.by_kind(wishes):
             ways = Measure(
@@ -154,7 +152,7 @@ class Body:
         return iter(kinds.values())
 
     def limit(self, wish: Wish, hard: float, slow: float) -> float:
-        """How far a figure gets on its way."""
+        """Distance in inches that a figure gets on its way."""
         whole = path_length(wish.way)
         fast, creep = self.rolls[wish.figure.id]
         if wish.attack:
@@ -172,7 +170,7 @@ class Body:
         return min(whole, furthest((fast, creep), hard, slow))
 
     def is_hampered(self, wish: Wish, limit: float, ways: Measure, n: int) -> bool:
-        """Whether something on the ground, and not the dice alone, keeps a figure from its goal."""
+        """True if ground, and not the dice alone, keeps a figure from its goal."""
         if (
             len(wish.way) != 2
             or wish.whole
@@ -193,7 +191,7 @@ class Body:
     def led_round(
         self, obstacles: Obstacles, hampered: Sequence[tuple[Wish, bool]]
     ) -> Iterator[tuple[str, Wish]]:
-        """The ways round, for those who gain by them."""
+        """Detours for the figures that gain by them."""
         wishes, stopped = [wish for wish, _ in hampered], [barred for _, barred in hampered]
         pace = self.rolls[wishes[0].figure.id]
         burden = self.burden(pace)
@@ -224,7 +222,7 @@ class Body:
 
     @staticmethod
     def burden(pace: Rolls) -> float:
-        """How many inches in the open an inch of difficult ground is worth."""
+        """Inches in the open that an inch of difficult ground is worth."""
         fast, creep = pace
         if not fast:
             return 1.0
@@ -232,8 +230,8 @@ class Body:
 
     # -------------------------------------------------------------------------------------------- a
     def drawn(self, wishes: Sequence[Wish]) -> dict[str, tuple[Path, Wish]]:
-        """How the wishes come out, in their order: everybody as far as he gets, nobody on another's
-        base, the unit in one piece.
+        """The resulting ways and wishes by figure: each as far as it gets, no two bases
+        overlapping, the unit in cohesion.
         """
         stay: set[str] = set()
         short: dict[str, float] = {}
@@ -267,8 +265,8 @@ class Body:
     def settled(
         self, wishes: Sequence[Wish], stay: Collection[str], short: Mapping[str, float], cap: float
     ) -> tuple[dict[str, tuple[Path, Wish]], set[str]]:
-        """Where everybody comes to stand, one after another; and who would have to stay on ground
-        that another has taken.
+        """The ends of all figures, one after another, and the ids of those that would end on ground
+        already taken.
         """
         rows = [(*spot.at, spot.radius) for spot in self.chart.others(self.all)]
         rows += [
@@ -321,7 +319,7 @@ class Body:
         return ends, clashes
 
     def is_torn(self, ends: Mapping[str, tuple[Path, Wish]]) -> bool:
-        """Whether the unit would not keep together; what is said of it is kept."""
+        """True if the unit would lose cohesion; the refusal is stored in `torn`."""
         if not self.in_the_unit or not ends:
             return False
         places = {key: way[-1] for key, (way, _) in ends.items()} | {
@@ -339,8 +337,8 @@ class Body:
         return self.torn is not None
 
     def called_back(self, ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, float]:
-        """Those who have run away from the main body, with the length of their way at which they
-        are still with it.
+        """The figures that have left the main body, with the length of their way in inches at which
+        they are still with it.
         """
         figures = [figure for figure in movers(self.battle, self.who) if figure.unit == self.who]
         at = {
@@ -368,7 +366,7 @@ class Body:
         return found
 
     def wrong(self, ends: Mapping[str, tuple[Path, Wish]]) -> list[str]:
-        """Those whose move the chapter of movement would not let pass."""
+        """Ids of the figures whose move the rules of movement refuse."""
         places: dict[str, Point | None] = {key: way[-1] for key, (way, _) in ends.items()}
         later = rearranged(self.battle, self.chart.grid, {**self.own, **places})
         found = []
@@ -382,7 +380,9 @@ class Body:
         return found
 
     def why_not(self, wish: Wish) -> tuple[Refusal, ...]:
-        """What speaks against the whole of a wish, the others standing where they are."""
+        """Everything that speaks against the whole of a wish, with the others at their present
+        places.
+        """
         found = plan(
             self.battle,
             wish.figure,

@@ -1,4 +1,4 @@
-"""HOA-SPC, page 11: a unit or the baggage in single file behind a Scout."""
+"""HOA-SPC, page 11: A unit or the baggage in single file behind a Scout."""
 
 from __future__ import annotations
 
@@ -46,15 +46,17 @@ from app.kernel.space.plane import (
 )
 
 FILE_GAP = 0.2
-"""Between neighbours in the file, inches."""
+"""Distance between neighbours in the file (inches)."""
 KEEPS_AWAY = 6.0
-"""A guided column never comes so near to an enemy, inches (p. 11)."""
+"""A guided column stays farther than this from enemies, in inches (p. 11)."""
 BAGGAGE_MOST = 4
 
 
 def guide(battle: Battle, order: Guide, side: str, dice: Dice) -> list[Event]:
-    """Scout and unit are activated together on his dice. If these do not take the column as far as
-    it is drawn, he is in hand with his roll and may draw another way, or go alone.
+    """Events of a guided column: Scout and unit are activated together on the Scout's dice.
+
+    If the dice do not reach the end of the drawn path, the Scout is in hand with this roll. Its
+    player may draw another path, or move the Scout alone.
     """
     scout, unit = figure_of(battle, order.scout, side), unit_of(battle, order.unit, side)
     insist(guide_refusals(battle, order, side))
@@ -83,8 +85,8 @@ def guide(battle: Battle, order: Guide, side: str, dice: Dice) -> list[Event]:
 
 
 def guide_refusals(battle: Battle, order: Guide, side: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against a guided column as such; how far it gets is seen when the dice
-    have been rolled.
+    """Everything that speaks against a guided column as such; its distance is checked after the
+    dice.
     """
     scout, unit = battle.figures[order.scout], battle.units[order.unit]
     if scout.side != side or unit.side != side:
@@ -103,7 +105,7 @@ def guide_refusals(battle: Battle, order: Guide, side: str) -> tuple[Refusal, ..
 
 
 def may_guide(battle: Battle, scout: Figure, side: str) -> tuple[Refusal, ...]:
-    """What keeps a figure from leading a column."""
+    """Everything that keeps a figure from leading a column."""
     if scout.type != SCOUT or scout.unit:
         return (
             no(
@@ -139,7 +141,7 @@ def may_guide(battle: Battle, scout: Figure, side: str) -> tuple[Refusal, ...]:
 
 
 def may_be_guided(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
-    """What keeps a unit from following a Scout."""
+    """Everything that keeps a unit from following a Scout."""
     men = movers(battle, unit.id)
     found = []
     if unit.where not in (ON_TABLE, AMBUSH) or any(man.at is None for man in men) or not men:
@@ -189,7 +191,7 @@ def may_be_guided(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
 
 
 def in_the_file(battle: Battle, order: Guide) -> tuple[Refusal, ...]:
-    """What is wrong with the path or with the order of the file."""
+    """Everything that is wrong with the path or with the order of the file."""
     keys = {man.id for man in movers(battle, order.unit)}
     if len(set(order.order)) != len(order.order) or not keys.issuperset(order.order):
         return (
@@ -211,10 +213,10 @@ def in_the_file(battle: Battle, order: Guide) -> tuple[Refusal, ...]:
 
 
 def keeps_clear(battle: Battle, side: str, column: Mapping[str, Path]) -> Refusal | None:
-    """HOA-SPC-17: one unit, guns and machine guns excepted, or the baggage goes in single file
-    behind a Scout at his speed, in one activation with him and on his dice. Neither he nor any of
-    them may be within 6 in of an enemy in view at the start, on the way or at the end, and they do
-    not shoot in that turn. An ambush found on the way stops the column.
+    """HOA-SPC-17: One unit, guns and machine guns excepted, or the baggage goes in single file
+    behind a Scout, in one activation on the Scout's dice. None of them may come within 6 in of a
+    visible enemy during the move, and they do not shoot in that turn. An ambush found on the way
+    stops the column.
     """
     nearest: tuple[float, Figure, Figure] | None = None
     foes = [(enemy, enemy.position, radius(enemy)) for enemy in enemies(battle, side)]
@@ -238,8 +240,8 @@ def keeps_clear(battle: Battle, side: str, column: Mapping[str, Path]) -> Refusa
 
 # ------------------------------------------------------------------------------------------------ t
 def file_of(battle: Battle, order: Guide) -> list[Figure]:
-    """The file behind the Scout: as ordered, the others as they stand, attendants after their
-    Leader.
+    """The figures behind the Scout in order: as ordered, the others by their places, attendants
+    after their Leader.
     """
     named = [battle.figures[key] for key in order.order if not battle.figures[key].fate]
     start = order.path[0]
@@ -263,8 +265,8 @@ def file_of(battle: Battle, order: Guide) -> list[Figure]:
 def drawn_up(
     battle: Battle, scout: Figure, order: Guide, length: float | None = None
 ) -> dict[str, Path]:
-    """The way of the Scout, cut off after `length` inches, and of everybody behind him to his place
-    in the file.
+    """The way of the Scout, cut off after `length` inches, and of each follower to its place in the
+    file.
     """
     start = scout.position
     path = (start, *trimmed(order.path)[1:])
@@ -279,7 +281,9 @@ def drawn_up(
 
 
 def places_behind(scout: Figure, men: Sequence[Figure]) -> Iterator[float]:
-    """How far behind the Scout each man of the file stands, centre to centre along the way."""
+    """Distances in inches of each figure of the file behind the Scout, centre to centre along the
+    way.
+    """
     back, last = 0.0, radius(scout)
     for man in men:
         back += last + FILE_GAP + radius(man)
@@ -298,7 +302,7 @@ def track_to(path: Path, length: float) -> Path:
 
 
 def into_the_file(man: Figure, track: Path) -> Path:
-    """How a man gets to his place at the end of a track: by the shortest way onto the track and
+    """The way of a figure to its place at the end of a track: the shortest way onto the track and
     along it.
     """
     at = man.position
@@ -328,8 +332,8 @@ def steps_of(
     column: Mapping[str, Path],
     rates: tuple[float | None, float | None] | None,
 ) -> list[Step]:
-    """Everybody's move as planned; a man for whom the way along the file is barred or too long may
-    go straight to his place.
+    """Planned steps of all figures of the file. A figure with a barred or too long way along the
+    file may go straight to its place.
     """
     later = rearranged(
         battle, board(battle, scout.side), {key: way[-1] for key, way in column.items()}
@@ -361,8 +365,8 @@ def marched(
     rates: tuple[float | None, float | None],
     dice: Dice,
 ) -> list[Event]:
-    """The march: the Scout first; where he is stopped the column closes up behind him, and where
-    one of the file is stopped the rest stays.
+    """Events of the march, the Scout first. If the Scout is stopped, the column closes up behind
+    it. If a figure of the file is stopped, those after it stay.
     """
     happened: list[Event] = []
     now = battle

@@ -1,6 +1,4 @@
-"""HOA-STR, HOA-TER: what a figure may run into on its way: stakes in a pit, crocodiles in ford and
-marsh.
-"""
+"""HOA-STR, HOA-TER: Hazards on a way: stake traps, and crocodiles in fords and marshes."""
 
 from __future__ import annotations
 
@@ -25,9 +23,9 @@ ESCAPE = WORKS["stake_trap"]["escape_on"]
 
 # ------------------------------------------------------------------------------------------------ s
 def trap_along(battle: Battle, figure: Figure, way: Sequence[Point]) -> tuple[float, Work] | None:
-    """HOA-STR-03: whoever moves onto a trap marker, friend or foe, is stopped where his base first
-    touches it, for the rest of the turn, and its owner shows what it is. A man who got away from a
-    real one leaves it without another roll.
+    """HOA-STR-03: A figure of either side that moves onto a trap marker stops where its base first
+    touches it, for the rest of the turn. The owner then shows the marker. A figure that escaped
+    from a real trap leaves it without another roll.
     """
     if is_vessel(figure):
         return None
@@ -47,8 +45,8 @@ def trap_along(battle: Battle, figure: Figure, way: Sequence[Point]) -> tuple[fl
 
 
 def escapes_on(battle: Battle, figure: Figure) -> int:
-    """HOA-STR-04: at a real trap the figure rolls one die: a Scout is safe on 3 or more, a Pygmy on
-    4, anybody else on 5 by day and on 6 in the dark. No saving roll and no attendant helps.
+    """HOA-STR-04: At a real trap the figure rolls one die. A Scout is safe on 3 or more, a Pygmy on
+    4, others on 5 by day and on 6 in the dark. No saving roll and no attendant helps.
     """
     if figure.type == SCOUT:
         return ESCAPE["scout"]
@@ -58,7 +56,7 @@ def escapes_on(battle: Battle, figure: Figure) -> int:
 
 
 def sprung(battle: Battle, figure: Figure, trap: Work, dice: Dice) -> list[Event]:
-    """The marker under a figure is turned up: a dummy goes, a real one asks for a die."""
+    """Events of a marker that is shown: a dummy is removed, a real trap requires a die."""
     if trap.kind != "stake_trap":
         return [TrapSprung(figure.id, trap.id, real=False)]
     needs = escapes_on(battle, figure)
@@ -71,8 +69,8 @@ def sprung(battle: Battle, figure: Figure, trap: Work, dice: Dice) -> list[Event
 
 # ------------------------------------------------------------------------------------------------ c
 def ford_along(battle: Battle, way: Sequence[Point]) -> tuple[float, Piece] | None:
-    """The ford that a way first enters, and after how many inches. Who begins in it enters it only
-    after having left it.
+    """The ford that a way enters first, and the inches to it. A figure that begins in it enters it
+    only after having left it.
     """
     fords = [piece for piece in battle.land.pieces if piece.kind == "ford"]
     found = (
@@ -98,8 +96,8 @@ def bitten(battle: Battle, figure: str, piece: Piece, dice: Dice) -> list[Event]
 
 
 def crocodiles(battle: Battle, dice: Dice) -> list[Event]:
-    """The dice of those who have gone through an infested marsh, in the order in which they
-    went.
+    """Events of the dice of figures that have gone through an infested marsh, in the order of their
+    moves.
     """
     happened: list[Event] = []
     pieces = {piece.id: piece for piece in battle.land.pieces}

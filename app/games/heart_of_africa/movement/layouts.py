@@ -1,5 +1,5 @@
-"""How a body of men stands: ranks and files, who takes which place, and a whole unit laid out on
-free ground.
+"""Layouts of a body of figures: ranks and files, places, and a whole unit laid out on free
+ground.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from app.kernel.space.plane import Point, bearing, quantised, unit_vector
 LINE, RANK, COLUMN, LOOSE, CLOSE_UP, BLOCK = "line", "rank", "column", "loose", "close_up", "block"
 SHAPES = (LINE, RANK, COLUMN, LOOSE, CLOSE_UP, BLOCK)
 ELBOW_ROOM = 0.1
-"""Between neighbours of a close body, inches."""
+"""Distance between neighbours of a close body (inches)."""
 LOOSE_ORDER = 1.15
-"""Between neighbours in loose order, inches: more than the inch within which a target is not
-scattered.
+"""Distance between neighbours in loose order (inches): more than the 1 in within which a target is
+not scattered.
 """
 SINGLE_FILE = 6
-"""The most figures of a column one abreast."""
+"""Most figures of a column with one file."""
 
 
 def ranks_of(shape: str, count: int, deepest: int = 0) -> list[int]:
-    """How many stand in each rank, the foremost first; `deepest` limits the ranks (0: as the shape
-    has it).
+    """Number of figures in each rank, the foremost first; `deepest` limits the ranks (0: as the
+    shape has it).
     """
     if shape == RANK:
         front = count
@@ -54,9 +54,11 @@ def ranks_of(shape: str, count: int, deepest: int = 0) -> list[int]:
 def slots(
     shape: str, count: int, width: float, at: Point, facing: float, deepest: int = 0
 ) -> list[Point]:
-    """The places of a body of bases of half width `width`: the middle of the front rank of a line,
-    the head of a column, the middle of any other shape stands at `at`. Front rank first, each rank
+    """The places of a body of bases of half width `width` in inches, front rank first, each rank
     from left to right.
+
+    `at` is the middle of the front rank of a line, the head of a column, or the middle of any other
+    shape.
     """
     ranks = ranks_of(shape, count, deepest)
     step = 2 * width + (LOOSE_ORDER if shape == LOOSE else ELBOW_ROOM)
@@ -92,8 +94,8 @@ def matched(
     *,
     swaps: bool = True,
 ) -> list[Point]:
-    """The goal of each place: whoever is in front stays in front, whoever is on the left stays on
-    the left; then those change who have less far to go so.
+    """The goal of each place: figures in front stay in front, figures on the left stay on the left.
+    With `swaps`, pairs change goals if that shortens their ways.
     """
     (ax, ay), (lx, ly) = unit_vector(facing), unit_vector(facing + 90)
     depth = sorted(range(len(places)), key=lambda n: -(places[n][0] * ax + places[n][1] * ay))
@@ -112,7 +114,7 @@ def matched(
 
 
 def exchange(places: Sequence[Point], goals: Sequence[Point], given: list[int]) -> None:
-    """Two at a time change their goals as long as the longer way, and both together, get
+    """Exchanges the goals of two figures at a time while the longer way, and both together, get
     shorter.
     """
     cost = [[(x - gx) ** 2 + (y - gy) ** 2 for gx, gy in goals] for x, y in places]
@@ -130,7 +132,7 @@ def exchange(places: Sequence[Point], goals: Sequence[Point], given: list[int]) 
 
 
 def front_of(figures: Sequence[Figure]) -> float:
-    """Which way a body faces: the mean of its men."""
+    """The direction in degrees that a body faces: the mean of its figures."""
     x = sum(unit_vector(figure.facing)[0] for figure in figures)
     y = sum(unit_vector(figure.facing)[1] for figure in figures)
     return (
@@ -150,9 +152,11 @@ def deploy_block(
     *,
     allowed: Callable[[Figure, Point], bool] = lambda figure, spot: True,  # noqa: ARG005 - anywhere
 ) -> Mapping[str, Spot]:
-    """A unit, the baggage or an independent figure with its attendants laid out round a place: on
-    ground where each may stand, on nobody's base, in cohesion. `allowed` says where else somebody
-    may not be put. Those for whom there is no room are left out, and all as wide as they.
+    """Places of a unit, the baggage or an independent figure with its attendants, laid out round a
+    place in cohesion on free ground.
+
+    `allowed` excludes further places. Figures without room are left out, and all figures as wide as
+    these.
     """
     men = list(members(battle, unit)) if unit in battle.units else [figure_of(battle, unit)]
     men += [
@@ -188,9 +192,8 @@ def drawn_up(
     ground: Rect,
     allowed: Callable[[Figure, Point], bool],
 ) -> dict[str, Spot]:
-    """The places of an order that names one for all: round it, or round the nearest place of that
-    ground, facing the enemy unless it says otherwise; those whom it names by themselves stand where
-    it says.
+    """The places of an order that names one place for all: round it, or round the nearest place of
+    that ground. They face the enemy by default. Figures named singly stand at their own places.
     """
     x0, y0, x1, y1 = ground
     if order.to is None:
@@ -210,7 +213,7 @@ def room_for(
     men: Sequence[Figure],
     allowed: Callable[[Figure, Point], bool],
 ) -> Point | None:
-    """The free place nearest to a goal where a man keeps to his mates."""
+    """The free place nearest to a goal at which a figure keeps cohesion."""
     obstacles = chart.obstacles(man)
     width = radius(man)
     close = spots_of([])
@@ -234,6 +237,6 @@ def room_for(
 
 
 def near_to(taken: Sequence[tuple[float, float, float]], at: Point, reach: float) -> Numbers:
-    """Those of some bases that lie near a place."""
+    """The bases among these that lie near a place."""
     rows = [row for row in taken if abs(row[0] - at[0]) <= reach and abs(row[1] - at[1]) <= reach]
     return np.array(rows, dtype=float).reshape(-1, 3)

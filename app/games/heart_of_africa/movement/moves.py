@@ -1,6 +1,4 @@
-"""HOA-MOV, HOA-SEQ: activations and moves, figure by figure, as they are ordered and as they come
-out.
-"""
+"""HOA-MOV, HOA-SEQ: Activations and moves, figure by figure, as ordered and as carried out."""
 
 from __future__ import annotations
 
@@ -105,24 +103,26 @@ __all__ = [
 
 step_refusals = figure_refusals
 STILL = 0.001
-"""A way of this length, inches, leads nowhere."""
+"""A way shorter than this (inches) leads nowhere."""
 ROUND = tuple(sign * 7.5 * step for step in range(1, 19) for sign in (1, -1))
-"""Places round an enemy that are tried one after another, degrees off the straight way."""
+"""Directions of the places round an enemy that are tried in order, in degrees off the
+straight way.
+"""
 TURN_SEEN = 0.05
-"""A smaller change of facing is none, degrees."""
+"""Changes of facing below this are ignored (degrees)."""
 
 
 def activate(battle: Battle, order: Activate, side: str, dice: Dice) -> list[Event]:
-    """A unit, the baggage or an independent figure is taken in hand and its movement dice are
-    rolled.
+    """Events that take a unit, the baggage or an independent figure in hand and roll its movement
+    dice.
     """
     insist(activation_refusals(battle, order.who, side))
     return activated(battle, order.who, dice)
 
 
 def no_move(battle: Battle, order: NoMove, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
-    """Units, the baggage or independent figures are declared to stay where they are, as many as the
-    side likes.
+    """Events of a declaration that units, the baggage or independent figures stay, any number of
+    them.
     """
     insist(*(stands_refusals(battle, who, side) for who in order.units), nobody_named(order))
     return [StoodStill(side, tuple(dict.fromkeys(order.units)))]
@@ -133,7 +133,7 @@ def nobody_named(order: NoMove) -> Refusal | None:
 
 
 def stands_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, ...]:
-    """What speaks against declaring that a unit or figure stays."""
+    """Everything that speaks against declaring that a unit or figure stays."""
     found = activation_refusals(battle, who, side)
     if found:
         return found
@@ -163,7 +163,7 @@ def stands_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, ...]:
 
 
 def end_activation(battle: Battle, order: EndActivation, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 the order says it all
-    """What is in hand is done. Whoever of the column is still outside walks in."""
+    """Events that end the activation in hand. Figures of the column still off the table move in."""
     if battle.hand is None:
         raise Refused(
             no("HOA-SEQ-02", "Nothing is in hand.", "No hay ninguna activación en curso.")
@@ -179,7 +179,7 @@ def end_activation(battle: Battle, order: EndActivation, side: str, dice: Dice) 
 
 
 def compulsory_entry(battle: Battle, who: str, dice: Dice) -> list[Event]:
-    """The column's next comes in although its player gives no order."""
+    """Events of the column's next unit, which enters even without an order."""
     happened = activated(battle, who, dice)
     steps, _ = carried_out(
         fold(battle, happened), walking_in(fold(battle, happened), who), {}, dice
@@ -189,8 +189,8 @@ def compulsory_entry(battle: Battle, who: str, dice: Dice) -> list[Event]:
 
 
 def closing(battle: Battle, dice: Dice) -> list[Event]:
-    """The end of the activation in hand: crocodile dice still owed, then its name in the list of
-    those who have acted.
+    """Events at the end of the activation in hand: the crocodile dice still owed, then the end
+    itself.
     """
     hand = battle.hand
     if hand is None:
@@ -199,16 +199,16 @@ def closing(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def how_it_ended(hand: Activation) -> str:
-    """HOA-SEQ-03: after the dice a player may leave a unit where it is, wholly or in part, and need
-    not use the whole distance; the roll has spent its activation all the same. Where nobody stirred
-    that is a declaration not to move.
+    """HOA-SEQ-03: After the dice a player may leave a unit in place, wholly or in part, and need
+    not use the whole distance. The roll has spent its activation. If no figure moved, it counts as
+    a declaration not to move.
     """
     return "moved" if hand.stirred else "declined"
 
 
 def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
-    """The figures named move in turn. A unit not yet in hand is activated first; if its roll does
-    not allow the move as drawn, the move is not carried out and the player draws it anew.
+    """Events of a move of the named figures, in turn. A unit not yet in hand is activated first. If
+    its roll does not allow the move as drawn, no figure moves and the player draws it again.
     """
     if any(key in battle.figures and is_vessel(battle.figures[key]) for key in order.paths):
         return list(boats.sail(battle, Sail(order.who, order.paths, order.facing), side, dice))
@@ -244,8 +244,8 @@ def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
 
 
 def has_nobody_left(battle: Battle, who: str) -> bool:
-    """Whether nobody of the activation could do anything more: all are dead, or an independent
-    figure and his people have moved, and he is neither to join a unit nor to dismount.
+    """True if no figure of the activation can do anything more. All are dead, or an independent
+    figure and its followers have moved, and it can neither join a unit nor dismount.
     """
     left = movers(battle, who)
     if who in battle.units or not left:
@@ -258,8 +258,8 @@ def has_nobody_left(battle: Battle, who: str) -> bool:
 
 
 def move_refusals(battle: Battle, order: Move, side: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against a move of what is in hand (or, before its dice, against the
-    way as such).
+    """Everything that speaks against a move of the unit in hand, or, before its dice, against the
+    way as such.
     """
     return planned(battle, order, side)[1]
 
@@ -304,18 +304,18 @@ def planned(battle: Battle, order: Move, side: str) -> tuple[list[Step], tuple[R
 
 
 def stirs(step: Step) -> bool:
-    """Whether a move has a length, brings a figure on, or is an attack where it stands."""
+    """True if a move has a length, brings a figure on, or is an attack on the spot."""
     return step.length > 0.001 or step.figure.at is None or bool(step.touches)
 
 
 def strangers(battle: Battle, order: Move, side: str) -> tuple[Refusal, ...]:
-    """What is said of the figures named that do not belong to the activation."""
+    """Refusals of the named figures that do not belong to the activation."""
     named = (*order.paths, *order.facing, *order.attack)
     return found_in(*(not_among_them(battle, order.who, key, side) for key in named))
 
 
 def moves_nobody(battle: Battle, order: Move, steps: Sequence[Step]) -> Refusal | None:
-    """What is said of an order in which no figure moves, turns or attacks; it spends nothing."""
+    """Refusal of an order in which no figure moves, turns or attacks; it spends nothing."""
     if order.facing or any(stirs(step) for step in steps):
         return None
     return no(
@@ -329,7 +329,7 @@ def moves_nobody(battle: Battle, order: Move, steps: Sequence[Step]) -> Refusal 
 
 
 def already_there(battle: Battle, step: Step, attack: str) -> Refusal | None:
-    """What is said of a figure that is to attack an enemy it already fights."""
+    """Refusal of a figure that is to attack an enemy it already fights."""
     if stirs(step):
         return None
     return no(
@@ -343,12 +343,12 @@ def already_there(battle: Battle, step: Step, attack: str) -> Refusal | None:
 
 # ---------------------------------------------------------------------- attacks without a way
 def has_way(figure: Figure, path: Path) -> bool:
-    """Whether a path leads anywhere."""
+    """True if a path leads anywhere."""
     return bool(path) and (figure.at is None or path_length(path) > STILL)
 
 
 def without_way(battle: Battle, order: Move) -> tuple[str, ...]:
-    """The figures that are to attack and have no way."""
+    """Ids of the figures that are to attack and have no way."""
     return tuple(
         key
         for key, enemy in order.attack.items()
@@ -357,7 +357,7 @@ def without_way(battle: Battle, order: Move) -> tuple[str, ...]:
 
 
 def with_ways(battle: Battle, order: Move, side: str) -> Move:
-    """The order with a way for every figure that is to attack and has none."""
+    """The order with a way added for every figure that is to attack and has none."""
     todo = without_way(battle, order)
     if not todo:
         return order
@@ -380,8 +380,8 @@ def with_ways(battle: Battle, order: Move, side: str) -> Move:
 
 
 def straight_to(battle: Battle, figure: Figure, victim: Figure, grid: Board) -> Path:
-    """The direct way to an enemy; if bases bar it, the shortest straight one to a free place at
-    it.
+    """The direct way to an enemy; if bases bar it, the shortest straight one to a free place in
+    contact.
     """
     start = figure.position
     if victim.at is None:
@@ -407,7 +407,7 @@ def straight_to(battle: Battle, figure: Figure, victim: Figure, grid: Board) -> 
 
 
 def not_among_them(battle: Battle, who: str, key: str, side: str) -> Refusal | None:
-    """What is said of a figure that does not belong to the activation."""
+    """Refusal of a figure that does not belong to the activation."""
     figure = battle.figures.get(key)
     if figure is None or figure.side != side or figure.fate:
         return not_there(battle, key, side)
@@ -424,7 +424,7 @@ def not_among_them(battle: Battle, who: str, key: str, side: str) -> Refusal | N
 
 
 def end_of(battle: Battle, key: str, path: Path, attack: str) -> Point | None:
-    """Where a figure will stand after its way; against an enemy it stops at his base."""
+    """The place of a figure after its way; against an enemy it stops at the enemy's base."""
     way: Path = tuple(quantised(point) for point in path)
     victim = battle.figures.get(attack)
     if victim is not None and victim.at is not None and len(way) > 1:
@@ -433,8 +433,8 @@ def end_of(battle: Battle, key: str, path: Path, attack: str) -> Point | None:
 
 
 def turning_refusals(battle: Battle, order: Move, grid: Board) -> tuple[Refusal, ...]:
-    """What speaks against turning figures that have no path: those just contacted face as they
-    did.
+    """Everything that speaks against turning figures without a path: figures just contacted keep
+    their facing.
     """
     found = []
     for key in order.facing:
@@ -459,9 +459,7 @@ def turning_refusals(battle: Battle, order: Move, grid: Board) -> tuple[Refusal,
 
 
 def together(battle: Battle, who: str, steps: Sequence[Step], grid: Board) -> Refusal | None:
-    """Whether the unit keeps together; those held by the enemy or running from him cannot help
-    it.
-    """
+    """Refusal of a move that breaks cohesion; figures held by the enemy or fleeing do not count."""
     if who not in battle.units or not steps:
         return None
     ends = {step.figure.id: None if step.leaves else step.way[-1] for step in steps}
@@ -479,13 +477,13 @@ def together(battle: Battle, who: str, steps: Sequence[Step], grid: Board) -> Re
 def carried_out(
     battle: Battle, steps: Sequence[Step], facing: Mapping[str, float], dice: Dice
 ) -> tuple[list[Event], bool]:
-    """The moves one after another, then the turns of those that stay; whether a discovery has
-    stopped one of them, so that the rest of the unit waits for new orders.
+    """Events of the moves one after another, then of the turns of figures that stay. True if a
+    discovery has stopped one of them, so that the rest of the unit waits for new orders.
     """
     happened: list[Event] = []
     now, forced = battle, False
     for step in steps:
-        if now.figures[step.figure.id].fate:  # gone with a Leader that went before
+        if now.figures[step.figure.id].fate:  # removed with a Leader moved before
             continue
         events, stopped = walked(now, step, facing.get(step.figure.id), dice)
         happened += events
@@ -504,8 +502,8 @@ def carried_out(
 
 
 def walked(battle: Battle, step: Step, facing: float | None, dice: Dice) -> tuple[list[Event], str]:
-    """One figure's move: as far as it was meant to go, or to the trap or the ambush on its way;
-    what stopped it.
+    """Events of one figure's move to its end, or to a trap or an ambush on its way, and the name of
+    that obstacle.
     """
     figure = battle.figures[step.figure.id]
     found = discovery.found_along(battle, figure, step.way)
@@ -544,8 +542,8 @@ def went_all_the_way(
     marks: tuple[str, ...],
     dice: Dice,
 ) -> list[Event]:
-    """A move that nothing hidden stopped; a ford on the way asks for its crocodile die before
-    anything that comes after it.
+    """Events of a move that nothing hidden stopped. A ford on the way requires its crocodile die
+    before anything after it.
     """
     rolled, drowned = into_the_ford(battle, figure, step, step.way, facing, dice)
     if drowned:
@@ -580,8 +578,8 @@ def went_all_the_way(
 def into_the_ford(
     battle: Battle, figure: Figure, step: Step, way: Path, facing: float | None, dice: Dice
 ) -> tuple[list[Event], list[Event]]:
-    """The crocodile die of a ford that a way goes into, and, if the figure is lost to it, the whole
-    move, which ends there.
+    """Events of the crocodile die of a ford on the way. If the figure is lost, the second list
+    holds the whole move, which ends there.
     """
     ford = hazards.ford_along(battle, way)
     if ford is None:
@@ -615,8 +613,8 @@ def halted(
     found: tuple[float, tuple[str, ...]],
     dice: Dice,
 ) -> tuple[list[Event], str]:
-    """The figure stands still where it has found an ambush; it may go on with what is left of its
-    roll.
+    """Events of a figure that stops where it has found an ambush; it may continue with the rest of
+    its roll.
     """
     way = backed(battle, figure, step.way, found[0])
     rolled, drowned = into_the_ford(battle, figure, step, way, facing, dice)
@@ -648,8 +646,8 @@ def halted(
 
 
 def facing_after(figure: Figure, way: Path, wished: float | None) -> float:
-    """HOA-MOV-04: at the end of its move a figure faces as its player likes; if he says nothing,
-    along the last leg. Turning costs no distance, but it is done in the activation.
+    """HOA-MOV-04: At the end of its move a figure faces as ordered, else along the last leg.
+    Turning costs no distance, but is done in the activation.
     """
     if wished is not None:
         return wished % 360
@@ -658,13 +656,13 @@ def facing_after(figure: Figure, way: Path, wished: float | None) -> float:
 
 
 def room_on(battle: Battle, figure: Figure, way: Path) -> str | None:
-    """The room in which a way that was cut short ends, if that is another than before."""
+    """The room in which a shortened way ends, if it differs from the room before."""
     room = rooms.room_after(battle, way)
     return None if room == figure.room else room
 
 
 def marsh_of(battle: Battle, way: Path) -> str:
-    """The infested marsh on a way, for the dice at the end of the move."""
+    """Id of the infested marsh on a way, for the dice at the end of the move."""
     marsh = hazards.infested(battle, way)
     return marsh.id if marsh is not None else ""
 
@@ -676,7 +674,7 @@ def cut(way: Path, length: float) -> Path:
 
 
 def backed(battle: Battle, figure: Figure, way: Path, length: float) -> Path:
-    """The way up to a forced stop, or a little less where somebody's base is already there."""
+    """The way up to a forced stop, shortened further while its end overlaps a base."""
     bases = [
         spot
         for spot in everybody(battle)
@@ -688,8 +686,8 @@ def backed(battle: Battle, figure: Figure, way: Path, length: float) -> Path:
 
 
 def made_room(battle: Battle, steps: Sequence[Step], forced: bool) -> list[Event]:
-    """Attendants on whom somebody has come to stand are pushed aside; after a forced stop so are
-    those who moved to where somebody, who was to go away, still stands.
+    """Events that push attendants aside where another figure now stands. After a forced stop they
+    also move figures that went to a place still occupied.
     """
     happened: list[Event] = []
     walkers = [
@@ -717,8 +715,8 @@ def made_room(battle: Battle, steps: Sequence[Step], forced: bool) -> list[Event
 
 
 def evasion_path(battle: Battle, figure: Figure) -> Path | None:
-    """The way by which a mounted figure in hand, just contacted, would evade; None if it may or can
-    not.
+    """The way by which a mounted figure in hand, just contacted, would evade; None if it may not or
+    cannot.
     """
     fast, slow = allowance(battle, figure)
     whole = fast if fast is not None else slow

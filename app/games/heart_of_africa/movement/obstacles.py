@@ -1,6 +1,5 @@
-"""What bars and what slows figures of one kind, asked of many straight lines at once: the quick
-answer from which drills and previews are drawn. Whether a way is lawful is said by the chapters of
-movement; what stands here only keeps a draft from running into them.
+"""Obstacles for figures of one kind, computed for many straight lines at once. Drills and previews
+use this approximation; the other modules of `movement` decide if a way is lawful.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ from app.kernel.space.plane import CONTACT, Path, Point, distance_to_path, place
 Rolls = tuple[float | None, float | None]
 
 CLEAR = CONTACT + 0.012
-"""A draft keeps this far from enemy bases, inches."""
+"""Distance that a draft keeps from enemy bases (inches)."""
 SHY = 0.03
-"""A draft stops this far before difficult ground or forbidden ground, inches."""
+"""Distance before difficult or forbidden ground at which a draft stops (inches)."""
 CELL = 0.4
-"""The squares of the map of difficult ground, inches."""
+"""Size of the squares of the map of difficult ground (inches)."""
 
 
 # ------------------------------------------------------------------------------------------------ t
@@ -77,7 +76,7 @@ def readied(shape: shapely.Geometry) -> shapely.Geometry:
 
 
 class Obstacles:
-    """What is in the way of figures of one width, kind and floor, seen from one side."""
+    """Obstacles for figures of one width, kind and floor, for one side."""
 
     def __init__(self, battle: Battle, figure: Figure, grid: Board):
         self.battle, self.width, self.on_foot = battle, radius(figure), is_on_foot(figure)
@@ -100,7 +99,7 @@ class Obstacles:
         self.dark = smoke.is_dark(battle)
 
     def whole_walls(self, house: Work) -> list[tuple[Point, Point]]:
-        """The walls of a building; a breach is an opening for people on foot."""
+        """The walls of a building without its breaches, which are open to figures on foot."""
         found = []
         for wall in lines.walls_of(house):
             line: shapely.Geometry = shapely.LineString((wall.a, wall.b))
@@ -116,9 +115,10 @@ class Obstacles:
 
     # -------------------------------------------------------------------------------------------- h
     def hard(self, legs: Numbers, *, foes: bool = True, measured: bool = True) -> Numbers:
-        """How far along each line something bars the way: an enemy, a work, a wall, forbidden
-        ground, the edge (inf: nothing does). Where it is not to be `measured`, forbidden ground
-        bars a line from its start.
+        """Inches along each line to the first obstacle: an enemy, a work, a wall, forbidden ground,
+        the edge (inf: none).
+
+        If not `measured`, forbidden ground bars a line from its start.
         """
         run = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
         span = np.where(run > 1e-9, run, 1.0)
@@ -153,7 +153,9 @@ class Obstacles:
         return np.maximum(np.minimum(tx, ty), 0.0)
 
     def bases(self, legs: Numbers, ux: Numbers, uy: Numbers, run: Numbers) -> Numbers:
-        """Enemy bases: a line may lead away from one that it begins at."""
+        """Inches along each line to an enemy base; a line may lead away from a base that it begins
+        at.
+        """
         foes = self.foes
         most = float(run.max(initial=0.0)) + 2
         near = (
@@ -181,15 +183,13 @@ class Obstacles:
         return found
 
     def slow(self, legs: Numbers) -> Numbers:
-        """How far along each line it comes into difficult ground (0: begins there; inf: never)."""
+        """Inches along each line to difficult ground (0: begins there; inf: never)."""
         if self.dark:
             return np.zeros(len(legs))
         return np.minimum(entries(legs, self.slow_parts), entries(legs, self.rims))
 
     def slow_inches(self, legs: Numbers) -> Numbers:
-        """About how many inches of each line lie in difficult ground; a rim crossed counts for
-        one.
-        """
+        """Approximate inches of each line in difficult ground; a crossed rim counts 1."""
         run = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
         if self.dark or not len(legs) or (self.slow_parts.is_empty and self.rims.is_empty):
             return np.zeros(len(legs))
@@ -210,7 +210,7 @@ class Obstacles:
         return slow[column, row].mean(axis=1) * run + rims
 
     def is_free_at(self, point: Point) -> bool:
-        """Whether a figure could stand at a place as far as ground, works and walls go."""
+        """True if ground, works and walls allow a figure at a place."""
         x, y = point
         if not (0 <= x <= self.battle.land.width and 0 <= y <= self.battle.land.depth):
             return False
@@ -223,8 +223,8 @@ class Obstacles:
 
 
 def capsules(legs: Numbers, ux: Numbers, uy: Numbers, faces: Numbers, wide: float) -> Numbers:
-    """How far along each line a disc of half width `wide` meets the face or the end of a stretch of
-    work. One that stands against it may go along it or away from it.
+    """Inches along each line at which a disc of half width `wide` meets the face or the end of a
+    stretch of work. A disc that touches it may move along it or away from it.
     """
     cx, cy = faces[:, 0], faces[:, 1]
     whole = np.hypot(faces[:, 2] - cx, faces[:, 3] - cy)
@@ -256,9 +256,7 @@ def capsules(legs: Numbers, ux: Numbers, uy: Numbers, faces: Numbers, wide: floa
 
 # ------------------------------------------------------------------------------------------------ t
 class Chart:
-    """A table as one side draws its moves on it: who stands where, what is in whose way, what each
-    may go.
-    """
+    """A table for the moves of one side: bases, obstacles by kind of figure, and allowances."""
 
     def __init__(self, battle: Battle, side: str):
         self.battle, self.side, self.grid = battle, side, board(battle, side)
@@ -272,8 +270,8 @@ class Chart:
         return self.known[kind]
 
     def rolls(self, figure: Figure) -> Rolls:
-        """The inches a figure may go, in the open and in difficult ground; before the dice, what
-        they give on average.
+        """The inches a figure may go, in the open and in difficult ground; before the dice, their
+        average.
         """
         found = allowance(self.battle, figure)
         if found != (None, None) or self.battle.hand is not None:
@@ -282,7 +280,7 @@ class Chart:
         return (None if smoke.is_dark(self.battle) else usual(fast), usual(slow))
 
     def starts_slow(self, figure: Figure) -> bool:
-        """Whether a figure goes at the difficult rate wherever it goes."""
+        """True if a figure goes at the difficult rate wherever it goes."""
         if figure.id not in self.mired:
             self.mired[figure.id] = (
                 self.battle.hand is not None and figure.id in self.battle.hand.slowed
@@ -290,17 +288,17 @@ class Chart:
         return self.mired[figure.id]
 
     def others(self, without: Collection[str]) -> list[Spot]:
-        """The bases of the side's own people, some left out."""
+        """The bases of the side's own figures, some left out."""
         return [spot for spot in self.grid.friends if spot.figure.id not in without]
 
 
 def usual(roll: Roll | None) -> float | None:
-    """What a roll gives on average."""
+    """Average of a roll in inches."""
     return None if roll is None else max(0.0, 3.5 * roll.dice + roll.plus)
 
 
 def furthest(rolls: Rolls, hard: float, slow: float) -> float:
-    """How far a figure gets on a line that is barred after `hard` and difficult after `slow`
+    """Inches that a figure gets on a line that is barred after `hard` and difficult after `slow`
     inches.
     """
     fast, creep = rolls
@@ -312,8 +310,8 @@ def furthest(rolls: Rolls, hard: float, slow: float) -> float:
 
 
 class Measure:
-    """Ways of several legs measured at once: the length of each, where it is barred, where it gets
-    difficult.
+    """Ways of several legs measured at once: the length of each, the inches to an obstacle, and the
+    inches to difficult ground.
     """
 
     def __init__(
@@ -345,8 +343,8 @@ class Measure:
 
 # ------------------------------------------------------------------------------------------------ r
 def last_free(way: Path, length: float, width: float, taken: Numbers) -> float:
-    """The greatest length of a way, at most that given, at whose end a base of half width `width`
-    shares ground with none of `taken` (x, y, half width); 0 if it has to stay where it is.
+    """The greatest length of a way, at most `length`, at which a base overlaps none of `taken` (x,
+    y, half width). `width` is half the width of the base; 0 if it has to stay in place.
     """
     if not len(taken):
         return length
@@ -377,7 +375,7 @@ def last_free(way: Path, length: float, width: float, taken: Numbers) -> float:
 
 
 def is_crowded(at: Point, width: float, taken: Numbers) -> bool:
-    """Whether a base at that place would share ground with another."""
+    """True if a base at that place would overlap another."""
     return bool(len(taken)) and bool(
         (np.hypot(taken[:, 0] - at[0], taken[:, 1] - at[1]) < taken[:, 2] + width - 0.008).any()
     )

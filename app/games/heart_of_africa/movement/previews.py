@@ -1,5 +1,5 @@
-"""What the hand at the table sees before it lets go: how far each figure may go, what an order
-would make of it, and the nearest lawful way.
+"""Previews of an order of movement: the reach of each figure, the result of the order, and the
+nearest lawful way.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ from app.kernel.say import Say
 from app.kernel.space.plane import Path, Point, cut_path, distance, moved, path_length, quantised
 
 TRIES = (1.0, 0.98, 0.9, 0.75, 0.5, 0.25)
-"""Parts of a way that are tried in turn when the draft of it was too bold."""
+"""Parts of a way that are tried in turn when its draft was too long."""
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """How far a figure gets in a straight line, whichever way it sets out: outlines of the places
-    it may come to with its open roll and with its difficult one (empty: not at all so), and these
-    inches. Before the dice of its unit they are what the dice give on average.
+    """The reach of a figure in a straight line in every direction.
+
+    `open` and `difficult` are outlines of the places in reach with each roll (empty: none).
+    `inches` holds both rolls. Before the unit's dice they are averages.
     """
 
     open: Path = ()
@@ -45,9 +46,10 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """One figure of an order: its path, how long, at which rate, how much it may go; what speaks
-    against it, and the nearest lawful path if something does. `ends` is where it comes to stand,
-    `facing` which way it then faces (None: along its last leg).
+    """One figure of an order: its path, length, rate and allowance, its refusals, and the nearest
+    lawful path if there are any.
+
+    `ends` is its place afterwards, `facing` its direction then (None: along its last leg).
     """
 
     figure: str
@@ -63,8 +65,8 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """An order of movement before it is given: figure by figure, and what speaks against the whole
-    of it.
+    """An order of movement before it is given: figure by figure, and the refusals of the whole
+    order.
     """
 
     figures: Mapping[str, Preview] = {}
@@ -73,7 +75,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------------------------------------ h
 def reach(battle: Battle, figure: Figure | str, *, headings: int = 24) -> Reach:
-    """The places that a figure may come to, as outlines with so many corners."""
+    """The reach of a figure, as outlines with one corner for each heading."""
     figure = battle.figures[figure] if isinstance(figure, str) else figure
     if figure.at is None:
         return Reach()
@@ -111,9 +113,7 @@ def outline(at: Point, turns: list[float], lengths: np.ndarray) -> Path:
 
 # ------------------------------------------------------------------------------------------------ w
 def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
-    """An order of movement, seen through before it is given. Nothing that the side cannot know has
-    a part in it.
-    """
+    """Preview of an order of movement. It uses only facts that the side can know."""
     if isinstance(order, Manoeuvre):
         draft = formations.drafted(battle, order, side)
         if draft.refusals:
@@ -188,9 +188,10 @@ def nearest_legal(
     *,
     chart: Chart | None = None,
 ) -> Path:
-    """The lawful path that comes nearest to one that may not be: the same if it is lawful, or led
-    round what is in the way, or cut short; at worst the figure stays. `taken` are the places where
-    others of the same order will stand.
+    """The lawful path nearest to a refused one: the same if it is lawful, else a detour or a
+    shortened one. In the worst case the figure stays.
+
+    `taken` are the places where others of the same order will stand.
     """
     figure = figure_of(battle, figure) if isinstance(figure, str) else figure
     chart = chart or Chart(battle, figure.side)
@@ -212,8 +213,8 @@ def nearest_legal(
 
 
 def wishes_for(body: Body, figure: Figure, way: Path, attack: str) -> list[Wish]:
-    """What a figure might do instead: another place at the same enemy, the same way cut short, a
-    straight one led round obstacles.
+    """Alternatives of a figure: another place at the same enemy, the same way shortened, or a
+    straight way with a detour.
     """
     found = []
     if attack:
@@ -235,7 +236,7 @@ def wishes_for(body: Body, figure: Figure, way: Path, attack: str) -> list[Wish]
 
 
 def lawful_part(battle: Battle, wish: Wish, grid: Board) -> Path:
-    """The longest part of a way that the chapter of movement lets pass."""
+    """The longest part of a way that the rules of movement allow."""
     figure = wish.figure
     taken = spots_of([spot for spot in grid.friends if spot.figure.id != figure.id])
     whole = path_length(wish.way)
@@ -256,7 +257,7 @@ def lawful_part(battle: Battle, wish: Wish, grid: Board) -> Path:
 
 
 def leaves_the_unit(battle: Battle, figure: Figure, way: Path, grid: Board) -> bool:
-    """Whether a figure would run away from its unit as the others will stand."""
+    """True if a figure would leave its unit, given the later places of the others."""
     if not figure.unit:
         return False
     places = {spot.figure.id: spot.at for spot in grid.friends if spot.figure.unit == figure.unit}

@@ -1,5 +1,5 @@
-"""HOA-FRT, HOA-TRP: what a figure does instead of walking: two ranks change places, a work is
-climbed, horses are left or mounted.
+"""HOA-FRT, HOA-TRP: Actions instead of walking: two ranks change places, a work is climbed, figures
+dismount or mount.
 """
 
 from __future__ import annotations
@@ -54,25 +54,27 @@ from app.kernel.space.plane import (
 )
 
 SIDESTEP = 2.0
-"""How far along a work one looks for room on its other side, inches."""
+"""Distance along a work within which room on its other side is searched (inches)."""
 MODES = {"mounted": "dismounted", "dismounted": "mounted"}
 
 
 def owner_of(battle: Battle, figure: Figure) -> str:
-    """The unit or figure in whose activation a figure acts."""
+    """Id of the unit or figure in whose activation a figure acts."""
     master = battle.figures.get(figure.of) if figure.of and not figure.unit else None
     return figure.unit or (master.unit or master.id if master is not None else figure.id)
 
 
 def in_hand(battle: Battle, who: str, side: str) -> tuple[Refusal, ...]:
-    """What keeps a unit or figure from acting now: it must be in hand, or free to be activated."""
+    """Everything that keeps a unit or figure from acting now. It must be in hand, or free to be
+    activated.
+    """
     if battle.hand is not None and battle.hand.who == who and battle.hand.side == side:
         return ()
     return activation_refusals(battle, who, side)
 
 
 def taken_up(battle: Battle, who: str, dice: Dice) -> list[Event]:
-    """The activation, unless it is in hand already."""
+    """Events of the activation, unless it is in hand already."""
     return (
         [] if battle.hand is not None and battle.hand.who == who else activated(battle, who, dice)
     )
@@ -80,7 +82,7 @@ def taken_up(battle: Battle, who: str, dice: Dice) -> list[Event]:
 
 # ------------------------------------------------------------------------------------------------ t
 def swap(battle: Battle, order: Swap, side: str, dice: Dice) -> list[Event]:
-    """Two ranks change places behind a work or at a loophole."""
+    """Events of two ranks that change places behind a work or at a loophole."""
     front, rear = figure_of(battle, order.front, side), figure_of(battle, order.rear, side)
     who = owner_of(battle, front)
     insist(in_hand(battle, who, side), swap_refusals(battle, front, rear, side))
@@ -88,9 +90,9 @@ def swap(battle: Battle, order: Swap, side: str, dice: Dice) -> list[Event]:
 
 
 def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-08: behind a work (or at a loophole) a man who has to reload and the one of his type
-    and unit right behind him may change places in their unit's move, once a turn and otherwise
-    still; neither counts as having moved.
+    """HOA-FRT-08: Behind a work or at a loophole a figure that has to reload may change places with
+    one directly behind it. Both are of one type and unit, and do so in their unit's move, once a
+    turn, without moving otherwise. Neither counts as having moved.
     """
     found = []
     if front.side != side or rear.side != side:
@@ -149,7 +151,7 @@ def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tup
 
 
 def is_at_a_wall(battle: Battle, figure: Figure) -> bool:
-    """Whether a figure touches a work, or inside a building stands at a loophole."""
+    """True if a figure touches a work, or stands at a loophole inside a building."""
     near = radius(figure) + CONTACT
     if figure.room:
         return lines.own_loophole(battle, figure) is not None
@@ -161,7 +163,7 @@ def is_at_a_wall(battle: Battle, figure: Figure) -> bool:
 
 # ------------------------------------------------------------------------------------------------ o
 def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
-    """A man on foot climbs over a work at which he has stood since the turn began."""
+    """Events of a figure on foot that climbs over a work it has touched since the turn began."""
     figure = figure_of(battle, order.figure, side)
     who = owner_of(battle, figure)
     insist(in_hand(battle, who, side), cross_refusals(battle, figure, order.work, side))
@@ -182,8 +184,8 @@ def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
 
 
 def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple[Refusal, ...]:
-    """What speaks against climbing: it takes the whole move of a man on foot who touched the work
-    before.
+    """Everything that speaks against climbing. It takes the whole move of a figure on foot that
+    touched the work before.
     """
     work = work_of(battle, key)
     if figure.side != side:
@@ -295,7 +297,7 @@ def faces(figure: Figure, work: Work) -> Iterator[Point]:
 
 # ------------------------------------------------------------------------------------------------ h
 def remount(battle: Battle, order: Remount, side: str, dice: Dice) -> list[Event]:
-    """Mounted Regulars dismount or mount at the end of their move."""
+    """Events of Mounted Regulars that dismount or mount at the end of their move."""
     insist(in_hand(battle, order.unit, side), remount_refusals(battle, order.unit, side))
     happened = taken_up(battle, order.unit, dice)
     riders = riders_of(battle, order.unit)
@@ -306,7 +308,7 @@ def remount(battle: Battle, order: Remount, side: str, dice: Dice) -> list[Event
 
 
 def riders_of(battle: Battle, who: str) -> tuple[Figure, ...]:
-    """The Mounted Regulars of a unit, or a Leader of that type who stands alone."""
+    """The Mounted Regulars of a unit, or a Leader of that type without a unit."""
     men = (
         members(battle, who)
         if who in battle.units
@@ -326,9 +328,9 @@ def other_mode(riders: Sequence[Figure]) -> str:
 
 
 def remount_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...]:
-    """HOA-TRP-23: Mounted Regulars change between horse and foot as a whole unit at the end of
-    their move, free of distance, once a turn and while none of them is in contact with an enemy.
-    For this turn they count as having moved, and as mounted when shot at.
+    """HOA-TRP-23: Mounted Regulars mount or dismount as a whole unit at the end of their move, once
+    a turn, without cost. No figure may be in contact. For this turn they count as having moved, and
+    as mounted when shot at.
     """
     thing = battle.units.get(unit) or battle.figures.get(unit)
     if thing is None or thing.side != side:
@@ -368,7 +370,7 @@ def remount_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...
 
 
 def crowded(riders: Sequence[Figure], grid: Board) -> bool:
-    """Whether mounted bases would overlap one another or somebody else."""
+    """True if mounted bases would overlap one another or other bases."""
     ids = {figure.id for figure in riders}
     others = [spot for spot in (*grid.friends, *grid.foes) if spot.figure.id not in ids]
     close = any(

@@ -24,8 +24,8 @@ FAR = math.inf
 
 
 def slow_ground(battle: Battle) -> tuple[Region, Region]:
-    """All difficult ground as one shape, and the rims of the ravines; what roads ease is cut
-    out.
+    """All difficult ground as one region, and the rims of the ravines; the parts that roads ease
+    are cut out.
     """
 
     def make(land: Land) -> tuple[Region, Region]:
@@ -75,7 +75,7 @@ def forbidden_ground(battle: Battle, on_foot: bool) -> Region:
 
 
 def steep_ground(area: ground.Area, on_foot: bool) -> shapely.Geometry:
-    """The slopes of a kopje that are climbed along a path only, or not at all."""
+    """The slopes of a kopje that can be climbed only along a path, or not at all."""
     slope = enclosed(area.points)
     if area.piece.variant == "closed" or len(area.piece.path) < 2:
         return slope
@@ -91,9 +91,7 @@ def steep_ground(area: ground.Area, on_foot: bool) -> shapely.Geometry:
 
 
 def perils(battle: Battle, width: float) -> Region:
-    """What nobody walks into with his eyes open: the ground that burns this turn, and stakes that
-    have been shown.
-    """
+    """Ground that drafts avoid: ground that burns this turn, and known stake traps."""
     burning = [
         enclosed(fire.burning)
         for fire in impassable.burning(battle)
@@ -108,7 +106,7 @@ def perils(battle: Battle, width: float) -> Region:
 
 
 class Region:
-    """Ground in several parts, asked by many lines at once."""
+    """Ground in several parts, with an index for queries by many lines at once."""
 
     def __init__(self, shape: shapely.Geometry):
         self.parts = np.array(
@@ -121,14 +119,14 @@ class Region:
         return not len(self.parts)
 
     def met_by(self, ways: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[Any]]:
-        """Which lines run in it, and the stretch of each in one of its parts."""
+        """Indices of the lines that run in it, and the stretch of each in one of its parts."""
         rows, parts = self.tree.query(ways, predicate="intersects")
         stretches = shapely.intersection(ways[rows], self.parts[parts])
         real = ~shapely.is_empty(stretches)
         return rows[real], stretches[real]
 
     def has(self, points: Numbers) -> NDArray[np.bool_]:
-        """Which places lie in it."""
+        """Flags of the places that lie in it."""
         found = np.zeros(len(points), dtype=bool)
         found[self.tree.query(shapely.points(points), predicate="intersects")[0]] = True
         return found
@@ -149,7 +147,7 @@ def strings(legs: Numbers) -> NDArray[Any]:
 
 
 def entries(legs: Numbers, region: Region) -> Numbers:
-    """How far along each line it first meets a region (inf: never)."""
+    """Inches along each line to the first point in a region (inf: never)."""
     found = np.full(len(legs), FAR)
     if region.is_empty or not len(legs):
         return found

@@ -1,5 +1,5 @@
-"""HOA-DEP, HOA-FRT, the reveal step: ambushers that mean to shoot appear, and men in buildings say
-that they will.
+"""HOA-DEP, HOA-FRT, the reveal step: ambushes that will shoot appear, and figures in buildings
+declare their shots.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from app.kernel.space.plane import is_within
 
 # ------------------------------------------------------------------------------------------------ a
 def reveal_ambush(battle: Battle, order: Reveal, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
-    """A hidden unit appears in order to shoot."""
+    """Events of a hidden unit that appears in order to shoot."""
     insist(reveal_refusals(battle, order.unit, side))
     return discovery.reveal(battle, order.unit, "", "shoots")
 
 
 def reveal_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...]:
-    """What speaks against showing a unit in order to shoot."""
+    """Everything that speaks against showing a unit in order to shoot."""
     thing = battle.units.get(unit)
     if thing is None or thing.side != side or not members(battle, unit):
         return (not_there(battle, unit, side),)
@@ -49,20 +49,20 @@ def reveal_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...]
 
 
 def may_shoot(figure: Figure) -> bool:
-    """Whether the type shoots and the weapon is loaded."""
+    """True if the type shoots and the weapon is loaded."""
     return profile(figure).range > 0 and figure.smoke is None and not figure.out_of_order
 
 
 # ------------------------------------------------------------------------------------------------ l
 def declare_shooters(battle: Battle, order: DeclareShooters, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
-    """Men in buildings who will shoot this turn: from now on they may be shot at."""
+    """Events of figures in buildings that will shoot this turn; from now on they are targets."""
     insist(shooter_refusals(battle, order.figures, side))
     return [ShootersDeclared(side, tuple(dict.fromkeys(order.figures)))]
 
 
 def shooter_refusals(battle: Battle, figures: Sequence[str], side: str) -> tuple[Refusal, ...]:
-    """What speaks against a declaration: every man needs a weapon that shoots and a loophole of his
-    own.
+    """Everything that speaks against a declaration. Each figure needs a weapon that shoots and a
+    loophole of its own.
     """
     found: list[Refusal | None] = []
     declared: list[str] = []
@@ -76,7 +76,7 @@ def shooter_refusals(battle: Battle, figures: Sequence[str], side: str) -> tuple
 
 
 def declarable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
-    """What keeps a man from being declared a shooter at all."""
+    """Everything that keeps a figure from being declared a shooter at all."""
     if not figure.room:
         return (
             no(
@@ -117,7 +117,7 @@ def declarable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
 
 
 def indoors(battle: Battle, side: str) -> tuple[Figure, ...]:
-    """The men of a side in rooms, those in ambush left out."""
+    """The figures of a side in rooms, without those in ambush."""
     return tuple(
         figure
         for figure in battle.figures.values()
@@ -130,7 +130,7 @@ def indoors(battle: Battle, side: str) -> tuple[Figure, ...]:
 
 
 def ready_indoors(battle: Battle, side: str) -> tuple[str, ...]:
-    """All of them who can be declared together."""
+    """Ids of the figures in rooms that can be declared together."""
     able: list[str] = []
     for figure in indoors(battle, side):
         if (
@@ -144,8 +144,8 @@ def ready_indoors(battle: Battle, side: str) -> tuple[str, ...]:
 
 # ------------------------------------------------------------------------------------------------ w
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The sides that have somebody in ambush, or at a loophole who could shoot. Every ambusher
-    counts: who is passed over would tell the enemy that nobody in hiding shoots.
+    """The sides with an ambush, or with a figure at a loophole that could shoot. Every ambush
+    counts; skipping one would reveal that it cannot shoot.
     """
     return tuple(
         side for side in SIDES if has_ambushers(battle, side) or has_men_at_loopholes(battle, side)
@@ -157,8 +157,8 @@ def has_ambushers(battle: Battle, side: str) -> bool:
 
 
 def has_men_at_loopholes(battle: Battle, side: str) -> bool:
-    """Whether men in a room have a loaded weapon, an enemy within its range and a place to shoot
-    from.
+    """True if figures in a room have a loaded weapon, an enemy within its range and a place to
+    shoot from.
     """
     men = [
         figure

@@ -1,6 +1,4 @@
-"""HOA-MOV: one figure's way: what it may not cross, at which rate it goes, how far, and whom it
-meets at the end.
-"""
+"""HOA-MOV: The way of one figure: obstacles, rate, length, and enemies met at the end."""
 
 from __future__ import annotations
 
@@ -74,18 +72,18 @@ from app.kernel.space.plane import (
 )
 
 BESIDE = 0.05
-"""How far a path may begin beside the figure that walks it, inches: it is drawn with a finger."""
+"""A path may begin this far from its figure (inches), because it is drawn by hand."""
 LONGEST = 64
 """The most points of a path."""
 FOOTFALL = 0.1
-"""How often along a way one looks whether it touches a work, inches."""
+"""Interval along a way at which contact with works is checked (inches)."""
 OPEN, DIFFICULT = "open", "difficult"
 FAR_EDGE = {"west": "east", "east": "west", "south": "north", "north": "south"}
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A figure's move as planned. `way` is what it walks if nothing hidden stops it, `touches` are
-    the enemies it then fights, `room` is where it is afterwards if that changes.
+    """A figure's planned move. `way` is its path if nothing hidden stops it. `touches` are the
+    enemies it then fights. `room` is its room afterwards, if that changes.
     """
 
     figure: Figure
@@ -101,7 +99,7 @@ class Step(msgspec.Struct, frozen=True):
 
 # ------------------------------------------------------------------------------------------------ w
 def commands(battle: Battle, who: str, figure: Figure) -> bool:
-    """Whether the activation of a unit or figure covers this figure: members, attendants, a lone
+    """True if the activation of a unit or figure covers this figure: members, attendants, a lone
     Leader's Gun Bearer.
     """
     if who in (figure.id, figure.unit):
@@ -110,8 +108,8 @@ def commands(battle: Battle, who: str, figure: Figure) -> bool:
 
 
 def attends(battle: Battle, who: str, figure: Figure) -> bool:
-    """HOA-LDR-07: attendants move with their Leader, in his activation and on his roll, each where
-    it likes; so does the Gun Bearer of a Leader who is in no unit.
+    """HOA-LDR-07: Attendants move with their Leader, in the same activation and on the same roll,
+    each to any place. So does the Gun Bearer of a Leader without a unit.
     """
     if not figure.of or figure.unit:
         return False
@@ -120,8 +118,8 @@ def attends(battle: Battle, who: str, figure: Figure) -> bool:
 
 
 def allowance(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
-    """How many inches a figure of the activation in hand may still go, in the open and in difficult
-    ground; None: not at all so.
+    """Inches that a figure of the activation in hand may still go, in the open and in difficult
+    ground; None: not at all.
     """
     hand = battle.hand
     if hand is None or not commands(battle, hand.who, figure):
@@ -134,15 +132,15 @@ def allowance(battle: Battle, figure: Figure) -> tuple[float | None, float | Non
 
 # ------------------------------------------------------------------------------------------------ t
 class Slow(msgspec.Struct, frozen=True):
-    """Why a figure goes at the difficult rate, and the rule that says so."""
+    """The reason why a figure goes at the difficult rate, and its rule."""
 
     rule: str
     why: Say
 
 
 def in_the_dark(battle: Battle) -> Slow | None:
-    """HOA-VIS-10: in the dark every move is at the difficult rate, on roads too; who has none stays
-    where he is.
+    """HOA-VIS-10: In the dark every move is at the difficult rate, on roads too. A figure without
+    such a rate stays in place.
     """
     return Slow("HOA-VIS-10", say("the dark", "la oscuridad")) if smoke.is_dark(battle) else None
 
@@ -150,9 +148,9 @@ def in_the_dark(battle: Battle) -> Slow | None:
 def slowing(
     battle: Battle, figure: Figure, way: Sequence[Point], touched: Sequence[Figure] = ()
 ) -> Slow | None:
-    """HOA-MOV-02: the difficult rate holds for the whole move of a figure that begins in difficult
-    ground, passes through it, or reaches an enemy who stands in it, behind it or behind an
-    obstacle. Each figure is judged by itself.
+    """HOA-MOV-02: The difficult rate applies to the whole move of a figure that begins in difficult
+    ground or crosses it. It also applies if the figure reaches an enemy in it, behind it or behind
+    an obstacle. Each figure is judged by itself.
     """
     dark = in_the_dark(battle)
     if dark is not None:
@@ -185,7 +183,7 @@ def slowing(
 
 
 def shelter_of(battle: Battle, at: Point, enemy: Figure) -> Say | None:
-    """The difficult ground or the obstacle that an enemy stands in or behind, seen from a place."""
+    """The difficult ground or the obstacle that an enemy stands in or behind, from a place."""
     piece = next(iter(slow_ground_of(battle, at, enemy)), None)
     if piece is not None:
         return TERRAIN_NAMES.get(piece.kind, say("difficult ground", "terreno difícil"))
@@ -194,9 +192,9 @@ def shelter_of(battle: Battle, at: Point, enemy: Figure) -> Say | None:
 
 
 def slow_ground_of(battle: Battle, at: Point, enemy: Figure) -> tuple[Piece, ...]:
-    """The difficult ground that an enemy stands in, and what of it lies between that place and the
-    middle of its base, however narrow: the rim of a ravine, a stream narrower than a base. Inside a
-    building there is none."""
+    """The difficult ground that an enemy stands in, and all difficult ground between that place and
+    the centre of its base, however narrow. Inside a building there is none.
+    """
     if enemy.at is None or rooms.is_indoors(battle, (at, enemy.at)):
         return ()
     under = ground.slow_at(battle, enemy.at)
@@ -215,7 +213,7 @@ def rate_of(battle: Battle, figure: Figure, path: Sequence[Point], attack: str =
 
 
 def met(figure: Figure, way: Path, victim: Figure) -> tuple[Path, tuple[Figure, ...]]:
-    """The way as it ends against an enemy, and the enemy if it reaches him."""
+    """The way as it ends against an enemy, and the enemy if the way reaches it."""
     spot = Spot(victim, victim.position, radius(victim))
     way = against(figure, way, spot)
     return way, (victim,) if distance(way[-1], spot.at) <= radius(
@@ -225,7 +223,7 @@ def met(figure: Figure, way: Path, victim: Figure) -> tuple[Path, tuple[Figure, 
 
 # ------------------------------------------------------------------------------------------------ t
 def guns_keep_out(battle: Battle, figure: Figure, slow: Slow | None) -> Refusal | None:
-    """HOA-ART-07: guns of every kind neither enter, cross nor leave difficult ground; on a road
+    """HOA-ART-07: Guns of every kind neither enter, cross nor leave difficult ground. On a road
     they may, but not in the dark.
     """
     if slow is None or not is_gun(figure) or profile(figure).difficult is not None:
@@ -240,9 +238,7 @@ def guns_keep_out(battle: Battle, figure: Figure, slow: Slow | None) -> Refusal 
 
 
 def never_moves(battle: Battle, figure: Figure) -> Refusal | None:
-    """What the table says of a type without any movement: it stays where it was put, but may
-    turn.
-    """
+    """Refusal of a type without movement in the table: it stays in place, but may turn."""
     if not is_gun(figure) or profile(figure).open is not None:
         return None
     return no(
@@ -256,8 +252,9 @@ def never_moves(battle: Battle, figure: Figure) -> Refusal | None:
 def too_far(
     battle: Battle, figure: Figure, length: float, slow: Slow | None
 ) -> tuple[Refusal, ...]:
-    """HOA-MOV-01: the roll of the activation is the most that a figure may go, measured along the
-    path of its centre: the open roll for a move in the open, else the difficult one.
+    """HOA-MOV-01: The roll of the activation is the most that a figure may go in inches, measured
+    along the path of its centre. The open roll counts for a move in the open, else the difficult
+    one.
     """
     may = allowance(battle, figure)
     if battle.hand is None or never_moves(battle, figure) is not None:
@@ -302,7 +299,7 @@ def too_far(
 
 
 def nothing_rolled(battle: Battle, figure: Figure) -> Refusal:
-    """What is said of a roll that comes to nothing."""
+    """Refusal of a move if the roll comes to nothing."""
     return no(
         "HOA-TRP-24",
         "The roll gives {who} nothing: it may only turn.",
@@ -314,8 +311,8 @@ def nothing_rolled(battle: Battle, figure: Figure) -> Refusal:
 def stops_short(
     battle: Battle, figure: Figure, way: Path, length: float, victim: Figure | None
 ) -> Refusal | None:
-    """HOA-MOV-03: with its open roll a figure sent against an enemy in or behind difficult ground,
-    or behind an obstacle, does not reach him: it ends at least 1 in from that cover.
+    """HOA-MOV-03: With its open roll a figure does not reach an enemy in or behind difficult
+    ground, or behind an obstacle. It ends at least 1 in from that cover.
     """
     if victim is None or victim.at is None:
         return None
@@ -342,7 +339,7 @@ def stops_short(
 
 
 def beside(figure: Figure, victim: Figure, at: Point) -> Point:
-    """Where a figure would touch an enemy if it came to it straight from that place."""
+    """The place at which a figure would touch an enemy if it came straight from that place."""
     apart, centre = radius(figure) + radius(victim), victim.at
     if centre is None or distance(at, centre) <= apart:
         return at
@@ -351,7 +348,7 @@ def beside(figure: Figure, victim: Figure, at: Point) -> Point:
 
 # ------------------------------------------------------------------------------------------------ w
 def off_the_table(battle: Battle, figure: Figure, way: Path) -> Refusal | None:
-    """HOA-MOV-06: the edge of the table is a wall to base centres; figures leave only where the
+    """HOA-MOV-06: Base centres do not pass the edge of the table. Figures leave only where the
     scenario says so.
     """
     if all(on_the_table(battle, point) for point in way) or leaves_here(battle, figure, way):
@@ -372,7 +369,7 @@ def on_the_table(battle: Battle, point: Point) -> bool:
 
 
 def leaves_here(battle: Battle, figure: Figure, way: Path) -> bool:
-    """Whether a way ends at the edge over which the scenario lets the figure go: the marching
+    """True if a way ends at the edge over which the scenario lets the figure leave: the marching
     column's far side.
     """
     if battle.scenario != "ambush" or figure.side != battle.attacker or is_attendant(figure):
@@ -383,7 +380,7 @@ def leaves_here(battle: Battle, figure: Figure, way: Path) -> bool:
 
 
 def past(battle: Battle, point: Point, edge: str) -> bool:
-    """Whether a point lies at an edge of the table or beyond it."""
+    """True if a point lies at an edge of the table or beyond it."""
     x, y = point
     return {
         "west": x <= GRACE,
@@ -396,9 +393,8 @@ def past(battle: Battle, point: Point, edge: str) -> bool:
 def bases_in_the_way(
     battle: Battle, figure: Figure, way: Path, victim: Figure | None, grid: Board
 ) -> tuple[Refusal, ...]:
-    """HOA-MOV-05: nobody moves over the base of an enemy or past it within 0.05 in, unless it is
-    the one he is sent against; friends may be passed through. At the end of a move bases never
-    overlap.
+    """HOA-MOV-05: No figure moves over the base of an enemy or past it within 0.05 in, except the
+    enemy it attacks. Friends may be passed through. At the end of a move bases never overlap.
     """
     found = []
     width = radius(figure)
@@ -437,7 +433,7 @@ def bases_in_the_way(
 
 
 def works_in_the_way(battle: Battle, figure: Figure, way: Path) -> Refusal | None:
-    """HOA-FRT-04: nobody walks over a work: the move that reaches it ends there, and only people on
+    """HOA-FRT-04: No figure walks over a work: a move that reaches it ends there. Only figures on
     foot climb it, which takes the whole of a later turn.
     """
     width = radius(figure)
@@ -480,8 +476,8 @@ def works_in_the_way(battle: Battle, figure: Figure, way: Path) -> Refusal | Non
 
 
 def only_out_of_the_fire(battle: Battle, figure: Figure, way: Path) -> Refusal | None:
-    """What is said of one who stands in burning ground and would wander about in it instead of
-    making for its edge.
+    """Refusal of a figure in burning ground whose way does not lead towards the edge of the
+    fire.
     """
     fire = impassable.burning_at(battle, way[0]) if battle.fires else None
     if fire is None or impassable.burning_at(battle, way[-1]) is None:
@@ -498,7 +494,7 @@ def only_out_of_the_fire(battle: Battle, figure: Figure, way: Path) -> Refusal |
 
 
 def may_meet(line: Sequence[Point], way: Path, width: float) -> bool:
-    """Whether a line and a way lie near each other at all."""
+    """True if a line and a way lie near each other at all."""
     reach = width + CONTACT
     return (
         min(x for x, _ in line) <= max(x for x, _ in way) + reach
@@ -509,7 +505,7 @@ def may_meet(line: Sequence[Point], way: Path, width: float) -> bool:
 
 
 def goes_on_after_touching(line: Path, way: Path, width: float) -> bool:
-    """Whether a way comes against the face of a line, not merely round its end, and leads on."""
+    """True if a way touches the face of a line, not merely its end, and goes on."""
     whole = path_length(way)
     if distance_to_path(way[0], line) <= width + CONTACT:
         return False
@@ -525,8 +521,8 @@ def goes_on_after_touching(line: Path, way: Path, width: float) -> bool:
 
 
 def footfalls_near(line: Path, way: Path, steps: int, reach: float) -> Iterator[int]:
-    """Which of so many equal steps along a way come within reach of a line, the ends of the way
-    left out.
+    """Indices of the equal steps along a way that come within reach of a line, without the ends of
+    the way.
     """
     corners, ends = np.array(way, dtype=float), np.array(line, dtype=float)
     gone = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(corners, axis=0).T))))
@@ -544,7 +540,7 @@ def footfalls_near(line: Path, way: Path, steps: int, reach: float) -> Iterator[
 
 # ------------------------------------------------------------------------------------------------ t
 def cannot_stir(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
-    """What keeps a figure in its place whatever the way."""
+    """Everything that keeps a figure in its place for any way."""
     if is_vessel(figure):
         return (no("HOA-STR-10", "A vessel is sailed, not walked.", "Una nave navega, no anda."),)
     if figure.aboard:
@@ -599,8 +595,8 @@ def cannot_stir(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
 
 
 def begins(battle: Battle, figure: Figure, path: Path) -> Refusal | None:
-    """What a path has to begin with: the place of the figure, or for the marching column a point of
-    the edge it comes from.
+    """Refusal of a path with a wrong start: it begins at the figure, or for the marching column at
+    a point of its edge.
     """
     if not 1 <= len(path) <= LONGEST:
         return no(
@@ -657,7 +653,7 @@ def plan(
     grid: Board | None = None,
 ) -> Step:
     """A figure's move as ordered, with everything that speaks against it. `taken` are the places
-    where others of the same order will stand when it is carried out.
+    where others of the same order will stand.
     """
     grid = grid if grid is not None else board(battle, figure.side)
     grid = rearranged(battle, grid, taken) if taken else grid
@@ -729,8 +725,9 @@ def plan(
 
 
 def onto(battle: Battle, figure: Figure, way: Path, victim: Figure) -> Path:
-    """The way as it ends against the enemy attacked. A man who touches it through a breach attacks
-    with a move of no length, if his way is straight and ends at it."""
+    """The way as it ends against the enemy attacked. A figure that touches it through a breach
+    attacks with a move of no length, if its way is straight and ends there.
+    """
     if figure.at is None or victim.at is None:
         return met(figure, way, victim)[0]
     ends_there = distance(way[-1], victim.at) <= radius(figure) + radius(victim) + SNAP
@@ -740,14 +737,14 @@ def onto(battle: Battle, figure: Figure, way: Path, victim: Figure) -> Path:
 
 
 def touches_through_breach(battle: Battle, figure: Figure, victim: Figure) -> bool:
-    """Whether two bases touch through a breach, where neither has attacked the other yet."""
+    """True if two bases on different floors touch through a breach."""
     if figure.at is None or same_floor(figure, victim) or not touch(figure, victim):
         return False
     return rooms.across_a_breach(battle, figure.at, victim.at)
 
 
 def rearranged(battle: Battle, grid: Board, ends: Mapping[str, Point | None]) -> Board:
-    """The bases as they will stand when others of the order have moved (None: they leave the
+    """The bases as they will stand after the moves of others of the order (None: they leave the
     table).
     """
     friends = [spot for spot in grid.friends if spot.figure.id not in ends]
@@ -762,7 +759,7 @@ def rearranged(battle: Battle, grid: Board, ends: Mapping[str, Point | None]) ->
 def named_victim(
     battle: Battle, figure: Figure, attack: str
 ) -> tuple[Figure | None, Refusal | None]:
-    """The enemy that a figure is sent against, and what forbids that."""
+    """The enemy that a figure is sent against, and the reason that forbids the attack."""
     if not attack:
         return None, None
     victim = figure_of(battle, attack, figure.side)
@@ -773,7 +770,7 @@ def named_victim(
 def through_a_wall(
     battle: Battle, figure: Figure, victim: Figure | None, way: Path
 ) -> Refusal | None:
-    """Whether an attack would have to be made through the wall or the roof of a building."""
+    """Refusal of an attack through the wall or the roof of a building."""
     if (
         victim is None
         or same_floor(figure, victim)
@@ -797,7 +794,7 @@ def figure_refusals(
     taken: Mapping[str, Point | None] | None = None,
     grid: Board | None = None,
 ) -> tuple[Refusal, ...]:
-    """Everything that speaks against one figure's path, others of its order standing where `taken`
-    says.
+    """Everything that speaks against one figure's path, with others of its order placed as in
+    `taken`.
     """
     return plan(battle, figure, path, attack, taken, grid).refusals

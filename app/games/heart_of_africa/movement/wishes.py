@@ -10,9 +10,10 @@ from app.kernel.space.plane import Path, cut_path, distance, path_length, quanti
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """Where a figure is to go: along `way`, at the end of which it faces so and has reached
-    `attack`. `whole`: the whole way or none of it. `dry` is how far its open roll may take it,
-    `limit` what it gets (-1: not yet measured).
+    """The goal of a figure: along `way`, with `facing` at the end and in contact with `attack`.
+
+    `whole`: the whole way or none of it. `dry` is the limit of its open roll in inches, `limit` the
+    inches it gets (-1: not yet measured).
     """
 
     figure: Figure
@@ -25,7 +26,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 def attack_of(way: Path, wish: Wish) -> str:
-    """The enemy that a figure reaches, if it gets as far."""
+    """Id of the enemy that a figure reaches, if it gets as far."""
     return wish.attack if wish.attack and distance(way[-1], wish.way[-1]) < 0.01 else ""
 
 
