@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def may_capture(figure: Figure) -> bool:
-    """Any living figure but an attendant, baggage or a vessel; being in close combat does not
+    """True for any figure on the table but attendants, baggage and vessels; close combat does not
     matter.
     """
     return not is_attendant(figure) and not is_baggage(figure) and not is_vessel(figure)
 
 
 def within_grasp(battle: Battle, captor: Figure) -> tuple[str, ...]:
-    """HOA-SPC-21: the enemy's baggage elements that a figure touches when the shooting is over; one
+    """HOA-SPC-21: The enemy's baggage elements that a figure touches when the shooting is over. One
     captor takes at most one.
     """
     return tuple(
@@ -41,8 +41,8 @@ def within_grasp(battle: Battle, captor: Figure) -> tuple[str, ...]:
 
 
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
-    """Each captor in the order of the roster takes one element that nobody has taken yet; with
-    several in reach its owner names it.
+    """Events of the captures, in the order of the roster. Each captor takes one element not yet
+    taken; with several in reach its owner is asked.
     """
     happened: list[Event] = []
     takers = {one.by for one in battle.happened if one.kind == "baggage_captured"}
@@ -59,7 +59,7 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no d
 
 
 def taken(battle: Battle, captor: Figure, element: str) -> list[Event]:
-    """HOA-SPC-22: the element leaves the table, and every unit of its army will have to test."""
+    """HOA-SPC-22: The captured element leaves the table, and every unit of its army has to test."""
     happened: list[Event] = [e.BaggageTaken(element, captor.id, battle.figures[element].side)]
     return happened + ended_units(battle, fold(battle, happened), "captured")
 

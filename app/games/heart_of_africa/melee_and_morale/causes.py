@@ -1,6 +1,4 @@
-"""HOA-MOR-01 to 10: what obliges a unit to test its morale, worked out from the facts of the
-turn.
-"""
+"""HOA-MOR-01 to 10: Causes of morale tests, derived from the facts of the turn."""
 
 from __future__ import annotations
 
@@ -30,13 +28,13 @@ THRESHOLDS = tuple((row["max"] or 10_000, row["losses"]) for row in MORALE["casu
 
 
 def opening(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
-    """Every test that the turn so far obliges the units to, listed before any is rolled."""
+    """Events that list every morale test owed by the turn so far, before any is rolled."""
     owed = tuple(test for unit in in_order(battle) for test in owed_by(battle, unit))
     return (e.TestsOwed(owed),) if owed else ()
 
 
 def tests_morale(battle: Battle, unit: Unit) -> bool:
-    """HOA-MOR-01: units test, once for each cause; independent figures, attendants, baggage and
+    """HOA-MOR-01: Units test, once for each cause. Independent figures, attendants, baggage and
     vessels never do.
     """
     return (
@@ -48,9 +46,7 @@ def tests_morale(battle: Battle, unit: Unit) -> bool:
 
 
 def in_order(battle: Battle) -> list[Unit]:
-    """The units that may have to test: the attacker's first, the smallest first, as long as their
-    owner says nothing else.
-    """
+    """The units that may have to test: the attacker's first, the smallest first by default."""
 
     def place(unit: Unit) -> tuple[bool, int, int]:
         wished = battle.context.get(f"order of {unit.side}", ())
@@ -64,8 +60,8 @@ def in_order(battle: Battle) -> list[Unit]:
 
 
 def owed_by(battle: Battle, unit: Unit) -> list[Test]:
-    """The tests of one unit in the order of the rulebook's list; none while a Charismatic Leader
-    holds it together.
+    """The tests of one unit in the order of the rulebook's list; none while its Charismatic Leader
+    prevents them.
     """
     if leaders.is_held_together(battle, unit):
         return []
@@ -80,8 +76,8 @@ def owed_by(battle: Battle, unit: Unit) -> list[Test]:
 
 
 def losses(battle: Battle, unit: Unit) -> int:
-    """The casualties of the turn from every cause; who has left the table as the scenario asks is
-    none.
+    """Casualties of the turn from every cause. Figures that leave the table as the scenario asks
+    are none.
     """
     left = sum(
         figure.unit == unit.id
@@ -93,20 +89,20 @@ def losses(battle: Battle, unit: Unit) -> int:
 
 
 def threshold(start: int) -> int:
-    """HOA-MOR-02: how many casualties in a turn cause a test: 1 for up to 6 figures at its start, 2
-    up to 12, 3 up to 20, else 4.
+    """HOA-MOR-02: Number of casualties in a turn that causes a test. It is 1 for up to 6 figures at
+    its start, 2 up to 12, 3 up to 20, else 4.
     """
     return next(lost for most, lost in THRESHOLDS if start <= most)
 
 
 def for_losses(battle: Battle, unit: Unit) -> Iterator[Test]:
-    """HOA-MOR-03: a test for each complete multiple of those casualties."""
+    """HOA-MOR-03: One test for each complete multiple of the threshold of casualties."""
     for _ in range(losses(battle, unit) // threshold(unit.start)):
         yield Test(unit.id, "losses")
 
 
 def for_ambush(battle: Battle, unit: Unit) -> Iterator[Test]:
-    """HOA-MOR-04: a test for an enemy ambush that emerged within 8 in of the unit, one at most in a
+    """HOA-MOR-04: One test for an enemy ambush that emerged within 8 in of the unit, at most once a
     turn.
     """
     by = next(
@@ -117,7 +113,7 @@ def for_ambush(battle: Battle, unit: Unit) -> Iterator[Test]:
 
 
 def for_pygmies(battle: Battle, unit: Unit) -> Iterator[Test]:
-    """HOA-MOR-05: a further test if ambushers that surprised it were Pygmies."""
+    """HOA-MOR-05: A further test if the ambush that surprised it was of Pygmies."""
     by = next(
         (
             one.who
@@ -131,8 +127,8 @@ def for_pygmies(battle: Battle, unit: Unit) -> Iterator[Test]:
 
 
 def for_friends(battle: Battle, unit: Unit, happened: Iterable[Happening]) -> Iterator[Test]:
-    """HOA-MOR-07: a test for each friendly unit wiped out or put to flight within 12 in and in
-    sight of one of its figures.
+    """HOA-MOR-07: A test for each friendly unit wiped out or broken within 12 in and in sight of
+    one of its figures.
     """
     for one in happened:
         if (
@@ -146,12 +142,12 @@ def for_friends(battle: Battle, unit: Unit, happened: Iterable[Happening]) -> It
 
 
 ON_FOOT = 0.4
-"""Radius of the base of a figure on foot, inches: for records without radii."""
+"""Radius of the base of a figure on foot in inches, for records without radii."""
 
 
 def saw_it_go(battle: Battle, unit: Unit, lost: Happening) -> bool:
-    """Whether a figure of the unit was within 12 in of a place where one of the lost stood, with a
-    clear line to it.
+    """True if a figure of the unit was within 12 in of a lost figure's place, with a clear line to
+    it.
     """
     reach = CAUSES["friend_lost"]["within"]
     for figure in placed(battle, unit.id):
@@ -165,8 +161,8 @@ def saw_it_go(battle: Battle, unit: Unit, lost: Happening) -> bool:
 
 
 def matters(battle: Battle, unit: Unit, lost: Happening) -> bool:
-    """HOA-MOR-08: no test if every figure lost was worth fewer points than the cheapest of the
-    testing unit; attached Leaders left out.
+    """HOA-MOR-08: No test if every figure lost was worth fewer points than the cheapest of the
+    testing unit, attached Leaders left out.
     """
     dearest = max((PROFILES[kind].points for kind in lost.men), default=0)
     cheapest = min(
@@ -180,7 +176,7 @@ def worth(figure: Figure) -> int:
 
 
 def for_key_figures(battle: Battle, unit: Unit) -> Iterator[Test]:
-    """HOA-MOR-09: a test for each Leader, Standard Bearer or Witch Doctor of its side eliminated
+    """HOA-MOR-09: A test for each Leader, Standard Bearer or Witch Doctor of its side eliminated
     within 18 in, seen or not.
     """
     reach = CAUSES["key_figure_lost"]["within"]
@@ -205,8 +201,8 @@ def fallen_radius(battle: Battle, lost: Happening) -> float:
 
 
 def concerns(battle: Battle, unit: Unit, lost: Happening) -> bool:
-    """A contingent's standard matters to that contingent alone, and the main army's not to allies;
-    the rest to all.
+    """True if the loss concerns the unit. A contingent's standard concerns only that contingent,
+    and the main army's not the allies; all other losses concern all.
     """
     if lost.who != "standard_bearer":
         return True
@@ -215,8 +211,8 @@ def concerns(battle: Battle, unit: Unit, lost: Happening) -> bool:
 
 
 def for_the_whole_army(battle: Battle, unit: Unit) -> Iterator[Test]:
-    """HOA-MOR-10: a test for captured baggage, and one for a village of its side set on fire, once
-    each in a turn, wherever the unit is.
+    """HOA-MOR-10: A test for captured baggage, and one for a village of its side set on fire, once
+    each in a turn, at any distance.
     """
     if any(one.kind == "baggage_captured" and one.side == unit.side for one in battle.happened):
         yield Test(unit.id, "baggage_captured")
@@ -225,8 +221,8 @@ def for_the_whole_army(battle: Battle, unit: Unit) -> Iterator[Test]:
 
 
 def factor(battle: Battle, unit: Unit) -> int:
-    """HOA-MOR-11: the lowest die that passes; a mixed unit has one in common, White Men's bearers
-    have theirs.
+    """HOA-MOR-11: The lowest die that passes. A mixed unit has a common one; White Men's bearers
+    test as White Men.
     """
     men = members(battle, unit.id)
     known = [
@@ -238,7 +234,7 @@ def factor(battle: Battle, unit: Unit) -> int:
 
 
 def morale_of(figure: Figure) -> int | None:
-    """HOA-SPC-04: a Gun Bearer counts as a man of his White Man's unit and tests as White Men do,
-    also when only bearers are left.
+    """HOA-SPC-04: A Gun Bearer counts as a figure of its White Man's unit and tests as White Men
+    do, also if only bearers are left.
     """
     return PROFILES["white_man"].morale if figure.type == "gun_bearer" else profile(figure).morale

@@ -1,4 +1,4 @@
-"""HOA-MEL-06 to 10: the dice of close combat, and who falls."""
+"""HOA-MEL-06 to 10: Dice and casualties of close combat."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ FACES = 6
 
 
 def factor(figure: Figure) -> e.Mod:
-    """HOA-MEL-06: the close combat factor of the table is added to the die."""
+    """HOA-MEL-06: The close combat factor of the table is added to the die."""
     return ("HOA-MEL-06", "factor", profile(figure).melee or 0)
 
 
 def might(figure: Figure) -> list[e.Mod]:
-    """A Mighty Warrior's one, in close combat as in shooting."""
+    """A Mighty Warrior's bonus of 1, in close combat as in shooting."""
     return [("HOA-LDR-18", "mighty_warrior", 1)] if "mighty_warrior" in figure.traits else []
 
 
 def obstacle(battle: Battle, figure: Figure, enemy: Figure) -> list[e.Mod]:
-    """HOA-MEL-08: one less for whoever has just climbed a fortification or fights an enemy who
-    stands behind one; once only.
+    """HOA-MEL-08: Deduct 1 for a figure that has just climbed a fortification or fights an enemy
+    behind one; once only.
     """
     if has_climbed(battle, figure) or behind_work(battle, enemy, figure) is not None:
         return [("HOA-MEL-08", "obstacle", -1)]
@@ -42,7 +42,7 @@ def obstacle(battle: Battle, figure: Figure, enemy: Figure) -> list[e.Mod]:
 
 
 def has_climbed(battle: Battle, figure: Figure) -> bool:
-    """Whether it has crossed a field fortification this turn, and still stands against it."""
+    """True if it has crossed a field fortification this turn, and still touches it."""
     return CROSSED in figure.did and any(
         hinders(work) and work.line and gap_to_line(base(figure), work.line) <= CONTACT
         for work in battle.land.works
@@ -50,13 +50,13 @@ def has_climbed(battle: Battle, figure: Figure) -> bool:
 
 
 def hinders(work: Work) -> bool:
-    """HOA-FRT-15: nobody suffers in close combat from a barricade or a village fence."""
+    """HOA-FRT-15: A barricade or a village fence gives no deduction in close combat."""
     return work.kind == "field_fortification"
 
 
 def behind_work(battle: Battle, man: Figure, enemy: Figure) -> Work | None:
-    """HOA-FRT-05: two fight across a work when each touches its face; the man of its owner is
-    behind it, and has no deduction himself.
+    """HOA-FRT-05: Two figures fight across a work if each touches its face. The figure of its owner
+    is behind it and has no deduction.
     """
     for work in battle.land.works:
         if (
@@ -71,14 +71,14 @@ def behind_work(battle: Battle, man: Figure, enemy: Figure) -> Work | None:
 
 
 def second_opponent(is_second: bool) -> list[e.Mod]:
-    """HOA-MEL-09: two more for the one who is second to fight a single enemy."""
+    """HOA-MEL-09: Add 2 for the second figure that fights a single enemy."""
     return [("HOA-MEL-09", "second_opponent", 2)] if is_second else []
 
 
 def mods(
     battle: Battle, figure: Figure, enemy: Figure, *, is_second: bool = False
 ) -> tuple[e.Mod, ...]:
-    """What is added to a figure's die against this enemy."""
+    """All modifiers of a figure's die against this enemy."""
     return (
         factor(figure),
         *might(figure),
@@ -92,8 +92,9 @@ def sum_of(reasons: Sequence[e.Mod]) -> int:
 
 
 def beaten(totals: tuple[int, int]) -> int | None:
-    """HOA-MEL-10: who is at least two higher eliminates the other; else it is a draw. The place of
-    the loser, or None.
+    """HOA-MEL-10: A total at least 2 higher eliminates the other figure; else it is a draw.
+
+    Index of the loser, or None.
     """
     if abs(totals[0] - totals[1]) < MARGIN:
         return None
@@ -101,8 +102,8 @@ def beaten(totals: tuple[int, int]) -> int | None:
 
 
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
-    """Fight by fight; stops where a Leader who would fall has a choice, and goes on when called
-    again.
+    """Events of the fights, one by one. Stops at a question to the owner of a Leader that would
+    fall, and continues when called again.
     """
     happened: list[Event] = []
     if battle.melee.fights is None:
@@ -125,7 +126,7 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
 
 
 def fought(battle: Battle, one: str, two: str, second: bool, dice: Dice) -> list[Event]:
-    """One comparison: the attacker's figure rolls first; a figure rolls once a turn."""
+    """Events of one comparison. The attacker's figure rolls first; a figure rolls once a turn."""
     pair = (battle.figures[one], battle.figures[two])
     rollers = sorted(pair, key=lambda figure: figure.side != battle.attacker)
     faces = dict(battle.melee.melee_dice)
@@ -153,16 +154,16 @@ def fought(battle: Battle, one: str, two: str, second: bool, dice: Dice) -> list
 
 
 def falls(battle: Battle, loser: Figure, victor: Figure) -> list[Event]:
-    """The loser is eliminated, unless he is a Leader with an attendant to give; no saving throw
-    helps.
+    """Events of an eliminated loser, or a question if it is a Leader with attendants; no saving
+    throw helps.
     """
     choice = hits.choice(battle, loser, "melee", victor.id) if is_leader(loser) else None
     return [e.Asked(choice)] if choice is not None else [e.Struck(loser.id, "melee", victor.id)]
 
 
 def victors(before: Battle, now: Battle) -> tuple[str, ...]:
-    """Those who have killed their enemy, or whose enemy has left the field to them, and stand
-    free.
+    """Ids of the figures that have killed their enemy, or whose enemy broke off or evaded, and that
+    have no opponent left.
     """
     fought_with = pairing.touching(before)
     found = []
@@ -182,8 +183,8 @@ def victors(before: Battle, now: Battle) -> tuple[str, ...]:
 def odds(
     battle: Battle, one: Figure, two: Figure, *, second: bool = False
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """Exact chances of a single comparison: the first figure wins, a draw, the second wins
-    (`second`: the latter has the bonus).
+    """Exact chances of a single comparison: the first figure wins, a draw, the second wins.
+    `second`: the second figure has the bonus.
     """
     mine, theirs = sum_of(mods(battle, one, two)), sum_of(mods(battle, two, one, is_second=second))
     ways = [0, 0, 0]

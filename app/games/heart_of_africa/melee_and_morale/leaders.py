@@ -1,4 +1,4 @@
-"""HOA-LDR: what a Leader does for his men: joining, holding together, rallying."""
+"""HOA-LDR: Leaders and their units: joining, immunity from tests, rallying."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def join_refusals(battle: Battle, order: orders.Join, side: str) -> tuple[Refusa
 
 
 def may_not_join(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refusal | None:
-    """HOA-LDR-13: a Charismatic Leader joins one of his own side's units, not of an allied
+    """HOA-LDR-13: A Charismatic Leader joins one unit of the same army, not of an allied
     contingent, when the game begins, or never.
     """
     if leader.side != side or not is_leader(leader) or not has_trait(leader, "charismatic"):
@@ -83,8 +83,8 @@ def may_not_join(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refus
 
 
 def joins_late(battle: Battle, leader: Figure, unit: Unit) -> Refusal | None:
-    """HOA-LDR-14: once his unit has broken he joins another at the end of a move that ends within 4
-    in of one of its figures; never again if all his men were killed.
+    """HOA-LDR-14: Once its unit has broken, the Leader joins another at the end of a move within 4
+    in of one of its figures. If its unit was wiped out it never joins again.
     """
     if not (leader.activated or is_in_hand(battle, leader)):
         return no(
@@ -118,7 +118,7 @@ def is_in_hand(battle: Battle, leader: Figure) -> bool:
 
 
 def join(battle: Battle, order: orders.Join, side: str, dice: Dice) -> Sequence[Event]:
-    """He becomes one of the unit; joining it during the game ends his move."""
+    """Events of a Leader that joins a unit; during the game this ends the Leader's move."""
     insist(join_refusals(battle, order, side))
     happened = [e.Joined(order.figure, order.unit)]
     return [
@@ -132,8 +132,8 @@ def join(battle: Battle, order: orders.Join, side: str, dice: Dice) -> Sequence[
 
 
 def is_held_together(battle: Battle, unit: Unit) -> bool:
-    """HOA-LDR-15: with its living Charismatic Leader a unit takes no test at all until it is below
-    half its original number, him included.
+    """HOA-LDR-15: With its living Charismatic Leader a unit takes no test until it is below half
+    its original number, the Leader included.
     """
     men = members(battle, unit.id)
     with_him = any(is_leader(figure) and has_trait(figure, "charismatic") for figure in men)
@@ -142,7 +142,7 @@ def is_held_together(battle: Battle, unit: Unit) -> bool:
 
 # ------------------------------------------------------------------------------------------------ r
 def in_voice(battle: Battle, leader: Figure, unit: Unit) -> bool:
-    """Whether one of its figures is within 6 in of the Leader."""
+    """True if one of the unit's figures is within 6 in of the Leader."""
     return any(
         is_within(between(leader, figure), RALLY_REACH) for figure in placed(battle, unit.id)
     )
@@ -155,8 +155,8 @@ def rally_refusals(battle: Battle, order: orders.Rally, side: str) -> tuple[Refu
 
 
 def cannot_rally(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refusal | None:
-    """HOA-LDR-04: once a turn a Leader may try to rally a marked unit, his own or allied, with a
-    figure within 6 in; never a Gunboat.
+    """HOA-LDR-04: Once a turn a Leader may try to rally a unit of the same side with a marker,
+    within 6 in; never a Gunboat.
     """
     if leader.side != side or not is_leader(leader) or leader.at is None:
         return no(
@@ -188,20 +188,20 @@ def cannot_rally(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refus
 
 
 def beyond_rally() -> Refusal:
-    """HOA-ART-23: a Gunboat cannot be rallied, boarded or attacked in close combat, and no Leader
+    """HOA-ART-23: A Gunboat cannot be rallied, boarded or attacked in close combat, and no Leader
     joins it.
     """
     return no("HOA-ART-23", "A Gunboat cannot be rallied.", "Una cañonera no se puede reagrupar.")
 
 
 def needed(leader: Figure) -> int:
-    """HOA-LDR-17: an Eloquent Leader rallies on 2 or more, any other on 4 or more."""
+    """HOA-LDR-17: An Eloquent Leader rallies on 2 or more, any other on 4 or more."""
     return ELOQUENT_ON if has_trait(leader, "eloquent") else RALLY_ON
 
 
 def rally(battle: Battle, order: orders.Rally, side: str, dice: Dice) -> Sequence[Event]:
-    """HOA-MOR-15: after all tests one attempt a turn; a success takes the marker off, even one
-    earned this turn.
+    """HOA-MOR-15: After all tests each Leader has one attempt to rally a turn. A success removes
+    the marker, even one received this turn.
     """
     insist(rally_refusals(battle, order, side))
     leader = battle.figures[order.figure]
@@ -214,20 +214,20 @@ def rally(battle: Battle, order: orders.Rally, side: str, dice: Dice) -> Sequenc
 
 
 def waits_for_the_attacker(battle: Battle, side: str) -> Refusal | None:
-    """What is said to a defender who would roll while the attacker still may."""
+    """Refusal of a defender's attempt while the attacker may still rally."""
     if side in owing(battle) or not owing(battle):
         return None
     return no("HOA-SEQ-09", "The attacker rallies first.", "Primero reagrupa el atacante.")
 
 
 def is_free_to_rally(battle: Battle, leader: Figure) -> bool:
-    """HOA-LDR-05: neither having shot nor being in close combat keeps a Leader from rallying."""
+    """HOA-LDR-05: A Leader may rally even after a shot or in close combat."""
     return leader.at is not None and leader.id not in battle.morale.rallied
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The attacker's Leaders first, then the defender's: a side with a marked unit in a Leader's
-    voice.
+    """The sides that may rally, the attacker's Leaders first: those with a marked unit within reach
+    of a Leader.
     """
     return next(
         (
@@ -240,8 +240,8 @@ def owing(battle: Battle) -> tuple[str, ...]:
 
 
 def is_asked(battle: Battle, side: str) -> bool:
-    """Whether a side has somebody to rally in the open, or may have in ambush for all that the
-    other one knows.
+    """True if a side can rally with visible figures, or might with an ambush by all public
+    facts.
     """
     shaken = [
         unit

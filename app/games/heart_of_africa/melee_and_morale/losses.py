@@ -1,5 +1,5 @@
-"""What follows when figures leave the table: attendants with their Leader, units that end, facts
-that morale asks for.
+"""Consequences of removal: attendants lost with their Leader, units that end, and causes of morale
+tests.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from app.games.heart_of_africa.state import Battle, Happening
 from app.kernel.contract import Event
 
 BY_ARMS = frozenset({"shot", "fragment", "melee"})
-"""Causes of death that break the White Men's spell."""
+"""Causes of death after which White Men lose their save."""
 ALIVE = frozenset({"exited", "broken", "withdrawn", "left"})
 """Causes of removal that are no casualties."""
 
@@ -28,8 +28,8 @@ ALIVE = frozenset({"exited", "broken", "withdrawn", "left"})
 def removal(
     battle: Battle, figures: Iterable[str], cause: str, by: Iterable[str] = ()
 ) -> list[Event]:
-    """The figures leave the table together, with everything that follows at once. Nothing happens
-    for those already gone.
+    """Events of figures that leave the table together, with all immediate effects. Figures already
+    gone are ignored.
     """
     gone = [key for key in dict.fromkeys(figures) if not battle.figures[key].fate]
     if not gone:
@@ -53,7 +53,7 @@ def removal(
 
 
 def key_role(figure: Figure) -> str:
-    """leader, standard_bearer or witch_doctor; "" for anybody else."""
+    """leader, standard_bearer or witch_doctor; "" for all other figures."""
     if is_leader(figure):
         return "leader"
     return figure.type if figure.type in (STANDARD_BEARER, WITCH_DOCTOR) else ""
@@ -61,7 +61,7 @@ def key_role(figure: Figure) -> str:
 
 def followers(battle: Battle, gone: Iterable[Figure], cause: str) -> list[Event]:
     """HOA-LDR-02: A Leader's attendants, and a Gun Bearer that belongs to no unit, leave the table
-    with the Leader, by the same way; they have no other use.
+    with the Leader, in the same way.
     """
     leaders = {figure.id for figure in gone if is_leader(figure)}
     left = tuple(
@@ -73,8 +73,8 @@ def followers(battle: Battle, gone: Iterable[Figure], cause: str) -> list[Event]
 
 
 def ended_units(before: Battle, after: Battle, cause: str) -> list[Event]:
-    """Units whose last man is gone; a Charismatic Leader who alone is left is his own man again,
-    and joins nobody any more.
+    """Events of units that have lost their last figure. A Charismatic Leader left alone becomes
+    independent again, and joins no unit any more.
     """
     happened: list[Event] = []
     for unit in after.units.values():
@@ -104,7 +104,7 @@ def ended_units(before: Battle, after: Battle, cause: str) -> list[Event]:
 
 
 def passing_of(battle: Battle, unit: Unit) -> Happening:
-    """The end of a unit: what its men were, and where those fell whom it lost in the phase that
+    """The end of a unit: the types of its figures, and the places of those lost in the phase that
     ended it.
     """
     men = [figure for figure in battle.figures.values() if figure.unit == unit.id]
@@ -126,8 +126,8 @@ def passing_of(battle: Battle, unit: Unit) -> Happening:
 
 
 def went_with_their_ship(before: Battle, after: Battle, unit: Unit) -> bool:
-    """Whether the last of a unit went off aboard a ship that is a unit itself: for their friends
-    that is one unit driven off.
+    """True if the last of a unit left aboard a ship that is a unit itself; for morale both count as
+    one unit.
     """
     return any(
         figure.aboard

@@ -1,6 +1,4 @@
-"""HOA-MOR-11 to 16: tests rolled, cancelled, failed; units that break; spells; the tests of
-vessels.
-"""
+"""HOA-MOR-11 to 16: Morale tests and their effects, spells, tests of vessels."""
 
 from __future__ import annotations
 
@@ -59,7 +57,7 @@ def cancel_refusals(battle: Battle, order: orders.Cancel, side: str) -> tuple[Re
 
 
 def cannot_cancel(battle: Battle, unit: Unit, by: Figure, side: str) -> Refusal | None:
-    """Why the unit may not ignore its next test through this figure; None if it may."""
+    """Reason why the unit may not ignore its next test through this figure; None if it may."""
     if unit.side != side or by.side != side or by.at is None or by.id in battle.struck:
         return no(
             "HOA-MOR-16",
@@ -72,7 +70,7 @@ def cannot_cancel(battle: Battle, unit: Unit, by: Figure, side: str) -> Refusal 
 
 
 def only_one(battle: Battle, unit: Unit) -> Refusal | None:
-    """HOA-SPC-07: a unit ignores one test a turn at most, by whatever means."""
+    """HOA-SPC-07: A unit ignores one test a turn at most, by any means."""
     if battle.morale.is_cancelled(unit.id):
         return no(
             "HOA-SPC-07",
@@ -83,8 +81,8 @@ def only_one(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def through_the_disciplinarian(battle: Battle, unit: Unit, by: Figure) -> Refusal | None:
-    """HOA-LDR-16: each unit of a Disciplinarian's own army with a figure within 4 in of him may
-    ignore one test a turn.
+    """HOA-LDR-16: Each unit of a Disciplinarian's own army with a figure within 4 in of the Leader
+    may ignore one test a turn.
     """
     if not leaders.has_trait(by, "disciplinarian"):
         return no("HOA-LDR-16", "He is no Disciplinarian.", "No es Disciplinario.")
@@ -108,7 +106,7 @@ def through_the_disciplinarian(battle: Battle, unit: Unit, by: Figure) -> Refusa
 
 
 def through_the_standard(battle: Battle, unit: Unit, by: Figure) -> Refusal | None:
-    """HOA-SPC-06: each turn one unit of the bearer's own force, with a figure within 18 in that
+    """HOA-SPC-06: Each turn one unit of the bearer's own force, with a figure within 18 in that
     sees the standard, cancels a test.
     """
     if by.type != STANDARD_BEARER:
@@ -166,7 +164,9 @@ def nothing_owed(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def cancel(battle: Battle, order: orders.Cancel, side: str, dice: Dice) -> Sequence[Event]:
-    """The right is used before the die; the unit's next test is then not rolled."""
+    """Events of a cancelled test: the right is used before the die, and the unit's next test is not
+    rolled.
+    """
     insist(
         cancel_refusals(battle, order, side)
         or found_in(nothing_owed(battle, battle.units[order.unit]))
@@ -190,9 +190,7 @@ def set_order(battle: Battle, order: orders.TestOrder, side: str, dice: Dice) ->
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The sides that might cancel something that is owed, or, for all that the other one knows,
-    something that an ambush owes.
-    """
+    """The sides that might cancel an owed test, also a possible test of an ambush."""
     asked = dict.fromkeys(
         battle.units[test.unit].side
         for test in battle.morale.owed or ()
@@ -209,7 +207,7 @@ def owing(battle: Battle) -> tuple[str, ...]:
 
 
 def waits(battle: Battle, unit: Unit) -> bool:
-    """Whether the owner of a unit in the open is asked before its next test."""
+    """True if the owner of a visible unit is asked before its next test."""
     return not is_secret(unit) and bool(helpers(battle, unit))
 
 
@@ -220,8 +218,8 @@ def is_asked_in_secret(battle: Battle, side: str) -> bool:
 
 
 def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
-    """In the step of the spells who passes while a test of his is owed rolls it; else the side is
-    done.
+    """Events of a pass. In the step of spells a side that owes a test rolls it; otherwise the side
+    is done.
     """
     if battle.step == SPELLS and any(
         battle.units[test.unit].side == side for test in battle.morale.owed or ()
@@ -232,11 +230,11 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
 
 # ------------------------------------------------------------------------------------------------ r
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
-    """HOA-MOR-16: the attacker's tests, then the defender's, each unit one after another; then
-    whatever the broken ones bring about.
+    """HOA-MOR-16: The attacker's tests are rolled, then the defender's, unit by unit, then the
+    effects of broken units.
 
-    A test that a break has caused and that its owner might cancel waits for him: the step is opened
-    again. After the spells nobody is asked about an ambush: whoever can serves it.
+    A test caused by a break that its owner might cancel reopens the step. After the spells an
+    ambush is not asked; any figure that can cancels its test.
     """
     happened: list[Event] = []
     if battle.step == MORALE and not any(battle.morale.rolled):
@@ -252,9 +250,7 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
 
 
 def is_opened_again(before: Battle, now: Battle) -> bool:
-    """Whether somebody waits for his owner's answer, or might in ambush, for his side has lost a
-    unit.
-    """
+    """True if a test waits for its owner's answer, or an ambush might owe one."""
     lost = {one.side for one in now.happened[len(before.happened) :] if one.kind == "unit_lost"}
     return any(waits(now, now.units[test.unit]) for test in now.morale.owed or ()) or any(
         is_asked_in_secret(now, side) for side in lost
@@ -262,7 +258,7 @@ def is_opened_again(before: Battle, now: Battle) -> bool:
 
 
 def processed(battle: Battle, dice: Dice, side: str = "") -> list[Event]:
-    """Every test owed now (of one side, if named), and the chains that need nobody's answer."""
+    """Events of every test owed now (of one side, if named), and of their consequences."""
     happened: list[Event] = []
     now = battle
     waiting: set[str] = set()
@@ -294,7 +290,7 @@ def processed(battle: Battle, dice: Dice, side: str = "") -> list[Event]:
 
 
 def tests_of(battle: Battle, unit: Unit, dice: Dice) -> list[Event]:
-    """The unit's tests one after another, the next one ignored if that was ordered."""
+    """Events of the unit's tests one after another; the next one is ignored if that was ordered."""
     happened: list[Event] = []
     now = battle
     while not now.units[unit.id].fate:
@@ -309,7 +305,7 @@ def tests_of(battle: Battle, unit: Unit, dice: Dice) -> list[Event]:
 
 
 def tested(battle: Battle, unit: Unit, test: Test, dice: Dice) -> list[Event]:
-    """One die: below the factor it fails."""
+    """Events of one test; a die below the factor fails."""
     needs = factor(battle, unit)
     die = dice.roll(6, "morale", unit.id)
     if die >= needs:
@@ -320,20 +316,20 @@ def tested(battle: Battle, unit: Unit, test: Test, dice: Dice) -> list[Event]:
 
 
 def is_marked(unit: Unit) -> bool:
-    """HOA-GEN-13: a unit that has failed a test carries one marker for both players to see, and
-    never two: the next failure breaks it.
+    """HOA-GEN-13: A unit that has failed a test has one public marker, and never two: the next
+    failure breaks it.
     """
     return unit.marker
 
 
 def first_failure(test: Test, die: int, needs: int) -> Event:
-    """HOA-MOR-12: the first failure leaves a marker and nothing else."""
+    """HOA-MOR-12: The first failure gives a marker and has no other effect."""
     return e.MoraleRolled(test, die, needs, "marker")
 
 
 def second_failure(battle: Battle, unit: Unit, test: Test, die: int, needs: int) -> list[Event]:
-    """HOA-MOR-13: who fails with a marker breaks: the whole unit leaves the table; a Charismatic
-    Leader and his attendants stay.
+    """HOA-MOR-13: A unit that fails with a marker breaks and leaves the table as a whole. A
+    Charismatic Leader and attendants stay.
     """
     happened: list[Event] = [e.MoraleRolled(test, die, needs, "broken")]
     men = [figure.id for figure in members(battle, unit.id) if not is_leader(figure)]
@@ -343,14 +339,16 @@ def second_failure(battle: Battle, unit: Unit, test: Test, die: int, needs: int)
 
 
 def put_to_flight(before: Battle, now: Battle) -> tuple[str, ...]:
-    """The figures that lose their last opponent when a unit breaks: they have put it to flight."""
+    """Ids of the figures that lose their last opponent because a unit breaks; they have put it to
+    flight.
+    """
     fought = {key for pair in contacts(before) for key in pair}
     engaged = {key for pair in contacts(now) for key in pair}
     return tuple(figure.id for figure in there(now) if figure.id in fought - engaged)
 
 
 def newly_owed(now: Battle, before: Battle) -> list[e.TestsOwed]:
-    """HOA-MOR-14: a unit that breaks is lost to its friends at once; those that saw it test in the
+    """HOA-MOR-14: A unit that breaks is lost to its friends at once; those that saw it test in the
     same step.
     """
     lost = [one for one in now.happened[len(before.happened) :] if one.kind == "unit_lost"]
@@ -365,8 +363,8 @@ def newly_owed(now: Battle, before: Battle) -> list[e.TestsOwed]:
 
 # ------------------------------------------------------------------------------------------------ v
 def vessel_tests(battle: Battle, dice: Dice) -> list[Event]:
-    """Every test that hits have made due for Gunboats and dhows, and the withdrawal of those that
-    have failed two.
+    """Events of every test that hits require of Gunboats and dhows, and of the withdrawal of
+    vessels that have failed two.
     """
     happened: list[Event] = []
     for vessel in sorted(
@@ -378,16 +376,16 @@ def vessel_tests(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def tests_due(vessel: Figure) -> int:
-    """HOA-ART-22: one test for each multiple of 20 hits reached or passed since the last morale
-    step (of a dhow: of 5).
+    """HOA-ART-22: One test for each multiple of 20 hits reached since the last morale step (for a
+    dhow: of 5).
     """
     each = HITS_PER_TEST[vessel.type]
     return vessel.hits // each - vessel.tested_to // each
 
 
 def tests_by_hits(battle: Battle, vessel: Figure, dice: Dice) -> list[Event]:
-    """HOA-STR-11: a dhow takes hits as a Gunboat does and tests on 3 or more; after two failures
-    the vessel leaves with all aboard.
+    """HOA-STR-11: A dhow takes hits as a Gunboat does and tests on 3 or more. After two failures
+    the vessel leaves with all figures aboard.
     """
     happened: list[Event] = []
     needs = profile(vessel).morale or 3
@@ -410,8 +408,8 @@ def cast_refusals(battle: Battle, order: orders.Cast, side: str) -> tuple[Refusa
 
 
 def cannot_cast(battle: Battle, doctor: Figure, unit: Unit, side: str) -> Refusal | None:
-    """HOA-SPC-10: once a turn a Witch Doctor bewitches one enemy unit with a figure within 18 in
-    that he sees: one more test.
+    """HOA-SPC-10: Once a turn a Witch Doctor bewitches one visible enemy unit with a figure within
+    18 in: it takes one more test.
     """
     if doctor.side != side or doctor.type != WITCH_DOCTOR or doctor.at is None:
         return no(
@@ -456,8 +454,8 @@ def cannot_cast(battle: Battle, doctor: Figure, unit: Unit, side: str) -> Refusa
 
 def is_immune(battle: Battle, unit: Unit) -> Refusal | None:
     """HOA-SPC-12: White Men, Regulars, Swordsmen, Pygmies, guns and Gunboats cannot be bewitched,
-    nor a unit that its Charismatic Leader holds together; Gun Bearers are left out of account, any
-    susceptible man makes a mixed unit susceptible.
+    nor a unit whose Leader prevents tests. Gun Bearers do not count; one susceptible figure makes a
+    mixed unit susceptible.
     """
     if leaders.is_held_together(battle, unit):
         return no(
@@ -476,7 +474,7 @@ def is_immune(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def cast(battle: Battle, order: orders.Cast, side: str, dice: Dice) -> Sequence[Event]:
-    """HOA-SPC-11: spells come after every other test, the attacker's first; the victim may still
+    """HOA-SPC-11: Spells come after every other test, the attacker's first. The target may still
     use an unspent right to cancel.
     """
     insist(cast_refusals(battle, order, side))
@@ -486,7 +484,7 @@ def cast(battle: Battle, order: orders.Cast, side: str, dice: Dice) -> Sequence[
 
 
 def another_first(battle: Battle, side: str) -> Refusal | None:
-    """What is said to one who would cast while tests are still owed, or before the attacker has."""
+    """Refusal of a spell while tests are still owed, or before the attacker's spells."""
     if not battle.morale.owed and owing_spells(battle) in ((), (side,)):
         return None
     return no(
@@ -497,13 +495,13 @@ def another_first(battle: Battle, side: str) -> Refusal | None:
 
 
 def spell_test(unit: str, doctor: str) -> Event:
-    """HOA-MOR-06: the bewitched unit takes one test on top of all others."""
+    """HOA-MOR-06: The bewitched unit takes one test on top of all others."""
     return e.TestsOwed((Test(unit, "spell", doctor),))
 
 
 def may_cast(battle: Battle, doctor: Figure) -> bool:
-    """HOA-SPC-09: an independent figure that neither shoots nor tests; casting is what he does, in
-    close combat too.
+    """HOA-SPC-09: A Witch Doctor is an independent figure that neither shoots nor tests. It casts
+    spells, in close combat too.
     """
     return doctor.type == WITCH_DOCTOR and any(
         unit.side != doctor.side
@@ -515,8 +513,8 @@ def may_cast(battle: Battle, doctor: Figure) -> bool:
 
 
 def owing_spells(battle: Battle) -> tuple[str, ...]:
-    """First whoever may cancel a test that a spell has brought; then the attacker's Witch Doctors,
-    then the defender's.
+    """The sides in the step of spells. A side that may cancel a test of a spell comes first, then
+    the attacker's Witch Doctors, then the defender's.
     """
     first = owing(battle)
     if first:
@@ -531,8 +529,8 @@ def owing_spells(battle: Battle) -> tuple[str, ...]:
 
 # ------------------------------------------------------------------------------------------------ o
 def odds(battle: Battle, unit: Unit) -> Mapping[str, Fraction]:
-    """Exact chances of how the unit comes out of the tests that it owes now: "steady", "marker"
-    (new), "broken".
+    """Exact chances of the result of the tests that the unit owes now: "steady", "marker" (new),
+    "broken".
     """
     needs = factor(battle, unit)
     fails = Fraction(needs - 1, 6)

@@ -1,4 +1,4 @@
-"""HOA-MEL-05 and 07: who fights whom, and in which order an outnumbered man meets his enemies."""
+"""HOA-MEL-05 and 07: Pairing of opponents, and the order in which an outnumbered figure fights."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def touching(battle: Battle) -> dict[str, tuple[str, ...]]:
 
 
 def knots(touch: Touching) -> list[tuple[str, ...]]:
-    """The groups of figures that hang together by contact."""
+    """The groups of figures connected by contact."""
     seen: set[str] = set()
     found = []
     for start in touch:
@@ -55,7 +55,9 @@ def knots(touch: Touching) -> list[tuple[str, ...]]:
 
 
 def chooser(battle: Battle, knot: Iterable[str]) -> str:
-    """The side with more figures in the knot; else the one that made contact; else the attacker."""
+    """The side that chooses the pairs: the one with more figures in the knot; else the one that
+    made contact; else the attacker.
+    """
     figures = [battle.figures[key] for key in knot]
     mine = sum(figure.side == "A" for figure in figures)
     if mine * 2 != len(figures):
@@ -93,8 +95,8 @@ def sides_of(battle: Battle, knot: Iterable[str]) -> tuple[list[str], list[str]]
 
 
 def singles_of(chosen: Fights) -> Fights:
-    """Chosen pairs told from doublings: of pairs that share a figure the first is the single fight;
-    which of them it is makes no odds.
+    """The chosen pairs without doublings. Of pairs that share a figure the first is the single
+    fight; the order has no effect.
     """
     found: list[tuple[str, str]] = []
     for pair in chosen:
@@ -106,9 +108,10 @@ def singles_of(chosen: Fights) -> Fights:
 def fights_in(
     battle: Battle, touch: Touching, knot: Sequence[str], chosen: Fights = ()
 ) -> Fights | None:
-    """HOA-MEL-05: as many single fights as possible, then each man left over joins a touching enemy
-    who has one opponent; at most two fight one. With `chosen` pairs kept; None if they do not go
-    together with that.
+    """HOA-MEL-05: As many single fights as possible are formed. Then each remaining figure joins a
+    touching enemy with one opponent; at most two fight one.
+
+    `chosen` pairs are kept; None if they are not compatible with the rule.
     """
     mine, _ = sides_of(battle, knot)
     chosen = tuple(dict.fromkeys((one, two) if one in mine else (two, one) for one, two in chosen))
@@ -134,7 +137,7 @@ def count(fights: Iterable[tuple[str, str]], key: str) -> int:
 
 
 def joins(fights: Iterable[tuple[str, str]], pair: tuple[str, str]) -> bool:
-    """Whether one of the pair stands alone and the other has just one opponent."""
+    """True if one of the pair has no opponent and the other has exactly one."""
     fights = list(fights)
     return sorted(count(fights, key) for key in pair) == [0, 1]
 
@@ -150,11 +153,10 @@ def fights_of(battle: Battle) -> Fights:
 
 
 def in_order(battle: Battle, fights: Fights) -> tuple[tuple[str, str, bool], ...]:
-    """The fights one by one, those of an outnumbered figure in the order that it chose; True for a
-    second opponent.
+    """The fights one by one, those of an outnumbered figure in the order chosen for it.
 
-    Each row: the figure that meets one enemy (or is outnumbered), his opponent, whether he is the
-    second one.
+    Each row: the figure that has one enemy or is outnumbered, its opponent, True for a second
+    opponent.
     """
     rows: list[tuple[str, str, bool]] = []
     done: set[tuple[str, str]] = set()
@@ -180,8 +182,8 @@ def in_order(battle: Battle, fights: Fights) -> tuple[tuple[str, str, bool], ...
 
 
 def first_met(battle: Battle, outnumbered: str, enemies: Sequence[str]) -> str:
-    """HOA-MEL-07: the outnumbered figure names its first opponent before the dice; else the one
-    with the higher factor.
+    """HOA-MEL-07: The outnumbered figure names its first opponent before the dice; else the one
+    with the higher factor is first.
     """
     named = battle.melee.first_opponent.get(outnumbered)
     if named is not None and named in enemies:
@@ -244,7 +246,7 @@ def pair(battle: Battle, order: orders.Pair, side: str, dice: Dice) -> Sequence[
 
 
 def chosen_by(battle: Battle, side: str) -> Fights:
-    """The pairs that a side has chosen: those in the knots where the choice is its own."""
+    """The pairs that a side has chosen, in the knots where the choice is its own."""
     if not battle.melee.pairs:
         return ()
     own = {key for knot in knots(touching(battle)) if chooser(battle, knot) == side for key in knot}
@@ -252,8 +254,8 @@ def chosen_by(battle: Battle, side: str) -> Fights:
 
 
 def first_refusals(battle: Battle, order: orders.FirstOpponent, side: str) -> tuple[Refusal, ...]:
-    """What speaks against naming that enemy; the pairs that the other side has chosen are not known
-    yet.
+    """Everything that speaks against naming that enemy first. Pairs chosen by the other side are
+    not known yet.
     """
     battle = battle.with_melee(pairs=chosen_by(battle, side))
     figure, enemy = figure_of(battle, order.figure, side), figure_of(battle, order.opponent, side)
@@ -282,8 +284,8 @@ def name_first(
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The sides that have a real choice: another pairing of unlike men, or which of two unlike
-    enemies to meet first.
+    """The sides that have a real choice: another pairing of unlike figures, or the first of two
+    unlike enemies.
     """
     touch = touching(battle)
     found: set[str] = set()
@@ -306,7 +308,7 @@ def owing(battle: Battle) -> tuple[str, ...]:
 
 
 def has_choice(battle: Battle, touch: Touching, knot: Sequence[str]) -> bool:
-    """Whether another lawful pairing would set unlike men against each other."""
+    """True if another lawful pairing would match unlike figures."""
     usual = fights_in(battle, touch, knot) or ()
     shape = sorted((kind_of(battle, one), kind_of(battle, two)) for one, two in usual)
     for one in sides_of(battle, knot)[0]:
