@@ -1,5 +1,6 @@
-"""HOA-STR-05, HOA-ART-15: berths, the places on the water where a hull is put down: the one asked
-for, or the nearest lawful one."""
+"""HOA-STR-05, HOA-ART-15: Berths, the places on the water where a hull is put down: the requested
+one, or the nearest lawful one.
+"""
 
 from __future__ import annotations
 
@@ -32,14 +33,16 @@ from app.kernel.say import Say, say
 from app.kernel.space.plane import Point, angle_between, bearing, distance, overlaps, quantised
 
 NEAR = 6.0
-"""How far from the place asked for a hull is moved to lawful water, inches."""
+"""Largest distance from the requested place to lawful water at which a hull is moved there
+(inches).
+"""
 FINE_STEP, COARSE_STEP = 0.25, 0.5
-"""Between two places that are tried near the place asked for, and on the whole table, inches."""
+"""Steps between places tried near the requested place, and on the whole table (inches)."""
 TURN = 15
-"""Between two headings that are tried, degrees."""
+"""Step between headings that are tried (degrees)."""
 AT_ONCE = 256
 MOST_SOUNDED = 200
-"""So many places are sounded for the width of the river before a heading is given up."""
+"""Number of places at which the width of the river is measured before a heading is given up."""
 
 Rect = tuple[float, float, float, float]
 Lawful = Callable[[Point, float], bool]
@@ -65,9 +68,9 @@ def berth(
 ) -> Berth | None:
     """The lawful berth nearest to a place, at most `within` inches away; None if there is none.
 
-    `rect` is the ground that the hull must touch, `lawful` the judge of the rest of the zone.
-    Without a `heading` the hull lies along the channel of a river, elsewhere towards the enemy, and
-    across only where it does not fit otherwise.
+    `rect` is the ground that the hull must touch; `lawful` checks the rest of the zone. Without a
+    `heading` the hull lies along the channel of a river, elsewhere towards the enemy. It lies
+    across only if it does not fit otherwise.
     """
     spots = nearest_first(battle.land, vessel, to, rect, within)
     others = list(others_on_the_water(battle, vessel))
@@ -81,7 +84,8 @@ def berth(
 
 def headings(battle: Battle, ahead: float) -> Iterator[Callable[[Point], float]]:
     """The headings to be tried, each as a function of the place: along the channel, towards the
-    enemy, then ever farther from that."""
+    enemy, then with growing differences.
+    """
     yield lambda spot: along_the_channel(battle, spot, ahead)
     for turn in range(0, 91, TURN):
         for side in dict.fromkeys((turn, -turn)):
@@ -94,8 +98,9 @@ def fixed_heading(heading: float) -> Callable[[Point], float]:
 
 
 def along_the_channel(battle: Battle, spot: Point, ahead: float) -> float:
-    """The direction of the river at a place, up or down, whichever leads more towards `ahead`; on
-    lake and sea `ahead` itself."""
+    """The direction of the river at a place, up or down, closer to `ahead`; on lake and sea `ahead`
+    itself.
+    """
     river = river_at(battle, spot)
     current = current_at(river, spot) if river is not None else None
     if current is None:
@@ -195,13 +200,12 @@ def navigable(land: Land, wide: bool, beam: float) -> shapely.Geometry:
 
 # --------------------------------------------------------------------------- whom it would lie over
 def others_on_the_water(battle: Battle, vessel: Figure) -> Iterator[Figure]:
-    """The bases that a hull may not lie over: all that stand there for all to see, but for those
-    aboard."""
+    """The bases that a hull may not lie over: all visible ones there, except those aboard."""
     return (figure for figure in there(battle) if figure.id != vessel.id and not figure.aboard)
 
 
 def over(vessel: Figure, at: Point, heading: float, others: Iterable[Figure]) -> Figure | None:
-    """The figure or hull whose ground a hull would share."""
+    """The figure or hull that a hull would overlap."""
     mine = base(vessel, at, heading)
     reach = math.hypot(mine.length, mine.beam)
     return next(
@@ -215,7 +219,7 @@ def over(vessel: Figure, at: Point, heading: float, others: Iterable[Figure]) ->
 
 
 def lies_over(battle: Battle, vessel: Figure, at: Point, heading: float) -> Refusal | None:
-    """What is said of a hull that would share the ground of another base."""
+    """Refusal of a hull that would overlap another base."""
     one = over(vessel, at, heading, others_on_the_water(battle, vessel))
     if one is None:
         return None
@@ -230,12 +234,12 @@ def lies_over(battle: Battle, vessel: Figure, at: Point, heading: float) -> Refu
 
 # ----------------------------------------------------------------------------------------- in words
 def is_hull(men: Sequence[Figure]) -> bool:
-    """Whether what goes down is one vessel."""
+    """True if the figures are a single vessel."""
     return len(men) == 1 and is_vessel(men[0])
 
 
 def where_to(found: Berth) -> Say:
-    """A berth in words: 30.2 / 4.1, bow to the north (0 degrees)."""
+    """A berth in words, such as 30.2 / 4.1, bow to the north (0 degrees)."""
     return say(
         "{x} / {y}, bow to the {bow}",
         "{x} / {y}, con la proa al {bow}",
@@ -246,7 +250,7 @@ def where_to(found: Berth) -> Say:
 
 
 def instead(found: Berth | None) -> Say:
-    """What would be right in place of an order that is refused."""
+    """The nearest lawful place in words, for a refusal."""
     if found is None:
         return say(
             "No water of your zone has room for it.", "En el agua de tu zona no le queda sitio."
@@ -259,7 +263,7 @@ def instead(found: Berth | None) -> Say:
 
 
 def vessels_filled(figures: Mapping[str, Figure]) -> dict[str, Figure]:
-    """Those aboard stand where their vessel is, canoe crews on their places."""
+    """Positions of figures aboard at their vessel, canoe crews on their places."""
     found: dict[str, Figure] = {}
     seats: dict[str, int] = {}
     for key, figure in figures.items():

@@ -1,4 +1,4 @@
-"""HOA-STR, HOA-ART, pages 10 and 15: getting aboard and ashore, and under way."""
+"""HOA-STR, HOA-ART, pages 10 and 15: Moves of vessels."""
 
 from __future__ import annotations
 
@@ -67,9 +67,10 @@ TURN_SEEN = 0.05
 
 # ------------------------------------------------------------------------------------------------ u
 def sail(battle: Battle, order: orders.Sail, side: str, dice: Dice) -> list[Event]:
-    """The vessels of a unit or figure move; a Gunboat may then run aground. If the unit had to be
-    activated first and its roll does not allow the course, it is in hand and its player draws it
-    anew.
+    """Events of the vessels of a unit or figure that move; a Gunboat may then run aground.
+
+    If the roll of a new activation does not allow the course, the unit is in hand and its player
+    draws the course again.
     """
     insist(in_hand(battle, order.who, side), sail_refusals(battle, order, side))
     happened = taken_up(battle, order.who, dice)
@@ -89,8 +90,8 @@ def sail(battle: Battle, order: orders.Sail, side: str, dice: Dice) -> list[Even
 
 
 def boats_rolled(battle: Battle, order: orders.Sail, dice: Dice) -> list[Event]:
-    """The dice of the boats of a unit that is only partly aboard and walks at another pace: thrown
-    once, when the first of them sails.
+    """Events of the dice of the boats of a unit that is only partly aboard and walks at another
+    speed. They are rolled once, when the first boat sails.
     """
     hand = battle.hand
     if hand is None or all(pace(battle, battle.figures[key]) is not None for key in order.paths):
@@ -109,7 +110,7 @@ def boats_rolled(battle: Battle, order: orders.Sail, dice: Dice) -> list[Event]:
 
 def pace(battle: Battle, vessel: Figure) -> tuple[float | None, float | None] | None:
     """The allowances of a vessel in the activation in hand; None if its dice are still to be
-    thrown.
+    rolled.
     """
     hand = battle.hand
     if hand is None:
@@ -167,8 +168,8 @@ def course(vessel: Figure, path: Sequence[Point]) -> Path:
 
 
 def no_course(battle: Battle, way: Path) -> tuple[Refusal, ...]:
-    """What is said of a course that leaves the table, has too many corners, or is longer than any
-    dice allow: its waters are not sounded.
+    """Refusals of a course that leaves the table, has too many corners, or is longer than any dice
+    allow. Its depth is then not checked.
     """
     if not all(on_the_table(battle, point) for point in way):
         return (high_and_dry(),)
@@ -193,8 +194,8 @@ def no_course(battle: Battle, way: Path) -> tuple[Refusal, ...]:
 
 
 def heading_after(vessel: Figure, way: Path, wanted: float | None) -> float:
-    """The heading of a hull after its way: as ordered, else along its last leg. Turning costs
-    nothing.
+    """The heading of a hull after its way in degrees: as ordered, else along its last leg. Turning
+    costs nothing.
     """
     if wanted is not None:
         return wanted % 360
@@ -203,7 +204,7 @@ def heading_after(vessel: Figure, way: Path, wanted: float | None) -> float:
 
 
 def nobody_walks(battle: Battle, figure: Figure) -> Refusal:
-    """What is said of people who would walk in an order for boats."""
+    """Refusal of figures on land in an order for boats."""
     return no(
         "HOA-STR-10",
         "Boats and people on land are moved by separate orders ({who}).",
@@ -213,9 +214,9 @@ def nobody_walks(battle: Battle, figure: Figure) -> Refusal:
 
 
 def not_under_way(battle: Battle, who: str, vessel: Figure) -> Refusal | None:
-    """HOA-STR-10: all boats move at the speed of a Gunboat, 2D6 and upstream 1D6, in the activation
-    of the unit aboard, one roll for all its boats; with only independent figures aboard in theirs.
-    An empty boat stays where it is. Nobody aboard moves otherwise.
+    """HOA-STR-10: All boats move at the speed of a Gunboat, 2D6 and upstream 1D6, in the activation
+    of the unit aboard. One roll counts for all its boats. Boats with only independent figures move
+    in their activation. An empty boat stays in place, and no figure aboard moves otherwise.
     """
     if MOVED in vessel.did:
         return no(
@@ -249,7 +250,7 @@ def not_under_way(battle: Battle, who: str, vessel: Figure) -> Refusal | None:
 
 
 def moored(battle: Battle, vessel: Figure) -> Refusal | None:
-    """What is said of a boat that somebody is getting into or out of."""
+    """Refusal of a boat that a figure embarks on or leaves this turn."""
     if MOORED not in vessel.did:
         return None
     return no(
@@ -261,9 +262,9 @@ def moored(battle: Battle, vessel: Figure) -> Refusal | None:
 
 
 def stuck(vessel: Figure) -> Refusal | None:
-    """HOA-ART-17: in every turn in which a Gunboat moves on a river two dice are rolled after its
-    move: on 2 or 12 it runs aground where it is, and moves no more in the game, though it may fire.
-    Other vessels do not, nor does it on lake or sea.
+    """HOA-ART-17: In every turn in which a Gunboat moves on a river, two dice are rolled after its
+    move. On 2 or 12 it runs aground and moves no more in the game, though it may fire. Other
+    vessels, and lake and sea, are exempt.
     """
     if vessel.aground is None:
         return None
@@ -273,7 +274,7 @@ def stuck(vessel: Figure) -> Refusal | None:
 
 
 def too_far(battle: Battle, vessel: Figure, way: Path) -> Refusal | None:
-    """Whether a course is longer than the dice allow on it."""
+    """Refusal of a course longer than the dice allow."""
     rates = pace(battle, vessel)
     if rates is None or path_length(way) <= 0.001:
         return None
@@ -302,7 +303,7 @@ def too_far(battle: Battle, vessel: Figure, way: Path) -> Refusal | None:
 
 
 def in_each_others_way(battle: Battle, vessel: Figure, ends: Mapping[str, Base]) -> Refusal | None:
-    """Whether a hull would end on another base, or go over an enemy's hull."""
+    """Refusal of a hull that would end on another base, or pass over an enemy's hull."""
     mine = ends[vessel.id]
     for other in there(battle):
         if other.id == vessel.id or other.aboard:
@@ -333,9 +334,7 @@ def in_each_others_way(battle: Battle, vessel: Figure, ends: Mapping[str, Base])
 
 
 def stays_together(battle: Battle, who: str, ends: Mapping[str, Base]) -> Refusal | None:
-    """Whether the men of a unit are still within 4 in of one another when its boats have moved;
-    hulls count where men are aboard.
-    """
+    """Refusal if a unit's boats end more than 4 in apart; hulls count for the figures aboard."""
     men = [figure for figure in placed(battle, who) if not is_vessel(figure)]
     before = {
         figure.aboard or figure.id: base(battle.figures[figure.aboard or figure.id])
@@ -357,7 +356,9 @@ def stays_together(battle: Battle, who: str, ends: Mapping[str, Base]) -> Refusa
 def under_way(
     battle: Battle, vessel: Figure, way: Path, wanted: float | None, dice: Dice
 ) -> list[Event]:
-    """One vessel's move, with what it finds on the bank, and the dice of a Gunboat on a river."""
+    """Events of one vessel's move, with ambushes found on the bank, and the dice of a Gunboat on a
+    river.
+    """
     heading = heading_after(vessel, way, wanted)
     if path_length(way) <= 0.001:
         return swung_round(battle, vessel, heading)
@@ -386,7 +387,7 @@ def under_way(
 
 
 def swung_round(battle: Battle, vessel: Figure, heading: float) -> list[Event]:
-    """A hull turns on the spot, and its people with it."""
+    """Events of a hull that turns on the spot with the figures aboard."""
     if angle_between(vessel.facing, heading) <= TURN_SEEN:
         return []
     turns: list[Event] = [FigureTurned(vessel.id, heading % 360)]

@@ -1,6 +1,4 @@
-"""HOA-FRT, page 14: going into a building by its doors. The plan of the rooms and the roofs have
-chapters of their own.
-"""
+"""HOA-FRT, page 14: Entering a building by its doors. Rooms and roofs have modules of their own."""
 
 from __future__ import annotations
 
@@ -65,12 +63,12 @@ __all__ = [
 
 OUTSIDE = ""
 ROUND_THE_CORNER = 0.1
-"""How much wider than its base a figure walks round a corner, inches."""
+"""Extra distance beyond its base at which a figure walks round a corner (inches)."""
 
 
 def enter(battle: Battle, order: orders.Enter, side: str, dice: Dice) -> list[Event]:
-    """A figure walks into a room or courtyard, by the way given or the shortest through open doors:
-    a move like any other.
+    """Events of a figure that walks into a room or courtyard, by the given way or the shortest
+    through open doors. It is a normal move.
     """
     insist(enter_refusals(battle, order, side))
     figure = battle.figures[order.figure]
@@ -78,7 +76,7 @@ def enter(battle: Battle, order: orders.Enter, side: str, dice: Dice) -> list[Ev
 
 
 def as_move(battle: Battle, order: orders.Enter, figure: Figure) -> orders.Move:
-    """The move that an order to go in stands for."""
+    """The move that an order to enter stands for."""
     way = (
         order.path
         or route(battle, figure, order.room)
@@ -88,7 +86,7 @@ def as_move(battle: Battle, order: orders.Enter, figure: Figure) -> orders.Move:
 
 
 def enter_refusals(battle: Battle, order: orders.Enter, side: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against going in."""
+    """Everything that speaks against entering."""
     figure = figure_of(battle, order.figure, side)
     building, _, room = order.room.partition("/")
     work = work_of(battle, building)
@@ -140,8 +138,8 @@ def enter_refusals(battle: Battle, order: orders.Enter, side: str) -> tuple[Refu
 
 # ------------------------------------------------------------------------------------------------ t
 def route(battle: Battle, figure: Figure, room: str, *, forced: bool = False) -> Path:
-    """The shortest way into a room through doors that are open to the figure (`forced`: through
-    whatever doors there are); () if there is none, or no space in the room.
+    """The shortest way into a room through doors open to the figure (`forced`: through all doors).
+    () if there is none, or no space in the room.
     """
     building, _, goal = room.partition("/")
     work = work_of(battle, building)
@@ -160,8 +158,8 @@ def route(battle: Battle, figure: Figure, room: str, *, forced: bool = False) ->
 
 
 def chains(usable: Sequence[Door], cells: tuple[str, ...], goal: str) -> Iterator[tuple[Door, ...]]:
-    """The doors that lead from a place to the room wanted, without passing through any room
-    twice.
+    """The chains of doors that lead from a place to a room, without passing through any
+    room twice.
     """
     if cells[-1] == goal:
         yield ()

@@ -46,13 +46,13 @@ from app.kernel.space.plane import (
 )
 
 REACH = 1.0
-"""How near to the hull one gets aboard and ashore, inches."""
+"""Distance to the hull within which a figure embarks or lands (inches)."""
 
 
 def aboard_or_ashore(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal, ...]:
-    """HOA-STR-12: getting aboard or ashore takes a whole turn: the figure begins within 1 in of the
-    hull (or aboard, the hull within 1 in of land), makes no other move and no shot, and the boat
-    lies still. Nobody lands in close combat.
+    """HOA-STR-12: Embarking or landing takes a whole turn. The figure begins within 1 in of the
+    hull, or aboard with land within 1 in. It makes no other move and no shot, and the boat does not
+    move. No figure lands in close combat.
     """
     found = []
     if set(figure.did) - {TURNED, ARRIVED} or SWAPPED in figure.did:
@@ -100,7 +100,7 @@ def aboard_or_ashore(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Re
 
 
 def walled_off(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal, ...]:
-    """What has been built between a figure on land and a hull, or where it would stand."""
+    """Works between a figure on land and a hull, or at the place where it would stand."""
     if figure.at is None or vessel.at is None or figure.aboard:
         return ()
     way = (nearest_on_path(figure.at, closed(base(vessel).corners)), figure.at)
@@ -148,7 +148,7 @@ def embark_refusals(battle: Battle, order: orders.Embark, side: str) -> tuple[Re
 
 
 def embark(battle: Battle, order: orders.Embark, side: str, dice: Dice) -> list[Event]:
-    """A figure gets aboard a vessel within 1 in of it."""
+    """Events of a figure that embarks on a vessel within 1 in of it."""
     insist(embark_refusals(battle, order, side))
     figure, vessel = battle.figures[order.figure], battle.figures[order.vessel]
     return [
@@ -224,7 +224,9 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
 
 
 def disembark(battle: Battle, order: orders.Disembark, side: str, dice: Dice) -> list[Event]:
-    """A figure goes ashore within 1 in of its vessel, and meets what lies hidden there."""
+    """Events of a figure that lands within 1 in of its vessel, with ambushes and traps
+    found there.
+    """
     insist(land_refusals(battle, order, side))
     figure = battle.figures[order.figure]
     vessel = battle.figures[figure.aboard]
@@ -236,7 +238,7 @@ def disembark(battle: Battle, order: orders.Disembark, side: str, dice: Dice) ->
 
 
 def what_lies_there(battle: Battle, key: str, dice: Dice) -> list[Event]:
-    """A figure has been put down: it may have found an ambush or stepped on a trap."""
+    """Events of a figure at a new place: ambushes that it finds, and traps that it touches."""
     figure = battle.figures[key]
     happened = discovery.uncovered(battle, key)
     trap = hazards.trap_along(battle, figure, (figure.position, figure.position))

@@ -23,8 +23,8 @@ def loopholes(work: Work, room: str) -> tuple[Loophole, ...]:
 
 
 def no_loophole(battle: Battle, figure: Figure, declared: Iterable[str] = ()) -> Refusal | None:
-    """Why a man inside cannot be one of those who shoot this turn: no loophole is his, or it is
-    taken. `declared` shoot already.
+    """Reason why a figure inside cannot shoot this turn: it has no loophole, or its loophole is
+    taken. `declared` figures shoot already.
     """
     work = lines.building_of(battle, figure.room)
     if work is None:
@@ -65,7 +65,7 @@ def no_loophole(battle: Battle, figure: Figure, declared: Iterable[str] = ()) ->
 
 
 def loophole_of(battle: Battle, figure: Figure) -> Loophole | None:
-    """The loophole that a man stands at, or that the comrade before him stands at."""
+    """The loophole of a figure, or of the figure in front of it in its unit."""
     own = lines.own_loophole(battle, figure)
     if own is not None or not figure.unit:
         return own
@@ -81,13 +81,13 @@ def loophole_of(battle: Battle, figure: Figure) -> Loophole | None:
 
 
 def breach_of(wall: Wall, hole: tuple[Point, Point]) -> bool:
-    """Whether a breach is in that wall."""
+    """True if a breach is in that wall."""
     return all(distance_to_path(end, (wall.a, wall.b)) <= CONTACT for end in hole)
 
 
 def relieve_each_other(battle: Battle, front: Figure, rear: Figure) -> bool:
-    """HOA-FRT-22: muzzle-loaders relieve each other at the loopholes of a building in two ranks, as
-    they do behind a stockade.
+    """HOA-FRT-22: Muzzle-loaders relieve each other at the loopholes of a building in two ranks, as
+    they do behind a field fortification.
     """
     return (
         bool(front.room) and front.room == rear.room and lines.is_second_rank(battle, front, rear)

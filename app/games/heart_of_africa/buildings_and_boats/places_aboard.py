@@ -14,7 +14,7 @@ from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import Point, distance, quantised, turned, unit_vector
 
 SEAT = 0.6
-"""How far apart the crew of a canoe sit, inches."""
+"""Distance between the crew of a canoe (inches)."""
 
 
 def capacity(vessel: Figure) -> int:
@@ -23,7 +23,7 @@ def capacity(vessel: Figure) -> int:
 
 
 def seats(figure: Figure) -> int:
-    """How many places a figure takes aboard."""
+    """Number of places that a figure takes aboard."""
     return int(PROFILES[figure.type].row.get("boat_places") or 1)
 
 
@@ -33,7 +33,7 @@ def places_left(battle: Battle, vessel: Figure) -> int:
 
 
 def takes_no(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal, ...]:
-    """Everything that speaks against a figure's finding room in a vessel."""
+    """Everything that speaks against a figure's place in a vessel."""
     asked = (
         a_gun_too_heavy(figure, vessel),
         no_passenger(battle, figure, vessel),
@@ -43,8 +43,8 @@ def takes_no(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal, .
 
 
 def no_place(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
-    """HOA-STR-06: a canoe carries up to 5 figures, a dhow up to 20; everybody counts 1, whatever he
-    is, but an element of the baggage counts 5 and travels by dhow only.
+    """HOA-STR-06: A canoe carries up to 5 figures, a dhow up to 20. Every figure counts 1; an
+    element of the baggage counts 5 and travels by dhow only.
     """
     if vessel.type == GUNBOAT:
         return None
@@ -66,9 +66,9 @@ def no_place(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
 
 
 def no_passenger(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
-    """HOA-STR-07: a Gunboat has 15 places, for White Men, Regulars, Soldiers, both kinds of
-    Askaris, Standard Bearers, Gun Bearers and attendants, a Leader of such a type too, and for
-    guns.
+    """HOA-STR-07: A Gunboat has 15 places, for White Men, Regulars, Soldiers, both kinds of
+    Askaris, Standard Bearers, Gun Bearers, attendants, and guns. Leaders of these types may go
+    aboard too.
     """
     if vessel.type != GUNBOAT:
         return None
@@ -94,8 +94,8 @@ def no_passenger(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | No
 
 
 def a_gun_too_heavy(figure: Figure, vessel: Figure) -> Refusal | None:
-    """HOA-STR-08: only dhows and Gunboats carry guns and machine guns, each of which takes five
-    places with its crew.
+    """HOA-STR-08: Only dhows and Gunboats carry guns and machine guns. Each takes five places with
+    its crew.
     """
     if not is_gun(figure) or vessel.type != CANOE:
         return None
@@ -107,9 +107,7 @@ def a_gun_too_heavy(figure: Figure, vessel: Figure) -> Refusal | None:
 
 
 def free_seat(battle: Battle, vessel: Figure) -> Point:
-    """Where somebody who gets in finds his place: in a canoe on its middle line, else with the
-    vessel.
-    """
+    """The place of a figure that embarks: in a canoe on its middle line, else with the vessel."""
     at = vessel.position
     if vessel.type != CANOE:
         return at
@@ -127,7 +125,7 @@ def free_seat(battle: Battle, vessel: Figure) -> Point:
 
 
 def seated(battle: Battle, vessel: Figure, at: Point, heading: float) -> dict[str, Point]:
-    """Where everybody aboard is when the vessel lies elsewhere."""
+    """The places of all figures aboard after a move of the vessel."""
     was = vessel.position
     shift = (at[0] - was[0], at[1] - was[1])
     return {
@@ -140,8 +138,6 @@ def seated(battle: Battle, vessel: Figure, at: Point, heading: float) -> dict[st
 
 
 def carrier(battle: Battle, men: Iterable[Figure]) -> Figure | None:
-    """The vessel that moves for some figures, if all of those who are on the table are aboard
-    one.
-    """
+    """The vessel of some figures, if all of them that are on the table are aboard one."""
     men = [figure for figure in men if figure.at is not None or figure.aboard]
     return battle.figures[men[0].aboard] if men and all(figure.aboard for figure in men) else None

@@ -1,4 +1,4 @@
-"""HOA-FRT, page 14: up onto the roof of a Temba, through it, over it and down."""
+"""HOA-FRT, page 14: Climbing the roof of a Temba, breaking it, and leaving it."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ from app.kernel.space.plane import (
 
 OPENS_ON = int(WORKS["temba"]["roof_hole_on"])
 FOOT_OF_THE_WALL = 1.0
-"""How far from the outer wall one lands who climbs down outside, inches."""
+"""Distance from the outer wall within which a figure that climbs down outside lands (inches)."""
 
 
 # ------------------------------------------------------------------------------------------------ p
 def fits(outline: Path, point: Point, width: float) -> bool:
-    """Whether a base lies wholly in a room (an upright rectangle)."""
+    """True if a base lies wholly in a room (an upright rectangle)."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     return (
         min(xs) + width - GRACE <= point[0] <= max(xs) - width + GRACE
@@ -89,8 +89,8 @@ def pulled_in(outline: Path, point: Point, width: float) -> Point:
 def free_place(
     battle: Battle, figure: Figure, outline: Path, spots: Iterable[Point]
 ) -> Point | None:
-    """The first of some places in a room (or on its roof) where a figure, thought to be on that
-    floor, finds space for its base.
+    """The first of some places in a room, or on its roof, where a figure imagined on that floor has
+    space for its base.
     """
     bases, width = everybody(battle), radius(figure)
     return next(
@@ -104,7 +104,7 @@ def free_place(
 
 
 def rooms_touched(battle: Battle, figure: Figure) -> tuple[str, ...]:
-    """The rooms whose walls a figure outside (or in the courtyard) touches, nearest first."""
+    """The rooms whose walls a figure outside or in the courtyard touches, nearest first."""
     if figure.room or figure.roof or figure.aboard or figure.at is None:
         return ()
     found = []
@@ -124,10 +124,9 @@ def rooms_touched(battle: Battle, figure: Figure) -> tuple[str, ...]:
 
 # ------------------------------------------------------------------------------------------------ u
 def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-28: a figure on foot, of either side, that has stood still all turn in contact with
-    the building, neither moving nor turning nor in close combat, may be put on the roof at the end
-    of the turn, over the room it touches. It may shoot and be shot at in that turn, and is in the
-    open up there.
+    """HOA-FRT-28: A figure on foot of either side may be put on the roof at the end of a turn spent
+    in contact with the building. It must not have moved, turned or fought. It stands over the room
+    that it touches, in the open, and may shoot and be shot at in that turn.
     """
     figure = figure_of(battle, order.figure, side)
     if figure.side != side:
@@ -195,7 +194,7 @@ def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[
 
 
 def up_there(battle: Battle, figure: Figure, room: str) -> Point | None:
-    """Where a figure that climbs comes to stand: on the nearest free spot of the roof."""
+    """The place of a figure that climbs: the nearest free place of the roof."""
     work = named_work(battle, room)
     outline = rooms.rooms(work)[room.partition("/")[2]]
     return free_place(
@@ -207,7 +206,7 @@ def up_there(battle: Battle, figure: Figure, room: str) -> Point | None:
 
 
 def climb_roof(battle: Battle, order: orders.ClimbRoof, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
-    """A figure is put on the roof at which it has stood."""
+    """Events of a figure that climbs onto the roof it touches."""
     insist(climb_refusals(battle, order, side))
     figure = battle.figures[order.figure]
     room = next(
@@ -230,13 +229,13 @@ def climbers(battle: Battle, side: str) -> Iterator[tuple[Figure, str]]:
 
 
 def owing_climbers(battle: Battle) -> tuple[str, ...]:
-    """The sides that have somebody to put on a roof."""
+    """The sides that have a figure to put on a roof."""
     return tuple(side for side in SIDES if next(climbers(battle, side), None) is not None)
 
 
 # ------------------------------------------------------------------------------------------------ w
 def whole_move(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]:
-    """What keeps a figure from something that takes its whole move."""
+    """Everything that keeps a figure from an action that takes its whole move."""
     if figure.side != side:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     spent = None
@@ -256,9 +255,9 @@ def whole_move(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]
 
 # ------------------------------------------------------------------------------------------------ d
 def jump_refusals(battle: Battle, order: orders.JumpDown, side: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-29: from the roof one may jump down into the courtyard, to any spot of it, in a later
-    turn than that of the climb; it takes the whole move. Contact with an enemy there is close
-    combat without deduction. Climbing down outside costs the same.
+    """HOA-FRT-29: A figure on the roof may jump down to any place of the courtyard, in a later turn
+    than that of the climb. It takes the whole move. Contact with an enemy there is close combat
+    without deduction. Climbing down outside costs the same.
     """
     figure = figure_of(battle, order.figure, side)
     work = lines.building_of(battle, figure.roof)
@@ -287,8 +286,8 @@ def jump_refusals(battle: Battle, order: orders.JumpDown, side: str) -> tuple[Re
 
 
 def nowhere_to_land(figure: Figure, work: Work, spot: Point) -> Refusal | None:
-    """Whether a place is neither in the courtyard nor at the foot of the outer wall below the
-    figure.
+    """Refusal of a place that is neither in the courtyard nor at the foot of the outer wall below
+    the figure.
     """
     if fits(rooms.rooms(work)[COURTYARD], spot, radius(figure)):
         return None
@@ -310,7 +309,7 @@ def nowhere_to_land(figure: Figure, work: Work, spot: Point) -> Refusal | None:
 
 
 def in_the_way(battle: Battle, down: Figure, spot: Point) -> Refusal | None:
-    """Whether somebody stands where the figure would land."""
+    """Refusal of a landing on another base."""
     other = on_top_of(everybody(battle), down, spot, {})
     if other is None:
         return None
@@ -324,7 +323,7 @@ def in_the_way(battle: Battle, down: Figure, spot: Point) -> Refusal | None:
 
 
 def outside_ground(battle: Battle, down: Figure, work: Work, spot: Point) -> tuple[Refusal, ...]:
-    """What the country outside has against a landing."""
+    """Refusals of a landing outside by the ground."""
     if rooms.room_at(work, spot):
         return ()
     if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth):
@@ -346,7 +345,7 @@ def outside_ground(battle: Battle, down: Figure, work: Work, spot: Point) -> tup
 
 
 def wrong_prey(battle: Battle, figure: Figure, down: Figure, attack: str) -> tuple[Refusal, ...]:
-    """What speaks against the enemies whom a figure would meet below."""
+    """Everything that speaks against the enemies that a figure would touch below."""
     met = opponents(battle, down)
     refusals = [new_opponent(battle, figure, opponents(battle, figure), met)]
     if attack and attack not in {enemy.id for enemy in met}:
@@ -364,7 +363,7 @@ def wrong_prey(battle: Battle, figure: Figure, down: Figure, attack: str) -> tup
 
 
 def jump_down(battle: Battle, order: orders.JumpDown, side: str, dice: Dice) -> list[Event]:
-    """A figure comes down from the roof."""
+    """Events of a figure that comes down from the roof."""
     insist(jump_refusals(battle, order, side))
     figure = battle.figures[order.figure]
     spot = quantised(order.to[:2])
@@ -401,10 +400,9 @@ def towards(battle: Battle, spot: Point, enemy: str) -> float | None:
 
 # ------------------------------------------------------------------------------------------------ t
 def break_refusals(battle: Battle, order: orders.BreakRoof, side: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-30: as its whole move a figure on the roof may try once a turn to break it: on 5 or 6
-    there is a hole, and it drops upon an enemy of its choice in the room below, to fight him this
-    turn without deduction. The hole stays, and others may drop through it with a whole move. Who
-    fails stays above and does not shoot this turn.
+    """HOA-FRT-30: As its whole move a figure on the roof may try once a turn to break it, on 5 or
+    6. It then drops next to an enemy in the room below and fights it this turn without deduction.
+    Others may use the hole with a whole move. A figure that fails does not shoot this turn.
     """
     figure = figure_of(battle, order.figure, side)
     work = lines.building_of(battle, figure.roof)
@@ -459,7 +457,7 @@ def break_refusals(battle: Battle, order: orders.BreakRoof, side: str) -> tuple[
 
 
 def below(battle: Battle, figure: Figure, work: Work, prey: Figure | None) -> Point | None:
-    """Where a figure that drops through the roof comes to stand: against its enemy, or right
+    """The place of a figure that drops through the roof: in contact with its enemy, or directly
     below.
     """
     outline = rooms.rooms(work)[figure.roof.partition("/")[2]]
@@ -473,7 +471,7 @@ def below(battle: Battle, figure: Figure, work: Work, prey: Figure | None) -> Po
 
 
 def break_roof(battle: Battle, order: orders.BreakRoof, side: str, dice: Dice) -> list[Event]:
-    """A figure tries to break the roof, or drops through a hole that is there."""
+    """Events of a figure that tries to break the roof, or drops through a hole in it."""
     insist(break_refusals(battle, order, side))
     figure = battle.figures[order.figure]
     work = named_work(battle, figure.roof)
@@ -498,8 +496,9 @@ def break_roof(battle: Battle, order: orders.BreakRoof, side: str, dice: Dice) -
 
 # ------------------------------------------------------------------------------------------------ f
 def fireable(battle: Battle, figure: Figure) -> tuple[str, ...]:
-    """HOA-FRT-32: a figure on the roof or touching the building may try to set it alight as one
-    does a village: the room it stands on, or the one it touches; at a corner its player chooses.
+    """HOA-FRT-32: A figure on the roof or touching the building may try to set fire to it, as to a
+    village. The fire starts in the room below it or the room that it touches; at a corner its
+    player chooses.
     """
     if figure.roof:
         return (figure.roof,)
@@ -509,7 +508,7 @@ def fireable(battle: Battle, figure: Figure) -> tuple[str, ...]:
 
 
 def fire_from(battle: Battle, figure: Figure, room: str) -> Point:
-    """Where a fire begins that a figure lays to a room: at the nearest point of the building."""
+    """The place where a fire in a room starts: the point of the room nearest to the figure."""
     work = named_work(battle, room)
     outline: Sequence[Point] = rooms.rooms(work)[room.partition("/")[2]]
     return pulled_in(tuple(outline), figure.position, 0.0)

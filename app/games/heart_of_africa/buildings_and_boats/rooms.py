@@ -1,5 +1,5 @@
-"""HOA-FRT, page 14: Tembas and the like from the inside: rooms and doors, walls and breaches, who
-finds room and at which loophole.
+"""HOA-FRT, page 14: Inside of Tembas and similar buildings: rooms, doors, walls, breaches, and
+capacity.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from app.kernel.space.plane import (
 
 CAPACITY = int(WORKS["temba"]["capacity"])
 DOORWAY = 0.42
-"""How far from the middle of a door one still passes through it, inches: a door is as wide as a
-base.
+"""Distance from the middle of a door within which a figure passes it (inches): a door is as wide as
+a base.
 """
 DOOR, BREACH, WALL = "door", "breach", "wall"
 ROOM_NAMES = {
@@ -56,9 +56,7 @@ class Door(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """A wall on a way: where it is met, after how many inches, and what is there: a door, a breach
-    or whole wall.
-    """
+    """A wall on a way: the point, the inches to it, and its kind: door, breach or intact wall."""
 
     work: Work
     wall: Wall
@@ -79,9 +77,9 @@ def walls(work: Work) -> tuple[tuple[Point, Point], ...]:
 
 
 def doors(work: Work) -> tuple[Door, ...]:
-    """HOA-FRT-20: a hollow rectangle of four rooms round a courtyard. Each room has a door to the
-    courtyard and one to each room next to it, and the room that its owner chose has the gate; every
-    door is in the middle of its wall.
+    """HOA-FRT-20: A Temba is a hollow rectangle of four rooms round a courtyard. Each room has a
+    door to the courtyard and one to each room next to it. The room that its owner chose has the
+    gate. Every door is in the middle of its wall.
     """
     found = work.__dict__.get("doors")
     if found is None:
@@ -94,8 +92,8 @@ def doors(work: Work) -> tuple[Door, ...]:
 
 
 def is_gate(work: Work, wall: Wall) -> bool:
-    """Whether the outer door is in that wall: the one that bounds the side of the room after which
-    it is called.
+    """True if the outer door is in that wall: the wall on the side after which the room with the
+    gate is named.
     """
     return (
         not wall.beyond
@@ -126,9 +124,7 @@ def room_at(work: Work, point: Point) -> str:
 
 
 def rooms_of(battle: Battle, at: Mapping[str, Sequence[float]]) -> dict[str, str]:
-    """The rooms of figures that are put down at these places: only those that come to stand in
-    one.
-    """
+    """The rooms of figures put down at these places; only of those in a room."""
     found = {}
     for key, place in at.items():
         for work in buildings(battle):
@@ -163,8 +159,8 @@ def holds(battle: Battle, room: str, side: str) -> bool:
 
 
 def is_open(battle: Battle, work: Work, wall: Wall, side: str) -> bool:
-    """Whether a door lets that side through: each room it leads to has men of its own in it, or no
-    enemy.
+    """True if a door is open to that side: each room it leads to holds figures of that side, or
+    none at all.
     """
     names = [
         f"{work.id}/{name}" for name in (wall.room, wall.beyond) if name in lines.plan(work)[1]
@@ -176,7 +172,7 @@ def is_open(battle: Battle, work: Work, wall: Wall, side: str) -> bool:
 
 
 def held_door(battle: Battle, figure: Figure, passage: Passage) -> Refusal:
-    """What is said at the door of a room that the enemy holds."""
+    """Refusal at the door of a room held by the enemy."""
     room = (
         passage.wall.room
         if passage.wall.room != figure.room.partition("/")[2]
@@ -193,7 +189,7 @@ def held_door(battle: Battle, figure: Figure, passage: Passage) -> Refusal:
 
 # ------------------------------------------------------------------------------------------------ w
 def crossed(battle: Battle, way: Sequence[Point]) -> tuple[Passage, ...]:
-    """The walls that a way leads through, in their order."""
+    """The walls that a way crosses, in order."""
     found: list[Passage] = []
     for work in buildings(battle):
         if not _comes_near(work, way):
@@ -223,7 +219,7 @@ def _comes_near(work: Work, way: Sequence[Point], margin: float = 0.0) -> bool:
 
 
 def kind_at(work: Work, wall: Wall, spot: Point) -> str:
-    """What a wall is at a point of it."""
+    """The kind of a wall at one of its points: breach, door or wall."""
     if lines.breach_at(work, spot):
         return BREACH
     return (
@@ -236,7 +232,7 @@ def kind_at(work: Work, wall: Wall, spot: Point) -> str:
 def bars(
     battle: Battle, figure: Figure, way: Sequence[Point], passed: Sequence[Passage] | None = None
 ) -> tuple[Refusal, ...]:
-    """All that the walls and rooms of buildings have against a way."""
+    """Everything that walls and rooms of buildings have against a way."""
     passed = crossed(battle, way) if passed is None else passed
     near = [work for work in buildings(battle) if _comes_near(work, way, radius(figure))]
     if not near:
@@ -257,8 +253,8 @@ def bars(
 
 
 def whole_wall(battle: Battle, figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
-    """HOA-FRT-23: nobody goes through a whole wall, and whoever stands behind one cannot be
-    attacked hand to hand.
+    """HOA-FRT-23: No figure passes an intact wall, and figures behind one cannot be attacked in
+    close combat.
     """
     if all(passage.kind != WALL for passage in passed):
         return None
@@ -273,7 +269,7 @@ def whole_wall(battle: Battle, figure: Figure, passed: Iterable[Passage]) -> Ref
 def stands_in_a_wall(
     battle: Battle, figure: Figure, way: Sequence[Point], near: Iterable[Work]
 ) -> Refusal | None:
-    """What is said of a way that ends in the wall itself, in a doorway or in the rubble."""
+    """Refusal of a way that ends in a wall, in a doorway or in the rubble."""
     width = radius(figure)
     tight = [
         gap
@@ -294,8 +290,8 @@ def stands_in_a_wall(
 
 
 def no_way_through(figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
-    """HOA-FRT-27: a breach lets people on foot through, as difficult ground. An attacker fights
-    without deduction against a man behind it; against shots the rubble is cover.
+    """HOA-FRT-27: A breach lets figures on foot through, as difficult ground. An attacker fights
+    without deduction against a figure behind it; against shots the rubble is cover.
     """
     if is_on_foot(figure) or all(passage.kind != BREACH for passage in passed):
         return None
@@ -307,21 +303,21 @@ def no_way_through(figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
 def rider_in_the_gap(
     battle: Battle, figure: Figure, end: Point, victim: Figure | None
 ) -> Refusal | None:
-    """What is said of riders and guns that would fight through a breach, standing in it."""
+    """Refusal of riders and guns that would stand in a breach and fight through it."""
     if victim is None or victim.at is None or not across_a_breach(battle, end, victim.at):
         return None
     return no_way_through(figure, crossed(battle, (end, victim.at)))
 
 
 def through_breach(battle: Battle, way: Sequence[Point], touched: Iterable[Figure] = ()) -> bool:
-    """Whether a way leads over the rubble of a breach, or against an enemy right behind it."""
+    """True if a way leads through a breach, or against an enemy directly behind one."""
     return any(passage.kind == BREACH for passage in crossed(battle, way)) or any(
         across_a_breach(battle, way[-1], enemy.at) for enemy in touched
     )
 
 
 def across_a_breach(battle: Battle, a: Point, b: Point | None) -> bool:
-    """Whether two places have nothing but a breach between them."""
+    """True if a breach and no other wall lies between two places."""
     if b is None:
         return False
     passed = crossed(battle, (a, b))
@@ -329,8 +325,8 @@ def across_a_breach(battle: Battle, a: Point, b: Point | None) -> bool:
 
 
 def room_after(battle: Battle, way: Sequence[Point], victim: Figure | None = None) -> str:
-    """The room in which a figure stands after its way. Whoever fights through a breach stands in
-    the gap, and counts as being where his enemy is.
+    """The room of a figure after its way. A figure that fights through a breach counts as in the
+    room of its enemy.
     """
     if (
         victim is not None
@@ -343,8 +339,8 @@ def room_after(battle: Battle, way: Sequence[Point], victim: Figure | None = Non
 
 
 def is_indoors(battle: Battle, way: Sequence[Point]) -> bool:
-    """HOA-FRT-36: in the courtyard, and wholly inside the building, one moves as in the open,
-    whatever country it was built in.
+    """HOA-FRT-36: In the courtyard, and wholly inside the building, a move counts as in the open,
+    on any terrain.
     """
     return any(all(room_at(work, point) for point in way) for work in buildings(battle))
 
@@ -353,16 +349,16 @@ def is_indoors(battle: Battle, way: Sequence[Point]) -> bool:
 def into_a_room(
     battle: Battle, figure: Figure, work: Work, way: Sequence[Point], passed: Iterable[Passage]
 ) -> tuple[Refusal, ...]:
-    """What speaks against coming into a building, or ending in one of its rooms."""
+    """Everything that speaks against entering a building, or ending in one of its rooms."""
     if not any(passage.work.id == work.id for passage in passed) or not room_at(work, way[-1]):
         return ()
     return no_room(battle, figure, work, room_of(work, way[-1]))
 
 
 def no_room(battle: Battle, figure: Figure, work: Work, room: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-21: a building holds 30 figures, attendants and bearers counted; in its rooms stand
-    only people on foot, others in the courtyard. Five may shoot through the loopholes of an outer
-    wall and two through those of an inner one.
+    """HOA-FRT-21: A building holds 30 figures, attendants and bearers included. Only figures on
+    foot stand in its rooms, others in the courtyard. Five may shoot through the loopholes of an
+    outer wall and two through those of an inner one.
     """
     mounted = (
         None
@@ -378,7 +374,7 @@ def no_room(battle: Battle, figure: Figure, work: Work, room: str) -> tuple[Refu
 
 
 def too_many(battle: Battle, side: str, ends: Mapping[str, Point | None]) -> Refusal | None:
-    """What is said of figures that go to these places together and would overfill a building."""
+    """Refusal of figures that move to these places together and would overfill a building."""
     coming = (
         (
             work,
@@ -399,8 +395,8 @@ def too_many(battle: Battle, side: str, ends: Mapping[str, Point | None]) -> Ref
 def overfull(
     battle: Battle, side: str, work: Work, coming: Collection[str], moving: Container[str]
 ) -> Refusal | None:
-    """What is said when these figures inside a building, with those of their side that stay there,
-    are more than it holds.
+    """Refusal if these figures inside a building, with those of their side that stay there, exceed
+    its capacity.
     """
     staying = sum(
         is_inside_of(work, one)
@@ -419,7 +415,7 @@ def overfull(
 
 
 def is_inside_of(work: Work, figure: Figure) -> bool:
-    """Whether a figure is in a room or the courtyard of a building."""
+    """True if a figure is in a room or the courtyard of a building."""
     if figure.room:
         return figure.room.partition("/")[0] == work.id
     return not figure.roof and figure.at is not None and room_at(work, figure.at) == COURTYARD
@@ -432,7 +428,7 @@ def into_the_flames(
     near: Iterable[Work],
     passed: Sequence[Passage],
 ) -> Refusal | None:
-    """A burning room may be left, not entered."""
+    """Refusal of a way into a burning room; it may be left."""
     burning = {fire.target for fire in impassable.burning(battle) if "/" in fire.target} - {
         figure.room
     }

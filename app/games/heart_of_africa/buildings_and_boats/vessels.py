@@ -1,5 +1,5 @@
-"""HOA-STR, HOA-ART, pages 10 and 15: who finds room in canoe, dhow and Gunboat, on what waters they
-float, and how the current tells.
+"""HOA-STR, HOA-ART, pages 10 and 15: Vessels: their units, the waters they float on, and the effect
+of the current.
 """
 
 from __future__ import annotations
@@ -39,23 +39,25 @@ GUNBOAT, DHOW, CANOE = "gunboat", "dhow", "canoe"
 NARROWEST = float(PROFILES[GUNBOAT].row["min_river_width_in"])
 STICKS_ON = frozenset(PROFILES[GUNBOAT].row["aground_on_2d6"])
 SOUNDING = 0.5
-"""How often the depth is taken along a course, inches."""
+"""Interval along a course at which the depth is checked (inches)."""
 SHORE = 0.02
 LINK = 4.0
-"""The widest gap between the boats of a unit, inches."""
+"""The widest gap between the boats of a unit (inches)."""
 
 
 # ------------------------------------------------------------------------------------------------ w
 
 
 def boats_under(battle: Battle, men: Iterable[Figure]) -> tuple[Figure, ...]:
-    """The vessels that carry some of these figures. A Gunboat moves in its own activation."""
+    """The vessels that carry some of these figures, without Gunboats, which have their own
+    activation.
+    """
     keys = dict.fromkeys(figure.aboard for figure in men if figure.aboard)
     return tuple(battle.figures[key] for key in keys if battle.figures[key].type != GUNBOAT)
 
 
 def is_chain(bases: Sequence[Base]) -> bool:
-    """Whether bases hang together with gaps of at most 4 in."""
+    """True if bases are linked by gaps of at most 4 in."""
     left, linked = list(bases[1:]), [bases[0]]
     for one in linked:
         near = [other for other in left if is_within(gap(one, other), LINK)]
@@ -66,7 +68,7 @@ def is_chain(bases: Sequence[Base]) -> bool:
 
 # ------------------------------------------------------------------------------------------------ t
 def water(land: Land) -> shapely.Geometry:
-    """All that a hull may lie on."""
+    """All water on which a hull may lie."""
     return ground.kept(
         land,
         "water",
@@ -81,12 +83,12 @@ def water(land: Land) -> shapely.Geometry:
 
 
 def is_afloat(battle: Battle, vessel: Figure, at: Point, heading: float) -> bool:
-    """Whether the whole hull lies on water."""
+    """True if the whole hull lies on water."""
     return water(battle.land).covers(shapely.Polygon(hull(vessel, at, heading)))
 
 
 def hull(vessel: Figure, at: Point, heading: float) -> Path:
-    """The corners of a hull elsewhere."""
+    """The corners of a hull at another place."""
     length, beam = hull_size(vessel)
     ahead, aside = unit_vector(heading), unit_vector(heading + 90)
     return tuple(
@@ -99,7 +101,7 @@ def hull(vessel: Figure, at: Point, heading: float) -> Path:
 
 
 def in_water(battle: Battle, point: Point) -> bool:
-    """Whether a place lies in a river, the sea or a great lake."""
+    """True if a place lies in a river, the sea or a great lake."""
     return any(
         piece.kind in WATERS and is_inside(piece.outline, point)
         for piece in battle.land.pieces
@@ -108,7 +110,7 @@ def in_water(battle: Battle, point: Point) -> bool:
 
 
 def near_land(battle: Battle, vessel: Figure, reach: float) -> bool:
-    """Whether a hull lies within reach of the bank."""
+    """True if the bank is within reach of a hull."""
     land = battle.land
     table = shapely.box(0, 0, land.width, land.depth)
     shore = table.difference(water(land))
@@ -118,8 +120,8 @@ def near_land(battle: Battle, vessel: Figure, reach: float) -> bool:
 def unfit(
     battle: Battle, vessel: Figure, at: Point, heading: float, way: Sequence[Point] = ()
 ) -> Refusal | None:
-    """HOA-ART-15: the whole hull lies on the sea, a great lake or a river. A Gunboat needs a river
-    that is 6 in wide wherever both banks are on the table: a narrower stretch is closed to it.
+    """HOA-ART-15: The whole hull lies on the sea, a great lake or a river. A Gunboat needs a river
+    at least 6 in wide where both banks are on the table. A narrower stretch is closed to it.
 
     `way` is the course that leads there.
     """
@@ -151,7 +153,7 @@ def unfit(
 
 
 def high_and_dry() -> Refusal:
-    """What is said of a course that leaves the water, or the table."""
+    """Refusal of a course that leaves the water, or the table."""
     return no(
         "HOA-ART-15",
         "The hull has to lie on water all the way.",
@@ -221,9 +223,7 @@ def _across(battle: Battle, spot: Point, angle: float) -> float | None:
 
 # ------------------------------------------------------------------------------------------------ t
 def current_at(river: Piece, spot: Point) -> Point | None:
-    """The direction of the current at a place of a river: along its middle line, the way it
-    flows.
-    """
+    """The direction of the current at a place of a river, along its middle line."""
     if len(river.path) < 2:
         return river.flow
     a, b = min(pairwise(river.path), key=lambda leg: distance_to_path(spot, leg))
@@ -237,9 +237,9 @@ def current_at(river: Piece, spot: Point) -> Point | None:
 
 
 def goes_upstream(battle: Battle, way: Sequence[Point]) -> bool:
-    """HOA-ART-16: downstream a vessel goes as in the open, upstream as in difficult ground: a
-    course that anywhere makes against the current is upstream as a whole. On lake and sea, and
-    across the stream, it goes as in the open; in the dark never.
+    """HOA-ART-16: Downstream a vessel moves as in the open, upstream as in difficult ground. A
+    course against the current at any point is upstream as a whole. On lake and sea, and across the
+    stream, it moves as in the open; in the dark never.
     """
     if smoke.is_dark(battle):
         return True
@@ -258,5 +258,5 @@ def goes_upstream(battle: Battle, way: Sequence[Point]) -> bool:
 
 
 def is_on_a_river(battle: Battle, way: Sequence[Point]) -> bool:
-    """Whether some part of a course lies in a river."""
+    """True if some part of a course lies in a river."""
     return any(river_at(battle, spot) is not None for spot in sounded(way))
