@@ -1,4 +1,6 @@
-"""HOA-DEP: laying an ambush: who may hide where, how many, and whom it shocks when it comes out."""
+"""HOA-DEP: Laying an ambush: units allowed to hide, hiding ground, numbers, and the units surprised
+when it emerges.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,10 @@ SHOCK: float = TERRAIN_DATA["detection"]["shock_distance"]
 
 # ------------------------------------------------------------------------------------------------ h
 def ambushes_allowed(battle: Battle, side: str) -> int | None:
-    """HOA-LDR-20: a Cunning Devil may put one unit more in ambush than the scenario allows, even
-    where it allows none. None: any number.
+    """HOA-LDR-20: A Cunning Devil may put one unit more in ambush than the scenario allows, even if
+    it allows none.
+
+    Number of ambushes; None: any number.
     """
     most = part_of(battle, side).ambushes
     return None if most is None else most + EXTRA * has_devil(battle, side)
@@ -64,7 +68,7 @@ def hidden_units(battle: Battle, side: str) -> list[Unit]:
 
 
 def too_many(battle: Battle, side: str) -> Refusal | None:
-    """What is said to one ambush more than a side may lay."""
+    """Refusal of an ambush beyond the number that a side may lay."""
     most = ambushes_allowed(battle, side)
     if most is None or len(hidden_units(battle, side)) < most:
         return None
@@ -83,7 +87,7 @@ def too_many(battle: Battle, side: str) -> Refusal | None:
 
 # ------------------------------------------------------------------------------------------------ w
 def refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """Everything that speaks against these men hiding there."""
+    """Everything that speaks against hiding these figures there."""
     men = [stand for stand in found.values() if not is_follower(battle, stand.figure)]
     unfit = who_cannot_hide(unit, (stand.figure for stand in men))
     if unfit:
@@ -114,8 +118,8 @@ def refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> Iterator
 
 
 def who_cannot_hide(unit: Unit, men: Iterable[Figure]) -> Refusal | None:
-    """HOA-DEP-06: any unit may hide in a ravine, in jungle or in long grass, if it may go there at
-    all; baggage, boats and Gunboats not.
+    """HOA-DEP-06: Any unit may hide in a ravine, in jungle or in long grass, if it may enter it;
+    baggage, boats and Gunboats may not.
     """
     if unit.kind != "baggage" and not any(
         is_vessel(figure) or is_baggage(figure) for figure in men
@@ -133,7 +137,7 @@ def is_light(figure: Figure) -> bool:
 
 
 def hiding_ground(battle: Battle, light: bool) -> shapely.Geometry:
-    """The country that hides: roads through it are bare."""
+    """The country in which figures can hide; roads through it do not count."""
     kinds = (*FOR_ALL, *(ROCKS if light else ()))
     cover = shapely.unary_union(
         [
@@ -158,7 +162,7 @@ def wholly_in(cover: shapely.Geometry, stand: Stand) -> bool:
 
 
 def half_covered(battle: Battle, stand: Stand) -> Refusal:
-    """HOA-DEP-08: every base of an ambush lies wholly in cover or out of sight. The unit counts as
+    """HOA-DEP-08: Every base of an ambush lies wholly in cover or out of sight. The unit counts as
     deployed; its places are noted in secret.
     """
     return no(
@@ -170,9 +174,9 @@ def half_covered(battle: Battle, stand: Stand) -> Refusal:
 
 
 def seen_behind_the_hill(battle: Battle, side: str, men: Iterable[Stand]) -> Refusal | None:
-    """HOA-DEP-07: native troops may also hide among rocks, or behind a hill, escarpment or the like
-    where no point of the enemy's base line has a view of any of them; a unit of several types needs
-    all of them on the list. Nothing built by men hides anybody.
+    """HOA-DEP-07: Native troops may also hide among rocks, or behind a hill, escarpment or the
+    like. No point of the enemy's base line may have a view of any figure. In a mixed unit all types
+    must be on the list. Works hide no figure.
     """
     men = list(men)
     line = base_line(battle.land, battle.edges[other(side)])
@@ -192,8 +196,8 @@ def seen_behind_the_hill(battle: Battle, side: str, men: Iterable[Stand]) -> Ref
 
 
 def without_works(battle: Battle) -> Battle:
-    """HOA-FRT-02: works stand in plain view from the start, and no ambush is laid behind them: it
-    is judged as if they were not there.
+    """HOA-FRT-02: Works are visible from the start, and no ambush is laid behind them. Visibility
+    is computed without them.
     """
     land = replace(
         battle.land,
@@ -204,7 +208,7 @@ def without_works(battle: Battle) -> Battle:
 
 
 def lies_behind(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> bool:
-    """Whether some of the men are hidden by a hill alone."""
+    """True if some of the figures are hidden by a hill alone."""
     men = [stand for stand in found.values() if not is_follower(battle, stand.figure)]
     cover = hiding_ground(battle, all(is_light(stand.figure) for stand in men))
     return unit.kind == "troops" and not all(wholly_in(cover, stand) for stand in men)
@@ -212,9 +216,9 @@ def lies_behind(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> bool:
 
 # ------------------------------------------------------------------------------------------------ c
 def shocked_units(battle: Battle, side: str, at: Mapping[str, Point]) -> tuple[str, ...]:
-    """HOA-DEP-11: an ambush of `side` that emerges, by its own act or found, shocks every enemy
-    unit with a figure within 8 in of one of its figures where they are placed; units in ambush
-    themselves are spared. One test a turn, however many emerge.
+    """HOA-DEP-11: An ambush of `side` that emerges surprises every enemy unit with a figure within
+    8 in of one of its figures. Units in ambush are exempt. A unit takes at most one such test a
+    turn.
     """
     appear = [replace(battle.figures[key], at=spot) for key, spot in at.items()]
     near: dict[str, None] = {}

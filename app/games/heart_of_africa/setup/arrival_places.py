@@ -23,8 +23,8 @@ ROW = TERRAIN_DATA["arrivals"]
 
 
 def at_the_edge(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """HOA-DEP-03: arrivals stand within 3 in of any edge of the table that is no water, in their
-    own half, in cohesion, touching nobody; they may act this turn, as figures that have moved.
+    """HOA-DEP-03: Arrivals stand within 3 in of any edge of the table without water, in their own
+    half, in cohesion, without contact. They may act this turn, as figures that have moved.
     """
     own = half(battle.land, battle.edges[side])
     edges = dry_edges(battle)
@@ -58,13 +58,13 @@ def dry_edges(battle: Battle) -> tuple[str, ...]:
 
 
 def near_enemies(stand: Stand, foes: Sequence[Figure]) -> tuple[float, Figure] | None:
-    """The nearest of some enemies to a spot."""
+    """The nearest of some enemies to a place, with its distance in inches."""
     here = replace(stand.figure, at=stand.at, facing=stand.facing)
     return min(((between(here, foe), foe) for foe in foes), key=lambda pair: pair[0], default=None)
 
 
 def touching(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """Nobody arrives in contact with an enemy."""
+    """Refusals of arrivals in contact with an enemy."""
     foes = [spot.figure for spot in board(battle, side).foes]
     for stand in found.values():
         near = near_enemies(stand, foes)
@@ -80,7 +80,7 @@ def touching(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[
 
 
 def near_a_scout(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """HOA-DEP-04: no arriving figure stands within 12 in of an enemy Scout."""
+    """HOA-DEP-04: No arriving figure stands within 12 in of an enemy Scout."""
     for stand in found.values():
         near = near_enemies(stand, scouts_watch(battle, side))
         if near and is_within(near[0], FROM_SCOUT):
@@ -96,13 +96,13 @@ def near_a_scout(battle: Battle, side: str, found: Mapping[str, Stand]) -> Itera
 
 
 def scouts_watch(battle: Battle, side: str) -> list[Figure]:
-    """HOA-SPC-15: a Scout lets no enemy reinforcement be put on the table within 12 in of him."""
+    """HOA-SPC-15: No enemy reinforcement may be put on the table within 12 in of a Scout."""
     return [figure for figure in enemies(battle, side) if figure.type == SCOUT]
 
 
 def near_arrivals(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """HOA-DEP-05: who places second keeps more than 12 in away from enemy units that arrived this
-    turn.
+    """HOA-DEP-05: The side that places second keeps more than 12 in away from enemy units that
+    arrived this turn.
     """
     fresh = [
         figure

@@ -1,4 +1,4 @@
-"""HOA-DEP: units that were not deployed dice to arrive, and are put down at the edge of their
+"""HOA-DEP: Units that were not deployed roll to arrive, and are placed at the edge of their
 half.
 """
 
@@ -73,8 +73,8 @@ from app.kernel.space.plane import Point, is_within, quantised
 
 # ------------------------------------------------------------------------------------------------ w
 def waiting(battle: Battle, side: str) -> tuple[str, ...]:
-    """What dices for its arrival: units, and figures for whom no unit was named; in the order of
-    the roster.
+    """Units that roll for arrival, and single figures without a unit; in the order of the
+    roster.
     """
     units = [
         unit.id
@@ -102,7 +102,7 @@ def comes_in_company(battle: Battle, figure: Figure) -> bool:
 
 
 def arriving(battle: Battle, side: str) -> tuple[str, ...]:
-    """What may be put down now."""
+    """Units and figures that may be placed now."""
     units = [
         unit.id
         for unit in battle.units.values()
@@ -122,8 +122,8 @@ def arriving(battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def needs(battle: Battle, side: str) -> int:
-    """HOA-LDR-22: units still to come arrive on 3 or more, allies too, while an Organisational
-    Genius leads: alive, here or yet to come.
+    """HOA-LDR-22: Units still to come arrive on 3 or more, allies too, while an Organisational
+    Genius leads the army, on the table or off it.
     """
     leads = any(
         figure.side == side
@@ -137,8 +137,8 @@ def needs(battle: Battle, side: str) -> int:
 
 # ------------------------------------------------------------------------------------------------ d
 def opening(battle: Battle, dice: Dice) -> Sequence[Event]:
-    """The dice of the side that goes first, and of the other one as soon as nothing is left to be
-    placed.
+    """Events of the arrival dice of the first side, and of the other one once nothing is left to
+    place.
     """
     if not any(waiting(battle, side) or arriving(battle, side) for side in ("A", "B")):
         return ()
@@ -151,8 +151,8 @@ def opening(battle: Battle, dice: Dice) -> Sequence[Event]:
 
 
 def who_goes_first(battle: Battle, dice: Dice) -> list[Event]:
-    """HOA-DEP-02: the attacker dices and places his arrivals first; in an Encounter it is diced for
-    each turn, if both have some.
+    """HOA-DEP-02: The attacker rolls and places arrivals first. In an Encounter the order is rolled
+    each turn if both sides have arrivals.
     """
     both = all(waiting(battle, side) or arriving(battle, side) for side in ("A", "B"))
     if (
@@ -173,9 +173,9 @@ def first_side(battle: Battle) -> str:
 
 
 def diced(battle: Battle, side: str, dice: Dice) -> list[Event]:
-    """HOA-DEP-01: from turn 4 on every unit off the table rolls a die by itself, but for the column
-    of an Ambush: 5 or 6 and it must be placed; if there is no lawful spot it waits without a
-    further roll. A single figure comes with the unit named, or rolls too.
+    """HOA-DEP-01: From turn 4 on every unit off the table rolls one die, except the column of an
+    Ambush. On 5 or 6 it must be placed; without room it waits and does not roll again. A single
+    figure comes with the unit named, or rolls too.
     """
     if battle.turn < FIRST_TURN or (battle.scenario == AMBUSH and side == battle.attacker):
         return []
@@ -185,7 +185,9 @@ def diced(battle: Battle, side: str, dice: Dice) -> list[Event]:
 
 
 def onward(battle: Battle, happened: Sequence[Event], dice: Dice) -> list[Event]:
-    """A side that has nothing to put down is done; after the first the second one dices."""
+    """Events after a placement: a side with nothing left to place is done, and then the second side
+    rolls.
+    """
     found = list(happened)
     for side in (first_side(fold(battle, found)), other(first_side(fold(battle, found)))):
         now = fold(battle, found)
@@ -200,9 +202,7 @@ def onward(battle: Battle, happened: Sequence[Event], dice: Dice) -> list[Event]
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """Whose arrivals are due; a side with nothing to place has been passed over when the dice
-    fell.
-    """
+    """The side that owes arrivals; a side with nothing to place was skipped after its dice."""
     if not any(arriving(battle, side) for side in ("A", "B")):
         return ()
     first = first_side(battle)
@@ -229,8 +229,8 @@ def place(battle: Battle, order: orders.Place, side: str, dice: Dice) -> Sequenc
 
 
 def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
-    """The same order with a place for each figure: drawn up where it says, each on the nearest
-    ground by the edge where he may stand.
+    """The same order with a place for each figure: laid out at the named place, each figure on the
+    nearest lawful ground by the edge.
     """
     if (
         order.to is None
@@ -254,8 +254,9 @@ def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
 def moored(
     battle: Battle, order: orders.Place, to: Point, vessel: Figure, own: Rect
 ) -> orders.Place:
-    """The same order with the place of a hull: the lawful one by the edge nearest to where it says,
-    or, if none is near, that very place."""
+    """The same order with the place of a hull: the lawful one by the edge nearest to the named
+    place. If none is near, that place.
+    """
     found = berth_at_the_edge(battle, vessel, to, order.facing, own, within=berths.NEAR)
     facing = FACING[battle.edges[vessel.side]] if order.facing is None else order.facing
     return replace(
@@ -272,7 +273,8 @@ def berth_at_the_edge(
     battle: Battle, vessel: Figure, to: Point, facing: float | None, own: Rect, *, within: float
 ) -> berths.Berth | None:
     """The nearest berth with its middle by an edge of the own half; None if there is none within so
-    many inches."""
+    many inches.
+    """
 
     def lawful(spot: Point, heading: float) -> bool:  # noqa: ARG001 the middle counts
         return in_rect(own, spot) and any(
@@ -283,8 +285,8 @@ def berth_at_the_edge(
 
 
 def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, ...]:
-    """The figures that are put down with a unit: its own, and single ones who came with it and are
-    given a place.
+    """The figures placed with a unit: its own, and single figures that came with it and have a
+    place in the order.
     """
     men = company(battle, who)
     guests = [
@@ -304,7 +306,7 @@ def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, 
 
 
 def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against these arrivals standing there."""
+    """Everything that speaks against these places of arrivals."""
     order = set_out(battle, order, side)
     who = order.unit
     unit = unit_of(battle, who, side) if who in battle.units else None
@@ -330,7 +332,7 @@ def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refu
 
 
 def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
-    """Who has arrived must be placed, unless there is no room for him anywhere."""
+    """Events of a pass. An arrival must be placed unless there is no room for it."""
     insist(pass_refusals(battle, side))
     happened: list[Event] = [e.StepPassed(side)]
     first = first_side(battle)
@@ -420,8 +422,8 @@ def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> ord
 
 
 def by_heart(battle: Battle, side: str, chance: random.Random) -> orders.Place | orders.Pass | None:
-    """The next arrival put down by a sensible hand; a pass if there is no room for any; None if the
-    side owes nothing.
+    """The next arrival placed automatically; a pass if there is no room for any; None if the side
+    owes nothing.
     """
     if side not in owing(battle):
         return None

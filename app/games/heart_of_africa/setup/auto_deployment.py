@@ -71,7 +71,7 @@ from app.kernel.space.plane import Point, middle, moved, quantised
 
 TRIES = 12
 HIDES = {AMBUSH: 0.85, ENCOUNTER: 0.35, "planned_attack": 0.7, RAID: 0.8}
-"""How gladly a unit is laid in ambush where it may be."""
+"""Probability of an ambush where one is allowed, by scenario."""
 
 
 def next_order(battle: Battle, side: str, chance: Random) -> Order | None:
@@ -111,7 +111,9 @@ def first_order(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 def spoilt(battle: Battle, edge: str) -> bool:
-    """An edge that nobody would choose: the sea, or one with the defender's village at his feet."""
+    """True for an edge that a player would not choose: the sea, or next to the defender's
+    village.
+    """
     land = battle.land
     if edge == land.water_edge or (
         battle.scenario in (AMBUSH, ENCOUNTER) and OPPOSITE[edge] == land.water_edge
@@ -130,8 +132,8 @@ def spoilt(battle: Battle, edge: str) -> bool:
 
 
 def column(battle: Battle, side: str) -> Iterator[str]:
-    """A strong unit and the Scouts ahead, then half of the units, Leader and flag, more units, the
-    baggage and a rear guard.
+    """An order of march: a strong unit and the Scouts, half of the units, Leader and flag, the
+    rest.
     """
     entries = march_order.marchers(battle, side)
     singles = [who for who in entries if who in battle.figures]
@@ -165,7 +167,9 @@ def worth(battle: Battle, unit: str) -> int:
 
 # ------------------------------------------------------------------------------------------------ L
 def join(battle: Battle, side: str, chance: Random) -> Order | None:  # noqa: ARG001 no chance in it
-    """A Charismatic Leader goes with the dearest unit of men who walk (or ride) as he does."""
+    """The order that joins a Charismatic Leader to the dearest unit that moves as the
+    Leader does.
+    """
     for leader in leaders(battle, side):
         if (
             leader.unit
@@ -193,7 +197,7 @@ def join(battle: Battle, side: str, chance: Random) -> Order | None:  # noqa: AR
 
 
 def camp(battle: Battle, side: str, chance: Random) -> Order | None:
-    """A camp where there is no village, in the middle of the own half."""
+    """The order of a camp in the middle of the own half, if there is no village."""
     if not needs_home(battle, side):
         return None
     x0, y0, x1, y1 = half(battle.land, battle.edges[side])
@@ -213,7 +217,7 @@ def camp(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 def dry(land: Land, at: Point) -> bool:
-    """Whether a camp there has firm ground under most of it."""
+    """True if firm ground lies under most of a camp there."""
     circle = shapely.Point(at).buffer(CAMP_RADIUS)
     wet = shapely.unary_union(
         [
@@ -227,7 +231,7 @@ def dry(land: Land, at: Point) -> bool:
 
 
 def works(battle: Battle, side: str, chance: Random) -> Order | None:
-    """What was bought: buildings in the home, walls before it, traps on the way to it."""
+    """The next order of a bought work: buildings in the home, walls before it, traps in front."""
     for kind, number in unbuilt(battle, side).items():
         for _ in range(TRIES):
             work = BUILD[kind](battle, side, kind, number, chance)
@@ -238,7 +242,7 @@ def works(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 def heart(battle: Battle, side: str) -> Point:
-    """What a defender gathers round: his village or camp, or the middle of his ground."""
+    """The place that a defender holds: its village or camp, or the middle of its ground."""
     village = home(battle, side) if has_home(battle) and side != battle.attacker else None
     if village is not None:
         return middle(village.outline)
@@ -247,7 +251,7 @@ def heart(battle: Battle, side: str) -> Point:
 
 
 def depth_of(battle: Battle, side: str) -> float:
-    """From the heart of the home to its front."""
+    """Distance in inches from the middle of the home to its front."""
     village = home(battle, side) if has_home(battle) and side != battle.attacker else None
     if village is None:
         return 0.0
@@ -256,9 +260,7 @@ def depth_of(battle: Battle, side: str) -> float:
 
 
 def wall(battle: Battle, side: str, kind: str, number: int, chance: Random) -> Work:
-    """A straight wall across the front of the home, at most a foot long at a time; where the home
-    lies far forward, through it.
-    """
+    """A straight wall across the front of the home, at most 12 in long, or through it."""
     ahead = FACING[battle.edges[side]]
     long = min(number, 12)
     spot = moved(heart(battle, side), ahead, depth_of(battle, side) + chance.uniform(1, 3))
@@ -312,8 +314,9 @@ BUILD: dict[str, Callable[[Battle, str, str, int, Random], Work]] = {
 
 # ------------------------------------------------------------------------------------------------ b
 def boats(battle: Battle, side: str, chance: Random) -> Order | None:
-    """Gunboats, canoes and dhows go on the water of their ground; a Gunboat for which there is none
-    stays off the table, a free boat ashore."""
+    """The next order of a vessel on the water of its ground. Without room a Gunboat stays off the
+    table, a free boat ashore.
+    """
     for unit in deployment_turns.units_left(battle, side):
         if berths.is_hull(members(battle, unit)):
             return afloat(battle, side, unit, chance) or spared(battle, side, unit)
@@ -331,7 +334,9 @@ def boats(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 def afloat(battle: Battle, side: str, who: str, chance: Random) -> Order | None:
-    """A vessel on the water of its ground, near some point of it; None if there is no room."""
+    """The order of a vessel on the water of its ground, near a random point of it; None if there is
+    no room.
+    """
     if found_full(battle, side, battle.units[who]) if who in battle.units else False:
         return None
     vessel, (x0, y0, x1, y1) = company(battle, who)[0], ground_of(battle, side)
@@ -348,13 +353,13 @@ def afloat(battle: Battle, side: str, who: str, chance: Random) -> Order | None:
 
 
 def spared(battle: Battle, side: str, who: str) -> Order | None:
-    """Off the table, if it may be."""
+    """The order that holds it off the table, if allowed."""
     order = orders.Hold(who)
     return None if holding_back.hold_refusals(battle, order, side) else order
 
 
 def men(battle: Battle, side: str, chance: Random) -> Order | None:
-    """The next unit, or when all are down the next single figure."""
+    """The order of the next unit, or of the next single figure after all units."""
     units = [battle.units[who] for who in deployment_turns.units_left(battle, side)]
     units.sort(
         key=lambda unit: (
@@ -375,9 +380,7 @@ def men(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 def unit_order(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:
-    """In ambush where that is worth it, else in line where the scenario has it; off the table if
-    there is no room, or must be.
-    """
+    """The order of a unit: in ambush if worthwhile, else in line, else off the table."""
     full = found_full(battle, side, unit)
     if unit.kind == "baggage" and part_of(battle, side).baggage == "may_stay":
         return spared(battle, side, unit.id)
@@ -398,14 +401,14 @@ def unit_order(battle: Battle, side: str, unit: Unit, chance: Random) -> Order |
 
 
 def found_full(battle: Battle, side: str, unit: Unit) -> bool:
-    """Whether no more units may start on the table."""
+    """True if no more units may start on the table."""
     return unit.kind == "troops" and bool(
         [*ground_to_deploy.numbers(battle, orders.Deploy(unit.id, {}), unit, side)]
     )
 
 
 def at_a_work(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:  # noqa: ARG001 one call for all plans
-    """Behind a wall, or in the courtyard of a building."""
+    """The order of a unit behind a wall, or in the courtyard of a building."""
     placed = (
         orders.Deploy(unit.id, at) for at in ground_to_deploy.spots_at_works(battle, side, unit.id)
     )
@@ -415,7 +418,7 @@ def at_a_work(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | 
 
 
 def ground_of(battle: Battle, side: str) -> Rect:
-    """A side's ground as a rectangle, what must be kept clear cut off."""
+    """A side's ground as a rectangle, without the part that must be kept clear."""
     zone = zone_of(battle, side)
     if not zone.edge:
         return zone.rect
@@ -433,7 +436,7 @@ def ground_of(battle: Battle, side: str) -> Rect:
 
 
 def hidden(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:
-    """In growth, in a ravine or among rocks."""
+    """The order of an ambush in growth, in a ravine or among rocks."""
     troops = company(battle, unit.id)
     if (
         ambushes.too_many(battle, side)
@@ -475,7 +478,7 @@ def hidden(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | Non
 
 
 def hiding_place(battle: Battle, side: str, patch: shapely.Geometry, chance: Random) -> Point:
-    """Near the edge of the cover that looks towards the enemy, at one end or the other."""
+    """A place near the edge of the cover on the enemy's side, at one end or the other."""
     x0, y0, x1, y1 = patch.bounds
     share = chance.uniform(0.2, 0.8)
     return {
@@ -507,7 +510,7 @@ def in_line(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | No
 
 
 def is_fit_guard(battle: Battle, side: str, unit: Unit, chance: Random) -> bool:
-    """A middling unit of foot may go ahead in an Encounter."""
+    """True for a medium unit on foot, which may be the advanced guard in an Encounter."""
     if (
         battle.scenario != ENCOUNTER
         or unit.kind == "baggage"
@@ -521,8 +524,8 @@ def is_fit_guard(battle: Battle, side: str, unit: Unit, chance: Random) -> bool:
 
 
 def station(battle: Battle, side: str, unit: Unit, rect: Rect, chance: Random) -> Point:
-    """Where a unit belongs: along the strip in turn, round the home of a defender, anywhere on the
-    way of a column.
+    """The usual place of a unit: along the strip in turn, round a home, or on the way of a
+    column.
     """
     edge = battle.edges[side]
     if unit.kind == "baggage" and battle.scenario != ENCOUNTER:
@@ -552,9 +555,7 @@ def station(battle: Battle, side: str, unit: Unit, rect: Rect, chance: Random) -
 
 
 def single_order(battle: Battle, side: str, who: str, chance: Random) -> Order | None:
-    """Leader and flag behind the middle of the men, a Scout before them; with a reserve if nobody
-    is there.
-    """
+    """The order of a single figure: Leader and flag behind the units, a Scout in front."""
     figure = battle.figures[who]
     mates = [
         one

@@ -1,4 +1,4 @@
-"""HOA-SCN: how a battle begins: who attacks, which scenario, the armies, the table."""
+"""HOA-SCN: Start of a battle: attacker, scenario, armies, table."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SIDE_NAMES = {"A": say("side A", "bando A"), "B": say("side B", "bando B")}
 
 
 class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose army the house is to raise for a side."""
+    """A people for which the server raises an army."""
 
     list: str
     nation: str = ""
@@ -61,11 +61,11 @@ class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was agreed for this battle; what is missing the house sees to.
+    """The agreed terms of this battle; the server adds the rest.
 
-    `armies` are plain armies by side, or `peoples` whose armies are raised. `attacker`: a side,
-    "dice" (for it), or "none". `points` are the defender's. `table`: a plain table, or `region` and
-    `seed` (and size) of one to be made. `dark`: first and last turn of darkness.
+    `armies` are plain armies by side; armies are raised for `peoples`. `attacker`: a side, "dice"
+    (roll for it), or "none". `points` are the defender's. `table`: a plain table, or `region` and
+    `seed` (and size) of one to be generated. `dark`: first and last turn of darkness.
     """
 
     scenario: Literal["encounter", "ambush", "planned_attack", "raid", "diced"] | None = None
@@ -82,7 +82,7 @@ class Stock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be made."""
+    """A table to be generated."""
 
     region: str = ""
     seed: int | None = None
@@ -92,9 +92,8 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 # ------------------------------------------------------------------------------------------------ t
 def attacker_roll(battle: Battle, aggression: Mapping[str, int], dice: Dice) -> list[Event]:
-    """HOA-SCN-02: a die for each side and the aggression of its list: the higher total attacks. A
-    tie makes an Encounter, and a roll-off says who goes first in the place of an attacker,
-    deploying and in every turn.
+    """HOA-SCN-02: Each side rolls a die and adds the aggression of its list; the higher total
+    attacks. A tie makes an Encounter. A roll-off then decides the side that deploys and acts first.
     """
     faces = tuple((side, dice.roll(6, "aggression", side)) for side in SIDES)
     totals = {side: face + aggression.get(side, 0) for side, face in faces}
@@ -120,8 +119,8 @@ def attacker_roll(battle: Battle, aggression: Mapping[str, int], dice: Dice) -> 
 
 
 def scenario_roll(battle: Battle, dice: Dice) -> list[Event]:
-    """HOA-SCN-03: one die, shown to both: 1 or 2 an Ambush, 3 a Planned Attack, 4 an Encounter, in
-    which the attacker keeps his place in the turn, 5 or 6 a Raid.
+    """HOA-SCN-03: One die decides the scenario: 1 or 2 an Ambush, 3 a Planned Attack, 4 an
+    Encounter, 5 or 6 a Raid. In an Encounter the attacker stays first in the turn.
     """
     die = dice.roll(6, "scenario", "table")
     scenario = TERRAIN_DATA["scenario_die"][die]
@@ -132,7 +131,7 @@ def scenario_roll(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def roles(battle: Battle, scenario: str, dice: Dice) -> list[Event]:
-    """Who deploys first, once attacker and scenario are known."""
+    """Events that fix the side that deploys first, once attacker and scenario are known."""
     if scenario != ENCOUNTER:
         return [
             e.RolesFixed(
@@ -150,7 +149,7 @@ def roles(battle: Battle, scenario: str, dice: Dice) -> list[Event]:
 
 
 def roll_off(dice: Dice) -> tuple[Event, str]:
-    """A die each, ties again."""
+    """One die for each side; ties roll again."""
     faces: list[tuple[str, int]] = []
     while not faces or faces[-1][1] == faces[-2][1]:
         faces += [(side, dice.roll(6, "roll_off", side)) for side in SIDES]
@@ -160,7 +159,7 @@ def roll_off(dice: Dice) -> tuple[Event, str]:
 
 # ------------------------------------------------------------------------------------------------ w
 def agreed_stock(setup: Setup) -> Stock:
-    """The stock in its own words; what cannot be read is refused with its place."""
+    """The stock of the setup. Raises Refused with the place of an unreadable part."""
     try:
         return convert(dict(setup.stock), Stock)
     except msgspec.ValidationError as error:
@@ -193,7 +192,7 @@ def armies_of(stock: Stock) -> dict[str, Army]:
 def scenario_findings(
     setup: Setup, stock: Stock, armies: Mapping[str, Army]
 ) -> tuple[Refusal, ...]:
-    """Whether what was agreed hangs together, before any die."""
+    """Everything that is inconsistent in the agreed terms, before any die."""
     scenario = stock.scenario or setup.scenario
     known = scenario == DICED or scenario in SCENARIOS
     return found_in(
@@ -245,7 +244,7 @@ def battle_findings(
     land: Land | None,
     options: tuple[str, ...],
 ) -> tuple[Refusal, ...]:
-    """Everything that is wrong with armies, table and sides of a battle whose roles are fixed."""
+    """Everything that is wrong with armies, table and sides of a battle with fixed roles."""
     from app.games.heart_of_africa.terrain.findings import findings as table_findings  # noqa: PLC0415 most battles need no check of a table
 
     house = house_of(options)
@@ -286,8 +285,8 @@ def same_year(armies: Mapping[str, Army]) -> Refusal | None:
 
 
 def fair_points(stock: Stock, shell: Battle, armies: Mapping[str, Army]) -> Refusal | None:
-    """Whether the limits of the two armies stand as the scenario has it; a campaign has limits of
-    its own.
+    """Refusal if the limits of the two armies do not fit the scenario; a campaign has limits of its
+    own.
     """
     if len(armies) < 2 or stock.campaign:
         return None
@@ -310,7 +309,7 @@ def has_gunboat(army: Army) -> bool:
 
 
 def gunboat_without_water(armies: Mapping[str, Army], land: Land | None) -> Refusal | None:
-    """Whether a Gunboat finds a stretch of water that carries her."""
+    """Refusal of a Gunboat on a table without water for it."""
     if land is None or not any(has_gunboat(army) for army in armies.values()):
         return None
     afloat = Battle(land)
@@ -374,13 +373,13 @@ def role_in(shell: Battle, side: str) -> str:
 
 
 def usual_points(scenario: str) -> int:
-    """The defender's points, if nobody named any."""
+    """The defender's points if none were agreed."""
     return SCENARIOS[scenario]["points"]["campaign"]["defender"]
 
 
 def raised(stock: Stock, shell: Battle, given: Mapping[str, Army], dice: Dice) -> dict[str, Army]:
-    """Both armies, those that nobody gave raised by the house, for the peoples named or any: the
-    same year, points as the scenario has it.
+    """Both armies. Missing ones are raised for the agreed peoples, or any, in the same year, with
+    the points of the scenario.
     """
     points = points_by_side(stock, shell, given)
     years = [army.year for army in given.values()]
@@ -428,7 +427,7 @@ def raised(stock: Stock, shell: Battle, given: Mapping[str, Army], dice: Dice) -
 
 
 def points_by_side(stock: Stock, shell: Battle, given: Mapping[str, Army]) -> dict[str, int]:
-    """The limit of each side, reckoned from the defender's, or from the one army that is there."""
+    """The limit of each side, computed from the defender's, or from the one army that is given."""
     defends = other(shell.attacker)
     if defends in given:
         defender = given[defends].points
@@ -440,7 +439,7 @@ def points_by_side(stock: Stock, shell: Battle, given: Mapping[str, Army]) -> di
 
 
 def table_made(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Dice) -> Land:
-    """A table made by chance, in the region named or the defender's home region."""
+    """A random table, in the agreed region or the defender's home region."""
     from app.games.heart_of_africa.terrain.generator import generate  # noqa: PLC0415 only a table to be made asks for the country
     from app.games.heart_of_africa.terrain.regions import home_region  # noqa: PLC0415 as above
 
@@ -478,8 +477,8 @@ def handed_in(stock: Stock) -> Land:
 
 # ------------------------------------------------------------------------------------------------ t
 def new_game(setup: Setup, dice: Dice) -> list[Event]:
-    """The dice for roles and scenario where nothing was agreed, the armies and the table, then the
-    first step that somebody owes.
+    """Events of a new game: the dice for roles and scenario if needed, the armies, the table, and
+    the first step with a decision.
     """
     lesson = LESSONS.get(setup.scenario)
     if lesson:
@@ -520,13 +519,13 @@ def limited(shell: Battle, turns: int) -> Event:
 
 
 def in_its_part(army: Army, shell: Battle, side: str) -> Army:
-    """The army judged in the scenario and part in which it really fights."""
+    """The army judged in the scenario and part in which it fights."""
     return msgspec.structs.replace(army, scenario=shell.scenario, role=role_in(shell, side))
 
 
 def traits_by_lot(armies: Mapping[str, Army], dice: Dice) -> tuple[dict[str, Army], list[Event]]:
-    """The Leaders whose trait is left to the die have it rolled here, whatever was handed in; where
-    the list insists on one there is nothing to roll.
+    """The armies with rolled traits of their Leaders, and the events of the rolls. Without a choice
+    in the list there is no roll.
     """
     found, happened = dict(armies), list[Event]()
     for side, army in armies.items():
@@ -553,9 +552,7 @@ def traits_by_lot(armies: Mapping[str, Army], dice: Dice) -> tuple[dict[str, Arm
 def cast(
     setup: Setup, stock: Stock, armies: Mapping[str, Army], dice: Dice
 ) -> tuple[Battle, list[Event]]:
-    """Attacker, scenario and who begins; a bare battle that holds them, and the events of their
-    dice.
-    """
+    """A bare battle with attacker, scenario and first side, and the events of their dice."""
     scenario = stock.scenario or setup.scenario
     fixed = "" if scenario == DICED else scenario
     named = stock.attacker in SIDES
@@ -582,7 +579,7 @@ def cast(
 
 
 def aggression_of(stock: Stock, armies: Mapping[str, Army], side: str) -> int:
-    """The aggression of a side's list; where no list is known yet both have the same."""
+    """The aggression of a side's list; equal for both sides if no list is known yet."""
     people = armies.get(side) or stock.peoples.get(side)
     return (
         lists.aggression(people.list, people.campaign_class)
@@ -627,7 +624,7 @@ def battle_began(
 
 
 def title(scenario: str) -> Say:
-    """The name of a scenario, or of the dice for one."""
+    """The name of a scenario, or of the roll for one."""
     if scenario == DICED:
         return say("Diced for", "Por sorteo")
     return say(SCENARIOS[scenario]["name_en"], SCENARIOS[scenario]["name_es"])

@@ -23,11 +23,11 @@ from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.space.plane import moved, quantised
 
 CREW_APART = 0.6
-"""Between two places of a canoe, inches."""
+"""Distance between two places of a canoe (inches)."""
 
 
 def embark(battle: Battle, order: orders.Deploy, side: str) -> Sequence[Event]:
-    """Men who start aboard fill the vessels named, in order."""
+    """Events of figures that start aboard: they fill the named vessels in order."""
     insist(aboard_refusals(battle, order, side))
     men = company(battle, order.who)
     seated = seats(battle, order.aboard.split(), men)
@@ -46,13 +46,15 @@ def embark(battle: Battle, order: orders.Deploy, side: str) -> Sequence[Event]:
 
 
 def seat_at(hull: Figure, n: int) -> tuple[float, float]:
-    """A place aboard: canoe crews sit in a row, in larger vessels nobody has a place of his own."""
+    """The place of a figure aboard: canoe crews sit in a row, in larger vessels all share one
+    place.
+    """
     middle = hull.at or (0.0, 0.0)
     return middle if hull.type != "canoe" else moved(middle, hull.facing, CREW_APART * (n - 2))
 
 
 def seats(battle: Battle, vessels: Sequence[str], men: Sequence[Figure]) -> dict[str, str]:
-    """Who goes into which vessel; whoever finds no place is left out."""
+    """The vessel of each figure; figures without a place are left out."""
     free = {vessel: places_left(battle, battle.figures[vessel]) for vessel in vessels}
     found: dict[str, str] = {}
     for figure in men:
@@ -116,7 +118,7 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
 
 
 def too_far_apart(battle: Battle, who: str) -> Refusal:
-    """What is said to a unit in boats that do not keep together."""
+    """Refusal of a unit in boats that do not keep together."""
     return no(
         "HOA-DEP-12",
         "{who} would be in boats more than {link} in apart.",

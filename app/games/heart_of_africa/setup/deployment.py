@@ -1,4 +1,4 @@
-"""HOA-SCN, HOA-DEP: sides of the table, the order of march, and putting the armies down."""
+"""HOA-SCN, HOA-DEP: Sides of the table, the order of march, and deployment."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Seque
 
 
 def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
-    """The same order with a place for each figure: drawn up where it says, each on the nearest
-    ground of the zone where he may stand.
+    """The same order with a place for each figure: laid out at the named place, each figure on the
+    nearest lawful ground of the zone.
     """
     if order.who not in {*battle.units, *battle.figures}:
         return order
@@ -133,8 +133,9 @@ def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
 
 
 def moored(battle: Battle, order: orders.Deploy, vessel: Figure, zone: Zone) -> orders.Deploy:
-    """The same order with the place of a hull: the lawful one nearest to where it says, or, if none
-    is near, that very place."""
+    """The same order with the place of a hull: the lawful one nearest to the named place, or that
+    place if none is near.
+    """
     at = order.at.get(vessel.id)
     if at is not None and (len(at) > 2 or not all(map(math.isfinite, at))):
         return replace(order, to=None)
@@ -156,8 +157,9 @@ def moored(battle: Battle, order: orders.Deploy, vessel: Figure, zone: Zone) -> 
 def nearest_berth(
     battle: Battle, vessel: Figure, to: Point, facing: float | None, zone: Zone, *, within: float
 ) -> berths.Berth | None:
-    """The berth nearest to a place in which a hull may be put down in a zone; None if there is none
-    within so many inches."""
+    """The lawful berth of a hull in a zone nearest to a place; None if there is none within so many
+    inches.
+    """
 
     def lawful(at: Point, heading: float) -> bool:
         return (
@@ -169,7 +171,7 @@ def nearest_berth(
 
 
 def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against putting these figures there."""
+    """Everything that speaks against these places of figures."""
     order = set_out(battle, order, side)
     unit = battle.units.get(order.who)
     thing = (
@@ -203,8 +205,9 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
 def hull_refusals(
     battle: Battle, order: orders.Deploy, unit: Unit | None, side: str, found: Mapping[str, Stand]
 ) -> tuple[Refusal, ...]:
-    """Everything that speaks against a vessel lying there; the first refusal of the place names the
-    nearest lawful one."""
+    """Everything that speaks against this place of a vessel; the first refusal of the place names
+    the nearest lawful one.
+    """
     stand = next(iter(found.values()))
     unfit = hiding(battle, order, unit, found) if order.ambush else ()
     first = found_in(
@@ -236,7 +239,7 @@ def hull_refusals(
 
 
 def with_his_men(battle: Battle, found: Mapping[str, Stand]) -> Refusal | None:
-    """A Leader who has joined a unit stands in its cohesion."""
+    """Refusal of a Leader that has joined a unit and stands out of its cohesion."""
     leader = next((stand.figure for stand in found.values() if stand.figure.unit), None)
     return scattered(battle, leader.unit, found) if leader is not None else None
 
@@ -261,7 +264,7 @@ def hiding(
 
 
 def by_heart(battle: Battle, side: str, chance: Random) -> Order | None:
-    """The next order of a sensible hand before the battle; None if the side owes none."""
+    """The next order of automatic deployment; None if the side owes none."""
     from app.games.heart_of_africa.setup import auto_deployment  # noqa: PLC0415 it asks for the refusals of this chapter
 
     return auto_deployment.next_order(battle, side, chance)

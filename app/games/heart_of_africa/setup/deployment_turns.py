@@ -1,4 +1,4 @@
-"""HOA-DEP: units that are still to be put down, and the side whose turn it is."""
+"""HOA-DEP: Units that are still to be deployed, and the side whose turn it is."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from app.kernel.refusal import Refusal, no
 
 
 def owing_sides(battle: Battle) -> tuple[str, ...]:
-    """Who has to choose his side of the table (or write his order of march)."""
+    """The side that chooses its edge of the table, or writes its order of march."""
     return (chooser(battle),) if battle.scenario else ()
 
 
 def units_left(battle: Battle, side: str) -> tuple[str, ...]:
-    """Units, the baggage among them, that a side has neither put down nor held back."""
+    """Units, the baggage included, that a side has neither deployed nor held back."""
     return tuple(
         unit.id
         for unit in battle.units.values()
@@ -34,7 +34,9 @@ def units_left(battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def singles_left(battle: Battle, side: str) -> tuple[str, ...]:
-    """The same of independent figures, and Leaders who have joined a unit that stands already."""
+    """Independent figures that a side has neither deployed nor held back, and Leaders that have
+    joined a deployed unit.
+    """
     return tuple(
         figure.id
         for figure in battle.figures.values()
@@ -76,8 +78,8 @@ def left(battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """Whose turn it is to deploy: alternately in an Encounter, else the defender first and then,
-    but for a column, the attacker.
+    """The side whose turn it is to deploy: alternately in an Encounter, else the defender first and
+    then, without a column, the attacker.
     """
     if battle.scenario == ENCOUNTER:
         return alternating(battle)
@@ -88,15 +90,15 @@ def owing(battle: Battle) -> tuple[str, ...]:
 
 
 def alternating(battle: Battle) -> tuple[str, ...]:
-    """HOA-SCN-05: in an Encounter one unit goes down in turn, beginning with the attacker in a
-    campaign, else with the winner of a roll-off; baggage is one of the units; a reserve or an
-    ambush uses up a turn; independent figures follow, again one by one.
+    """HOA-SCN-05: In an Encounter the sides deploy one unit in turn, the baggage included. The
+    attacker begins in a campaign, else the winner of a roll-off. A reserve or an ambush uses up a
+    turn. Independent figures follow, again one by one.
     """
     return (battle.to_act,) if battle.to_act else due(battle, battle.first_side)
 
 
 def due(battle: Battle, first: str) -> tuple[str, ...]:
-    """The side that goes on, looked at from `first`: units before single figures."""
+    """The side that goes on, starting from `first`: units before single figures."""
     for kind in (units_left, singles_left):
         for side in (first, other(first)):
             if kind(battle, side) and side not in battle.passed:
@@ -105,8 +107,8 @@ def due(battle: Battle, first: str) -> tuple[str, ...]:
 
 
 def turn_passed(before: Battle, after: Battle, side: str) -> list[Event]:
-    """After a unit (or figure) of an Encounter is down the other side goes on; with the last unit
-    the single figures begin anew.
+    """Events after a unit or figure of an Encounter is deployed: the other side goes on. After the
+    last unit the order of single figures starts again.
     """
     if after.scenario != ENCOUNTER:
         return []
@@ -118,7 +120,7 @@ def turn_passed(before: Battle, after: Battle, side: str) -> list[Event]:
 
 
 def out_of_turn(battle: Battle) -> Refusal:
-    """What is said to an order before the battle that is not due, or not from this side."""
+    """Refusal of an order before the battle that is not due, or not from this side."""
     if battle.step == SIDES_STEP:
         rule = CHOICE_OF_SIDE.get(battle.scenario, "HOA-SCN-03")
         if battle.scenario == AMBUSH_SCENARIO:
@@ -159,7 +161,7 @@ def done_with(part: Part) -> Refusal:
 
 
 def not_due(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
-    """Whether it is the turn of this unit or figure."""
+    """Refusal of a unit or figure whose turn it is not."""
     thing = battle.units.get(who) or battle.figures[who]
     if who not in battle.units and is_follower(battle, battle.figures[who]):
         return no("CAR-TAB-06", "He is put down with his master.", "Se despliega con su señor.")

@@ -1,4 +1,4 @@
-"""HOA-DEP: the end of the deployment of a side."""
+"""HOA-DEP: The end of the deployment of a side."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ from app.kernel.refusal import Refusal, found_in, insist, no
 
 
 def end(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
-    """The side is ready: what was not put down is held back where it may be, baggage stays at home,
-    and the objective is named if it was not."""
+    """Events at the end of a side's deployment: units not deployed are held back where allowed,
+    baggage stays at home, and the objective is named.
+    """
     insist(end_refusals(battle, side))
     away, _ = held_at_the_end(battle, side)
     village = (
@@ -68,7 +69,7 @@ def no_home(battle: Battle, side: str, part: Part) -> Refusal | None:
 
 
 def not_all_down(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
-    """What has not been put down and may not all stay off the table."""
+    """Refusals of units that are not deployed and may not all stay off the table."""
     _, refused = held_at_the_end(battle, side)
     if not refused:
         return
@@ -83,8 +84,9 @@ def not_all_down(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
 
 
 def held_at_the_end(battle: Battle, side: str) -> tuple[list[Event], tuple[Refusal, ...]]:
-    """What is held back when a side ends its deployment, one by one as if it had been ordered, and
-    what speaks against the rest."""
+    """Events of all units held back at the end of a side's deployment, one by one, and the refusals
+    of the others.
+    """
     part = part_of(battle, side)
     happened: list[Event] = []
     refused: list[Refusal | None] = []
@@ -99,7 +101,7 @@ def held_at_the_end(battle: Battle, side: str) -> tuple[list[Event], tuple[Refus
 
 
 def stays_off(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
-    """Why this one may not stay off the table; None if it may."""
+    """Reason why this unit may not stay off the table; None if it may."""
     if who in battle.units and battle.units[who].kind == "baggage":
         return baggage_is_wanted(part)
     if who in battle.figures and joins_his_men(battle, battle.figures[who]):
@@ -113,7 +115,7 @@ def stays_off(battle: Battle, who: str, side: str, part: Part) -> Refusal | None
 
 
 def shares(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
-    """Whether enough stand on the table."""
+    """Refusals if too few units or figures are on the table."""
     units = len(on_table(battle, side))
     if units < units_needed(battle, side):
         yield no(
@@ -136,7 +138,7 @@ def shares(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
 
 
 def torn_units(battle: Battle, side: str) -> Iterator[Refusal]:
-    """A Leader may have joined a unit from afar after both were put down."""
+    """Refusals of Leaders that joined a unit out of its cohesion after both were deployed."""
     for unit in on_table(battle, side):
         men = placed(battle, unit.id)
         if (

@@ -1,6 +1,4 @@
-"""HOA-SCN, page 21: the marching column that has to come onto the table, and walks on by itself if
-nobody leads it.
-"""
+"""HOA-SCN, page 21: Entry of the marching column, also without an order."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ def outside(battle: Battle, who: str) -> tuple[Figure, ...]:
 
 
 def left_behind(battle: Battle, who: str, paths: Container[str]) -> Refusal | None:
-    """What is said when only a part of the column's next would enter."""
+    """Refusal if only a part of the column's next unit would enter."""
     missing = [figure for figure in outside(battle, who) if figure.id not in paths]
     if not missing:
         return None
@@ -45,10 +43,10 @@ def left_behind(battle: Battle, who: str, paths: Container[str]) -> Refusal | No
 
 
 def walking_in(battle: Battle, who: str) -> list[Step]:
-    """How those still outside come in by themselves: side by side round the middle of their edge,
-    in as many rows as their roll allows.
+    """Steps of figures that enter without an order, side by side round the middle of their edge, in
+    as many rows as their roll allows.
 
-    Whoever finds no room stays outside until there is some.
+    A figure without room stays outside until there is some.
     """
     steps: list[Step] = []
     ends: dict[str, Point | None] = {}
@@ -75,7 +73,7 @@ def walking_in(battle: Battle, who: str) -> list[Step]:
 
 
 class Room:
-    """Where bases stand along the edge, and where another one still finds a place."""
+    """Bases along the edge, and the free places for another one."""
 
     def __init__(self, battle: Battle):
         others = [base(other) for other in there(battle) if not is_attendant(other)]
@@ -117,8 +115,8 @@ def ways_in(battle: Battle, figure: Figure, reach: float) -> Iterator[tuple[Poin
 
 
 def entry_points(battle: Battle, figure: Figure, mates: list[Point]) -> Iterator[Point]:
-    """Points of the edge, nearest to its middle (or to mates who are in) first; water and ground
-    that bars the figure left out.
+    """Points of the edge, those nearest to its middle, or to figures of the unit already in, first.
+    Water and barred ground are left out.
     """
     edge = battle.edges[figure.side]
     upright = edge in ("west", "east")

@@ -1,4 +1,4 @@
-"""Free ground for the figures of a unit that is put down together."""
+"""Free ground for the figures of a unit that is deployed together."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import GRACE, Point, quantised
 
 ROOM_TO_STAND = 0.15
-"""What is left between neighbours when the house puts them down, inches."""
+"""Distance between neighbours in automatic deployment (inches)."""
 
 
 TRIES = 24
@@ -31,8 +31,8 @@ Spots = np.ndarray
 
 
 def closed_to(battle: Battle, figure: Figure, *, slow: bool) -> shapely.Geometry:
-    """The ground where the house puts nobody of that kind: water, what is closed to him, walls;
-    with `slow` difficult ground too.
+    """The ground where automatic deployment places no figure of that kind: water, barred ground,
+    walls; with `slow` difficult ground too.
     """
     kinds = {*WATER, "kopje", "ravine"}
     if not is_on_foot(figure):
@@ -68,7 +68,7 @@ def free_spots(
     slow: bool = False,
     clear: Iterable[tuple[Point, float]] = (),
 ) -> Spots:
-    """A grid of spots in a part of the table where such a figure could stand. `within`: only there;
+    """A grid of free places for such a figure in a part of the table. `within`: only there;
     `clear`: far enough from those points.
     """
     wide = radius(figure)
@@ -99,7 +99,7 @@ def free_spots(
 
 
 def formed(spots: Spots, count: int, centre: Point, facing: float) -> Spots:
-    """So many spots round a centre, wider than deep, as men stand who face that way."""
+    """The given number of places round a centre, wider than deep, for figures with that facing."""
     ahead = (math.cos(math.radians(facing)), math.sin(math.radians(facing)))
     dx, dy = spots[:, 0] - centre[0], spots[:, 1] - centre[1]
     deep, across = dx * ahead[0] + dy * ahead[1], -dx * ahead[1] + dy * ahead[0]
@@ -119,7 +119,7 @@ def put_down(
     clear: Iterable[tuple[Point, float]] = (),
 ) -> dict[str, Place] | None:
     """Places for a unit or independent figure in a part of the table, near a point if one is given;
-    None if there is no room.
+    None without room.
     """
     men = [figure for figure in company(battle, who) if not is_follower(battle, figure)]
     if not men:
@@ -138,7 +138,7 @@ def put_down(
 
 
 def centres(spots: Spots, near: Point | None, chance: random.Random) -> Iterator[Point]:
-    """Where one might gather: at the point named, then ever farther from it."""
+    """Centres to try: the named point, then places with growing distance from it."""
     if near is not None:
         yield near
     for attempt in range(1, TRIES):
@@ -152,7 +152,7 @@ def centres(spots: Spots, near: Point | None, chance: random.Random) -> Iterator
 
 
 def ordered(spots: Spots, facing: float) -> list[tuple[float, float]]:
-    """Spots rank by rank from the front, each from the left."""
+    """Places rank by rank from the front, each from the left."""
     ahead = (math.cos(math.radians(facing)), math.sin(math.radians(facing)))
     return sorted(
         ((float(x), float(y)) for x, y in spots),

@@ -1,4 +1,4 @@
-"""HOA-DEP: ground on which a unit may be put down."""
+"""HOA-DEP: Ground on which a unit may be deployed."""
 
 from __future__ import annotations
 
@@ -42,8 +42,9 @@ from app.kernel.space.plane import (
 
 
 def goes_ahead(battle: Battle, order: orders.Deploy, unit: Unit | None, side: str) -> bool:
-    """Whether a unit of an Encounter is the advanced guard: the first one placed beyond the strip
-    of its side is, for nothing else lets it stand there; nobody need say so before."""
+    """True if a unit of an Encounter is the advanced guard: the first one placed beyond the strip
+    of its side. It needs no declaration.
+    """
     if unit is None or battle.scenario != ENCOUNTER:
         return False
     if order.advance_guard:
@@ -58,8 +59,9 @@ def goes_ahead(battle: Battle, order: orders.Deploy, unit: Unit | None, side: st
 
 
 def open_zones(battle: Battle, side: str) -> tuple[Zone, ...]:
-    """The ground where a side may still put units down: its zone, and that of the advanced guard
-    while an Encounter leaves it open."""
+    """The ground where a side may still deploy units: its zone, and that of the advanced guard if
+    an Encounter still allows one.
+    """
     zone = zone_of(battle, side)
     waits = any(battle.units[who].kind == "troops" for who in units_left(battle, side))
     if battle.scenario != ENCOUNTER or not waits or advance_guard(battle, side) is not None:
@@ -77,7 +79,7 @@ def advance_guard(battle: Battle, side: str) -> Unit | None:
 def numbers(
     battle: Battle, order: orders.Deploy, unit: Unit | None, side: str
 ) -> Iterator[Refusal]:
-    """How many units a side may have on the table, in ambush, in front."""
+    """Refusals if a side would have too many units on the table, in ambush, or in front."""
     if unit is None:
         return
     if unit.kind == "troops" and len(on_table(battle, side)) >= units_allowed(battle, side):
@@ -106,7 +108,7 @@ def numbers(
 
 
 def on_table(battle: Battle, side: str) -> list[Unit]:
-    """The combat units that start on the table, hidden ones among them."""
+    """The combat units that start on the table, hidden ones included."""
     return [
         unit
         for unit in combat_units(battle, side)
@@ -117,7 +119,7 @@ def on_table(battle: Battle, side: str) -> list[Unit]:
 def in_the_zone(
     battle: Battle, order: orders.Deploy, unit: Unit | None, side: str, found: Mapping[str, Stand]
 ) -> Iterator[Refusal]:
-    """Where the scenario lets them stand."""
+    """Refusals of places outside the ground of the scenario."""
     if unit is not None and unit.kind == "baggage" and part_of(battle, side).baggage == "home":
         outside = outside_the_pens(battle, side, found)
         if outside:
@@ -145,14 +147,14 @@ def in_the_zone(
 
 
 def is_outside(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
-    """Why a figure may not be put there; None inside the zone."""
+    """Reason why a figure may not be placed there; None inside the zone."""
     if is_vessel(stand.figure):
         return touches_zone(battle, zone, stand)
     return zone.refuses(battle.land, stand.at)
 
 
 def touches_zone(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
-    """Boats lie on water that touches the own ground: some of the hull must be in it."""
+    """Refusal of a hull no part of which lies in the own ground."""
     hull, ground = (
         shapely.Polygon(base(stand.figure, stand.at, stand.facing).corners),
         shapely.box(*zone.rect),
@@ -183,8 +185,8 @@ def touches_zone(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
 
 
 def outside_the_pens(battle: Battle, side: str, found: Mapping[str, Stand]) -> Refusal | None:
-    """HOA-SCN-25: all baggage of a raided defender starts inside his village or camp, or in a kraal
-    of 8 by 8 in beside it; the raider may leave his own at home.
+    """HOA-SCN-25: All baggage of a raided defender starts inside its village or camp, or in a kraal
+    of 8 by 8 in next to it. The raider may leave its baggage at home.
     """
     inside = pens(battle, side)
     out = [
@@ -213,8 +215,8 @@ def works_of(battle: Battle, side: str) -> list[Work]:
 
 
 def without_works(battle: Battle, side: str) -> Refusal | None:
-    """Who has a gun that needs a work builds one before anybody goes down, for afterwards it is too
-    late.
+    """Refusal of deployment before the work that a gun of the side needs is built; works cannot be
+    built later.
     """
     if works_of(battle, side) or not any(
         unit.side == side and unit.at_works and unit.where == TO_DEPLOY
@@ -231,8 +233,8 @@ def without_works(battle: Battle, side: str) -> Refusal | None:
 def away_from_works(
     battle: Battle, unit: Unit | None, found: Mapping[str, Stand]
 ) -> Refusal | None:
-    """The Belgian machine gun is put down at a work of its side: it touches it, or stands inside
-    the building.
+    """Refusal of a Belgian machine gun away from a work of its side. It touches the work, or stands
+    inside the building.
     """
     if unit is None or not unit.at_works:
         return None
@@ -251,8 +253,8 @@ def away_from_works(
 
 
 def spots_at_works(battle: Battle, side: str, who: str) -> Iterator[dict[str, Place]]:
-    """Places behind a wall, before it, or in the courtyard of a building for the gun that has to
-    stand at one.
+    """Places behind a wall, before it, or in the courtyard of a building for the gun that must be
+    at a work.
     """
     gun, facing = company(battle, who)[0], FACING[battle.edges[side]]
     for work in works_of(battle, side):

@@ -1,4 +1,4 @@
-"""HOA-DEP: units and baggage that do not begin the battle on the table."""
+"""HOA-DEP: Units and baggage that do not begin the battle on the table."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def hold_refusals(battle: Battle, order: orders.Hold, side: str) -> tuple[Refusa
 
 
 def baggage_is_wanted(part: Part) -> Refusal | None:
-    """What is said to baggage that is to stay at home."""
+    """Refusal of baggage that must be on the table."""
     return BAGGAGE.get(part.baggage_rule, as_the_part_says)(part)
 
 
@@ -63,13 +63,13 @@ def as_the_part_says(part: Part) -> Refusal | None:
 
 
 def both_bring_baggage(part: Part) -> Refusal | None:
-    """HOA-SCN-20: in a Planned Attack both sides have their baggage on the table from the start."""
+    """HOA-SCN-20: In a Planned Attack both sides have their baggage on the table from the start."""
     return as_the_part_says(part)
 
 
 def may_leave_baggage(part: Part) -> Refusal | None:  # noqa: ARG001 one call for all scenarios
-    """HOA-SCN-14: the defender of an Ambush may leave his baggage at home, all four elements of
-    it.
+    """HOA-SCN-14: The defender of an Ambush may leave the baggage at home, all four
+    elements of it.
     """
     return None
 
@@ -78,8 +78,8 @@ BAGGAGE = {"HOA-SCN-20": both_bring_baggage, "HOA-SCN-14": may_leave_baggage}
 
 
 def too_few_left(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
-    """Whether this one can be spared: a reserve has its limit, and enough must stand on the
-    table.
+    """Refusal if this unit cannot be held back: a reserve has its limit, and enough must stand on
+    the table.
     """
     unit = battle.units.get(who)
     if unit is None and part.reserve == 0:
@@ -131,7 +131,9 @@ def is_held(battle: Battle, figure: Figure) -> bool:
 
 
 def no_such_company(battle: Battle, order: orders.Hold, side: str) -> Refusal | None:
-    """An independent figure comes with a unit of its side that is held back."""
+    """Refusal of a company that is not allowed: an independent figure comes with a held-back unit
+    of its side.
+    """
     if not order.comes_with:
         return None
     unit = battle.units.get(order.comes_with)

@@ -12,7 +12,7 @@ from app.kernel.space.plane import middle
 
 
 def homes(battle: Battle, side: str) -> tuple[Piece, ...]:
-    """The villages and camps in a defender's half that are nobody else's."""
+    """The villages and camps in a defender's half without another owner."""
     own = half(battle.land, battle.edges[side])
     return tuple(
         piece
@@ -25,9 +25,7 @@ def homes(battle: Battle, side: str) -> tuple[Piece, ...]:
 
 
 def home(battle: Battle, side: str) -> Piece | None:
-    """The village or camp that counts: the one named, a camp before villages, the largest of
-    these.
-    """
+    """The village or camp that counts: the named one, else a camp, else the largest village."""
     if battle.conditions.objective:
         return piece_of(battle, battle.conditions.objective)
     return max(
@@ -38,7 +36,7 @@ def home(battle: Battle, side: str) -> Piece | None:
 
 
 def needs_home(battle: Battle, side: str) -> bool:
-    """The side is to defend a village or camp and has none yet."""
+    """True if the side has to defend a village or camp and has none yet."""
     if not has_home(battle) or side != defender(battle):
         return False
     return not (battle.conditions.objective or homes(battle, side))

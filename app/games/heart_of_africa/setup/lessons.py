@@ -1,5 +1,5 @@
-"""Battles laid out by hand for whoever comes new to the game: two armies, a table and, in the first
-of them, everybody in his place already.
+"""Prepared battles for beginners: two armies, a table and, in the first battle, all figures in
+place.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from app.kernel.space.plane import Point
 
 FOLDER = DATA / "lessons"
 STOCK = ("scenario", "year", "turn_limit", "edges", "attacker")
-"""What a page says of the battle in the words of its stock."""
+"""Fields of the stock that a page shows."""
 
 
 class Stand(msgspec.Struct, frozen=True):
-    """Where a unit or single figure is drawn up."""
+    """Place and layout of a unit or single figure."""
 
     at: Point
     facing: float
@@ -40,10 +40,10 @@ class Stand(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A battle with its name and what is told of it: `peoples` are the sides, `wants` is what each
-    is about.
+    """A prepared battle with its name and description: `peoples` are the names of the sides,
+    `wants` their objectives.
 
-    `stands`: who is put down where; none: the players deploy.
+    `stands`: the places of units; empty: the players deploy.
     """
 
     key: str
@@ -84,7 +84,7 @@ def lesson_of(key: str, page: Mapping[str, Any]) -> Lesson:
 
 
 def read(folder: Path) -> dict[str, Lesson]:
-    """The lessons in the order in which they are to be played."""
+    """The lessons in the order in which they are played."""
     found = (lesson_of(path.stem, read_yaml(path)) for path in folder.glob("*.yaml"))
     return {lesson.key: lesson for lesson in sorted(found, key=lambda lesson: lesson.rank)}
 
@@ -93,7 +93,7 @@ LESSONS: Mapping[str, Lesson] = read(FOLDER)
 
 
 def begun(began: e.BattleBegan, lesson: Lesson) -> e.BattleBegan:
-    """The beginning of this battle; where everybody stands already there is no baggage."""
+    """The beginning of this battle. With all figures already in place there is no baggage."""
     began = replace(began, lesson=lesson.key)
     if not lesson.stands:
         return began
@@ -105,7 +105,7 @@ def begun(began: e.BattleBegan, lesson: Lesson) -> e.BattleBegan:
 
 
 def laid_out(battle: Battle, lesson: Lesson) -> list[Event]:
-    """Everybody put down where the lesson has him; nothing where the players deploy."""
+    """Events that place all figures as in the lesson; empty if the players deploy."""
     if not lesson.stands:
         return []
     happened: list[Event] = [e.StepBegan(0, DEPLOYMENT)]

@@ -1,4 +1,4 @@
-"""HOA-SCN: choice of a side of the table, and the order of march."""
+"""HOA-SCN: Choice of a side of the table, and the order of march."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def march_order(battle: Battle, order: orders.MarchOrder, side: str, dice: Dice)
 
 
 def marchers(battle: Battle, side: str) -> tuple[str, ...]:
-    """The entries of an order of march: every unit, the baggage as one, every independent figure;
-    who is attached goes with his unit.
+    """The entries of an order of march: every unit, the baggage as one, every independent figure.
+    Attached figures go with their unit.
     """
     units = [
         unit.id for unit in battle.units.values() if unit.side == side and members(battle, unit.id)
@@ -75,9 +75,9 @@ def marchers(battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def march_refusals(battle: Battle, order: orders.MarchOrder, side: str) -> tuple[Refusal, ...]:
-    """HOA-SCN-10: the attacker of an Ambush writes down the order in which all his units, his
-    baggage and his single figures march, and the short side they come from; the defender knows it
-    before he deploys, and it never changes.
+    """HOA-SCN-10: The attacker of an Ambush writes the order of march of all units, and the short
+    side that they come from. Baggage and single figures are included. The defender knows it before
+    deploying, and it never changes.
     """
     if battle.scenario != AMBUSH_SCENARIO or side != battle.attacker:
         return (

@@ -1,4 +1,4 @@
-"""Where a figure may be put down, and where a sensible hand would put a whole unit."""
+"""Lawful places in deployment, and the layout of a unit."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ ELBOW = 0.06
 
 # ------------------------------------------------------------------------------------------------ w
 def is_follower(battle: Battle, figure: Figure) -> bool:
-    """Attendants, and the Gun Bearer of a Leader who stands alone: they go where he goes."""
+    """True for attendants, and for the Gun Bearer of a Leader without a unit: they go with the
+    Leader.
+    """
     return bool(figure.of) and not figure.unit and figure.of in battle.figures
 
 
@@ -50,7 +52,7 @@ def followers(battle: Battle, leader: str) -> tuple[Figure, ...]:
 
 
 def company(battle: Battle, who: str) -> tuple[Figure, ...]:
-    """The figures that go down with a unit or an independent figure and have no place yet."""
+    """The figures that are deployed with a unit or an independent figure and have no place yet."""
     men = members(battle, who) if who in battle.units else (battle.figures[who],)
     whole = [*men, *(one for man in men for one in followers(battle, man.id))]
     return tuple(figure for figure in whole if figure.at is None and not figure.fate)
@@ -58,7 +60,7 @@ def company(battle: Battle, who: str) -> tuple[Figure, ...]:
 
 # ------------------------------------------------------------------------------------------------ a
 class Stand(msgspec.Struct, frozen=True):
-    """A figure at the spot where it is to be put."""
+    """A figure and the place where it is to stand."""
 
     figure: Figure
     at: Point
@@ -68,8 +70,8 @@ class Stand(msgspec.Struct, frozen=True):
 def stands(
     battle: Battle, side: str, men: Sequence[Figure], at: Mapping[str, Sequence[float]]
 ) -> dict[str, Stand]:
-    """The figures at the spots ordered, facing the enemy unless said otherwise; followers that
-    nobody placed stand by their master.
+    """The figures at their ordered places, facing the enemy by default; followers without a place
+    stand next to their master.
     """
     found: dict[str, Stand] = {}
     for figure in men:
@@ -100,7 +102,7 @@ def beside(
     others: Sequence[Stand],
     grid: Board,
 ) -> Point:
-    """A free spot next to somebody."""
+    """A free place next to a master."""
     reach = radius(figure) + radius(master) + ELBOW
     taken = (
         *grid.foes,
@@ -127,7 +129,7 @@ def beside(
 def missing(
     battle: Battle, men: Sequence[Figure], found: Mapping[str, Any], rule: str
 ) -> Refusal | None:
-    """A unit is put down whole."""
+    """Refusal of an incomplete unit: a unit is deployed as a whole."""
     left = [figure for figure in men if figure.id not in found]
     if not left:
         return None
@@ -141,7 +143,7 @@ def missing(
 
 
 def strangers(men: Sequence[Figure], at: Iterable[str]) -> Refusal | None:
-    """Only its own figures go down with a unit."""
+    """Refusal of figures of other units in the order."""
     own = {figure.id for figure in men}
     if all(key in own for key in at):
         return None
@@ -153,8 +155,8 @@ def strangers(men: Sequence[Figure], at: Iterable[str]) -> Refusal | None:
 def crowded(
     battle: Battle, side: str, found: Mapping[str, Stand], grid: Board | None = None
 ) -> Iterator[Refusal]:
-    """Bases never share ground; hidden enemies are not known and give way when they show
-    themselves.
+    """Refusals of overlapping bases. Hidden enemies are not known, and make room when they
+    appear.
     """
     grid = grid or board(battle, side)
     taken = [*grid.foes, *grid.friends]
@@ -175,9 +177,7 @@ def crowded(
 
 
 def on_the_ground(battle: Battle, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """The table and the country: nobody stands off the table, in water, or in ground that is closed
-    to him.
-    """
+    """Refusals of places off the table, in water, or on ground closed to the figure."""
     for stand in found.values():
         off = off_the_table(battle.land, stand.at)
         if off:
@@ -202,12 +202,14 @@ def on_the_ground(battle: Battle, found: Mapping[str, Stand]) -> Iterator[Refusa
 
 
 def barred(battle: Battle, figure: Figure, at: Point) -> Refusal | None:
-    """What the ground has against a figure standing there."""
+    """Refusal of a figure's place by the ground."""
     return impassable.barred(battle, figure, ((at[0] - 0.01, at[1]), (at[0] + 0.01, at[1])))
 
 
 def afloat(battle: Battle, stand: Stand) -> Refusal | None:
-    """Boats lie on water, with their whole hull; a Gunboat where the river is wide enough."""
+    """Refusal of a vessel out of water. The whole hull lies on water; a Gunboat needs a river that
+    is wide enough.
+    """
     vessel = stand.figure
     wrong = unfit(battle, vessel, stand.at, stand.facing)
     if wrong is None or is_afloat(battle, vessel, stand.at, stand.facing):
@@ -229,12 +231,12 @@ def afloat(battle: Battle, stand: Stand) -> Refusal | None:
 
 
 def rooms_of(battle: Battle, found: Mapping[str, Stand]) -> dict[str, str]:
-    """The rooms in which figures are put down."""
+    """The rooms in which figures are deployed."""
     return rooms.rooms_of(battle, {key: stand.at for key, stand in found.items()})
 
 
 def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
-    """Nobody stands in a wall; in rooms stand men on foot."""
+    """Refusal of a figure in a wall, or of one in a room that is not on foot."""
     wide = radius(stand.figure)
     for work in battle.land.works:
         if (
@@ -284,12 +286,12 @@ def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
 
 
 def overfull(battle: Battle, side: str, found: Mapping[str, Stand]) -> Refusal | None:
-    """A building has room for thirty."""
+    """Refusal of more than thirty figures in a building."""
     return rooms.too_many(battle, side, {key: stand.at for key, stand in found.items()})
 
 
 def scattered(battle: Battle, who: str, found: Mapping[str, Stand]) -> Refusal | None:
-    """Units go down in cohesion."""
+    """Refusal of a unit out of cohesion."""
     if who not in battle.units:
         return None
     men = [stand.figure for stand in found.values() if stand.figure.unit == who]

@@ -1,6 +1,4 @@
-"""An army of the lists as units and figures beside the table: who stands in which unit, who belongs
-to whom.
-"""
+"""An army of the lists as units and figures beside the table."""
 
 from __future__ import annotations
 
@@ -20,7 +18,9 @@ IN_THE_SADDLE = "mounted"
 
 
 class Roster(msgspec.Struct, frozen=True):
-    """What one side brings. `stores` are the works, buildings and traps it has bought."""
+    """Units, figures and stores of one side. `stores` are the works, buildings and traps it has
+    bought.
+    """
 
     units: tuple[Unit, ...]
     figures: tuple[Figure, ...]
@@ -28,8 +28,8 @@ class Roster(msgspec.Struct, frozen=True):
 
 
 def roster_of(army: Army, side: str) -> Roster:
-    """The army as it stands beside the table: units of the main army, allied ones, the old cannon,
-    the baggage, single figures, boats.
+    """The army as units and figures: units of the main army, allied ones, the muzzle-loading
+    cannon, the baggage, single figures, boats.
     """
     units: list[Unit] = []
     figures: list[Figure] = []
@@ -97,7 +97,7 @@ def called(ally: Contingent) -> str:
 
 
 def men_of(men: Mapping[str, int], unit: str, side: str, repeating: int) -> Iterator[Figure]:
-    """The figures of a unit; its Gun Bearers are tied to its White Men, one each."""
+    """The figures of a unit; each Gun Bearer is tied to one White Man."""
     kinds = [
         kind for kind in sorted(men, key=lambda kind: kind == BEARER) for _ in range(men[kind])
     ]
@@ -123,7 +123,7 @@ def men_of(men: Mapping[str, int], unit: str, side: str, repeating: int) -> Iter
 
 
 def leaders_of(army: Army, side: str) -> Iterator[Figure]:
-    """The Leader, his bearer, his attendants."""
+    """The Leader with Gun Bearer and attendants."""
     for leader in army.leaders[:1]:
         key = f"{side}-leader"
         mode = IN_THE_SADDLE if leader.type == "mounted_regular" else ""

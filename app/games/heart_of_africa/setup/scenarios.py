@@ -1,5 +1,5 @@
-"""HOA-SCN: the four scenarios: whose ground is where, and what each side may hide, hold back or
-leave at home. Nothing is placed here.
+"""HOA-SCN: The four scenarios: ground of each side, ambushes, reserves, and baggage. This module
+places no figures.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ENCOUNTER, AMBUSH, PLANNED_ATTACK, RAID = "encounter", "ambush", "planned_attack
 ATTACKER, DEFENDER = "attacker", "defender"
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 FACING = {"south": 90.0, "north": 270.0, "west": 0.0, "east": 180.0}
-"""Which way men look whose base line is that edge."""
+"""Facing in degrees of figures with that base edge."""
 EDGE_NAMES = {
     "west": say("western", "oeste"),
     "east": say("eastern", "este"),
@@ -45,7 +45,7 @@ Rect = tuple[float, float, float, float]
 
 
 def unit_of_length(options: tuple[str, ...]) -> Say:
-    """HOA-GEN-02: every number is in inches; a game of small figures reads them as centimetres, and
+    """HOA-GEN-02: Every number is in inches; a game of small figures reads them as centimetres, and
     no number changes.
     """
     return (
@@ -54,8 +54,8 @@ def unit_of_length(options: tuple[str, ...]) -> Say:
 
 
 def size_of_table(land: Land) -> Refusal | None:
-    """HOA-GEN-08: the table is a rectangle of 72 by 48 in, or of 36 to 96 by 36 to 72; bases have
-    their middle on it.
+    """HOA-GEN-08: The table is a rectangle of 72 by 48 in, or of 36 to 96 by 36 to 72 in. Bases
+    have their middle on it.
     """
     long, short = max(land.width, land.depth), min(land.width, land.depth)
     if SMALLEST[0] <= long <= LARGEST[0] and SMALLEST[1] <= short <= LARGEST[1]:
@@ -89,7 +89,7 @@ def short_edges(land: Land) -> tuple[str, str]:
 
 
 def from_edge(land: Land, edge: str, at: Point) -> float:
-    """How far a point lies from an edge, inches."""
+    """Distance of a point from an edge in inches."""
     return {"south": at[1], "north": land.depth - at[1], "west": at[0], "east": land.width - at[0]}[
         edge
     ]
@@ -132,8 +132,8 @@ def in_rect(rect: Rect, at: Point, grace: float = GRACE) -> bool:
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """Where figures may be put: a base is in it when its middle is. `above` is a distance from
-    `edge` that must be passed.
+    """Ground for deployment; a base is in it if its middle is. `above` is a distance from `edge`
+    (inches) that must be exceeded.
     """
 
     rect: Rect
@@ -160,11 +160,11 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What a side does before the battle. Shares are of its combat units (or figures); `None`: as
-    many as it likes.
+    """The part of a side before the battle. Shares are of its combat units (or figures); `None`:
+    any number.
 
-    `baggage`: "strip" (goes down with the others), "home" (inside the village), "may_stay",
-    "column". `names` is the rule that lets it choose its edge, `waits` that of whose turn it is.
+    `baggage`: "strip" (deployed with the others), "home" (inside the village), "may_stay",
+    "column". `names` is the rule that lets it choose its edge, `waits` that of its turn.
     """
 
     rule: str
@@ -185,7 +185,7 @@ def role_of(battle: Battle, side: str) -> str:
 
 
 def part_of(battle: Battle, side: str) -> Part:
-    """What the scenario says of a side."""
+    """The part of a side in the scenario."""
     return PARTS[battle.scenario, role_of(battle, side)](
         SCENARIOS[battle.scenario][role_of(battle, side)]
     )
@@ -231,8 +231,8 @@ def half_zone(rule: str) -> Callable[[Battle, str], Zone]:
 
 
 def encounter_part(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-06: in an Encounter all stand within 6 in of their base edge, but for one advanced
-    guard and one reserve; one unit, the guard if one likes, may lie in ambush.
+    """HOA-SCN-06: In an Encounter all deploy within 6 in of their base edge, except one advanced
+    guard and one reserve. One unit, also the guard, may be in ambush.
     """
     return Part(
         "HOA-SCN-06",
@@ -261,7 +261,7 @@ def guard_zone(battle: Battle, side: str) -> Zone:
 
 
 def column_part(row: Mapping[str, Any]) -> Part:
-    """The attacker of an Ambush puts nobody down: he marches in."""
+    """The attacker of an Ambush deploys no unit: the column marches in."""
     return Part(
         "HOA-SCN-10",
         "HOA-SCN-10",
@@ -274,9 +274,9 @@ def column_part(row: Mapping[str, Any]) -> Part:
 
 
 def ambusher_part(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-13: the defender of an Ambush has half his fighting figures or more on the table,
-    anywhere more than 12 in from the side the column comes from, as many of them hidden as he
-    likes; whole units that are missing dice to arrive.
+    """HOA-SCN-13: The defender of an Ambush has at least half the fighting figures on the table,
+    over 12 in from the side of the column. Any number of them may hide. Missing whole units roll to
+    arrive.
     """
 
     def zone(battle: Battle, side: str) -> Zone:
@@ -308,8 +308,8 @@ def ambusher_part(row: Mapping[str, Any]) -> Part:
 
 
 def planned_defender(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-18: the defender of a Planned Attack goes first: a village or camp, works, all his
-    figures, in his own half; two units at most in ambush, nobody off the table.
+    """HOA-SCN-18: The defender of a Planned Attack deploys first: a village or camp, works and all
+    figures in the own half. At most two units are in ambush, and none off the table.
     """
     return Part(
         "HOA-SCN-18",
@@ -324,8 +324,8 @@ def planned_defender(row: Mapping[str, Any]) -> Part:
 
 
 def planned_attacker(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-19: the attacker of a Planned Attack then puts half his units or more within 6 in of
-    his base line; the others dice to arrive. He hides nobody.
+    """HOA-SCN-19: The attacker of a Planned Attack then deploys at least half the units within 6 in
+    of the base line. The others roll to arrive. None is in ambush.
     """
     return Part(
         "HOA-SCN-19",
@@ -339,8 +339,8 @@ def planned_attacker(row: Mapping[str, Any]) -> Part:
 
 
 def raided_part(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-24: a raided defender sets up as for a Planned Attack, with half his units at most;
-    the others dice to arrive.
+    """HOA-SCN-24: A raided defender deploys as for a Planned Attack, with at most half the units;
+    the others roll to arrive.
     """
     return Part(
         "HOA-SCN-24",
@@ -354,8 +354,8 @@ def raided_part(row: Mapping[str, Any]) -> Part:
 
 
 def raider_part(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-27: the raider chooses a long or short side and has half his units or more within 6
-    in of it; the rest dice to arrive.
+    """HOA-SCN-27: The raider chooses a long or short side and has at least half the units within 6
+    in of it. The rest roll to arrive.
     """
     return Part(
         "HOA-SCN-27",
@@ -369,9 +369,7 @@ def raider_part(row: Mapping[str, Any]) -> Part:
 
 
 def ambushes_in_a_raid(row: Mapping[str, Any]) -> dict[str, Any]:
-    """HOA-SCN-26: no side of a Raid has an ambush, unless its Leader is one to bring one all the
-    same.
-    """
+    """HOA-SCN-26: No side of a Raid has an ambush, unless its Leader allows one."""
     return {"ambushes": row["ambush_units"], "ambush_rule": "HOA-SCN-26"}
 
 
@@ -402,13 +400,13 @@ CHOICE_OF_SIDE = {
 
 
 def has_home(battle: Battle) -> bool:
-    """Whether the defender has a village or camp to hold."""
+    """True if the defender has a village or camp to hold."""
     return battle.scenario in (PLANNED_ATTACK, RAID)
 
 
 def chooser(battle: Battle) -> str:
-    """Who chooses his side of the table: in an Encounter the one that deploys first, else the
-    attacker.
+    """The side that chooses its edge of the table: in an Encounter the one that deploys first, else
+    the attacker.
     """
     return (
         (battle.deployment.first_down or battle.attacker)
@@ -418,15 +416,15 @@ def chooser(battle: Battle) -> str:
 
 
 def edges_open(battle: Battle) -> tuple[str, ...]:
-    """The edges he may choose."""
+    """The edges that the side may choose."""
     if battle.scenario == ENCOUNTER:
         return long_edges(battle.land)
     return short_edges(battle.land) if battle.scenario == AMBUSH else EDGES
 
 
 def not_that_edge(battle: Battle, edge: str) -> Refusal | None:
-    """HOA-SCN-04: an Encounter is fought between the two long sides; who deploys first picks his,
-    if nothing was agreed.
+    """HOA-SCN-04: An Encounter is fought between the two long sides. The side that deploys first
+    chooses, if nothing was agreed.
     """
     allowed = edges_open(battle)
     if edge in allowed:
@@ -452,8 +450,8 @@ def chosen_edges(side: str, edge: str) -> dict[str, str]:
 
 
 def not_that_light(battle: Battle, light: str, turns: int) -> Refusal | None:
-    """HOA-SCN-28: a raider may come by night, or at dawn or dusk with the number of turns stated,
-    one to nine; before anybody deploys.
+    """HOA-SCN-28: A raider may come by night, or at dawn or dusk with the number of turns stated,
+    one to nine. The choice is made before deployment.
     """
     if light == "day":
         return None
@@ -476,15 +474,15 @@ def not_that_light(battle: Battle, light: str, turns: int) -> Refusal | None:
 
 
 def dark_turns(light: str, turns: int) -> tuple[int, int] | None:
-    """The first and the last turn of darkness: all of them by night, the first so many at dawn,
-    those after so many at dusk.
+    """The first and the last turn of darkness: all by night, the first ones at dawn, those after
+    the stated number at dusk.
     """
     return {"night": (1, LAST_TURN), "dawn": (1, turns), "dusk": (turns + 1, LAST_TURN)}.get(light)
 
 
 def no_such_darkness(dark: tuple[int, int]) -> Refusal | None:
-    """HOA-GEN-03: no scale of time: if the hour matters, the turns of darkness are agreed before
-    the game, in public, for good.
+    """HOA-GEN-03: There is no scale of time. If the hour matters, the turns of darkness are agreed
+    before the game, in public, for the whole game.
     """
     if 1 <= dark[0] <= dark[1] <= LAST_TURN:
         return None
@@ -498,8 +496,8 @@ def no_such_darkness(dark: tuple[int, int]) -> Refusal | None:
 
 
 def fighters(battle: Battle, side: str) -> Iterator[Figure]:
-    """The fighting figures of a side that are alive, wherever they are: all but baggage, attendants
-    and empty boats.
+    """The fighting figures of a side that are alive, at any place: all but baggage, attendants and
+    empty boats.
     """
     for figure in battle.figures.values():
         if figure.side != side or figure.fate:
@@ -510,15 +508,15 @@ def fighters(battle: Battle, side: str) -> Iterator[Figure]:
 
 
 def units_needed(battle: Battle, side: str) -> int:
-    """How many combat units must be on the table at the start."""
+    """Number of combat units that must be on the table at the start."""
     return math.ceil(part_of(battle, side).least_units * len(combat_units(battle, side)))
 
 
 def units_allowed(battle: Battle, side: str) -> int:
-    """How many may be."""
+    """Number of combat units that may be on the table at the start."""
     return math.floor(part_of(battle, side).most_units * len(combat_units(battle, side)))
 
 
 def figures_needed(battle: Battle, side: str) -> int:
-    """How many fighting figures must be on the table at the start."""
+    """Number of fighting figures that must be on the table at the start."""
     return math.ceil(part_of(battle, side).least_figures * sum(1 for _ in fighters(battle, side)))

@@ -1,4 +1,4 @@
-"""What a defender builds before anybody deploys: works, buildings, traps, a camp, a kraal."""
+"""Works that a defender builds before deployment: works, buildings, traps, a camp, a kraal."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ INCHES = ("field_fortification", "barricade")
 SLOPES = ("escarpment", "kopje")
 ROOMS = ("north", "south", "west", "east")
 APART = 6.0
-"""Between two buildings, inches."""
+"""Distance between two buildings (inches)."""
 CAMP_RADIUS = 6.0
 KRAAL_SIDE = 8.0
 TRAP_RADIUS: float = WORKS["stake_trap"]["marker_in"] / 2
 GAP = 0.5
-"""How near a fence keeps to the village or kraal it encloses, and a kraal to its village,
-inches.
+"""Largest distance of a fence from its village or kraal, and of a kraal from its village
+(inches).
 """
 SETUP_RULE = {
     "field_fortification": "HOA-FRT-01",
@@ -89,9 +89,7 @@ def walled(order: orders.PlaceWork) -> orders.PlaceWork:
 
 
 def tidied(battle: Battle, work: Work, side: str) -> Work:
-    """The work as new, under a name that nothing else bears and that does not tell a trap from a
-    dummy.
-    """
+    """The work under a unique name that does not distinguish a trap from a dummy."""
     taken = {one.id for one in battle.land.works} | {piece.id for piece in battle.land.pieces}
     name = (
         work.id
@@ -130,7 +128,7 @@ def work_refusals(battle: Battle, order: orders.PlaceWork, side: str) -> tuple[R
 
 
 def is_whole(work: Work) -> bool:
-    """Whether it has the shape of its kind."""
+    """True if the work has the shape of its kind."""
     if work.kind in BUILDINGS:
         return (
             work.rect is not None
@@ -148,7 +146,7 @@ def is_whole(work: Work) -> bool:
 
 
 def no_builder(battle: Battle, work: Work, side: str) -> Refusal | None:
-    """Only defenders build, and nobody in an Encounter."""
+    """Refusal of builders: only defenders build, and no side in an Encounter."""
     if battle.scenario == ENCOUNTER:
         return no(
             "HOA-SCN-07",
@@ -165,8 +163,8 @@ def no_builder(battle: Battle, work: Work, side: str) -> Refusal | None:
 
 
 def too_late(battle: Battle, work: Work, side: str) -> Refusal | None:
-    """HOA-FRT-19: buildings, like all works, are set up before any figure of either side, inside
-    the defender's ground; buildings 6 in or more apart, not on water or slopes.
+    """HOA-FRT-19: Buildings, like all works, are set up before any figure of either side, inside
+    the defender's ground. Buildings stand at least 6 in apart, not on water or slopes.
     """
     if not any(figure.side == side and figure.at is not None for figure in battle.figures.values()):
         return None
@@ -203,7 +201,7 @@ def shape_of(work: Work) -> shapely.Geometry:
 
 
 def on_own_ground(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
-    """Everything is built on the table, where the defender deploys."""
+    """Refusals of works off the table, or outside the ground where the defender deploys."""
     zone = zone_of(battle, side)
     for point in points_of(work):
         refused = off_the_table(battle.land, point) or zone.refuses(battle.land, point)
@@ -228,7 +226,7 @@ def lies_on(battle: Battle, work: Work, kinds: Sequence[str]) -> Piece | None:
 
 
 def building_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001 one call for all kinds
-    """The shape of a building, and what it may not stand on or near."""
+    """Refusals of the shape and site of a building."""
     if work.rect is None:
         return
     size = sorted(
@@ -264,7 +262,7 @@ def building_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  
 
 
 def trap_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001 - all steps of deployment share one signature
-    """Traps lie apart, not on water, not in buildings."""
+    """Refusals of the site of a trap: traps lie apart, not on water, not in buildings."""
     if work.at is None:
         return
     if lies_on(battle, work, WATER):
@@ -282,7 +280,9 @@ def trap_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # no
 
 
 def fence_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001 - all steps of deployment share one signature
-    """A fence runs along the edge of a village, camp or kraal and leaves a gap for a gate."""
+    """Refusals of the line of a fence. It runs along the edge of a village, camp or kraal and
+    leaves a gap for a gate.
+    """
     rims = [
         extent_of(piece).exterior
         for piece in battle.land.pieces
@@ -329,7 +329,7 @@ def price(work: Work) -> int:
 
 
 def beyond_stores(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
-    """No more than was bought; and never more than anybody may have."""
+    """Refusal of more works than were bought, or than any side may have."""
     if work.kind == "fence":
         return
     if side in battle.conditions.stores:
@@ -353,7 +353,7 @@ def beyond_stores(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
 
 
 def third_of_points(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
-    """What an Ambush allows for everything built together."""
+    """Refusal of works beyond a third of the points in an Ambush."""
     if battle.scenario != AMBUSH or side not in battle.conditions.points:
         return
     share = SCENARIOS[AMBUSH]["defender"]["fortifications_max_share_of_points"]
@@ -370,7 +370,7 @@ def third_of_points(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
 
 
 def unbuilt(battle: Battle, side: str) -> dict[str, int]:
-    """What of the stores is still to be set up."""
+    """Works of the stores that are still to be set up."""
     if any(figure.side == side and figure.at is not None for figure in battle.figures.values()):
         return {}
     left = {
@@ -454,7 +454,7 @@ def camp_refusals(battle: Battle, order: orders.PlaceCamp, side: str) -> tuple[R
 
 
 def kraal_refusals(battle: Battle, outline: Sequence[Point], side: str) -> Iterator[Refusal]:
-    """A cattle pen of 8 by 8 in at most that touches the village or camp."""
+    """Refusals of a kraal: it is at most 8 by 8 in and touches the village or camp."""
     if battle.scenario != RAID or len(outline) < 3 or not shapely.Polygon(outline).is_valid:
         yield no(
             "HOA-SCN-25",
@@ -494,7 +494,7 @@ def kraal_refusals(battle: Battle, outline: Sequence[Point], side: str) -> Itera
 
 
 def pens(battle: Battle, side: str) -> tuple[Piece, ...]:
-    """Where raided baggage may stand: the village or camp, and the kraal beside it."""
+    """Ground for raided baggage: the village or camp, and the kraal next to it."""
     village = home(battle, side)
     kraals = tuple(
         piece for piece in battle.land.pieces if piece.kind == "kraal" and piece.owner in ("", side)
