@@ -1,3 +1,1 @@
-"""What the bot thinks with: worth, sight, aims, manoeuvres. Advice for a player, no rule of the
-game.
-"""
+"""Evaluation by the bot: worth, sight, aims, manoeuvres. It contains no rule of the game."""

@@ -1,6 +1,4 @@
-"""What each unit is about: a place to get to, how near is near enough, and how much it dares for
-it; by scenario.
-"""
+"""Aims of the units by scenario: a goal, the distance near enough, and the risk accepted."""
 
 from __future__ import annotations
 
@@ -36,11 +34,11 @@ from app.kernel.space.plane import Point, distance, is_inside, middle
 
 FAR_EDGE = {"west": "east", "east": "west", "south": "north", "north": "south"}
 MARCH, ATTACK, STORM, HOLD = 0.035, 0.05, 0.085, 0.04
-"""What an inch nearer is worth, for each point of the unit."""
+"""Value of an inch nearer, for each point of the unit."""
 SUPPORT = 0.03
 SHORT_ARM = 6.0
 STEADY_FIRE = 1.4
-"""So much better at shooting a side may let the other one come."""
+"""Ratio of firepower from which a side waits for the enemy."""
 PATIENCE, LEISURE = 5, 10
 LAIRS = ("long_grass", "jungle", "ravine", "rocky_ground")
 STAYS_AT_A_LAIR = 6
@@ -48,8 +46,9 @@ NEAR_HOME = 12.0
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """`goal`: where to; `reach`: nearer than that it need not be; `pull`: what an inch is worth for
-    each point of the unit; `caution` weighs dangers, `dash` what is gained by a charge.
+    """An aim of a unit. `goal`: its destination; `reach`: the distance that is near enough
+    (inches). `pull`: value of an inch for each point of the unit. `caution` weighs dangers, `dash`
+    the gains of a charge.
     """
 
     goal: Point | None = None
@@ -68,7 +67,7 @@ def men_of(battle: Battle, unit: str) -> tuple[Figure, ...]:
 
 
 def reach_of(battle: Battle, unit: str) -> float:
-    """The range of most of its men."""
+    """The range in inches of most of its figures."""
     ranges = sorted(
         weapon(battle, one).range for one in men_of(battle, unit) if one.type != "gun_bearer"
     )
@@ -86,14 +85,14 @@ def shoots(battle: Battle, unit: str) -> bool:
 
 
 def is_for_close_combat(battle: Battle, unit: str) -> bool:
-    """Men who are better with the spear than with what they throw or shoot."""
+    """True for units that are better in close combat than at shooting."""
     return not shoots(battle, unit) or (
         factor_of(battle, unit) >= 2 and reach_of(battle, unit) <= 10
     )
 
 
 def firepower(battle: Battle, side: str) -> float:
-    """How well a side shoots, in hits a turn at middling range."""
+    """Firepower of a side, in hits a turn at middle range."""
     known = picture(battle, side)
     army = known.mine
     return float(
@@ -122,7 +121,7 @@ class Foe(msgspec.Struct, frozen=True):
 
 
 def foes(battle: Battle, side: str) -> tuple[Foe, ...]:
-    """The enemy's fighting units and single figures in view."""
+    """The enemy's visible fighting units and single figures."""
 
     def make(owner: Battle) -> tuple[Foe, ...]:
         army = picture(owner, side).foes
@@ -145,9 +144,7 @@ def foes(battle: Battle, side: str) -> tuple[Foe, ...]:
 
 
 def prey(battle: Battle, side: str, here: Point, most: float = 99.0) -> Foe | None:
-    """The enemy unit to go for: near, and worth it; single figures only where no unit is to be
-    seen.
-    """
+    """The enemy unit to attack: near and valuable; single figures only if no unit is visible."""
     near = [foe for foe in foes(battle, side) if distance(here, foe.at) <= most]
     units = [foe for foe in near if foe.key in battle.units]
     return min(
@@ -158,7 +155,7 @@ def prey(battle: Battle, side: str, here: Point, most: float = 99.0) -> Foe | No
 
 
 def hiding_places(battle: Battle, side: str) -> list[Point]:
-    """Growth and gullies that an enemy unit may lie in, those near his edge first."""
+    """Growth and ravines that an enemy unit may hide in, those near the enemy's edge first."""
     edge = FAR_EDGE.get(battle.edges.get(side, ""), "north")
     found = [
         middle(piece.outline)
@@ -169,8 +166,8 @@ def hiding_places(battle: Battle, side: str) -> list[Point]:
 
 
 def search(battle: Battle, side: str, here: Point) -> Point:
-    """Where to look for an enemy of whom nothing is to be seen: at his baggage, else from lair to
-    lair, some turns at each.
+    """The place to look for an enemy that is not visible: at its baggage, else at one hiding place
+    after another, some turns at each.
     """
     prize = loot(battle, side)
     if prize:
@@ -194,14 +191,14 @@ def centre_of(battle: Battle, unit: str) -> Point:
 
 
 def stand_off(battle: Battle, unit: str) -> float:
-    """How near to the enemy a unit wants to be."""
+    """Distance in inches that a unit keeps from the enemy."""
     if is_for_close_combat(battle, unit):
         return 0.0
     return max(3.0, 0.75 * reach_of(battle, unit))
 
 
 def urgency(battle: Battle, inches: float, pace: float = 6.0, spare: int = 3) -> float:
-    """How much the time presses: 1 while there is enough of it."""
+    """Weight of the time left: 1 while there is enough of it, more when it runs out."""
     if battle.conditions.turn_limit is None:
         return 1.0 + max(0, battle.turn - PATIENCE) * 0.12
     left = battle.conditions.turn_limit - battle.turn + 1
@@ -235,15 +232,15 @@ def at_prey(
     caution: float = 1.0,
     dash: float = 1.0,
 ) -> Aim | None:
-    """To the nearest enemy unit, as near as its arms want it."""
+    """An aim at the nearest enemy unit, at the distance of its weapons."""
     here = here_of(battle, unit)
     quarry = prey(battle, side, here, most) if here is not None else None
     return None if quarry is None else Aim(quarry.at, stand_off(battle, unit), pull, caution, dash)
 
 
 def pitched_battle(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """Who shoots better lets the other come, with his spears beside his guns; the others close.
-    Nobody waits for ever.
+    """Aims in the open field. The side with better shooting waits, its close-combat units next to
+    the shooters. The other side advances; neither waits for ever.
     """
     mine, theirs = firepower(battle, side), firepower(battle, other_side(side))
     waits = mine > STEADY_FIRE * theirs + 0.5 and battle.turn <= PATIENCE
@@ -297,7 +294,7 @@ def other_side(side: str) -> str:
 
 
 def home_at(battle: Battle) -> Point:
-    """The middle of what a defender holds."""
+    """The middle of the ground that a defender holds."""
     objective = battle.conditions.objective
     piece = piece_of(battle, objective) if objective else home(battle, defender(battle))
     return (
@@ -313,8 +310,8 @@ def is_home(battle: Battle, at: Point) -> bool:
 
 
 def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """To the village or camp: the spears into it, the shooters into range of those who hold it,
-    everybody in when time runs out.
+    """Aims of attackers of a village or camp: close-combat units into it, shooters into range of
+    its defenders. When time runs out all units go into it.
     """
     goal = home_at(battle)
     held = [
@@ -348,8 +345,8 @@ def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
 
 
 def garrison(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """Round the home, one unit always in it; upon whoever comes near enough, above all upon whoever
-    is inside.
+    """Aims of defenders of a home. One unit is always in it; the others attack enemies near it,
+    first those inside.
     """
     goal = home_at(battle)
     inside = [foe for foe in foes(battle, side) if is_home(battle, foe.at)]
@@ -393,7 +390,7 @@ def loot(battle: Battle, side: str) -> list[Figure]:
 
 
 def raiders(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """At the baggage, each unit at the element nearest to it; the shooters cover them."""
+    """Aims of raiders: each unit goes for the nearest baggage element, and shooters cover them."""
     prize = loot(battle, side)
     if not prize:
         return pitched_battle(battle, side, units)
@@ -414,7 +411,7 @@ def raiders(battle: Battle, side: str, units: list[Unit]) -> Aims:
 
 
 def baggage_guards(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """Between the raiders and the baggage."""
+    """Aims between the raiders and the baggage."""
     goods = [
         one.at
         for one in battle.figures.values()
@@ -445,7 +442,7 @@ def baggage_guards(battle: Battle, side: str, units: list[Unit]) -> Aims:
 
 
 def between_them(centre: Point, threat: Point, out: float) -> Point:
-    """A place so many inches from the middle towards a threat."""
+    """A place the given number of inches from the middle towards a threat."""
     far = distance(centre, threat)
     if far < 1e-6:
         return centre
@@ -457,7 +454,7 @@ def between_them(centre: Point, threat: Point, out: float) -> Point:
 
 
 def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """Through to the far side; who bars the way is dealt with, who does not is left alone."""
+    """Aims of a marching column: through to the far side. Only enemies in the way are attacked."""
     found: Aims = {}
     rush = 1.0 + max(0, battle.turn - len(battle.deployment.march) - LEISURE) * 0.1
     for unit in units:
@@ -472,7 +469,7 @@ def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
 
 
 def exit_from(battle: Battle, side: str, here: Point) -> Point:
-    """The point of the far edge straight before one."""
+    """The point of the far edge straight ahead of a place."""
     width, depth = battle.land.width, battle.land.depth
     return {
         "west": (0.0, here[1]),
@@ -483,8 +480,8 @@ def exit_from(battle: Battle, side: str, here: Point) -> Point:
 
 
 def ambushers(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """They let them come; who is in the open shoots from where he is or falls upon those who are
-    near, above all upon those nearly through.
+    """Aims of the ambushing side. Its units wait; visible ones shoot from their place or attack
+    near enemies, first those near the exit.
     """
     found: Aims = {}
     for unit in units:
@@ -503,7 +500,7 @@ def ambushers(battle: Battle, side: str, units: list[Unit]) -> Aims:
 
 
 def across_the_way(battle: Battle, side: str, here: Point) -> Point:
-    """Where the foremost of the column will come by: level with one, on its line."""
+    """The point of the first enemy's way that is level with a place."""
     lead = min(
         foes(battle, side),
         key=lambda foe: distance(foe.at, exit_from(battle, battle.attacker, foe.at)),

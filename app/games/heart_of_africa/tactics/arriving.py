@@ -1,4 +1,4 @@
-"""Where late arrivals come in: near what they are needed for, not under the enemy's spears."""
+"""Places of late arrivals: near their goal, out of reach of close-combat units."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOO_NEAR = 8.0
 
 
 def place(battle: Battle, side: str, chance: random.Random) -> Order | None:
-    """The best of a few places for the next unit that has arrived."""
+    """The order with the best of a few places for the next unit that has arrived."""
     for who in arrivals.arriving(battle, side):
         found = [
             order
@@ -33,20 +33,22 @@ def place(battle: Battle, side: str, chance: random.Random) -> Order | None:
 def spot(
     battle: Battle, side: str, who: str, chance: random.Random, *, first: bool
 ) -> Place | None:
-    """A lawful place; the first one is the one that the rules would find themselves."""
+    """A lawful place. The first one is that of the automatic placement."""
     order = arrivals.spots_for(battle, side, who, random.Random(0) if first else chance)  # noqa: S311 a search, no secret
     return order if order is not None and not arrivals.place_refusals(battle, order, side) else None
 
 
 def merit(battle: Battle, side: str, order: Place) -> float:
-    """Near the heart of the matter, but not in reach of those who could fall upon it."""
+    """Merit of a place: near the centre of the battle, out of reach of enemies that could
+    charge.
+    """
     at = middle([(spot[0], spot[1]) for spot in order.at.values()])
     near = min((distance(at, foe.at) for foe in foes(battle, side)), default=40.0)
     return -distance(at, heart(battle, side)) - 3.0 * max(0.0, TOO_NEAR - near)
 
 
 def heart(battle: Battle, side: str) -> Point:
-    """What the battle is about, as far as this side goes."""
+    """The centre of the battle for this side."""
     if battle.scenario == RAID and side != battle.attacker:
         return goods(battle, side) or home_at(battle)
     prize = loot(battle, side) if battle.scenario == RAID else []

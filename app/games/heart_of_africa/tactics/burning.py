@@ -1,4 +1,4 @@
-"""Men and baggage leave burning ground and burning rooms while there is time."""
+"""Movement of figures and baggage out of burning ground and burning rooms."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from app.kernel.contract import Order
 from app.kernel.space.plane import Point, bearing, distance, middle, moved, quantised
 
 CLEAR = 0.2
-"""So far beyond the rim of a fire nobody is caught in it (inches)."""
+"""Distance beyond the rim of a fire at which figures are safe (inches)."""
 ALONG_THE_RIM = 0.5
-"""Between two places at the rim that are tried (inches)."""
+"""Distance between two places at the rim that are tried (inches)."""
 ELBOW = 0.06
 PLACES, DIRECTIONS = 40, 8
 LEAPS = (0.0, 0.9, -0.9, 1.8, -1.8)
-"""Aside of the middle of a wall, where one jumps from a roof (inches)."""
+"""Distance from the middle of a wall for a jump from a roof (inches)."""
 
 
 def is_caught(battle: Battle, figure: Figure) -> bool:
-    """Whether a figure stands in what burns this turn."""
+    """True if a figure stands in ground that burns this turn."""
     return any(fires.is_caught(figure, fire) for fire in impassable.burning(battle))
 
 
@@ -51,7 +51,7 @@ def caught(battle: Battle, who: str) -> tuple[Figure, ...]:
 
 
 def way_out(battle: Battle, side: str, who: str) -> Order | None:
-    """The next order that brings figures in hand out of the fire; None if no more of them can."""
+    """The next order that brings figures in hand out of the fire; None if no more can leave it."""
     some = caught(battle, who)
     for figure in some:
         order = out_of_the_room(battle, side, figure)
@@ -63,7 +63,9 @@ def way_out(battle: Battle, side: str, who: str) -> Order | None:
 
 # ------------------------------------------------------------------------------------------------ r
 def out_of_the_room(battle: Battle, side: str, figure: Figure) -> Order | None:
-    """Out of the gate, into a room that does not burn, or down from the roof."""
+    """The order that takes a figure out of the gate, into a room that does not burn, or down from
+    the roof.
+    """
     work = lines.building_of(battle, figure.room or figure.roof)
     if work is None or work.rect is None or figure.at is None:
         return None
@@ -83,7 +85,7 @@ def out_of_the_room(battle: Battle, side: str, figure: Figure) -> Order | None:
 
 
 def through_the_gate(work: Work, figure: Figure) -> Iterator[tuple[Point, ...]]:
-    """The way from the room of the gate to the open."""
+    """The ways from the room of the gate to the open."""
     for door in rooms.doors(work):
         if door.wall.beyond or f"{work.id}/{door.wall.room}" != figure.room:
             continue
@@ -95,7 +97,7 @@ def through_the_gate(work: Work, figure: Figure) -> Iterator[tuple[Point, ...]]:
 
 
 def outward(work: Work, at: Point) -> float:
-    """The direction out of a building at a point of its outer wall."""
+    """The direction out of a building at a point of its outer wall, in degrees."""
     x0, y0, x1, y1 = work.footprint
     gaps = {180.0: at[0] - x0, 0.0: x1 - at[0], 270.0: at[1] - y0, 90.0: y1 - at[1]}
     return min(gaps, key=lambda angle: abs(gaps[angle]))
@@ -117,8 +119,8 @@ def below(work: Work, figure: Figure) -> Iterator[Point]:
 
 # ------------------------------------------------------------------------------------------------ o
 def out_of_the_ground(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Move | None:
-    """The move after which the fewest are still in the fire: each to the rim by the shortest way,
-    or all of them in one direction.
+    """The move after which the fewest figures are still in the fire: each to the rim by the
+    shortest way, or all in one direction.
     """
     best, fewest = None, len(some)
     for order in moves(battle, side, who, some):
@@ -156,7 +158,7 @@ def moves(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Iterat
 
 
 def to_the_rim(battle: Battle, body: Body, some: Sequence[Figure]) -> list[Wish]:
-    """A place beyond the rim for each of them, the outermost first."""
+    """A place beyond the rim for each of the figures, the outermost first."""
     caught_ = {one.id for one in some}
     free = [
         one
@@ -184,7 +186,7 @@ def to_the_rim(battle: Battle, body: Body, some: Sequence[Figure]) -> list[Wish]
 
 def rims(battle: Battle, here: Point, most: int = PLACES) -> list[Point]:
     """Places on the table just beyond the rim of the burning ground round a point, the nearest
-    first; with few of them, spread all round.
+    first; if `most` is small, spread all round.
     """
     land = battle.land
     alight = shapely.unary_union(

@@ -1,5 +1,5 @@
-"""Decisions in the middle of things: who takes the blow, who fights whom, which test is ignored,
-who is bewitched or rallied.
+"""Decisions between steps: hits on Leaders, pairs in close combat, cancelled tests, spells,
+rallying.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FEW_ATTENDANTS = 1
 
 # ------------------------------------------------------------------------------------------------ q
 def answer(battle: Battle) -> Order:
-    """The answer to the question in front."""
+    """The answer to the current question."""
     owed = battle.pending[0]
     if isinstance(owed, CaptureWhich):
         return Capture(owed.figure, owed.elements[0])
@@ -36,8 +36,8 @@ def answer(battle: Battle) -> Order:
 
 
 def meet(owed: TakeHit) -> MeetHit:
-    """An attendant for his master, as long as there is more than one or the save is poor; death is
-    for those who have nobody.
+    """The answer to a hit: an attendant while there are several or the save is poor; death only as
+    the last answer.
     """
     good_save = owed.save is not None and owed.save <= 3
     if owed.attendants and not (
@@ -49,8 +49,8 @@ def meet(owed: TakeHit) -> MeetHit:
 
 # ------------------------------------------------------------------------------------------------ c
 def pair_off(battle: Battle, side: str) -> Order | None:
-    """Better pairs than the usual ones where the side chooses, one knot after another; then the
-    weaker of two enemies first.
+    """Better pairs than the default where the side chooses, one knot after another; then the weaker
+    of two enemies first.
     """
     return better_pairs(battle, side) or first_opponents(battle, side)
 
@@ -86,7 +86,7 @@ def better_pairs(battle: Battle, side: str) -> Order | None:
 
 
 def value_of(battle: Battle, side: str, fights: pairing.Fights) -> float:
-    """What some fights bring the side on the average, second opponents counted roughly."""
+    """Average gain of the side from some fights, second opponents counted approximately."""
     total = 0.0
     for one, two, second in pairing.in_order(battle, fights):
         total += fight_value(battle, side, one, two, second=second)
@@ -105,9 +105,7 @@ def fight_value(battle: Battle, side: str, one: str, two: str, *, second: bool) 
 
 
 def first_opponents(battle: Battle, side: str) -> Order | None:
-    """An outnumbered figure meets first whom it beats more surely: the other then fights one who
-    may be alone.
-    """
+    """The order that makes an outnumbered figure meet first the enemy that it beats more surely."""
     fights = pairing.fights_of(battle)
     for key in dict.fromkeys(key for pair in fights for key in pair):
         figure = battle.figures[key]
@@ -134,7 +132,7 @@ def first_opponents(battle: Battle, side: str) -> Order | None:
 
 
 def order_value(battle: Battle, key: str, first: str, then: str) -> float:
-    """Meeting the first plainly, and the other one with his help."""
+    """Value of meeting the first enemy alone, and the second with help of the first."""
     side = battle.figures[key].side
     return fight_value(battle, side, key, first, second=False) + fight_value(
         battle, side, key, then, second=True
@@ -143,9 +141,7 @@ def order_value(battle: Battle, key: str, first: str, then: str) -> float:
 
 # ------------------------------------------------------------------------------------------------ m
 def danger_of_test(battle: Battle, unit: Unit) -> float:
-    """What the unit's next test costs on the average: all of it if it is shaken, some of its use if
-    not.
-    """
+    """Average cost of the unit's next test: its whole worth with a marker, a part of it without."""
     fails = (factor(battle, unit) - 1) / 6
     price = sum(
         worth(battle, figure) for figure in members(battle, unit.id) if not is_leader(figure)
@@ -154,8 +150,8 @@ def danger_of_test(battle: Battle, unit: Unit) -> float:
 
 
 def spare_a_test(battle: Battle, side: str) -> Order | None:
-    """The tests that are most to be feared are ignored while anybody serves: a Leader serves
-    everybody near him, a standard one unit.
+    """The order that cancels the most dangerous test while a figure can cancel one. A Leader serves
+    all units near it, a standard only one.
     """
     tested = {
         test.unit for test in battle.morale.owed or () if battle.units[test.unit].side == side
@@ -178,7 +174,7 @@ def tests_of(battle: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def bewitch(battle: Battle, side: str) -> Order | None:
-    """The enemy unit that has most to lose by one more test."""
+    """The order that bewitches the enemy unit with the most to lose by one more test."""
     for doctor in there(battle, side):
         if doctor.type != WITCH_DOCTOR or doctor.id in battle.morale.cast:
             continue
@@ -203,7 +199,7 @@ def spell_step(battle: Battle, side: str) -> Order | None:
 
 
 def rally(battle: Battle, side: str) -> Order | None:
-    """The shaken unit that is worth most."""
+    """The order that rallies the marked unit with the highest worth."""
     for leader in there(battle, side):
         if not is_leader(leader) or leader.id in battle.morale.rallied:
             continue

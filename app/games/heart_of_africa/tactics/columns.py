@@ -1,6 +1,4 @@
-"""The march onto the table and off it: the column of an Ambush, one after another, over the edge it
-comes from and out by the far one.
-"""
+"""The march of the column of an Ambush onto the table and off it by the far edge."""
 
 from __future__ import annotations
 
@@ -20,8 +18,8 @@ LANES = 5
 
 
 def lead_in(battle: Battle, side: str, who: str) -> Order:
-    """Straight in, where the edge is free and the way to the far side short, as far as the roll
-    goes.
+    """The order that enters straight, where the edge is free and the way to the far side short, as
+    far as the roll goes.
     """
     dx, dy = INWARDS[battle.edges[side]]
     for spot in lanes(battle, side, who):
@@ -36,8 +34,8 @@ def lead_in(battle: Battle, side: str, who: str) -> Order:
 
 
 def lanes(battle: Battle, side: str, who: str) -> list[Point]:
-    """Points of the edge to come in by: near those who are in already, away from the enemy's
-    spears.
+    """Points of the edge for the entry: near units that are already in, away from enemy
+    close-combat units.
     """
     figure = (members(battle, who) if who in battle.units else (battle.figures[who],))[0]
     mates = [
@@ -61,7 +59,9 @@ def lanes(battle: Battle, side: str, who: str) -> list[Point]:
 
 
 def walked_off(battle: Battle, side: str, who: str) -> Move | None:
-    """Off the table by the far edge, all who get so far; the others are led afterwards."""
+    """The move off the table by the far edge of all figures that get so far; the others move
+    afterwards.
+    """
     edge = FAR_EDGE[battle.edges[side]]
     paths: dict[str, Path] = {}
     for man in movers(battle, who):

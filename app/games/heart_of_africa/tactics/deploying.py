@@ -33,7 +33,7 @@ from app.kernel.contract import Order
 from app.kernel.space.plane import Point, bearing, moved, path_length, place_along, quantised
 
 WHERE_TO_HIDE = 5.0
-"""What a lair must be worth to be better than a place in the line."""
+"""Least worth of a hiding place that is preferred to a place in the line."""
 
 
 def deploy(battle: Battle, side: str, chance: Random) -> Order | None:
@@ -55,8 +55,8 @@ def deploy(battle: Battle, side: str, chance: Random) -> Order | None:
 
 # ------------------------------------------------------------------------------------------------ s
 def sides(battle: Battle, side: str, chance: Random) -> Order | None:
-    """The edge with the best way to what one wants; a column from the end that gives it the easier
-    march.
+    """The order of the edge with the best way to the side's goal; for a column the end with the
+    easier march.
     """
     usual = auto_deployment.next_order(battle, side, chance)
     if isinstance(usual, ChooseSide):
@@ -67,9 +67,7 @@ def sides(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 def best_edge(battle: Battle, edges: Sequence[str], usual: str) -> str:
-    """Of the edges nobody would call spoilt that with the shortest way; the house's own choice
-    where they are alike.
-    """
+    """The edge with the shortest way among those worth choosing; the default if they are equal."""
     fit = [edge for edge in edges if not auto_deployment.spoilt(battle, edge)]
     if not fit or battle.scenario == ENCOUNTER:
         return usual
@@ -77,7 +75,9 @@ def best_edge(battle: Battle, edges: Sequence[str], usual: str) -> str:
 
 
 def way_from(battle: Battle, edge: str) -> float:
-    """How long the way is from the better places of an edge to the village, or to the far side."""
+    """Length of the way in inches from the better places of an edge to the village, or to the far
+    side.
+    """
     x0, y0, x1, y1 = strip(battle.land, edge, 6.0)
     starts = np.array(
         [(x, y) for x in np.linspace(x0 + 2, x1 - 2, 9) for y in np.linspace(y0 + 2, y1 - 2, 9)]
@@ -88,8 +88,8 @@ def way_from(battle: Battle, edge: str) -> float:
 
 # ------------------------------------------------------------------------------------------------ w
 def works(battle: Battle, side: str, chance: Random) -> Order | None:
-    """Walls across the front of the home, traps on the way to it; what finds no place so is left to
-    the house.
+    """The order of the next work: walls across the front of the home, traps on the way to it.
+    Automatic deployment places the rest.
     """
     for kind, number in unbuilt(battle, side).items():
         for work in drawn_works(battle, side, kind, number):
@@ -124,8 +124,8 @@ def drawn_works(battle: Battle, side: str, kind: str, number: int) -> list[Work]
 
 # ------------------------------------------------------------------------------------------------ b
 def boats(battle: Battle, side: str, chance: Random) -> Order | None:
-    """Gunboats along the stream of the rivers in one's own ground, the one nearest to the heart of
-    it; else as the house finds a place.
+    """The order of the next boat: Gunboats along the stream of rivers in the own ground, else as in
+    automatic deployment.
     """
     heart = auto_deployment.heart(battle, side)
     for unit in deployment_turns.units_left(battle, side):
@@ -138,7 +138,7 @@ def boats(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 def moorings(battle: Battle, heart: Point) -> list[tuple[Point, float]]:
-    """Places in mid-stream, an inch apart, with the way the river runs there."""
+    """Places in mid-stream, an inch apart, with the direction of the river."""
     found = []
     for piece in battle.land.pieces:
         if piece.kind == "river" and len(piece.path) > 1:
@@ -156,8 +156,8 @@ def moorings(battle: Battle, heart: Point) -> list[tuple[Point, float]]:
 
 # ------------------------------------------------------------------------------------------------ m
 def men(battle: Battle, side: str, chance: Random) -> Order | None:
-    """The next unit: baggage where it has to be, then the units that are worth most; single figures
-    as the house has it.
+    """The order of the next unit: baggage where it has to be, then the units with the highest
+    worth; single figures as in automatic deployment.
     """
     units = [battle.units[who] for who in deployment_turns.units_left(battle, side)]
     troops = [
@@ -177,9 +177,7 @@ def men(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 def rank_of(battle: Battle, unit: Unit) -> float:
-    """Who is put down first: guns, then shooters who need a view, then the dearest of the
-    others.
-    """
+    """Order of deployment: guns, then shooters that need a view, then the others by worth."""
     stiff = any(is_gun(one) for one in members(battle, unit.id))
     return (
         (200.0 if stiff else 0.0)
@@ -189,7 +187,7 @@ def rank_of(battle: Battle, unit: Unit) -> float:
 
 
 def stand(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:
-    """At the best of the places where there is room for it."""
+    """The order of a unit at the best of the places with room for it."""
     guard = is_guard(battle, side, unit)
     rect = (
         strip(battle.land, battle.edges[side], GUARD)
@@ -208,7 +206,7 @@ def stand(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None
 
 
 def is_guard(battle: Battle, side: str, unit: Unit) -> bool:
-    """Fighters go ahead of the rest in an Encounter, one unit of them."""
+    """True for a fighting unit that goes ahead of the rest in an Encounter; one unit only."""
     if battle.scenario != ENCOUNTER or any(
         one.side == side and one.advance_guard for one in battle.units.values()
     ):
@@ -228,7 +226,7 @@ def is_guard(battle: Battle, side: str, unit: Unit) -> bool:
 
 
 def lie_in_wait(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:
-    """In a lair near the way the enemy will come, if there is a good one and the scenario lets
+    """The order of an ambush near the enemy's way, if there is a good place and the scenario allows
     it.
     """
     troops = company(battle, unit.id)

@@ -74,7 +74,7 @@ def net(rect: Rect) -> Numbers:
 
 
 def best_of(spots: Numbers, values: Numbers, chance: Random, least: float = -1e9) -> list[Point]:
-    """A few of the best places, not all on one heap."""
+    """A few of the best places, spread out."""
     if not len(spots):
         return []
     noisy = values + np.array([chance.uniform(0, 0.4) for _ in range(len(values))])
@@ -89,7 +89,7 @@ def best_of(spots: Numbers, values: Numbers, chance: Random, least: float = -1e9
 
 
 def merits(battle: Battle, side: str, unit: Unit, spots: Numbers, *, hidden: bool) -> Numbers:
-    """How good places are for a unit, by its part in the scenario and its arms."""
+    """Merits of places for a unit, by its part in the scenario and its weapons."""
     if not len(spots):
         return np.zeros(0)
     figures = members(battle, unit.id)
@@ -102,7 +102,7 @@ def merits(battle: Battle, side: str, unit: Unit, spots: Numbers, *, hidden: boo
 
 
 def crowding(battle: Battle, side: str, unit: Unit, spots: Numbers) -> Numbers:
-    """Units want elbow room, but not to be lost on the far wing."""
+    """Penalties of places for units too near to one another or too far apart."""
     price = np.zeros(len(spots))
     for mate in battle.units.values():
         men_ = placed(battle, mate.id) if mate.side == side and mate.id != unit.id else ()
@@ -114,7 +114,7 @@ def crowding(battle: Battle, side: str, unit: Unit, spots: Numbers) -> Numbers:
 
 
 def lookout(battle: Battle, spots: Numbers, points: Sequence[Point], reach: float) -> Numbers:
-    """The share of some points that can be seen from places, as far as the range goes."""
+    """The share of some points that can be seen from places, within range."""
     if not points:
         return np.zeros(len(spots))
     marks = np.asarray(points, dtype=float)
@@ -124,9 +124,7 @@ def lookout(battle: Battle, spots: Numbers, points: Sequence[Point], reach: floa
 
 
 def approach(battle: Battle, side: str, goal: Point) -> list[Point]:
-    """Where the enemy will come by on his way to a goal: a fan of places between it and his
-    edge.
-    """
+    """Places on the enemy's way to a goal: a fan between the goal and the enemy's edge."""
     ahead = FACING[battle.edges[side]]
     return [
         moved(moved(goal, ahead, out), ahead + 90, aside)
@@ -144,8 +142,8 @@ def round_home(
     *,
     hidden: bool,
 ) -> Numbers:
-    """Shooters at the edge of the home or behind its walls, with a view; spears close behind;
-    ambushers beside the way to it.
+    """Merits of places in defence. Shooters have a view at the edge of the home or behind its
+    walls, close-combat units stand behind them, ambushes beside the way.
     """
     piece = home(battle, side)
     goal = middle(piece.outline) if piece is not None else auto_deployment.heart(battle, side)
@@ -188,7 +186,7 @@ def round_home(
 
 
 def at_walls(battle: Battle, side: str, spots: Numbers, ahead: Numbers) -> Numbers:
-    """Whether places are right behind a wall of one's own."""
+    """1 for places directly behind a wall of the own side, else 0."""
     found = np.zeros(len(spots))
     for work in battle.land.works:
         if work.owner == side and len(work.line) > 1 and work.kind in INCHES:
@@ -203,8 +201,8 @@ def at_walls(battle: Battle, side: str, spots: Numbers, ahead: Numbers) -> Numbe
 def beside_the_way(
     battle: Battle, side: str, unit: Unit, spots: Numbers, *, hidden: bool
 ) -> Numbers:
-    """Along the march of the column, in its middle and last third: spears near it, shooters within
-    their better range of it.
+    """Merits of places along the march of the column, in its middle and last third: close-combat
+    units near it, shooters within good range.
     """
     start, end = battle.edges[other(side)], FAR_EDGE[battle.edges[other(side)]]
     way = lanes(battle, start, end)
@@ -227,8 +225,8 @@ def beside_the_way(
 
 
 def lanes(battle: Battle, start: str, end: str) -> Numbers:
-    """The ways across the table that a column might take: the easiest ones from the middle of one
-    side to the other.
+    """Ways across the table that a column might take: the easiest ones from the middle of one side
+    to the other.
     """
     land = battle.land
     net_ = country(battle, "foot")
@@ -263,8 +261,8 @@ def on_the_line(
     *,
     hidden: bool,
 ) -> Numbers:
-    """Where the way to the heart of the matter is short; shooters with a view, riders on a wing,
-    nobody in a corner.
+    """Merits of places in line: a short way to the goal, a view for shooters, riders on a wing, no
+    unit in a corner.
     """
     land = battle.land
     goal = (

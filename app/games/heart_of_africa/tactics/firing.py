@@ -1,5 +1,5 @@
-"""Whom to shoot at: every lawful shot weighed by what it brings on the average, the best spread
-over the enemy; and what to set on fire.
+"""Choice of targets: every lawful shot by its average gain, spread over the enemy; and choice of
+fires.
 """
 
 from __future__ import annotations
@@ -32,23 +32,21 @@ from app.kernel.contract import Order
 from app.kernel.space.plane import is_inside
 
 MOST_TARGETS = 6
-"""So many targets of a shooter are looked at."""
+"""Number of targets examined for a shooter."""
 WASTE = 0.17
-"""A weapon that must be loaded again is not emptied for a smaller chance while the enemy may come
+"""Smallest chance at which a weapon that needs reloading is fired while the enemy may come
 nearer.
 """
 COMING = 14.0
 LEAST_FIRE, ALARM, FLAMES, OWN_PEOPLE = 8.0, 5.0, 0.25, 0.6
-"""What a fire must bring to be raised; what an enemy unit's test is worth; the share of those in a
-fire who are lost, own people counted dearer.
+"""Least gain of a fire; worth of an enemy unit's test; share of figures lost in a fire; weight of
+own losses.
 """
 SURPRISE, WORTH_SHOWING = 6.0, 0.1
 
 
 class Choice(NamedTuple):
-    """A shot that may be ordered: at whom, how likely it kills, what else it does, what it is
-    worth.
-    """
+    """A shot that may be ordered: target, chance to kill, other effects, value."""
 
     target: str
     chance: float
@@ -57,8 +55,8 @@ class Choice(NamedTuple):
 
 
 class Volley:
-    """The fire of a side in the making: what every figure may hit, and how much of each enemy is
-    still left to be hit.
+    """The fire of a side in preparation: possible shots of every figure, and the remaining chance
+    of each enemy to survive.
     """
 
     def __init__(self, battle: Battle, side: str):
@@ -73,7 +71,7 @@ class Volley:
         self.shots: list[Shot] = []
 
     def worth(self, figure: Figure) -> float:
-        """What its loss costs its side, shaken units first."""
+        """Cost of its loss for its side, higher for marked units."""
         if figure.id not in self.price:
             unit = self.battle.units.get(figure.unit)
             self.price[figure.id] = worth(self.battle, figure) * pressure(
@@ -82,7 +80,7 @@ class Volley:
         return self.price[figure.id]
 
     def choice(self, shooter: Figure, key: str) -> Choice:
-        """What a shot at that target would bring, others' shots left out of account."""
+        """Gain of a shot at that target, without the other shots."""
         if (shooter.id, key) not in self.known:
             target = self.battle.figures[key]
             chance, besides = 0.0, 0.0
@@ -104,7 +102,7 @@ class Volley:
         return self.known[shooter.id, key]
 
     def options(self, shooter: Figure, keys: Sequence[str]) -> list[Choice]:
-        """The most promising of the lawful targets."""
+        """The best of the lawful targets."""
         if len(keys) > MOST_TARGETS:
             near = sorted(
                 keys,
@@ -117,7 +115,7 @@ class Volley:
         return [self.choice(shooter, key) for key in keys]
 
     def now(self, choice: Choice) -> float:
-        """What it is worth after the shots already ordered."""
+        """Value of a shot after those already ordered."""
         return (
             choice.value
             if not choice.chance
@@ -132,8 +130,8 @@ class Volley:
 
     # -------------------------------------------------------------------------------------------- a
     def fired(self) -> list[Shot]:
-        """Who has least choice shoots first; machine guns and guns after the others have named
-        theirs.
+        """The shots of the side: figures with the fewest targets first, machine guns and
+        guns last.
         """
         able = [one for one in self.shooters if self.lawful[one.id].targets]
         has_works = any(True for _ in lines.fixed_works(self.battle)) or bool(
@@ -158,7 +156,7 @@ class Volley:
             self.order(Shot(shooter.id, (best.target,)), [best])
 
     def holds_fire(self, shooter: Figure, best: Choice) -> bool:
-        """Whether it is wiser to keep a loaded musket for those who are coming."""
+        """True if a loaded weapon is better kept for enemies that are coming nearer."""
         if (
             not weapon(self.battle, shooter).reload
             or best.chance > WASTE
@@ -174,7 +172,9 @@ class Volley:
         )
 
     def sweep(self, gun: Figure) -> None:
-        """A machine gun's list: the best lawful target first, then the best of those near it."""
+        """Orders the list of a machine gun: the best lawful target first, then the best of those
+        near it.
+        """
         first = max(self.options(gun, self.lawful[gun.id].targets), key=self.now, default=None)
         if first is None or self.now(first) <= 0:
             return
@@ -197,9 +197,7 @@ class Volley:
 
 # ------------------------------------------------------------------------------------------------ f
 def torches_of(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Torch]:
-    """Fires that do the enemy more harm than one's own people, raised by those who have nothing to
-    shoot at.
-    """
+    """Fires that harm the enemy more than the own side, raised by figures without a target."""
     busy = {shot.figure for shot in shots}
     prices = {
         key: price for key in burnable(battle) if (price := harm(battle, side, key)) >= LEAST_FIRE
@@ -233,7 +231,7 @@ def burnable(battle: Battle) -> list[str]:
 
 
 def harm(battle: Battle, side: str, key: str) -> float:
-    """What a fire there costs the enemy, less what it costs oneself."""
+    """Cost of a fire there for the enemy, less its cost for the own side."""
     place = roof_shots.room_named(battle, key)
     piece = next((one for one in battle.land.pieces if one.id == key), None)
     total = 0.0
@@ -256,8 +254,8 @@ def harm(battle: Battle, side: str, key: str) -> float:
 
 
 def alarm(battle: Battle, side: str, owner: str) -> float:
-    """What the sight of their burning village does to its people; one's own is not burnt, nor one
-    that is still to be held in time.
+    """Worth of the morale tests that a burning village causes. Own villages, and those to be held
+    in time, are not burnt.
     """
     home = owner or ("A" if battle.attacker == "B" else "B")
     if home == side:
@@ -276,7 +274,7 @@ def alarm(battle: Battle, side: str, owner: str) -> float:
 
 # ------------------------------------------------------------------------------------------------ t
 def fire(battle: Battle, side: str) -> Order:
-    """All the fire of the turn in one sealed order."""
+    """The order with all fire of the turn, sealed."""
     if written_by(battle, side).shots or written_by(battle, side).torches:
         return FireOrders(seal=True)
     shots = Volley(battle, side).fired()
@@ -289,7 +287,7 @@ def fire(battle: Battle, side: str) -> Order:
 
 
 def passable(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Shot]:
-    """Those of some shots that nothing speaks against."""
+    """The shots among these that are lawful."""
     kept: list[Shot] = []
     for shot in shots:
         if not shot_refusals(battle, shot, side, kept):
@@ -298,9 +296,7 @@ def passable(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Shot]:
 
 
 def show(battle: Battle, side: str) -> Order | None:
-    """Ambushers who have a volley to give that is worth their secret, then the men at the
-    loopholes.
-    """
+    """The order that shows an ambush with a valuable volley, then figures at loopholes."""
     for unit in battle.units.values():
         if (
             unit.side == side
@@ -314,7 +310,7 @@ def show(battle: Battle, side: str) -> Order | None:
 
 
 def is_worth_showing(battle: Battle, unit: str) -> bool:
-    """Whether its first volley, and the surprise, bring enough."""
+    """True if its first volley, with the surprise, is worth more than the ambush."""
     after = fold(battle, discovery.reveal(battle, unit, "", "shoots"))
     side = battle.units[unit].side
     men = [one for one in members(after, unit) if weapon(after, one).range and one.at is not None]
@@ -337,7 +333,7 @@ def is_worth_showing(battle: Battle, unit: str) -> bool:
 
 
 def gunners(battle: Battle, side: str) -> tuple[str, ...]:
-    """The men in buildings who have somebody to shoot at and a loophole of their own."""
+    """Ids of the figures in buildings that have a target and a loophole of their own."""
     foes = tuple(enemies(battle, side))
     declared: list[str] = []
     for man in there(battle, side):

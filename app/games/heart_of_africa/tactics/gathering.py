@@ -1,4 +1,4 @@
-"""Men who have lost touch with their unit come together again."""
+"""Figures out of cohesion come together again."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from app.kernel.space.plane import Path, Point, cut_path, distance, middle, quan
 
 WIDEST = 3.0
 LEAST = 0.15
-"""Nobody stirs for less, inches."""
+"""Shortest move (inches); shorter ones are dropped."""
 
 
 def is_torn(battle: Battle, who: str) -> bool:
-    """Whether its men have lost touch with one another."""
+    """True if the unit is out of cohesion."""
     return who in battle.units and not is_in_cohesion(battle, who)
 
 
 def is_strung_out(battle: Battle, who: str) -> bool:
-    """Whether its men, though in touch, stand so far apart that they would hold one another up."""
+    """True if figures in cohesion stand so far apart that they would delay one another."""
     men = [man.position for man in placed(battle, who) if not is_attendant(man)]
     if who not in battle.units or len(men) < 3:
         return False
@@ -36,8 +36,8 @@ def is_strung_out(battle: Battle, who: str) -> bool:
 
 
 def close_up(battle: Battle, side: str, who: str) -> Move | None:
-    """Men who have lost touch come together again: the stragglers make for the body, each by his
-    own way; or all form up where they are.
+    """The move that restores cohesion: stragglers go to the main body, each by its own way, or all
+    form up in place.
     """
     if not is_torn(battle, who):
         return None
@@ -45,8 +45,8 @@ def close_up(battle: Battle, side: str, who: str) -> Move | None:
 
 
 def gathered(battle: Battle, side: str, who: str) -> Move | None:
-    """The stragglers go to the nearest man of the main body, which waits for them; if none of them
-    can, it goes to them.
+    """The move of stragglers to the nearest figure of the main body, which waits; if none of them
+    can move, it goes to them.
     """
     body = Body(battle, who, side)
     men = [man for man in placed(battle, who) if not is_attendant(man)]
@@ -74,7 +74,7 @@ def together(battle: Battle, side: str, body: Body, wishes: Sequence[Wish]) -> M
 
 
 def one_by_one(battle: Battle, side: str, body: Body, wishes: Sequence[Wish]) -> Move | None:
-    """As many of some wishes as go together."""
+    """As many of some wishes as are lawful together."""
     paths: dict[str, Path] = {}
     for wish in body.measured(wishes) if wishes else ():
         if wish.limit < LEAST:
@@ -96,7 +96,7 @@ def formed_up(battle: Battle, side: str, who: str) -> Move | None:
 
 
 def each_his_way(battle: Battle, side: str, who: str, goal: Point) -> Move | None:
-    """All towards a goal, everybody round what is in his own way."""
+    """The move of all figures towards a goal, each round its own obstacles."""
     body = Body(battle, who, side)
     wishes = []
     for man in sorted(

@@ -37,14 +37,14 @@ def chance_to_roll(dice: int, plus: int, least: int) -> float:
 
 
 def makes(roll: Roll | None, inches: float) -> float:
-    """The chance that a roll comes to so many inches."""
+    """The chance that a roll reaches so many inches."""
     if inches <= 0.05:
         return 1.0
     return 0.0 if roll is None else chance_to_roll(roll.dice, roll.plus, math.ceil(inches - 0.01))
 
 
 class Host(NamedTuple):
-    """An enemy unit as far as it could charge: its rows, its dice, how it fights, whether it has
+    """An enemy unit that could charge: its rows, its dice, its close combat factor, and if it has
     moved.
     """
 
@@ -88,7 +88,7 @@ def hosts(battle: Battle, side: str) -> tuple[Host, ...]:
 
 
 def usual_rolls(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
-    """What the dice give on the average."""
+    """Averages of the dice in inches."""
     fast, slow = columns(figure)
     return (None if smoke.is_dark(battle) else average(fast), average(slow))
 

@@ -1,4 +1,4 @@
-"""Who is taken in hand next, and how he is led once his dice are known."""
+"""Choice of the next unit to activate, and its move after the dice."""
 
 from __future__ import annotations
 
@@ -41,14 +41,16 @@ from app.kernel.space.plane import Point, angle_between, bearing, distance
 
 LEAST_GAIN = 0.8
 TRIES = {CHARGE: 3, GO: 3, FLY: 1, TURN: 1, CLIMB: 1, LEAVE: 1}
-"""So many sketches of a kind are drawn out."""
+"""Number of sketches of a kind that are drawn."""
 SPRINGS = 6.0
-"""What a hidden unit must gain by coming out to move."""
+"""Least gain for which a hidden unit emerges to move."""
 FOREMOST = 60.0
-"""Those who have less far to go make room for those behind them."""
+"""Weight that lets units nearer to their goal move first, to make room for those behind."""
 FIRST_OF_ALL, CHARGES_FIRST, RESTLESS = 60.0, 15.0, 3.0
 LIES_LOW, OUT_OF_THE_WAY = 6, 18.0
-"""How long a hidden unit waits for an enemy who keeps so far away, inches."""
+"""Turns for which a hidden unit waits for an enemy, and the distance from which an enemy counts as
+away (inches).
+"""
 
 
 # ------------------------------------------------------------------------------------------------ w
@@ -68,15 +70,14 @@ def march(battle: Battle, side: str) -> Order:
 
 
 def anybody_left(battle: Battle, who: str) -> bool:
-    """Whether there is still somebody to lead: all may have fallen into traps, or left the
-    table.
-    """
+    """True if a figure of the unit is still on the table."""
     return bool(members(battle, who)) if who in battle.units else not battle.figures[who].fate
 
 
 def next_in_hand(battle: Battle, side: str) -> Order:
-    """The unit that has most to gain by moving now, those in a fire first; those who stay say so
-    together when nobody else would move."""
+    """The order for the unit that gains most by moving now, those in a fire first. Units that stay
+    are declared together at the end.
+    """
     waiting = turn_order.still_to_act(battle, side)
     hidden = tuple(
         unit.id
@@ -107,7 +108,7 @@ def next_in_hand(battle: Battle, side: str) -> Order:
 
 
 def eagerness(battle: Battle, side: str, who: str) -> float:
-    """What a unit gains by moving now; those first who are in contact or could charge."""
+    """Gain of a unit by moving now; units in contact or able to charge come first."""
     mind = study(battle, side, who)
     best = mind.sketches()[0]
     stay = next(sketch.value for sketch in mind.sketches() if sketch.drill == STAY)
@@ -124,9 +125,7 @@ def eagerness(battle: Battle, side: str, who: str) -> float:
 
 
 def spring(battle: Battle, side: str, who: str) -> float:
-    """What a hidden unit gains by falling upon the enemy now, or by giving up an ambush that nobody
-    comes near.
-    """
+    """Gain of a hidden unit by a charge now, or by leaving an ambush that no enemy comes near."""
     if is_for_close_combat(battle, who):
         best = study(battle, side, who).sketches()[0]
         if best.drill == CHARGE and best.value > SPRINGS:
@@ -135,8 +134,8 @@ def spring(battle: Battle, side: str, who: str) -> float:
 
 
 def is_idle(battle: Battle, side: str, who: str) -> bool:
-    """Whether a hidden unit waits in vain: late in a battle that is fought elsewhere, or behind a
-    column that has passed by.
+    """True if a hidden unit waits without use: late in a battle elsewhere, or behind a column that
+    has passed.
     """
     here = here_of(battle, who)
     seen = foes(battle, side)
@@ -159,7 +158,7 @@ def is_idle(battle: Battle, side: str, who: str) -> bool:
 
 # ------------------------------------------------------------------------------------------------ l
 def lead(battle: Battle, side: str, who: str) -> Order:
-    """The move of what is in hand: out of a fire before anything else."""
+    """The move of the unit in hand; leaving a fire comes first."""
     flight = burning.way_out(battle, side, who)
     if flight is not None:
         return flight
@@ -173,8 +172,8 @@ def lead(battle: Battle, side: str, who: str) -> Order:
 
 
 def unit_led(battle: Battle, side: str, who: str) -> Order:
-    """The best that can be done with a unit; where nothing can be drawn, everybody goes his own
-    way, or they form up.
+    """The best order for a unit. If no sketch can be drawn, each figure goes its own way, or the
+    unit forms up.
     """
     mind = study(battle, side, who)
     best = mind.sketches()[0].drill
@@ -193,7 +192,7 @@ def unit_led(battle: Battle, side: str, who: str) -> Order:
 
 
 def best_drawn(battle: Battle, side: str, who: str, mind: Study) -> Order | None:
-    """The best of the sketches that can lawfully be done, as long as it is better than to stay."""
+    """The best sketch that is lawful, if it is better than staying."""
     tries = dict(TRIES)
     for sketch in mind.sketches():
         if sketch.drill == STAY:
@@ -207,7 +206,7 @@ def best_drawn(battle: Battle, side: str, who: str, mind: Study) -> Order | None
 
 
 def over_the_wall(battle: Battle, side: str, who: str) -> Order | None:
-    """One man after another climbs the work before him."""
+    """The order for the next figure that climbs the work before it."""
     mind = study(battle, side, who)
     for man, work in climbers(battle, mind.men, mind.aim.goal):
         if not cross_refusals(battle, battle.figures[man], work, side):
@@ -216,14 +215,12 @@ def over_the_wall(battle: Battle, side: str, who: str) -> Order | None:
 
 
 def comers(battle: Battle, who: str) -> Iterator[Figure]:
-    """The figures of what is in hand."""
+    """The figures of the unit in hand."""
     return iter(members(battle, who) if who in battle.units else (battle.figures[who],))
 
 
 def finish(battle: Battle, side: str, who: str) -> Order:
-    """What is left of a move that an ambush has broken off: a charge at those who came out of it,
-    or nothing.
-    """
+    """The rest of a move that an ambush has interrupted: a charge at the ambush, or nothing."""
     if who in battle.units and battle.units[who].kind == "troops":
         charges = [
             sketch
@@ -244,7 +241,7 @@ def finish(battle: Battle, side: str, who: str) -> Order:
 
 
 def drawn(battle: Battle, side: str, who: str, sketch: Sketch, mind: Study) -> Order | None:
-    """A sketch drawn to the inch, if it can lawfully be done."""
+    """A sketch drawn exactly, if it is lawful."""
     if sketch.drill == TURN:
         return turned(battle, side, who, mind)
     if sketch.drill == CLIMB:
@@ -265,7 +262,7 @@ def drawn(battle: Battle, side: str, who: str, sketch: Sketch, mind: Study) -> O
 
 
 def drill_for(battle: Battle, who: str, sketch: Sketch) -> Manoeuvre:
-    """The drill that does what a sketch means."""
+    """The drill that carries out a sketch."""
     if sketch.drill == CHARGE:
         return Manoeuvre(who, "charge", target=sketch.target)
     if sketch.to is None:
@@ -276,7 +273,7 @@ def drill_for(battle: Battle, who: str, sketch: Sketch) -> Manoeuvre:
 
 
 def facings(battle: Battle, side: str, draft: formations.Draft) -> dict[str, float]:
-    """Everybody who does not attack looks at the enemy who is nearest to where he ends."""
+    """Facings in degrees of figures that do not attack: towards the nearest enemy at the end."""
     found = dict(draft.facing)
     foes = [
         one
@@ -295,7 +292,7 @@ def facings(battle: Battle, side: str, draft: formations.Draft) -> dict[str, flo
 
 
 def turned(battle: Battle, side: str, who: str, mind: Study) -> Move | None:
-    """All on the spot, each towards the enemy nearest to him."""
+    """The move that turns all figures on the spot, each towards the nearest enemy."""
     angles = {}
     for man in mind.men:
         if man.id in mind.engaged:

@@ -1,6 +1,4 @@
-"""The position as numbers: who stands where, how far he shoots, how he fights; and who could see
-what, from place to place.
-"""
+"""The position as arrays: places, ranges and factors of figures, and visibility between places."""
 
 from __future__ import annotations
 
@@ -109,14 +107,14 @@ def usual_pace(row: Profile) -> float:
 
 
 def shots_of(figure: Figure) -> float:
-    """How many shots a turn a figure is good for, roughly."""
+    """Approximate number of shots a turn of a figure."""
     return {"machine_gun": 5.0, "white_man": 1.6, "gunboat": 2.0, "artillery": 1.5}.get(
         figure.type, 1.0
     )
 
 
 def saves(battle: Battle, figure: Figure) -> float:
-    """The chance to come through a hit of ordinary arms."""
+    """The chance to survive a hit of ordinary weapons."""
     if figure.type == "white_man":
         return 0.0 if battle.spell_broken else 0.4
     return {"scout": 4 / 6, "artillery": 0.5, "machine_gun": 0.5, "muzzle_loading_cannon": 0.5}.get(
@@ -145,7 +143,7 @@ class Picture:
         )
 
     def units(self) -> tuple[Unit, ...]:
-        """One's own fighting units on the table, hidden ones among them."""
+        """The own fighting units on the table, hidden ones included."""
         return tuple(
             unit
             for unit in self.battle.units.values()
@@ -159,7 +157,7 @@ def picture(battle: Battle, side: str) -> Picture:
 
 # ------------------------------------------------------------------------------------------------ c
 def cover_of(land: Land) -> tuple[shapely.Geometry, shapely.Geometry]:
-    """The ground that covers everybody, and that which covers men on foot."""
+    """The ground that covers all figures, and the ground that covers figures on foot."""
 
     def make(owner: Land) -> tuple[shapely.Geometry, shapely.Geometry]:
         shapes = {
@@ -181,7 +179,7 @@ def cover_of(land: Land) -> tuple[shapely.Geometry, shapely.Geometry]:
 
 
 def covered(battle: Battle, at: Numbers, on_foot: Flags) -> Flags:
-    """Whether those places give cover from shots, works left out."""
+    """Flags of places that give cover from shots, without works."""
     if not len(at):
         return np.zeros(0, dtype=bool)
     for_all, for_foot = cover_of(battle.land)
@@ -193,9 +191,7 @@ def covered(battle: Battle, at: Numbers, on_foot: Flags) -> Flags:
 
 
 class Sightings:
-    """Who could see whom across the country, from cell to cell of a coarse net; worked out where it
-    is asked for.
-    """
+    """Visibility across the country between the cells of a coarse grid, computed on demand."""
 
     def __init__(self, land: Land):
         self.land = land
@@ -213,9 +209,7 @@ class Sightings:
         return ((cell % self.across + 0.5) * CELL, (cell // self.across + 0.5) * CELL)
 
     def between(self, ones: Numbers, others: Numbers) -> Flags:
-        """For each of some places (down) and of others (across) whether nothing of the country is
-        between.
-        """
+        """Flags of shape (ones, others): True if the country does not block the line."""
         if not len(ones) or not len(others):
             return np.zeros((len(ones), len(others)), dtype=bool)
         here, there_ = self.cells(ones), self.cells(others)
@@ -241,7 +235,7 @@ def sightings(battle: Battle) -> Sightings:
 
 
 def in_view(battle: Battle, ones: Numbers, others: Numbers) -> Flags:
-    """Whether those places see each other, as far as country and darkness go."""
+    """Flags of places that see each other, by country and darkness."""
     found = sightings(battle).between(ones, others)
     if smoke.is_dark(battle) and len(ones) and len(others):
         off = ones[:, None, :] - others[None, :, :]

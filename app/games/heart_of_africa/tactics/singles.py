@@ -1,4 +1,4 @@
-"""Those who move by themselves: Leader, standard, Witch Doctor, Scout, and the baggage."""
+"""Moves of independent figures: Leader, standard, Witch Doctor, Scout, and the baggage."""
 
 from __future__ import annotations
 
@@ -29,13 +29,15 @@ from app.kernel.space.plane import Point, bearing, distance, middle, moved
 NEAR_ENOUGH = 1.6
 BEHIND = {"leader": 2.2, STANDARD_BEARER: 3.5, WITCH_DOCTOR: 4.0, SCOUT: 3.0}
 SHY_OF = 9.0
-"""How far from enemy units single figures keep, inches."""
+"""Distance that single figures keep from enemy units (inches)."""
 AHEAD_OF_COLUMN = 9.0
 
 
 # ------------------------------------------------------------------------------------------------ w
 def next_in_hand(battle: Battle, side: str) -> Order:
-    """The next single figure (or the baggage) that wants to be elsewhere, those in a fire first."""
+    """The order for the next single figure (or the baggage) with a better place to go to, those in
+    a fire first.
+    """
     for who in turn_order.still_to_act(battle, side):
         if burning.caught(battle, who):
             return Activate(who)
@@ -52,7 +54,7 @@ def wants_to_move(battle: Battle, side: str, who: str) -> bool:
 
 
 def lead(battle: Battle, side: str, who: str) -> Order:
-    """Towards where it wants to be."""
+    """The move of a figure towards its goal."""
     goal = goal_of(battle, side, who)
     if goal is None:
         return EndActivation()
@@ -94,9 +96,7 @@ def goal_of(battle: Battle, side: str, who: str) -> Point | None:
 
 
 def baggage_goal(battle: Battle, side: str, who: str) -> Point | None:
-    """Only a marching column carries its baggage on, in the middle of it; elsewhere it stays where
-    it is.
-    """
+    """The goal of the baggage in a marching column, in the middle of it; None elsewhere."""
     here = here_of(battle, who)
     if here is None or battle.scenario != AMBUSH or side != battle.attacker:
         return None
@@ -119,8 +119,8 @@ def baggage_goal(battle: Battle, side: str, who: str) -> Point | None:
 
 
 def scout_goal(battle: Battle, side: str, figure: Figure) -> Point | None:
-    """Before a marching column, to smell out ambushes; in a Raid at unguarded baggage; else with
-    the others.
+    """The goal of a Scout: before a marching column, to find ambushes; in a Raid unguarded baggage;
+    else with the other units.
     """
     if figure.at is None:
         return None
@@ -155,7 +155,7 @@ def guards_of(battle: Battle, side: str, at: Point) -> int:
 
 
 def robbed(battle: Battle, side: str, figure: Figure) -> Order | None:
-    """Enemy baggage within reach is taken."""
+    """The order that takes enemy baggage within reach."""
     if figure.at is None or is_leader(figure):
         return None
     for one in sorted(loot(battle, side), key=lambda one: distance(figure.position, one.position)):
@@ -171,8 +171,8 @@ def robbed(battle: Battle, side: str, figure: Figure) -> Order | None:
 
 
 def behind_the_men(battle: Battle, side: str, figure: Figure) -> Point | None:
-    """A little behind the unit that needs him most: the nearest ones, the shaken, the dear; away
-    from enemies in reach.
+    """A place a little behind the unit that most needs the figure: near, marked, valuable; out of
+    reach of enemies.
     """
     if figure.at is None:
         return None
@@ -226,7 +226,7 @@ def threatened(battle: Battle, side: str, at: Point) -> bool:
 
 
 def goods(battle: Battle, side: str) -> Point | None:
-    """The middle of one's own baggage."""
+    """The middle of the own baggage."""
     found = [
         one.at
         for one in battle.figures.values()

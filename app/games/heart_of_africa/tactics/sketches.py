@@ -1,8 +1,8 @@
-"""What a unit might do, and what that is worth on the average: stand and shoot, turn, go, take
-cover, fall back, charge, ride away.
+"""Possible actions of a unit and their average worth: stand and shoot, turn, go, take cover, fall
+back, charge, evade.
 
-Nothing here is drawn to the inch: a unit is a handful of its men, moved as one; the drill that
-follows is drawn by the chapter of formations.
+Nothing here is drawn exactly: a sample of its figures, moved as one, stands for a unit.
+`formations` draws the drill.
 """
 
 from __future__ import annotations
@@ -49,27 +49,27 @@ from app.kernel.space.plane import Point, bearing, crosses, distance, middle, mo
 
 STAY, TURN, GO, CHARGE, FLY, CLIMB, LEAVE = "stay", "turn", "go", "charge", "fly", "climb", "leave"
 SAMPLE = 6
-"""So many men stand for a unit."""
+"""Number of figures in the sample of a unit."""
 DIRECTIONS = 12
 LATER, NEXT_FIRE, RETURN_FIRE = 0.5, 0.5, 0.9
-"""What comes next turn counts less than what comes now."""
+"""Weights of the next turn against the present one."""
 HALF_ARC = 22.5
 CHANCE_TO_STAND = 0.45
 AFTERWARDS, PROSPECT = 0.35, 0.6
 KEEPS_HOLD = 25.0
 LEAST_GAIN = 1.0
 ENOUGH = 0.7
-"""A volley is worth no more than so much of all that it could hit."""
+"""Largest worth of a volley, as a share of all its targets."""
 WAY_OUT = 0.6
-"""What it is worth to march off the far side, for each point of the unit."""
+"""Worth of leaving by the far side, for each point of the unit."""
 CLIMB_SAVES = 6.0
-"""So many inches of way a climb is good for."""
+"""Inches of way that a climb is worth."""
 BARRED = 0.12
-"""What is left of the chance to lay hands on baggage that others stand before."""
+"""Remaining chance to take baggage that other figures screen."""
 
 
 class Sketch(NamedTuple):
-    """Something a unit might do. `to`, `angle`, `target` as in a manoeuvre."""
+    """A possible action of a unit. `to`, `angle`, `target` as in a manoeuvre."""
 
     value: float
     drill: str
@@ -80,7 +80,7 @@ class Sketch(NamedTuple):
 
 # ------------------------------------------------------------------------------------------------ o
 class Study:
-    """A unit (or a single figure) and all that it might do. `men` are its figures, attendants left
+    """A unit (or a single figure) and its possible actions. `men` are its figures, attendants left
     out.
     """
 
@@ -118,8 +118,8 @@ class Study:
 
     # -------------------------------------------------------------------------------------------- w
     def spots(self) -> list[Point]:
-        """Places for the middle of the unit: all round by a whole move and by half of one, on the
-        way to its aim, up to and away from enemies.
+        """Places for the middle of the unit: all round by a whole and a half move, on the way to
+        its aim, and near enemies.
         """
         inches = max((roll for roll in self.rolls if roll is not None), default=0.0)
         if inches < 0.5:
@@ -175,8 +175,8 @@ class Study:
 
     # -------------------------------------------------------------------------------------------- w
     def weighed(self, spots: Sequence[Point], moves: Sequence[bool]) -> NDArray[np.float64]:
-        """What it is worth to be at those places at the end of the move: the fire given and taken,
-        the charges to be feared, the aim.
+        """Worth of those places at the end of the move: fire given and taken, charges to be feared,
+        progress to the aim.
         """
         centres = np.asarray(spots, dtype=float).reshape(-1, 2)
         stirs = np.asarray(moves, dtype=bool)
@@ -203,7 +203,7 @@ class Study:
         return worth
 
     def view_from(self, centres: NDArray[np.float64]) -> NDArray[np.bool_]:
-        """What can be seen from places, within the ranges that matter."""
+        """Flags of the enemies visible from places, within the relevant ranges."""
         known = np.zeros((len(centres), len(self.foes)), dtype=bool)
         reach = (
             max(float(self.army.range.max(initial=0.0)), float(self.foes.range.max(initial=0.0)))
@@ -216,7 +216,7 @@ class Study:
         return known
 
     def headway(self, centres: NDArray[np.float64]) -> NDArray[np.float64]:
-        """How much nearer the aim is, for a unit of that worth."""
+        """Worth of the progress to the aim, by the worth of the unit."""
         if self.aim.goal is None:
             return np.zeros(len(centres))
         far = self.country.far(np.vstack([np.asarray([self.here]), centres]), self.aim.goal)
@@ -224,7 +224,7 @@ class Study:
         return self.aim.pull * max(self.worth, 15.0) * (left[0] - left[1:])
 
     def holding(self, centres: NDArray[np.float64]) -> NDArray[np.float64]:
-        """To stand in what has to be held, or taken."""
+        """Worth of places on ground that has to be held, or taken."""
         if not self.battle.conditions.objective:
             return np.zeros(len(centres))
         return np.array(
@@ -237,7 +237,7 @@ class Study:
     def fire_given(
         self, gaps: NDArray[np.float64], seen: NDArray[np.bool_], stirs: NDArray[np.bool_]
     ) -> NDArray[np.float64]:
-        """The enemies' loss by one's shots this turn, and by those of the next one."""
+        """The enemies' loss by the unit's shots, this turn and the next."""
         some = self.rep
         reach = self.army.range[some]
         if not reach.any():
@@ -273,7 +273,7 @@ class Study:
         return np.minimum(self.scale * (first + NEXT_FIRE * then * again).sum(axis=1), most)
 
     def arc(self, stirs: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Whether those who stay where they are have the enemy before them."""
+        """Flags of the enemies in the arc of figures; after a move every enemy is."""
         off = self.foes.at[None, :, :] - self.army.at[self.rep][:, None, :]
         turn = np.abs(
             (
@@ -291,9 +291,7 @@ class Study:
     def fire_taken(
         self, gaps: NDArray[np.float64], seen: NDArray[np.bool_], shelter: NDArray[np.bool_]
     ) -> NDArray[np.float64]:
-        """What enemy shots cost there, this turn and the next; others of one's own who are nearer
-        draw some of them off.
-        """
+        """Cost of enemy shots there, this turn and the next; nearer friends draw some of them."""
         shoots = np.flatnonzero((self.foes.range > 0) & self.foes.target)
         if not len(shoots):
             return np.zeros(len(gaps))
@@ -320,14 +318,14 @@ class Study:
         return np.minimum(lost, 0.8 * self.worth)
 
     def nearest_friends(self, shoots: NDArray[np.intp]) -> NDArray[np.float64]:
-        """How near the nearest of one's other people is to each of those enemies."""
+        """Distance in inches of the nearest friend from each of those enemies."""
         rows = [n for n, key in enumerate(self.picture.mine.units) if key != self.who]
         if not rows:
             return np.full(len(shoots), 1e6)
         return self.picture.apart[np.ix_(np.asarray(rows), np.asarray(shoots))].min(axis=0)
 
     def behind_works(self) -> NDArray[np.bool_]:
-        """Who of the sample stands at a work of his own."""
+        """Flags of the sample's figures at a work of their own side."""
         works = [work for work in fixed_works(self.battle) if work.owner == self.side]
         return np.array(
             [
@@ -341,9 +339,7 @@ class Study:
     def charges_feared(
         self, centres: NDArray[np.float64], gaps: NDArray[np.float64], stirs: NDArray[np.bool_]
     ) -> NDArray[np.float64]:
-        """What enemies in reach of a charge would do, as likely as they come; a volley meets those
-        who come at men who stand ready.
-        """
+        """Expected cost of enemy charges; shooters that stand ready reduce it by a volley."""
         total = np.zeros(len(centres))
         near = gaps.min(axis=1)
         in_slow = (
@@ -396,7 +392,7 @@ class Study:
         return np.minimum(total * 1.2, 0.9 * self.worth)
 
     def support(self, centres: NDArray[np.float64]) -> NDArray[np.float64]:
-        """How much friends at hand take away from the danger of a charge."""
+        """Factor by which friends nearby reduce the danger of a charge."""
         mine = self.picture.mine
         rows = np.array(
             [
@@ -413,7 +409,7 @@ class Study:
 
     # -------------------------------------------------------------------------------------------- c
     def charges(self) -> list[Sketch]:
-        """Every enemy unit that could be reached, and what comes of it."""
+        """A sketch of a charge at every enemy unit in reach."""
         free = [
             n
             for n, man in enumerate(self.men)
@@ -431,7 +427,7 @@ class Study:
         return found + self.grabs(free)
 
     def reached(self, gaps: NDArray[np.float64], slow: bool, free: Sequence[int]) -> float:
-        """How many get so far, with the roll as it is or as it may come."""
+        """Expected number of figures that get so far, with the roll as it is or might be."""
         if self.in_hand:
             fast, creep = allowance(self.battle, self.slowest)
             inches = creep if slow else fast if fast is not None else creep
@@ -441,8 +437,8 @@ class Study:
         return float(sum(makes(roll, float(gap)) for gap in gaps))
 
     def charge_at(self, host: Host, free: Sequence[int]) -> Sketch | None:
-        """A charge at a unit: who gets there, whom the defenders shoot first, what the fight
-        brings.
+        """A charge at a unit: figures that get there, losses by the defenders' shots, and gain of
+        the fight.
         """
         off = self.army.at[free][:, None, :] - self.foes.at[host.rows][None, :, :]
         apart = (
@@ -493,8 +489,8 @@ class Study:
     def clash(
         self, host: Host, count: float, volley: float, *, walled: bool = False
     ) -> tuple[float, float]:
-        """What a fight of so many against a unit brings, first turn and outlook, after its volley;
-        and how many fall to that.
+        """Gain of a fight of so many figures against a unit after its volley, first turn and
+        outlook; and the losses by that volley.
         """
         falls = min(volley, 0.8 * count)
         left = count - falls
@@ -513,7 +509,7 @@ class Study:
         ), falls
 
     def prospects(self, near: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What a charge from there next turn would be good for; `near`: how far each enemy is."""
+        """Worth of a charge from there next turn; `near`: the distance of each enemy in inches."""
         found = np.zeros(len(near))
         if self.factor < 1 or self.army.stiff.any():
             return found
@@ -536,7 +532,7 @@ class Study:
         return PROSPECT * found
 
     def at_contact(self, host: Host, target: Figure) -> float:
-        """Headway to the aim, and what other enemies do to those who stand there."""
+        """Progress to the aim, and cost of other enemies for figures in contact there."""
         spot = moved(target.position, bearing(target.position, self.here), 1.0)
         kept_hosts, kept_foes = self.hosts, self.foes
         rest = np.ones(len(kept_foes), dtype=bool)
@@ -564,14 +560,14 @@ class Study:
         return value
 
     def is_walled(self, target: Figure) -> bool:
-        """Whether a work stands between the unit and an enemy."""
+        """True if a work stands between the unit and an enemy."""
         return any(
             work.owner == target.side and is_at(self.battle, target, work)
             for work in fixed_works(self.battle)
         ) or bool(target.room)
 
     def grabs(self, free: Sequence[int]) -> list[Sketch]:
-        """Enemy baggage that somebody may lay hands on."""
+        """Sketches of moves to enemy baggage in reach."""
         prize = (
             RAIDED if self.battle.scenario == RAID and self.side == self.battle.attacker else 35.0
         )
@@ -601,7 +597,7 @@ class Study:
         return found
 
     def is_open(self, free: Sequence[int], gaps: NDArray[np.float64], prize: int) -> bool:
-        """Whether one of the nearest men has a straight way to it that leads past nobody."""
+        """True if one of the nearest figures has a straight way to it past no enemy."""
         at = self.foes.at[prize]
         others = np.array(
             [n for n in range(len(self.foes)) if n != prize and self.foes.target[n]], dtype=int
@@ -619,9 +615,7 @@ class Study:
 
     # -------------------------------------------------------------------------------------------- i
     def fighting(self) -> float:
-        """What the close combat in which men of the unit stand will bring them on the average, this
-        turn.
-        """
+        """Average gain this turn of the close combat that figures of the unit are in."""
         enemies = {one.id: one for found in self.engaged.values() for one in found}
         if not enemies:
             return 0.0
@@ -640,7 +634,7 @@ class Study:
         )
 
     def may_ride_away(self) -> bool:
-        """Whether riders who have just been contacted could evade."""
+        """True if riders who have just been contacted could evade."""
         return any(
             is_mounted(man)
             and newly_touched(man, self.engaged[man.id])
@@ -651,7 +645,7 @@ class Study:
 
     # -------------------------------------------------------------------------------------------- a
     def sketches(self) -> list[Sketch]:
-        """Everything worth thinking of, the best first; to stay is among them."""
+        """All useful sketches, the best first; to stay is one of them."""
         if self.thought is None:
             self.thought = sorted(
                 self.when_engaged() if self.engaged else self.when_free(),
@@ -661,7 +655,7 @@ class Study:
         return self.thought
 
     def when_free(self) -> list[Sketch]:
-        """With nobody in close combat."""
+        """Sketches of a unit without close combat."""
         spots = self.spots()
         values = self.weighed([self.here, self.here, *spots], [False, True, *(True for _ in spots)])
         face = self.toward_enemy(self.here)
@@ -676,14 +670,16 @@ class Study:
         return found + self.charges() + self.climb() + self.ways_out()
 
     def climb(self) -> list[Sketch]:
-        """Over the work that those in front stand against, if the aim lies beyond it."""
+        """Sketches of a climb over the work that the first figures touch, if the aim lies beyond
+        it.
+        """
         men = climbers(self.battle, self.men, self.aim.goal)
         if not men:
             return []
         return [Sketch(self.aim.pull * self.each * len(men) * CLIMB_SAVES + LEAST_GAIN, CLIMB)]
 
     def ways_out(self) -> list[Sketch]:
-        """Over the far edge, for those of a marching column who have come so far."""
+        """Sketches of leaving by the far edge, for a marching column that is near enough."""
         if self.battle.scenario != AMBUSH or self.side != self.battle.attacker:
             return []
         inches = max((roll for roll in self.rolls if roll is not None), default=0.0)
@@ -696,7 +692,7 @@ class Study:
         return [Sketch(WAY_OUT * self.worth, LEAVE)]
 
     def when_engaged(self) -> list[Sketch]:
-        """With men in close combat: the others join in, or all who can get away do."""
+        """Sketches of a unit in close combat: the others join, or all that can leave do."""
         fight = self.fighting()
         found = [Sketch(0.5, STAY)]
         if len(self.engaged) < len(self.men):
@@ -710,7 +706,7 @@ class Study:
         return found
 
     def toward_enemy(self, spot: Point) -> float | None:
-        """Which way to look there: at the nearest of the enemies who matter."""
+        """Direction in degrees from there to the nearest of the relevant enemies."""
         if not len(self.foes) or not self.foes.target.any():
             return None
         rows = np.flatnonzero(self.foes.target)
@@ -722,7 +718,7 @@ class Study:
 def climbers(
     battle: Battle, men: Sequence[Figure], goal: Point | None
 ) -> tuple[tuple[str, str], ...]:
-    """Who of some men on foot could climb a work that lies between him and a goal, and which."""
+    """Pairs of a figure on foot and a work between it and a goal that it could climb."""
     if goal is None:
         return ()
     found = []

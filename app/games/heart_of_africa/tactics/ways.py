@@ -1,5 +1,5 @@
-"""Long ways across the country: how far it is from anywhere to a goal, round what cannot be crossed
-and what is slow.
+"""Long ways across the country: distances from any place to a goal, round impassable and difficult
+ground.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from app.kernel.space.plane import Point
 CELL = 2.0
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 BURDEN = {"foot": 2.0, "mounted": 3.5, "gun": 9.0}
-"""How many inches in the open an inch of difficult ground is worth."""
+"""Inches in the open that an inch of difficult ground is worth."""
 CLIMB = 18.0
-"""What it costs men on foot to get over a work, inches of open ground."""
+"""Cost of climbing a work on foot, in inches of open ground."""
 Numbers = NDArray[np.float64]
 
 
@@ -40,8 +40,8 @@ def kind_of(figure: Figure) -> str:
 
 
 class Country:
-    """The table as a net of places for one kind of troops, with what it costs to go from each to
-    its neighbours.
+    """The table as a grid of places for one kind of troops, with the cost from each to its
+    neighbours.
     """
 
     def __init__(self, land: Land, kind: str):
@@ -97,7 +97,7 @@ class Country:
         return min(self.down - 1, max(0, int(at[1] / self.dy))) * self.across + column
 
     def costs(self, goal: Point) -> Numbers:
-        """What every place costs to come to a goal from."""
+        """Costs of the way from every place to a goal."""
         start = self.cell(goal)
         if start not in self.known:
             if len(self.known) > 200:
@@ -117,8 +117,8 @@ class Country:
         return self.known[start]
 
     def far(self, places: Numbers, goal: Point) -> Numbers:
-        """How far it is from some places to a goal: the cheapest of the net about each, or the
-        straight line where it is short.
+        """Distances in inches from some places to a goal: by the grid, or straight if that is
+        short.
         """
         costs = self.costs(goal)
         column = np.clip(((places[:, 0] / self.dx) - 0.5).astype(int), 0, self.across - 2)
@@ -136,7 +136,7 @@ class Country:
         )
 
     def ahead(self, start: Point, goal: Point, inches: float) -> Point:
-        """Where one is after so many inches on the way to a goal."""
+        """The place after so many inches on the way to a goal."""
         if np.hypot(start[0] - goal[0], start[1] - goal[1]) <= max(inches, 2 * CELL):
             return goal
         costs = self.costs(goal)

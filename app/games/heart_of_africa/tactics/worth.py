@@ -1,6 +1,4 @@
-"""What a figure is worth to the side that loses it, and what blows bring on the average of the
-dice.
-"""
+"""Worth of figures, and average gains of close combat."""
 
 from __future__ import annotations
 
@@ -21,16 +19,14 @@ PLAIN = {
     "gun_bearer": 16.0,
     "attendant": 4.0,
 }
-"""Points of those whose price says little of what they do in a battle."""
+"""Worth of types whose price does not show their use in a battle."""
 LEADER_WORTH = 45.0
 RAIDED, BAGGAGE = 120.0, 30.0
 SHAKEN, ON_THE_BRINK = 0.5, 0.25
 
 
 def worth(battle: Battle, figure: Figure) -> float:
-    """Points, as far as a battle goes: a Leader holds the rest together, raided baggage is the
-    battle itself.
-    """
+    """Worth in points: a Leader is worth more than its price, and so is raided baggage."""
     if is_baggage(figure):
         return RAIDED if battle.scenario == RAID and figure.side != battle.attacker else BAGGAGE
     plain = PLAIN.get(figure.type, float(profile(figure).points))
@@ -38,7 +34,7 @@ def worth(battle: Battle, figure: Figure) -> float:
 
 
 def pressure(unit: Unit | None, strength: int) -> float:
-    """How much more a loss counts in a unit that is shaken already or would have to test for it."""
+    """Factor for a loss in a unit that has a marker or would have to test."""
     if unit is None:
         return 1.0
     soon = ON_THE_BRINK if unit.start - strength + 1 >= threshold(max(unit.start, 1)) else 0.0
@@ -47,18 +43,14 @@ def pressure(unit: Unit | None, strength: int) -> float:
 
 @lru_cache(maxsize=64)
 def wins(difference: int) -> float:
-    """The chance to strike down an enemy in one comparison, by the difference of the two who
-    fight.
-    """
+    """The chance to eliminate an enemy in one comparison, by the difference of the factors."""
     return sum(a + difference - b >= MARGIN for a in FACES for b in FACES) / 36
 
 
 def duel(
     mine: int, theirs: int, worth_of_mine: float, worth_of_theirs: float, second: float = 0.0
 ) -> float:
-    """What a single fight brings on the average; `second`: how many times a second friend stands by
-    (0 to 1).
-    """
+    """Average gain of a single fight; `second`: average number of second friends in it (0 to 1)."""
     gain = wins(mine - theirs) * worth_of_theirs - wins(theirs - mine) * worth_of_mine
     if second <= 0:
         return gain
@@ -72,8 +64,8 @@ def duel(
 def exchange(
     mine: int, my_factor: int, my_worth: float, theirs: int, their_factor: int, their_worth: float
 ) -> float:
-    """What a turn of close combat between so many on each side brings; those who are more fight two
-    against one.
+    """Average gain of a turn of close combat between so many figures on each side; the larger side
+    fights two against one.
     """
     if not mine or not theirs:
         return 0.0
