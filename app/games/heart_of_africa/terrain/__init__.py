@@ -1,3 +1,3 @@
-"""The country a battle is fought over: outlines, whole tables by chance, the check of a finished
-table, ready-made ones.
+"""The country of a battle: outlines, random tables, the check of a finished table, ready-made
+tables.
 """

@@ -1,4 +1,4 @@
-"""The runner of table cases: a finished table and exactly what has to be said against it."""
+"""Runner of table cases: a finished table and the exact findings about it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ KIND = "heart_of_africa/table"
 
 
 def run(case: dict[str, Any]) -> list[str]:
-    """The differences between a case and the rules; none if it passes. `home` asks for a region
-    only.
+    """The differences between a case and the rules; none if it passes. A case with `home` checks a
+    region only.
     """
     expected = case["expect"]
     if "home" in case:

@@ -30,7 +30,7 @@ STEADY = frozenset(
 )  # kinds with rules of their own for size
 
 
-ADDED = frozenset({"camp", "kraal", "smoke"})  # put down by the defender or by the battle
+ADDED = frozenset({"camp", "kraal", "smoke"})  # placed by the defender or by the battle
 
 
 DEFENDED = ("planned_attack", "raid")
@@ -53,7 +53,7 @@ EDGE_NAMES = {
 
 
 class Chart:
-    """A table with the ground of its pieces worked out once."""
+    """A table with the ground of its pieces, computed once."""
 
     def __init__(self, land: Land, region: str, scenario: str):
         self.land, self.scenario = land, scenario
@@ -96,7 +96,7 @@ def percent(part: float, whole: float) -> float:
 
 
 def mean_width(piece: Piece) -> float:
-    """The usual width of a strip."""
+    """The usual width of a strip (inches)."""
     bed = area(piece.outline)
     return bed.area / length_of(piece) if length_of(piece) > 0 else 0.0
 
@@ -119,7 +119,7 @@ def _beside_a_village(chart: Chart, tilled: Piece) -> bool:
 
 
 def ended(chart: Chart, course: Piece, at: Iterable[Piece]) -> int:
-    """How many ends of a strip lie at the table edge or at one of these pieces."""
+    """Number of ends of a strip that lie at the table edge or at one of these pieces."""
     goals: BaseGeometry = unary_union(
         [chart.table.exterior, *(chart.ground[piece.id] for piece in at if piece.id != course.id)]
     )

@@ -1,6 +1,4 @@
-"""A table in the making: what stands on it so far, and how the next piece finds its place among the
-others.
-"""
+"""A table being laid out: its pieces so far, and the places for further ones."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 FRONT = 6.0
 """The depth of the strip in which troops deploy (inches)."""
 ROOM = 0.995
-"""Lengths stay a little below what a region allows."""
+"""Factor that keeps lengths a little below the limit of a region."""
 NOTHING = Polygon()
 Range = tuple[float, float]
 """From the least to the most."""
@@ -39,8 +37,8 @@ STEEP = ("low_hill", "escarpment", "kopje", "ravine")
 def fronts_of(
     scenario: str, size: tuple[float, float], attacker_edge: str
 ) -> tuple[str, tuple[str, str]]:
-    """The attacker's side of the table as the scenario has it, and the two sides at which the
-    troops deploy or enter, his first.
+    """The attacker's side of the table in the scenario, and the two sides at which the troops
+    deploy or enter, the attacker's first.
     """
     long_sides, short_sides = (
         (("south", "north"), ("west", "east"))
@@ -64,7 +62,7 @@ def strip_of(size: tuple[float, float], edge: str, deep: float) -> Polygon:
 
 
 class Country:
-    """The table while it is being laid out. Nothing of it outlives `land()`."""
+    """The table while it is being laid out; only `land()` keeps its result."""
 
     def __init__(
         self,
@@ -86,7 +84,7 @@ class Country:
         self.ground: dict[str, Polygon] = {}
         self.unions: dict[
             tuple[str, ...], BaseGeometry
-        ] = {}  # worked out since the last piece came or went
+        ] = {}  # computed since the last piece was added or removed
         self.names: Counter[str] = Counter()
         self.water_edge = ""
         self.glades: BaseGeometry = NOTHING  # ground that dominant growth leaves free
@@ -142,7 +140,7 @@ class Country:
         ]
 
     def no_room(self) -> BaseGeometry:
-        """Where no hill, rock or wood may be put down: water, village, fields, steep ground."""
+        """Ground that no hill, rock or wood may cover: water, village, fields, steep ground."""
         return unary_union(
             [
                 self.under("stream", "ravine").buffer(1.0),
@@ -169,7 +167,7 @@ class Country:
         )
 
     def add(self, kind: str, shape: BaseGeometry, **facts: Any) -> Piece | None:
-        """The piece that this shape makes of the table, its largest part; None if nothing of it is
+        """The piece that this shape adds to the table, its largest part; None if nothing of it is
         left.
         """
         ground = shapes.without_holes(shapes.largest(shape & self.table))
@@ -205,8 +203,8 @@ class Country:
         cut: bool = False,
         **facts: Any,
     ) -> Piece | None:
-        """A patch at the best of some places: off this, near that, away from its own kind and from
-        where troops deploy.
+        """A patch at the best of some places: off `off`, near `near`, away from its own kind and
+        from deployment zones.
 
         With `cut`, ground that it may not lie on is cut out of it.
         """
@@ -264,8 +262,8 @@ class Country:
     def places(
         self, count: int, within: BaseGeometry | None, off: BaseGeometry, own: BaseGeometry
     ) -> list[Spot]:
-        """Random places, each the best of four: not where nothing may stand, away from pieces of
-        the same kind.
+        """Random places, each the best of four: off forbidden ground, away from pieces of the same
+        kind.
         """
         spots = np.array([self.anywhere(within) for _ in range(4 * count)])
         room = (
@@ -297,7 +295,7 @@ class Country:
 
     # -------------------------------------------------------------------------------------------- h
     def kopje(self, ground: Polygon) -> Piece | None:
-        """A steep hill on this ground: climbable, with a path, or closed."""
+        """A steep hill on this ground: climbable with a path, or closed."""
         top = shapes.inner(self.chance, ground, 4.2, 0.35)
         if top.area < 12 or not ground.buffer(-4).covers(top):
             return self.add("kopje", ground, variant="closed")
@@ -544,7 +542,7 @@ class Country:
             self.works.append(Work(f"{home.id}_fence_{n + 1}", "fence", self.owner, line, height))
 
     def mesh(self) -> Mesh:
-        """The country as a traveller weighs it."""
+        """The country as a mesh of travel costs."""
         mesh = Mesh(self.width, self.depth, 2.0)
         mesh.whims(self.chance)
         mesh.shun_the_rim(3.5)
@@ -558,8 +556,8 @@ class Country:
         return mesh
 
     def road(self, *through: Spot, most: float | None = None) -> Piece | None:
-        """A track through these spots, winding as the country makes it; shortened to what the
-        region allows.
+        """A track through these spots that follows the country, at most as long as the region
+        allows.
         """
         mesh = self.mesh()
         line: list[Spot] = []
@@ -580,8 +578,8 @@ class Country:
 
     # -------------------------------------------------------------------------------------------- g
     def carpet(self, kind: str, keep_free: Iterable[BaseGeometry], least: float) -> None:
-        """The dominant growth: the whole table but for roads, rivers, villages and as many
-        clearings as leave it its share.
+        """The dominant growth: the whole table except roads, rivers, villages and clearings, down
+        to its share.
         """
         frame = self.table.buffer(8, join_style="mitre")
         firm = unary_union(
@@ -603,7 +601,7 @@ class Country:
                     self.add(kind, whole)
 
     def opened(self, part: Polygon, frame: Polygon) -> list[Polygon]:
-        """The parts of a patch once every clearing inside it has a trail that leads out of it."""
+        """The parts of a patch after every clearing inside it has a trail out of it."""
         for _ in range(12):
             if not part.interiors:
                 break

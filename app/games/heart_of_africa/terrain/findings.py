@@ -1,5 +1,5 @@
-"""What a finished table breaks: everything at once, in the order of the pages. Both players may
-accept it all the same.
+"""Findings about a finished table, all at once, in the order of the pages. Both players may still
+accept it.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ from app.kernel.space.plane import GRACE, bearing, moved
 
 
 def findings(land: Land, region: str = "", scenario: str = "") -> tuple[Refusal, ...]:
-    """Everything that speaks against the finished table, none if it is in order. Without a region
-    only shapes are looked at.
+    """Everything that speaks against the finished table. Without a region only shapes are
+    checked.
     """
     chart = Chart(land, region or land.region, scenario)
     shapes = (escarpment_slopes, fields_with_a_village, enclosures, water_side, narrow_and_wide)
@@ -68,7 +68,7 @@ def findings(land: Land, region: str = "", scenario: str = "") -> tuple[Refusal,
 
 # ------------------------------------------------------------------------------------------------ s
 def escarpment_slopes(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TER-06: the slope of an escarpment is 4 to 12 in wide from its top edge to its foot; it
+    """HOA-TER-06: The slope of an escarpment is 4 to 12 in wide from its top edge to its foot. It
     surrounds a hill or follows a table side.
     """
     least, most = TERRAIN["escarpment"]["slope_width"]
@@ -118,8 +118,8 @@ def escarpment_slopes(chart: Chart) -> Iterator[Refusal]:
 
 
 def slope_widths(chart: Chart, piece: Piece) -> list[float]:
-    """How wide the slope is at places along its top edge, away from its two ends; stretches cut off
-    by the table edge left out.
+    """Widths of the slope in inches along its top edge, away from its two ends and without
+    stretches cut off by the table edge.
     """
     slope, edge = area(piece.outline), LineString(piece.top_edge)
     spots = resampled(piece.top_edge, 1.0)
@@ -152,7 +152,7 @@ def slope_widths(chart: Chart, piece: Piece) -> list[float]:
 
 
 def fields_with_a_village(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TER-17: there are fields only where there is a village on the table; they need not touch
+    """HOA-TER-17: There are fields only where there is a village on the table; they need not touch
     it.
     """
     if chart.of("cultivation") and not chart.of("village"):
@@ -165,7 +165,7 @@ def fields_with_a_village(chart: Chart) -> Iterator[Refusal]:
 
 
 def enclosures(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TER-19: an enclosure is declared man-high or higher and has one to three gates of 1 to 3
+    """HOA-TER-19: An enclosure is declared man-high or higher and has one to three gates of 1 to 3
     in; a village may do without.
     """
     fences = tuple(work for work in chart.land.works if work.kind == "fence")
@@ -229,7 +229,7 @@ def gates_of(fences: Iterable[Work]) -> tuple[float, ...]:
 
 
 def water_side(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TER-33: ocean or great lake is one side of the table, impassable and closed to later
+    """HOA-TER-33: Ocean or great lake is one side of the table, impassable and closed to later
     arrivals; its water may be drawn or not.
     """
     if chart.land.water_edge and chart.land.water_edge not in EDGES:
@@ -274,8 +274,8 @@ def sides_along(chart: Chart, piece: Piece) -> tuple[str, ...]:
 
 
 def narrow_and_wide(chart: Chart) -> Iterator[Refusal]:
-    """Streams up to 3 in, rivers from 3 in, ravines 2 to 6 in: how wide their beds may be drawn,
-    under the rule of each.
+    """Findings about the widths of beds: streams up to 3 in, rivers from 3 in, ravines 2 to
+    6 in.
     """
     limits = {
         "stream": ("HOA-TER-26", 0.0, TERRAIN["stream"]["width"]["max"]),
@@ -346,7 +346,7 @@ def piece_sizes(chart: Chart) -> Iterator[Refusal]:
 
 
 def stream_and_road_lengths(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-09: each region has its most inches of streams and of roads, added up over the
+    """HOA-TAB-09: Each region has its most inches of streams and of roads, added up over the
     table.
     """
     for kind, limit in (("stream", chart.region["max_stream"]), ("road", chart.region["max_road"])):
@@ -367,7 +367,7 @@ def stream_and_road_lengths(chart: Chart) -> Iterator[Refusal]:
 
 
 def one_water_system(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-11: the watercourses of a table are one system; courses that meet, or end in the same
+    """HOA-TAB-11: The watercourses of a table are one system; courses that meet, or end in the same
     marsh, belong together.
     """
     courses = list(chart.of(*WATERCOURSES))
@@ -396,8 +396,8 @@ def one_water_system(chart: Chart) -> Iterator[Refusal]:
 
 
 def where_water_ends(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-12: a river ends at the table edge, in a lake or at the coast, at both ends; a stream
-    also in a marsh, a river or a stream.
+    """HOA-TAB-12: A river ends at the table edge, in a lake or at the coast, at both ends. A stream
+    may also end in a marsh, a river or a stream.
     """
     ends = {"river": ("river", SEA), "stream": ("river", "stream", SEA, "marsh")}
     for course in chart.of(*WATERCOURSES):

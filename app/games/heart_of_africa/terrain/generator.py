@@ -1,5 +1,5 @@
-"""Tables by chance: a recipe for each region, tried until the table obeys its region and can be
-played on.
+"""Random tables: a recipe for each region, repeated until the table obeys its region and is
+playable.
 
 The same seed gives the same table.
 """
@@ -34,8 +34,8 @@ def generate(
     owner: str = "B",
     attacker_edge: str = "south",
 ) -> Land:
-    """A table of the region for the scenario: lawful and playable. A village of `owner` stands in
-    his half where the scenario asks for one.
+    """A lawful and playable table of the region for the scenario. If the scenario requires a
+    village, one of `owner` stands in that side's half. Raises ValueError if none is found.
     """
     lawful: Land | None = None
     for _ in range(ATTEMPTS):
@@ -55,13 +55,13 @@ def generate(
 
 
 def is_sound(outline: Path) -> bool:
-    """Whether an outline goes round its piece without crossing itself."""
+    """True if an outline does not cross itself."""
     return len(outline) < 3 or Polygon(outline).is_valid
 
 
 def is_playable(land: Land, scenario: str, attacker_edge: str = "south") -> bool:
-    """Whether troops find room to deploy, a village to fight for, and a way across for
-    everybody.
+    """True if troops have room to deploy, a village where it is needed, and a way across for all
+    kinds.
     """
     size = (land.width, land.depth)
     attacker_edge, fronts = fronts_of(scenario, size, attacker_edge)

@@ -1,4 +1,4 @@
-"""What grows, and where it leaves room."""
+"""Growth, and the openings in it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from app.kernel.space.plane import moved
 def openings(
     country: Country, length: tuple[float, float], deep: tuple[float, float]
 ) -> list[Polygon]:
-    """Open ground along the base lines, where growth leaves room for guns and mounted men; where a
-    track comes in, if one does. Lengths are those of a side of 72 in; a longer one has more.
+    """Open ground along the base lines for guns and mounted figures, where a track comes in, if
+    there is one. Lengths are those of a side of 72 in; a longer one has more.
     """
     chance, found = country.chance, []
     for edge in country.fronts[:1] if country.scenario in DEFENDED else country.fronts:
@@ -98,7 +98,7 @@ def grow(
 
 
 def slope_growth(country: Country, off: BaseGeometry) -> Piece | None:
-    """A wood or stones on the slopes, each off the other."""
+    """A wood or rocks on the slopes, without overlap."""
     kind = country.chance.choice(("jungle", "rocky_ground"))
     other = country.under("rocky_ground" if kind == "jungle" else "jungle").buffer(0.6)
     shy = 2.5 if kind == "jungle" else 0.3

@@ -57,8 +57,8 @@ def heights(country: Country, odds: float, flat: float = 0.45) -> None:
 
 
 def fits(country: Country, scarps: list[Piece], off: BaseGeometry) -> bool:
-    """Whether an escarpment keeps off this ground and none of its pieces is too short; one that
-    does not is taken away again.
+    """True if an escarpment keeps off this ground and none of its pieces is too short; otherwise it
+    is removed.
     """
     ground = unary_union(
         [country.ground[piece.id] for piece in scarps]
@@ -94,7 +94,7 @@ def scarp_inland(country: Country, inland: str) -> None:
 
 
 def small_kopje(country: Country) -> Piece | None:
-    """A steep hill that stands by itself, away from the base lines."""
+    """A steep hill apart from others, away from the base lines."""
     chance = country.chance
     off = country.no_room().union(country.under("low_hill").buffer(0.6))
     inside = country.table.buffer(-7).difference(country.strips)
@@ -244,7 +244,7 @@ def massif(country: Country) -> list[Polygon]:
 
 
 def rise(country: Country, cell: Polygon) -> None:
-    """What a cell of the massif becomes: mostly a low hill, here and there a kopje or a flat-topped
+    """Turns a cell of the massif into a hill: mostly a low hill, sometimes a kopje or a flat-topped
     hill.
     """
     whole = not cell.intersects(country.table.exterior)

@@ -1,6 +1,4 @@
-"""A table laid out by hand: the pieces as they were put down, and the country that they make
-together.
-"""
+"""A table laid out by hand: the pieces as placed, and the country that results."""
 
 from __future__ import annotations
 
@@ -51,20 +49,20 @@ WIDTHS: dict[str, float] = {
 water.
 """
 FIXED = ("road", "ford")
-"""Kinds whose width nobody chooses."""
+"""Kinds with a fixed width."""
 ROUGH = {"escarpment": 0.1, "kopje": 0.12, "village": 0.1}
-"""How ragged a piece is, where it is not as ragged as most."""
+"""Raggedness of kinds that differ from the usual value."""
 SNAP = 2.5
-"""A line that ends so near to the edge of the table runs out over it (inches)."""
+"""A line that ends this near to the edge of the table runs out over it (inches)."""
 LEAST_PART = 22.0
-"""Smaller scraps of growth are not worth a piece (square inches)."""
+"""Smaller parts of growth are dropped (square inches)."""
 Inch = Annotated[float, msgspec.Meta(ge=-20, le=120)]
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A piece as somebody put it down. `spots`: its middle, or the way of a line. `lot` tells its
-    outlines apart; `special`: a village with a fence, a marsh with crocodiles; `by` is the side
-    that put it there.
+    """A piece as a player placed it. `spots`: its middle, or the way of a line. `lot` is the seed
+    of its outline. `special`: a village with a fence, a marsh with crocodiles. `by` is the side
+    that placed it.
     """
 
     kind: str
@@ -82,14 +80,14 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     @property
     def size(self) -> tuple[float, float]:
-        """Length and breadth, the usual ones where none are named."""
+        """Length and breadth in inches, the usual ones by default."""
         length, breadth = AREAS.get(self.kind, (0.0, WIDTHS.get(self.kind, 0.0)))
         return self.length or length, self.breadth or breadth
 
 
 class LaidOut(msgspec.Struct, frozen=True):
-    """The table, and the ids of the pieces that each mark has become; none if it came to
-    nothing.
+    """The table, and the ids of the pieces that each mark has become; none if nothing was left of
+    it.
     """
 
     land: Land
@@ -97,7 +95,7 @@ class LaidOut(msgspec.Struct, frozen=True):
 
 
 def kinds_of(region: str) -> tuple[str, ...]:
-    """What may be put down in a region: what it lists, water and tracks, and clearings in its
+    """Kinds of pieces for a region: its listed kinds, water and tracks, and clearings in its
     growth.
     """
     listed = REGIONS[region]
@@ -115,9 +113,7 @@ def laid_out(
     size: tuple[float, float] = (72, 48),
     owner: str = "B",
 ) -> LaidOut:
-    """The country that these pieces make: growth gives way to water, tracks, villages and
-    clearings.
-    """
+    """The country of these pieces: growth makes room for water, tracks, villages and clearings."""
     country = Country(region, scenario, Random(1), size, owner, "south")  # noqa: S311 every piece has a lot of its own
     found: list[tuple[str, ...]] = [() for _ in marks]
     for grows in (False, True):
@@ -135,7 +131,7 @@ Marks = Sequence[Mark]
 
 # ------------------------------------------------------------------------------------------------ a
 def outline(chance: Random, mark: Mark) -> Polygon:
-    """The whole of a piece, whatever cuts it short on the table."""
+    """The whole outline of a piece, before it is cut on the table."""
     length, breadth = mark.size
     if mark.kind == "cultivation":
         return shapes.field(chance, mark.at, length, breadth, mark.turn)
@@ -150,7 +146,7 @@ def outline(chance: Random, mark: Mark) -> Polygon:
 
 
 def rim(mark: Mark) -> Path:
-    """The outline of a piece as if it were one inch long and broad, unturned, about its middle."""
+    """The outline of a piece one inch long and broad, not turned, about its middle."""
     (x, y), (length, breadth) = mark.at, mark.size
     whole = rotate(outline(Random(mark.lot), mark), -mark.turn, (x, y))  # noqa: S311 every piece has a lot of its own
     return tuple(
@@ -170,7 +166,7 @@ def hill(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - 
 
 
 def scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
-    """A flat-topped hill; one that reaches over the edge of the table is high ground with a slope
+    """A flat-topped hill. One that reaches over the edge of the table is high ground with a slope
     below it.
     """
     whole = outline(country.chance, mark)
@@ -213,7 +209,7 @@ def nearest_edge(country: Country, at: Spot) -> str:
 
 
 def gaps_to(country: Country, at: Spot) -> dict[str, float]:
-    """How far a spot is from each side of the table."""
+    """Distances of a spot from each side of the table in inches."""
     return {
         "west": at[0],
         "east": country.width - at[0],
@@ -233,8 +229,8 @@ def ford(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - 
 
 # ------------------------------------------------------------------------------------------------ l
 def way_of(country: Country, mark: Mark) -> Path:
-    """The way of a line through its spots, in curves; an end near the edge of the table runs out
-    over it.
+    """The curved way of a line through its spots; an end near the edge of the table runs out over
+    it.
     """
     spots = [
         snapped(country, spot) if place in (0, len(mark.spots) - 1) else spot
@@ -248,7 +244,7 @@ def way_of(country: Country, mark: Mark) -> Path:
 
 
 def snapped(country: Country, spot: Spot) -> Spot:
-    """The spot, moved on to the nearest side if that is not far."""
+    """The spot, moved to the nearest side if that is near."""
     (x, y), gaps = spot, gaps_to(country, spot)
     edge = min(gaps, key=lambda one: gaps[one])
     if gaps[edge] > SNAP:
@@ -280,7 +276,7 @@ def road(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - 
 
 # ------------------------------------------------------------------------------------------------ g
 def growth(country: Country, mark: Mark, marks: Marks) -> None:
-    """What grows wild, off firm ground and clearings; dominant growth may fall into several
+    """Wild growth, off firm ground and clearings; dominant growth may be divided into several
     pieces.
     """
     firm = unary_union(

@@ -1,6 +1,4 @@
-"""Ready-made tables, from the data files: chosen from many, looked over by hand, lawful in their
-region.
-"""
+"""Ready-made tables from the data files, selected and checked by hand, lawful in their region."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ FOLDER = DATA / "tables"
 
 
 class ReadyTable(msgspec.Struct, frozen=True):
-    """A table with its name, a line that describes it, and the scenario it was laid out for."""
+    """A table with its name, a description, and the scenario that it was laid out for."""
 
     key: str
     title: Say

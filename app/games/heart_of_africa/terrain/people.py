@@ -15,16 +15,14 @@ from app.kernel.space.plane import angle_between, bearing, distance, moved
 
 
 def wants_village(country: Country, odds: float) -> bool:
-    """Always where the scenario asks for one, else at these odds."""
+    """True if the scenario requires a village, else with this probability."""
     return country.scenario in DEFENDED or country.happens(odds)
 
 
 def village_for(
     country: Country, near: BaseGeometry = NOTHING, fields: tuple[int, int] = (1, 3)
 ) -> Piece | None:
-    """The village that the scenario asks for, in its owner's half; else one somewhere between the
-    fronts.
-    """
+    """The required village in its owner's half; without a requirement, one between the fronts."""
     if country.scenario in DEFENDED:
         within = country.half(OPPOSITE[country.attacker_edge])
     else:
@@ -37,7 +35,7 @@ def village_for(
 
 
 def village_cell(country: Country, cells: list[Polygon]) -> Polygon | None:
-    """The cell that is no hill, so that a village has room."""
+    """The cell without a hill, as room for a village."""
     within = (
         country.half(OPPOSITE[country.attacker_edge])
         if country.scenario in DEFENDED
@@ -67,8 +65,8 @@ def village_in_valley(country: Country, cell: Polygon) -> Piece | None:
 def roads_past(
     country: Country, home: Piece | None, ends: tuple[str, str] | None = None, branch: float = 0.4
 ) -> None:
-    """A track from side to side, past the gate of the village if there is one; perhaps a second
-    that leaves it at a fork.
+    """A track from side to side, past the gate of the village if there is one; sometimes a second
+    one from a fork.
     """
     sides = ends or _road_sides(country)
     main = next(
@@ -97,7 +95,7 @@ def roads_past(
 
 
 def _track(country: Country, home: Piece | None, sides: tuple[str, str]) -> Piece | None:
-    """A track between two sides; by the village, unless it would have to turn back there."""
+    """A track between two sides, by the village unless it would have to turn back there."""
     start, end = (way_out(country, edge) for edge in sides)
     stops = [
         stop
@@ -120,7 +118,7 @@ def _track(country: Country, home: Piece | None, sides: tuple[str, str]) -> Piec
 
 
 def doubles_back(road: Piece) -> bool:
-    """Whether a track comes back to where it has been."""
+    """True if a track comes back close to itself."""
     spots = shapes.resampled(road.path, 2.0)
     return any(
         distance(one, other) < 4.5 for n, one in enumerate(spots) for other in spots[n + 6 :]
@@ -140,7 +138,7 @@ def gateways(country: Country, home: Piece) -> list[Spot]:
 
 
 def _before(house: Polygon, towards: float) -> Spot:
-    """A spot just outside a village, on the side towards a bearing."""
+    """A spot just outside a village in a direction."""
     centre = house.centroid.coords[0]
     gate = house.exterior.interpolate(
         house.exterior.project(Point(moved(centre, towards, 30)))
@@ -179,7 +177,7 @@ def way_out(country: Country, edge: str) -> Spot:
 
 
 def short_track(country: Country, home: Piece | None) -> None:
-    """Where only a few inches of road are allowed: a track to the village, or across a corner."""
+    """A track for regions with only a few inches of road: to the village, or across a corner."""
     chance = country.chance
     for _ in range(10):
         edge = chance.choice(country.fronts if country.happens(0.5) else country.flanks)
@@ -197,8 +195,8 @@ def short_track(country: Country, home: Piece | None) -> None:
 
 
 def gates(country: Country, home: Piece | None) -> None:
-    """The enclosure of a village: a gate to the nearest track, perhaps one to the fields or the
-    water, perhaps a third. Some villages have none.
+    """The enclosure of a village: a gate to the nearest track, sometimes one to the fields or the
+    water, and a third. Some villages have none.
     """
     if home is None or country.happens(0.15):
         return
@@ -225,5 +223,5 @@ def gates(country: Country, home: Piece | None) -> None:
 
 
 def facing_rim(house: Polygon, other: BaseGeometry) -> Spot:
-    """The spot of the rim of a village that is nearest to something."""
+    """The spot of the rim of a village that is nearest to a shape."""
     return nearest_points(house.exterior, other)[0].coords[0]

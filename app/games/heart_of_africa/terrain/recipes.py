@@ -1,4 +1,4 @@
-"""The six regions: what a table of each is made of, in the order in which a country comes to be."""
+"""Recipes of tables for the six regions, in the order in which pieces are added."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ HILL = ((17, 27), (12, 17))
 
 
 class Slots:
-    """The two pieces of permitted terrain that a table may have; a village the scenario asks for is
-    not one of them.
+    """The two pieces of permitted terrain that a table may have; a village required by the scenario
+    does not count.
     """
 
     def __init__(self, country: Country):
@@ -65,7 +65,7 @@ class Slots:
 
 
 def steppe(country: Country) -> None:
-    """Bare hills, scarps, dry ravines and stones; hardly any water, a track or none."""
+    """Steppe: bare hills, scarps, dry ravines and rocks; hardly any water, at most one track."""
     chance, slots = country.chance, Slots(country)
     if country.happens(0.3):
         stream_across(country, 46, chance.choice(CORNERS))
@@ -120,7 +120,7 @@ def steppe(country: Country) -> None:
 
 
 def savannah(country: Country) -> None:
-    """Low hills and long grass, water with trees along it, the road and its village."""
+    """Savannah: low hills and long grass, water with trees along it, the road and its village."""
     chance, slots = country.chance, Slots(country)
     water = savannah_water(country)
     slots.take(water if water and water.kind == "river" else None)
@@ -199,7 +199,7 @@ def savannah_water(country: Country) -> Piece | None:
 
 
 def bare_ground(country: Country, *more: str) -> BaseGeometry:
-    """Where nothing grows wild: water, rock faces, villages and fields."""
+    """Ground without wild growth: water, rock faces, villages and fields."""
     return unary_union(
         [
             country.under("river", SEA, "escarpment", "kopje", *more),
@@ -211,7 +211,7 @@ def bare_ground(country: Country, *more: str) -> BaseGeometry:
 
 
 def prairie(country: Country) -> None:
-    """Grass over the heads of men, woods along the water, tracks and clearings."""
+    """Prairie: high grass, woods along the water, tracks and clearings."""
     slots, draw = Slots(country), country.chance.random()
     water = river_across(country) if draw < 0.15 else stream_across(country) if draw < 0.9 else None
     slots.take(water if water and water.kind == "river" else None)
@@ -238,7 +238,7 @@ def prairie(country: Country) -> None:
 
 
 def forest(country: Country) -> None:
-    """Jungle with swamps along the streams, a track cut through, a few clearings."""
+    """Forest: jungle with swamps along the streams, a track through it, a few clearings."""
     chance, slots = country.chance, Slots(country)
     water = (
         river_across(country)
@@ -278,8 +278,8 @@ def forest(country: Country) -> None:
 
 
 def mountain(country: Country) -> None:
-    """Hill beside hill with narrow valleys; streams and tracks keep to the valleys, woods and
-    stones to the slopes.
+    """Mountain: many hills with narrow valleys; streams and tracks follow the valleys, woods and
+    rocks the slopes.
     """
     chance, slots = country.chance, Slots(country)
     cells = massif(country)
@@ -311,8 +311,8 @@ def mountain(country: Country) -> None:
 
 
 def coast(country: Country) -> None:
-    """The shore of ocean or great lake: swamp at the river mouth, bush behind the beach, a scarp
-    inland.
+    """Coast: the shore of an ocean or great lake: swamp at the river mouth, bush behind the beach,
+    a scarp inland.
     """
     chance, slots = country.chance, Slots(country)
     edge = chance.choice(country.flanks)

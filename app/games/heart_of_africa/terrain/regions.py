@@ -1,4 +1,4 @@
-"""Where in Africa a battle is fought."""
+"""Region in Africa of a battle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from app.games.heart_of_africa.armies.lists import battlefield
 
 
 def home_region(defender: Standing | None) -> tuple[str, ...]:
-    """HOA-TAB-03: the defender's home region, his choice of several; the Savannah where nobody
-    defends and in any doubt.
+    """HOA-TAB-03: The defender's home region, to be chosen if there are several. It is the Savannah
+    without a defender and in doubt.
     """
     return battlefield(defender)

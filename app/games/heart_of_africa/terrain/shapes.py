@@ -1,5 +1,5 @@
-"""Outlines that look like country: patches, winding lines, strips along them, heights. Every chance
-is handed in; inches throughout.
+"""Outlines of country: patches, winding lines, strips along them, heights. Chance is an argument;
+all lengths are in inches.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from app.kernel.space.plane import Point as Spot
 
 ROAD_WIDTH = 2.0
 FINE = 0.06
-"""How far an outline may stray when corners are left out (inches)."""
+"""Largest deviation of an outline when corners are left out (inches)."""
 BEYOND = 4.0
-"""How far a strip is drawn over the table edge before it is cut there."""
+"""Distance that a strip is drawn over the table edge before it is cut there (inches)."""
 
 
 # ------------------------------------------------------------------------------------------------ p
@@ -124,8 +124,8 @@ def resampled(line: Sequence[Spot], step: float) -> Path:
 
 
 def winding(chance: Random, start: Spot, end: Spot, sway: float, bend: float = 12.0) -> Path:
-    """A way that wanders up to about `sway` inches to both sides of the straight line, a bend about
-    every `bend` inches.
+    """A way that winds up to about `sway` inches to both sides of the straight line, with a bend
+    about every `bend` inches.
     """
     whole = distance(start, end)
     waves = [
@@ -154,9 +154,7 @@ def winding(chance: Random, start: Spot, end: Spot, sway: float, bend: float = 1
 
 
 def trembling(chance: Random, line: Sequence[Spot], amount: float) -> Path:
-    """A few corners of a way pushed aside, then rounded: what feet make of a straight line. The
-    ends stay.
-    """
+    """A way with a few corners pushed aside, then rounded, as a track. The ends stay."""
     ways = resampled(line, 5.0)
     inner = [
         moved(spot, chance.uniform(0, 360), chance.uniform(0.2, 1.0) * amount)
@@ -199,8 +197,8 @@ def watercourse(
     table: Polygon,
     rises: bool = False,
 ) -> Polygon:
-    """The bed along a line, now broader, now narrower between the two widths, cut at the table
-    edge. One that `rises` comes to a head where the line ends.
+    """The bed along a line with a width that varies between the two widths, cut at the table edge.
+    One that `rises` gets narrow at the end of the line.
     """
     low, high = widths
     course = beyond(line, table)
@@ -237,7 +235,9 @@ def stretch(line: Sequence[Spot], start: float, end: float) -> Path:
 def blob(
     chance: Random, centre: Spot, length: float, breadth: float, heading: float, rough: float = 0.2
 ) -> Polygon:
-    """A patch of country with lobes and bays, about so long and broad, lying along `heading`."""
+    """A patch of country with lobes and bays, of about the given length and breadth, along
+    `heading`.
+    """
     turn = np.linspace(0, 2 * math.pi, max(32, round((length + breadth) * 1.1)), endpoint=False)
     reach = np.ones_like(turn)
     for k in range(2, 8):
@@ -262,13 +262,13 @@ def blob(
 
 
 def worn(shape: Polygon, radius: float) -> Polygon:
-    """Without spikes and slits: what wind and water leave of a sharp outline."""
+    """The shape without spikes and slits, and without holes."""
     return without_holes(largest(soft(shape, min(radius, 1.6))))
 
 
 def ragged(chance: Random, shape: Polygon, amount: float, wave: float = 7.0) -> Polygon:
-    """The same patch with a living rim: pushed in and out by up to `amount`, a bay about every
-    `wave` inches.
+    """The same patch with an uneven rim: pushed in and out by up to `amount` inches, a bay about
+    every `wave` inches.
     """
     rim = shape.exterior
     whole = rim.length
@@ -327,8 +327,8 @@ def field(chance: Random, centre: Spot, length: float, breadth: float, heading: 
 
 # ------------------------------------------------------------------------------------------------ h
 def longest_chord(shape: Polygon, table: Polygon) -> tuple[Spot, Spot]:
-    """The longest straight line between two points of the outline that stays on the shape; not one
-    that hugs the table edge.
+    """The longest straight line between two points of the outline that stays on the shape, not
+    along the table edge.
     """
     rim = [
         quantised(spot)
@@ -346,7 +346,7 @@ def longest_chord(shape: Polygon, table: Polygon) -> tuple[Spot, Spot]:
 
 
 def inner(chance: Random, shape: Polygon, depth: float, rough: float) -> Polygon:
-    """The flat ground on top of a height whose slopes are about `depth` inches wide."""
+    """The flat ground on top of a height with slopes of about `depth` inches."""
     top = largest(shape.buffer(-depth - rough, quad_segs=6))
     return (
         ragged(chance, top.buffer(0.4, quad_segs=4).buffer(-0.4), rough, 9.0)
@@ -358,10 +358,10 @@ def inner(chance: Random, shape: Polygon, depth: float, rough: float) -> Polygon
 def ring_slope(
     outer: Polygon, top: Polygon, towards: float, gap: float
 ) -> tuple[Polygon, Path] | None:
-    """The slope round a flat-topped hill with one gap, at the top `gap` inches wide, on its side
-    towards a bearing; and its top edge.
+    """The slope round a flat-topped hill with one gap towards a bearing, `gap` inches wide at the
+    top; and its top edge.
 
-    None where the gap does not leave the slope in one piece.
+    None if the gap divides the slope.
     """
     rim = LineString(top.exterior.coords)
     centre = top.centroid.coords[0]

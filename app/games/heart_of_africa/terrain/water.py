@@ -1,4 +1,4 @@
-"""Streams, rivers, marshes: the first thing in a country, and what lies along it."""
+"""Streams, rivers, marshes: added first, with the pieces along them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def two_sides(country: Country) -> tuple[str, str]:
 
 
 def lengthwise(country: Country) -> tuple[str, str]:
-    """The direction in which a long stream crosses: mostly past the fronts, not through them."""
+    """The direction in which a long stream crosses, mostly parallel to the fronts."""
     return (
         (country.flanks[0], country.flanks[1])
         if len(country.flanks) > 1 and country.happens(0.65)
@@ -172,9 +172,7 @@ def low_marsh(country: Country, crocodiles: float = 0.3) -> Piece | None:
 
 
 def swamps(country: Country, target: float, dry: BaseGeometry) -> None:
-    """Marsh along the water and in hollows, clear of tracks and base lines, until it has its
-    share.
-    """
+    """Marsh along the water and in hollows, clear of tracks and base lines, up to its share."""
     chance = country.chance
     keep = unary_union(
         [
@@ -260,7 +258,7 @@ def galleries(country: Country, water: Piece, most: int) -> None:
 
 
 def valley_stream(country: Country) -> None:
-    """A stream that follows the valleys from side to side; the hills draw back from its bed."""
+    """A stream that follows the valleys from side to side; the hills keep off its bed."""
     chance = country.chance
     if country.happens(0.2):
         return
@@ -348,7 +346,7 @@ def cut_at_the_shore(country: Country, water: Piece) -> Piece | None:
 
 
 def mouth_marsh(country: Country, edge: str, water: Piece | None) -> None:
-    """Mangrove and reeds: a marsh on the shore, where the water comes down if some does."""
+    """Mangrove and reeds: a marsh on the shore, at the mouth of water if there is one."""
     chance = country.chance
     sea = country.under(SEA)
     keep = unary_union(

@@ -1,5 +1,5 @@
-"""Where tracks go: the cheapest way over the country, which leads round hills and swamps, through
-gaps and over fords.
+"""Ways of tracks: the cheapest way over the country, round hills and swamps, through gaps and over
+fords.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ TOIL: Mapping[str, float] = {
     "village": 12,
     "sea_or_lake": BARRED,
 }
-"""What a kind of ground adds to the toil of an inch of open country."""
+"""Extra cost of an inch on each kind of ground, compared with open country."""
 
 
 class Mesh:
-    """The table as a mesh of places with what an inch of way costs there."""
+    """The table as a mesh of places with the cost of an inch of way there."""
 
     def __init__(self, width: float, depth: float, step: float = STEP):
         self.step = step
@@ -51,7 +51,7 @@ class Mesh:
         self.toil = np.ones_like(self.x)
 
     def whims(self, chance: Random) -> None:
-        """Small reasons to turn aside that nobody sees on a map: they make tracks wind."""
+        """Adds random waves to the costs, so that tracks wind."""
         for _ in range(5):
             heading, length, phase = (
                 chance.uniform(0, math.pi),
@@ -79,7 +79,7 @@ class Mesh:
         self.toil += np.where(self.under(shape), toil, 0.0)
 
     def relieve(self, shape: BaseGeometry, toil: float) -> None:
-        """A ford, a gap: there an inch costs no more than this."""
+        """Limits the cost of an inch in a shape, such as a ford or a gap."""
         self.toil = np.where(self.under(shape), np.minimum(self.toil, toil), self.toil)
 
     def cell(self, spot: Point) -> tuple[int, int]:
@@ -139,7 +139,7 @@ class Mesh:
 
 
 def reached(open_: np.ndarray, start: np.ndarray) -> np.ndarray:
-    """The open places of a mesh that can be come to from the starting ones, four neighbours at a
+    """The open places of a mesh that can be reached from the starting ones, four neighbours at a
     time.
     """
     found = start & open_
