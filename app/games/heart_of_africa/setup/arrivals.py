@@ -1,6 +1,4 @@
-"""HOA-DEP: Units that were not deployed roll to arrive, and are placed at the edge of their
-half.
-"""
+"""HOA-DEP: Arrival rolls of units off the table, and their places at the edge of their half."""
 
 from __future__ import annotations
 
@@ -73,9 +71,7 @@ from app.kernel.space.plane import Point, is_within, quantised
 
 # ------------------------------------------------------------------------------------------------ w
 def waiting(battle: Battle, side: str) -> tuple[str, ...]:
-    """Units that roll for arrival, and single figures without a unit; in the order of the
-    roster.
-    """
+    """Units and single figures that roll for arrival, in the order of the roster."""
     units = [
         unit.id
         for unit in battle.units.values()

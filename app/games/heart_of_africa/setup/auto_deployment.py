@@ -334,9 +334,7 @@ def boats(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 def afloat(battle: Battle, side: str, who: str, chance: Random) -> Order | None:
-    """The order of a vessel on the water of its ground, near a random point of it; None if there is
-    no room.
-    """
+    """The order of a vessel on its water, near a random point; None if there is no room."""
     if found_full(battle, side, battle.units[who]) if who in battle.units else False:
         return None
     vessel, (x0, y0, x1, y1) = company(battle, who)[0], ground_of(battle, side)
@@ -524,9 +522,7 @@ def is_fit_guard(battle: Battle, side: str, unit: Unit, chance: Random) -> bool:
 
 
 def station(battle: Battle, side: str, unit: Unit, rect: Rect, chance: Random) -> Point:
-    """The usual place of a unit: along the strip in turn, round a home, or on the way of a
-    column.
-    """
+    """The usual place of a unit: along the strip, round a home, or on the way of a column."""
     edge = battle.edges[side]
     if unit.kind == "baggage" and battle.scenario != ENCOUNTER:
         return heart(battle, side)
