@@ -1,3 +1,1 @@
-"""What a seat may do in each step, as offers: the orders that are complete, and those that the
-player fills in.
-"""
+"""Offers of a seat in each step: complete orders, and forms that the player fills in."""

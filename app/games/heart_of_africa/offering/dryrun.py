@@ -1,5 +1,5 @@
-"""The dry run of an order: the ways it means, the numbers that explain it, exact chances, and the
-lines that it draws on the table.
+"""Dry run of an order: its ways, the numbers that explain it, exact chances, and its lines on the
+table.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ RATES = {
 
 
 def assessed(battle: Battle, order: Order, side: str) -> Assessment:
-    """Refusals first; what else can be said of an order only where its figures are known."""
+    """Assessment of an order: refusals first; other facts only if its figures are known."""
     refused = refusals_of(battle, order, side)
     known = not orders.is_out_of_all_bounds(order)
     if (
@@ -61,7 +61,7 @@ def assessed(battle: Battle, order: Order, side: str) -> Assessment:
 
 # ------------------------------------------------------------------------------------------------ m
 def activation(battle: Battle, order: orders.Activate, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
-    """The dice that will be rolled, and what they give on the average."""
+    """Assessment of an activation: its dice and their average."""
     men = moves.movers(battle, order.who)
     if not men:
         return Assessment(no=refused)
@@ -80,9 +80,7 @@ def one_by_one(battle: Battle, order: orders.Move, side: str, refused: Refusals)
 
 
 def drilled(battle: Battle, order: orders.Manoeuvre, side: str, refused: Refusals) -> Assessment:
-    """The way of each figure, drawn out as it would go, and why some do not get where they
-    should.
-    """
+    """The way of each figure, drawn as it would go, and the reasons of those that stop short."""
     draft = formations.drafted(battle, order, side)
     return drawn(battle, draft.move(order), side, refused, draft.notes)
 
@@ -112,7 +110,7 @@ def drawn(
 
 
 def longest(figures: Mapping[str, Mapping[str, Any]]) -> Iterator[Say]:
-    """How many go, and how much of its roll the farthest way takes, at each rate."""
+    """Sentences about the number of figures, the longest way and its roll, at each rate."""
     for rate, words in RATES.items():
         ways = [row for row in figures.values() if row["rate"] == rate and row["has"] is not None]
         if ways:
@@ -127,7 +125,7 @@ def longest(figures: Mapping[str, Mapping[str, Any]]) -> Iterator[Say]:
 
 
 def gathered(notes: Mapping[str, Say]) -> Iterator[Say]:
-    """What is said of single figures, the same words said once."""
+    """Notes on single figures; equal notes are given once."""
     alike: dict[str, list[str]] = {}
     for key, words in notes.items():
         alike.setdefault(words.en, []).append(key)
@@ -138,8 +136,9 @@ def gathered(notes: Mapping[str, Say]) -> Iterator[Say]:
 
 
 def put_down(battle: Battle, order: orders.Deploy, side: str, refused: Refusals) -> Assessment:
-    """Where each would stand; of a vessel also in words, as it may lie elsewhere than was said, and
-    of a unit so far ahead that it is the advanced guard."""
+    """Assessment of a deployment: the place of each figure. For a vessel also in words, as it may
+    differ from the named place, and a note if the unit becomes the advanced guard.
+    """
     meant = deployment.set_out(battle, order, side)
     ahead = ground_to_deploy.goes_ahead(battle, meant, battle.units.get(order.who), side)
     notes = (*berthed(battle, order, meant), *((AHEAD,) if ahead and not order.aboard else ()))
@@ -147,7 +146,7 @@ def put_down(battle: Battle, order: orders.Deploy, side: str, refused: Refusals)
 
 
 def berthed(battle: Battle, order: orders.Deploy, meant: orders.Deploy) -> Iterator[Say]:
-    """Where a vessel would lie, and how far from the place named."""
+    """Sentences about the place of a vessel, and its distance from the named place."""
     for key, spot in meant.at.items():
         if len(spot) != 3 or not is_vessel(battle.figures[key]):
             continue
@@ -186,7 +185,7 @@ def all_ways(paths: Mapping[str, Path]) -> tuple[str, ...]:
 def way_report(
     battle: Battle, figure: Figure, path: Sequence[Point], attack: str
 ) -> dict[str, Any]:
-    """How long a way is, at which rate it is gone, and what the roll allows."""
+    """Length of a way in inches, its rate, and the allowance of the roll."""
     rate = (
         moves.rate_of(battle, figure, path, attack)
         if not attack or attack in battle.figures
@@ -203,8 +202,8 @@ def way_report(
 
 # ------------------------------------------------------------------------------------------------ f
 def fire(battle: Battle, order: orders.FireOrders, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
-    """A tally for each shot, the chance of so many losses by all of them together, and the lines of
-    fire with what blocks them.
+    """Assessment of fire orders: a tally for each shot, the chances of losses, and the lines of
+    fire with their blockers.
     """
     shots = [
         shot
@@ -254,7 +253,7 @@ def fire(battle: Battle, order: orders.FireOrders, side: str, refused: Refusals)
 
 
 def targets_shown(battle: Battle, shot: Shot) -> tuple[str, ...]:
-    """The figures a shot is aimed at: of a group order its nearest one."""
+    """The figures that a shot is aimed at; for a group order its nearest one."""
     if not shot.unit:
         return shot.targets
     figure = battle.figures[shot.figure]
@@ -313,7 +312,7 @@ def burns(figure: Figure) -> tuple[Chance, ...]:
 
 
 def losses(chances: Sequence[Fraction]) -> tuple[Chance, ...]:
-    """So many enemies fall."""
+    """The chances of the numbers of losses."""
     words = [say("nobody falls", "no cae nadie"), say("1 falls", "cae 1")]
     return tuple(
         chance(
@@ -341,8 +340,8 @@ def met(battle: Battle, order: orders.MeetHit, side: str, refused: Refusals) -> 
 
 
 def passed(battle: Battle, order: orders.Pass, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
-    """Before the dice of close combat the odds of every fight, before tests those of every unit of
-    one's own.
+    """Assessment of a pass: before close combat the odds of every fight, before tests those of
+    every own unit.
     """
     if refused:
         return Assessment(no=refused)
@@ -361,7 +360,7 @@ def passed(battle: Battle, order: orders.Pass, side: str, refused: Refusals) -> 
 
 
 def fights(battle: Battle, rows: Sequence[tuple[str, str, bool]]) -> Assessment:
-    """Each comparison by itself: who falls."""
+    """Assessment of each comparison by itself."""
     tallies, odds = [], []
     for one, two, second in rows:
         a, b = battle.figures[one], battle.figures[two]

@@ -1,5 +1,5 @@
-"""What is asked when the dice of a turn fall: hits on Leaders, baggage, pairs in close combat,
-tests, spells, rallies, roofs.
+"""Offers in the combat and morale steps: hits on Leaders, baggage, pairs in close combat, tests,
+spells, rallying, roofs.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def hit_offers(battle: Battle, owed: TakeHit, side: str) -> Iterator[Offer]:
 
 # ------------------------------------------------------------------------------------------------ c
 def combat_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """Other pairs than the usual ones where they differ, and whom an outnumbered man meets
-    first.
+    """Offers of other pairs where they differ from the default, and of the first enemy of an
+    outnumbered figure.
     """
     touch = pairing.touching(battle)
     for knot in pairing.knots(touch):
@@ -109,7 +109,7 @@ def combat_offers(battle: Battle, side: str) -> Iterator[Offer]:
 def pair_offers(
     battle: Battle, touch: pairing.Touching, knot: tuple[str, ...], side: str
 ) -> Iterator[Offer]:
-    """One more pair to be kept beside those already chosen."""
+    """Offers of one more pair to be kept with those already chosen."""
     for one in knot:
         if battle.figures[one].side != side:
             continue
@@ -134,8 +134,8 @@ def pair_offers(
 
 # ------------------------------------------------------------------------------------------------ m
 def morale_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """Tests that may be ignored through a Disciplinarian or a standard; the order in which the
-    units test.
+    """Offers to ignore tests through a Disciplinarian or a standard, and of the order of
+    the tests.
     """
     yield from cancel_offers(battle, side)
     owed = tuple(
@@ -185,7 +185,9 @@ def cancel_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def spell_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """The spells of the Witch Doctors; and for their victims the last chance to ignore one."""
+    """Offers of spells of the Witch Doctors, and of the last chance for their targets to ignore a
+    test.
+    """
     yield from cancel_offers(battle, side)
     owed = any(battle.units[test.unit].side == side for test in battle.morale.owed or ())
     for doctor in there(battle, side) if not owed else ():

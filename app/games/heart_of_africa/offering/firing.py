@@ -1,5 +1,5 @@
-"""Reveal and fire: ambushers who appear, men at loopholes, and the fire orders that each figure may
-be given.
+"""Offers of the reveal and fire steps: ambushes that appear, figures at loopholes, and fire orders
+of each figure.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from app.kernel.say import Say, say
 from app.kernel.space.plane import Path
 
 MANY = 240
-"""With more single shots than so many only the first few targets of each figure are offered; any
-other may be named by hand.
+"""Number of single shots above which only the first few targets of each figure are offered; others
+may be named by hand.
 """
 FEW = 3
 MOST_SHOWN = 12
 """Targets of one shooter on the sheet of the whole army."""
 REFUSED_SHOWN = 40
 BESIDE = 2.5
-"""No base reaches farther than this, inches."""
+"""Largest reach of a base (inches)."""
 Box = tuple[float, float, float, float]
 
 
@@ -85,8 +85,8 @@ def reveal_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 # ------------------------------------------------------------------------------------------------ f
 def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """Volleys of all and of each unit, single shots, the odd shots of guns and archers, torches,
-    orders to be struck out; and the seal.
+    """Offers of volleys of all and of each unit, single shots, special shots, torches, withdrawals
+    of orders, and the seal.
     """
     written = fire_phase.written_by(battle, side)
     men = list(there(battle, side))
@@ -116,8 +116,8 @@ def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def no_shot(written: Orders, law: Mapping[str, Lawful]) -> Say | None:
-    """Figures with a lawful target while no shot and no torch is ordered; None if something is, or
-    none has a target.
+    """A warning with the number of figures with a lawful target if no shot and no torch is ordered;
+    else None.
     """
     able = sum(bool(one.targets) for one in law.values())
     if written.shots or written.torches or not able:
@@ -165,8 +165,8 @@ def volleys(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
 def man_by_man(
     battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful], volley: Sequence[Shot]
 ) -> Iterator[Offer]:
-    """The fire of the whole army on one sheet: each shooter's first target to begin with, another,
-    or none.
+    """The offer of one sheet for the fire of the whole army: each shooter's first target by
+    default, another, or none.
     """
     usual = {shot.figure: shot for shot in volley}
     rows = tuple(
@@ -187,7 +187,7 @@ def man_by_man(
 
 
 def shots_of(battle: Battle, figure: Figure, law: Lawful, usual: Shot | None) -> Iterator[Choice]:
-    """What one shooter may be told: the usual order first."""
+    """Choices of one shooter, the usual order first."""
     held = Choice("", say("hold fire", "no dispara"))
     if usual is None:
         yield held
@@ -228,8 +228,8 @@ def single_shots(
 def cannot(
     battle: Battle, side: str, armed: Sequence[Figure], idle: Mapping[str, tuple[Refusal, ...]]
 ) -> Iterator[Offer]:
-    """Figures with a weapon that may not shoot, each with its reason; those without any target say
-    nothing.
+    """Offers of figures with a weapon that may not shoot, each with its refusal; those without any
+    target are left out.
     """
     somebody = next((enemy.id for enemy in there(battle) if enemy.side != side), "")
     shown = 0
@@ -252,7 +252,7 @@ def cannot(
 
 
 def odd_shots(battle: Battle, side: str, able: Sequence[Figure]) -> Iterator[Offer]:
-    """Shells at walls, blind shots through roofs, fire arrows."""
+    """Offers of shells at walls, blind shots through roofs, and fire arrows."""
     houses = [
         work for work in battle.land.works if work.kind in BUILDINGS and work.rect is not None
     ]
@@ -300,7 +300,7 @@ def odd_shots_of(battle: Battle, figure: Figure) -> Iterator[tuple[Shot, object]
 
 
 def torch_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
-    """Fires that somebody could raise where he stands."""
+    """Offers of fires that figures could raise at their place."""
     written = fire_phase.written_by(battle, side)
     places = [
         (piece.id, bounds(piece.outline))
@@ -340,6 +340,6 @@ def bounds(outline: Path) -> Box:
 
 
 def is_near(figure: Figure, box: Box) -> bool:
-    """Whether a figure could touch what lies in the box."""
+    """True if a figure could touch something in the box."""
     x, y = figure.position
     return box[0] - BESIDE <= x <= box[2] + BESIDE and box[1] - BESIDE <= y <= box[3] + BESIDE

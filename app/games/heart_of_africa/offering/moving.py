@@ -1,6 +1,4 @@
-"""The moves of units, independent figures and baggage: whom to take in hand, and what whoever is in
-hand may do.
-"""
+"""Offers of moves: activations, and orders of the unit in hand."""
 
 from __future__ import annotations
 
@@ -54,9 +52,9 @@ from app.kernel.space.plane import (
 )
 
 NEAR_A_SCOUT, FOLLOWERS, SHORT_COLUMN = 8.0, 2, 4.0
-"""A column is offered to the nearest units so near to the Scout, and so far straight on, inches."""
+"""Reach of a column's offers from the Scout, and its straight path (inches)."""
 NEAR_A_DOOR = 14.0
-"""A room is offered to whoever stands so near to its building, inches."""
+"""Distance from a building within which its rooms are offered (inches)."""
 DRILLS = {
     "line": say("Form a line", "Formar en línea"),
     "column": say("Form a column", "Formar en columna"),
@@ -101,7 +99,7 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def not_moved(battle: Battle, side: str, taking: Sequence[Offer]) -> Say | None:
-    """Units and single figures that could still be moved in this step; None if there are none."""
+    """A warning with the units that could still move in this step; None if there are none."""
     able = {
         offer.piece
         for offer in taking
@@ -119,7 +117,7 @@ def not_moved(battle: Battle, side: str, taking: Sequence[Offer]) -> Say | None:
 
 # ------------------------------------------------------------------------------------------------ n
 def to_take_in_hand(battle: Battle, side: str) -> Iterator[Offer]:
-    """Everybody who could be moved in this step, and those who could not and why."""
+    """Offers of all units that could move in this step, and the refusals of the others."""
     due = set(still_to_act(battle, side))
     for who in candidates(battle, side):
         refused = activation_refusals(battle, who, side)
@@ -142,7 +140,7 @@ def to_take_in_hand(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def candidates(battle: Battle, side: str) -> Iterator[str]:
-    """Units and single figures whose step it is, or who have had their turn in it."""
+    """Ids of the units and single figures of this step, moved or not."""
     late = battle.step == INDEPENDENT_MOVES
     for unit in battle.units.values():
         if (
@@ -166,9 +164,7 @@ def candidates(battle: Battle, side: str) -> Iterator[str]:
 
 
 def guide_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """A Scout and the units near him that he could lead in file: along a way that is drawn, or some
-    inches straight on.
-    """
+    """Offers of columns behind a Scout: along a drawn way, or some inches straight on."""
     for scout in battle.figures.values():
         if (
             scout.side != side
@@ -225,9 +221,7 @@ def straight_on(battle: Battle, side: str, scout: Figure, who: str) -> Iterator[
 
 # ------------------------------------------------------------------------------------------------ s
 def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
-    """What the activation in hand allows: drills for all together, moves drawn one by one, and
-    everything else that takes a move.
-    """
+    """Offers of the activation in hand: drills, moves drawn one by one, and other actions."""
     who = battle.activation.who
     every = [figure for figure in moves.movers(battle, who) if not figure.fate]
     walkers = [figure for figure in every if not is_vessel(figure) and not figure.aboard]
@@ -255,13 +249,13 @@ def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def here(walkers: Sequence[Figure]) -> Point | None:
-    """The middle of what is in hand, on the table."""
+    """The middle of the unit in hand, on the table."""
     spots = [figure.at for figure in walkers if figure.at is not None and not is_attendant(figure)]
     return middle(spots) if spots else None
 
 
 def pace(battle: Battle, walkers: Sequence[Figure]) -> float:
-    """The farthest that anybody in hand may go."""
+    """The longest allowance of any figure in hand, in inches."""
     return max(
         (
             inches
@@ -274,7 +268,9 @@ def pace(battle: Battle, walkers: Sequence[Figure]) -> float:
 
 
 def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offer]:
-    """The unit displaced, formed, wheeled, sent against an enemy; or each figure by itself."""
+    """Offers of drills: displaced, formed, wheeled, sent against an enemy; or each figure by
+    itself.
+    """
     centre, far = here(walkers), pace(battle, walkers)
     facing = next((figure.facing for figure in walkers if figure.at is not None), 0.0)
     if far > 0:
@@ -363,8 +359,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
 def usual_march(
     battle: Battle, who: str, walkers: Sequence[Figure], start: Point, far: float
 ) -> orders.Manoeuvre:
-    """The march of a form that is sent as it stands: nowhere; in the guided battle the first lawful
-    one, straight on if that is possible."""
+    """The default march of a form: none; in the guided battle the first lawful one."""
     stay = orders.Manoeuvre(who, "displace", to=start)
     if battle.conditions.lesson != FIRST_STEPS:
         return stay
@@ -378,8 +373,7 @@ def usual_march(
 
 
 def usual_charge(battle: Battle, who: str, side: str, foes: Sequence[str]) -> orders.Manoeuvre:
-    """The charge of a form that is sent as it stands: at the nearest enemy; in the guided battle at
-    the nearest at whom it is lawful."""
+    """The default charge of a form: at the nearest enemy; in the guided battle a lawful one."""
     charges = [orders.Manoeuvre(who, "charge", target=foe) for foe in foes]
     if battle.conditions.lesson != FIRST_STEPS:
         return charges[0]
@@ -387,7 +381,7 @@ def usual_charge(battle: Battle, who: str, side: str, foes: Sequence[str]) -> or
 
 
 def entrance(battle: Battle, who: str) -> Point:
-    """Where the marching column comes in: the middle of its edge."""
+    """The middle of the edge over which the marching column enters."""
     side = battle.units[who].side if who in battle.units else battle.figures[who].side
     land = battle.land
     return {
@@ -406,7 +400,7 @@ def on_table(battle: Battle, point: Point) -> Point:
 
 
 def foes_of(battle: Battle, walkers: Sequence[Figure], far: float) -> list[Figure]:
-    """The enemies that somebody in hand might run into, the nearest first."""
+    """The enemies that figures in hand might reach, the nearest first."""
     mine = [figure for figure in walkers if figure.at is not None and is_fighter(figure)]
     if not mine:
         return []
@@ -419,12 +413,12 @@ def foes_of(battle: Battle, walkers: Sequence[Figure], far: float) -> list[Figur
 
 
 def within_reach(battle: Battle, walkers: Sequence[Figure], far: float) -> tuple[str, ...]:
-    """The enemy units and single figures within reach, the nearest first."""
+    """Ids of the enemy units and single figures within reach, the nearest first."""
     return tuple(dict.fromkeys(enemy.unit or enemy.id for enemy in foes_of(battle, walkers, far)))
 
 
 def flanks(walkers: Sequence[Figure], facing: float) -> tuple[Point, Point]:
-    """The outermost men to the left and to the right of the front."""
+    """The outermost figures to the left and to the right of the front."""
     spots = [figure.at for figure in walkers if figure.at is not None]
     left = math.radians(facing + 90)
     across = [x * math.cos(left) + y * math.sin(left) for x, y in spots]
@@ -433,7 +427,7 @@ def flanks(walkers: Sequence[Figure], facing: float) -> tuple[Point, Point]:
 
 # ------------------------------------------------------------------------------------------------ b
 def sail_offers(battle: Battle, who: str, side: str, every: Sequence[Figure]) -> Iterator[Offer]:
-    """The vessels of what is in hand, as a course drawn, or straight on."""
+    """Offers of courses for the vessels in hand: drawn, or straight on."""
     hulls = {figure.aboard or figure.id for figure in every if figure.aboard or is_vessel(figure)}
     afloat = [battle.figures[key] for key in sorted(hulls) if battle.figures[key].at is not None]
     if not afloat:
@@ -474,7 +468,7 @@ def sail_offers(battle: Battle, who: str, side: str, every: Sequence[Figure]) ->
 
 
 def boarding_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
-    """Getting aboard, and ashore."""
+    """Offers of embarking and landing."""
     hulls = [
         figure
         for figure in battle.figures.values()
@@ -518,7 +512,7 @@ def landing_places(battle: Battle, hull: Figure) -> tuple[Choice, ...]:
 
 # ------------------------------------------------------------------------------------------------ w
 def special_offers(battle: Battle, side: str, every: Sequence[Figure]) -> Iterator[Offer]:
-    """Everything but walking that takes a move, for figures that stand where it is done."""
+    """Offers of actions other than walking, for figures at the right place."""
     men = [
         figure
         for figure in every
@@ -537,7 +531,7 @@ def special_offers(battle: Battle, side: str, every: Sequence[Figure]) -> Iterat
 
 
 def wall_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
-    """Climbing over a work that one touches."""
+    """Offers of climbing over a work that the figure touches."""
     for work in battle.land.works:
         if work.kind in FIXED_WORKS and work.line and lines.touches_work(figure, work):
             order = orders.Cross(figure.id, work.id)
@@ -586,7 +580,7 @@ def door_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
 
 
 def roof_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
-    """Down from a roof, or through it."""
+    """Offers of leaving a roof downwards, outside or through it."""
     below = [enemy.id for enemy in enemies(battle, side) if enemy.room == figure.roof]
     for against in (*below[:3], "") if not below else below[:3]:
         order = orders.BreakRoof(figure.id, against)
@@ -617,7 +611,7 @@ def roof_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
 
 
 def rank_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
-    """A man who has to reload and the one behind him change places."""
+    """Offers of changes of places between a figure that reloads and the one behind it."""
     for front in men:
         if front.smoke is None:
             continue
@@ -659,7 +653,7 @@ def remount_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def joining_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
-    """A Charismatic Leader whose unit broke, and the units near him."""
+    """Offers of units nearby for a Charismatic Leader whose unit broke."""
     for leader in men:
         if leader.may_join and not leader.unit:
             for unit in battle.units.values():
@@ -682,7 +676,7 @@ def joining_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator
 
 # ------------------------------------------------------------------------------------------------ b
 def emerging(battle: Battle, side: str) -> Iterator[Offer]:
-    """Ambushers who may come out although it is the other side's move."""
+    """Offers for ambushes that may emerge during the other side's move."""
     hidden = [
         unit.id
         for unit in battle.units.values()

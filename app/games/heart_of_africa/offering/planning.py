@@ -1,5 +1,5 @@
-"""Orders ahead: a march order for many units at once, standing orders for what needs no thought;
-and what would come of them.
+"""Conditional orders: a march order for many units at once, standing orders, and previews
+of both.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ MOVES = (UNIT_MOVES, INDEPENDENT_MOVES)
 WITHIN = 8
 FAR = 99.0
 SHOWN = 24
-"""So many enemies may be named as prey on the sheet."""
+"""Largest number of enemies named as targets on the sheet."""
 
 
 # ------------------------------------------------------------------------------------------------ o
 def offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """What may be ordered ahead by whoever is asked something now."""
+    """Offers of conditional orders for a side that is asked a question now."""
     plans = battle.plans.get(side, Plans())
     if battle.step not in SETUP_STEPS:
         yield from march_offers(battle, side, plans.march)
@@ -88,8 +88,8 @@ def march_offers(battle: Battle, side: str, march: March | None) -> Iterator[Off
 
 
 def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
-    """One row for each unit and single figure: where to, or whom it charges; those near the enemy
-    first.
+    """The offer of a sheet with one row for each unit and single figure: destination, or target of
+    a charge. Those near the enemy come first.
     """
     prey = choices(
         battle,
@@ -182,7 +182,7 @@ def policy_sheet(policies: Policies) -> Offer:
 
 
 def gap_to_enemy(battle: Battle, who: str) -> float:
-    """How near the next enemy is to the middle of a unit."""
+    """Distance in inches of the nearest enemy from the middle of a unit."""
     here = place_of(battle, who)
     if here is None:
         return FAR
@@ -191,7 +191,7 @@ def gap_to_enemy(battle: Battle, who: str) -> float:
 
 
 def at(battle: Battle, who: str) -> str:
-    """Where it is, as a place is written."""
+    """The place of a unit as a word."""
     here = place_of(battle, who)
     return spelled((round(here[0], 1), round(here[1], 1))) if here is not None else ""
 
@@ -200,8 +200,9 @@ def at(battle: Battle, who: str) -> str:
 def marched(
     battle: Battle, order: orders.PlanMarch, side: str, refused: tuple[Refusal, ...]
 ) -> Assessment:
-    """Each task drawn out for what the dice give on average, one after the other, as the side will
-    move."""
+    """Assessment of a march order: each task drawn for average dice, one after the other in the
+    order of movement.
+    """
     if refused:
         return Assessment(no=refused)
     march = marching.read(battle, order, side)
@@ -231,7 +232,7 @@ def marched(
 
 
 def at_its_moves(battle: Battle, side: str, march: March) -> Battle:
-    """The battle as the order would meet it if nothing happened before."""
+    """The battle at the first move of the march order, if nothing happens before."""
     if battle.step in MOVES and battle.turn == march.first:
         return msgspec.structs.replace(battle, hand=None)
     events = [] if march.first == battle.turn else [TurnOver({})]
@@ -239,7 +240,7 @@ def at_its_moves(battle: Battle, side: str, march: March) -> Battle:
 
 
 def gone(battle: Battle, draft: formations.Draft) -> Battle:
-    """The battle with those who have gone their ways at the ends of them."""
+    """The battle with the figures of a draft at the ends of their ways."""
     figures = {
         key: msgspec.structs.replace(battle.figures[key], at=path[-1])
         for key, path in draft.paths.items()
@@ -253,7 +254,7 @@ def gone(battle: Battle, draft: formations.Draft) -> Battle:
 
 
 def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
-    """How far a task comes with an average roll."""
+    """A sentence about the progress of a task with an average roll."""
     who = called(battle, task.who)
     if draft.refusals:
         return say(
@@ -312,7 +313,7 @@ def ends(battle: Battle, who: str, draft: formations.Draft) -> tuple[Point, Poin
 
 
 def remarks(battle: Battle, march: March) -> Iterator[Say]:
-    """What else to know of it."""
+    """Sentences with further facts about the order."""
     if march.first > battle.turn:
         yield say("It begins with turn {n}.", "Empieza en el turno {n}.", n=march.first)
     if march.watch.near and NEAR in march.stops:
@@ -329,7 +330,7 @@ def remarks(battle: Battle, march: March) -> Iterator[Say]:
 def standing(
     battle: Battle, order: orders.SetPolicies, side: str, refused: tuple[Refusal, ...]
 ) -> Assessment:
-    """What they are, and what they would answer now."""
+    """Assessment of standing orders: their words, and their answers now."""
     if refused:
         return Assessment(no=refused)
     plans = msgspec.structs.replace(battle.plans.get(side, Plans()), policies=order.policies)
@@ -341,7 +342,7 @@ def standing(
 
 
 def at_once(battle: Battle, side: str) -> Iterator[Say]:
-    """Whether the question that is open now would be answered."""
+    """A sentence about the answer to the current question."""
     if side not in owing(battle):
         return
     found = None if battle.pending else answering.answer(battle, side, still_to_act(battle, side))
@@ -359,7 +360,7 @@ def at_once(battle: Battle, side: str) -> Iterator[Say]:
 
 
 def volley(battle: Battle, side: str, policies: Policies) -> Iterator[Say]:
-    """What the fire orders would be if the shooting came now."""
+    """A sentence about the fire orders if the shooting came now."""
     if policies.fire == FIRST and battle.step not in SETUP_STEPS and battle.shooting.queue is None:
         shots = default_fire.by_heart(battle, side)
         yield say(

@@ -1,5 +1,5 @@
-"""What speaks against any order, from the giver's knowledge and without dice: the predicates of the
-chapters, by kind of order.
+"""Refusals of any order from the knowledge of its side, without dice: the predicates of the rules
+by kind of order.
 """
 
 from __future__ import annotations
@@ -40,9 +40,7 @@ Refusals = tuple[Refusal, ...]
 
 
 def refusals_of(battle: Battle, order: Order, side: str) -> Refusals:
-    """Everything that speaks against an order of this side, as `decide` would say it before any
-    die.
-    """
+    """Everything that speaks against an order of this side, as in `decide` before any die."""
     untimely = found_in(
         sequence.owed_first(battle, side, order),
         sequence.in_its_step(battle, order),
@@ -85,8 +83,8 @@ def no_move(battle: Battle, order: orders.NoMove, side: str) -> Refusals:
 
 
 def not_in_hand(battle: Battle, who: str, side: str, paths: Mapping[str, Any]) -> Refusals:
-    """What speaks against moving somebody who would have to be activated for it, or is in somebody
-    else's hand.
+    """Everything that speaks against moving a unit that must be activated first, or is in hand of
+    the other side.
     """
     if battle.hand is None or battle.hand.who != who:
         return found_in(activation_refusals(battle, who, side), too_late(battle, who, paths))
@@ -105,8 +103,8 @@ def move(battle: Battle, order: orders.Move, side: str) -> Refusals:
 
 
 def manoeuvre(battle: Battle, order: orders.Manoeuvre, side: str) -> Refusals:
-    """Of a unit in hand the drill is drawn out; of another only what can be said before its
-    dice.
+    """Refusals of a manoeuvre. For a unit in hand the drill is drawn; for others only refusals
+    known before the dice.
     """
     wrong = formations.order_refusals(battle, order, side) or not_in_hand(
         battle, order.who, side, order.paths
@@ -167,7 +165,7 @@ def sail(battle: Battle, order: orders.Sail, side: str) -> Refusals:
 
 
 def guide(battle: Battle, order: orders.Guide, side: str) -> Refusals:
-    """Of a Scout in hand also how far his roll takes the column."""
+    """Refusals of a guided column. For a Scout in hand also the distance that the roll allows."""
     scout, unit = figure_of(battle, order.scout, side), unit_of(battle, order.unit, side)
     refused = guides.guide_refusals(battle, order, side)
     if refused or battle.hand is None:

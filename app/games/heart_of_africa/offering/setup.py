@@ -1,5 +1,5 @@
-"""Before the battle: sides of the table, order of march, works, every unit to its place; and the
-arrivals of later turns.
+"""Offers before the battle: sides of the table, order of march, works, deployment; and arrivals of
+later turns.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def deployment_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def ready(battle: Battle, side: str) -> Say:
-    """The label of the end of deployment: it names what that would hold back."""
+    """The label of the end of deployment, with the units that it would hold back."""
     left = deployment_turns.left(battle, side)
     if not left:
         return READY
@@ -86,14 +86,16 @@ def ready(battle: Battle, side: str) -> Say:
 
 
 def hand_of_the_house(battle: Battle) -> Random:
-    """The same position is put down in the same way, which only this side can foretell."""
+    """Random numbers fixed by the position and a secret of this side, so that only it can repeat a
+    proposal.
+    """
     return Random(  # noqa: S311 - no secret
         f"{battle.luck}/{battle.turn}/{sum(figure.at is not None for figure in battle.figures.values())}/{len(battle.land.works)}"
     )
 
 
 def by_heart(order: Order | None, battle: Battle) -> Iterator[Offer]:
-    """What the house would do next."""
+    """The offer of the next automatic order."""
     if order is None or isinstance(order, orders.Pass):
         return
     who = getattr(order, "who", "") or getattr(order, "unit", "") or getattr(order, "figure", "")
@@ -112,7 +114,7 @@ def by_heart(order: Order | None, battle: Battle) -> Iterator[Offer]:
 
 
 def join_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """A Charismatic Leader and the units that he might lead in person."""
+    """Offers of units that a Charismatic Leader might join."""
     for leader in leaders(battle, side):
         if not has_trait(leader, "charismatic") or leader.unit:
             continue
@@ -135,7 +137,9 @@ def join_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """Works that have been bought, and a camp where there is no village: their places are drawn."""
+    """Offers of works that have been bought, and of a camp if there is no village; their places are
+    drawn.
+    """
     place = say("Where", "Dónde")
     if (
         has_home(battle)
@@ -163,7 +167,7 @@ def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def building_asks(kind: str, place: Say) -> Iterator[Field]:
-    """What has to be known of a work of this kind."""
+    """Fields of the form for a work of this kind."""
     if kind in BUILDINGS:
         yield Field.point("middle", say("Where its middle is", "Dónde está su centro"))
         yield Field.choice(
@@ -189,7 +193,7 @@ def building_asks(kind: str, place: Say) -> Iterator[Field]:
 
 
 def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """Every unit and figure that waits: put down, in ambush too, or held back."""
+    """Offers for every unit and figure not yet deployed: deployment, ambush, reserve."""
     boats = [figure.id for figure in deployment_turns.boats_left(battle, side)]
     afloat = [
         figure.id
@@ -235,14 +239,15 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def lying() -> Iterator[Field]:
-    """Where the middle of a hull lies, and which way its bow points."""
+    """Fields of the middle of a hull, and of the direction of its bow."""
     yield Field.point("to", WHERE)
     yield Field.direction("facing", BOW, least=0, most=359, is_optional=True)
 
 
 def aboard_offer(battle: Battle, side: str, who: str, afloat: list[str]) -> Offer:
-    """A unit or figure put aboard one of the vessels that lie on the water or, if none has room for
-    all, several at once."""
+    """The offer of boarding for a unit or figure: one of the vessels on the water, or several if
+    none has room for all.
+    """
     single = [
         (key, boarding.aboard_refusals(battle, orders.Deploy(who, {}, aboard=key), side))
         for key in afloat
@@ -275,7 +280,7 @@ def aboard_offer(battle: Battle, side: str, who: str, afloat: list[str]) -> Offe
 
 
 def drawn_up(battle: Battle, side: str, many: int) -> Iterator[Field]:
-    """Where a body of men is drawn up, which way it looks, and how."""
+    """Fields of the place, facing and formation of a unit."""
     yield Field.point("to", WHERE)
     yield Field.direction(
         "facing", FACES, least=0, most=359, usual=f"{compass(FACING[battle.edges[side]]):g}"
@@ -287,7 +292,7 @@ def drawn_up(battle: Battle, side: str, many: int) -> Iterator[Field]:
 
 
 def company_offers(battle: Battle, side: str, who: str) -> Iterator[Offer]:
-    """The reserves with which a single figure may come."""
+    """Offers of the reserves with which a single figure may come."""
     for unit in battle.units.values():
         order = orders.Hold(who, unit.id)
         if (
@@ -309,7 +314,7 @@ def company_offers(battle: Battle, side: str, who: str) -> Iterator[Offer]:
 
 # ------------------------------------------------------------------------------------------------ a
 def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """Who has arrived: a lawful place by the edge, or places drawn; a pass only where there is no
+    """Offers for arrivals: a lawful place by the edge, or drawn places; a pass only if there is no
     room.
     """
     stuck = True
@@ -350,7 +355,7 @@ def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def guests(battle: Battle, who: str) -> Iterable[str]:
-    """Who may be put down with a unit."""
+    """Ids of the figures that may be placed with a unit."""
     with_it = [
         figure.id
         for figure in battle.figures.values()

@@ -31,7 +31,7 @@ LIGHTS = {
 
 
 def side_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """The side of the table; of an Ambush the order of march with it."""
+    """Offers of the side of the table; in an Ambush with the order of march."""
     for edge in ALL_EDGES:
         if is_under_water(battle, edge):
             continue
@@ -49,8 +49,8 @@ def side_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def is_under_water(battle: Battle, edge: str) -> bool:
-    """An edge that nobody is offered: where the sea is there is no ground to stand on, or, where
-    both sides need theirs, at the other end.
+    """True for an edge that is not offered because it is water. If both sides need their edge, the
+    opposite one is not offered either.
     """
     water = battle.land.water_edge
     return (
@@ -62,7 +62,7 @@ def is_under_water(battle: Battle, edge: str) -> bool:
 
 
 def dark_offers(edge: str) -> Iterator[Offer]:
-    """A raider may come in the dark."""
+    """Offers of darkness for a raider."""
     for light, words in LIGHTS.items():
         asks = (
             ()

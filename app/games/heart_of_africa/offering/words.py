@@ -1,4 +1,4 @@
-"""What may be chosen in an offer: units and figures, places, rooms, the winds."""
+"""Choices of an offer: units and figures, places, rooms, winds."""
 
 from __future__ import annotations
 
