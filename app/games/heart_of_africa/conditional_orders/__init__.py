@@ -1,6 +1,6 @@
-"""What a side orders ahead: a march order for its next moves, and standing orders for questions
-that need nobody's thought.
+"""Conditional orders of a side: a march order for its next moves, and standing orders for routine
+questions.
 
-They are carried out inside the move that brings the question up, in the name of their owner, from
-what he knows then.
+They are carried out within the move that causes the question, in the name of their owner, from that
+side's knowledge at the time.
 """

@@ -1,4 +1,4 @@
-"""What a side's orders ahead answer now."""
+"""Answers from a side's conditional orders."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ from app.kernel.space.plane import middle, moved, quantised
 
 AWAY = 12.0
 PREY = 3
-"""So many enemies are tried by those who break out of an ambush."""
+"""Number of enemies tried by an ambush that charges."""
 
 
 class Answer(NamedTuple):
-    """What is ordered in a side's name: the first of `orders` that the rules let pass; `what` says
-    by which of its orders ahead, `who` is led by it. Or that its march order stops there.
+    """Orders in a side's name: the first lawful one of `orders` counts. `what` names the
+    conditional order, `who` the unit. `stop` is set if the march order stops.
     """
 
     what: str
@@ -84,11 +84,11 @@ class Answer(NamedTuple):
 def answer(
     battle: Battle, side: str, waiting: Sequence[str], *, asked: bool = True
 ) -> Answer | None:
-    """CAR-PLN-01: what is asked of a side is answered by its orders ahead, if they say anything to
-    it, from what it knows now.
+    """CAR-PLN-01: A question to a side is answered by its conditional orders, if they cover it,
+    from its present knowledge.
 
-    `battle` is the battle as the side knows it, `waiting` what it has still to move in the step.
-    Not `asked`: between two moves of the enemy.
+    `battle` is the battle as the side knows it, `waiting` its units still to move in the step. Not
+    `asked`: between two moves of the enemy.
     """
     plans = battle.plans.get(side)
     if plans is None or not asked:
@@ -102,7 +102,7 @@ def answer(
 
 
 def said(what: str, *found: Order | None) -> Answer:
-    """An answer of the first order that there is."""
+    """An answer with a single order."""
     return Answer(what, [order for order in found if order is not None])
 
 
@@ -123,8 +123,8 @@ def to_a_question(battle: Battle, policies: Policies) -> Answer | None:
 
 # ------------------------------------------------------------------------------------------------ m
 def to_move(battle: Battle, side: str, plans: Plans, waiting: Sequence[str]) -> Answer | None:
-    """What is in hand is led on; then riders who must, and ambushers who may, come before the march
-    order.
+    """The answer in a movement step: the unit in hand goes on; then riders that must, and ambushes
+    that may, before the march order.
     """
     if battle.hand is not None:
         return led(battle, side, plans) if battle.hand.who == plans.led else None
@@ -136,7 +136,7 @@ def to_move(battle: Battle, side: str, plans: Plans, waiting: Sequence[str]) -> 
 
 
 def led(battle: Battle, side: str, plans: Plans) -> Answer | None:
-    """The move of what was taken in hand by an order ahead."""
+    """The next order of a unit taken in hand by a conditional order."""
     who, march = plans.led, plans.march
     done = Answer(plans.why, [EndActivation()], who)
     if plans.why == "riders":
@@ -164,7 +164,7 @@ def led(battle: Battle, side: str, plans: Plans) -> Answer | None:
 
 
 def marched(battle: Battle, side: str, plans: Plans, waiting: Sequence[str]) -> Answer | None:
-    """The next of the march order; when nobody is left but hidden units, that they lie still."""
+    """The next order of the march order. If only hidden units are left, they stay."""
     march = plans.march
     if not waiting:
         return None if plans.policies.ambushes == ASK else said("ambushes", Pass())
@@ -184,7 +184,7 @@ def marched(battle: Battle, side: str, plans: Plans, waiting: Sequence[str]) -> 
 
 
 def riders(battle: Battle, policies: Policies, waiting: Sequence[str]) -> Answer | None:
-    """Mounted men just charged, who may still ride away."""
+    """Mounted figures just charged that may still evade."""
     if policies.riders != EVADE:
         return None
     who = next(
@@ -194,13 +194,13 @@ def riders(battle: Battle, policies: Policies, waiting: Sequence[str]) -> Answer
 
 
 def pursuers(battle: Battle, man: Figure) -> tuple[Figure, ...]:
-    """The enemies from whom a rider may evade."""
+    """The enemies that a rider may evade."""
     fresh = newly_touched(man, opponents(battle, man))
     return fresh if fresh and may_evade(battle, man, fresh) else ()
 
 
 def flight(battle: Battle, who: str) -> list[Order]:
-    """The whole unit away from those who charged it."""
+    """The order that moves the whole unit away from its attackers."""
     for man in men_of(battle, who):
         fresh = pursuers(battle, man)
         if fresh:
@@ -217,9 +217,7 @@ def flight(battle: Battle, who: str) -> list[Order]:
 
 
 def springing(battle: Battle, side: str, policies: Policies) -> Answer | None:
-    """Ambushers to whom an enemy has come so near as was said; also between two moves of the
-    enemy.
-    """
+    """Ambushes with an enemy within the ordered distance; also between two moves of the enemy."""
     if policies.ambushes in (ASK, LIE) or battle.step != UNIT_MOVES:
         return None
     for unit in battle.units.values():
@@ -252,7 +250,7 @@ def arrived(battle: Battle, side: str, policies: Policies) -> Answer | None:
 
 
 def shown(battle: Battle, side: str, policies: Policies) -> Answer | None:
-    """Ambushers and men at loopholes are two questions of one step."""
+    """The answer in the reveal step: ambushes and figures at loopholes are two questions."""
     lurking, indoors = reveal.has_ambushers(battle, side), reveal.has_men_at_loopholes(battle, side)
     if indoors and policies.loopholes == EVERYBODY and (able := reveal.ready_indoors(battle, side)):
         return said("loopholes", DeclareShooters(able))
@@ -290,7 +288,7 @@ def tested(battle: Battle, side: str, policies: Policies) -> Answer | None:
 
 
 def spare_the_shaken(battle: Battle, side: str) -> Order | None:
-    """The first unit with a marker that owes a test and has somebody through whom to ignore it."""
+    """The order that cancels a test of the first unit with a marker, if a figure can do so."""
     for key in dict.fromkeys(test.unit for test in battle.morale.owed or ()):
         unit = battle.units[key]
         if unit.side == side and unit.marker and tests_morale(battle, unit):
@@ -300,7 +298,7 @@ def spare_the_shaken(battle: Battle, side: str) -> Order | None:
 
 
 def bewitched(battle: Battle, side: str, policies: Policies) -> Answer | None:
-    """Tests that a spell has brought come first."""
+    """The answer in the step of spells: tests caused by a spell come first."""
     if any(battle.units[test.unit].side == side for test in battle.morale.owed or ()):
         return tested(battle, side, policies)
     if policies.spells == ASK:

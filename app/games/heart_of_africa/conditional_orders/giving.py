@@ -1,4 +1,4 @@
-"""Orders ahead as they are given, changed and struck out."""
+"""Conditional orders as they are given, changed and withdrawn."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def set_policies(battle: Battle, order: SetPolicies, side: str, dice: Dice) -> S
 
 
 def policy_refusals(battle: Battle, order: SetPolicies, side: str) -> tuple[Refusal, ...]:  # noqa: ARG001 one of a family
-    """What is none of the words on offer."""
+    """Refusals of unknown options."""
     return found_in(
         *(
             no(

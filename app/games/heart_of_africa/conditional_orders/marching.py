@@ -1,4 +1,4 @@
-"""March orders: what is wrong with one, how it is read, and what comes next of it."""
+"""March orders: refusals, reading, and the next task."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from app.kernel.space.plane import distance, quantised
 
 MOST_TURNS, MOST_INCHES = 4, 24
 THERE = 0.5
-"""A unit so near to its place has arrived, inches."""
+"""Distance from its place at which a unit has arrived (inches)."""
 BEFORE_THE_MOVES = (UPKEEP, ARRIVALS, UNIT_MOVES, INDEPENDENT_MOVES)
 
 
 # ------------------------------------------------------------------------------------------------ g
 def refusals(battle: Battle, order: PlanMarch, side: str) -> tuple[Refusal, ...]:
-    """CAR-PLN-02: ahead a side may order what it could order itself: its own pieces in the open,
-    places on the table, enemies in sight.
+    """CAR-PLN-02: A side may order in advance only what it could order itself: its own visible
+    pieces, places on the table, enemies in sight.
     """
     mine = set(pieces(battle, side))
     stray = next(
@@ -62,7 +62,7 @@ def refusals(battle: Battle, order: PlanMarch, side: str) -> tuple[Refusal, ...]
 
 
 def told(order: PlanMarch) -> tuple[str, ...]:
-    """Whoever is told something, in the order in which they move."""
+    """Ids of the units with a task, in order of movement."""
     some = {*order.target, *order.to, *order.after}
     return tuple(
         key
@@ -72,7 +72,7 @@ def told(order: PlanMarch) -> tuple[str, ...]:
 
 
 def not_there(battle: Battle, key: str, side: str) -> Refusal:
-    """What is said of a piece that is not one's own, or not in the open."""
+    """Refusal of a piece of the other side, or of a hidden one."""
     thing = battle.units.get(key) or battle.figures.get(key)
     if thing is None or thing.side != side or thing.fate:
         return unknown(battle, key, side)
@@ -101,7 +101,7 @@ def off_the_table(battle: Battle, who: str, spot: Sequence[float]) -> Refusal | 
 
 
 def rooted(battle: Battle, who: str) -> Refusal | None:
-    """Why a piece can never carry out a march: none of its men ever moves."""
+    """Refusal of a piece that can never march because none of its figures moves."""
     stuck = [never_moves(battle, man) for man in men_of(battle, who)]
     return stuck[0] if all(stuck) else None
 
@@ -143,8 +143,8 @@ def nothing_said(order: PlanMarch) -> Refusal | None:
 
 
 def read(battle: Battle, order: PlanMarch, side: str) -> March:
-    """The march order as it will be kept; who is told several things charges, or else goes to his
-    place. After the moves of a turn it is for the next one.
+    """The march order as it is stored. A unit with several tasks charges, else goes to its place.
+    After the moves of a turn it starts with the next one.
     """
     first = battle.turn if battle.step in BEFORE_THE_MOVES else battle.turn + 1
     tasks = tuple(task_of(battle, order, key) for key in told(order))
@@ -174,8 +174,8 @@ def task_of(battle: Battle, order: PlanMarch, who: str) -> Task:
 
 
 def again(battle: Battle, march: March, side: str) -> PlanMarch:
-    """The order that goes on with a march that was stopped, from what is known now: for those who
-    are left, against those who are.
+    """The order that resumes a stopped march, from present knowledge, for the remaining units and
+    targets.
     """
     mine = set(pieces(battle, side))
     tasks = [
@@ -214,9 +214,7 @@ def due(battle: Battle, march: March, waiting: Sequence[str]) -> Task | None:
 
 
 def is_done(battle: Battle, task: Task) -> bool:
-    """Whether a unit is where it was to go, or those are gone whom it was to charge or to go
-    with.
-    """
+    """True if a unit has reached its place, or its target or companion is gone."""
     here, goal = place_of(battle, task.who), goal_of(battle, task)
     if here is None or task.target:
         return here is None or bool(
@@ -226,8 +224,8 @@ def is_done(battle: Battle, task: Task) -> bool:
 
 
 def drill(battle: Battle, task: Task) -> Manoeuvre:
-    """What a task comes to with the dice known: a charge, or as far towards the place as the roll
-    takes it.
+    """The manoeuvre of a task with known dice: a charge, or as far towards the place as the roll
+    goes.
     """
     goal = goal_of(battle, task)
     if goal is None:
@@ -237,7 +235,7 @@ def drill(battle: Battle, task: Task) -> Manoeuvre:
 
 
 def standing(battle: Battle, side: str, waiting: Sequence[str]) -> Order:
-    """That all the others stay; hidden units, who stay without saying so, may still come out
+    """The order that all other units stay; hidden units stay without an order and may still emerge
     later.
     """
     left = tuple(who for who in waiting if not moves.stands_refusals(battle, who, side))
@@ -248,7 +246,7 @@ def standing(battle: Battle, side: str, waiting: Sequence[str]) -> Order:
 
 
 def disturbed(battle: Battle, march: March, waiting: Sequence[str]) -> tuple[str, str, str] | None:
-    """The first of those who are to stand to whom an enemy has come near."""
+    """The first of the waiting units near which an enemy has appeared."""
     return next(
         filter(None, (newcomer(battle, march, who) for who in waiting if men_of(battle, who))), None
     )

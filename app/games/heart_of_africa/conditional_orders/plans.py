@@ -7,13 +7,14 @@ import msgspec
 from app.kernel.space.plane import Point
 
 ASK = "ask"
-"""What a standing order says as long as its side wants to be asked."""
+"""Value of a standing order if its side wants to be asked."""
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What a unit or single figure is to do when its turn to move comes: march to a place (and face
-    so), charge a unit or figure, or keep its place beside one of its own, `after`, as far off the
-    middle of it as `to` says.
+    """A task of a unit or single figure: march to a place (with a facing), charge, or follow a unit
+    of its side.
+
+    `after` is the unit to follow, and `to` then the offset from its middle.
     """
 
     who: str
@@ -24,9 +25,9 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """What a side knew when it gave a march order: only what is new stops it: `lost` units, how
-    many `hidden` enemies, its own people `touched` by the enemy, who of them has which enemies
-    `near`.
+    """Knowledge of a side when it gave a march order; only later changes stop it. `lost` units,
+    number of `hidden` enemies, own units `touched` by the enemy, and pairs of own units and `near`
+    enemies.
     """
 
     lost: tuple[str, ...] = ()
@@ -36,11 +37,11 @@ class Watch(msgspec.Struct, frozen=True):
 
 
 class March(msgspec.Struct, frozen=True):
-    """A march order: the tasks in the order in which they are done, and what the rest does
-    ("stand", "ask"), from turn `first` to `last`.
+    """A march order: the tasks in order, and the action of the rest ("stand", "ask"), from turn
+    `first` to `last`.
 
-    `stops` are the conditions that stop it; `within` inches is near. `stopped` says which one has,
-    `who` and `by` whom it concerns.
+    `stops` are the conditions that stop it; `within` inches is near. `stopped` names the condition
+    that has, `who` and `by` the units concerned.
     """
 
     first: int
@@ -56,8 +57,8 @@ class March(msgspec.Struct, frozen=True):
 
 
 class Policies(msgspec.Struct, frozen=True):
-    """Standing orders of a side, one word for each kind of question; what the words mean stands in
-    `planning.words`.
+    """Standing orders of a side, one word for each kind of question; `conditional_orders.words`
+    explains the words.
     """
 
     deployment: str = ASK
@@ -77,8 +78,8 @@ class Policies(msgspec.Struct, frozen=True):
 
 
 class Plans(msgspec.Struct, frozen=True):
-    """What a side has ordered ahead; `led` is whoever is, or was this turn, taken in hand by it,
-    and `why`: "march", "riders", "ambushes".
+    """All conditional orders of a side. `led` is the unit taken in hand by them this turn, and
+    `why`: "march", "riders", "ambushes".
     """
 
     march: March | None = None

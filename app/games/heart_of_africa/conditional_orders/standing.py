@@ -1,6 +1,5 @@
-"""A side's standing orders as the house shows those of every game. They stand on its record, out of
-the other side's sight, and are carried out there (`sequence.by_plan`): the house fires none of
-them.
+"""Standing orders of a side in the form of all games. They are on the record, hidden from the other
+side, and `sequence.by_plan` carries them out, not the platform.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class StandingOrders:
         return labelled(view.battle.options, found)
 
     def answer(self, view: View, given: Answers) -> Answer | None:
-        """Whatever is answered here is answered on the record."""
+        """Always None: answers here are given on the record."""
 
     def foreseen(self, view: View, given: Answers) -> Sequence[Say]:
         return labelled(
@@ -78,12 +77,12 @@ def given_of(policies: Policies, key: str) -> str:
 
 
 def meant(view: View, given: Answers) -> Policies:
-    """What is in force, with these answers put in."""
+    """The present standing orders, with these answers put in."""
     return with_answers(in_force(view), given)
 
 
 def with_answers(policies: Policies, given: Answers) -> Policies:
-    """The same but for these answers, as far as they are still on offer."""
+    """The standing orders with these answers, as far as they are still on offer."""
     said = {key: answer or ASK for key, answer in given.items()}
     return msgspec.structs.replace(
         policies,

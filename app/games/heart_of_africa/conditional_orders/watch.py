@@ -1,6 +1,4 @@
-"""When a march order stops and its owner is asked: what is new since he gave it, as far as he
-knows.
-"""
+"""Conditions that stop a march order: changes since it was given, as far as its side knows."""
 
 from __future__ import annotations
 
@@ -27,11 +25,11 @@ from app.games.heart_of_africa.tables import Roll
 from app.kernel.space.plane import Path, Point, cut_path, distance_to_path, middle
 
 Stop = tuple[str, str, str]
-"""The condition, whom of one's own it concerns, and which enemy."""
+"""The condition, the own unit concerned, and the enemy."""
 
 
 def pieces(battle: Battle, side: str) -> Iterator[str]:
-    """The units and single figures of a side that stand in the open."""
+    """The visible units and single figures of a side."""
     for unit in battle.units.values():
         if unit.side == side and unit.where == ON_TABLE and men_of(battle, unit.id):
             yield unit.id
@@ -52,15 +50,13 @@ def men_of(battle: Battle, who: str) -> list[Figure]:
 
 
 def place_of(battle: Battle, who: str) -> Point | None:
-    """The middle of a unit on the table, or where a single figure stands."""
+    """The middle of a unit on the table, or the place of a single figure."""
     spots = [man.position for man in men_of(battle, who)]
     return middle(spots) if spots else None
 
 
 def goal_of(battle: Battle, task: Task) -> Point | None:
-    """Where a task leads now; a charge, or whoever has lost those he goes with, has no place to go
-    to.
-    """
+    """The present goal of a task; None for a charge, or if the unit to follow is gone."""
     if not task.after or task.to is None:
         return task.to
     beside = place_of(battle, task.after)
@@ -73,7 +69,7 @@ def goal_of(battle: Battle, task: Task) -> Point | None:
 
 
 def begun(battle: Battle, side: str, tasks: Sequence[Task], within: int) -> Watch:
-    """What the side knows when it gives its order."""
+    """The side's knowledge when it gives its order."""
     ways = {task.who: task for task in tasks}
     near = tuple(
         (who, by)
@@ -87,7 +83,7 @@ def begun(battle: Battle, side: str, tasks: Sequence[Task], within: int) -> Watc
 
 # ------------------------------------------------------------------------------------------------ w
 def lost_units(battle: Battle, side: str) -> tuple[str, ...]:
-    """The units of the side that have nobody left."""
+    """The units of the side that have no figures left."""
     return tuple(
         unit.id
         for unit in battle.units.values()
@@ -96,7 +92,7 @@ def lost_units(battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def hidden_enemies(battle: Battle, side: str) -> int:
-    """How many enemy units lie in ambush: that much is no secret."""
+    """Number of enemy units in ambush, which is public."""
     return sum(unit.side != side and unit.where == HIDDEN for unit in battle.units.values())
 
 
@@ -110,8 +106,8 @@ def touched(battle: Battle, side: str) -> list[str]:
 
 
 def enemies_near(battle: Battle, who: str, within: float, task: Task | None = None) -> list[str]:
-    """The enemy units and single figures within so many inches of somebody, or of the stretch of
-    his way that one move may take him; the nearest first.
+    """The enemy units and single figures within so many inches of a unit, the nearest first. Its
+    way in one move counts too.
     """
     men = men_of(battle, who)
     foes = [foe for foe in enemies(battle, men[0].side) if not is_attendant(foe)] if men else []
@@ -136,20 +132,20 @@ def enemies_near(battle: Battle, who: str, within: float, task: Task | None = No
 
 
 def stretch(men: Sequence[Figure], goal: Point) -> Path:
-    """As much of the straight way to a place as a unit may come in one move."""
+    """The part of the straight way to a place that a unit may cover in one move."""
     return cut_path(
         (middle(man.position for man in men), goal), max(farthest(columns(man)[0]) for man in men)
     )
 
 
 def farthest(roll: Roll | None) -> float:
-    """The most that a roll may give."""
+    """Largest result of a roll (inches)."""
     return 0.0 if roll is None else float(roll.total(*(6,) * roll.dice))
 
 
 # ------------------------------------------------------------------------------------------------ t
 def alarm(battle: Battle, side: str, march: March) -> Stop | None:
-    """A unit lost, an ambush sprung, somebody charged, since the order was given."""
+    """A unit lost, an ambush sprung or a unit charged since the order was given, in this order."""
     known = march.watch
     gone = [who for who in lost_units(battle, side) if who not in known.lost]
     if LOST in march.stops and gone:
@@ -166,7 +162,7 @@ def alarm(battle: Battle, side: str, march: March) -> Stop | None:
 
 
 def newcomer(battle: Battle, march: March, who: str, task: Task | None = None) -> Stop | None:
-    """An enemy near somebody to whom he was not near when the order was given."""
+    """An enemy near a unit that was not near it when the order was given."""
     if NEAR not in march.stops:
         return None
     fresh = [

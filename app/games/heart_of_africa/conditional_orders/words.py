@@ -29,7 +29,7 @@ NEAR, LOST, AMBUSH, CONTACT, REFUSED = "near", "lost", "ambush", "contact", "ref
 
 
 class Topic(NamedTuple):
-    """A kind of question, and what may be said to it ahead."""
+    """A kind of question, and the possible answers in advance."""
 
     title: Say
     options: Mapping[str, Say]
@@ -138,8 +138,8 @@ FEW_VISITS = Policies(
     rally=HOUSE,
     roofs=NONE,
 )
-"""What asks for no thought is answered; deployment, arrivals, showing an ambush and fire are left
-to the player.
+"""Standing orders for routine questions; deployment, arrivals, ambushes and fire are left to the
+player.
 """
 
 STOPS: Mapping[str, Say] = {
@@ -180,8 +180,7 @@ BY_PLAN: Mapping[str, Say] = {"march": say("by march order", "por orden de march
 
 
 def why_stopped(battle: Battle, march: March | None, why: str, who: str, by: str) -> Say:
-    """The reason in words: of an enemy nearby how far away it is, and whether it is the way that it
-    is near."""
+    """The reason in words. For an enemy nearby with its distance, from the unit or from its way."""
     words = REASONS[why]
     gap = gap_between(battle, who, by) if why == NEAR and march is not None else None
     if gap is not None and march is not None:
@@ -213,7 +212,7 @@ def gap_between(battle: Battle, who: str, by: str) -> float | None:
 
 # ------------------------------------------------------------------------------------------------ w
 def in_force(battle: Battle, plans: Plans) -> Iterator[Say]:
-    """A side's orders ahead, a sentence each."""
+    """A side's conditional orders, one sentence each."""
     if plans.march is not None:
         yield from march_words(battle, plans.march)
     for key, topic in TOPICS.items():
