@@ -1,9 +1,9 @@
-"""What is seen, reached and shot at from anywhere, and the whole table in words: looking, never
-ordering, and only with the viewer's eyes.
+"""Inspection without orders, from the viewer's knowledge: visibility, reach and fire from any
+place, and the whole table in words.
 
-survey(view, place) -> Survey | None            from a unit, a figure, a bare place, or a piece as
-if it stood elsewhere measured(view, one, two) -> Measured | None      the way between two of them
-battlefield(view) -> Battlefield                the table, piece by piece
+`survey(view, place) -> Survey | None`: from a unit, a figure, a bare place, or a piece imagined
+elsewhere. `measured(view, one, two) -> Measured | None`: the way between two of them.
+`battlefield(view) -> Battlefield`: the table, piece by piece.
 """
 
 from app.games.heart_of_africa.survey.battlefield import battlefield

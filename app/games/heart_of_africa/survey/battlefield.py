@@ -1,4 +1,4 @@
-"""The whole table in words, for whoever does not look at it."""
+"""The whole table in words, for readers without the board."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from app.kernel.survey import Battlefield, Fact, Standing
 
 
 def battlefield(view: View) -> Battlefield:
-    """The viewer's own side comes first."""
+    """The table in words; the viewer's own side comes first."""
     battle = view.battle
     order = sorted(SIDES, key=lambda side: side != view.side)
     lines = digest.summary(view).pieces
@@ -162,7 +162,7 @@ def weather(battle: Battle) -> Iterator[Fact]:
 
 # ------------------------------------------------------------------------------------------------ w
 def standing(battle: Battle, line: PieceLine) -> Standing:
-    """A unit, a single figure or a boat, as the list beside the board calls it."""
+    """A unit, a single figure or a boat, named as in the list next to the board."""
     men = [] if line.lost else men_of(battle, line.id)
     if not men:
         return Standing(line.id, called(battle, line.id), line.says, ())
@@ -172,9 +172,7 @@ def standing(battle: Battle, line: PieceLine) -> Standing:
 
 
 def men_of(battle: Battle, key: str) -> list[Figure]:
-    """Who stands on the table: a unit with all that is in it, or a single figure with those who go
-    with it.
-    """
+    """The figures on the table: a unit with all in it, or a single figure with its followers."""
     if key in battle.units:
         return list(placed(battle, key))
     return [
@@ -222,7 +220,7 @@ def facts(battle: Battle, men: list[Figure]) -> Iterator[Fact]:
 
 
 def nearest_enemy(battle: Battle, men: list[Figure]) -> Fact | None:
-    """The unit of the other side that is nearest, and which way."""
+    """The nearest unit of the other side, and its direction."""
     seen = [figure for figure in men if is_there(battle, figure) or is_hidden(battle, figure)]
     foes = list(enemies(battle, men[0].side))
     if not seen or not foes:
@@ -242,8 +240,8 @@ def nearest_enemy(battle: Battle, men: list[Figure]) -> Fact | None:
 
 
 def one_of(battle: Battle, figure: Figure) -> Say:
-    """A figure with its place, which way it faces and its state."""
-    at = figure.at or (0.0, 0.0)  # only figures on the table are told one by one
+    """A figure with its place, facing and state."""
+    at = figure.at or (0.0, 0.0)  # only figures on the table are listed one by one
     parts = [
         say(
             "{who}: {at} ({edge})",

@@ -1,6 +1,4 @@
-"""The country and the works in words: what each kind does in play, and where each piece of it
-lies.
-"""
+"""Country and works in words: the effects of each kind, and the place of each piece."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ from app.kernel.space.plane import Path, Point
 from app.kernel.survey import Fact, Ground
 
 BENDS = 1.5
-"""How closely a winding line is told, inches."""
+"""Largest deviation of a winding line in words (inches)."""
 OPEN, SLOW = (
     say("Open going", "Terreno abierto para mover"),
     say("Difficult going", "Terreno difícil para mover"),
@@ -250,8 +248,8 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
 
 # ------------------------------------------------------------------------------------------------ n
 def country_title(battle: Battle, key: str) -> Say | None:
-    """A piece of country or a work, numbered where there are several of its kind; None for what is
-    neither.
+    """The title of a piece of country or a work, numbered if there are several of its kind; None
+    for others.
     """
     thing = piece_of(battle, key) or work_of(battle, key.partition("/")[0])
     if thing is None:
@@ -263,7 +261,7 @@ def country_title(battle: Battle, key: str) -> Say | None:
 
 
 def numbers(land: Land) -> Mapping[str, int]:
-    """The number of each piece among those of its kind; of an only one none."""
+    """The number of each piece among those of its kind; none for a single one."""
 
     def make(land: Land) -> dict[str, int]:
         alike: dict[str, list[str]] = {}
@@ -299,7 +297,7 @@ def country_of(battle: Battle) -> tuple[Ground, ...]:
 
 
 def lying(battle: Battle, thing: Piece | Work) -> Say:
-    """A piece by its name and where it lies."""
+    """A piece by its name and place."""
     title = country_title(battle, thing.id) or name(thing.id)
     parts = tuple(piece_lies(battle, thing) if isinstance(thing, Piece) else work_lies(thing))
     owner = side_title(battle, thing.owner) if thing.owner else None

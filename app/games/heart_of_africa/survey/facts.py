@@ -1,6 +1,4 @@
-"""What is said of a post itself: where it stands, with what it shoots, whether it keeps together,
-how far it may go.
-"""
+"""Facts about a viewpoint itself: place, weapons, cohesion, and reach."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ IN_THE_OPEN, IN_THE_ROUGH = (
 
 
 def sections(post: Post, stood: Battle, found: Sequence[Row]) -> tuple[Section, ...]:
-    """`stood` is the table as it is, whatever the post imagines."""
+    """The sections of the survey; `stood` is the table without the imagined move."""
     titled = (
         (say("Where", "Dónde"), where(post)),
         (say("Keeping together", "Cohesión"), together(post)),
@@ -102,7 +100,7 @@ def where(post: Post) -> Iterator[Fact]:
 
 
 def ground_under(post: Post) -> Iterator[Fact]:
-    """The country under each, counted."""
+    """The country under each figure, counted."""
     battle = post.battle
     spots = [figure.at for figure in post.figures if figure.at is not None] or [post.at]
     counted: Counter[str] = Counter(
@@ -168,7 +166,7 @@ def behind(post: Post) -> Iterator[Fact]:
 
 # ------------------------------------------------------------------------------------------------ k
 def together(post: Post) -> Iterator[Fact]:
-    """How the unit hangs together as it stands."""
+    """Facts about the cohesion of the unit."""
     unit = post.figures[0].unit if post.figures else ""
     if not unit:
         return
@@ -233,7 +231,7 @@ def weapons(post: Post) -> Iterator[Fact]:
 
 
 def reach(battle: Battle, figure: Figure) -> Iterator[Fact]:
-    """How far it shoots, if it does."""
+    """Facts about the range of a figure that shoots."""
     far_off = weapon(battle, figure).range
     if far_off:
         yield Fact(
@@ -264,9 +262,7 @@ def arc_of(battle: Battle, figure: Figure) -> Fact:
 
 
 def reasons_of(post: Post, idle: Sequence[tuple[Figure, tuple[Refusal, ...]]]) -> Iterator[Fact]:
-    """Why some cannot shoot at all: each reason once, with how many it holds where it holds
-    several.
-    """
+    """Reasons why figures cannot shoot at all, each once, with the number of figures if several."""
     first = [refused[0] for _, refused in idle if refused]
     for rule in dict.fromkeys(refusal.rule for refusal in first):
         same = [refusal.says for refusal in first if refusal.rule == rule]
@@ -287,8 +283,8 @@ def reasons_of(post: Post, idle: Sequence[tuple[Figure, tuple[Refusal, ...]]]) -
 
 # ------------------------------------------------------------------------------------------------ h
 def going(post: Post, stood: Battle, found: Sequence[Row]) -> Iterator[Fact]:
-    """The inches rolled, or what the dice give on average; who stands within them; what holds it
-    where it is.
+    """Facts about movement: inches rolled or average, enemies within them, and obstacles to any
+    move.
     """
     figures = [stood.figures[figure.id] for figure in post.figures]
     on_table = [figure for figure in figures if figure.at is not None]
@@ -325,7 +321,7 @@ def going(post: Post, stood: Battle, found: Sequence[Row]) -> Iterator[Fact]:
 
 
 def rates(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
-    """The inches left to it of the roll, else the average of its dice; in the open and in difficult
+    """The inches left of the roll, else the average of its dice; in the open and in difficult
     ground.
     """
     rolled = allowance(battle, figure)
@@ -373,7 +369,7 @@ def kind_of(battle: Battle, figure: Figure) -> Say:
 
 
 def dice(roll: Roll | None, ground_: Say) -> Say:
-    """2D6 in the open (7 in on average)."""
+    """The dice with their average, such as 2D6 in the open (7 in on average)."""
     inches = usual(roll)
     if inches is None:
         return say("nothing {where}", "nada {where}", where=ground_)

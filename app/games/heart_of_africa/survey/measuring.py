@@ -1,4 +1,4 @@
-"""The ruler between two pieces or places, and what lies under it."""
+"""The distance between two pieces or places, and the country between them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from app.kernel.space.plane import Base, Point, bearing, distance, gap
 from app.kernel.survey import Fact, Measured
 
 LEAST = 0.05
-"""Shorter stretches under the ruler are not read out, inches."""
+"""Shorter stretches between the ends are left out (inches)."""
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """An end of the ruler: a figure, or a bare point."""
+    """An end of a measurement: a figure, or a bare point."""
 
     base: Base
     figure: Figure | None
@@ -40,8 +40,8 @@ class Pin(msgspec.Struct, frozen=True):
 
 
 def measured(view: View, one: str, two: str) -> Measured | None:
-    """The way from one to the other, between the figures of each that are nearest; None if the
-    viewer knows nothing of one of them.
+    """The way from one to the other, between the nearest figures of each; None if one of them is
+    unknown to the viewer.
     """
     here, there = post_of(view, one), post_of(view, two)
     if here is None or there is None:
@@ -113,7 +113,7 @@ def facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fact]:
 
 
 def ground_along(battle: Battle, here: Point, there: Point) -> Iterator[Say]:
-    """The inches of each kind of country under the ruler."""
+    """The inches of each kind of country between the ends."""
     inches: dict[str, float] = {}
     land = ground.country(battle.land)
     roads = shapely.unary_union([enclosed(road.points) for road in land.roads])
@@ -130,7 +130,7 @@ def ground_along(battle: Battle, here: Point, there: Point) -> Iterator[Say]:
 
 
 def lowered(title: Say) -> Say:
-    """A name of the table as it stands within a sentence."""
+    """A name of the table within a sentence."""
     return say(title.en[:1].lower() + title.en[1:], title.es[:1].lower() + title.es[1:])
 
 

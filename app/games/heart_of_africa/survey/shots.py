@@ -1,6 +1,4 @@
-"""Who may shoot at whom from a post, what has to fall, and how likely it is; and who could shoot at
-the post.
-"""
+"""Fire from a post and at it: targets, needed dice, and chances."""
 
 from __future__ import annotations
 
@@ -28,12 +26,12 @@ from app.kernel.survey import Shot
 
 FALLS = say("falls", "cae")
 MOST_NO = 2
-"""More reasons than so many why there is no shot are not read out."""
+"""Largest number of reasons against a shot in a survey."""
 
 
 class Fire(msgspec.Struct, frozen=True):
-    """The fire from a post and at it, asked once: its armed figures, what each may shoot at, and
-    what each enemy could hit.
+    """The fire from a post and at it: its armed figures, their lawful targets, and the enemies that
+    others could hit.
     """
 
     armed: tuple[Figure, ...]
@@ -66,7 +64,7 @@ def inches_between(battle: Battle, one: Figure, two: Figure) -> float:
 
 # ------------------------------------------------------------------------------------------------ f
 def shot_at(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot | None:
-    """The fire from the post at some enemies; None if nobody there is armed."""
+    """The fire from the post at some enemies; None if no figure there is armed."""
     if not fire.armed:
         return None
     orders = fire_orders(post, fire, {foe.id for foe in foes})
@@ -74,7 +72,7 @@ def shot_at(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot | None:
 
 
 def fire_orders(post: Post, fire: Fire, wanted: set[str]) -> list[FireOrder]:
-    """The shots that the post may fire at them, one of a file, each at its nearest."""
+    """The shots that the post may fire at them, one of a file, each at its nearest target."""
     battle = post.battle
     found: list[FireOrder] = []
     for figure in fire.armed:
@@ -89,7 +87,7 @@ def fire_orders(post: Post, fire: Fire, wanted: set[str]) -> list[FireOrder]:
 
 
 def volley(battle: Battle, orders: Sequence[FireOrder]) -> Shot:
-    """The nearest shot with its reasons, and what all together come to."""
+    """The nearest shot with its reasons, and the outcome of all together."""
     near = min(
         orders,
         key=lambda order: inches_between(
@@ -112,7 +110,7 @@ def hits_on(needs: str) -> Say:
 
 
 def outcome(battle: Battle, orders: Sequence[FireOrder]) -> Say:
-    """How many fall on average, and how likely it is that somebody does."""
+    """A sentence with the average losses, and the chance of any."""
     count = len(orders)
     if count == 1 and len(orders[0].targets) == 1:
         return say(
@@ -133,8 +131,8 @@ def outcome(battle: Battle, orders: Sequence[FireOrder]) -> Say:
 
 
 def no_shot(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot:
-    """Why nobody of the post may shoot at them: of the nearest pair, whose shooter could shoot at
-    all if anybody could.
+    """Reasons why no figure of the post may shoot at them: those of the nearest pair, with a
+    shooter able to shoot if possible.
     """
     battle = post.battle
     able = [figure for figure in fire.armed if not fire.law[figure.id].no] or fire.armed
@@ -150,8 +148,8 @@ def why_not(battle: Battle, fire: Fire, shooter: Figure, foe: Figure) -> tuple[R
 
 
 def shot_of_one(post: Post, fire: Fire, foe: Figure) -> Shot | None:
-    """The shot of a single figure at a single enemy; without reasons where he is not seen, which is
-    told already.
+    """The shot of a single figure at a single enemy. Reasons are left out if the enemy is not
+    visible, which is stated elsewhere.
     """
     if len(fire.armed) != 1:
         return None
@@ -170,9 +168,7 @@ def shot_of_one(post: Post, fire: Fire, foe: Figure) -> Shot | None:
 
 # ------------------------------------------------------------------------------------------------ a
 def threat_of(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot | None:
-    """How many of these enemies could shoot at somebody of the post as all stand now; whether
-    others go first is theirs to judge.
-    """
+    """Number of these enemies that could shoot at the post now, without their priorities."""
     battle, mine = post.battle, {figure.id for figure in post.figures}
     pairs = [
         (mark.distance, foe, mark.figure)

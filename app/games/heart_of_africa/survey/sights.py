@@ -1,5 +1,5 @@
-"""What is seen from a post: every unit and single figure, the nearest first, and what hides those
-that are not seen.
+"""Visibility from a post: every unit and single figure, the nearest first, and the blockers of
+hidden ones.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ BLOCKERS = {
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """One who looks (None: a bare place) and one who is looked at."""
+    """A viewer (None: a bare place) and a figure."""
 
     watcher: Figure | None
     target: Figure
@@ -54,8 +54,8 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A unit or single figure with what the post has of it: the nearest pair, the pair whose line
-    is drawn, how it is blocked.
+    """A unit or single figure in the view of the post: the nearest pair, the pair with the drawn
+    line, and its blockers.
     """
 
     sight: Sight
@@ -65,8 +65,8 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def rows(post: Post) -> list[Row]:
-    """Everybody to be seen from the post, the nearest first: its enemies, or from a bare place
-    all.
+    """All pieces that the post can see, the nearest first: its enemies, or from a bare
+    place all.
     """
     others = [
         figure
@@ -121,7 +121,7 @@ def row_of(post: Post, fire: Fire, key: str, figures: Sequence[Figure]) -> Row:
 
 
 def besides(shot: Shot | None, look: Look | None) -> Shot | None:
-    """Why there is no shot, without what hides the target: that is told already."""
+    """The shot without the reasons that visibility already states."""
     if shot is None or look is None or not shot.no:
         return shot
     others = tuple(
@@ -133,7 +133,7 @@ def besides(shot: Shot | None, look: Look | None) -> Shot | None:
 
 
 def part(post: Post, fire: Fire, target: Figure, is_seen: bool) -> Sight:
-    """A figure of a unit, for one who looks alone."""
+    """The sight of a figure of a unit, for a single viewer."""
     pair = Pair(post.figures[0] if post.figures else None, target, 0.0)
     inches = gap_between(post, pair.watcher, target)
     return Sight(
@@ -151,14 +151,14 @@ def part(post: Post, fire: Fire, target: Figure, is_seen: bool) -> Sight:
 
 # ------------------------------------------------------------------------------------------------ l
 def seen_by(post: Post, figures: Sequence[Figure]) -> NDArray[np.bool_]:
-    """Who of the post (down) sees which of these (across)."""
+    """Flags of shape (viewers, figures): True where the viewer sees the figure."""
     if post.figures:
         return visibility.sees_all_round(post.battle, post.figures, figures)
     return visibility.seen_from_many(post.battle, (post.at,), figures, bases=True)
 
 
 def look_at(post: Post, pair: Pair) -> Look:
-    """The proof of one look, with all that blocks it."""
+    """One line of sight with all its blockers."""
     if pair.watcher is not None:
         return visibility.look(post.battle, pair.watcher, pair.target)
     return between_ends(post.battle, End(post.battle, None, post.at), End(post.battle, pair.target))
@@ -192,9 +192,7 @@ def how_many(seen: int, of: int) -> Say:
 
 
 def told(battle: Battle, look: Look | None) -> tuple[Refusal, ...]:
-    """What blocks, by its name and its rule; what is blocked in the same way is told in one
-    sentence.
-    """
+    """Blockers by name and rule; equal blockers share a sentence."""
     names: dict[tuple[str, str], list[Say]] = {}
     says: dict[tuple[str, str], Say] = {}
     for blocker in look.blockers if look is not None else ():
@@ -211,7 +209,7 @@ def told(battle: Battle, look: Look | None) -> tuple[Refusal, ...]:
 
 
 def sentence(says: Say, named: Sequence[Say]) -> Say:
-    """What stands in the way, and what it is called."""
+    """A sentence about a blocker, with its name."""
     if not named:
         return says
     if says is IN_THE_LINE:
@@ -221,8 +219,8 @@ def sentence(says: Say, named: Sequence[Say]) -> Say:
 
 # ------------------------------------------------------------------------------------------------ o
 def lines_of(post: Post, found: Sequence[Row]) -> tuple[Line, ...]:
-    """A line to each, the nearest first: whole where somebody is seen, else free as far as what
-    blocks it and dotted beyond.
+    """A line to each piece, the nearest first: solid if it is visible, else solid up to the blocker
+    and dotted beyond.
     """
     return tuple(line for row in found[:LINES_DRAWN] for line in drawn(post, row))
 
@@ -249,7 +247,7 @@ def split(
 
 
 def in_a_word(battle: Battle, blocker: Blocker) -> Say:
-    """What blocks, short enough for the board."""
+    """A blocker in one word, short enough for the board."""
     figure = battle.figures.get(blocker.id)
     if blocker.kind == "figure" and figure is not None:
         return ONE.get(figure.type, BLOCKERS["figure"])

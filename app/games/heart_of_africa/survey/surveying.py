@@ -14,8 +14,8 @@ from app.kernel.survey import Survey
 
 
 def survey(view: View, place: str) -> Survey | None:
-    """What is seen, reached and shot at from there, as far as the viewer knows; None for what he
-    knows nothing of.
+    """Visibility, reach and fire from there, as far as the viewer knows; None for an unknown place
+    or piece.
     """
     post = post_of(view, place)
     if post is None:
@@ -36,7 +36,7 @@ def survey(view: View, place: str) -> Survey | None:
 
 
 def beside(post: Post) -> tuple[tuple[str, Say], ...]:
-    """The figures of a unit one by one; of a figure its unit."""
+    """The figures of a unit one by one; for a figure its unit."""
     if post.key in post.battle.units:
         return tuple((figure.id, called(post.battle, figure.id)) for figure in post.figures)
     unit = post.figures[0].unit if post.figures else ""

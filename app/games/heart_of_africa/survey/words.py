@@ -1,4 +1,4 @@
-"""Lengths, bearings and places as one says them."""
+"""Lengths, bearings and places in everyday words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def length(inches: float) -> Say:
 
 
 def far(battle: Battle, inches: float) -> Say:
-    """12.3 in (31.2 cm): both rulers at once; small figures have one."""
+    """Length in both units: 12.3 in (31.2 cm); only one for small figures."""
     return (
         length(inches)
         if CENTIMETRES in battle.options
@@ -44,12 +44,12 @@ def far(battle: Battle, inches: float) -> Say:
 
 
 def on_the_board(inches: float) -> Say:
-    """12.3″, as it stands on a line of the map."""
+    """Length on a line of the map: 12.3″."""
     return say("{n}″", "{n}″", n=short(inches))
 
 
 def degrees(angle: float) -> int:
-    """A direction as a compass has it: clockwise from north."""
+    """A compass direction in degrees: clockwise from north."""
     return round((90 - angle) % 360) % 360
 
 
@@ -63,12 +63,12 @@ def compass(angle: float) -> Say:
 
 
 def hour(angle: float, facing: float) -> int:
-    """Where that is on the clock of somebody who faces twelve."""
+    """The direction as an hour of a clock with twelve straight ahead."""
     return round(((facing - angle) % 360) / 30) % 12 or 12
 
 
 def direction(here: Point, there: Point, facing: float | None) -> Say:
-    """By compass, and by the clock of whoever looks."""
+    """A direction by compass, and by the clock of the viewer."""
     angle = bearing(here, there)
     if facing is None:
         return compass(angle)
@@ -87,7 +87,7 @@ def from_edges(battle: Battle, at: Point) -> Say:
 
 
 def title_of(post: Post) -> Say:
-    """Whose survey it is, or where."""
+    """The name of the post, or its place."""
     return (
         called(post.battle, post.key)
         if post.key
@@ -106,7 +106,7 @@ def nearest_edge(battle: Battle, at: Point) -> Say:
 
 
 def extent(points: Sequence[Point]) -> Say:
-    """From where to where something lies, west to east and south to north."""
+    """The extent of something, west to east and south to north."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return say(
         "from {x0} to {x1} in from the west edge, from {y0} to {y1} in from the south edge",
