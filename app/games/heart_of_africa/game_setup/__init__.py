@@ -1,4 +1,4 @@
-"""What is agreed before a battle: the contract of `app.kernel.game_setup.Agreement`."""
+"""Agreements before a battle: the contract of `app.kernel.game_setup.Agreement`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from app.kernel.scene import Scene
 
 
 class Agreement:
-    """The battles for newcomers have their armies and table: there is nothing to agree, and nobody
-    brings anything.
+    """The agreement of the game. Lessons have their armies and table, so there is nothing to agree
+    or bring.
     """
 
     def terms(self, scenario: str, terms: Form) -> Sequence[Field]:

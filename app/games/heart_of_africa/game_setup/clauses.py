@@ -1,4 +1,4 @@
-"""What may be agreed before a battle, and what a side may bring, as a page asks for it."""
+"""Fields of the terms of a battle, and of the armies that sides bring."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ ATTACKERS = {
 
 
 def terms(scenario: str, form: Form) -> tuple[Field, ...]:
-    """Everything that may be agreed about this scenario, the table first."""
+    """All fields of the terms of this scenario, the table first."""
     agreed = readable_terms(scenario, form)
     return tuple(
         clause
@@ -110,8 +110,8 @@ def number(
 
 
 def table(scenario: str) -> Field | None:
-    """The tables laid out for the scenario, and one by chance; before a scenario is diced for there
-    is chance alone.
+    """The field of tables: those for the scenario, and a random one; before the scenario is rolled
+    only the random one.
     """
     ready = [Choice(one.key, one.title, hint=one.about) for one in tables_for(scenario)]
     if not ready:
@@ -155,7 +155,7 @@ def laying(scenario: str) -> Field | None:
 
 
 def region(scenario: str) -> Field:
-    """The six regions, or as the book has it."""
+    """The field of the six regions, or the rule of the book."""
     nobody = say("As the book has it: Savannah", "Según el libro: sabana")
     home = Choice(
         "",
@@ -172,7 +172,7 @@ def region(scenario: str) -> Field:
 
 
 def size(scenario: str) -> Field:
-    """The sizes of a table made by chance or laid out; one of the library has its own."""
+    """The field of sizes for a table that is random or laid out; one of the library has its own."""
     picks = tuple(
         Choice(
             key,
@@ -262,7 +262,7 @@ def light() -> Field:
 
 
 def limit(scenario: str) -> Field:
-    """The last turn, and what follows it: the players agree on both before the battle."""
+    """The field of the last turn, with its effect; the players agree on both before the battle."""
     usual = usual_limit(scenario)
     return number(
         scenario,
@@ -311,8 +311,8 @@ OWN_ARMY = say(
 
 
 def brings(scenario: str, form: Form, side: str) -> tuple[Field, ...]:
-    """A people whose army the house raises, or an army of one's own where scenario and attacker are
-    known.
+    """Fields of a side: a people with an army from the server, or its own army if scenario and
+    attacker are known.
     """
     agreed = readable_terms(scenario, form)
     found = (
@@ -333,7 +333,7 @@ def brings(scenario: str, form: Form, side: str) -> tuple[Field, ...]:
 
 
 def people(field: str, title: Say, agreed: Terms, nobody: Say, rare: bool = False) -> Field:
-    """The peoples of the twelve lists that there are in the year agreed."""
+    """The field of peoples of the twelve lists that exist in the agreed year."""
     picks = (
         Choice(
             key, lists.nation_name(*key.split("/")), group=lists.list_name(key.partition("/")[0])
@@ -345,6 +345,6 @@ def people(field: str, title: Say, agreed: Terms, nobody: Say, rare: bool = Fals
 
 
 def is_there(people_: str, year: int) -> bool:
-    """Whether list and people exist in that year."""
+    """True if list and people exist in that year."""
     key, _, nation = people_.partition("/")
     return not any(lists.available(list_terms.Standing(key, nation, year)))

@@ -1,6 +1,4 @@
-"""The table of a battle that has not begun: taken from the library, or the one that its number will
-make.
-"""
+"""The table of a battle that has not begun: from the library, or generated from its number."""
 
 from __future__ import annotations
 
@@ -30,9 +28,7 @@ from app.kernel.scene import Scene
 
 
 def land_of(scenario: str, terms: Terms) -> Land | None:
-    """The table, if the terms say already what it is like; raises `Refused` if the number makes
-    none.
-    """
+    """The table, if the terms determine it; raises `Refused` if the number gives none."""
     if terms.table == LAID:
         return land_laid(scenario, terms).land
     if terms.table not in ("", MADE):
@@ -48,7 +44,7 @@ def land_of(scenario: str, terms: Terms) -> Land | None:
 
 @lru_cache(maxsize=128)
 def made(region: str, scenario: str, lot: int, size: str) -> Land | None:
-    """The table that this number makes, as the beginning of the battle will make it."""
+    """The table generated from this number, the same as at the beginning of the battle."""
     width, depth = SIZES[size or USUAL_SIZE]
     try:
         return generate(region, scenario, Random(lot), width=width, depth=depth)  # noqa: S311 the number is agreed in public
@@ -66,7 +62,7 @@ def no_such_table(terms: Terms) -> Refusal:
 
 
 def title_of(scenario: str, terms: Terms) -> Say:
-    """The name of the table, or how it comes to be."""
+    """The name of the table, or its origin."""
     if terms.table == LAID:
         return say(
             "{region}, laid out together",
@@ -88,7 +84,7 @@ def region_name(region: str) -> Say:
 
 
 def drawing(scenario: str, terms: Form, language: str, small: bool) -> Scene | None:
-    """The table as a picture; None as long as nobody can know it."""
+    """The table as a picture; None while it is not determined."""
     try:
         land = land_of(scenario, readable_terms(scenario, terms))
     except Refused:

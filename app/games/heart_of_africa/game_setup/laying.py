@@ -1,5 +1,5 @@
-"""HOA-TAB-04: a table laid out by the players: pieces one at a time in turn, by one of them, or
-nature by one and man's works by the other.
+"""HOA-TAB-04: The players lay out a table: pieces one at a time in turn, all by one of them, or
+nature by one and works by the other.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ MOST_MARKS = 40
 LONGEST = 120
 Size = tuple[float, float]
 BESIDE = 2.0
-"""A place so near beside the table is meant on its edge (inches)."""
+"""Distance beside the table from which a place is moved to its edge (inches)."""
 NAMES = {**TERRAIN_NAMES, CLEARING: say("Clearing", "Claro")}
 WAYS = {
     IN_TURN: (
@@ -76,7 +76,7 @@ WAYS = {
 
 # ------------------------------------------------------------------------------------------------ t
 def region_laid(scenario: str, terms: Terms) -> str:
-    """The region named, or the Savannah: so the book has it in any doubt."""
+    """The agreed region, or the Savannah, the book's choice in doubt."""
     return region_of(scenario, terms) or battlefield(None)[0]
 
 
@@ -112,7 +112,7 @@ def way_of(terms: Terms) -> str:
 
 
 def turns(terms: Terms) -> tuple[str, ...]:
-    """The sides that may lay something now."""
+    """The sides that may lay a piece now."""
     match way_of(terms):
         case "in_turn":
             return (terms.turn or "A",)
@@ -149,8 +149,8 @@ def not_his_kind(terms: Terms, side: str, kind: str) -> Refusal | None:
 
 
 def not_his_piece(terms: Terms, side: str, number: int) -> Refusal | None:
-    """One's own pieces may be changed; laid in turn, only the last one, until the other side has
-    laid the next.
+    """Refusal of a change to another side's piece. When laying in turn, only the last piece may be
+    changed, until the other side has laid the next.
     """
     mark = terms.marks[number]
     if mark.by != side:
@@ -230,9 +230,7 @@ def thing(terms: Terms, laid: LaidOut, number: int, side: str) -> Thing:
 
 
 def place_of(laid: LaidOut, mark: Mark, number: int) -> tuple[float, float]:
-    """Where the number of a mark stands on the drawing: on its largest piece, or where it was
-    put.
-    """
+    """The place of a mark's number on the drawing: on its largest piece, or where it was put."""
     own = [
         shapes.area(piece.outline) for piece in laid.land.pieces if piece.id in laid.pieces[number]
     ]
@@ -256,7 +254,7 @@ def ground_of(laid: LaidOut, number: int) -> tuple[Path, ...]:
 
 
 def grip_of(kind: str, outline: Path = ()) -> Grip:
-    """How a piece of a kind is taken in hand."""
+    """The handles with which a piece of a kind is dragged."""
     shape = (
         "line" if kind in LINES else "edge" if kind == SEA else "spot" if kind == "ford" else "area"
     )
@@ -264,14 +262,14 @@ def grip_of(kind: str, outline: Path = ()) -> Grip:
 
 
 def asked_of(kind: str) -> tuple[str, ...]:
-    """What else is to be said of a piece than where it lies."""
+    """Fields of a piece besides its place."""
     return (
         () if kind in FIXED else ("breadth",) if kind in WIDTHS else ("length", "breadth", "turn")
     )
 
 
 def adding(scenario: str, terms: Terms, side: str) -> tuple[Field, ...]:
-    """What is asked of the next piece."""
+    """Fields of the next piece."""
     listed = REGIONS[region_laid(scenario, terms)]
     lines, areas = (
         say("Lines: two places or more", "Líneas: dos lugares o más"),
@@ -293,7 +291,7 @@ def adding(scenario: str, terms: Terms, side: str) -> tuple[Field, ...]:
 
 
 def titled(kind: str, listed: Mapping[str, Any]) -> Say:
-    """The name of a kind, with what the region says of it."""
+    """The name of a kind, with its status in the region."""
     if kind in listed["dominant"]:
         return say("{kind} (dominant)", "{kind} (dominante)", kind=NAMES[kind])
     if kind in listed["common"]:
@@ -302,7 +300,7 @@ def titled(kind: str, listed: Mapping[str, Any]) -> Say:
 
 
 def lying_so(mark: Mark, table: Size) -> tuple[Field, ...]:
-    """What may be changed about a piece, with how it lies now."""
+    """Fields of a piece that may be changed, with their present values."""
     length, breadth = (f"{one:g}" if one else "" for one in (mark.length, mark.breadth))
     found = [spots(in_words(mark.spots), table, 0 if mark.kind in LINES else 1)]
     found += [
@@ -318,7 +316,7 @@ def lying_so(mark: Mark, table: Size) -> tuple[Field, ...]:
 
 
 def spots(usual: str, table: Size, most: int = 0) -> Field:
-    """Where it lies; the example of a line runs across this table."""
+    """The field of the place; the example of a line runs across this table."""
     line = way_words(((0, 20), (36, 24.5), (int(table[0]), 30)))
     return Field.way(
         "spots",
@@ -337,8 +335,8 @@ def spots(usual: str, table: Size, most: int = 0) -> Field:
 
 
 def in_words(places: Iterable[Spot]) -> str:
-    """Places as a form of this box has them, in every language: “0,20 36,24.5”. Pages spell them
-    for their readers (`kernel/space/notation`).
+    """Places as the forms of this game write them, in every language: “0,20 36,24.5”. Pages convert
+    them for their readers (`kernel/space/notation`).
     """
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 
@@ -369,8 +367,8 @@ def special(title: Say, usual: bool) -> Field:
 
 # ------------------------------------------------------------------------------------------------ a
 def laid(scenario: str, form: Form, side: str, change: Form) -> dict[str, Any]:
-    """What a side does: `act` is one of `ACTS`, `thing` the number of a piece; `seen` counts the
-    changes that the side knows of.
+    """The terms after a change by a side. `act` is one of `ACTS`, `thing` the number of a piece;
+    `seen` counts the changes that the side knows of.
     """
     terms = read_terms(scenario, form)
     insist(nothing_to_lay(terms), seen_all(terms, change))
@@ -434,7 +432,7 @@ def too_many(terms: Terms) -> Refusal | None:
 
 
 def not_there(scenario: str, terms: Terms, kind: str) -> Refusal | None:
-    """A piece that the region has not."""
+    """Refusal of a piece that the region does not have."""
     region = REGIONS[region_laid(scenario, terms)]
     if kind in kinds_of(region["id"]):
         return None
@@ -447,8 +445,8 @@ def not_there(scenario: str, terms: Terms, kind: str) -> Refusal | None:
 
 
 def own_mark(terms: Terms, side: str, change: Form) -> int:
-    """The number of the piece that is meant; raises `Refused` if there is none, or it is not for
-    this side to touch.
+    """The number of the named piece; raises `Refused` if there is none, or this side may not change
+    it.
     """
     text = str(change.get("thing", ""))
     number = int(text) - 1 if text.isascii() and text.isdigit() and len(text) < 4 else -1
@@ -475,14 +473,14 @@ def turn(scenario: str, terms: Terms, side: str, change: Form) -> Terms:
 
 
 def outline(scenario: str, terms: Terms, side: str, change: Form) -> Terms:
-    """The same piece with another rim."""
+    """The terms with another random outline of the same piece."""
     number = own_mark(terms, side, change)
     mark = terms.marks[number]
     return replaced(scenario, terms, number, msgspec.structs.replace(mark, lot=mark.lot % 9999 + 1))
 
 
 def remove(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001 the contract of this table of functions
-    """A piece taken away again; laid in turn, it is his turn once more."""
+    """The terms without a piece; when laying in turn, it is the same side's turn again."""
     number = own_mark(terms, side, change)
     marks = (*terms.marks[:number], *terms.marks[number + 1 :])
     return msgspec.structs.replace(
@@ -491,7 +489,7 @@ def remove(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # no
 
 
 def undo(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001 - all changes share one signature
-    """The table as it lay before one's own last change, unless the other side has changed it
+    """The terms before the side's own last change, unless the other side has changed the table
     since.
     """
     insist(nothing_to_undo(terms, side))
@@ -517,7 +515,7 @@ def pass_on(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # n
 
 
 def accept(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001 - all changes share one signature
-    """For this side the table is finished, if it breaks nothing."""
+    """The terms with this side's approval of the table, if there are no findings."""
     insist(wrong_with(scenario, terms))
     return msgspec.structs.replace(terms, accepted=tuple(sorted({*terms.accepted, side})))
 
@@ -555,8 +553,8 @@ def replaced(scenario: str, terms: Terms, number: int, mark: Mark) -> Terms:
 def with_marks(
     scenario: str, terms: Terms, marks: tuple[Mark, ...], number: int, passes_on: bool = True
 ) -> Terms:
-    """The table with a piece that is new or lies otherwise: it must come to something. Whoever had
-    accepted looks again.
+    """The terms with a new or changed piece, which must leave a visible part. All approvals are
+    cleared.
     """
     laid_ = lying(region_laid(scenario, terms), scenario, marks, size_of(terms))
     insist(
@@ -590,7 +588,7 @@ def comes_to_nothing(mark: Mark) -> Refusal:
 
 
 def in_its_size(mark: Mark, laid_: LaidOut, number: int) -> Iterator[Refusal]:
-    """What the table's own verdict says of this piece alone: its size and shape."""
+    """Findings about the size and shape of this piece alone."""
     land = laid_.land
     own = tuple(piece for piece in land.pieces if piece.id in laid_.pieces[number])
     alone = Land(land.width, land.depth, "", own)
@@ -610,7 +608,7 @@ def is_dominant(region: str, kind: str) -> bool:
 
 # ------------------------------------------------------------------------------------------------ r
 def read_mark(mark: Mark, change: Form, table: Size) -> Mark:
-    """The mark with what the form says of it; raises `Refused` with everything that is no place or
+    """The mark with the values of the form; raises `Refused` with every unreadable place or
     number.
     """
     wrong: list[Refusal] = []

@@ -1,5 +1,5 @@
-"""From the terms and what is brought to the stock of a battle; what does not fit is said to whoever
-hands it in.
+"""The stock of a battle from the terms and armies; refusals are shown to the side that submits
+them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from app.kernel.refusal import Refusal, found_in, insist, no
 EVERYBODY_SINCE = max(
     row["available"]["from"] for row in lists.LISTS.values() if "available" in row
 )
-"""From this year on there are all the lists."""
+"""All lists exist from this year on."""
 USUAL_DARKNESS = 3
 TRIES = 40
 
@@ -66,10 +66,11 @@ TRIES = 40
 def settled(
     scenario: str, form: Form, brought: Mapping[str, Form], chance: random.Random, alone: str
 ) -> dict[str, Any]:
-    """The terms without blanks: year and points of the army that the opener brings, if he names no
-    others; the number of a table of a region named, so that everybody sees it before he chooses
-    whom to bring. The year is no sign of a people that is brought in secret. Against a bot one lays
-    out a table by oneself.
+    """The terms without blanks.
+
+    Year and points come from the opener's army by default. The number of a random table is drawn
+    now, so that all see it before they choose an army. A people brought in secret does not change
+    the year. Against a bot the player lays out the table alone.
     """
     terms = read_terms(scenario, form)
     army = next(
@@ -100,7 +101,7 @@ def settled(
 
 
 def army_in(brings: Form) -> Army | None:
-    """The army among what is brought; one that cannot be read is none."""
+    """The army among a side's contributions; None if it is missing or unreadable."""
     try:
         return read_army(brings["army"]) if brings.get("army") else None
     except (msgspec.ValidationError, AttributeError, TypeError):
@@ -108,7 +109,7 @@ def army_in(brings: Form) -> Army | None:
 
 
 def defenders_points(scenario: str, terms: Terms, side: str, army: Army) -> int:
-    """The defender's points where this army has its own."""
+    """The defender's points if this army has its own."""
     if roles_of(scenario, terms, side)[0] != "attacker":
         return army.points
     points = opponents_points(scenario, "attacker", army.points)
@@ -119,7 +120,7 @@ def defenders_points(scenario: str, terms: Terms, side: str, army: Army) -> int:
 def stock(
     scenario: str, options: Sequence[str], form: Form, brought: Mapping[str, Form]
 ) -> dict[str, Any]:
-    """What the battle begins with, as far as it is known."""
+    """The known parts of the stock with which the battle begins."""
     terms = read_terms(scenario, form)
     land = land_of(scenario, terms) if terms.table != LAID or is_laid(scenario, terms, ()) else None
     armies = {
@@ -158,7 +159,7 @@ def is_readable(brings: Form) -> bool:
 
 
 def people_of(terms: Terms, side: str, brought: Mapping[str, Form]) -> str:
-    """The people of a side: agreed upon, or brought, as far as there is such a people."""
+    """The people of a side, agreed or brought, if it exists."""
     people = terms.people(side) or str(brought.get(side, {}).get("people") or "")
     return people if people in set(peoples()) else ""
 
@@ -170,8 +171,8 @@ def darkness(scenario: str, terms: Terms) -> tuple[int, int] | None:
 
 
 def table(scenario: str, terms: Terms, land: Land | None) -> dict[str, Any]:
-    """A whole table from the library; region, number and size of one to be made, for the battle to
-    make it again.
+    """A whole table from the library; region, number and size of a random one, which the battle
+    generates again.
     """
     if terms.table not in ("", MADE) and land is not None:
         return msgspec.to_builtins(land)
@@ -189,8 +190,8 @@ def table(scenario: str, terms: Terms, land: Land | None) -> dict[str, Any]:
 
 
 def as_it_fights(scenario: str, terms: Terms, side: str, army: Army, role: str = "") -> Army:
-    """The army in this battle: in its year, scenario and role, with the points that the side has
-    here, as far as they are known.
+    """The army in this battle: its year, scenario and role, with the points of the side, as far as
+    known.
     """
     if not armies_open(scenario, terms):
         return army
@@ -206,7 +207,9 @@ def as_it_fights(scenario: str, terms: Terms, side: str, army: Army, role: str =
 
 # ------------------------------------------------------------------------------------------------ w
 def agreed_peoples(scenario: str, terms: Terms) -> Iterator[Refusal]:
-    """Peoples agreed upon that there are not in that year, or whose armies cost other points."""
+    """Refusals of agreed peoples that do not exist in that year, or whose armies cost other
+    points.
+    """
     for side in SIDES:
         if terms.people(side):
             yield from people_findings(scenario, terms, side, terms.people(side))
@@ -215,7 +218,7 @@ def agreed_peoples(scenario: str, terms: Terms) -> Iterator[Refusal]:
 def brought_findings(
     scenario: str, options: Sequence[str], terms: Terms, side: str, brings: Form, land: Land | None
 ) -> tuple[Refusal, ...]:
-    """Everything that speaks against what a side brings."""
+    """Everything that speaks against a side's contributions."""
     strange = [unreadable("brings", name) for name in brings if name not in ("army", "people")]
     if brings.get("army"):
         return found_in(
@@ -240,9 +243,7 @@ def other_people(agreed: str) -> Refusal:
 
 
 def people_findings(scenario: str, terms: Terms, side: str, people: str) -> Iterator[Refusal]:
-    """Whether the house can raise an army of this people, under whatever role the side may come to
-    have.
-    """
+    """Refusals if no army of this people can be raised, in any role that the side may have."""
     key, _, nation = people.partition("/")
     standing = list_terms.Standing(key, nation, terms.year or LAST_YEAR)
     unknown = lists.declared(standing)
@@ -273,9 +274,7 @@ def army_in_its_place(
     form: Mapping[str, Any],
     land: Land | None,
 ) -> tuple[Refusal, ...]:
-    """The verdict on an army, judged as it would fight here, in every role that it may come to
-    have.
-    """
+    """The verdict on an army in this battle, in every role that it may have."""
     try:
         army = read_army(form)
     except (msgspec.ValidationError, AttributeError, TypeError) as wrong:

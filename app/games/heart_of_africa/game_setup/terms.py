@@ -1,4 +1,4 @@
-"""The terms of a battle as the form has them, and as the rules read them."""
+"""The terms of a battle, in forms and in rules."""
 
 from __future__ import annotations
 
@@ -39,14 +39,12 @@ SIZES = {
     f"{width}x{depth}": (float(width), float(depth))
     for width, depth in ((48, 36), (48, 48), (60, 48), (72, 48), (72, 72), (96, 48), (96, 72))
 }
-"""The tables that can be agreed, in whole feet, within what HOA-GEN-08 allows (inches)."""
+"""The tables that can be agreed, in whole feet, within HOA-GEN-08 (inches)."""
 USUAL_SIZE = "72x48"
 SHALLOW = 48
-"""Where a village is fought for, a table less deep has no room for it and for two armies
-(inches).
-"""
+"""Least depth of a table with a village to fight for and room for two armies (inches)."""
 FEWEST_OF_ALL = 300
-"""What every list can raise an army for in every scenario."""
+"""Points for which every list can raise an army in every scenario."""
 MOST_LOTS = 9999
 MADE, LAID = "made", "laid"
 LAYINGS = ("in_turn", "by_one", "split")
@@ -55,7 +53,7 @@ LIGHTS = ("day", "night", "dawn", "dusk")
 
 
 class Last(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table that is laid out lay before its last change, and who made that."""
+    """The state of a laid-out table before its last change, and the side that made it."""
 
     by: str
     marks: tuple[Mark, ...] = ()
@@ -63,10 +61,11 @@ class Last(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What was agreed; "" and None are left to the house. `table`: made by chance, one of the
-    library, or laid out by the players; `lot` is the chance. Of a table laid out: how (`laying`),
-    the pieces, whose turn it is, the sides that accept it, how often it was changed, and what it
-    was like before.
+    """The agreed terms; "" and None are left to the server. `table`: random, one of the library, or
+    laid out by the players; `lot` is the random number.
+
+    For a laid-out table: the way (`laying`), pieces, side to lay, sides that accept it, number of
+    changes, and state before the last one.
     """
 
     attacker: str = ""
@@ -89,7 +88,7 @@ class Terms(msgspec.Struct, frozen=True):
     last: Last | None = None
 
     def people(self, side: str) -> str:
-        """The people agreed for a side, as list/nation; "" if each may bring whom he likes."""
+        """The agreed people of a side, as list/nation; "" if the side may choose."""
         return {"A": self.people_a, "B": self.people_b}[side]
 
 
@@ -118,7 +117,7 @@ TITLES: dict[str, Say] = {
 
 
 class OnTheTable(msgspec.Struct, frozen=True):
-    """What no form says: it stands on record as the players laid it."""
+    """Terms without a field in forms: the record of the table as the players laid it."""
 
     marks: tuple[Mark, ...] = ()
     turn: Literal["", "A", "B"] = ""
@@ -133,7 +132,7 @@ FORM = tuple(
 
 
 def read_terms(scenario: str, form: Form) -> Terms:
-    """The terms of a form or on record; raises `Refused` with every answer that is none."""
+    """The terms of a form or on record; raises `Refused` with every invalid answer."""
     wrong: list[Refusal] = []
     found: dict[str, Any] = {
         field: value
@@ -157,7 +156,7 @@ def on_the_table(form: Form) -> dict[str, Any]:
 
 
 def readable_terms(scenario: str, form: Form) -> Terms:
-    """The terms as far as they can be read: a form is filled in bit by bit."""
+    """The terms as far as they can be read, for a form that is not complete."""
 
     def read(field: str) -> str | int | None:
         wrong: list[Refusal] = []
@@ -169,7 +168,7 @@ def readable_terms(scenario: str, form: Form) -> Terms:
 
 
 def answer(scenario: str, field: str, given: object, wrong: list[Refusal]) -> str | int | None:
-    """One answer, or what is wrong with it; None if the field was left blank."""
+    """One answer, or a refusal of it; None if the field is blank."""
     text = str(given).strip() if given is not None else ""
     if not text:
         return None
@@ -225,7 +224,7 @@ def size_of(terms: Terms) -> tuple[float, float]:
 
 
 def span(scenario: str, field: str) -> tuple[int, int]:
-    """The least and the most that may be agreed."""
+    """The least and the greatest value that may be agreed."""
     least, most = NUMBERS[field]
     if field == "points" and scenario == DICED:
         return FEWEST_OF_ALL, most
@@ -235,7 +234,7 @@ def span(scenario: str, field: str) -> tuple[int, int]:
 
 
 def answers(scenario: str, field: str) -> tuple[str, ...]:
-    """What may be said in a field of few answers."""
+    """Possible answers of a field of choices."""
     match field:
         case "attacker":
             return attackers(scenario)
@@ -268,8 +267,8 @@ def peoples() -> Iterator[str]:
 
 
 def attackers(scenario: str) -> tuple[str, ...]:
-    """HOA-SCN-01: the players dice for scenario and attacker, or agree on one of the four and on
-    who attacks; the first is the usual.
+    """HOA-SCN-01: The players roll for scenario and attacker, or agree on one of the four and on
+    the attacker; the first choice is the default.
     """
     if scenario == DICED:
         return (DICE,)
@@ -281,7 +280,7 @@ def attacker_of(scenario: str, terms: Terms) -> str:
 
 
 def region_of(scenario: str, terms: Terms) -> str:
-    """The region of a table made by chance: where nobody defends it is known without any army."""
+    """The region of a random table; without a defender it is known before the armies."""
     nobody_defends = scenario == ENCOUNTER and attacker_of(scenario, terms) == "none"
     return terms.region or (battlefield(None)[0] if nobody_defends else "")
 
@@ -299,23 +298,23 @@ def roles_of(scenario: str, terms: Terms, side: str) -> tuple[str, ...]:
 
 
 def points_of(scenario: str, terms: Terms, role: str) -> int:
-    """What a side has to build with in its role."""
+    """Points of a side in its role."""
     defender = terms.points or usual_points(scenario)
     return attackers_points(scenario, defender) if role == "attacker" else defender
 
 
 def armies_open(scenario: str, terms: Terms) -> bool:
-    """Whether an army can be built for a side: scenario and role are known, or make no difference
-    to its points.
+    """True if an army can be built for a side: scenario and role are known, or do not change its
+    points.
     """
     return scenario != DICED and (scenario == ENCOUNTER or attacker_of(scenario, terms) in SIDES)
 
 
 def has_light(scenario: str) -> bool:
-    """Whether the light is agreed upon; a raider chooses his own hour."""
+    """True if the light is agreed; a raider chooses the hour."""
     return scenario in (ENCOUNTER, AMBUSH, PLANNED_ATTACK)
 
 
 def has_limit(scenario: str) -> bool:
-    """Whether a last turn may be agreed: a Raid has one of its own."""
+    """True if a last turn may be agreed: a Raid has its own."""
     return scenario != RAID

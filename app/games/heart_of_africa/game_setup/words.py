@@ -1,4 +1,4 @@
-"""The terms of a battle in a few words, for whoever looks for a table."""
+"""The terms of a battle in a few words, for the lobby."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SIZE_NAMES = {
 
 
 def told(scenario: str, terms: Terms) -> tuple[Say, ...]:
-    """Points, year, peoples, country, and what is out of the usual."""
+    """Points, year, peoples, country, and unusual terms in words."""
     found = [points_told(scenario, terms), name(str(terms.year)) if terms.year else None]
     found += [people_told(side, terms) for side in SIDES if terms.people(side)]
     found += [title_of(scenario, terms), size_told(terms)]
@@ -55,8 +55,8 @@ def told(scenario: str, terms: Terms) -> tuple[Say, ...]:
 
 
 def limit_told(scenario: str, turns: int) -> Say:
-    """The last turn, and what an undecided battle is worth then; a scenario diced for says it
-    later.
+    """The last turn, and the result of an undecided battle then; for a rolled scenario without the
+    result.
     """
     most = say("{n:turn+s} at most", "{n:turno+s} como mucho", n=turns)
     if scenario not in AFTER_THE_LIMIT:
@@ -65,7 +65,7 @@ def limit_told(scenario: str, turns: int) -> Say:
 
 
 def points_told(scenario: str, terms: Terms) -> Say | None:
-    """The points of both sides."""
+    """The points of both sides in words."""
     if scenario == DICED:
         return say("{n} points", "{n} puntos", n=terms.points) if terms.points else None
     defends = points_of(scenario, terms, "defender")
@@ -80,7 +80,7 @@ def points_told(scenario: str, terms: Terms) -> Say | None:
 
 
 def size_told(terms: Terms) -> Say | None:
-    """The size of a table that is not of the usual one; those of the library have their own."""
+    """The size of a table of unusual size; those of the library have their own."""
     if terms.table not in ("", MADE, LAID) or terms.size in ("", USUAL_SIZE):
         return None
     return say("a table of {size}", "mesa de {size}", size=SIZE_NAMES[terms.size])
@@ -96,7 +96,9 @@ def people_told(side: str, terms: Terms) -> Say:
 
 
 def people_name(people: str) -> Say:
-    """Buganda; or, where a list has one people alone or a nameless one, the list."""
+    """The name of a people, such as Buganda; the name of the list if it has a single or nameless
+    people.
+    """
     key, _, nation = people.partition("/")
     if len(lists.NATIONS[key]) == 1:
         return lists.list_name(key)
