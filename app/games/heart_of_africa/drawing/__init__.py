@@ -1,8 +1,8 @@
-"""The table as a Victorian campaign map, drawn from a view.
+"""Drawing of the table as a Victorian campaign map, from a view.
 
-    drawing(view, marks, language) -> Scene       the table for one viewer
+`drawing(view, marks, language) -> Scene`: the table for one viewer.
 
-The country is drawn once for a table and remembered; a view is its figures, works, fires and marks.
+The country is drawn once for a table and cached; a view adds its figures, works, fires and marks.
 Lengths are tenths of inches.
 """
 

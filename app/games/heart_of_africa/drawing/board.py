@@ -1,4 +1,4 @@
-"""The table for one viewer: the remembered ground, and the layers of this view."""
+"""The table for one viewer: the cached ground, and the layers of this view."""
 
 from __future__ import annotations
 
@@ -59,13 +59,11 @@ NUMBER = 9.0
 """The radius of a number of the list."""
 LABEL_HIGH = 15.0
 LABEL_SHARES = (0.5, 0.65, 0.8, 0.35, 0.9, 0.2)
-"""How high the label of a line is, and where on the line it is tried."""
+"""Height of the label of a line, and places on the line where it is tried."""
 
 
 class Group(msgspec.Struct, frozen=True):
-    """What is drawn together: a unit, or an independent figure with nobody else. `key` is its
-    id.
-    """
+    """Figures that are drawn together: a unit, or a single independent figure. `key` is its id."""
 
     key: str
     side: str
@@ -136,7 +134,9 @@ def standing(battle: Battle, groups: Sequence[Group], marks: Marks, language: st
 
 
 def drawn(battle: Battle, group: Group, marks: Marks, language: str) -> tuple[Element, ...]:
-    """A unit: a link as a whole, or, where figures of it are offered one by one, each by itself."""
+    """Drawing of a unit: a link as a whole, or, if its figures are offered one by one, each by
+    itself.
+    """
     depth, links = battle.land.depth, marks.piece_links
     unit = battle.units.get(group.key)
     klass = f"hoa-unit hoa-{men.SHAPES[group.side]}"
@@ -229,7 +229,7 @@ def flags(battle: Battle, groups: Sequence[Group], marks: Marks, language: str) 
 
 
 def fallen(battle: Battle) -> Ink:
-    """A cross where somebody fell this turn."""
+    """A cross at the place of each figure lost this turn."""
     now = f"{battle.turn}:"
     return together(
         use("hoa-m-lost", transform=moved(page(battle, one.fell)))
@@ -240,7 +240,7 @@ def fallen(battle: Battle) -> Ink:
 
 # ---------------------------------------------------------------------- zones and reach
 def zones(view: View) -> Ink:
-    """Where the wind blows; before the battle the ground where the viewer's side may deploy."""
+    """The wind; before the battle also the ground where the viewer's side may deploy."""
     battle = view.battle
     out = wind(battle)
     if battle.step == DEPLOYMENT and view.side in SIDES:
@@ -252,7 +252,7 @@ def zones(view: View) -> Ink:
 
 
 def wind(battle: Battle) -> Ink:
-    """An arrow in the margin, the way the smoke goes."""
+    """An arrow in the margin, in the direction of the smoke."""
     if battle.wind is None:
         return NOTHING
     turn = f"rotate({num(-float(battle.wind))})"
@@ -264,7 +264,7 @@ def wind(battle: Battle) -> Ink:
 
 
 def reach(battle: Battle, marks: Marks) -> Ink:
-    """How far the men in hand can get, and the places that the page offers."""
+    """The reach of the figures in hand, and the places that the page offers."""
     out = in_hand(battle) + field_of_fire(battle, marks)
     for word in sorted({*marks.reach, *marks.place_links}):
         point = read_point(word)
@@ -291,8 +291,8 @@ def reach(battle: Battle, marks: Marks) -> Ink:
 
 
 def in_hand(battle: Battle) -> Ink:
-    """The outline of what the figures of the activation may reach: at the open rate, and inside it
-    at the difficult one.
+    """The outline of the reach of figures in the activation: at the open rate, and inside it at the
+    difficult one.
     """
     hand = battle.hand
     if hand is None:
@@ -325,7 +325,7 @@ def in_hand(battle: Battle) -> Ink:
 
 
 def hand_of(view: View) -> Hand | None:
-    """What the viewer may drag about: the figures in his hand that have not moved."""
+    """The figures that the viewer may drag: those in hand that have not moved."""
     battle = view.battle
     if battle.hand is None or battle.hand.side != view.side:
         return None
@@ -368,7 +368,7 @@ def hand_of(view: View) -> Hand | None:
 
 
 def is_put_down(battle: Battle, figure: Figure) -> bool:
-    """Whether a ghost is that of a vessel to be put down, which may be dragged on."""
+    """True if a ghost is that of a vessel being deployed, which may be dragged on."""
     return battle.step == DEPLOYMENT and figure.at is None and is_vessel(figure)
 
 
@@ -393,7 +393,7 @@ def put_down(battle: Battle, marks: Marks) -> Hand | None:
 
 
 def within(battle: Battle, side: str, around: shapely.Geometry) -> Iterator[Prey]:
-    """The enemies whom somebody in hand may run into."""
+    """The enemies that figures in hand may reach."""
     for foe in enemies(battle, side):
         if not (is_vessel(foe) or foe.aboard or is_attendant(foe)) and around.intersects(
             shapely.Point(foe.at)
@@ -481,7 +481,7 @@ def lines(battle: Battle, marks: Marks, language: str) -> Ink:
 
 
 def labels(battle: Battle, marks: Marks, language: str) -> Ink:
-    """The word of each line, where on it there is room; the page says them all."""
+    """The label of each line, at a place with room; the page lists them all."""
     out, taken = NOTHING, list[tuple[Point, float]]()
     for one, two, free, label in drawn_lines(battle, marks, language):
         half = len(label) * 2.4 + (9 if not free else 5)
@@ -523,7 +523,7 @@ def drawn_lines(
 
 
 def told(battle: Battle, marks: Marks) -> Ink:
-    """What has happened: an arrow for each way, and its number in the list."""
+    """An arrow for each way of past events, with its number in the list."""
     rows = []
     for arrow in marks.arrows:
         spots = tuple(
@@ -535,7 +535,7 @@ def told(battle: Battle, marks: Marks) -> Ink:
 
 
 def targets(battle: Battle, marks: Marks) -> Ink:
-    """Rings round what may be aimed at, with the odds."""
+    """Rings round possible targets, with the odds."""
     out = NOTHING
     for key, odds in {**({marks.target: ""} if marks.target else {}), **marks.targets}.items():
         at = place_of(battle, key)
@@ -556,8 +556,8 @@ def targets(battle: Battle, marks: Marks) -> Ink:
 
 # ---------------------------------------------------------------------- where to look
 def wanted(battle: Battle, groups: Sequence[Group], marks: Marks) -> list[Point]:
-    """What the decision is about: what is chosen, its targets and draft; else who is in hand; else
-    who may act; else what has happened; else everybody.
+    """Places to show first: the chosen piece, its targets and draft; else the unit in hand, units
+    that may act, past events, or all figures.
     """
     now = [
         page(battle, at)
@@ -610,7 +610,7 @@ def need(battle: Battle, groups: Sequence[Group], marks: Marks, core: Box) -> Bo
 
 
 def spots(battle: Battle, groups: Sequence[Group], language: str) -> tuple[Spot, ...]:
-    """What the arrow keys walk over and a finger finds: the units, then the pieces of country."""
+    """Spots for arrow keys and taps: the units, then the pieces of country."""
     found = []
     for group in groups:
         unit = battle.units.get(group.key)

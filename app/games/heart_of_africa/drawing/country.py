@@ -1,8 +1,8 @@
-"""The ground of a table, in the manner of a nineteenth-century campaign map: what no move changes,
-drawn once for a table.
+"""The ground of a table in the style of a nineteenth-century campaign map: parts that no move
+changes, drawn once for a table.
 
-The outline that is drawn is the outline that is judged: texture may swing over it, the edge line
-never does. Every irregular stroke is seeded with the id of its piece.
+The drawn outline is the outline of the rules; texture may cross it, the edge line never does. Every
+irregular stroke is seeded with the id of its piece.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ ORDER = (
     "road",
 )
 GROWN = "cultivation"
-"""Where relief and marsh are gone over once more: what has grown on them must not hide them."""
+"""Kind of growth above which relief and marsh are drawn again, so that it does not hide them."""
 RULED = 60.0
 """The frame is graduated every six inches."""
 
@@ -134,7 +134,7 @@ def tiled(it: Plot, kind: str) -> Ink:
 
 # ---------------------------------------------------------------------- heights
 def low_hill(it: Plot) -> Ink:
-    """The wash of the slopes; its strokes come after whatever grows on the hill."""
+    """The wash of the slopes; its strokes follow after the growth on the hill."""
     around, tops, _ = slopes(it)
     rings = together(
         path(
@@ -169,7 +169,7 @@ def slopes(it: Plot) -> tuple[list[Point], list[Point], list[Point]]:
 def downhill(
     it: Plot, rim: Sequence[Point], high: BaseGeometry | None
 ) -> tuple[list[Point], list[Point]]:
-    """Points along the top edge, and where the slope below each of them ends."""
+    """Points along the top edge, and the ends of the slope below them."""
     tops, feet = [], []
     spots = resampled(rim, 3, closed=False)
     for place, spot in enumerate(spots):
@@ -249,12 +249,12 @@ def jungle(it: Plot) -> Ink:
 
 
 def marsh(it: Plot) -> Ink:
-    """Wet ground; pools and reeds come after whatever grows in it."""
+    """Wet ground; pools and reeds follow after the growth in it."""
     return wash(it)
 
 
 def pools(it: Plot) -> Ink:
-    """Pools and reeds; where there are crocodiles, one of them."""
+    """Pools and reeds; one pool with a crocodile where there are any."""
     return growing(it) + (crocodiles(it) if it.piece.crocodiles else NOTHING)
 
 
@@ -343,9 +343,7 @@ def watercourse(it: Plot) -> Ink:
 
 
 def sea_or_lake(it: Plot) -> Ink:
-    """Water lines: the shore stroked ever wider under ever narrower strokes of the water's own
-    colour.
-    """
+    """Water lines: the shore in wide strokes under narrower strokes of the water's own colour."""
     shore, clip = edges_inside(it.shape, it.table), f"hoa-k-{it.piece.id}"
     rings = together(path(shore, f"ring r{number}{kind}") for number in range(5) for kind in "ab")
     return (
@@ -419,7 +417,7 @@ DRAWN: dict[str, Callable[[Plot], Ink]] = {
 
 
 OVER: dict[str, Callable[[Plot], Ink]] = {"low_hill": relief, "marsh": pools}
-"""What is drawn of a piece above the country that grows on it."""
+"""Parts of a piece that are drawn above the country that grows on it."""
 
 
 def banks(plots: Iterable[Plot], kinds: Sequence[str], klass: str) -> Ink:
@@ -433,8 +431,8 @@ def banks(plots: Iterable[Plot], kinds: Sequence[str], klass: str) -> Ink:
 
 
 def terrain(land: Land) -> Ink:
-    """Every piece in the order in which one lies over the other; banks and kerbs after the last
-    water and the last road.
+    """Every piece in the order of layers; banks and kerbs after the last water and the last
+    road.
     """
     plots = sorted(
         (
@@ -476,7 +474,7 @@ def sheet(land: Land) -> Ink:
 
 
 def frame(land: Land) -> Ink:
-    """The neat line, graduated like a ruler, with numbers every six inches."""
+    """The border line, graduated like a ruler, with numbers every six inches."""
     width, depth = land.width * 10, land.depth * 10
     out = tag("rect", klass="hoa-neat", width=num(width), height=num(depth)) + tag(
         "rect",

@@ -1,8 +1,8 @@
-"""Men, guns, baggage and boats on their bases, and the flag beside each unit.
+"""Drawings of figures, guns, baggage and boats on their bases, and the flag next to each unit.
 
-A base has a nose where the figure faces; the picture on it stands upright and looks west or east.
-Side A: filled base, pale figure; side B: pale base, dark figure. Everything is drawn from above in
-tenths of inches, at its true size.
+A base has a nose in the direction of the facing; the picture on it stands upright and looks west or
+east. Side A: filled base, pale figure; side B: pale base, dark figure. All is drawn from above in
+tenths of inches, at true size.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def base_of(figure: Figure) -> str:
 
 
 def badge_of(figure: Figure) -> str:
-    """A Leader's medal: his trait, if he has one."""
+    """The badge of a Leader: the trait, if there is one."""
     if figure.role != "leader":
         return ""
     return next((trait for trait in TRAITS if trait in figure.traits), "leader")
@@ -80,7 +80,7 @@ def body(
     jammed: bool,
     marks: tuple[tuple[str, str], ...],
 ) -> Element:
-    """A figure at its place. Kept: most of them stand where they stood at the last look."""
+    """A figure at its place, cached, because most figures have not moved since the last drawing."""
     children = [
         use(f"b-{base}", f"rotate({-facing})" if facing and base not in ("plain", "bag") else "")
     ]
@@ -146,7 +146,7 @@ def figure(
 
 # ---------------------------------------------------------------------- the flag of a unit
 class Flag(msgspec.Struct, frozen=True):
-    """What stands on the flag beside a unit: its name, how many are left, the marks of the turn."""
+    """The flag next to a unit: its name, the number of figures left, the marks of the turn."""
 
     unit: str
     side: str
@@ -225,8 +225,8 @@ def flag(it: Flag) -> Element:
 def marks_of(
     battle: Battle, members: tuple[Figure, ...], *, marker: bool, activation: str, hidden: bool
 ) -> tuple[str, ...]:
-    """What the flag of a unit shows, at most four of them: in ambush, morale marker, in combat,
-    charged, moved, shot.
+    """Marks on the flag of a unit, at most four: in ambush, morale marker, in combat, charged,
+    moved, shot.
     """
     found = []
     if hidden:
@@ -245,7 +245,7 @@ def marks_of(
 
 
 def middle_above(points: list[Point]) -> Point:
-    """Where the pole of a flag stands: over the middle of the unit, beside its highest man."""
+    """The place of a flag's pole: over the middle of the unit, next to its highest figure."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (sum(xs) / len(xs) - 6, min(ys) - 26)
 

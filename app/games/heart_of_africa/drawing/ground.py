@@ -1,6 +1,4 @@
-"""The ground of a table, remembered: the same table is drawn once, whoever looks and however
-often.
-"""
+"""Cached ground of a table: the same table is drawn once for all viewers."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ MARGIN = (26.0, 24.0, 26.0, 40.0)
 
 
 class Painting(msgspec.Struct, frozen=True):
-    """All of a table that no move changes."""
+    """All parts of a table that no move changes."""
 
     layers: tuple[Layer, ...]
     key: str
@@ -30,12 +28,12 @@ class Painting(msgspec.Struct, frozen=True):
 
 
 def country_of(land: Land) -> Land:
-    """The table without its works: they come and go, the country stays."""
+    """The table without its works, which change during a battle."""
     return Land(land.width, land.depth, land.region, land.pieces, (), land.water_edge, land.name)
 
 
 def painting(land: Land, language: str) -> Painting:
-    """The ground of a table, from the memory of the table or of the house."""
+    """The ground of a table, from the cache of the table or of the process."""
     found = land.__dict__.get(f"painting_{language}")
     if found is None:
         found = land.__dict__[f"painting_{language}"] = _painted(

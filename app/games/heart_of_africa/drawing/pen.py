@@ -15,7 +15,7 @@ from app.kernel.strokes import area, between, left_of, num, poly, resampled, xy
 
 TENTHS = 10.0
 LIGHT = (-0.6, -0.8)
-"""Light falls from the north-west, as on every old map."""
+"""Light from the north-west, as usual on old maps."""
 Line = Sequence[Point]
 
 
@@ -62,7 +62,7 @@ def wedge(top: Point, foot: Point, width: float) -> str:
 
 
 def shade(top: Point, foot: Point) -> float:
-    """0 on a slope that falls towards the light, 1 on one that falls away from it."""
+    """Shade of a slope: 0 if it faces the light, 1 if it faces away from it."""
     length = math.dist(top, foot) or 1
     return 0.5 - 0.5 * (
         (foot[0] - top[0]) / length * LIGHT[0] + (foot[1] - top[1]) / length * LIGHT[1]

@@ -1,6 +1,7 @@
-"""Places of a continuous table as words: "12.5,30" in inches. A way is a row of them;
-"A3-1:12.5,30" begins the way of a figure, "A3-1@90:12.5,30" that of one that will face that way
-(an angle of the plane)."""
+"""Places of a continuous table as words: "12.5,30" in inches. A way is a row of them.
+"A3-1:12.5,30" begins the way of a figure, "A3-1@90:12.5,30" with its facing at the end (an angle of
+the plane).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ def way_of(
 
 
 def facings(words: Iterable[str]) -> dict[str, float]:
-    """The way each figure will face, of those whose way says it."""
+    """The facing of each figure at the end of its way, if its word states one."""
     heads = (word.rpartition(":")[0].rpartition("@") for word in words)
     return {figure: float(angle) for figure, at, angle in heads if at}
 
@@ -41,7 +42,7 @@ def read_point(word: str) -> Point | None:
 
 
 def place_of(battle: Battle, word: str) -> Point | None:
-    """Where a figure, the middle of a unit, or a spelled place is."""
+    """The place of a figure, of the middle of a unit, or of a spelled place."""
     figure = battle.figures.get(word)
     if figure is not None:
         return figure.at

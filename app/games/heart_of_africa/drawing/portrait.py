@@ -1,4 +1,4 @@
-"""A table alone, before anybody stands on it."""
+"""A table alone, without figures."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from app.kernel.strokes import num
 NAMED = re.compile(r"#(hoa-[\w-]+)")
 NUMBER = re.compile(r"-?\d+\.\d+")
 FINE = ("pen", "flow", "bed")
-"""Strokes that nobody sees on a small picture."""
+"""Strokes that are too fine for a small picture."""
 
 
 def portrait(land: Land, language: str, small: bool = False) -> Scene:
-    """The country and the works on it; several of them may stand on one page. A small one goes
-    without hachures, lettering and margin.
+    """The country and its works; several of them may stand on one page. A small one has no
+    hachures, lettering and margin.
     """
     painted = painting(land, language)
     mark = painted.key.rpartition("-")[2][:8]
@@ -56,9 +56,7 @@ def portrait(land: Land, language: str, small: bool = False) -> Scene:
 
 
 def own_names(element: Element, mark: str) -> Element:
-    """The same drawing with the names that only it uses (clips) told apart from those of its
-    neighbours.
-    """
+    """The same drawing with its own names (clips) made unique on the page."""
     attrs = tuple(
         (
             key,

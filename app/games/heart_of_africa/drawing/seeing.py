@@ -1,6 +1,4 @@
-"""What a survey draws on the table besides its lines: from where one looks, the field of fire, and
-what hides something.
-"""
+"""Additions to a drawing for a survey: the viewpoint, the field of fire, and the blockers."""
 
 from __future__ import annotations
 
@@ -24,12 +22,12 @@ from app.kernel.space.plane import Path, rectangle
 from app.kernel.strokes import group, moved, num, path, poly, tag
 
 ROOM = 3.0
-"""How far the ring round a base that hides something lies outside it, on the page."""
+"""Distance between a base and the ring round it, on the page."""
 
 
 def eyes(view: View, place: str) -> Ink:
-    """A single shooter's arc with half and whole range, those who are imagined elsewhere, and a
-    mark where a bare place is looked from.
+    """A single shooter's arc with half and whole range, imagined figures, and a mark at a bare
+    place.
     """
     post = post_of(view, place) if place else None
     if post is None:
@@ -51,7 +49,7 @@ def eyes(view: View, place: str) -> Ink:
 
 
 def field(post: Post, figure: Figure) -> Ink:
-    """Where it may shoot, and from where on it shoots worse."""
+    """The field of fire of a figure, with the band of half range."""
     inches = weapons.weapon(post.battle, figure).range
     if not inches or figure.at is None:
         return NOTHING
@@ -79,7 +77,7 @@ def ghosts(figures: Sequence[Figure], depth: float) -> Ink:
 
 # ---------------------------------------------------------------------- what is in the way
 def hiding(battle: Battle, keys: Sequence[str]) -> Ink:
-    """Each thing that hides something, its outline thick."""
+    """Each blocker with a thick outline."""
     return group(together(one(battle, key) for key in keys), "hoa-hiding", aria_hidden="true")
 
 

@@ -1,4 +1,4 @@
-"""The drawings that ground and figures share, read once from `store.svg`."""
+"""Drawings shared by ground and figures, read once from `store.svg`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = frozenset(
     for key, value in shape.attrs
     if key == "id"
 )
-"""What lies in the store: t-warrior, b-foot, m-reload ..."""
+"""Names of the drawings in the store: t-warrior, b-foot, m-reload ..."""
 
 
 def ref(name: str) -> str:

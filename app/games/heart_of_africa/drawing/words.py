@@ -1,6 +1,4 @@
-"""What is said of units, figures and places, in both languages, for ears and for whoever taps the
-board.
-"""
+"""Units, figures and places in words, in both languages, for screen readers and tooltips."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ def strength(unit: Unit, men: int) -> Say:
 
 
 def unit_words(battle: Battle, unit: Unit, men: Sequence[Figure]) -> Say:
-    """A unit: title, side, strength, what it did and what it bears."""
+    """A unit in words: title, side, strength, actions and markers."""
     parts: list[Say] = [
         called(battle, unit.id),
         side_title(battle, unit.side),
@@ -46,7 +44,7 @@ def unit_words(battle: Battle, unit: Unit, men: Sequence[Figure]) -> Say:
 
 
 def figure_words(battle: Battle, figure: Figure) -> Say:
-    """A figure on its own: title, side, traits, what it did."""
+    """A single figure in words: title, side, traits, actions."""
     parts: list[Say] = [called(battle, figure.id), side_title(battle, figure.side)]
     parts += [TRAITS[trait] for trait in figure.traits if trait in TRAITS]
     parts += state_words(battle, (figure,), parts[0])

@@ -1,6 +1,4 @@
-"""What hands have made, and what burns: drawn anew with every view, because it comes, breaks and
-goes out.
-"""
+"""Works and fires, drawn again with every view because they change."""
 
 from __future__ import annotations
 
@@ -64,7 +62,7 @@ def building(one: Work, depth: float) -> Ink:
 
 
 def gate_of(one: Work) -> Path:
-    """The outer door: two inches in the middle of the outer wall of its room."""
+    """The line of the outer door: two inches in the middle of the outer wall of its room."""
     x0, y0, x1, y1 = one.footprint
     cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
     doors: dict[str, tuple[Point, Point]] = {
@@ -77,9 +75,7 @@ def gate_of(one: Work) -> Path:
 
 
 def trap(one: Work, depth: float) -> Ink:
-    """A ring of two inches: stakes if it is known to be real, a stroke if it is known to be none,
-    else a question.
-    """
+    """A ring of two inches: stakes for a real trap, a stroke for a dummy, else a question mark."""
     if one.at is None:
         return NOTHING
     name = f"w-{one.kind}" if f"w-{one.kind}" in NAMES else "w-trap"
@@ -93,7 +89,7 @@ def fires(burning: Sequence[Fire], depth: float) -> Ink:
 
 @lru_cache(maxsize=64)
 def fire(one: Fire, depth: float) -> Ink:
-    """The outline of what burns, with flames in it; one flame at its origin where the ground is not
+    """The outline of burning ground with flames; one flame at its origin if the ground is not
     known.
     """
     out = (
