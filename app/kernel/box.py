@@ -12,6 +12,7 @@ from app.kernel.army_form import ArmyBuilder
 from app.kernel.bench_entry import BenchEntry
 from app.kernel.conditional_orders import StandingOrders
 from app.kernel.contract import Departure, Event, Game, Order
+from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.game_setup import Agreement
 from app.kernel.log_lines import plainly
@@ -96,6 +97,10 @@ class Box(Game):
         one.
         """
         return Departure(ends=len(others) < 2, winners=tuple(others) if len(others) < 2 else ())
+
+    def goes_on(self, state: Any, dice: Dice) -> Sequence[Event]:  # noqa: ARG002 - a default
+        """Nothing follows."""
+        return ()
 
     # ------------------------------------------------------------------ telling
     def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:

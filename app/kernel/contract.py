@@ -311,6 +311,9 @@ class LeavingAndAgreedEnds(Protocol):
     def side_leaves(self, state: Any, side: str, others: Sequence[str]) -> Departure:
         """Consequences if a side concedes or runs out of time; `others` are still in play."""
 
+    def goes_on(self, state: Any, dice: Dice) -> Sequence[Event]:
+        """Events that need no player, after a side has left and the game has not ended."""
+
 
 class Telling(Protocol):
     """Optional part: short accounts, the battle report and recorded shots."""

@@ -8,6 +8,7 @@ from app.kernel.clock import a_clock
 from app.kernel.clock_claims import may_claim
 from app.kernel.clock_orders import Claimed, PauseAgreed, SeatPassedOn, TimeWasUp
 from app.kernel.contract import Event, Game
+from app.kernel.dice import Dice
 from app.kernel.record import Move
 from app.kernel.refusal import insist
 from app.kernel.table import Table, after, in_play, outcome
@@ -15,16 +16,21 @@ from app.kernel.table_orders import Conceded, DrawAgreed, SideRemoved, TakenBack
 
 
 def departed(
-    game: Game, table: Table, side: str, kind: type[Conceded | SideRemoved]
+    game: Game, table: Table, side: str, kind: type[Conceded | SideRemoved], dice: Dice
 ) -> Sequence[Event]:
     """CAR-OUT-03: the game decides the consequences when a side leaves."""
     others = tuple(other for other in in_play(game, table) if other != side)
     leaving = game.side_leaves(table.state, side, others)
     events: tuple[Event, ...] = (kind(side, leaving.winners, leaving.ends), *leaving.events)
-    return events if leaving.ends else (*events, *agreed_without(game, after(game, table, events)))
+    if leaving.ends:
+        return events
+    events = (*events, *game.goes_on(after(game, table, events).state, dice))
+    return (*events, *agreed_without(game, after(game, table, events)))
 
 
-def removed(game: Game, table: Table, side: str, late: Sequence[str]) -> Sequence[Event]:
+def removed(
+    game: Game, table: Table, side: str, late: Sequence[str], dice: Dice
+) -> Sequence[Event]:
     """Events that remove every other side whose time is up; raises `Refused`."""
     insist(
         a_clock(table.clock),
@@ -35,7 +41,7 @@ def removed(game: Game, table: Table, side: str, late: Sequence[str]) -> Sequenc
     for other in (one for one in in_play(game, table) if one in behind):
         now = after(game, table, events)
         if other in in_play(game, now) and outcome(game, now) is None:
-            events += departed(game, now, other, SideRemoved)
+            events += departed(game, now, other, SideRemoved, dice)
     return tuple(events)
 
 

@@ -63,7 +63,7 @@ def decide(
     side = table.seats.get(seat, "")
     insist(None if isinstance(order, clock_orders.HOUSE_ONLY) else not_out(game, table, side))
     if isinstance(order, AMONG_SIDES):
-        return among_sides(game, table, order, seat, past)
+        return among_sides(game, table, order, seat, past, dice)
     match order:
         case Begin():
             raise Refused(begun_already())
@@ -84,14 +84,14 @@ def decide(
 
 
 def among_sides(
-    game: Game, table: Table, order: Order, seat: str, past: Sequence[Move]
+    game: Game, table: Table, order: Order, seat: str, past: Sequence[Move], dice: Dice
 ) -> Sequence[Event]:
     """Events of an order of one side about the game as a whole; raises `Refused`."""
     side = table.seats[seat]
     insist(competes(game, table, side))
     match order:
         case Concede():
-            return departed(game, table, side, Conceded)
+            return departed(game, table, side, Conceded, dice)
         case OfferDraw():
             insist(one_offer(table, side))
             agreed = {*table.draw_by, side} >= set(in_play(game, table))
@@ -104,7 +104,7 @@ def among_sides(
             insist(draw_on_offer(table))
             return (DrawDeclined(side),)
         case clock_orders.Claim("remove"):
-            return removed(game, table, side, late_seats(table.seats, past))
+            return removed(game, table, side, late_seats(table.seats, past), dice)
     late = late_seats(table.seats, past) if isinstance(order, clock_orders.Claim) else ()
     return clock_decisions.decide(table.clock, table.seats, order, seat, late, in_play(game, table))
 

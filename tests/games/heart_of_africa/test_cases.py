@@ -1,4 +1,4 @@
-"""Every battle case of the case books: position, orders, dice, and what must follow. Armies and
+"""Every case of battles and campaigns in the case books: position, orders, dice, and what must follow. Armies and
 tables have tests of their own.
 """
 
@@ -15,7 +15,7 @@ BOOKS = {
 CASES = [
     pytest.param({"kind": book["kind"], **case}, id=f"{stem}:{case['id']}")
     for stem, book in BOOKS.items()
-    if book["kind"] in (adjudicate.KIND, adjudicate.SETUP)
+    if book["kind"] in (adjudicate.KIND, adjudicate.SETUP, adjudicate.CAMPAIGN)
     for case in book["cases"]
 ]
 

@@ -22,7 +22,7 @@ from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.drawing import card_words
 from app.games.heart_of_africa.campaign.events import EVENTS
 from app.games.heart_of_africa.campaign.evolve import evolve
-from app.games.heart_of_africa.campaign.fog import View, view_of
+from app.games.heart_of_africa.campaign.fog import View, imagined, view_of
 from app.games.heart_of_africa.campaign.names import player_title
 from app.games.heart_of_africa.campaign.offering import ANY_TIME, STEP_ORDERS
 from app.games.heart_of_africa.campaign.orders import ORDERS
@@ -43,7 +43,7 @@ from app.kernel.contract import (
     Side,
     Step,
 )
-from app.kernel.dice import Dice
+from app.kernel.dice import Dice, LoadedDice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import CLOSED, Outcome
 from app.kernel.position import PieceLine, Summary
@@ -188,7 +188,7 @@ class Campaign(Box):
 
     def imagined(self, view: View) -> Season:
         """The season as the viewer knows it; sealed answers are still to be given."""
-        return view.season
+        return imagined(view.season)
 
     def eliminated(self, state: Season) -> Sequence[str]:
         """Players who are out of the campaign."""
@@ -200,9 +200,16 @@ class Campaign(Box):
         player = state.player(side)
         if player is None or player.status not in ("active", "conquered"):
             return Departure()
-        course = Course(state, NO_DICE)
+        course = Course(state, LoadedDice())
         decide.leave(course, side)
         return Departure(tuple(course.events))
+
+    @override
+    def goes_on(self, state: Season, dice: Dice) -> Sequence[Event]:
+        """Steps that need no player once a player has left."""
+        course = Course(state, dice)
+        sequence.advance(course)
+        return course.events
 
     def bot(self, view: View, chance: random.Random) -> Order:
         """Order of a sensible player."""
@@ -214,13 +221,4 @@ class Campaign(Box):
         return defaults.default_order(view.season, view.me) if view.me else None
 
 
-class NoDice:
-    """Dice of an act that rolls none."""
-
-    def roll(self, sides: int, purpose: str, of: str = "") -> int:
-        """Raise `AssertionError`: leaving a campaign rolls no die."""
-        raise AssertionError(f"a die of {sides} sides for {purpose} {of}")
-
-
-NO_DICE = NoDice()
 CAMPAIGN = Campaign()

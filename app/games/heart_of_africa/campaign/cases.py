@@ -54,6 +54,7 @@ def season_of(case: Mapping[str, Any]) -> Season:
         key: player_of(key, row or {}, number)
         for number, (key, row) in enumerate((case.get("players") or {}).items(), start=1)
     }
+    battles = tuple(war_of(row, turn, year) for row in case.get("battles") or ())
     return Season(
         turn=turn,
         year=year,
@@ -63,7 +64,8 @@ def season_of(case: Mapping[str, Any]) -> Season:
         order=tuple(start.get("order", ())),
         declared=tuple(start.get("declared", ())),
         portuguese_taken=bool(start.get("portuguese_colonial_taken", False)),
-        battles=tuple(war_of(row, turn, year) for row in case.get("battles") or ()),
+        battles=battles,
+        attacked=tuple(war.defender for war in battles if not war.rivals),
     )
 
 

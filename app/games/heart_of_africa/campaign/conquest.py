@@ -79,19 +79,32 @@ def restart_streak(course: Course, colonial: str) -> None:
 
 def offer_district(course: Course, winner: str, loser: str) -> None:
     """HOA-CMP-46: A Colonial who beats a Colonial may take one district, before any revolt."""
-    districts = course.player(loser).districts
+    districts = tuple(
+        one for one in course.player(loser).districts if course.player(one).status == CONQUERED
+    )
     if course.player(winner).class_ == COLONIAL and districts:
         course.happen(e.DistrictOffered(Taking(winner, loser, districts)))
 
 
+def taking_of(season: Season, seat: str, district: str) -> Taking | None:
+    """Choice of this winner to which the district belongs; the oldest one for no district."""
+    return next(
+        (
+            one
+            for one in season.takings
+            if one.winner == seat and (not district or district in one.districts)
+        ),
+        None,
+    )
+
+
 def taking_refused(season: Season, seat: str, district: str) -> Iterator[Refusal]:
     """Refusals of the choice of a district."""
-    taking = next((one for one in season.takings if one.winner == seat), None)
-    if taking is None:
+    if not any(one.winner == seat for one in season.takings):
         yield no(
             "HOA-CMP-46", "No district is yours to take.", "No puedes quedarte con ningún distrito."
         )
-    elif district and district not in taking.districts:
+    elif taking_of(season, seat, district) is None:
         yield no(
             "HOA-CMP-46",
             "The loser does not hold this district.",
@@ -101,13 +114,17 @@ def taking_refused(season: Season, seat: str, district: str) -> Iterator[Refusal
 
 def take_district(course: Course, seat: str, district: str) -> None:
     """Move a district to the winner, or none."""
-    taking = next(one for one in course.season.takings if one.winner == seat)
+    taking = taking_of(course.season, seat, district)
+    if taking is None:
+        raise ValueError(f"no district {district} for {seat}")
     course.happen(e.DistrictTaken(seat, taking.loser, district))
 
 
 def offer_revolt(course: Course, colonial: str) -> None:
     """HOA-CMP-44: Each subject of a beaten Colonial may return with 2 hongos until the turn ends."""
-    peoples = course.player(colonial).districts
+    peoples = tuple(
+        one for one in course.player(colonial).districts if course.player(one).status == CONQUERED
+    )
     if peoples:
         course.happen(e.RevoltOffered(peoples))
 

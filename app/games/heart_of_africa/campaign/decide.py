@@ -176,8 +176,10 @@ REFUSALS: dict[type, Callable[[Season, str, Any], Refusals]] = {
     orders.Decide: lambda s, p, o: (
         not_a_referee(p) or effects.result_refused(s, o.battle, o.winner, o.leaders_lost)
     ),
-    orders.OrderForfeit: lambda s, p, o: not_a_referee(p) or effects.forfeit_refused(s, o.battle),
-    orders.Lapse: lambda s, p, o: not_a_referee(p) or effects.forfeit_refused(s, o.battle),
+    orders.OrderForfeit: lambda s, p, o: (
+        not_a_referee(p) or effects.forfeit_refused(s, o.battle, passage=o.passage)
+    ),
+    orders.Lapse: lambda s, p, o: not_a_referee(p) or effects.lapse_refused(s, o.battle),
     orders.TakeDistrict: lambda s, p, o: conquest.taking_refused(s, p, o.district),
     orders.AnswerRevolt: lambda s, p, _: conquest.revolt_refused(s, p),
     orders.PassFor: lambda s, p, o: not_a_referee(p) or pass_refused(s, o.player),

@@ -187,6 +187,8 @@ def declaration_refused(season: Season, seat: str, order: Declaration) -> Iterat
     out_of_turn = list(turn_refused(season, seat))
     if out_of_turn:
         yield from out_of_turn
+        if isinstance(order, AskPassage) and seat in season.players:
+            yield from stays_out(season, seat, order.target)
         return
     match order:
         case Attack(target):

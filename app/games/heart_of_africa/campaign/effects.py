@@ -142,11 +142,27 @@ def eliminate_without_hongos(course: Course, player: str) -> None:
         remove(course, player, ELIMINATED, "HOA-CMP-28")
 
 
-def forfeit_refused(season: Season, key: str) -> Iterator[Refusal]:
+def lapse_refused(season: Season, key: str) -> Iterator[Refusal]:
     """Refusals of a forfeit or a lapse: the battle is over."""
     war = season.battle(key)
     if war is None or not war.is_open:
         yield no("HOA-CMP-25", "This battle is not open.", "Esa batalla no está abierta.")
+
+
+def forfeit_refused(season: Season, key: str, *, passage: bool) -> Iterator[Refusal]:
+    """Refusals of a forfeit; passage is granted only to an Explorer who attacked a native."""
+    over = list(lapse_refused(season, key))
+    war = season.battle(key)
+    if over or war is None:
+        yield from over
+        return
+    attacker, target = season.players[war.attacker], season.players[war.defender]
+    if passage and (attacker.class_, target.class_) != (EXPLORER, NATIVE):
+        yield no(
+            "HOA-CMP-25",
+            "Only an Explorer who attacked a native player explores by a forfeit.",
+            "Solo explora así un explorador que atacó a un jugador nativo.",
+        )
 
 
 def forfeit(course: Course, key: str, *, passage: bool = False) -> None:
@@ -170,7 +186,7 @@ def forfeit(course: Course, key: str, *, passage: bool = False) -> None:
         battle=key,
         counts_for_list=target.list_beaten,
     )
-    if passage and attacker.class_ == EXPLORER and target.class_ == NATIVE:
+    if passage:
         course.happen(e.Explored(attacker.key, target.key, "HOA-CMP-25"))
     eliminate_without_hongos(course, target.key)
     note_completions(course)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from app.games.heart_of_africa.campaign.state import Meeting, Season, Talk
+from app.games.heart_of_africa.campaign.state import SEALED, Meeting, Season, Talk
 from app.kernel.seats import Viewer
 
 
@@ -48,10 +49,12 @@ def view_of(season: Season, viewer: Viewer) -> View:
 
 
 def known_meetings(season: Season, me: str | None) -> Iterator[Meeting]:
-    """Meetings with the viewer's own answer only, until all are in."""
+    """Meetings with the viewer's own answer; those of others are sealed until all are in."""
     for meeting in season.meetings:
-        own = {player: answer for player, answer in meeting.answers.items() if player == me}
-        yield Meeting(meeting.one, meeting.two, own)
+        known = {
+            player: answer if player == me else SEALED for player, answer in meeting.answers.items()
+        }
+        yield Meeting(meeting.one, meeting.two, known)
 
 
 def known_talks(season: Season, me: str | None) -> Iterator[Talk]:
@@ -59,4 +62,19 @@ def known_talks(season: Season, me: str | None) -> Iterator[Talk]:
     for talk in season.talks:
         is_own = me in (talk.attacker, talk.defender)
         terms = talk.terms if is_own else None
-        yield Talk(talk.attacker, talk.defender, talk.is_attack, terms)
+        yield Talk(talk.attacker, talk.defender, talk.is_attack, terms, talk.offered_by)
+
+
+def imagined(season: Season) -> Season:
+    """Season of a sandbox: sealed answers and unknown terms are still to be given."""
+    return replace(
+        season,
+        meetings=tuple(
+            replace(one, answers={key: said for key, said in one.answers.items() if said != SEALED})
+            for one in season.meetings
+        ),
+        talks=tuple(
+            replace(talk, offered_by="") if talk.terms is None and talk.is_attack else talk
+            for talk in season.talks
+        ),
+    )

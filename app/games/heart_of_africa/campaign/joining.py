@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 
 from app.games.heart_of_africa.armies import lists
@@ -108,6 +109,16 @@ def starting_hongos(class_: str) -> int | None:
     return None if start == "none" else int(start)
 
 
+def clean_name(people: str) -> str:
+    """Name of a people with single spaces, in the composed form of Unicode."""
+    return " ".join(unicodedata.normalize("NFC", people).split())
+
+
+def same_name(people: str) -> str:
+    """Form of a name in which capitals, spaces and compatible letters make no difference."""
+    return unicodedata.normalize("NFKC", clean_name(people)).casefold()
+
+
 def name_refused(season: Season, people: str) -> Refusal | None:
     """HOA-CMP-15: The name of a people is unique in its campaign."""
     if len(people) > LONGEST_NAME:
@@ -117,20 +128,26 @@ def name_refused(season: Season, people: str) -> Refusal | None:
             "Un nombre tiene como mucho {most} letras.",
             most=LONGEST_NAME,
         )
-    if people.casefold() not in {one.people.casefold() for one in season.players.values()}:
+    if not clean_name(people) or not clean_name(people).isprintable():
+        return no(
+            "HOA-CMP-15",
+            "A name consists of visible letters only.",
+            "Un nombre solo lleva letras visibles.",
+        )
+    if same_name(people) not in {same_name(one.people) for one in season.players.values()}:
         return None
     return no(
         "HOA-CMP-15",
         "“{name}” is taken in this campaign.",
         "«{name}» ya existe en esta campaña.",
-        name=people,
+        name=clean_name(people),
     )
 
 
 def free_names(season: Season) -> list[str]:
     """Printed names of peoples that no player of the campaign has."""
-    taken = {one.people.casefold() for one in season.players.values()}
-    return [row["name"] for row in PEOPLES if row["name"].casefold() not in taken]
+    taken = {same_name(one.people) for one in season.players.values()}
+    return [row["name"] for row in PEOPLES if same_name(row["name"]) not in taken]
 
 
 def entry_refused(season: Season, seat: str, order: Join) -> Iterator[Refusal]:
@@ -163,7 +180,7 @@ def entry_refused(season: Season, seat: str, order: Join) -> Iterator[Refusal]:
 def join(course: Course, seat: str, order: Join) -> None:
     """Enter the player, with the hongos of the class. Without a name, one is drawn."""
     season = course.season
-    people = order.people
+    people = clean_name(order.people)
     free = free_names(season)
     class_ = class_of(order.list, order.class_)
     if not people and class_ == NATIVE and free:
@@ -233,7 +250,12 @@ def payment_refused(
         return
     giver, taker = season.players[payer], season.players[receiver]
     if hongos < 0:
-        yield no(rule, "Nobody pays less than 0.", "No se puede pagar menos de 0.")
+        yield no(
+            rule,
+            "A payment is a number from 0 up, not {hongos}.",
+            "Un pago es un número desde 0, no {hongos}.",
+            hongos=hongos,
+        )
     if hongos > 0 and taker.class_ == COLONIAL:
         yield no(
             rule,

@@ -54,8 +54,13 @@ def answer_refused(season: Season, seat: str, order: Meet) -> Iterator[Refusal]:
 def answer_meeting(course: Course, seat: str, order: Meet) -> None:
     """Record an answer; when all answers of the turn are in, the meetings are settled."""
     course.happen(e.MeetingAnswered(seat, order.other, order.answer))
-    if all(len(one.answers) == len(one.players) for one in course.season.meetings):
+    if all_answered(course.season):
         settle_meetings(course)
+
+
+def all_answered(season: Season) -> bool:
+    """True if no answer of this turn's meetings is missing."""
+    return all(len(one.answers) == len(one.players) for one in season.meetings)
 
 
 def settle_meetings(course: Course) -> None:

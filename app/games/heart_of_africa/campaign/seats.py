@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.campaign.state import REFEREE, Player, Season
+from app.games.heart_of_africa.campaign.state import (
+    COLONIAL,
+    CONQUERED,
+    ELIMINATED,
+    EXPLORER,
+    NATIVE,
+    REFEREE,
+    Player,
+    Season,
+)
 from app.kernel.refusal import Refusal, no
+
+RULES_OF_THE_END = {NATIVE: "HOA-CMP-28", EXPLORER: "HOA-CMP-37", COLONIAL: "HOA-CMP-47"}
+"""Rule that eliminates a player, by class."""
 
 
 def not_a_referee(seat: str) -> Refusal | None:
@@ -24,11 +36,17 @@ def not_active(player: Player | None) -> Refusal | None:
     """Refusal for a seat without an active people or expedition."""
     if player is not None and player.is_active:
         return None
-    if player is not None and player.status == "conquered":
+    if player is not None and player.status == CONQUERED:
         return no(
             "HOA-CMP-42",
             "A conquered people is suspended from the campaign.",
             "Un pueblo conquistado está suspendido de la campaña.",
+        )
+    if player is not None and player.status == ELIMINATED:
+        return no(
+            RULES_OF_THE_END[player.class_],
+            "You are out of this campaign.",
+            "Estás fuera de esta campaña.",
         )
     return no(
         "HOA-CMP-07",

@@ -10,7 +10,11 @@ from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.declaring import next_to_declare
 from app.games.heart_of_africa.campaign.defaults import answer_by_default
 from app.games.heart_of_africa.campaign.joining import next_turn
-from app.games.heart_of_africa.campaign.meetings import roll_meetings
+from app.games.heart_of_africa.campaign.meetings import (
+    all_answered,
+    roll_meetings,
+    settle_meetings,
+)
 from app.games.heart_of_africa.campaign.precedence import set_precedence
 from app.games.heart_of_africa.campaign.state import (
     BATTLES,
@@ -57,6 +61,8 @@ def go_on(course: Course) -> bool:
     match season.step:
         case "meetings" if not season.meetings:
             begin_step(course, ORDER)
+        case "meetings" if all_answered(season):
+            settle_meetings(course)
         case "order":
             set_precedence(course)
             begin_step(course, DECLARING)

@@ -28,6 +28,7 @@ WAITING, READY, CLOSED, VOID, FORFEIT, NO_DECISION = (
 OPEN = (WAITING, READY)
 EGYPTIANS = "egyptians"
 REFEREE = "referee"
+SEALED = "sealed"
 
 
 class Player(Struct, frozen=True):
@@ -92,19 +93,21 @@ class Terms(Struct, frozen=True):
 
 
 class Talk(Struct, frozen=True):
-    """Open attack, or open request for passage (`is_attack` false), with the terms on offer."""
+    """Open attack, or open request for passage (`is_attack` false), with the terms on offer.
+
+    `offered_by` is the player who made the last offer. It is public, the terms are not.
+    """
 
     attacker: str
     defender: str
     is_attack: bool = True
     terms: Terms | None = None
+    offered_by: str = ""
 
     @property
     def answerer(self) -> str:
         """Player who owes the next answer."""
-        if self.terms is not None and self.terms.by == self.defender:
-            return self.attacker
-        return self.defender
+        return self.attacker if self.offered_by == self.defender else self.defender
 
 
 class Entered(Struct, frozen=True):
@@ -153,7 +156,10 @@ class War(Struct, frozen=True):
 
 
 class Meeting(Struct, frozen=True):
-    """Chance meeting of two Explorers, with the answers given so far ("greet" or "fight")."""
+    """Chance meeting of two Explorers, with the answers given so far ("greet" or "fight").
+
+    In a view, the answer of another player is `SEALED`.
+    """
 
     one: str
     two: str

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from app.games.heart_of_africa.campaign.state import (
-    Season,
-)
+from app.games.heart_of_africa.campaign.state import Season, Taking
 
 
 def with_player(season: Season, key: str, **changes: Any) -> Season:
@@ -36,6 +34,15 @@ def without(counts: Mapping[str, int], key: str) -> dict[str, int]:
     return {name: number for name, number in counts.items() if name != key}
 
 
+def without_district(takings: Iterable[Taking], people: str) -> tuple[Taking, ...]:
+    """The takings without a people that is no choice any more; empty ones are dropped."""
+    left = (
+        replace(one, districts=tuple(each for each in one.districts if each != people))
+        for one in takings
+    )
+    return tuple(one for one in left if one.districts)
+
+
 def forget(season: Season, gone: str) -> Season:
     """The season without open matters of a player who is no longer active."""
     return replace(
@@ -48,5 +55,5 @@ def forget(season: Season, gone: str) -> Season:
         gifts=tuple(gift for gift in season.gifts if gone not in gift[:2]),
         meetings=tuple(one for one in season.meetings if gone not in one.players),
         revolts=tuple(one for one in season.revolts if one != gone),
-        takings=tuple(taking for taking in season.takings if taking.winner != gone),
+        takings=without_district((one for one in season.takings if one.winner != gone), gone),
     )

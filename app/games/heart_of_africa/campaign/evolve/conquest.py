@@ -12,6 +12,7 @@ from app.games.heart_of_africa.campaign.evolve.changes import (
     forget,
     one_more,
     with_player,
+    without_district,
 )
 from app.games.heart_of_africa.campaign.state import (
     ACTIVE,
@@ -61,8 +62,10 @@ def district_offered(season: Season, event: e.DistrictOffered) -> Season:
 
 
 def district_taken(season: Season, event: e.DistrictTaken) -> Season:
-    kept = tuple(one for one in season.takings if one.winner != event.winner)
-    season = replace(season, takings=kept)
+    kept = tuple(
+        one for one in season.takings if (one.winner, one.loser) != (event.winner, event.loser)
+    )
+    season = replace(season, takings=without_district(kept, event.district))
     if not event.district:
         return season
     loser = season.players[event.loser]

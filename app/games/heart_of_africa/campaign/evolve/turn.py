@@ -71,7 +71,7 @@ def declared(season: Season, event: e.Declared) -> Season:
             return replace(season, talks=(*season.talks, Talk(event.player, event.target)))
         case "passage":
             terms = Terms(event.player, event.player, event.hongos, passage=True)
-            talk = Talk(event.player, event.target, is_attack=False, terms=terms)
+            talk = Talk(event.player, event.target, False, terms, offered_by=event.player)
             return replace(season, talks=(*season.talks, talk))
         case "hunt":
             years = (*season.players[event.player].hunted_years, season.year)
@@ -91,7 +91,7 @@ def terms_offered(season: Season, event: e.TermsOffered) -> Season:
     return replace(
         season,
         talks=tuple(
-            replace(talk, terms=event.terms)
+            replace(talk, terms=event.terms, offered_by=event.terms.by)
             if (talk.attacker, talk.defender) == (event.attacker, event.defender)
             else talk
             for talk in season.talks
