@@ -1,5 +1,5 @@
-"""HOA-GEN-02, seen from outside: where small figures fight, every length that is told is told in
-centimetres, and no number changes.
+"""HOA-GEN-02 in output: for small figures every length is given in centimetres, and no number
+changes.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Told = TypeVar("Told")
 
 
 def labelled(options: Sequence[str], told: Told) -> Told:
-    """What the box tells of a game with these options, under the label of its lengths."""
+    """The output of a game with these options, with lengths in its unit."""
     if CENTIMETRES not in options:
         return told
     return cast("Told", in_centimetres(told))
 
 
 def in_centimetres(told: Any) -> Any:
-    """The same with every sentence in it relabelled; what holds no sentence is given back as it
-    is.
+    """The same value with every sentence converted to centimetres; values without sentences are
+    returned unchanged.
     """
     if isinstance(told, Say):
         facts = {name: in_centimetres(fact) for name, fact in told.facts.items()}
@@ -57,8 +57,8 @@ def in_centimetres(told: Any) -> Any:
 
 @lru_cache(maxsize=2048)
 def sentence(en: str, es: str) -> tuple[str, str]:
-    """The two sides of a sentence; only the Spanish word tells a length for sure, " in" may be
-    anything.
+    """The two texts of a sentence. The Spanish text decides if it has a length, because " in" is
+    ambiguous in English.
     """
     if "″" in es:
         return en.replace("″", " cm"), es.replace("″", " cm")

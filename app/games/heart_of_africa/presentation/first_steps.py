@@ -44,29 +44,29 @@ from app.kernel.say import Say, say
 from app.kernel.space.plane import moved
 
 TWO_DICE = 7.0
-"""What two dice make on the average."""
+"""Average of two dice."""
 HALF_A_CHARGE = 4.0
-"""So near an enemy has to be before those charge who would rather reload, inches."""
+"""Distance within which loaded troops charge rather than reload (inches)."""
 PATIENCE = 3
-"""Until this turn one waits among the rocks."""
+"""The turn until which units wait among the rocks."""
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """A hint, and the offer that it means."""
+    """A hint, and the offer that it recommends."""
 
     hint: Hint
     offer: Offer
 
 
 def advice(view: View) -> Advice | None:
-    """The advice for a seat that owes a decision; None for a step in which a first battle asks
-    nothing.
+    """The advice for a seat that owes a decision; None for a step without decisions in a first
+    battle.
     """
     return BY_STEP[view.battle.step](view) if view.battle.step in BY_STEP else None
 
 
 def advised(offer: Offer, says: Say, do: Say, rule: str, **facts: object) -> Advice:
-    """`facts` fill both sentences; `button` is what stands on the offer."""
+    """An advice; `facts` fill both sentences, `button` is the label of the offer."""
     every = {"button": offer.label, **facts}
     return Advice(
         Hint(say(says.en, says.es, **every), say(do.en, do.es, **every), rule, offer.order), offer
@@ -181,8 +181,8 @@ def locked(view: View, who: str) -> Advice | None:
 
 
 def may_charge(view: View, who: str) -> Advice | None:
-    """Whether an enemy stands so near that fighting is better than shooting, or the only thing
-    left.
+    """Advice to charge, if an enemy is near enough and fighting is better than shooting, or the
+    only choice.
     """
     battle, men = view.battle, placed(view.battle, who)
     near = nearest(battle, men)
@@ -258,11 +258,11 @@ TO_BE_SAID: tuple[Callable[[View, str], Advice | None], ...] = (
     covered,
     may_march,
 )
-"""What may be said of a unit that could move now; the first that holds of any of them is said."""
+"""Advice for units that could move now; the first that applies to any of them is given."""
 
 
 def is_loaded(battle: Battle, men: tuple[Figure, ...]) -> bool:
-    """Whether they could shoot this turn."""
+    """True if they could shoot this turn."""
     return bool(weapon(battle, men[0]).range) and not any(man.smoke is not None for man in men)
 
 
@@ -271,7 +271,7 @@ def is_armed(battle: Battle, who: str) -> bool:
 
 
 def nearest(battle: Battle, men: tuple[Figure, ...]) -> tuple[float, Figure] | None:
-    """How near the nearest enemy is, and who he is."""
+    """Distance in inches of the nearest enemy, and that enemy."""
     gaps = [
         (between(man, enemy), enemy)
         for man in men
@@ -316,7 +316,7 @@ DONE = say("Press “{button}”.", "Pulsa «{button}».")
 
 
 def in_hand(view: View) -> Advice | None:
-    """What the dice thrown allow."""
+    """The advice for the dice rolled."""
     battle, hand = view.battle, view.battle.activation
     men = (
         placed(battle, hand.who)
@@ -356,7 +356,7 @@ def inches(number: float | None) -> str:
 
 
 def slowing(battle: Battle, men: tuple[Figure, ...], far: float) -> Iterator[object]:
-    """Difficult ground that somebody could walk into."""
+    """Difficult ground that figures could walk into."""
     for man in men:
         for angle, _ in COMPASS:
             yield from (
@@ -408,7 +408,7 @@ def shaken_units(view: View) -> list:
 
 
 def far_behind(view: View, leader: Figure | None) -> bool:
-    """Whether none of his units hears him."""
+    """True if the Leader is out of rallying distance of all units."""
     own = [
         unit
         for unit in view.battle.units.values()

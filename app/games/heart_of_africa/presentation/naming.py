@@ -1,4 +1,4 @@
-"""What units, figures, ground and works are called in a sentence, in both languages."""
+"""Names of units, figures, ground and works in sentences, in both languages."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ MODS = {
     "second_opponent": say("second opponent", "segundo rival"),
 }
 UNKNOWN = ""
-"""The type of a single figure that is still off the table, for all that the other side knows."""
+"""The type of a single figure off the table for the other side."""
 PLURALS = {
     row["id"]: noun(
         row["name_en"], row["name_es"], gender_of(row["id"]), plural=row["id"] not in SINGULAR
@@ -168,14 +168,14 @@ THE_WALL = noun("the wall", "el muro", the="the wall", el="el muro")
 
 
 def fate_words(cause: str, who: Say) -> Say:
-    """What became of `who`, in the form that goes with the name."""
+    """The fate of `who`, in the form that agrees with the name."""
     fate = FATES.get(cause, FATES["left"])
     return Say(fate.en, fate.es, {"who": who})
 
 
 # ------------------------------------------------------------------------------------------------ s
 def side_name(people: str, nation: str) -> Say:
-    """The people of an army as the subject of a sentence; menus call it by its list."""
+    """The people of an army as the subject of a sentence; menus use the name of its list."""
     names = NOUNS["sides"][people]
     en, es, the, el, gender, number = names.get(nation, names[""])
     return noun(en, es, gender, plural=number == "plural", the=the, el=el)
@@ -190,7 +190,7 @@ def heading_words(angle: float) -> Say:
 
 
 def side_title(battle: Battle | None, side: str) -> Say:
-    """What a side calls itself, else the people of its list ("list/nation"), else its letter."""
+    """The own title of a side, else the people of its list ("list/nation"), else its letter."""
     own = battle.names.get(side) if battle is not None else None
     if not own:
         return SIDES.get(side, name(side))
@@ -211,7 +211,7 @@ def side_title(battle: Battle | None, side: str) -> Say:
 
 
 def told_apart(title: Say, side: str) -> Say:
-    """The same people on both sides: with the letter of this one."""
+    """A people that both sides have, with the letter of this side."""
     grammar = title.noun or Noun()
     return Say(
         "{title} ({side})",
@@ -268,8 +268,8 @@ def codes(battle: Battle) -> Mapping[str, str]:
 
 
 def called(battle: Battle, who: str | Unit | Figure) -> Say:
-    """Nobody is named by an id: whoever a sentence speaks of is called this, the same wherever it
-    is said and whoever listens. Remembered.
+    """The name of a unit or figure in sentences, cached. It is the same in all places and for all
+    readers.
     """
     key = who if isinstance(who, str) else who.id
     known: dict[str, Say] = battle.__dict__.setdefault("called", {})
@@ -286,8 +286,8 @@ def called(battle: Battle, who: str | Unit | Figure) -> Say:
 
 
 def unit_title(battle: Battle, unit: Unit) -> Say:
-    """Warriors A3: its name or its troops, and the code on its flag; a unit of which nothing else
-    is known is that alone.
+    """Title of a unit, such as Warriors A3: its name or its troops, and the code on its flag. A
+    unit without known facts has only the code.
     """
     if unit.kind == "baggage":
         return noun("baggage {side}", "bagaje {side}", the="baggage {side}", side=unit.side)
@@ -309,8 +309,8 @@ def unit_title(battle: Battle, unit: Unit) -> Say:
 
 
 def with_code(title: Say, en: str, es: str, /, *, the: str = "", **facts: Any) -> Say:
-    """A name with the code of its flag, or of whoever it belongs to; in English a single one has no
-    article.
+    """A name with the code of its flag, or of its side; a single figure has no article in
+    English.
     """
     grammar = title.noun or Noun()
     el = es.replace("{title}", "{title:el}")
@@ -320,8 +320,8 @@ def with_code(title: Say, en: str, es: str, /, *, the: str = "", **facts: Any) -
 
 
 def figure_title(battle: Battle, figure: Figure) -> Say:
-    """Warrior 4 of A3, by his unit; Scout 2 of A, Leader A by their side: one of several has a
-    number, which he keeps when others fall.
+    """Title of a figure: Warrior 4 of A3, by its unit; Scout 2 of A, Leader A, by the side. One of
+    several has a number that it keeps when others fall.
     """
     if figure.type == UNKNOWN:
         return noun(
@@ -374,7 +374,7 @@ def some_of(kind: str, number: int) -> Say:
 
 
 def place_title(battle: Battle, key: str) -> Say:
-    """A piece of terrain, a work or a room: with a capital where it stands alone."""
+    """The title of a piece of terrain, a work or a room, with a capital."""
     if "/" in key:
         building, room = key.split("/", 1)
         grammar = ROOMS[room].noun if room in ROOMS else Noun()
@@ -398,7 +398,7 @@ def place_title(battle: Battle, key: str) -> Say:
 
 
 def place_name(kind: str, title: Say | None) -> Say:
-    """A kind of terrain or work; of a trap not seen from below no more than that."""
+    """The name of a kind of terrain or work; of an unknown trap only that it is one."""
     if title is None:
         return noun("trap", "trampa", "f") if kind == "trap" else name(kind)
     the, el, gender, number = NOUNS["places"][kind]

@@ -1,6 +1,4 @@
-"""The printed tables as a player looks them up: every number from the data files, in the order in
-which a turn needs them.
-"""
+"""The printed tables for players: every number from the data files, in the order of a turn."""
 
 from __future__ import annotations
 
@@ -442,7 +440,7 @@ def cover_words(row: Mapping[str, Any]) -> Say:
 
 
 def closed_to(row: Mapping[str, Any]) -> Say:
-    """Who may not go there: the table names them, or they have no rate for difficult ground."""
+    """Ground closed to a type: listed in the table, or difficult ground without a rate."""
     kinds = list(row["may_not_enter"])
     if row["movement"] == "difficult" or GUNS & set(kinds):
         kinds = [one for one in kinds if one not in GUNS] + ["guns"]
