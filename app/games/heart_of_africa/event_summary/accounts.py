@@ -1,6 +1,4 @@
-"""What a report tells besides its story: field and armies at the beginning; losses and luck at the
-end.
-"""
+"""Tables of a report: field and armies at the beginning; losses and luck at the end."""
 
 from __future__ import annotations
 
@@ -94,7 +92,7 @@ def field_facts(battle: Battle) -> Iterator[Say]:
 
 
 def dark_from(first: int, last: int) -> Say:
-    """When it is night (HOA-GEN-03)."""
+    """The turns of darkness in words (HOA-GEN-03)."""
     if last < LAST_TURN:
         return say(
             "Dark from turn {first} to turn {last}.",
@@ -124,7 +122,7 @@ def army(battle: Battle, side: str) -> Section:
 
 
 def army_facts(battle: Battle, side: str) -> Iterator[Say]:
-    """The Leader, the units with what they began with, the single figures, the baggage."""
+    """The Leader, the units with their initial numbers, the single figures, the baggage."""
     for figure in battle.figures.values():
         if figure.side == side and is_leader(figure):
             yield leader(battle, figure)
@@ -164,7 +162,7 @@ def own_name(battle: Battle, unit: Unit) -> Say:
 
 # ------------------------------------------------------------------------------------------------ w
 def losses(battle: Battle, side: str) -> Sheet:
-    """Unit by unit, by what took them off the table."""
+    """Losses of a side by unit and cause."""
     rows = [
         row_of(
             own_name(battle, unit),
@@ -219,7 +217,7 @@ def number(n: int) -> Say:
 
 # ------------------------------------------------------------------------------------------------ h
 def luck(met: Sequence[Met], battle: Battle) -> Sheet:
-    """For either side: what fell, and what was to be expected."""
+    """Dice of both sides: results and expectation."""
     rows = [row for side in SIDES for row in luck_of(met, battle, side)]
     head = (
         say("side", "bando"),
@@ -303,7 +301,7 @@ def blows(one: Met, battle: Battle, side: str) -> list[int]:
 
 
 def chance(needs: int) -> float:
-    """That a die shows so much or more."""
+    """The chance that a die shows `needs` or more."""
     return min(max(FACES + 1 - needs, 0), FACES) / FACES
 
 

@@ -1,4 +1,4 @@
-"""Events that are told together."""
+"""Groups of events for one sentence."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from app.kernel.contract import Event
 from app.kernel.event_summary import Met
 
 Key = tuple[Any, ...]
-"""The kind of a group first, then what tells it from others of the kind."""
+"""The kind of a group, then its distinguishing facts."""
 Kind = TypeVar("Kind", bound=Event)
 
 
 class Group(msgspec.Struct):
-    """What belongs together, in its order, each event with the battle that it met."""
+    """Related events in order, each with the battle before it."""
 
     key: Key
     parts: list[Met] = msgspec.field(default_factory=list)
@@ -28,7 +28,7 @@ class Group(msgspec.Struct):
 
     @property
     def battle(self) -> Battle:
-        """How things stood when it began."""
+        """The battle before the first event of the group."""
         return self.parts[0].before
 
     @property

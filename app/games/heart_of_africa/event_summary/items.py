@@ -87,7 +87,7 @@ def losses_of(group: Group) -> Counter[str]:
 
 
 def notable(group: Group) -> int:
-    """How much the men of note among them matter."""
+    """Weight of the important figures among the losses."""
     men = [group.battle.figures[key] for key in fallen(group)]
     return sum(
         DEATH_OF_A_LEADER
@@ -135,7 +135,7 @@ def place_of(battle: Battle, key: str) -> list[Point]:
 
 
 def as_in_the_log(group: Group) -> Item | None:
-    """What stands alone, in the words of the log; a detail is passed over."""
+    """A single event in the words of the log; a detail is left out."""
     battle, part = group.battle, group.parts[0]
     line = next(
         (line for line in TOLD[type(part.event)](battle, part.event) if line.level < PASSED_OVER),

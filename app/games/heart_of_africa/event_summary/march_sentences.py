@@ -23,11 +23,11 @@ from app.kernel.say import Say, say
 from app.kernel.space.plane import Point, bearing, distance, middle
 
 STEP = 0.4
-"""A unit whose middle moved less has stayed where it was, inches."""
+"""Distance of the middle of a unit below which it has stayed in place (inches)."""
 
 
 def march(group: Group) -> Item | None:
-    """A unit's activation: its charge, its march, or why it stayed."""
+    """A unit's activation: its charge, its march, or the reason why it stayed."""
     battle, who = group.battle, group.key[2]
     moves, charges = (
         list(group.all(e.FigureMoved)),
@@ -60,7 +60,7 @@ def march(group: Group) -> Item | None:
 
 
 def walked(battle: Battle, who: str, moves: Sequence[e.FigureMoved]) -> list[Point]:
-    """From where to where the middle of a unit went, attendants left out."""
+    """Start and end of the middle of a unit, attendants left out."""
     own = walkers(battle, who, moves)
     return (
         [middle(event.way[0] for event in own), middle(event.way[-1] for event in own)]

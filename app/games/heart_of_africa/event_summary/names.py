@@ -1,6 +1,4 @@
-"""Units and single figures where a report speaks of them: whose a figure is, and what it is called
-once its side is named.
-"""
+"""Names of units and single figures in a report, with and without their side."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from app.kernel.say import Say, noun, sentence
 
 
 def owner_of(battle: Battle, key: str) -> str:
-    """The unit of a figure; an attendant's is his Leader's; who belongs to none is his own."""
+    """The unit of a figure. For an attendant the Leader's; for an independent figure its own id."""
     figure = battle.figures.get(key)
     if figure is None:
         return key
@@ -28,7 +26,7 @@ def side_of(battle: Battle, key: str) -> str:
 
 
 def of_its_side(battle: Battle, key: str) -> Say:
-    """Its name where the side has been named: Askaris B2, baggage, Scout."""
+    """Its name after the side has been named: Askaris B2, baggage, Scout."""
     unit, figure = battle.units.get(key), battle.figures.get(key)
     if unit is not None and unit.kind == "baggage":
         return noun("baggage", "bagaje")

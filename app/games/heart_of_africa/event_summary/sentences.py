@@ -1,6 +1,4 @@
-"""The sentence of each group of events: who did what to whom, what came of it, and where on the
-table.
-"""
+"""The sentence of each group of events: actors, targets, results, and place on the table."""
 
 from __future__ import annotations
 
@@ -53,14 +51,12 @@ from app.kernel.say import Say, say, sentence
 from app.kernel.space.plane import middle
 
 EASIER = 4
-"""What an ordinary Leader needs to rally a unit; an Eloquent one needs less."""
-"""How much it matters that a unit is lost, that such a man falls, that an ambush is sprung, that
-somebody charges, that a test fails.
-"""
+"""The die that an ordinary Leader needs to rally a unit; an Eloquent one needs less."""
+"""Weights of a lost unit, an important loss, an ambush, a charge, a failed test."""
 
 
 def item_of(group: Group) -> Item | None:
-    """None where there is nothing to say."""
+    """The item of a group; None if there is nothing to say."""
     return SENTENCES.get(group.kind, as_in_the_log)(group)
 
 
@@ -155,7 +151,7 @@ def fire(group: Group) -> Item | None:
 
 
 def fight(group: Group) -> Item:
-    """The close combat of two units: bouts won, men lost."""
+    """The close combat of two units: combats won, figures lost."""
     battle, (_, _, one, two) = group.battle, group.key
     bouts = list(group.all(e.Fought))
     won = Counter(
@@ -248,7 +244,7 @@ def held(group: Group) -> Item:
 
 
 def nerve(group: Group) -> Item:
-    """A test that fails: a marker, or flight."""
+    """A failed test: a marker, or a broken unit."""
     battle, who, test = group.battle, group.key[2], next(group.all(e.MoraleRolled))
     roll = say(
         "morale test for {cause}: {die}, {needs}+ needed",
@@ -301,7 +297,7 @@ def nerve(group: Group) -> Item:
 
 
 def gone(group: Group) -> Item | None:
-    """Who left the table otherwise, and units that are no more."""
+    """Figures that left the table for other reasons, and units that were lost."""
     battle, (_, _, cause, who) = group.battle, group.key
     name = called(battle, who)
     if cause == "wiped_out":
@@ -323,7 +319,7 @@ def gone(group: Group) -> Item | None:
     if not men:
         return as_in_the_log(group)
     if cause == "left":
-        return None  # attendants go with their Leader, who is told of
+        return None  # attendants go with their Leader, whom the sentence names
     at = [battle.figures[key].position for key in men if battle.figures[key].at is not None]
     figures = figures_of(len(men))
     says = say(

@@ -1,5 +1,5 @@
-"""A shot as it went: the line on record, what it ran through, and what covered its mark, on the
-table that it met.
+"""A shot at its time: the recorded line, its stretches, and the cover of its target, on the table
+before it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ IN_COVER = "target_in_cover"
 
 
 def redrawn(before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:
-    """As this viewer knew the table then; None for what is no shot, or of which he knows
-    nothing.
+    """The shot on the table as this viewer knew it then; None for other events, or for an unknown
+    shot.
     """
     if (
         before is None
@@ -90,7 +90,7 @@ def reach(battle: Battle, shooter: Figure) -> Iterator[Fact]:
 
 
 def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[Fact]:
-    """The growth that the line ran through, with what would have hidden the mark."""
+    """The growth on the line, with the limit of inches at which it would hide the target."""
     if shooter.at is None or target.at is None:
         return
     look = visibility.look(battle, shooter, target, shooting=True)
@@ -109,7 +109,7 @@ def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[F
 
 
 def covering(battle: Battle, shooter: Figure, target: Figure) -> Iterator[tuple[Fact, str]]:
-    """The country or the work that covered him, where his move ended or where it began."""
+    """The country or work that covered the target at the start or end of its move."""
     off = aim.aim(battle, shooter, target).distance
     began = target.began if modifiers.started_in_cover(battle, shooter, target) else None
     now = cover.covers(battle, target, target.at, shooter, off) if target.at is not None else ()

@@ -1,5 +1,5 @@
-"""What belongs together of what has happened: the dice and the walk of a unit, the shots of one
-unit at another, a test and the flight after it.
+"""Grouping of events: the dice and the walk of a unit, the shots of one unit at another, a test and
+its effects.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ SILENT = (
     e.Swapped,
     e.LeaderFreed,
 )
-"""What the log has to say and nobody needs to be told afterwards."""
+"""Events in the log that a summary leaves out."""
 
 
 def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
-    """An item for each thing done, in the order in which they began."""
+    """An item for each action, in the order in which they began."""
     groups: dict[Key, Group] = {}
-    fates: dict[str, Key] = {}  # the group in which somebody was struck, or in which his unit broke
+    fates: dict[str, Key] = {}  # the group in which a figure was struck, or in which its unit broke
     for one in met:
         event = heard(one.before, one.event, viewer)
         if event is None or isinstance(event, SILENT):
@@ -60,7 +60,7 @@ def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
 
 
 def parts_of(one: Met, event: Event, fates: dict[str, Key]) -> Iterator[tuple[Key, Event]]:
-    """The groups to which an event belongs; of a removal each its own figures."""
+    """The groups to which an event belongs; a removal belongs to those of its figures."""
     battle: Battle = one.before
     if isinstance(event, e.Removed):
         yield from removed(battle, event, fates)
