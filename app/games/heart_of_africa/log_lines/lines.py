@@ -81,7 +81,7 @@ def die(face: int) -> tuple[str, str]:
 
 
 def roll(face: int, needs: int) -> Say:
-    """A die and the lowest one that would do."""
+    """A die and the lowest one that succeeds."""
     return say(
         "rolled {die} ({needs}+ needed)", "dado {die} (necesita {needs}+)", die=face, needs=needs
     )
@@ -100,7 +100,7 @@ def scenario_title(scenario: str) -> Say:
 
 
 def faces_of(battle: Battle, dice: Iterable[tuple[str, int]]) -> list[Say]:
-    """The dice by the side that threw them: Masai 4, Hehe 2; those of no side are alone."""
+    """The dice by side: Masai 4, Hehe 2; those of no side without a name."""
     return [
         say("{side} {face}", "{side} {face}", side=side_title(battle, of), face=face)
         if of in ("A", "B")

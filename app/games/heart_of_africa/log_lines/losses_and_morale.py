@@ -60,7 +60,7 @@ FALLS: Mapping[str, Say] = {
     "exited": say("{unit:has|have} left the table", "{unit:ha salido|han salido} de la mesa"),
     "withdrawn": say("{unit:withdraws|withdraw}", "{unit:se retira|se retiran}"),
 }
-"""What becomes of a unit that is lost, after its name."""
+"""The fate of a lost unit, after its name."""
 
 
 def unit_lost(before: Battle, event: e.UnitLost) -> Lines:
@@ -162,7 +162,7 @@ RESULTS: Mapping[str, tuple[Say, str]] = {
     ),
     "broken": (say("{unit:It breaks|They break}.", "{unit:Se rompe|Se rompen}."), "HOA-MOR-13"),
 }
-"""What follows a morale test, with its rule."""
+"""The result of a morale test, with its rule."""
 
 
 def morale_rolled(before: Battle, event: e.MoraleRolled) -> Lines:

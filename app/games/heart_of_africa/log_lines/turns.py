@@ -32,7 +32,7 @@ STEP_TITLES: Mapping[str, Say] = {
     "sides": say("Sides of the table", "Lados de la mesa"),
     "deployment": say("Deployment", "Despliegue"),
 }
-"""Steps that the log announces; the others speak through what happens in them."""
+"""Steps that the log announces; the others appear only through their events."""
 
 
 def step_began(before: Battle, event: e.StepBegan) -> Lines:
