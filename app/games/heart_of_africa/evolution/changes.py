@@ -41,7 +41,7 @@ def work_changed(battle: Battle, work: str, change: Callable[[Work], Work]) -> B
 
 
 def marked(figure: Figure, *marks: str) -> tuple[str, ...]:
-    """What the figure did this turn, with more."""
+    """The marks of the figure with more added."""
     return figure.did + tuple([mark for mark in marks if mark not in figure.did])
 
 
@@ -62,7 +62,7 @@ def _master(battle: Battle, figure: Figure) -> Figure:
 
 
 def struck(battle: Battle, event: e.Struck) -> Battle:
-    """Who is hit twice falls once; both who hit him are remembered."""
+    """The battle after a hit. A figure hit twice falls once; both hits are recorded."""
     down = battle.struck if event.figure in battle.struck else (*battle.struck, event.figure)
     return replace(
         battle, struck=down, struck_by=(*battle.struck_by, (event.figure, event.cause, event.by))

@@ -10,7 +10,7 @@ from app.games.heart_of_africa.state import Battle
 
 
 def paired(battle: Battle, event: e.Paired) -> Battle:
-    """What is named anew replaces what was named for the same men."""
+    """The battle with the new pairs, which replace earlier ones of the same figures."""
     kept = tuple(
         pair for pair in battle.melee.pairs if not any({*pair} & {*named} for named in event.pairs)
     )

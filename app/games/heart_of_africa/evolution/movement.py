@@ -108,8 +108,8 @@ def figure_moved(battle: Battle, event: e.FigureMoved) -> Battle:
 
 
 def hand_after(hand: Activation | None, move: e.FigureMoved) -> Activation | None:
-    """The activation in hand after a figure's move: what it spent if it was stopped, the marsh that
-    it waded through.
+    """The activation in hand after a figure's move: the inches spent if it was stopped, and the
+    marsh that it crossed.
     """
     if hand is None:
         return None
@@ -187,7 +187,7 @@ def crossed(battle: Battle, event: e.Crossed) -> Battle:
 def gone_over(
     battle: Battle, figure: str, at: e.Place, mark: str, charges: tuple[Any, ...] = (), **facts: Any
 ) -> Battle:
-    """The figure stands elsewhere after something that took its whole move."""
+    """The battle with the figure elsewhere after an action that took its whole move."""
     was = battle.figures[figure]
     marks = (mark, CHARGED) if charges else (mark,)
     facts |= {"at": at[:2], "facing": at[2], "did": marked(was, *marks)}
@@ -236,7 +236,7 @@ def boarded(battle: Battle, event: e.Boarded) -> Battle:
 
 
 def moored(battle: Battle, vessel: str) -> Battle:
-    """The vessel lies still this turn while somebody gets in or out."""
+    """The battle with a vessel that stays this turn while figures embark or land."""
     return changed(battle, vessel, did=marked(battle.figures[vessel], MOORED))
 
 

@@ -77,7 +77,7 @@ def holed(battle: Battle, event: e.Holed) -> Battle:
 
 
 def breach_rolled(battle: Battle, event: e.BreachRolled) -> Battle:
-    """The hole opens when the shooting is over."""
+    """The battle with a hole that opens when the shooting is over."""
     return (
         battle
         if event.hole is None
@@ -86,7 +86,7 @@ def breach_rolled(battle: Battle, event: e.BreachRolled) -> Battle:
 
 
 def roof_fire_rolled(battle: Battle, event: e.RoofFireRolled) -> Battle:
-    """The roof is seen to burn when the shooting is over."""
+    """The battle with a roof that burns when the shooting is over."""
     return (
         battle.with_shooting(
             kindled=(*battle.shooting.kindled, (event.room, event.figure, event.at))

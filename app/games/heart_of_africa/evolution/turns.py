@@ -36,7 +36,7 @@ def step_passed(battle: Battle, event: e.StepPassed) -> Battle:
 
 
 def turn_over(battle: Battle, event: e.TurnOver) -> Battle:
-    """Marks of the turn are wiped; contacts, smoke and markers remain."""
+    """The battle without the marks of the turn; contacts, smoke and markers remain."""
     figures = {
         key: replace(
             figure,
@@ -138,7 +138,7 @@ def turn_passed_to(battle: Battle, event: e.TurnPassedTo) -> Battle:
 
 
 def overnight(battle: Battle, plans: Plans) -> Plans:
-    """What is left of a side's plans when the turn is over."""
+    """A side's plans at the end of the turn."""
     march = plans.march
     return replace(
         plans, march=None if march is None or march.last <= battle.turn else march, led="", why=""
