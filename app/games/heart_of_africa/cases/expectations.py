@@ -19,7 +19,9 @@ def mods_of(wanted: Mapping[str, Any]) -> list[Any]:
 
 
 def is_same(wanted: Any, found: Any) -> bool:
-    """Only what is named is compared; a list is a set; places within 0.05, angles within 0.5."""
+    """True if the expected facts are found. Only named facts are compared; a list is a set; places
+    within 0.05 in, angles within 0.5 degrees.
+    """
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         return all(is_same(value, found.get(key)) for key, value in wanted.items())
     if (
@@ -114,7 +116,7 @@ def trap_state(referee: PlayedCase, key: str) -> str | None:
 
 
 def mark_of(referee: PlayedCase, key: str) -> Any:
-    """What the case calls it: the most telling mark."""
+    """The mark of a figure for a case: the most significant one."""
     did = referee.battle.figures[key].did
     telling = (mark for mark in reversed(did) if mark not in (MOVED, "turned", TRAPPED, REMOUNTED))
     return next(

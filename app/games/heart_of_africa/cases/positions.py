@@ -102,7 +102,7 @@ def work_of(row: Mapping[str, Any]) -> Work:
 
 
 def marks_of(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """What a figure did this turn; a row may hold one mark or several."""
+    """The marks of a figure this turn; a row may hold one mark or several."""
     did = row.get("did")
     listed = [did] if isinstance(did, str) else list(did or ())
     return tuple(dict.fromkeys(mark for one in listed for mark in MARKS.get(one, (one,))))
@@ -195,7 +195,7 @@ def unit_of(row: Mapping[str, Any], figures: Mapping[str, Figure]) -> Unit:
 
 
 def battle_of(case: Mapping[str, Any]) -> Battle:
-    """The position of the case: what it does not name is not there."""
+    """The position of the case, without anything that it does not name."""
     table, start = case.get("table") or {}, case.get("start") or {}
     turn, step = start.get("turn", 1), start.get("step", UNIT_MOVES)
     rows = {row["id"]: row for row in case.get("units") or ()}
@@ -256,7 +256,7 @@ def fire_of(row: Mapping[str, Any]) -> Fire:
 
 
 def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
-    """What happened earlier this turn and before: losses, captures, exits."""
+    """The battle with earlier events: losses, captures, exits."""
     from app.games.heart_of_africa.shooting import fires  # noqa: PLC0415 the burning shape of a fire already lit
 
     battle = replace(battle, fires=tuple(fires.with_shape(battle, fire) for fire in battle.fires))
@@ -342,8 +342,8 @@ def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
 
 
 def as_begun(battle: Battle, start: Mapping[str, Any]) -> Battle:
-    """Earlier steps of the turn are over: from the independents' moves on units, from the reveal on
-    every figure has acted.
+    """The battle with earlier steps of the turn done: after the moves of units, and from the reveal
+    on of all figures.
     """
     place = STEPS.index(battle.step) if battle.step in STEPS else -1
     if place >= STEPS.index(INDEPENDENT_MOVES):

@@ -1,4 +1,4 @@
-"""The referee of a case: plays its orders and compares the battle with what it expects."""
+"""Referee of a case: plays its orders and compares the battle with its expectations."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Referee:
         self.aggression = (case.get("table") or {}).get("aggression") or {}
         self.roll_step = (case.get("start") or {}).get("step", "")
         self.opening_due = False
-        self.compared: set[int] = set()  # shots that a tally has been held against
+        self.compared: set[int] = set()  # shots that a tally has been compared with
         if self.battle.step in STEPS or self.battle.step == DEPLOYMENT:
             self.open()
 
@@ -55,9 +55,7 @@ class Referee:
         self.battle = fold(self.battle, happened)
 
     def open(self) -> None:
-        """What happens of itself when the step begins; dice that nobody loaded are not yet
-        wanted.
-        """
+        """Runs the opening of the step; dice that are not loaded are not needed yet."""
         left = self.dice.left
         try:
             happened = list(sequence.ROWS[self.battle.step].opening(self.battle, self.dice))
@@ -85,7 +83,7 @@ class Referee:
         self.open()
 
     def close(self) -> None:
-        """Everybody passes the step that is on; compulsory things happen."""
+        """Passes the step for both sides; compulsory events happen."""
         if self.battle.hand is not None:
             self.decided(orders.EndActivation(), self.battle.hand.side)
         for side in (self.battle.attacker, other(self.battle.attacker)):
@@ -230,7 +228,7 @@ class Referee:
     def refused_whatever_the_dice(
         self, row: Mapping[str, Any], given: Order, side: str
     ) -> list[str] | None:
-        """What speaks against an order that needs no dice, if it is what the case expects."""
+        """Refusals of an order that needs no dice, if the case expects them."""
         expected = row.get("expect", "legal")
         if row["do"] == "move" or not isinstance(expected, Mapping) or self.battle.hand is not None:
             return None
@@ -252,7 +250,7 @@ class Referee:
         return self.decided(orders.Activate(acting(self.battle, row)), side)
 
     def decided(self, given: Order, side: str) -> list[str] | None:
-        """What speaks against the order; None if it was carried out."""
+        """Refusals of the order; None if it was carried out."""
         try:
             self.tell(sequence.carried_out(self.battle, given, side, self.dice))
         except Refused as refused:
@@ -322,13 +320,15 @@ class Referee:
         return self.differences
 
     def to_deploy(self, wanted: list[str]) -> list[str]:
-        """Who waits to be put down: of the sides that the list speaks of."""
+        """Units to deploy, of the sides that the list names."""
         things: dict[str, Figure | Unit] = {**self.battle.figures, **self.battle.units}
         sides = {things[key].side for key in wanted} or set(SIDES)
         return [key for key in WHOLE["to_deploy"](self) if things[key].side in sides]
 
     def as_asked(self, asked: Mapping[str, Any]) -> Battle:
-        """An allowance is asked of the activation as it was rolled, even if it is over."""
+        """The battle for a question; an allowance is that of the rolled activation, even if it is
+        over.
+        """
         rolled = [
             event.hand
             for event in self.events
@@ -389,8 +389,8 @@ class Referee:
 
 
 def told(refused: Refused) -> list[str]:
-    """The refusals with their rules; that unseen and invented pieces get the same answer stands in
-    the catalogue as HOA-DEP-08.
+    """The refusals with their rules. The equal answer for unseen and invented pieces is HOA-DEP-08
+    in the catalogue.
     """
     words = [str(refusal) for refusal in refused.refusals]
     return words + [

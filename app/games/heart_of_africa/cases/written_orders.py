@@ -141,7 +141,7 @@ IN_HAND = {
 
 
 def acting(battle: Battle, row: Mapping[str, Any]) -> str:
-    """Whose activation the order belongs to: a unit, or an independent figure."""
+    """The unit or independent figure in whose activation the order belongs."""
     key = row.get("unit") if row["do"] != "join" else None
     key = key or row.get("figure") or row.get("front") or ""
     figure = battle.figures.get(key)
