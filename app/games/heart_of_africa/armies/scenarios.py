@@ -30,17 +30,17 @@ def opponents_points(scenario: str, role: str, points: int) -> int:
 
 
 def ambush_points(defender: int) -> int:
-    """HOA-SCN-09: the attacker of an Ambush has twice the defender's points."""
+    """HOA-SCN-09: The attacker of an Ambush has twice the defender's points."""
     return _part("ambush", defender)
 
 
 def planned_attack_points(defender: int) -> int:
-    """HOA-SCN-17: the attacker of a Planned Attack has a quarter more than the defender."""
+    """HOA-SCN-17: The attacker of a Planned Attack has a quarter more than the defender."""
     return _part("planned_attack", defender)
 
 
 def raid_points(defender: int) -> int:
-    """HOA-SCN-23: the raider has three quarters of the defender's points."""
+    """HOA-SCN-23: The raider has three quarters of the defender's points."""
     return _part("raid", defender)
 
 
@@ -49,7 +49,7 @@ def _part(scenario: str, defender: int) -> int:
 
 
 def baggage_elements(scenario: str, role: str) -> int:
-    """HOA-SPC-18: where the scenario asks a side for its baggage it brings four elements, free."""
+    """HOA-SPC-18: A side whose baggage the scenario requires brings four elements, without cost."""
     side = "defender" if role == "none" else role
     wanted = SCENARIOS.get(scenario, {}).get("baggage", {}).get(side, "optional")
     return 0 if wanted == "optional" else lists.GENERAL["baggage"]["elements"]

@@ -21,14 +21,14 @@ REPEATING = ("white_man", "regular", "soldier", "well_armed_askari")
 
 
 def units_in_all(army: Army) -> int:
-    """HOA-ALY-06: allied units count in the number of the army's units, but in no row of the main
+    """HOA-ALY-06: Allied units count in the number of the army's units, but in no row of the main
     list.
     """
     return len(army.units) + sum(len(ally.units) for ally in army.allies)
 
 
 def number_of_units(army: Army) -> Refusal | None:
-    """HOA-ARM-02: an army has three to eight units. Leader, independent figures, baggage and
+    """HOA-ARM-02: An army has three to eight units. Leader, independent figures, baggage and
     purchases do not count.
     """
     least, most = lists.army_units(lists.standing_of(army))
@@ -62,7 +62,7 @@ def unit_name(force: Force, number: int) -> Say:
 
 
 def parts_of_a_unit(unit: Unit, name: Say) -> Iterator[Refusal]:
-    """HOA-GEN-14: every figure of a unit belongs to one troop category of the rulebook."""
+    """HOA-GEN-14: Every figure of a unit belongs to one troop category of the rulebook."""
     for kind in unit:
         if kind not in lists.TYPES:
             yield no(
@@ -91,7 +91,7 @@ def strangers(army: Army) -> Iterator[Refusal]:
 
 
 def value_of_a_unit(unit: Unit, name: Say) -> Iterator[Refusal]:
-    """HOA-ARM-05: the figures of a unit, gun bearers included, cost 32 to 180 points together. The
+    """HOA-ARM-05: The figures of a unit, gun bearers included, cost 32 to 180 points together. The
     Leader never counts.
     """
     bounds, points = GENERAL["unit_points"], price_of_unit(unit)
@@ -143,7 +143,7 @@ def mixture(unit: Unit, name: Say) -> Iterator[Refusal]:
 
 
 def is_printed_pair(kinds: tuple[str, ...]) -> bool:
-    """HOA-ARM-12: mixtures are pairs. Three types never stand together, even if any two of them may
+    """HOA-ARM-12: Mixtures are pairs. Three types never stand together, even if any two of them may
     mix.
     """
     pair = PAIRS.get(frozenset(kinds))
@@ -151,9 +151,7 @@ def is_printed_pair(kinds: tuple[str, ...]) -> bool:
 
 
 def bearers_allowed(men: int) -> int:
-    """HOA-SPC-01: each White Man has one bearer at most, who stays with that man and in the same
-    unit.
-    """
+    """HOA-SPC-01: Each White Man has at most one bearer, in the same unit throughout."""
     return men * COMPANIONS["gun_bearer"]["max_per_figure"]
 
 
@@ -200,7 +198,7 @@ def figure_findings(force: Force, terms: Terms, leaders: tuple[str, ...]) -> Ite
 def pieces_and_men(
     figures: Counter[str], terms: Terms, leaders: tuple[str, ...]
 ) -> Iterator[Refusal]:
-    """HOA-ARM-15: rows count units, the notes below a list count pieces or men. Both hold."""
+    """HOA-ARM-15: Rows count units, the notes below a list count pieces or men. Both hold."""
     for cap in terms.figure_caps:
         with_leader = cap.with_leader and not terms.standing.ally_of
         count = sum(figures[kind] for kind in cap.over) + sum(
