@@ -1,8 +1,8 @@
-"""The case runner: a position, orders, loaded dice, and what must follow (docs/adjudicate.md,
-chapter In the Heart of Africa).
+"""Case runner: a position, orders, loaded dice, and expected results (docs/adjudicate.md, chapter
+In the Heart of Africa).
 
-Everything goes through the same chapters as a game; no case has code of its own. A case stops the
-clockwork after each order, so that a step waits for its `finish`.
+All orders go through the same code as a game. A case stops the sequence after each order, so that a
+step waits for its `finish`.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def run(case: dict[str, Any]) -> list[str]:
 
 
 def run_setup(case: dict[str, Any]) -> list[str]:
-    """What was agreed before a game (`scenario`, `stock`), and whether the game begins: `expect` is
-    accepted or {findings: [ids]}.
+    """The differences of a case of agreed terms (`scenario`, `stock`). `expect` is accepted or
+    {findings: [ids]}.
     """
     setup = Setup(
         case.get("scenario", "encounter"),

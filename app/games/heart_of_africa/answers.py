@@ -1,6 +1,4 @@
-"""What a case may ask of a position: who sees whom, whom a shooter may shoot at, how far a unit may
-go.
-"""
+"""Questions of a case about a position: visibility, targets, allowances."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ Asked = Mapping[str, Any]
 
 
 def standing(battle: Battle, key: str) -> Figure:
-    """The figure; one that has fallen where it stood last."""
+    """The figure; one that has fallen at its last place."""
     figure = battle.figures[key]
     return replace(figure, at=figure.fell, fate="") if figure.fate else figure
 
@@ -71,7 +69,7 @@ def in_cohesion(battle: Battle, asked: Asked) -> dict[str, Any]:
 
 
 def tests(battle: Battle, asked: Asked) -> dict[str, Any]:
-    """Before the morale step: what the turn so far will oblige the unit to."""
+    """Causes of tests of a unit; before the morale step those owed by the turn so far."""
     listed = [test.cause for test in battle.morale.tests if test.unit == asked["unit"]]
     if battle.step in STEPS and STEPS.index(battle.step) < STEPS.index(MORALE):
         listed += [test.cause for test in causes.owed_by(battle, battle.units[asked["unit"]])]
@@ -112,7 +110,7 @@ def shown_profile(battle: Battle, asked: Asked) -> dict[str, Any]:
 
 
 def spelled(dice: Any) -> str:
-    """A dice expression without the one that may stand before a single die."""
+    """A dice expression without the 1 before a single die."""
     text = str(dice or "")
     return text[1:] if text.startswith("1D6") else text
 

@@ -1,6 +1,4 @@
-"""The bases on the table at the moment of an order, read once and asked often: who stands in whose
-way.
-"""
+"""Bases on the table at the moment of an order, read once for many checks of overlap."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from app.kernel.space.plane import GRACE, Path, Point, distance, quantised
 
 
 class Spot(NamedTuple):
-    """A figure where it stands, with half the width of its base."""
+    """A figure at its place, with half the width of its base."""
 
     figure: Figure
     at: Point
@@ -25,8 +23,8 @@ class Spot(NamedTuple):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """What stands on the ground, seen from one side. Attendants bar nobody, hulls and those aboard
-    are on the water.
+    """Bases on the ground for one side. Attendants block no move; hulls and figures aboard are on
+    the water.
     """
 
     foes: tuple[Spot, ...]
@@ -34,7 +32,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 def board(battle: Battle, side: str) -> Board:
-    """The bases that a side's figures meet: enemies in plain view, and their own people."""
+    """The bases on the ground for a side: visible enemies, and its own figures."""
     foes: list[Spot] = []
     friends: list[Spot] = []
     for figure in there(battle):
@@ -55,9 +53,7 @@ def board(battle: Battle, side: str) -> Board:
 
 
 def near(spots: Iterable[Spot], path: Sequence[Point], reach: float) -> Iterator[Spot]:
-    """The bases that a path could come within `reach` of: everything else is too far off to be
-    asked.
-    """
+    """The bases within `reach` inches of the bounding box of a path."""
     xs, ys = [x for x, _ in path], [y for _, y in path]
     west, east, south, north = min(xs) - reach, max(xs) + reach, min(ys) - reach, max(ys) + reach
     for spot in spots:
@@ -67,7 +63,7 @@ def near(spots: Iterable[Spot], path: Sequence[Point], reach: float) -> Iterator
 
 
 def same_floor(a: Figure, b: Figure) -> bool:
-    """Whether nothing of a building is between them: both outside, or in the same room, or on the
+    """True if no part of a building lies between them: both outside, in the same room, or on the
     same roof.
     """
     return a.room == b.room and a.roof == b.roof
@@ -80,8 +76,8 @@ def on_top_of(
     moved: Mapping[str, Point],
     skip: Collection[str] = (),
 ) -> Figure | None:
-    """Somebody whose ground a figure at that spot would share; `moved` are the places of those that
-    will stand elsewhere.
+    """A figure that a base at that place would overlap; `moved` are the places of figures that will
+    stand elsewhere.
     """
     width = radius(figure)
     for other, place, half in spots:
@@ -115,7 +111,7 @@ def nearest_free(
     others: Sequence[Spot],
     moved: Mapping[str, Point] | None = None,
 ) -> Point:
-    """The nearest place on the table where the base of a figure shares ground with nobody."""
+    """The nearest place on the table where the base of a figure overlaps no other."""
     close = [spot for spot in others if spot.figure.id != figure.id]
     for spot in rings(around):
         if (

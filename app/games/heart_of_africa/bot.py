@@ -1,7 +1,6 @@
-"""A sensible player: it weighs what is worth most on the average of the dice, keeps its scenario in
-mind, and never cheats.
+"""Bot: it maximises the average gain by the dice for its scenario, and uses only its view.
 
-It knows no more than its view shows; the same view and the same chance give the same order.
+The same view and the same random numbers give the same order.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from app.games.heart_of_africa.tactics import arriving, choices, deploying, firi
 from app.kernel.contract import Order
 
 TRIED = (Move, FireOrders)
-"""Orders that have been weighed against the rules as they were drawn."""
+"""Orders that are checked against the rules when they are drawn."""
 WITH_CHANCE: dict[str, Callable[[Battle, str, random.Random], Order | None]] = {
     SIDES_STEP: deploying.deploy,
     DEPLOYMENT: deploying.deploy,
@@ -62,9 +61,7 @@ def choose(view: View, chance: random.Random) -> Order:
 
 
 def whatever_is_left(view: View, order: Order, chance: random.Random) -> Order:
-    """The end of the step; where even that is not open yet, what the house would do, or anything
-    that is.
-    """
+    """The end of the step. If that is refused, the automatic order, or any live offer."""
     battle, side = view.battle, view.side
     if not refusals_of(battle, order, side):
         return order
@@ -86,7 +83,7 @@ def whatever_is_left(view: View, order: Order, chance: random.Random) -> Order:
 
 
 def wanted(battle: Battle, side: str, chance: random.Random) -> Order | None:
-    """What the side would like to do now; None: nothing more."""
+    """The preferred order of the side now; None: nothing more."""
     if battle.pending:
         return choices.answer(battle)
     if battle.step in WITH_CHANCE:

@@ -1,4 +1,4 @@
-"""The box: what In the Heart of Africa offers the house."""
+"""The box of In the Heart of Africa."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ MINUTES = {"encounter": 150, "ambush": 150, "planned_attack": 180, "raid": 120, 
 
 
 def scenario(key: str) -> Scenario:
-    """A scenario as the card lists it; by chance either side may come to attack."""
+    """A scenario as the card lists it. In a rolled one either side may attack."""
     attacks, defends = WANTS.get(key, WANTS["encounter"])
     sides = (
         Side("A", say("Side A", "Bando A"), "a", attacks),
@@ -132,7 +132,7 @@ def scenario(key: str) -> Scenario:
 
 
 def lesson(plan: Lesson) -> Scenario:
-    """A battle for newcomers as the card lists it."""
+    """A lesson as the card lists it."""
     sides = tuple(
         Side(side, people, shape, plan.wants[side])
         for (side, people), shape in zip(plan.peoples.items(), "ab", strict=True)
@@ -162,7 +162,7 @@ CARD = Card(
 
 
 def options_of(before: Battle | None, event: Event) -> tuple[str, ...]:
-    """The options of the game, of which the first event tells."""
+    """The options of the game, which are in the first event."""
     return before.options if before is not None else getattr(event, "options", ())
 
 

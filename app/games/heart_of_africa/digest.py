@@ -1,6 +1,4 @@
-"""The position in words, for the frame of the page, the list beside the table and whoever hears
-it.
-"""
+"""The position in words, for the page, the list next to the table and screen readers."""
 
 from __future__ import annotations
 
@@ -73,7 +71,7 @@ WANTS: Mapping[str, tuple[Say, Say]] = {
         say("Keep your baggage until the last turn.", "Conserva el bagaje hasta el último turno."),
     ),
 }
-"""What the attacker wants, and what the defender."""
+"""Objectives of the attacker and of the defender."""
 
 
 def summary(view: View) -> Summary:
@@ -93,7 +91,7 @@ def moment(battle: Battle) -> Moment:
 
 
 def phase(battle: Battle) -> Say:
-    """Turn and step in one line, with the side whose order is due where the sides take turns."""
+    """Turn and step in one line, with the side to act if the sides alternate."""
     step = next(step.title for step in SEQUENCE if step.key == battle.step)
     if battle.step in SETUP_STEPS:
         return step
@@ -109,7 +107,7 @@ def phase(battle: Battle) -> Say:
 
 
 def score(view: View) -> tuple[tuple[str, Say], ...]:
-    """What each side has achieved, and how many of it are not in sight."""
+    """The achievements of each side, and the number of them out of sight."""
     battle, hidden = view.battle, dict(view.hidden)
     found = []
     for side, says in victory.standing(battle).items():
@@ -132,7 +130,7 @@ def wants(battle: Battle) -> dict[str, Say]:
 
 # ------------------------------------------------------------------------------------------------ t
 def lines(battle: Battle, able: set[str], leaders: tuple[Figure, ...]) -> Iterator[PieceLine]:
-    """The units of either side, each with its men, then Leaders, independent figures and boats."""
+    """The units of both sides with their figures, then Leaders, independent figures and boats."""
     for side in SIDES:
         for unit in battle.units.values():
             if unit.side == side:
@@ -187,7 +185,7 @@ def with_place(words: Say, where: Say | None, title: Say) -> Say:
 
 
 def can_act(battle: Battle, unit: Unit, able: set[str]) -> bool:
-    """Whether something is offered to the unit or to one of its men."""
+    """True if an offer concerns the unit or one of its figures."""
     return unit.id in able or any(
         battle.figures[key].unit == unit.id for key in able if key in battle.figures
     )

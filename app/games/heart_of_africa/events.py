@@ -1,4 +1,4 @@
-"""What has happened: facts with their dice. `evolve` only writes them down.
+"""Events: facts with their dice. `evolve` only records them.
 
 A `Mod` is one reason of a number: (rule id, name, amount). A `Place` is x, y, facing.
 """
@@ -51,8 +51,8 @@ class BattleBegan(Event, frozen=True, tag="battle_began"):
 
 
 class SetupRolled(Event, frozen=True, tag="setup_rolled"):
-    """Dice before the battle: `purpose` aggression, scenario, roll_off, trait; `dice` by side (or
-    "table"); `says` the result.
+    """Dice before the battle. `purpose`: aggression, scenario, roll_off, trait. `dice` by side (or
+    "table"); `says` is the result.
     """
 
     purpose: str
@@ -62,7 +62,7 @@ class SetupRolled(Event, frozen=True, tag="setup_rolled"):
 
 
 class RolesFixed(Event, frozen=True, tag="roles_fixed"):
-    """Who attacks, in which scenario; `first` deploys first."""
+    """Attacker and scenario are fixed; `first` deploys first."""
 
     scenario: str
     attacker: str
@@ -85,14 +85,14 @@ class MarchOrdered(Event, frozen=True, tag="march_ordered"):
 
 
 class WorkPlaced(Event, frozen=True, tag="work_placed"):
-    """Whether a trap is real is its owner's secret: see fog."""
+    """A work is placed; the kind of a trap is its owner's secret (see `fog`)."""
 
     side: str
     work: Work
 
 
 class PiecePlaced(Event, frozen=True, tag="piece_placed"):
-    """A camp or kraal; `objective` is the id of what the attacker must take."""
+    """A camp or kraal is placed; `objective` is the id of the attacker's goal."""
 
     side: str
     piece: Piece
@@ -100,8 +100,8 @@ class PiecePlaced(Event, frozen=True, tag="piece_placed"):
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
-    """`who` is a unit or an independent figure. In ambush its places are its owner's secret.
-    `rooms` are those of men in buildings.
+    """A unit or an independent figure is deployed. The places of an ambush are its owner's secret.
+    `rooms` are those of figures in buildings.
     """
 
     side: str
@@ -115,7 +115,7 @@ class Deployed(Event, frozen=True, tag="deployed"):
 
 
 class HeldBack(Event, frozen=True, tag="held_back"):
-    """Left off the table: to dice for its arrival, or (`away`, baggage only) for the whole
+    """Left off the table: to roll for its arrival, or (`away`, baggage only) for the whole
     battle.
     """
 
@@ -126,7 +126,7 @@ class HeldBack(Event, frozen=True, tag="held_back"):
 
 
 class ObjectiveNamed(Event, frozen=True, tag="objective_named"):
-    """Which village or camp the attacker has to take."""
+    """The village or camp that the attacker has to take is named."""
 
     side: str
     objective: str
@@ -138,7 +138,9 @@ class Joined(Event, frozen=True, tag="joined"):
 
 
 class LeaderFreed(Event, frozen=True, tag="leader_freed"):
-    """A Charismatic Leader has lost his unit; `may_join`: it broke, he may join another."""
+    """A Charismatic Leader has lost the unit; with `may_join` it broke, and the Leader may join
+    another.
+    """
 
     figure: str
     may_join: bool
@@ -146,7 +148,7 @@ class LeaderFreed(Event, frozen=True, tag="leader_freed"):
 
 # ------------------------------------------------------------------------------------------------ t
 class StepBegan(Event, frozen=True, tag="step_began"):
-    """A step begins; `to_act` is the side whose order is due first where the sides alternate."""
+    """A step begins; `to_act` is the side that acts first if the sides alternate."""
 
     turn: int
     step: str
@@ -158,8 +160,8 @@ class StepPassed(Event, frozen=True, tag="step_passed"):
 
 
 class TurnOver(Event, frozen=True, tag="turn_over"):
-    """The marks of the turn are wiped: `starts` are the strengths with which the units begin the
-    next one.
+    """The marks of the turn are removed; `starts` are the numbers of figures with which the units
+    begin the next one.
     """
 
     starts: Mapping[str, int]
@@ -171,7 +173,7 @@ class Asked(Event, frozen=True, tag="asked"):
 
 
 class Answered(Event, frozen=True, tag="answered"):
-    """The first pending decision is answered (and its context forgotten)."""
+    """The first pending decision is answered, and its context removed."""
 
 
 class BattleEnded(Event, frozen=True, tag="battle_ended"):
@@ -180,8 +182,8 @@ class BattleEnded(Event, frozen=True, tag="battle_ended"):
 
 
 class ObjectiveHeld(Event, frozen=True, tag="objective_held"):
-    """The attacker holds the objective unopposed since the end of turn `since`; None: the count is
-    broken.
+    """The attacker has held the objective unopposed since the end of turn `since`; None: the count
+    is interrupted.
     """
 
     since: int | None
@@ -220,7 +222,7 @@ class Arrived(Event, frozen=True, tag="arrived"):
 
 # ------------------------------------------------------------------------------------------------ m
 class MovementBegan(Event, frozen=True, tag="movement_began"):
-    """Who touches whom when the Movement Phase begins: pairs of enemies."""
+    """The Movement Phase begins; `contacts` are pairs of enemies in contact."""
 
     contacts: tuple[tuple[str, str], ...]
 
@@ -240,8 +242,8 @@ class StoodStill(Event, frozen=True, tag="stood_still"):
 
 
 class FigureMoved(Event, frozen=True, tag="figure_moved"):
-    """`way` as really walked, first point where it stood. `did` are marks to add; `rate` open or
-    difficult; `length` inches.
+    """A figure has moved. `way` is its real path, the first point its old place. `did` are marks to
+    add; `rate` open or difficult; `length` in inches.
 
     `spent` are inches used of the allowance if it was stopped and may still move.
     """
@@ -266,9 +268,7 @@ class FigureTurned(Event, frozen=True, tag="figure_turned"):
 
 
 class Shifted(Event, frozen=True, tag="shifted"):
-    """Pushed aside without moving of its own: an attendant in the way, ambushers whose spot is
-    taken.
-    """
+    """A figure is pushed aside: an attendant in the way, or an ambush whose place is taken."""
 
     figure: str
     at: Point
@@ -303,14 +303,16 @@ class AmbushRevealed(Event, frozen=True, tag="ambush_revealed"):
 
 
 class ActivationEnded(Event, frozen=True, tag="activation_ended"):
-    """`how`: moved or declined; `next_to_act` is the side that comes next."""
+    """An activation has ended. `how`: moved or declined; `next_to_act` is the side that
+    comes next.
+    """
 
     who: str
     how: str
 
 
 class TurnPassedTo(Event, frozen=True, tag="turn_passed_to"):
-    """Whose activation is due."""
+    """The next activation belongs to `side`."""
 
     side: str
 
@@ -384,7 +386,7 @@ class ShootersDeclared(Event, frozen=True, tag="shooters_declared"):
 
 
 class FireWritten(Event, frozen=True, tag="fire_written"):
-    """Sealed: known to the side alone until both have sealed."""
+    """Fire orders are written; only their side knows them until both have sealed."""
 
     side: str
     shots: tuple[Shot, ...]
@@ -401,7 +403,7 @@ class FireSealed(Event, frozen=True, tag="fire_sealed"):
 
 
 class FireOpened(Event, frozen=True, tag="fire_opened"):
-    """Both have sealed: every order is public, in the order of its resolution."""
+    """Both sides have sealed: every order is public, in the order of its resolution."""
 
     reveals = True
     queue: tuple[Sealed, ...]
@@ -412,8 +414,8 @@ class ShotFired(Event, frozen=True, tag="shot_fired"):
     """One shooting die. `target` is a figure, or "" with `at` (a point of a wall) or `room` (a
     roof); `line` runs from muzzle to mark.
 
-    `last` is true of the last die of the shot: it leaves the queue. `falls_on` is the figure that
-    takes a hit of a group, if it is another one than the target, whom the modifiers are about.
+    `last` is true for the last die of the shot, which then leaves the queue. `falls_on` is the
+    figure that takes a hit of a group, if it differs from the target of the modifiers.
     """
 
     figure: str
@@ -488,7 +490,7 @@ class Holed(Event, frozen=True, tag="holed"):
 
 
 class AttendantLost(Event, frozen=True, tag="attendant_lost"):
-    """An attendant dies in his Leader's place."""
+    """An attendant dies in place of the Leader."""
 
     leader: str
     attendant: str
@@ -512,7 +514,7 @@ class UnitLost(Event, frozen=True, tag="unit_lost"):
 
 
 class SpellBroken(Event, frozen=True, tag="spell_broken"):
-    """A White Man has been killed: no White Man has a save any more."""
+    """A White Man has been killed: White Men have no save any more."""
 
     figure: str
 
@@ -526,7 +528,7 @@ class Jammed(Event, frozen=True, tag="jammed"):
 
 
 class FireClosed(Event, frozen=True, tag="fire_closed"):
-    """The shots are over; their queue is forgotten."""
+    """The shots are over; their queue is removed."""
 
 
 class BaggageTaken(Event, frozen=True, tag="baggage_taken"):
@@ -557,7 +559,7 @@ class SmokeMarked(Event, frozen=True, tag="smoke_marked"):
 
 # ------------------------------------------------------------------------------------------------ c
 class Paired(Event, frozen=True, tag="paired"):
-    """A choice of its side before the dice."""
+    """A side has chosen pairs before the dice."""
 
     side: str
     pairs: tuple[tuple[str, str], ...]
@@ -569,9 +571,7 @@ class FirstNamed(Event, frozen=True, tag="first_named"):
 
 
 class FightsSet(Event, frozen=True, tag="fights_set"):
-    """Who fights whom this turn: (outnumbered or attacker's figure, opponent, is second
-    opponent).
-    """
+    """The fights of this turn: (outnumbered or attacker's figure, opponent, is second opponent)."""
 
     fights: tuple[tuple[str, str, bool], ...]
 
@@ -603,15 +603,13 @@ class PutToFlight(Event, frozen=True, tag="put_to_flight"):
 
 
 class Happened(Event, frozen=True, tag="happened"):
-    """A fact of the turn that morale will ask for."""
+    """A fact of the turn that may cause morale tests."""
 
     happening: Happening
 
 
 class TestsOwed(Event, frozen=True, tag="tests_owed"):
-    """Tests added to what is owed this turn; those of hidden units are told to their owner
-    alone.
-    """
+    """Tests are added to those owed this turn; those of hidden units are secret."""
 
     tests: tuple[Test, ...]
 
@@ -632,7 +630,7 @@ class TestCancelled(Event, frozen=True, tag="test_cancelled"):
 
 
 class MoraleRolled(Event, frozen=True, tag="morale_rolled"):
-    """`result`: passed, marker, broken. A hidden unit's is told to its owner alone."""
+    """A morale test. `result`: passed, marker, broken. That of a hidden unit is secret."""
 
     test: Test
     die: int
@@ -641,8 +639,8 @@ class MoraleRolled(Event, frozen=True, tag="morale_rolled"):
 
 
 class TestsClosed(Event, frozen=True, tag="tests_closed"):
-    """Every test that may have been owed has been taken, those of ambushes too: whether any of them
-    was, nobody finds out by taking back.
+    """All tests are done, also possible ones of ambushes. It reveals facts, so an undo cannot find
+    out if an ambush had a test.
     """
 
     reveals = True
@@ -671,7 +669,7 @@ class Rallied(Event, frozen=True, tag="rallied"):
 
 # ------------------------------------------------------------------------------------------------ o
 class MarchPlanned(Event, frozen=True, tag="march_planned"):
-    """Secret, as all that concerns plans; `march` None: the march order is struck out."""
+    """A march order is given, in secret; `march` None: it is withdrawn."""
 
     side: str
     march: March | None
@@ -683,8 +681,8 @@ class PoliciesSet(Event, frozen=True, tag="policies_set"):
 
 
 class PlanStopped(Event, frozen=True, tag="plan_stopped"):
-    """A march order waits for its owner: `why` is the condition, or "refused"; `who` of his it
-    concerns, `by` whom.
+    """A march order waits for its owner. `why` is the condition, or "refused"; `who` the own unit,
+    `by` the enemy.
     """
 
     side: str
@@ -694,8 +692,8 @@ class PlanStopped(Event, frozen=True, tag="plan_stopped"):
 
 
 class DoneByPlan(Event, frozen=True, tag="done_by_plan"):
-    """What follows answers a question in its side's name; `what` is "march" or the standing order,
-    `who` whoever is led by it.
+    """The next events answer a question in a side's name. `what` is "march" or the standing order,
+    `who` the unit.
     """
 
     side: str

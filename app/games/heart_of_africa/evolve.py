@@ -1,4 +1,4 @@
-"""Event -> state. Nothing here judges, rolls or looks anything up."""
+"""Event -> state, without checks, dice or look-ups."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Who stands where, who touches whom: questions about a battle that every chapter asks. No rule of
-the book lives here.
-"""
+"""Facts about figures: places, contact, units. It contains no rule of the book."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ from app.kernel.say import Say, say
 from app.kernel.space.plane import CONTACT, Base, Point, distance, gap
 
 WITHIN_REACH = 2.0
-"""No two fighters touch whose centres lie farther apart, east or north (inches)."""
+"""Distance of centres, east or north, beyond which no two fighters touch (inches)."""
 
 
 def profile(figure: Figure) -> Profile:
@@ -55,9 +53,10 @@ def radius(figure: Figure) -> float:
 
 
 def base(figure: Figure, at: Point | None = None, facing: float | None = None) -> Base:
-    """HOA-GEN-05: bases are discs (foot 0.8 in across, mounted 1.2, guns 1.6, baggage 2.0) with a
-    facing, hulls are oblong (canoe 3 by 1, dhow and Gunboat 8 by 2.5); the same for both sides.
-    Where the figure stands, or at another spot.
+    """HOA-GEN-05: Bases are discs with a facing: foot 0.8 in across, mounted 1.2, guns 1.6, baggage
+    2.0. Hulls are oblong: canoe 3 by 1 in, dhow and Gunboat 8 by 2.5.
+
+    The base of a figure at its place, or at another one.
     """
     size = profile(figure).base
     here = at if at is not None else figure.at
@@ -71,7 +70,7 @@ def base(figure: Figure, at: Point | None = None, facing: float | None = None) -
 
 
 def between(a: Figure, b: Figure) -> float:
-    """HOA-GEN-06: every distance runs from the nearest edge of one base to the nearest edge of the
+    """HOA-GEN-06: Every distance runs from the nearest edge of one base to the nearest edge of the
     other (inches).
     """
     if a.type not in VESSELS and b.type not in VESSELS:
@@ -108,7 +107,7 @@ def fights_alone(figure: Figure) -> bool:
 
 
 def is_lone_bearer(figure: Figure) -> bool:
-    """True for the Gun Bearer of a Leader, who belongs to no unit."""
+    """True for the Gun Bearer of a Leader, which belongs to no unit."""
     return figure.type == "gun_bearer" and not figure.unit
 
 
@@ -117,9 +116,7 @@ def is_mounted(figure: Figure) -> bool:
 
 
 def is_target_mounted(figure: Figure) -> bool:
-    """Whether it counts as mounted when shot at: who mounted or dismounted this turn does either
-    way.
-    """
+    """True if it counts as mounted when shot at, also if it mounted or dismounted this turn."""
     return is_mounted(figure) or (
         figure.type == "mounted_regular" and figure.mode_at_start == "mounted"
     )
@@ -130,7 +127,7 @@ def is_gun(figure: Figure) -> bool:
 
 
 def is_on_foot(figure: Figure) -> bool:
-    """A man on his feet: not mounted, no gun, no baggage, no vessel."""
+    """True for a figure on foot: not mounted, no gun, no baggage, no vessel."""
     return (
         not is_mounted(figure)
         and not is_gun(figure)
@@ -140,7 +137,7 @@ def is_on_foot(figure: Figure) -> bool:
 
 
 def is_fighter(figure: Figure) -> bool:
-    """One that can be in close combat: everybody but attendants, baggage, vessels and those
+    """True if it can be in close combat: all but attendants, baggage, vessels and figures
     aboard.
     """
     return (
@@ -160,9 +157,7 @@ def has_turned(figure: Figure) -> bool:
 
 
 def home_of(battle: Battle, figure: Figure) -> str:
-    """The unit that it is in, or whose Leader it follows: attendants, and his Gun Bearer; "" for
-    whoever stands alone.
-    """
+    """The unit of a figure, or of the Leader that it follows; "" for a figure without one."""
     if figure.unit or not figure.of:
         return figure.unit
     master = battle.figures.get(figure.of)
@@ -170,20 +165,18 @@ def home_of(battle: Battle, figure: Figure) -> str:
 
 
 def is_hidden(battle: Battle, figure: Figure) -> bool:
-    """Whether it lies in ambush, with its unit or with a Leader who does."""
+    """True if it is in ambush, with its unit or with a Leader in one."""
     home = home_of(battle, figure)
     return bool(home) and battle.units[home].where == AMBUSH
 
 
 def is_there(battle: Battle, figure: Figure) -> bool:
-    """Whether it stands on the table for all to see."""
+    """True if it stands visible on the table."""
     return figure.at is not None and not figure.fate and not is_hidden(battle, figure)
 
 
 def there(battle: Battle, side: str = "") -> Iterator[Figure]:
-    """Everything on the table that is no secret, of one side or of both, in the order of the
-    roster.
-    """
+    """All visible figures on the table, of one side or of both, in the order of the roster."""
     return (
         figure
         for figure in battle.figures.values()
@@ -196,7 +189,7 @@ def enemies(battle: Battle, side: str) -> Iterator[Figure]:
 
 
 def members(battle: Battle, unit: str) -> tuple[Figure, ...]:
-    """The living figures of a unit, wherever they are."""
+    """The living figures of a unit, at any place."""
     return tuple(
         figure for figure in battle.figures.values() if figure.unit == unit and not figure.fate
     )
@@ -208,7 +201,7 @@ def placed(battle: Battle, unit: str) -> tuple[Figure, ...]:
 
 
 def train(battle: Battle, unit: str) -> tuple[Figure, ...]:
-    """The living figures that follow somebody of a unit without being of it, those that have a
+    """The living figures that follow a figure of a unit without belonging to it, if they have a
     place.
     """
     return tuple(
@@ -258,7 +251,7 @@ def other(side: str) -> str:
 
 
 def in_rolling_order(battle: Battle) -> tuple[str, str]:
-    """HOA-SEQ-09: wherever both sides roll in one step the attacker's dice fall first, then the
+    """HOA-SEQ-09: If both sides roll in one step, the attacker's dice come first, then the
     defender's.
     """
     return (battle.attacker, other(battle.attacker))
@@ -270,12 +263,12 @@ def defender(battle: Battle) -> str:
 
 
 def touch(a: Figure, b: Figure) -> bool:
-    """Whether two bases touch."""
+    """True if two bases touch."""
     return a.at is not None and b.at is not None and between(a, b) <= CONTACT
 
 
 def can_fight(a: Figure, b: Figure) -> bool:
-    """Whether two figures that touch are in close combat: enemies, both fighters, in the same place
+    """True if two figures that touch are in close combat: enemies, both fighters, in the same place
     (room, roof or outside).
     """
     return (
@@ -322,7 +315,7 @@ def contacts(battle: Battle) -> tuple[tuple[str, str], ...]:
 
 
 SEEN = "CAR-TAB-06"
-"""The rule of what may be named at all."""
+"""The rule about pieces that an order may name."""
 NO_LONGER: dict[str, Say] = {
     "exited": say("{who} has left the table.", "{who} ha salido de la mesa."),
     "broken": say("{who} has fled.", "{who} ha huido."),
@@ -331,14 +324,15 @@ NO_LONGER: dict[str, Say] = {
     "left": say("{who} left with its Leader.", "{who} se fue con su Líder."),
     "sunk": say("{who} went down.", "{who} se hundió."),
 }
-"""What is said of a piece that is gone, by its fate."""
+"""Refusals of a piece that is gone, by its fate."""
 FALLEN = say("{who} has fallen.", "{who} ha caído.")
 LOST = say("{who} is lost.", "{who} se ha perdido.")
 
 
 def figure_of(battle: Battle, key: str, side: str = "", rule: str = SEEN) -> Figure:
-    """CAR-TAB-06: the figure of that name; one that the side cannot know of gets the same answer as
-    an invented one. Of one that is gone for all to see that is said, under the rule of the order.
+    """CAR-TAB-06: The figure with that name. One that the side cannot know of gets the same answer
+    as an invented one. For one that is publicly gone the refusal says so, under the rule of the
+    order.
     """
     figure = battle.figures.get(key)
     if (
@@ -351,7 +345,7 @@ def figure_of(battle: Battle, key: str, side: str = "", rule: str = SEEN) -> Fig
 
 
 def unit_of(battle: Battle, key: str, side: str = "") -> Unit:
-    """The unit of that name; of the other side only while it is on the table for all to see."""
+    """The unit with that name; of the other side only while it is visible on the table."""
     unit = battle.units.get(key)
     if unit is None or (
         side
@@ -363,7 +357,7 @@ def unit_of(battle: Battle, key: str, side: str = "") -> Unit:
 
 
 def not_there(battle: Battle, key: str, side: str = "", rule: str = SEEN) -> Refusal:
-    """The refusal of a piece that stands nowhere: that it is gone, if the side knows of it."""
+    """The refusal of a piece that is not on the table: that it is gone, if the side knows."""
     thing = battle.units.get(key) or battle.figures.get(key)
     if thing is None or not thing.fate or is_kept_from(battle, thing, side):
         return no(SEEN, "There is no such piece.", "No hay tal ficha.")
@@ -373,7 +367,7 @@ def not_there(battle: Battle, key: str, side: str = "", rule: str = SEEN) -> Ref
 
 
 def is_kept_from(battle: Battle, thing: Unit | Figure, side: str) -> bool:
-    """Whether a side that is named cannot know what became of an enemy unit or figure."""
+    """True if a named side cannot know the fate of an enemy unit or figure."""
     if not side or thing.side == side:
         return False
     return thing.where == AMBUSH if isinstance(thing, Unit) else is_hidden(battle, thing)

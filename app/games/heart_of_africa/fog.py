@@ -1,5 +1,5 @@
-"""What a viewer knows: built from nothing. Sealed ambushes, units off the table, fire orders and
-the kind of a trap stay secret.
+"""View of a battle, built from nothing. Sealed ambushes, units off the table, fire orders and the
+kind of a trap stay secret.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from app.games.heart_of_africa.state import (
 from app.kernel.seats import Viewer
 
 UNKNOWN_TRAP = "trap"
-"""The kind that the other side is told of a trap that nobody has stepped on."""
+"""The kind of an untouched trap for the other side."""
 
 PUBLIC: Mapping[type, tuple[str, ...]] = {
     Battle: (
@@ -87,8 +87,8 @@ PUBLIC: Mapping[type, tuple[str, ...]] = {
 
 
 class View(msgspec.Struct, frozen=True):
-    """The battle as one viewer knows it, on whose behalf everything else is asked. `hidden` counts,
-    by side, what is not shown.
+    """The battle as one viewer knows it, for all questions on that viewer's behalf. `hidden` counts
+    the hidden figures by side.
     """
 
     battle: Battle
@@ -99,8 +99,8 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(battle: Battle, viewer: Viewer) -> View:
-    """HOA-VIS-01: everybody knows where everything is, except sealed ambushes and units still off
-    the table.
+    """HOA-VIS-01: Both sides know the place of everything, except sealed ambushes and units still
+    off the table.
     """
     side = viewer.side or ""
     if viewer.finished or battle.ending:
@@ -178,8 +178,8 @@ def known_morale(battle: Battle, side: str) -> Morale:
 
 
 def pointed_out(known: View) -> tuple[Figure, ...]:
-    """HOA-LDR-03: whoever asks is shown which figures on the table are Leaders, and their traits;
-    one in ambush is nobody's business.
+    """HOA-LDR-03: On request the Leaders on the table and their traits are shown; one in ambush is
+    not.
     """
     return tuple(
         figure
@@ -189,7 +189,9 @@ def pointed_out(known: View) -> tuple[Figure, ...]:
 
 
 def stores_of(battle: Battle, side: str) -> dict[str, Mapping[str, int]]:
-    """What was bought is its owner's secret: it would tell real traps from dummies."""
+    """The purchases of a side, which are secret, because they would distinguish real traps from
+    dummies.
+    """
     return {one: items for one, items in battle.conditions.stores.items() if one == side}
 
 
@@ -198,8 +200,8 @@ def is_secret(unit: Unit) -> bool:
 
 
 def shown_unit(battle: Battle, unit: Unit) -> Unit:
-    """Of a hidden unit the other side knows that it exists and how strong it began; not its losses,
-    marker or doings, nor who has joined it.
+    """A hidden unit for the other side: its existence and initial number, without losses, marker,
+    actions and joined figures.
     """
     began = unit.original - sum(
         figure.unit == unit.id and is_leader(figure) for figure in battle.figures.values()
@@ -218,8 +220,8 @@ def shown_unit(battle: Battle, unit: Unit) -> Unit:
 
 
 def is_known(battle: Battle, figure: Figure, side: str) -> bool:
-    """A figure off the table or in ambush is known to its own side alone; once it stood there it is
-    known to all.
+    """True if a side knows a figure. One off the table or in ambush is known to its own side only,
+    one that stood there to both.
     """
     if figure.side == side:
         return True
@@ -229,7 +231,7 @@ def is_known(battle: Battle, figure: Figure, side: str) -> bool:
 
 
 def shown_land(land: Land, side: str) -> Land:
-    """HOA-STR-02: where the traps lie is public, which of them are real is their owner's secret."""
+    """HOA-STR-02: The places of traps are public; their real kind is their owner's secret."""
     works = tuple(shown_work(work, side) for work in land.works)
     if works == land.works:
         return land
@@ -245,14 +247,14 @@ def shown_work(work: Work, side: str) -> Work:
 
 
 def orders_of(battle: Battle, side: str) -> dict[str, Orders]:
-    """Fire orders are one's own until both sides have sealed theirs."""
+    """The fire orders of a side, and of both once they have sealed."""
     if battle.shooting.queue is not None:
         return dict(battle.shooting.orders)
     return {one: written for one, written in battle.shooting.orders.items() if one == side}
 
 
 def pairs_of(battle: Battle, side: str) -> tuple[tuple[str, str], ...]:
-    """Who is to fight whom is said unseen by the other side, until the dice are taken up."""
+    """The chosen pairs of a side, secret until the dice are rolled."""
     return (
         battle.melee.pairs if battle.melee.fights is not None else pairing.chosen_by(battle, side)
     )
@@ -267,7 +269,7 @@ def first_opponents_of(battle: Battle, side: str) -> Mapping[str, str]:
 
 
 def hand_of(battle: Battle, side: str) -> Activation | None:
-    """What a hidden unit rolls is its owner's own affair until it stirs."""
+    """The activation in hand, except a hidden unit's of the other side before it moves."""
     hand = battle.hand
     if (
         hand is None
@@ -280,17 +282,13 @@ def hand_of(battle: Battle, side: str) -> Activation | None:
 
 
 def is_told(battle: Battle, key: str, side: str) -> bool:
-    """Whether a side hears of a unit's tests: not of those that the other one's ambushers take in
-    secret.
-    """
+    """True if a side learns of a unit's tests; those of the other side's ambushes are secret."""
     unit = battle.units.get(key)
     return unit is None or unit.side == side or unit.where != AMBUSH
 
 
 def owed_to(battle: Battle, side: str) -> tuple[Test, ...] | None:
-    """The tests still to be rolled of which a side hears; as long as it has heard of none, none
-    have been listed.
-    """
+    """The tests still to be rolled that a side knows of; None if none have been listed for it."""
     heard = any(
         is_told(battle, test.unit, side)
         for test in (*battle.morale.tests, *(battle.morale.owed or ()))
@@ -303,8 +301,8 @@ def owed_to(battle: Battle, side: str) -> tuple[Test, ...] | None:
 
 
 def told_of(battle: Battle, helpers: Iterable[str], side: str) -> tuple[str, ...]:
-    """Who has served this turn: of an army with an ambush the other side does not know whether he
-    served that.
+    """Figures that have cancelled tests this turn. For an army with an ambush the other side does
+    not know them.
     """
     return tuple(
         key
@@ -315,9 +313,8 @@ def told_of(battle: Battle, helpers: Iterable[str], side: str) -> tuple[str, ...
 
 
 def counted(battle: Battle, known: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """How many figures of each side are not shown: the strength of an army is no secret, its places
-    are. Those in ambush count as they began, for who has fallen there (in burning grass) would tell
-    where it is.
+    """Number of figures of each side that are not shown; numbers are public, places are not. Those
+    in ambush count with their initial number, because losses there would reveal the place.
     """
     known = set(known)
     unseen = [

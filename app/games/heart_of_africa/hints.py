@@ -1,6 +1,4 @@
-"""What the table tells a newcomer: one useful sentence for the step that is on, and for each
-decision that he owes.
-"""
+"""Hints for beginners: one useful sentence for the current step, and for each decision."""
 
 from __future__ import annotations
 
@@ -139,7 +137,7 @@ RULES: Mapping[str, str] = {
     RALLY: "HOA-MOR-15",
     ROOF_CLIMBING: "HOA-FRT-28",
 }
-"""The rule behind what is said of a step."""
+"""The rule of the hint for a step."""
 IN_HAND = say(
     "The dice are thrown: up to {open} in in the open, {slow} in through difficult ground. A unit "
     "keeps together, with gaps of 4 in at most.",
@@ -188,7 +186,7 @@ def for_the_step(battle: Battle) -> Hint | None:
 
 
 def for_the_hand(battle: Battle) -> Hint | None:
-    """What the roll in hand allows."""
+    """The hint about the roll in hand."""
     hand = battle.hand
     if hand is None or battle.step not in (UNIT_MOVES, INDEPENDENT_MOVES):
         return None
@@ -199,7 +197,7 @@ def for_the_hand(battle: Battle) -> Hint | None:
 
 
 def for_ambushers(battle: Battle, side: str) -> Hint | None:
-    """Whether only hidden units are left to move, and the enemy is near."""
+    """The hint for a side with only hidden units left to move and an enemy in sight."""
     if battle.step != UNIT_MOVES:
         return None
     hidden = any(

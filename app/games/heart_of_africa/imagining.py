@@ -1,6 +1,4 @@
-"""The battle that a side knows, as one that can be played on: whoever is hidden from it is not
-there.
-"""
+"""The battle that a side knows, as a playable one: hidden units do not exist in it."""
 
 from __future__ import annotations
 
@@ -19,12 +17,12 @@ from app.games.heart_of_africa.state import MORALE, SHOOTING, Battle
 from app.kernel.dice import InventedDice, typical
 
 TAKEN_FOR = "stake_trap"
-"""What every marker that nobody has turned up is taken for."""
+"""The kind assumed for every unidentified marker."""
 
 
 def imagined(known: View) -> Battle:
-    """The known figures of both sides on the known table; if nobody among them is to decide, the
-    turn has run on with typical dice.
+    """The known figures of both sides on the known table. If no visible side has a decision, the
+    turn continues with average dice.
     """
     battle = without_the_unknown(known.battle, known.side)
     if battle.ending or owing(battle):
@@ -33,8 +31,9 @@ def imagined(known: View) -> Battle:
 
 
 def without_the_unknown(battle: Battle, side: str) -> Battle:
-    """Nothing refers to a unit of which no figure is known, and the others keep their codes; fire
-    and cancellations that are sealed are still to be written."""
+    """The battle without references to unknown units; the others keep their codes. Sealed fire and
+    cancellations are not written yet.
+    """
     figures = {
         key: figure
         for key, figure in battle.figures.items()
@@ -67,7 +66,7 @@ def without_the_unknown(battle: Battle, side: str) -> Battle:
 
 
 def is_secret(battle: Battle) -> bool:
-    """Whether what the other side has decided in this step is still secret."""
+    """True if the other side's decisions in this step are still secret."""
     return (battle.step == SHOOTING and battle.shooting.queue is None) or (
         battle.step == MORALE and not battle.morale.rolled
     )
@@ -86,8 +85,8 @@ def taken_for_real(land: Land) -> Land:
 
 
 def strength(battle: Battle, figures: Mapping[str, Figure], side: str) -> dict[str, int]:
-    """With how many fighting figures each side began: of the other one those that are known, so
-    that nobody counts as lost who is not there.
+    """Fighting figures of each side at the start; for the other side only the known ones, so that
+    unknown figures do not count as lost.
     """
     known = sum(
         figure.side != side

@@ -1,4 +1,4 @@
-"""The table: its size, the country on it and what people have built. Plain frozen facts in inches."""
+"""The table: its size, country and works, as plain frozen facts in inches."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
 
 
 class Work(msgspec.Struct, frozen=True, dict=True):
-    """What hands have made. field_fortification, barricade, fence (`height` man_high or higher): a
-    `line` without thickness.
+    """A work. field_fortification, barricade, fence (`height` man_high or higher): a `line` without
+    thickness.
 
     temba, mission_station: `rect` (x0, y0, x1, y1) of 10 x 8 in (or 8 x 10), the room of the outer
     door in `gate`, `breaches` as (from, to) pairs of points on a wall, `roof_holes` as rooms.
@@ -92,8 +92,8 @@ class Land(msgspec.Struct, frozen=True, dict=True):
 
 
 class Fire(msgspec.Struct, frozen=True):
-    """`target` is a terrain id or a room such as "T1/west"; `lit` the turn of ignition; `burning`
-    the outline, fixed then.
+    """A fire. `target` is a terrain id or a room such as "T1/west"; `lit` the turn of ignition;
+    `burning` the outline, fixed then.
     """
 
     id: str

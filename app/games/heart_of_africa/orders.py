@@ -16,12 +16,12 @@ from app.kernel.space.plane import Path, Point
 Spot = tuple[float, ...]
 """x, y and, where it matters, facing."""
 FARTHEST = 1000.0
-"""No finger slips so far off the table, inches, and nobody turns so often round, degrees."""
+"""Largest coordinate (inches) and angle (degrees) in an order."""
 
 
 class Pass(Order, frozen=True, tag="pass"):
-    """The side is done with the step: deployment ended, no more activations wanted, orders sealed,
-    choices left to the default.
+    """The side is done with the step: deployment ended, no more activations, orders sealed,
+    defaults for other choices.
     """
 
 
@@ -37,14 +37,14 @@ class ChooseSide(Order, frozen=True, tag="choose_side"):
 
 
 class MarchOrder(Order, frozen=True, tag="march_order"):
-    """Ambush: the attacker's order of march and the short side he comes from."""
+    """Ambush: the attacker's order of march and the short side of the column."""
 
     order: tuple[str, ...]
     edge: str
 
 
 class PlaceWork(Order, frozen=True, tag="place_work"):
-    """A work with its line, place or walls; of a building the `middle` may stand for the walls,
+    """A work with its line, place or walls. For a building the `middle` may replace the walls,
     which lie "across" the table or "along" it.
     """
 
@@ -63,12 +63,12 @@ class PlaceCamp(Order, frozen=True, tag="place_camp"):
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
-    """Put a unit, the baggage, a boat or an independent figure (with its attendants) down.
+    """Deploy a unit, the baggage, a boat or an independent figure with its attendants.
 
-    With `to` they are drawn up there in a `shape` (line, rank, column, loose, block), facing
-    `facing`, each on the nearest ground where he may stand; those named in `at` stand where it
-    says. `advance_guard` names the advanced guard of an Encounter within the strip; beyond it the
-    first unit is the guard anyhow.
+    With `to` they are laid out there in a `shape` (line, rank, column, loose, block) with `facing`,
+    each on the nearest lawful ground. Figures in `at` have their own places. `advance_guard`
+    declares the advanced guard of an Encounter within the strip; beyond it the first unit is the
+    guard.
     """
 
     who: str
@@ -82,7 +82,7 @@ class Deploy(Order, frozen=True, tag="deploy"):
 
 
 class Hold(Order, frozen=True, tag="hold"):
-    """Leave a unit off the table to dice for its arrival; an independent figure arrives with the
+    """Leave a unit off the table to roll for its arrival; an independent figure arrives with the
     unit named in `comes_with`.
     """
 
@@ -99,7 +99,7 @@ class Join(Order, frozen=True, tag="join"):
 
 # ------------------------------------------------------------------------------------------------ a
 class Place(Order, frozen=True, tag="bring_on"):
-    """Put down an arriving unit; `to`, `facing` and `shape` as in `Deploy`."""
+    """Place an arriving unit; `to`, `facing` and `shape` as in `Deploy`."""
 
     unit: str
     at: Mapping[str, Spot] = {}
@@ -115,20 +115,20 @@ class Activate(Order, frozen=True, tag="activate"):
 
 
 class NoMove(Order, frozen=True, tag="no_move"):
-    """Declare that units (or independent figures) stay where they are this turn; several may be
-    filed at once.
+    """Declare that units (or independent figures) stay in place this turn; several may be declared
+    at once.
     """
 
     units: tuple[str, ...]
 
 
 class Move(Order, frozen=True, tag="move"):
-    """Move the unit or figure in hand (or activate it and move it). Figures move in the order of
+    """Move the unit or figure in hand, or activate it and move it. Figures move in the order of
     `paths`; those without a path stay.
 
-    `facing` turns a figure (a moved one faces along its last leg unless given); `attack` names the
-    enemy a figure means to reach; `leaves` are figures that leave the table at the end of their
-    path. `ends`: the activation is over after it.
+    `facing` turns a figure; by default a moved one faces along its last leg. `attack` names the
+    enemy to reach; `leaves` are figures that leave the table at the end of their path. `ends`: the
+    activation is then over.
     """
 
     who: str
@@ -139,7 +139,7 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class Manoeuvre(Order, frozen=True, tag="manoeuvre"):
-    """One figure of drill for the whole unit, with corrections for single figures.
+    """A drill for the whole unit, with corrections for single figures.
 
     `drill`: displace (all by the vector `to` - the unit's middle), wheel (about `to` by `angle`),
     line, column, loose, close_up (formed at `to`, facing `angle`), charge (at `target`, a unit or
@@ -158,11 +158,11 @@ class Manoeuvre(Order, frozen=True, tag="manoeuvre"):
 
 
 class EndActivation(Order, frozen=True, tag="end_activation"):
-    """What is in hand is done: declined after the dice if nothing stirred."""
+    """End the activation in hand; without a move it is declined after the dice."""
 
 
 class Guide(Order, frozen=True, tag="guide"):
-    """A Scout leads a unit in file along his path; `order` is the file behind him."""
+    """A Scout leads a unit in file along its path; `order` is the order of the file behind it."""
 
     scout: str
     unit: str
@@ -193,8 +193,8 @@ class Enter(Order, frozen=True, tag="enter"):
 
 
 class BreakRoof(Order, frozen=True, tag="break_roof"):
-    """Try to break the roof one stands on and fight `against` below; or drop through a hole already
-    there.
+    """Try to break the roof below the figure and fight `against` in the room; or drop through a
+    hole already there.
     """
 
     figure: str
@@ -230,8 +230,8 @@ class Sail(Order, frozen=True, tag="sail"):
 
 
 class Remount(Order, frozen=True, tag="remount"):
-    """Mounted Regulars dismount, or mount up again, at the end of the move of `unit`: of theirs, or
-    of a Leader who stands alone.
+    """Mounted Regulars dismount, or mount again, at the end of the move of `unit`: a unit, or a
+    Leader without one.
     """
 
     unit: str
@@ -239,13 +239,13 @@ class Remount(Order, frozen=True, tag="remount"):
 
 # ------------------------------------------------------------------------------------------------ r
 class Reveal(Order, frozen=True, tag="reveal"):
-    """Ambushers appear in order to shoot."""
+    """An ambush appears in order to shoot."""
 
     unit: str
 
 
 class DeclareShooters(Order, frozen=True, tag="declare_shooters"):
-    """Men in buildings who will shoot this turn."""
+    """Figures in buildings that will shoot this turn."""
 
     figures: tuple[str, ...]
 
@@ -259,14 +259,14 @@ class FireOrders(Order, frozen=True, tag="fire_orders"):
 
 
 class Withdraw(Order, frozen=True, tag="withdraw"):
-    """Strike out the fire orders of these figures."""
+    """Withdraw the fire orders of these figures."""
 
     figures: tuple[str, ...]
 
 
 # ------------------------------------------------------------------------------------------------ a
 class MeetHit(Order, frozen=True, tag="take_hit"):
-    """How a Leader meets his hit: `how` is save, attendant (with `attendant`) or death."""
+    """The answer to a hit on a Leader: `how` is save, attendant (with `attendant`) or death."""
 
     figure: str
     how: str
@@ -319,13 +319,12 @@ class ClimbRoof(Order, frozen=True, tag="climb_roof"):
 
 # ------------------------------------------------------------------------------------------------ o
 class PlanMarch(Order, frozen=True, tag="plan_march"):
-    """A march order for the next moves: who goes where (with a facing, if he is to end so), who
-    charges whom, who goes with whom of his own, keeping his place beside him; each when his turn
-    comes.
+    """A march order for the next moves: units that go to places, charge, or follow another unit at
+    their distance, each in its turn.
 
-    `order` says who is first; else those who charge are. `rest`: "stand" or "ask" for all the
-    others. `stops`: near (an enemy within so many inches), lost (a unit), ambush (one has sprung),
-    contact. It is in force for so many `turns`.
+    `order` lists the units that go first; else charges do. `rest`: "stand" or "ask" for all others.
+    `stops`: near (an enemy within so many inches), lost (a unit), ambush (one has emerged),
+    contact. It is in force for `turns` turns.
     """
 
     to: Mapping[str, Spot] = {}
@@ -339,13 +338,11 @@ class PlanMarch(Order, frozen=True, tag="plan_march"):
 
 
 class Recall(Order, frozen=True, tag="recall"):
-    """The march order is struck out."""
+    """Withdraw the march order."""
 
 
 class SetPolicies(Order, frozen=True, tag="set_policies"):
-    """How questions are answered that need nobody's thought; in force until the side says
-    otherwise.
-    """
+    """Standing answers to routine questions, in force until the side changes them."""
 
     policies: Policies = Policies()
 
@@ -394,8 +391,8 @@ ORDERS: tuple[type[Order], ...] = (
 
 
 def is_out_of_all_bounds(order: Order) -> bool:
-    """Whether a place or an angle of an order is beyond anything that anybody could mean; counts
-    are whole numbers and no business of a table.
+    """True if a place or an angle of an order is beyond all limits. Whole numbers are counts, and
+    are not checked.
     """
     return any(
         isinstance(number, float) and not abs(number) <= FARTHEST

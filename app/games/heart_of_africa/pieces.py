@@ -1,4 +1,6 @@
-"""Figures and units, and the marks of what a figure did in the running turn. Plain frozen facts."""
+"""Figures and units, and the marks of a figure's actions in the running turn, as plain frozen
+facts.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,7 @@ of facing, SWAPPED neither.
 
 
 MOORED = "moored"
-"""Mark of a vessel that somebody got into or out of this turn: it lies still."""
+"""Mark of a vessel that a figure embarked on or left this turn: it does not move."""
 
 
 ON_TABLE, RESERVE, ARRIVING, AMBUSH, COLUMN, TO_DEPLOY, GONE = (
@@ -83,8 +85,8 @@ class Figure(msgspec.Struct, frozen=True):
 
     `unit` is empty for an independent figure, an attendant or a free boat; `role` is "leader" for
     the Leader. `of` names the White Man of a Gun Bearer, the Leader of an attendant. `at` is None
-    off the table. `fate` says why it is gone for good. What it did in the running turn stands in
-    `did`, where its move began in `began`, which way it faced then in `faced`.
+    off the table. `fate` is the reason why it is gone for good. `did` holds its actions of the
+    running turn, `began` the start of its move, `faced` its facing then.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""What a seat may do now, and the dry run of any order: every step's offers gathered."""
+"""Offers of a seat, and the dry run of any order."""
 
 from __future__ import annotations
 
@@ -51,10 +51,9 @@ ASSESSED: deque[tuple[View, Order, Assessment]] = deque(maxlen=48)
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Everything that the viewer's seat may order now, the refused included; nothing for a
-    spectator.
+    """All orders of the viewer's seat now, refused ones included; none for a spectator.
 
-    Page, list and drawing ask for the same view one after another: the last few answers are kept.
+    Page, list and drawing ask for the same view, so the last few answers are cached.
     """
     for known, answer in tuple(REMEMBERED):
         if known is view:
@@ -80,7 +79,7 @@ def worked_out(view: View) -> tuple[Offer, ...]:
 
 
 def owes(battle: Battle, side: str) -> bool:
-    """Whether a side owes a decision; what the other one could write in secret is not asked."""
+    """True if a side owes a decision, without secret orders of the other side."""
     if battle.step == SHOOTING and not battle.pending and not battle.ending:
         if side in battle.passed:
             return False
@@ -92,8 +91,8 @@ def owes(battle: Battle, side: str) -> bool:
 
 
 def assess(view: View, order: Order) -> Assessment:
-    """The dry run of an order of the viewer's seat, from what he knows; the last few answers are
-    kept.
+    """Dry run of an order of the viewer's seat, from its knowledge; the last few answers are
+    cached.
     """
     for known, asked, answer in tuple(ASSESSED):
         if known is view and asked == order:

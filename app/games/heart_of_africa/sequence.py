@@ -1,4 +1,4 @@
-"""HOA-SEQ: the turn as one table, whose order is due, and which chapter decides which order."""
+"""HOA-SEQ: The turn as one table, the side to act, and the module that decides each order."""
 
 from __future__ import annotations
 
@@ -230,11 +230,9 @@ CHAPTERS: dict[type[Order], Callable[[Battle, Any, str, Dice], Sequence[Event]]]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """How a step goes: what happens when it opens, which sides owe something, what happens when
-    nobody does any more.
-
-    `opening` and `closing` roll; `closing` may stop at a question and is then called again. `owing`
-    names sides that have a real choice now (those that have passed are left out by the engine).
+    """A step: its opening, the sides that owe a decision, and its closing. `opening` and `closing`
+    roll; `closing` may stop at a question and is then called again. `owing` names sides that have a
+    real choice now; the engine leaves out those that have passed.
     """
 
     opening: Callable[[Battle, Dice], Sequence[Event]] = lambda battle, dice: ()  # noqa: ARG005 nothing happens
@@ -243,9 +241,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
-    """What follows from an order: the chapter's events, then the clockwork as far as it runs by
-    itself.
-    """
+    """Events of an order, then of all following steps without a decision."""
     side = battle.seats[seat]
     insist(owes_nothing(battle, side, order))
     happened = carried_out(battle, order, side, dice)
@@ -253,7 +249,9 @@ def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Even
 
 
 def owes_nothing(battle: Battle, side: str, order: Order) -> Refusal | None:
-    """Only who owes a decision decides, or brings an ambush out between the enemy's moves."""
+    """Refusal of an order from a side without a decision, or with an ambush that may not emerge
+    now.
+    """
     if (
         side in owing(battle)
         or battle.pending
@@ -265,7 +263,7 @@ def owes_nothing(battle: Battle, side: str, order: Order) -> Refusal | None:
 
 
 def carried_out(battle: Battle, order: Order, side: str, dice: Dice) -> list[Event]:
-    """What the order itself brings about, and whose turn it is then."""
+    """Events of the order itself, and of the change of turn after it."""
     insist(
         owed_first(battle, side, order),
         in_its_step(battle, order),
@@ -281,7 +279,7 @@ def carried_out(battle: Battle, order: Order, side: str, dice: Dice) -> list[Eve
 
 
 def owed_first(battle: Battle, side: str, order: Order) -> Refusal | None:
-    """CAR-TAB-07: a decision that is owed comes before anything else."""
+    """CAR-TAB-07: A decision that is owed comes before all other orders."""
     if not battle.pending:
         if isinstance(order, ANSWERS) and battle.step != BAGGAGE_CAPTURE:
             rule = "HOA-LDR-08" if isinstance(order, orders.MeetHit) else "CAR-TAB-07"
@@ -298,8 +296,8 @@ def owed_first(battle: Battle, side: str, order: Order) -> Refusal | None:
 
 
 def in_its_step(battle: Battle, order: Order) -> Refusal | None:
-    """HOA-SEQ-01: the steps of a turn follow one another in a fixed order, and nothing is done out
-    of its step.
+    """HOA-SEQ-01: The steps of a turn follow one another in a fixed order, and each action belongs
+    to its step.
     """
     on = next(step for step in SEQUENCE if step.key == battle.step)
     if isinstance(order, on.orders):
@@ -315,14 +313,14 @@ def in_its_step(battle: Battle, order: Order) -> Refusal | None:
 
 
 def out_of_all_bounds(order: Order) -> Refusal | None:
-    """What is said of a place far off the table before anything else is worked out of it."""
+    """Refusal of a place far off the table, before any computation with it."""
     if not orders.is_out_of_all_bounds(order):
         return None
     return no("HOA-MOV-06", "That place is not on the table.", "Ese punto no está en la mesa.")
 
 
 def out_of_turn(battle: Battle, side: str, order: Order) -> tuple[Refusal, ...]:
-    """That it is not one's turn, and whatever else would speak against waking that unit now."""
+    """Refusals of an order out of turn, with all others against activating that unit now."""
     first = your_turn(battle, side, order)
     if first is None:
         return ()
@@ -335,7 +333,7 @@ def out_of_turn(battle: Battle, side: str, order: Order) -> tuple[Refusal, ...]:
 
 
 def your_turn(battle: Battle, side: str, order: Order) -> Refusal | None:
-    """HOA-SEQ-02: units move in turn, the attacker's first; who has moved all of his waits while
+    """HOA-SEQ-02: Units move in turn, the attacker's first. A side with no unit left waits while
     the other moves the rest.
     """
     if isinstance(order, ANSWERS):
@@ -390,7 +388,9 @@ def onward(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def by_plan(battle: Battle, dice: Dice) -> list[Event]:
-    """What a side that is asked has ordered ahead for it; nothing if it has to be asked itself."""
+    """Events of a conditional order of a side that owes a decision; empty if its player has to be
+    asked.
+    """
     sides = owing(battle) if battle.plans else ()
     for side in battle.plans:
         if side not in sides and not lurks(battle, side):
@@ -413,8 +413,8 @@ def by_plan(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def known_to_the_house(battle: Battle, side: str, dice: Dice) -> Battle:
-    """What the side knows. Where the house hides its men for it, nobody who knows the army works
-    out: the place is rolled for.
+    """The battle as the side knows it. Automatic hiding places use a recorded roll, so that an
+    opponent who knows the army cannot compute them.
     """
     known = giving.known_to(battle, side)
     if battle.step != DEPLOYMENT or battle.plans[side].policies.deployment != answering.HOUSE:
@@ -423,7 +423,7 @@ def known_to_the_house(battle: Battle, side: str, dice: Dice) -> Battle:
 
 
 def first_lawful(battle: Battle, side: str, found: answering.Answer, dice: Dice) -> list[Event]:
-    """The first order of an answer that the rules let pass, carried out."""
+    """Events of the first lawful order of an answer."""
     said = DoneByPlan(side, found.what, found.who)
     for order in found.orders:
         try:
@@ -434,8 +434,8 @@ def first_lawful(battle: Battle, side: str, found: answering.Answer, dice: Dice)
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The sides that owe a decision in the step that is on. Everybody who looks asks; in the
-    shooting it takes every line from every man to every other.
+    """The sides that owe a decision in the current step, cached because shooting examines every
+    line of fire.
     """
     return kept(battle, "owing", _owing)
 
@@ -456,7 +456,7 @@ def _owing(battle: Battle) -> tuple[str, ...]:
 
 
 def next_step(battle: Battle) -> list[Event]:
-    """The step after this one; after the last the marks of the turn are wiped and a new turn
+    """Events of the next step; after the last one the marks of the turn are removed and a new turn
     begins.
     """
     if battle.step == SIDES_STEP:
@@ -473,7 +473,7 @@ def next_step(battle: Battle) -> list[Event]:
 
 
 def strengths(battle: Battle) -> dict[str, int]:
-    """How many figures each unit begins the next turn with."""
+    """Number of figures of each unit at the beginning of the next turn."""
     return {key: len(members(battle, key)) for key in battle.units}
 
 
@@ -505,7 +505,7 @@ ROWS: dict[str, Row] = {
 
 
 def waiting_for(battle: Battle) -> tuple[Decision, ...]:
-    """Who owes what now, seat by seat."""
+    """The decisions owed now, by seat."""
     sides = owing(battle)
     pending = battle.pending[0] if battle.pending else None
     about = pending.figure if pending else battle.hand.who if battle.hand is not None else ""
@@ -525,7 +525,7 @@ def waiting_for(battle: Battle) -> tuple[Decision, ...]:
 
 
 def question(battle: Battle) -> Say:
-    """What is asked now."""
+    """The current question."""
     if battle.pending:
         if hasattr(battle.pending[0], "save"):
             return say(
@@ -556,4 +556,4 @@ QUESTIONS = {
     RALLY: say("Rally a unit?", "¿Reagrupas una unidad?"),
     ROOF_CLIMBING: say("Climb a roof?", "¿Subes a un techo?"),
 }
-"""What is asked in the steps in which somebody has to choose."""
+"""Questions of the steps with a choice."""

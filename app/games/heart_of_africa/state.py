@@ -1,4 +1,4 @@
-"""What stands on the table: plain frozen facts, no rules.
+"""State of a battle: plain frozen facts, no rules.
 
 Inches, x to the east, y to the north, origin in the south-west corner. A battle carries its own
 table and figures, so that an old record needs no data file.
@@ -59,16 +59,16 @@ SETUP_STEPS = (SIDES_STEP, DEPLOYMENT)
 
 # ------------------------------------------------------------------------------------------------ w
 FIRST_STEPS = "first_steps"
-"""The lesson in which every step is told."""
+"""The lesson with a hint for every step."""
 
 
 class Activation(msgspec.Struct, frozen=True):
-    """The activation in hand: who, the allowances rolled (inches; None: may not move so), what has
-    been used.
+    """The activation in hand: unit, rolled allowances (inches; None: may not move so), and their
+    use.
 
     `own` are allowances of figures that roll other dice (an attached Leader of another type).
-    `spent` are inches already used by figures that were stopped by a discovery; `done` are figures
-    that have had their move.
+    `spent` are inches already used by figures stopped by a discovery; `done` are figures that have
+    had their move.
     """
 
     who: str  # unit, independent figure or baggage unit
@@ -78,8 +78,8 @@ class Activation(msgspec.Struct, frozen=True):
     own: Mapping[str, tuple[float | None, float | None]] = {}
     spent: Mapping[str, float] = {}
     done: tuple[str, ...] = ()
-    stirred: bool = False  # somebody has moved or turned
-    guided: str = ""  # Scout who leads the unit in file
+    stirred: bool = False  # a figure has moved or turned
+    guided: str = ""  # Scout that leads the unit in file
     slowed: tuple[str, ...] = ()  # stopped by a discovery after a stretch at the difficult rate
     wading: tuple[
         tuple[str, str], ...
@@ -87,7 +87,7 @@ class Activation(msgspec.Struct, frozen=True):
 
 
 class Charge(msgspec.Struct, frozen=True):
-    """A move into contact this turn: where the attacker began, which way the victim faced then."""
+    """A move into contact this turn, with the attacker's start and the victim's facing then."""
 
     attacker: str
     victim: str
@@ -96,7 +96,7 @@ class Charge(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """A fire order. One of: `targets` (figures, in order; a machine gun up to six), `unit` (group
+    """A fire order. One of: `targets` (figures in order; a machine gun up to six), `unit` (group
     order: enemy unit shared by `figure` and others), `building` with `point` (at a wall), `room`
     with `blind` (up at a roof) or with `arrow` (fire arrow).
     """
@@ -121,7 +121,7 @@ class Torch(msgspec.Struct, frozen=True):
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """What a side has written for the Shooting Phase: sealed until both have."""
+    """The fire orders of a side for the Shooting Phase, secret until both have sealed."""
 
     shots: tuple[Shot, ...] = ()
     torches: tuple[Torch, ...] = ()
@@ -142,7 +142,7 @@ class Sealed(msgspec.Struct, frozen=True):
 
 
 class TakeHit(msgspec.Struct, frozen=True, tag_field="kind", tag="take_hit"):
-    """Owed by the owner of a Leader who would be killed: a save (if `save` is a number), an
+    """Owed by the owner of a Leader that would be killed: a save (if `save` is a number), an
     attendant of `attendants`, or death.
     """
 
@@ -155,7 +155,7 @@ class TakeHit(msgspec.Struct, frozen=True, tag_field="kind", tag="take_hit"):
 
 
 class CaptureWhich(msgspec.Struct, frozen=True, tag_field="kind", tag="capture_which"):
-    """Owed by the captor's owner: which of several elements it touches it takes."""
+    """Owed by the captor's owner: the choice of one of several elements in contact."""
 
     side: str
     figure: str
@@ -166,7 +166,7 @@ Pending = TakeHit | CaptureWhich
 
 
 class Test(msgspec.Struct, frozen=True):
-    """A morale test owed by a unit this turn: its cause and who or what brought it about."""
+    """A morale test owed by a unit this turn: its cause, and the unit or figure that caused it."""
 
     unit: str
     cause: str
@@ -174,12 +174,12 @@ class Test(msgspec.Struct, frozen=True):
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """A fact of this turn that later rules ask for.
+    """A fact of this turn for later rules.
 
     kind: "key_figure_lost" (`who` role, `side`, `at`, `figure`), "baggage_captured" (`side` of the
-    loser, `who` element), "village_lit" (`who` village, `side` the one that owns it, `by` the side
-    that lit it), "ambush" (`who` unit that emerged, `units` enemy units shocked), "unit_lost"
-    (`who` unit, `men` types, `places` of the last figures).
+    loser, `who` element), "village_lit" (`who` village, `side` its owner, `by` the side that lit
+    it), "ambush" (`who` unit that emerged, `units` enemy units surprised), "unit_lost" (`who` unit,
+    `men` types, `places` of the last figures).
     """
 
     kind: str
@@ -191,11 +191,11 @@ class Happening(msgspec.Struct, frozen=True):
     men: tuple[str, ...] = ()
     places: Path = ()
     pygmy: bool = False
-    radii: tuple[float, ...] = ()  # of the bases that stood at the places; none: of men on foot
+    radii: tuple[float, ...] = ()  # of the bases at the places; none: of figures on foot
 
 
 class Conditions(msgspec.Struct, frozen=True):
-    """Facts of the battle that are agreed or diced before the first turn."""
+    """Facts of the battle that are agreed or rolled before the first turn."""
 
     has_defender: bool = True  # False: an Encounter that the dice gave no attacker
     campaign: bool = False
@@ -238,7 +238,7 @@ class Shooting(msgspec.Struct, frozen=True):
     """Fire orders of the running turn and their results."""
 
     orders: Mapping[str, Orders] = {}
-    shooters: tuple[str, ...] = ()  # men in buildings who will shoot this turn (public)
+    shooters: tuple[str, ...] = ()  # figures in buildings that will shoot this turn (public)
     queue: tuple[Sealed, ...] | None = None  # shots still to be resolved; None: not yet opened
     torches: tuple[Torch, ...] = ()  # fires to be raised, after the shots
     fired: tuple[str, ...] = ()  # figures that shot this turn (or tried a fire)
@@ -255,7 +255,7 @@ class Shooting(msgspec.Struct, frozen=True):
 class Melee(msgspec.Struct, frozen=True):
     """Close combat of the running turn."""
 
-    pairs: tuple[tuple[str, str], ...] = ()  # who fights whom, as chosen (attacker's figure first)
+    pairs: tuple[tuple[str, str], ...] = ()  # chosen pairs (attacker's figure first)
     first_opponent: Mapping[str, str] = {}
     fights: tuple[tuple[str, str, bool], ...] | None = None  # left: figure, opponent, second one?
     melee_dice: Mapping[str, int] = {}
@@ -292,7 +292,7 @@ class Battle(msgspec.Struct, frozen=True, dict=True):
     scenario: str = "encounter"
     options: tuple[str, ...] = ()
     seats: Mapping[str, str] = {}
-    names: Mapping[str, str] = {}  # side -> what its army calls itself
+    names: Mapping[str, str] = {}  # side -> title of its army
     attacker: str = "A"
     edges: Mapping[str, str] = msgspec.field(default_factory=lambda: {"A": "south", "B": "north"})
     conditions: Conditions = Conditions()
@@ -301,29 +301,27 @@ class Battle(msgspec.Struct, frozen=True, dict=True):
     units: Mapping[str, Unit] = {}
     turn: int = 0
     step: str = DEPLOYMENT
-    to_act: str = ""  # side whose order is due in an alternating step; "" in the others
+    to_act: str = ""  # side to act in an alternating step; "" in the others
     passed: tuple[str, ...] = ()  # sides that are done with the step
     hand: Activation | None = None
     movement: Movement = Movement()
     shooting: Shooting = Shooting()
     struck: tuple[str, ...] = ()  # casualties of the running phase, still standing until it ends
-    struck_by: tuple[
-        tuple[str, str, str], ...
-    ] = ()  # who was struck, by what (shot, fragment, melee), by whom
+    struck_by: tuple[tuple[str, str, str], ...] = ()  # figure, cause (shot, fragment, melee), enemy
     melee: Melee = Melee()
     morale: Morale = Morale()
     pending: tuple[Pending, ...] = ()
-    context: Mapping[str, Any] = {}  # what a resolution that was interrupted has to remember
+    context: Mapping[str, Any] = {}  # facts for an interrupted resolution
     happened: tuple[Happening, ...] = ()
     fires: tuple[Fire, ...] = ()
     wind: int | None = None  # bearing it blows towards, degrees
     spell_broken: bool = False  # the White Men's saves are lost (HOA-TRP-04)
     captured: Mapping[str, int] = {}  # side of the loser -> baggage elements captured by the enemy
-    held_since: int | None = None  # turn since whose end the objective is held unopposed
+    held_since: int | None = None  # turn at the end of which the count of the held objective began
     winner: str | None = None  # None: not over, or a draw
     ending: str = ""  # "" while the battle goes on
-    plans: Mapping[str, Plans] = {}  # side -> what it has ordered ahead
-    luck: str = ""  # of a view alone: what the house draws its proposals to this side from
+    plans: Mapping[str, Plans] = {}  # side -> its conditional orders
+    luck: str = ""  # in a view only: seed of the proposals to this side
 
     @property
     def activation(self) -> Activation:

@@ -30,7 +30,7 @@ class Roll(msgspec.Struct, frozen=True):
         return cls(int(found[1] or 1), int(found[2] or 0)) if found else None
 
     def total(self, *faces: int) -> int:
-        """The inches that these faces give: never less than none."""
+        """Inches of these faces; at least 0."""
         return max(0, sum(faces) + self.plus)
 
     def __str__(self) -> str:
@@ -40,8 +40,9 @@ class Roll(msgspec.Struct, frozen=True):
 class Profile(msgspec.Struct, frozen=True):
     """A row of the characteristics: `range` in inches (0: does not shoot), `bonus`, `melee`
     modifier (None: never fights), movement dice (None: may not move so), `morale` the lowest die
-    that passes, `points` per figure, `base` the diameter (or hull) in inches. `row` is the whole
-    entry of the data file with its flags.
+    that passes, `points` per figure, `base` the diameter (or hull) in inches.
+
+    `row` is the whole entry of the data file with its flags.
     """
 
     id: str

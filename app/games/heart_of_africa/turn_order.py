@@ -28,8 +28,8 @@ from app.kernel.dice import Dice
 
 
 def emerges(battle: Battle, side: str, order: Order) -> bool:
-    """A side that has nothing left in the open may bring an ambush out between two moves of the
-    enemy: hidden units stand outside the alternation until they act.
+    """True if a side without a visible unit left may bring out an ambush between two moves of the
+    enemy. Hidden units do not take part in the alternation until they act.
     """
     if battle.hand is not None:
         return battle.hand.side == side
@@ -45,8 +45,8 @@ def emerges(battle: Battle, side: str, order: Order) -> bool:
 
 
 def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
-    """The side is done with the step; in the steps of movement all that it still could move stays
-    where it is.
+    """Events of a side that is done with the step; in the steps of movement all its remaining units
+    stay in place.
     """
     if battle.step == DEPLOYMENT:
         return end_of_deployment.end(battle, side, dice)
@@ -72,9 +72,9 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
 
 
 def still_to_act(battle: Battle, side: str) -> tuple[str, ...]:
-    """What a side has still to move in the step: units in the open, later independent figures and
-    the baggage; on the march only the one whose turn it is to enter. Hidden units stand outside the
-    alternation until they act.
+    """Units that a side has still to move in the step: visible units, later independent figures and
+    the baggage. Of a column only the next one has. Hidden units do not take part in the alternation
+    until they act.
     """
     if battle.step == UNIT_MOVES:
         units = [
@@ -111,7 +111,7 @@ def still_to_act(battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def entering(battle: Battle, side: str) -> tuple[str, ...]:
-    """The one of the order of march that enters this turn, if it does so in this step."""
+    """The unit of the order of march that enters this turn, if it does so in this step."""
     if (
         side != battle.attacker
         or not battle.deployment.march
@@ -132,7 +132,7 @@ def is_in_column(battle: Battle, who: str) -> bool:
 
 
 def hidden_to_act(battle: Battle, side: str) -> bool:
-    """Whether a side has units in ambush that might still move in this step."""
+    """True if a side has units in ambush that might still move in this step."""
     return battle.step == UNIT_MOVES and any(
         unit.side == side
         and not unit.activation
@@ -142,8 +142,8 @@ def hidden_to_act(battle: Battle, side: str) -> bool:
 
 
 def next_to_act(battle: Battle, after: str) -> str:
-    """The side that acts next after `after` has: the other one if it still can, else the same; ""
-    if neither can.
+    """The side that acts after `after`: the other one if it still can, else the same; "" if neither
+    can.
     """
     for side in (other(after), after):
         if side not in battle.passed and still_to_act(battle, side):
@@ -155,7 +155,7 @@ def next_to_act(battle: Battle, after: str) -> str:
 
 
 def alternating(before: Battle, after: Battle, side: str) -> list[Event]:
-    """After an activation (or a pass) of a side the other one is to act."""
+    """Events after an activation or a pass: the other side acts next."""
     if (
         after.step not in (UNIT_MOVES, INDEPENDENT_MOVES)
         or after.hand is not None
@@ -169,7 +169,7 @@ def alternating(before: Battle, after: Battle, side: str) -> list[Event]:
 
 
 def lurks(battle: Battle, side: str) -> bool:
-    """Whether an ambush of the side might come out between two moves of the enemy."""
+    """True if an ambush of the side might emerge between two moves of the enemy."""
     return (
         battle.step == UNIT_MOVES
         and battle.hand is None

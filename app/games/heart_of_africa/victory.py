@@ -1,4 +1,4 @@
-"""HOA-SCN: how each scenario is won and lost, and how a battle ended."""
+"""HOA-SCN: Victory conditions of the scenarios, and the end of a battle."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ MOST, ENOUGH = Fraction(2, 3), Fraction(1, 2)
 (p. 21).
 """
 GRACE_TURNS = 2
-"""After so many turns a column that has lost every unit is beaten (p. 21)."""
+"""Turns after which a column that has lost every unit is beaten (p. 21)."""
 HOLDING_TURNS = 2
-"""How many complete turns the objective must be held (p. 21)."""
+"""Number of complete turns for which the objective must be held (p. 21)."""
 ELEMENTS_TO_WIN = 2
 """Elements that a raider has to take (p. 22)."""
 
@@ -84,13 +84,11 @@ STALLED = "stalled"
 hold it.
 """
 FIRST_BLOOD = 4
-"""In the first turns of a battle nobody is expected to fall."""
+"""First turns of a battle, in which no losses are expected."""
 QUIET_TURNS = {ENCOUNTER: 6, AMBUSH: 15}
 """Turns without a loss after which a bot offers a draw; a column needs time for its march."""
 STRONG, QUIET_FOR_THE_STRONG = 2, 20
-"""A side with so many times the figures of the other one waits longer: hiding saves no lost
-battle.
-"""
+"""Ratio of strength above which a side waits longer; hiding does not save a lost battle."""
 ENDINGS: dict[str, Say] = {
     NO_UNITS: say(
         "the other side has no unit left on the table", "el otro bando no tiene unidades en la mesa"
@@ -131,7 +129,7 @@ AFTER_THE_LIMIT: dict[str, Say] = {
     PLANNED_ATTACK: _THE_DEFENDER,
     RAID: _THE_DEFENDER,
 }
-"""How a battle stands that is undecided when its last turn is over."""
+"""State of a battle that is undecided when its last turn is over."""
 LIMIT_RULES = {
     ENCOUNTER: "HOA-SCN-08",
     AMBUSH: "HOA-SCN-16",
@@ -142,20 +140,20 @@ LIMIT_RULES = {
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """`winner` None: a draw."""
+    """End of a battle; `winner` None: a draw."""
 
     winner: str | None
     ending: str
 
 
 def usual_limit(scenario: str) -> int | None:
-    """The turns of a scenario, if nothing else was agreed."""
+    """The turns of a scenario by default."""
     limit = SCENARIOS.get(scenario, {}).get("turn_limit")
     return limit["value"] if limit else None
 
 
 def not_that_long(scenario: str, turns: int) -> Refusal | None:
-    """The limits between which the turns of a battle may be agreed."""
+    """Refusal of a number of turns outside the limits."""
     least, most = SCENARIOS[PLANNED_ATTACK]["turn_limit"]["selectable"]
     if scenario == RAID and turns != usual_limit(RAID):
         return no(
@@ -177,8 +175,8 @@ def not_that_long(scenario: str, turns: int) -> Refusal | None:
 
 
 def at_once(battle: Battle) -> list[Event]:
-    """What does not wait for the end of the turn: the second element taken in a Raid; an objective
-    no longer held.
+    """Events that do not wait for the end of the turn: the second element taken in a Raid, or an
+    objective lost.
     """
     if battle.ending or not battle.turn:
         return []
@@ -195,15 +193,15 @@ def at_once(battle: Battle) -> list[Event]:
 
 
 def in_mid_phase(battle: Battle) -> bool:
-    """Whether figures are on their way: who holds what is looked at when a phase is over."""
+    """True if figures are moving; control of the objective is checked only after a phase."""
     return battle.step in (UNIT_MOVES, INDEPENDENT_MOVES) and (
         battle.hand is not None or bool(battle.movement.activated) or bool(battle.passed)
     )
 
 
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
-    """HOA-SEQ-07: all tests of a turn come in its morale step, then Leaders rally, markers of this
-    very turn included, and last of all each side's victory is looked at.
+    """HOA-SEQ-07: All tests of a turn are made in its morale step. Then Leaders rally, markers of
+    this turn included. At the end each side's victory is checked.
     """
     if battle.ending or battle.step != VICTORY:
         return ()
@@ -214,7 +212,7 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no d
 
 
 def has_units_on_table(battle: Battle, side: str) -> bool:
-    """Whether a combat unit stands on the table, hidden ones among them."""
+    """True if a combat unit stands on the table, hidden ones included."""
     return any(placed(battle, unit.id) for unit in combat_units(battle, side))
 
 
@@ -223,8 +221,8 @@ def has_units_to_come(battle: Battle, side: str) -> bool:
 
 
 def encounter(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001 one call for all scenarios
-    """HOA-SCN-08: an Encounter is lost by the side without a combat unit on the table, ambushes
-    counting, reserves not; a draw if neither has one.
+    """HOA-SCN-08: An Encounter is lost by the side without a combat unit on the table, a draw if
+    neither has one. Ambushes count, reserves do not.
     """
     left = [side for side in ("A", "B") if has_units_on_table(battle, side)]
     if len(left) == 1:
@@ -239,8 +237,9 @@ def is_late(battle: Battle) -> bool:
 
 
 def idle_turns(battle: Battle) -> int:
-    """The turns since a figure last left the table, or came in with the column. A figure that falls
-    in ambush does so unknown to the other side, and interrupts nothing. Ends no battle."""
+    """Turns since a figure last left the table, or came in with the column. A loss in ambush is
+    unknown to the other side and does not count.
+    """
     last = max(
         (
             int(figure.fell_in.split(":")[0])
@@ -253,8 +252,9 @@ def idle_turns(battle: Battle) -> int:
 
 
 def is_quiet(battle: Battle, side: str) -> bool:
-    """Whether so little happens that a side may well agree to a draw. An Ambush with a limit of
-    turns is decided by it, like a Planned Attack or a Raid."""
+    """True if so little happens that a side may agree to a draw. An Ambush with a limit of turns, a
+    Planned Attack and a Raid have their own end.
+    """
     patience = QUIET_TURNS.get(battle.scenario)
     if patience is None or (battle.scenario == AMBUSH and battle.conditions.turn_limit is not None):
         return False
@@ -264,7 +264,7 @@ def is_quiet(battle: Battle, side: str) -> bool:
 
 
 def strength(battle: Battle, side: str) -> int:
-    """The men of a side's units as both sides know them: the fallen of an ambush still count."""
+    """Number of a side's figures as both sides know it; the losses of an ambush still count."""
     troops = {unit.id for unit in battle.units.values() if unit.kind == "troops"}
     return sum(
         figure.side == side
@@ -313,9 +313,10 @@ def needed(battle: Battle, share: Fraction) -> int:
 
 
 def has_broken_through(battle: Battle) -> bool:
-    """HOA-SCN-15: the column of an Ambush wins with two thirds of its fighting figures over the
-    opposite short side, or half of them and all its baggage (shares of the start, rounded up;
-    attendants and baggage do not count)."""
+    """HOA-SCN-15: The column of an Ambush wins with two thirds of its fighting figures over the
+    opposite short side, or half and all its baggage. Shares are of the start, rounded up.
+    Attendants and baggage do not count.
+    """
     through, train = gone_through(battle), baggage_train(battle, battle.attacker)
     whole_train = train is not None and train.original > 0 and train.exited >= train.original
     return through >= needed(battle, MOST) or (through >= needed(battle, ENOUGH) and whole_train)
@@ -328,9 +329,9 @@ def can_leave(battle: Battle, figure: Figure) -> bool:
 
 
 def column_is_beaten(battle: Battle) -> str:
-    """HOA-SCN-16: the column loses once a break-through has become impossible, or, after two turns,
-    when every unit that has entered is broken, captured or destroyed; units that marched out are
-    not lost. The ending, or "" if it fights on.
+    """HOA-SCN-16: The column loses once a break-through has become impossible. It also loses after
+    two turns when every unit that has entered is broken, captured or destroyed; units that marched
+    out are not lost. The ending, or "".
     """
     side = battle.attacker
     hope = gone_through(battle) + sum(can_leave(battle, one) for one in fighters(battle, side))
@@ -361,9 +362,7 @@ def objective(battle: Battle) -> Piece | None:
 
 
 def is_held(battle: Battle) -> bool:
-    """Whether a whole unit of the attacker stands in the objective and no man of the defender does;
-    nobody holds what burns.
-    """
+    """True if a whole unit of the attacker, and no defender, is in an objective not burning."""
     village = objective(battle)
     if village is None or any(fire.target == village.id for fire in battle.fires):
         return False
@@ -388,7 +387,7 @@ def is_held(battle: Battle) -> bool:
 
 
 def count_of_turns(battle: Battle) -> list[e.ObjectiveHeld]:
-    """The count of an objective that is held begins, or is broken."""
+    """Events when the count of turns with the objective held begins or is interrupted."""
     if is_held(battle):
         return [e.ObjectiveHeld(battle.turn)] if battle.held_since is None else []
     return [e.ObjectiveHeld(None)] if battle.held_since is not None else []
@@ -404,17 +403,17 @@ def planned_attack(battle: Battle, since: int | None) -> Verdict | None:
 
 
 def is_conquered(battle: Battle, since: int | None) -> bool:
-    """HOA-SCN-21: a Planned Attack is won when the defender has no combat unit on the table, or
-    when village or camp has been occupied by a whole unit for two complete turns, from their start
-    and at the end of every phase, no defender but baggage inside.
+    """HOA-SCN-21: A Planned Attack is won when the defender has no combat unit on the table. It is
+    also won after two complete turns of a whole unit in village or camp, without defenders but
+    baggage inside at their start or after any phase.
     """
     return since is not None and battle.turn - since >= HOLDING_TURNS
 
 
 def has_failed(battle: Battle, since: int | None) -> str:
-    """HOA-SCN-22: the attacker has lost when his turns are over, twelve unless agreed otherwise,
-    and no count of his runs; a count that began in time is played out, two more turns at most. And
-    when he has no unit left, on the table or to come.
+    """HOA-SCN-22: The attacker has lost when the turns are over, twelve by default, and no count
+    runs; one begun in time is completed. The attacker also loses without a unit on the table or to
+    come.
     """
     side = battle.attacker
     if not has_units_on_table(battle, side) and not has_units_to_come(battle, side):
@@ -429,8 +428,9 @@ def taken(battle: Battle) -> int:
 
 
 def raid(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001 - all scenarios share one signature
-    """HOA-SCN-29: a Raid is won the moment two elements of the defender's baggage are captured, and
-    lost after ten turns without, or when too few are left; what burnt or drowned was not captured.
+    """HOA-SCN-29: A Raid is won at once when two elements of the defender's baggage are captured.
+    It is lost after ten turns without, or when too few are left. Burnt or drowned baggage is not
+    captured.
     """
     if taken(battle) >= ELEMENTS_TO_WIN:
         return Verdict(battle.attacker, PLUNDERED)
@@ -449,9 +449,7 @@ VERDICTS: dict[str, Callable[[Battle, int | None], Verdict | None]] = {
 
 
 def outcome(battle: Battle) -> Outcome | None:
-    """How the battle ended; None while it goes on. The score counts fighting figures that are
-    left.
-    """
+    """Outcome of the battle; None while it goes on. The score counts remaining fighting figures."""
     if not battle.ending:
         return None
     winners = (battle.winner,) if battle.winner else ()
@@ -481,12 +479,12 @@ def score(battle: Battle) -> dict[str, int]:
 
 
 def agreed(battle: Battle) -> tuple[str, ...]:  # noqa: ARG001 the rulebook knows no verdict on an unfinished battle
-    """Who wins if both agree to stop now: nobody, it is a draw."""
+    """Winners if both sides agree to stop now: none, it is a draw."""
     return ()
 
 
 def standing(battle: Battle) -> dict[str, Say]:
-    """What each side has achieved of what its scenario asks, in words."""
+    """Progress of each side towards the objective of its scenario, in words."""
     side = battle.attacker
     if battle.scenario == AMBUSH:
         left = say(
@@ -545,7 +543,7 @@ def standing(battle: Battle) -> dict[str, Say]:
 
 
 def with_the_turn(battle: Battle, says: Say) -> Say:
-    """The same words and, where a limit was agreed, the turn and the last one."""
+    """The same words and, with an agreed limit, the turn and the last one."""
     if battle.conditions.turn_limit is None:
         return says
     return say(

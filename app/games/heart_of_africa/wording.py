@@ -1,4 +1,4 @@
-"""The log: what each event says, in both languages, with its numbers, rules and places."""
+"""The log: sentences of each event, in both languages, with numbers, rules and places."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ from app.kernel.seats import Viewer
 
 
 def wording(before: Battle | None, event: Event, viewer: Viewer) -> Lines:
-    """The lines of an event as this viewer hears of it; `before` is the battle that it met."""
+    """The lines of an event for this viewer; `before` is the battle before it."""
     if isinstance(event, e.BattleBegan):
         return (
             *one("{scenario}.", "{scenario}.", level=0, scenario=scenario_title(event.scenario)),
@@ -116,7 +116,7 @@ def wording(before: Battle | None, event: Event, viewer: Viewer) -> Lines:
 
 
 def heard(before: Battle | None, event: Event, viewer: Viewer) -> Event | None:
-    """The event as far as this viewer hears of it; None if he does not."""
+    """The part of an event that this viewer may know; None if there is none."""
     if before is None or (not viewer.finished and is_secret(before, event, viewer)):
         return None
     if isinstance(event, e.Removed) and not viewer.finished:
@@ -129,8 +129,8 @@ def heard(before: Battle | None, event: Event, viewer: Viewer) -> Event | None:
 
 
 def as_known(before: Battle | None, event: Event, viewer: Viewer) -> Battle | None:
-    """The battle by which an event names whoever it is about: of what is still off the table the
-    other side knows no more than that it is to come.
+    """The battle used for names in an event. Of units still off the table the other side knows only
+    that they are to come.
     """
     if before is None or viewer.finished or not isinstance(event, (e.ArrivalRolled, e.Joined)):
         return before
@@ -148,8 +148,8 @@ def as_known(before: Battle | None, event: Event, viewer: Viewer) -> Battle | No
 
 
 def is_secret(battle: Battle, event: Event, viewer: Viewer) -> bool:
-    """What only its owner hears: sealed orders, ambushes while they lie hidden, tests of hidden
-    units, the preparations of a side.
+    """True for events known only to their owner: sealed orders, hidden ambushes and their tests,
+    preparations of a side.
     """
     own = viewer.side
     match event:
@@ -195,12 +195,12 @@ def side_of(battle: Battle, event: Any) -> str:
 
 
 def is_unseen(battle: Battle, key: str, own: str | None) -> bool:
-    """Whether it is a figure of a unit that lies hidden from this viewer."""
+    """True for a figure of a unit that is hidden from this viewer."""
     return is_hidden(battle, battle.figures[key]) and battle.figures[key].side != own
 
 
 def hides(battle: Battle, who: str, own: str | None) -> bool:
-    """Whether it is a unit that lies hidden from this viewer."""
+    """True for a unit that is hidden from this viewer."""
     unit = battle.units.get(who)
     return unit is not None and unit.where == AMBUSH and unit.side != own
 
