@@ -22,6 +22,8 @@ class Offer(msgspec.Struct, frozen=True):
     - `ahead`: it answers no pending question. It is for later.
     - `leaves_undone`: other possible actions that the order gives up. A page shows them and asks
       for confirmation.
+    - `says`: consequences, shown beside the label. `about`: heading of the decision that it
+      answers. A long game has a form for each heading.
     """
 
     order: Any
@@ -35,6 +37,8 @@ class Offer(msgspec.Struct, frozen=True):
     main: bool = False
     ahead: bool = False
     leaves_undone: Say | None = None
+    says: Say | None = None
+    about: Say | None = None
 
     @property
     def is_live(self) -> bool:

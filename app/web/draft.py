@@ -131,13 +131,15 @@ def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Dra
             return Draft(
                 "", offer.label, Assessment(no=(unread.refusal,)), offer.rolls, offer.target, row
             )
-    if not order or not look.decisions:
+    if not order:
         return None
     try:
         asked = read_order(look.box, order)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
     if isinstance(asked, table_orders.ORDERS):
+        return None
+    if not look.decisions and not isinstance(asked, look.box.card.any_time):
         return None
     offer = offer or like(look.offers, asked)
     try:

@@ -19,6 +19,7 @@ from app.web.conditional_orders_page import StandingPage, is_asked_there, standi
 from app.web.confirmation import Question, completes_a_draw, left_to_the_server, question_of
 from app.web.draft import Draft, OfferRow, address_of
 from app.web.forms import whole
+from app.web.panels.choices import Choices, build_choices, is_any_time
 from app.web.panels.clock import ClockPanel
 from app.web.panels.frame import GameFrame
 from app.web.panels.log import LogPanel
@@ -152,6 +153,7 @@ class DecisionPanel:
     earlier: int | None
     trying: Trying | None
     hands: SeatSubstitutions
+    choices: Choices | None
 
     @property
     def draft(self) -> Draft | None:
@@ -168,7 +170,7 @@ class DecisionPanel:
     @property
     def is_one_form_shown(self) -> bool:
         """Return True if the page shows one form at a time."""
-        return self.offers.has_many_forms or self.ahead.is_open
+        return self.offers.has_many_forms or self.ahead.is_open or self.choices is not None
 
 
 def build_decision(
@@ -207,6 +209,7 @@ def build_decision(
         earlier=max((number for number in numbers if number < look.at), default=None),
         trying=trying(services, look, frame.here) if frame.may_try else None,
         hands=NO_HANDS if sandbox else seat_substitution.load_substitutions(services, look),
+        choices=build_choices(frame, selection.rows),
     )
 
 
@@ -281,6 +284,7 @@ def orders_ahead(services: Services, frame: GameFrame, rows: Sequence[OfferRow])
         if look.decisions
         and row.offer.ahead
         and row.offer.is_live
+        and not is_any_time(frame, row)
         and (frame.sandbox or not is_asked_there(look, row.offer.order, row.offer.asks))
     )
     standing = None if frame.sandbox else standing_page(services, look, frame.query)

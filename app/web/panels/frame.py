@@ -10,6 +10,7 @@ from functools import cached_property
 from starlette.datastructures import QueryParams
 
 from app.kernel.box import implements
+from app.kernel.form import Field
 from app.kernel.position import PositionInWords, position_in_words
 from app.kernel.say import Say
 from app.services.notify import digest
@@ -178,9 +179,13 @@ class GameFrame:
     def field_value(self, name: str, usual: str = "") -> str:
         return self.query.get(name, usual)
 
-    def is_ticked(self, name: str, value: str) -> bool:
-        """Return True if a checkbox is ticked, as last sent. In a new form all are ticked."""
-        return "offer" not in self.query or value in self.query.getlist(name)
+    def is_ticked(self, ask: Field, value: str) -> bool:
+        """Return True if a checkbox is ticked, as last sent. In a new form all are ticked, unless
+        the field is optional.
+        """
+        if "offer" not in self.query:
+            return not ask.is_optional
+        return value in self.query.getlist(ask.name)
 
 
 def build_frame(

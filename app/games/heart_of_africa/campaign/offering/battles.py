@@ -12,7 +12,13 @@ from app.games.heart_of_africa.campaign.names import (
     battle_title,
     title_of,
 )
-from app.games.heart_of_africa.campaign.offering.offer import leaders_field, offer, result_label
+from app.games.heart_of_africa.campaign.offering.consequences import result_words
+from app.games.heart_of_africa.campaign.offering.offer import (
+    entered_words,
+    leaders_field,
+    offer,
+    result_label,
+)
 from app.games.heart_of_africa.campaign.state import (
     READY,
     Player,
@@ -23,6 +29,15 @@ from app.games.heart_of_africa.campaign.terms import LONGEST_WORDS
 from app.kernel.form import Field, Kind
 from app.kernel.offers import Offer
 from app.kernel.say import say
+
+STAYING = say(
+    "You stay out of the campaign until your master is beaten again.",
+    "Sigues fuera de la campaña hasta que tu amo vuelva a perder.",
+)
+REVOLTING = say(
+    "You play again from now on. A victory of your former master would annihilate you.",
+    "Vuelves a jugar desde ahora. Una victoria de tu antiguo amo te aniquilaría.",
+)
 
 
 def battle_offers(season: Season, player: Player) -> Iterator[Offer]:
@@ -37,15 +52,14 @@ def battle_offers(season: Season, player: Player) -> Iterator[Offer]:
             yield from result_offers(season, war, me)
         elif war.entered.by != me and not war.entered.disputed:
             title = battle_title(season, war)
-            label = say(
-                "Confirm the result: {battle}", "Confirmar el resultado: {battle}", battle=title
-            )
-            yield offer(season, me, o.ConfirmResult(war.key), label, main=True)
+            label = say("Confirm the result", "Confirmar el resultado")
+            says = entered_words(season, war)
+            order = o.ConfirmResult(war.key)
+            yield offer(season, me, order, label, main=True, says=says, about=title)
             yield Offer(
                 o.DisputeResult(war.key),
-                say(
-                    "Dispute the result: {battle}", "Discutir el resultado: {battle}", battle=title
-                ),
+                say("Dispute the result", "Discutir el resultado"),
+                about=title,
                 asks=(
                     Field(
                         "reason",
@@ -68,7 +82,8 @@ def ground_offers(season: Season, war: War) -> Iterator[Offer]:
             ground=GROUNDS[terrain],
         )
         order = o.ChooseGround(war.key, terrain)
-        yield offer(season, war.defender, order, label, main=terrain == usual)
+        title = battle_title(season, war)
+        yield offer(season, war.defender, order, label, main=terrain == usual, about=title)
 
 
 def result_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
@@ -76,8 +91,10 @@ def result_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
     for winner in (*war.players, None):
         yield Offer(
             o.EnterResult(war.key, winner),
-            result_label(season, war, winner),
+            result_label(season, winner),
             no=refusals(season, o.EnterResult(war.key, winner), me),
+            about=battle_title(season, war),
+            says=result_words(season, war, winner),
             asks=(leaders_field(season, war),),
         )
 
@@ -89,15 +106,21 @@ def conquest_offers(season: Season, player: Player) -> Iterator[Offer]:
         if taking.winner != me:
             continue
         none = say("Take no district", "No quedarse con ningún distrito")
-        yield offer(season, me, o.TakeDistrict(), none, main=True)
+        about = say(
+            "Districts of {who:the}", "Distritos {who:del}", who=title_of(season, taking.loser)
+        )
+        yield offer(season, me, o.TakeDistrict(), none, main=True, about=about)
         for district in taking.districts:
             who = title_of(season, district)
             label = say(
                 "Take the district of {who:the}", "Quedarse con el distrito {who:del}", who=who
             )
-            yield offer(season, me, o.TakeDistrict(district), label, piece=district)
+            order = o.TakeDistrict(district)
+            yield offer(season, me, order, label, piece=district, about=about)
     if not refusals(season, o.AnswerRevolt(revolt=True), me):
         label = say("Remain a subject", "Seguir sometido")
-        yield offer(season, me, o.AnswerRevolt(revolt=False), label, main=True)
+        about = say("Revolt", "Sublevación")
+        stay = o.AnswerRevolt(revolt=False)
+        yield offer(season, me, stay, label, main=True, says=STAYING, about=about)
         label = say("Revolt and return with 2 hongos", "Sublevarse y volver con 2 hongos")
-        yield offer(season, me, o.AnswerRevolt(revolt=True), label)
+        yield offer(season, me, o.AnswerRevolt(revolt=True), label, says=REVOLTING, about=about)

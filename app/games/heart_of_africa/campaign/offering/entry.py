@@ -27,6 +27,9 @@ from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Offer
 from app.kernel.say import say
 
+GIFTS = say("Gifts", "Regalos")
+PROMOTION = say("Promotion", "Ascenso")
+
 
 def joining_offers(season: Season, me: str) -> Iterator[Offer]:
     """Entry into the campaign: the list first, then the fields that depend on it."""
@@ -36,6 +39,7 @@ def joining_offers(season: Season, me: str) -> Iterator[Offer]:
         no=tuple(refusals(season, o.Join("native_kingdom", "buganda"), me))
         if season.step != BETWEEN
         else (),
+        about=say("Your army", "Tu ejército"),
         asks=(Field.choice("list", say("Army list", "Lista de ejército"), list_choices(season)),),
     )
 
@@ -90,7 +94,7 @@ def between_offers(season: Season, player: Player) -> Iterator[Offer]:
         order = o.Claim(list_, fixed)
         no = refusals(season, o.Claim(list_, fixed or nation), player.key)
         asks = () if fixed else (nation_field(season, list_),)
-        yield Offer(order, label, no=no, asks=asks, ahead=True)
+        yield Offer(order, label, no=no, asks=asks, ahead=True, about=PROMOTION)
 
 
 def gift_offers(season: Season, player: Player) -> Iterator[Offer]:
@@ -109,6 +113,7 @@ def gift_offers(season: Season, player: Player) -> Iterator[Offer]:
                     who=who,
                 ),
                 ahead=True,
+                about=GIFTS,
             )
             yield offer(
                 season,
@@ -116,6 +121,7 @@ def gift_offers(season: Season, player: Player) -> Iterator[Offer]:
                 o.TakeGift(giver, accept=False),
                 say("Decline the gift of {who:the}", "Rechazar el regalo {who:del}", who=who),
                 ahead=True,
+                about=GIFTS,
             )
     most = max((player.hongos or 0) - (1 if player.class_ == NATIVE else 0), 1)
     for other in season.active(NATIVE, EXPLORER):
@@ -128,4 +134,5 @@ def gift_offers(season: Season, player: Player) -> Iterator[Offer]:
             asks=(Field.number("hongos", say("Hongos", "Hongos"), least=1, most=most, usual="1"),),
             piece=other.key,
             ahead=True,
+            about=GIFTS,
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.names import (
-    battle_title,
     title_of,
 )
 from app.games.heart_of_africa.campaign.state import (
@@ -29,14 +28,39 @@ def leaders_field(season: Season, war: War) -> Field:
     return Field.some("leaders_lost", title, choices, is_optional=True)
 
 
-def result_label(season: Season, war: War, winner: str | None) -> Say:
+def result_label(season: Season, winner: str | None) -> Say:
     """Label of a result: the winner, or no decision."""
-    title = battle_title(season, war)
     if winner is None:
-        return say("{battle}. No decision", "{battle}. Sin decisión", battle=title)
+        return say("No decision", "Sin decisión")
     return say(
-        "{battle}. {who:The} won",
-        "{battle}. {who:El} {who:ganó|ganaron}",
-        battle=title,
+        "{who:The} won",
+        "{who:El} {who:ganó|ganaron}",
         who=title_of(season, winner),
     )
+
+
+def entered_words(season: Season, war: War) -> Say:
+    """Result that a player has entered, with the Leaders lost and the reason of a dispute."""
+    if war.entered is None:
+        return say("", "")
+    entered = war.entered
+    parts = [
+        say(
+            "Entered by {who:the}: {result}.",
+            "Anotado por {who:el}: {result}.",
+            who=title_of(season, entered.by),
+            result=result_label(season, entered.winner),
+        )
+    ]
+    if entered.leaders_lost:
+        lost = tuple(title_of(season, key) for key in entered.leaders_lost)
+        parts.append(say("Leaders lost: {who}.", "Líderes caídos: {who}.", who=lost))
+    if entered.disputed:
+        parts.append(say("Disputed: “{why}”", "Discutido: «{why}»", why=entered.disputed))
+    return in_a_row(parts)
+
+
+def in_a_row(parts: list[Say]) -> Say:
+    """Sentences one after another."""
+    text = " ".join(f"{{s{number}}}" for number in range(len(parts)))
+    return Say(text, text, {f"s{number}": part for number, part in enumerate(parts)})

@@ -9,8 +9,16 @@ from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.names import (
     battle_title,
     player_title,
+    title_of,
 )
-from app.games.heart_of_africa.campaign.offering.offer import leaders_field, offer, result_label
+from app.games.heart_of_africa.campaign.offering.consequences import result_words
+from app.games.heart_of_africa.campaign.offering.offer import (
+    entered_words,
+    in_a_row,
+    leaders_field,
+    offer,
+    result_label,
+)
 from app.games.heart_of_africa.campaign.state import (
     BETWEEN,
     READY,
@@ -21,18 +29,28 @@ from app.games.heart_of_africa.campaign.state import (
 from app.kernel.offers import Offer
 from app.kernel.say import say
 
+TURN = say("The turn", "El turno")
+LATE = say("Late players", "Jugadores que se retrasan")
+END = say("The end", "El final")
+
 
 def referee_offers(season: Season) -> Iterator[Offer]:
     """Orders of the referee: turns, results, forfeits, players who are late, the end."""
     if season.step == BETWEEN:
         label = say("Open the turn", "Abrir el turno")
-        yield offer(season, REFEREE, o.OpenTurn(), label, main=True, rolls=True)
+        says = say(
+            "Chance meetings and the order of play are rolled. No player joins until the turn ends.",
+            "Se tiran los encuentros casuales y el orden de juego. Nadie entra hasta que acabe "
+            "el turno.",
+        )
+        yield offer(season, REFEREE, o.OpenTurn(), label, main=True, says=says, about=TURN)
         yield offer(
             season,
             REFEREE,
             o.CloseCampaign(),
             say("Close the campaign", "Cerrar la campaña"),
             ahead=True,
+            about=END,
             leaves_undone=say("The campaign ends for good.", "La campaña termina para siempre."),
         )
     for war in season.battles:
@@ -46,7 +64,7 @@ def referee_offers(season: Season) -> Iterator[Offer]:
                 "Responder por defecto por {who:el}",
                 who=player_title(player),
             )
-            yield offer(season, REFEREE, order, label, piece=player.key, ahead=True)
+            yield offer(season, REFEREE, order, label, piece=player.key, ahead=True, about=LATE)
 
 
 def referee_battle_offers(season: Season, war: War) -> Iterator[Offer]:
@@ -57,15 +75,29 @@ def referee_battle_offers(season: Season, war: War) -> Iterator[Offer]:
         for winner in (*war.players, None):
             yield Offer(
                 o.Decide(war.key, winner),
-                result_label(season, war, winner),
+                result_label(season, winner),
+                about=title,
+                says=in_a_row([entered_words(season, war), result_words(season, war, winner)]),
                 asks=(leaders_field(season, war),),
                 ahead=not is_owed,
             )
-    label = say(
-        "{battle}. The defender pays for not playing",
-        "{battle}. El defensor paga por no jugar",
-        battle=title,
-    )
-    yield offer(season, REFEREE, o.OrderForfeit(war.key), label, ahead=True)
-    label = say("{battle}. The attack lapses", "{battle}. El ataque caduca", battle=title)
-    yield offer(season, REFEREE, o.Lapse(war.key), label, ahead=True)
+    for order, label, follows in (
+        (
+            o.OrderForfeit(war.key),
+            say("The defender pays for not playing", "El defensor paga por no jugar"),
+            say(
+                "The battle ends as a forfeit: {who:the} {who:pays|pay} 1 hongo.",
+                "La batalla acaba sin jugarse: {who:el} {who:paga|pagan} 1 hongo.",
+                who=title_of(season, war.defender),
+            ),
+        ),
+        (
+            o.Lapse(war.key),
+            say("The attack lapses", "El ataque caduca"),
+            say(
+                "The battle is void, and nothing else follows.",
+                "La batalla queda anulada y no tiene más consecuencias.",
+            ),
+        ),
+    ):
+        yield offer(season, REFEREE, order, label, ahead=True, about=title, leaves_undone=follows)

@@ -10,6 +10,14 @@ from app.games.heart_of_africa.campaign.names import (
     player_title,
     title_of,
 )
+from app.games.heart_of_africa.campaign.offering.consequences import (
+    attack_words,
+    hunt_words,
+    refusal_words,
+    resist_words,
+    talk_title,
+    terms_on_offer,
+)
 from app.games.heart_of_africa.campaign.offering.offer import offer
 from app.games.heart_of_africa.campaign.state import (
     COLONIAL,
@@ -24,6 +32,13 @@ from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Offer
 from app.kernel.say import say
 
+DECLARATION = say("Your declaration", "Tu declaración")
+PASS = say("Pass", "Pasar")
+PASSING = say(
+    "You attack no player this turn. You can still be attacked.",
+    "Este turno no atacas a ningún jugador. Aún te pueden atacar.",
+)
+
 
 def meeting_offers(season: Season, player: Player) -> Iterator[Offer]:
     """Answers to chance meetings."""
@@ -32,11 +47,25 @@ def meeting_offers(season: Season, player: Player) -> Iterator[Offer]:
             continue
         other = next(one for one in meeting.players if one != player.key)
         who = title_of(season, other)
-        for answer, label in (
-            ("greet", say("Greet {who:the} and go on", "Saludar {who:al} y seguir", who=who)),
-            ("fight", say("Fight {who:the}", "Combatir {who:al}", who=who)),
+        about = say("Meeting with {who:the}", "Encuentro con {who:el}", who=who)
+        for answer, label, says in (
+            (
+                "greet",
+                say("Greet {who:the} and go on", "Saludar {who:al} y seguir", who=who),
+                say("If both greet, nothing follows.", "Si ambos saludan, no pasa nada."),
+            ),
+            (
+                "fight",
+                say("Fight {who:the}", "Combatir {who:al}", who=who),
+                say(
+                    "One wish to fight is enough. Both then do nothing else this turn.",
+                    "Basta con que uno quiera combatir. Ninguno hace nada más este turno.",
+                ),
+            ),
         ):
-            yield offer(season, player.key, o.Meet(other, answer), label, main=answer == "greet")
+            order = o.Meet(other, answer)
+            main = answer == "greet"
+            yield offer(season, player.key, order, label, main=main, says=says, about=about)
 
 
 def declaration_offers(season: Season, player: Player) -> Iterator[Offer]:
@@ -54,6 +83,8 @@ def declaration_offers(season: Season, player: Player) -> Iterator[Offer]:
             o.Attack(other.key),
             say("Attack {who:the}", "Atacar {who:al}", who=who),
             piece=other.key,
+            says=attack_words(season, me, other.key),
+            about=DECLARATION,
         )
         if player.class_ == EXPLORER and other.class_ == NATIVE:
             most = player.hongos or 0
@@ -67,11 +98,12 @@ def declaration_offers(season: Season, player: Player) -> Iterator[Offer]:
                     ),
                 ),
                 piece=other.key,
+                about=DECLARATION,
             )
     if player.class_ == EXPLORER:
         label = say("Hunt this turn", "Cazar este turno")
-        yield offer(season, me, o.Hunt(), label, rolls=True)
-    yield offer(season, me, o.PassTurn(), say("Pass", "Pasar"), main=True)
+        yield offer(season, me, o.Hunt(), label, rolls=True, says=hunt_words(), about=DECLARATION)
+    yield offer(season, me, o.PassTurn(), PASS, main=True, says=PASSING, about=DECLARATION)
 
 
 def talk_offers(season: Season, player: Player) -> Iterator[Offer]:
@@ -81,24 +113,28 @@ def talk_offers(season: Season, player: Player) -> Iterator[Offer]:
         if me not in (talk.attacker, talk.defender) or talk.answerer != me:
             continue
         other = talk.attacker if me == talk.defender else talk.defender
-        who = title_of(season, other)
+        who, about = title_of(season, other), talk_title(season, talk, me)
         if talk.terms is not None and talk.terms.by == other:
             label = say(
                 "Accept the terms of {who:the}", "Aceptar las condiciones {who:del}", who=who
             )
-            yield offer(season, me, o.Accept(other), label)
+            says = terms_on_offer(season, talk)
+            yield offer(season, me, o.Accept(other), label, says=says, about=about)
             label = say(
                 "Refuse the terms of {who:the}", "Rechazar las condiciones {who:del}", who=who
             )
-            yield offer(season, me, o.Refuse(other), label, main=True)
+            says = refusal_words(talk)
+            yield offer(season, me, o.Refuse(other), label, main=True, says=says, about=about)
         if talk.is_attack and me == talk.defender:
             label = say("Resist {who:the}", "Resistir {who:al}", who=who)
-            yield offer(season, me, o.Resist(other), label, main=True)
+            says = resist_words(season, talk)
+            yield offer(season, me, o.Resist(other), label, main=True, says=says, about=about)
         if me == talk.defender:
             yield Offer(
                 o.OfferTerms(other, me),
                 say("Offer terms to {who:the}", "Ofrecer condiciones {who:al}", who=who),
                 asks=terms_fields(season, me, other),
+                about=about,
             )
 
 

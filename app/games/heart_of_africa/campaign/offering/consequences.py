@@ -1,0 +1,189 @@
+"""Sentences about what follows from an offer: ground, points, spoils."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from app.games.heart_of_africa.campaign.battles import ground_of, points_tally
+from app.games.heart_of_africa.campaign.names import GROUNDS, SCENARIOS, title_of
+from app.games.heart_of_africa.campaign.state import (
+    COLONIAL,
+    EXPLORER,
+    NATIVE,
+    Player,
+    Season,
+    Talk,
+    War,
+)
+from app.games.heart_of_africa.campaign.tables import DATA, HONGOS, VICTORIES_TO_CONQUER
+from app.games.heart_of_africa.campaign.tables import SCENARIOS as SCENARIO_DICE
+from app.games.heart_of_africa.campaign.wording.turn import terms_words
+from app.kernel.say import Say, say
+
+SPOILS = int(DATA["battle_effects"][NATIVE][NATIVE]["hongos"]["amount"])
+PLUNDER = int(DATA["battle_effects"][NATIVE][COLONIAL]["hongos"]["amount"])
+SIDES_OF_DIE = len(SCENARIO_DICE)
+
+
+def attack_words(season: Season, me: str, other: str) -> Say:
+    """Ground, scenarios with their points, and the spoils of an attack."""
+    war = War("", me, other)
+    player, victim = season.players[me], season.players[other]
+    return say(
+        "{holds}Ground: {ground}. Your points against theirs: {chances}. {victory} {defeat}",
+        "{holds}Terreno: {ground}. Tus puntos contra los suyos: {chances}. {victory} {defeat}",
+        holds=holdings_words(victim),
+        ground=either(tuple(GROUNDS[one] for one in ground_of(season, war))),
+        chances=chances_words(season, war),
+        victory=victory_words(player, victim),
+        defeat=defeat_words(player, victim),
+    )
+
+
+def holdings_words(player: Player) -> Say:
+    """Hongos of a player at the head of a sentence; nothing without an account."""
+    if player.hongos is None:
+        return say("", "")
+    return say("{n:hongo+s}. ", "{n:hongo+s}. ", n=player.hongos)
+
+
+def either(choices: tuple[Say, ...]) -> Say:
+    """One choice, or several of which the defender takes one."""
+    if len(choices) == 1:
+        return choices[0]
+    return say(
+        "{choices}, as the defender chooses", "{choices}, a elección del defensor", choices=choices
+    )
+
+
+def chances_words(season: Season, war: War) -> Say:
+    """Scenarios by their faces of the die, with the points of attacker and defender."""
+    faces = Counter(SCENARIO_DICE.values())
+    parts = tuple(
+        say(
+            "{scenario} {one}\u202f:\u202f{two} ({n} in {of})",
+            "{scenario} {one}\u202f:\u202f{two} ({n} de {of})",
+            scenario=SCENARIOS[scenario],
+            one=points_tally(season, war, war.attacker, scenario).total,
+            two=points_tally(season, war, war.defender, scenario).total,
+            n=number,
+            of=SIDES_OF_DIE,
+        )
+        for scenario, number in faces.items()
+    )
+    return say("{parts}", "{parts}", parts=parts)
+
+
+def victory_words(player: Player, victim: Player) -> Say:
+    """Spoils of a victory over this player."""
+    if player.class_ == COLONIAL and victim.class_ == NATIVE:
+        return say(
+            "Victory: {n} of the {need} that conquer this people.",
+            "Victoria: {n} de las {need} que someten a este pueblo.",
+            n=player.pending.get(victim.key, 0) + 1,
+            need=VICTORIES_TO_CONQUER,
+        )
+    if player.class_ == COLONIAL:
+        return say("A victory brings no hongos.", "Una victoria no da hongos.")
+    spoils = PLUNDER if victim.class_ == COLONIAL else min(SPOILS, victim.hongos or 0)
+    if player.class_ == EXPLORER and victim.class_ == NATIVE:
+        return say(
+            "A victory brings {n:hongo+s} and explores the territory.",
+            "Una victoria da {n:hongo+s} y explora el territorio.",
+            n=spoils,
+        )
+    return say("A victory brings {n:hongo+s}.", "Una victoria da {n:hongo+s}.", n=spoils)
+
+
+def defeat_words(player: Player, victim: Player) -> Say:
+    """Cost of a defeat for the attacker."""
+    if player.class_ == COLONIAL:
+        return say(
+            "A defeat cancels all single victories.",
+            "Una derrota anula todas las victorias sueltas.",
+        )
+    paid = 0 if victim.class_ == COLONIAL else min(SPOILS, player.hongos or 0)
+    if player.class_ == NATIVE and paid and paid == player.hongos:
+        return say(
+            "A defeat takes your last hongo: you would be out.",
+            "Una derrota te quita el último hongo: quedarías fuera.",
+        )
+    return say("A defeat costs {n:hongo+s}.", "Una derrota cuesta {n:hongo+s}.", n=paid)
+
+
+def result_words(season: Season, war: War, winner: str | None) -> Say:
+    """Hongos that change hands after a result."""
+    if winner is None or war.rivals:
+        return say("No hongo changes hands.", "Ningún hongo cambia de manos.")
+    loser = season.players[war.opponent(winner)]
+    if season.players[winner].class_ == COLONIAL:
+        return say(
+            "A Colonial Expedition wins no hongos.", "Una expedición colonial no gana hongos."
+        )
+    if loser.class_ == COLONIAL:
+        return say(
+            "{who:The} {who:plunders|plunder} {n:hongo+s}.",
+            "{who:El} {who:saquea|saquean} {n:hongo+s}.",
+            who=title_of(season, winner),
+            n=PLUNDER,
+        )
+    return say(
+        "{one:The} {one:pays|pay} {n:hongo+s} to {other:the}.",
+        "{one:El} {one:paga|pagan} {n:hongo+s} {other:al}.",
+        one=title_of(season, loser.key),
+        other=title_of(season, winner),
+        n=min(SPOILS, loser.hongos or 0),
+    )
+
+
+def resist_words(season: Season, talk: Talk) -> Say:
+    """Battle that follows if an attack is resisted."""
+    war = War("", talk.attacker, talk.defender)
+    declares = talk.defender not in season.declared
+    lost = (
+        say("You lose your declaration of this turn.", "Pierdes tu declaración de este turno.")
+        if declares
+        else say("", "")
+    )
+    return say(
+        "Battle. Their points against yours: {chances}. {lost}",
+        "Batalla. Sus puntos contra los tuyos: {chances}. {lost}",
+        chances=chances_words(season, war),
+        lost=lost,
+    )
+
+
+def terms_on_offer(season: Season, talk: Talk) -> Say:
+    """Terms on offer in words."""
+    if talk.terms is None:
+        return say("", "")
+    terms = terms_words(season, talk.terms, talk.attacker, talk.defender)
+    return say("Agreed: {terms}.", "Se acuerda: {terms}.", terms=terms)
+
+
+def refusal_words(talk: Talk) -> Say:
+    """What follows if terms or a request are refused."""
+    if talk.is_attack:
+        return say("There will be a battle.", "Habrá batalla.")
+    return say("There is no passage and no battle.", "No hay paso, y tampoco batalla.")
+
+
+def hunt_words() -> Say:
+    """Chances of hunting."""
+    return say(
+        "One die: 4 or more brings {n:hongo+s}, 1 may wound your Leader. "
+        "No native people can attack you this turn.",
+        "Un dado: con 4 o más ganas {n:hongo+s}, con 1 tu Líder puede quedar herido. "
+        "Ningún pueblo nativo puede atacarte este turno.",
+        n=int(HONGOS["hunting_gain"]),
+    )
+
+
+def talk_title(season: Season, talk: Talk, me: str) -> Say:
+    """Heading of the answer to an attack, a request or terms."""
+    other = title_of(season, talk.attacker if me == talk.defender else talk.defender)
+    if me == talk.attacker:
+        return say("Terms of {who:the}", "Condiciones {who:del}", who=other)
+    if talk.is_attack:
+        return say("Attack by {who:the}", "Ataque {who:del}", who=other)
+    return say("Request of {who:the}", "Petición {who:del}", who=other)
