@@ -14,7 +14,7 @@ from app.kernel.contract import Order
 from app.kernel.dice import Roll
 from app.services.container import Services
 from app.services.people import accounts
-from app.services.play import lobby, orders
+from app.services.play import lobby, orders, recorded_moves
 
 BOX = "heart_of_africa_campaign"
 SEATS = {"p1": "Maite", "p2": "Tom", "p3": "Ana", "referee": "Ines"}
@@ -43,7 +43,7 @@ class Loaded:
 @contextmanager
 def loaded_dice() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(orders, "SeededDice", Loaded)
+        patch.setattr(recorded_moves, "SeededDice", Loaded)
         yield
 
 

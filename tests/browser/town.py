@@ -28,7 +28,7 @@ from app.services.people import (
     second_factor,
     spectator_chat,
 )
-from app.services.play import invitations, lobby, orders, sandboxes
+from app.services.play import invitations, lobby, orders, recorded_moves, sandboxes
 from app.services.time import availability, clocks, deadline_worker, viewer_clocks
 from app.services.watch import battle_report, game_view
 from tests.services.phone import shown
@@ -198,7 +198,7 @@ class Town:
         """
         box = self.services.shelf["heart_of_africa"]
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(orders, "SeededDice", lambda _, move: SeededDice(bytes([2]), move))
+            patch.setattr(recorded_moves, "SeededDice", lambda _, move: SeededDice(bytes([2]), move))
             game = lobby.join_table(
                 self.services,
                 lobby.open_table(self.services, self.ids["own"], "heart_of_africa", "waterhole").id,

@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from app.kernel.dice import Roll
 from app.services.notify.delivery_channels import push
-from app.services.play import orders
+from app.services.play import recorded_moves
 
 
 class Standing(datetime):
@@ -92,4 +92,4 @@ def stand_still(patch) -> None:
     for name in ("token_bytes", "token_hex", "token_urlsafe", "randbelow"):
         patch.setattr(secrets, name, getattr(foretold, name))
     patch.setattr(push, "new_key", lambda: push.encode_base64url(bytes([1] * 32)))
-    patch.setattr(orders, "SeededDice", Fate)
+    patch.setattr(recorded_moves, "SeededDice", Fate)
