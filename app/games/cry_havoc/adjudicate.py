@@ -1,7 +1,6 @@
-"""The case runner: a position, orders, loaded dice, and what must follow (CASES.md, chapter Cry
-Havoc).
+"""Case runner: plays a position with orders and loaded dice, and notes differences (CASES.md).
 
-Everything goes through the same `decide` and `evolve` as a game; no case has code of its own.
+Orders pass through the same `decide` and `evolve` as in a game. No case has code of its own.
 """
 
 from __future__ import annotations
@@ -48,8 +47,8 @@ GROWTH = {"clear", "road", "bush", "trees", "embankment", "water"}
 
 
 def run(case: dict[str, Any]) -> list[str]:
-    """The differences between a case and the rules; none if it passes. A malformed case raises a
-    `ValueError`.
+    """Differences between a case and the rules; none if it passes. Raises `ValueError` if the case
+    is malformed.
     """
     referee = read(Referee, case)
     for number, row in enumerate(case["orders"], start=1):
@@ -58,7 +57,9 @@ def run(case: dict[str, Any]) -> list[str]:
 
 
 def read(reader: Callable[..., Any], row: Mapping[str, Any], *more: Any) -> Any:
-    """What the reader makes of a piece of a case; if it cannot, the piece is named."""
+    """Result of the reader for a part of a case; raises `ValueError` that names the part if it
+    fails.
+    """
     try:
         return reader(row, *more)
     except (KeyError, TypeError, AttributeError, msgspec.ValidationError) as wrong:
@@ -69,7 +70,7 @@ def read(reader: Callable[..., Any], row: Mapping[str, Any], *more: Any) -> Any:
 
 # ------------------------------------------------------------------------------------------------ t
 def battle_of(case: Mapping[str, Any]) -> Battle:
-    """The position of the case: what it does not name is not there."""
+    """Position of the case; things that the case does not name do not exist."""
     start = case.get("start") or {}
     side = start.get("side", start.get("first", "red"))
     first = start.get("first", SIDES[0])
@@ -96,16 +97,14 @@ def battle_of(case: Mapping[str, Any]) -> Battle:
 
 
 def seats_of(case: Mapping[str, Any], sides: Iterable[str]) -> dict[str, str]:
-    """Seat -> side; a case names the seats of a side in a list, and without any each side has one
-    of its own name.
-    """
+    """Side of each seat. Without a list in the case each side has one seat of the same name."""
     listed = case.get("seats") or {side: [side] for side in sides}
     return {seat: side for side, seats in listed.items() for seat in seats}
 
 
 def scenario_of(case: Mapping[str, Any], dice: LoadedDice) -> Battle:
-    """A scenario: with `units` of its own those alone and what they have done; without, all its
-    forces, called by their names.
+    """Position of a scenario. With `units` only those and their facts; without, all its forces with
+    their names as ids.
     """
     plan = plans.PLANS[case["scenario"]]
     seats = seats_of(case, [side.key for side in plan.sides])
@@ -138,7 +137,7 @@ def folded(events: Iterable[Event]) -> Battle:
 
 
 def by_name(battle: Battle, plan: plans.Plan) -> Battle:
-    """The same units, each with his name for an id."""
+    """Battle whose units have their names as ids."""
     names = {unit.id: unit.name for unit in battle.units.values()}
     units = [
         msgspec.structs.replace(
@@ -193,8 +192,8 @@ def map_of(case: Mapping[str, Any]) -> Map:
 def _joined(
     printed: tuple[Building | Courtyard, ...], added: tuple[Building | Courtyard, ...]
 ) -> tuple:
-    """What the map prints, and what the case adds; an addition of the same name stands instead of
-    it.
+    """Parts of the printed map and of the case; a part of the case replaces the printed one of the
+    same id.
     """
     names = {one.id for one in added}
     return (*(one for one in printed if one.id not in names), *added)
@@ -217,7 +216,7 @@ def units_of(case: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Uni
 
 
 def owned(unit: Unit, units: Mapping[str, Unit]) -> Unit:
-    """A horse given to somebody by name belongs to the unit of that name, if it is there."""
+    """Unit with its owner; a horse whose owner is given by name belongs to the unit of that name."""
     if not unit.of or unit.of in units:
         found = units.get(unit.of or "")
     else:
@@ -283,7 +282,7 @@ FLAGS: dict[str, Callable[[Unit], bool]] = {
 
 # ------------------------------------------------------------------------------------------------ t
 def order_of(row: Mapping[str, Any], battle: Battle) -> Order:
-    """The order that a line of a case stands for."""
+    """Order that a line of a case states; raises `ValueError` if its verb is unknown."""
     do = row["do"]
     if do not in READ:
         raise ValueError(f"do: {do} is not known")
@@ -291,7 +290,7 @@ def order_of(row: Mapping[str, Any], battle: Battle) -> Order:
 
 
 def _walk(row: Mapping[str, Any]) -> dict[str, Any]:
-    """What a move does with an animal on its way."""
+    """Fields of a move for the animal that is taken or let go on the way."""
     reins = row.get("take_reins") or {}
     return {
         "animal": reins.get("animal") or row.get("animal"),
@@ -312,7 +311,7 @@ def _ride(row: Mapping[str, Any], _: Battle) -> Order:
 
 
 def _retreat(row: Mapping[str, Any], battle: Battle) -> Order:
-    """A train is placed as a whole; the decision knows in which order."""
+    """Retreat order of a unit or a train; the decision gives the order of the mules."""
     if "places" not in row:
         return orders.RetreatTo(row["unit"], row["to"], row.get("rear"))
     mules = next(
@@ -367,7 +366,7 @@ READ: dict[str, Callable[[Mapping[str, Any], Battle], Order]] = {
 
 
 class AcceptDraw(Order, frozen=True, tag="accept_draw"):
-    """Offering a draw while the other side's offer stands; no order of its own in the house."""
+    """Offer of a draw while the other side's offer stands; cases only."""
 
 
 ANSWERS = ("retreat", "fall", "victim", "advance", "decline_advance")
@@ -375,9 +374,7 @@ OF_THE_HOUSE = (Concede, OfferDraw, DeclineDraw, AcceptDraw)
 
 
 def told(refusal: Refusal) -> list[str]:
-    """The refusal with its rule; what the house says of the end and of draws stands in the
-    catalogue as CH-SUM-03.
-    """
+    """Refusal as text. Refusals of the platform about the end and draws get CH-SUM-03 as well."""
     words = [str(refusal)]
     if refusal.rule in ("CAR-TAB-02", "CAR-DRW-01", "CAR-DRW-02"):
         words.append(f"{refusal.says} [CH-SUM-03]")
@@ -391,7 +388,7 @@ def rolls_of(case: Mapping[str, Any]) -> list[Roll]:
 
 
 class Referee:
-    """Plays one case at a table of its own and notes every difference."""
+    """Referee that plays one case at a table and notes every difference."""
 
     def __init__(self, case: Mapping[str, Any]):
         self.differences: list[str] = []
@@ -419,7 +416,7 @@ class Referee:
             self.compare(where, row["then"])
 
     def quiver(self, where: str, row: Mapping[str, Any]) -> None:
-        """A quiver filled by itself; in a game all are when it begins."""
+        """Roll the missiles of one shooter alone; a game rolls for all of them at its start."""
         try:
             for event in ammunition.rolled(self.battle, row["unit"], self.dice):
                 self.tell(event)
@@ -433,7 +430,7 @@ class Referee:
             self.differences.append(f"{where}: should be legal, but: {'; '.join(refused)}")
 
     def _quiver(self, where: str, row: Mapping[str, Any]) -> None:
-        """The dice for a quiver, rolled before the game for each shooter."""
+        """Roll the missiles of a shooter as they are rolled before the game."""
         unit = self.battle.units[row["unit"]]
         refused = beginning.no_quiver(unit)
         if refused is None:
@@ -473,7 +470,7 @@ class Referee:
         return assess(GAME.view(self.battle, viewer), given)
 
     def _decided(self, where: str, given: Order, seat: str) -> list[str] | None:
-        """What speaks against the order; None if it was carried out."""
+        """Refusals of the order as text; None if it was carried out."""
         self.events = ()
         try:
             if isinstance(given, AcceptDraw):
@@ -498,8 +495,8 @@ class Referee:
         self.events = (*self.events, event)
 
     def _seat(self, row: Mapping[str, Any]) -> str:
-        """The seat that gives the order: the one named, or the one whose unit it is, or the first
-        of its side.
+        """Seat that gives the order: the one named, the seat of the acting unit, or the first of
+        its side.
         """
         if "seat" in row:
             return row["seat"]
@@ -518,9 +515,7 @@ class Referee:
         return next(seat for seat, side in self.battle.seats.items() if side == row["side"])
 
     def _silence(self, row: Mapping[str, Any]) -> None:
-        """An advance that its owner does not take is declined as soon as somebody else's order
-        comes.
-        """
+        """Decline an open advance when the next order comes from another side or seat."""
         first = self.battle.pending[0] if self.battle.pending else None
         if not isinstance(first, Advance) or row["do"] in ("advance", "decline_advance"):
             return
@@ -529,8 +524,9 @@ class Referee:
 
     # -------------------------------------------------------------------------------------------- p
     def finish(self, where: str, row: Mapping[str, Any]) -> None:
-        """Everybody passes, up to and including the step named; recovery of itself follows at the
-        next line.
+        """Pass for every seat up to and including the step named.
+
+        Recovery is not begun before the next line, so that a case can check the end of step 4.
         """
         side = row.get("side", self.battle.active)
         step = SETUP if row["step"] == "setup" else STEPS[row["step"] - 1]
@@ -561,7 +557,7 @@ class Referee:
             self._pass("end of the phase")
 
     def _pass(self, where: str) -> bool:
-        """Every seat of the active side passes the step that is on."""
+        """Pass the step for every seat of the active side; False if a pass was refused."""
         turn, active, step = self.battle.turn, self.battle.active, self.battle.step
         for seat, side in self.battle.seats.items():
             self._silence({"do": "pass", "side": None})
@@ -609,7 +605,7 @@ class Referee:
                 raise ValueError(f"fact {fact} is not known")
 
     def _flagged(self, where: str, wanted: set[str], found: set[str]) -> None:
-        """The flags named are set; where none is named none is."""
+        """Note a difference unless the named flags are set; an empty list means no flag."""
         if not wanted <= found or (found and not wanted):
             self.differences.append(f"{where}: expected {sorted(wanted)}, found {sorted(found)}")
 
@@ -623,7 +619,7 @@ class Referee:
 
 
 def reported_by(events: Iterable[Event]) -> dict[str, Any]:
-    """What the events of an order state about it."""
+    """Facts that the events of an order report, by the keys of `report` in a case."""
     found: dict[str, Any] = {"retreat_options": [], "surrendered": False}
     for event in events:
         match event:
@@ -662,7 +658,7 @@ def _places(owed: Retreat) -> list[Any]:
 
 
 def is_same(wanted: Any, found: Any) -> bool:
-    """Only what is named is compared; a list is a set."""
+    """True if the values match; mappings compare the named keys only, lists compare as sets."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         return all(is_same(value, found.get(key)) for key, value in wanted.items())
     if isinstance(wanted, list):
@@ -677,7 +673,7 @@ def _plain(value: Any) -> Any:
 
 
 def horse_of(battle: Battle, unit: Unit) -> str | None:
-    """What has become of the rider's horse."""
+    """Fate of the rider's horse: "ridden", "riderless", "dead", or None without a horse."""
     if unit.rides:
         return "ridden"
     horse = next(
@@ -691,7 +687,7 @@ def horse_of(battle: Battle, unit: Unit) -> str | None:
 
 
 def values_of(_: Battle, unit: Unit) -> list[int | None]:
-    """Attack, defence, movement; a stunned man has no attack."""
+    """Attack, defence and movement; the attack of a stunned character is None."""
     attack, defence, movement = figures(unit)
     return [None if unit.state == STUNNED else attack, defence, movement]
 
@@ -722,7 +718,7 @@ def flags_of(unit: Unit) -> set[str]:
 
 
 def turn_now(referee: Referee, _: Any) -> Any:
-    """Turn, side and step as a number; recovery that waits for the next line counts as begun."""
+    """Turn, side and number of the step; recovery counts as begun while it waits for the next line."""
     battle = referee.battle
     step = "setup" if battle.step == SETUP else STEPS.index(battle.step) + 1
     if referee.is_closing:
@@ -731,7 +727,7 @@ def turn_now(referee: Referee, _: Any) -> Any:
 
 
 def winner_now(referee: Referee, wanted: Any) -> Any:
-    """The side that has won; a draw may be called `draw`, or nobody."""
+    """Winning side; None while the battle goes on. A draw is "draw" if the case says so, else None."""
     ended = table.outcome(GAME, referee.table)
     if ended is None:
         return None
@@ -748,7 +744,7 @@ WHOLE: dict[str, Callable[[Referee, Any], Any]] = {
 
 
 def corpses_in(battle: Battle, hex_: str, wanted: Any) -> Any:
-    """The dead that lie in a hex, by kind; or their number, if the case counts them."""
+    """Corpses in a hex by kind; a number if the case gives a number."""
     found = dict(battle.heaps.get(hex_, {}))
     for unit in battle.units.values():
         if unit.state == "dead" and hex_ in (unit.hex, unit.rear):

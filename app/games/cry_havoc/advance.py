@@ -1,4 +1,4 @@
-"""CH-ADV: the advance of a winner into the ground that his enemy has lost."""
+"""CH-ADV: advance after combat into the hexes that the enemy has lost."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ Path = tuple[Hex, ...]
 
 
 def is_due(battle: Battle) -> bool:
-    """CH-ADV-01: a combat that made a side retreat, or left one of its men stunned or dead, lets
-    the other side advance one man.
+    """CH-ADV-01: The winner may advance one character after a retreat of the other side, or one
+    stunned or dead.
     """
     return (
         battle.combat is not None
@@ -50,8 +50,8 @@ def is_due(battle: Battle) -> bool:
 
 
 def farthest(unit: Unit) -> Hexes:
-    """CH-ADV-02: up to two hexes for a character on foot, three for a rider; hexes are counted, not
-    points.
+    """CH-ADV-02: A character on foot advances up to two hexes, a rider up to three; hexes count,
+    not points.
     """
     return Hexes(LIMITS["rider" if is_mounted(unit) else "foot"])
 
@@ -71,7 +71,7 @@ def too_far(unit: Unit, path: Path) -> Refusal | None:
 
 
 def first_hex(battle: Battle, path: Path) -> Refusal | None:
-    """CH-ADV-03: The enemy has just left the first hex, or a stunned or dead man lies there."""
+    """CH-ADV-03: The first hex is one that an enemy has just left or lies in, stunned or dead."""
     vacated = battle.combat.vacated if battle.combat else ()
     if len(path) > 1 and path[1] in vacated:
         return None
@@ -84,8 +84,8 @@ def first_hex(battle: Battle, path: Path) -> Refusal | None:
 
 
 def held_back(battle: Battle, unit: Unit, path: Path) -> Refusal | None:
-    """CH-ADV-04: one hex only for whoever is adjacent to another enemy before he moves; the stunned
-    do not hold anybody.
+    """CH-ADV-04: A unit adjacent to another enemy before the advance may advance one hex; stunned
+    enemies do not count.
     """
     enemy = next(
         (
@@ -107,8 +107,8 @@ def held_back(battle: Battle, unit: Unit, path: Path) -> Refusal | None:
 
 
 def still_open(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
-    """CH-ADV-05: at once or never; the advance closes with its answer and with the next order of
-    the step.
+    """CH-ADV-05: An advance is taken at once; it ends with its answer or the next order of the
+    step.
     """
     on = open_to(battle)
     if on is not None and on.seat == seat and (took_part(battle, unit) or not unit.fought):
@@ -122,7 +122,7 @@ def still_open(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
 
 
 def bystander(battle: Battle, unit: Unit) -> Refusal | None:
-    """CH-ADV-06: only one who fought in that combat uses its advance, and only one does."""
+    """CH-ADV-06: Only one character advances, and it must have fought in that combat."""
     if took_part(battle, unit):
         return None
     return no(
@@ -133,16 +133,14 @@ def bystander(battle: Battle, unit: Unit) -> Refusal | None:
     )
 
 
-def points_spent(path: Path) -> int:  # noqa: ARG001 whatever the way, it costs nothing
-    """CH-ADV-07: whatever is covered in an advance takes nothing from the movement of one's own
-    phase.
-    """
+def points_spent(path: Path) -> int:  # noqa: ARG001 every path costs nothing
+    """CH-ADV-07: An advance costs no movement points of the unit's own phase."""
     return 0
 
 
 def stopped(battle: Battle, unit: Unit, path: Path) -> tuple[Refusal, ...]:
-    """CH-ADV-08: walls, windows, closed ground and standing enemies stop him; he crosses the
-    stunned but does not end on them.
+    """CH-ADV-08: Walls, windows, closed ground and standing enemies stop an advance; it crosses
+    stunned characters but does not end on them.
     """
     on_the_way, here = walked(battle, unit, path)
     last = [taken_after_combat(battle, hex_, (unit.id,)) for hex_ in here]
@@ -164,7 +162,7 @@ def stopped(battle: Battle, unit: Unit, path: Path) -> tuple[Refusal, ...]:
 
 
 def walked(battle: Battle, unit: Unit, path: Path) -> tuple[tuple[Refusal, ...], tuple[Hex, ...]]:
-    """What stops the unit on the path, and the hexes in which it ends."""
+    """Refusals of the first step that fails, and the hexes in which the unit ends."""
     front, rear = unit.hex or "", unit.rear
     if path[:1] != (front,):
         return (gap(unit, front, path[0] if path else "-"),), ()
@@ -179,7 +177,7 @@ def walked(battle: Battle, unit: Unit, path: Path) -> tuple[tuple[Refusal, ...],
 def one_step(
     battle: Battle, unit: Unit, front: Hex, rear: Hex | None, to: Hex
 ) -> tuple[Refusal, ...]:
-    """What speaks against one step of an advance."""
+    """Refusals of one step of an advance; empty if it is possible."""
     if not are_adjacent(front, to) or to == rear:
         return (gap(unit, front, to),)
     horse = rear is not None
@@ -203,7 +201,7 @@ def no_way(unit: Unit, here: Hex, there: Hex) -> Refusal:
 
 
 def gap(unit: Unit, here: Hex, there: Hex) -> Refusal:
-    """An advance goes hex by hex, a rider's by forward steps."""
+    """Refusal of a step to a hex that is not adjacent, or not forward for a rider."""
     return no(
         "CH-ADV-02",
         "{who} cannot step from {here} to {there}.",
@@ -215,7 +213,7 @@ def gap(unit: Unit, here: Hex, there: Hex) -> Refusal:
 
 
 def ways(battle: Battle, unit: Unit) -> Iterator[Path]:
-    """Every way in which the unit may advance, the short ones first."""
+    """Paths by which the unit may advance, the short ones first."""
     vacated = battle.combat.vacated if battle.combat else ()
     row: list[Path] = [(unit.hex or "", hex_) for hex_ in vacated]
     for _ in range(farthest(unit)):
@@ -245,7 +243,7 @@ def reach_of(battle: Battle, unit: Unit) -> dict[Hex, Reach]:
 
 
 def open_to(battle: Battle) -> Advance | None:
-    """The advance that is on offer at the moment."""
+    """Advance that is on offer now; None if there is none."""
     first = battle.pending[0] if battle.pending else None
     return first if isinstance(first, Advance) else None
 
@@ -258,8 +256,8 @@ def took_part(battle: Battle, unit: Unit) -> bool:
 
 
 def opened(battle: Battle, after_seat: str = "") -> list[Event]:
-    """The question whether somebody advances, once all else is settled; the seats of a side are
-    asked one after the other.
+    """Decision about an advance once all else is settled; the seats of the winning side are asked
+    in turn.
     """
     combat = battle.combat
     if combat is None or battle.pending or not is_due(battle):
@@ -278,9 +276,7 @@ def opened(battle: Battle, after_seat: str = "") -> list[Event]:
 
 
 def winners_of(battle: Battle, seat: str, fighters: Sequence[str]) -> list[Unit]:
-    """Those of the seat who fought on the winning side, are able to walk and have somewhere to
-    go.
-    """
+    """Units of the seat that fought on the winning side, are able and have a path."""
     found = []
     for key in fighters:
         unit = battle.units[key]
@@ -315,7 +311,9 @@ def advance_refusals(battle: Battle, order: orders.AdvanceTo, seat: str) -> tupl
 
 
 def nothing_won(battle: Battle, unit: Unit) -> Refusal | None:
-    """The winner is the side that did not suffer the result; a wound alone wins no ground."""
+    """Refusal if no enemy retreated, fell stunned or died, or if the unit is not of the winning
+    side.
+    """
     if not is_due(battle):
         return no(
             "CH-ADV-01",
@@ -332,7 +330,7 @@ def nothing_won(battle: Battle, unit: Unit) -> Refusal | None:
     return None
 
 
-def advance(battle: Battle, order: orders.AdvanceTo, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 every chapter is handed dice
+def advance(battle: Battle, order: orders.AdvanceTo, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 orders share one signature
     insist(refusals_of(advance_refusals, battle, order, seat))
     unit = battle.units[order.unit]
     _, places = walked(battle, unit, tuple(order.path))
@@ -357,7 +355,7 @@ def advance_assessment(battle: Battle, order: orders.AdvanceTo, seat: str) -> As
 
 def decline_refusals(
     battle: Battle,
-    order: orders.DeclineAdvance,  # noqa: ARG001 - it names nothing
+    order: orders.DeclineAdvance,  # noqa: ARG001 - the order has no fields
     seat: str,
 ) -> tuple[Refusal, ...]:
     on = open_to(battle)
@@ -377,7 +375,7 @@ def decline_assessment(battle: Battle, order: orders.DeclineAdvance, seat: str) 
 
 
 def advance_offers(battle: Battle, seat: str) -> list[Offer]:
-    """A way to fill in for each who may advance."""
+    """Offers of an advance, one for each unit, with the path to fill in."""
     on = open_to(battle)
     if on is None or on.seat != seat:
         return []

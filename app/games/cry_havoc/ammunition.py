@@ -28,13 +28,13 @@ DICE: int = DATA["limited_ammunition"]["dice"]
 
 
 def filled(unit: Unit, dice: Dice) -> AmmunitionRolled:
-    """CH-OPT-01: an archer or crossbowman begins with the sum of three dice, 3 to 30 missiles."""
+    """CH-OPT-01: An archer or crossbowman begins with the sum of three dice, 3 to 30 missiles."""
     faces = tuple(d10(dice, "ammunition", unit.id) for _ in range(DICE))
     return AmmunitionRolled(unit.id, faces, sum(faces))
 
 
 def rolled(battle: Battle, unit: str, dice: Dice) -> list[Event]:
-    """The quiver of one man, filled once; at a new game it is done for all."""
+    """Missiles of one shooter, rolled once; raises `Refused` if that has been done."""
     insist(quiver_is_settled(battle, named(battle, unit)))
     return [filled(battle.units[unit], dice)]
 
@@ -65,8 +65,8 @@ def quiver_is_settled(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def out_of_missiles(battle: Battle, unit: Unit) -> Refusal | None:
-    """CH-OPT-02: each shot uses one missile; with none left nobody shoots. Without the option
-    nothing is counted.
+    """CH-OPT-02: Each shot uses one missile, and a shooter with none left cannot shoot; without the
+    option nothing is counted.
     """
     if OPTION in battle.options and unit.ammo is not None and unit.ammo < 1:
         return no(
@@ -79,8 +79,8 @@ def out_of_missiles(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def hand_over_refusals(battle: Battle, giver: Unit, to: Unit, seat: str) -> tuple[Refusal, ...]:
-    """CH-OPT-03: two friends side by side, neither in close combat nor active in the phase, hand
-    missiles over; it takes all of it.
+    """CH-OPT-03: Two adjacent friends hand missiles over if neither is in close combat; it takes
+    the whole phase of both.
     """
     apart = (
         None
@@ -97,9 +97,7 @@ def hand_over_refusals(battle: Battle, giver: Unit, to: Unit, seat: str) -> tupl
 
 
 def at_leisure(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
-    """No enemy on his feet beside him, no fight since his own last phase, nothing done yet in this
-    one.
-    """
+    """Refusals of a unit that has fought, acted in this phase, or has a standing enemy adjacent."""
     near = [
         enemy for hex_ in hexes_of(unit) for enemy in enemies_about(battle, hex_, unit.side or "")
     ]
@@ -125,8 +123,8 @@ def spent_on_missiles(unit: Unit) -> Refusal:
 
 
 def quiver_refusals(dead: Unit, to: Unit) -> tuple[Refusal, ...]:
-    """CH-OPT-04: a dead man's quiver, friend's or enemy's, is emptied from the same or an adjacent
-    hex.
+    """CH-OPT-04: The missiles of a dead shooter of either side are taken from the same or an
+    adjacent hex.
     """
     near = (
         is_on_map(dead)
@@ -149,7 +147,7 @@ def quiver_refusals(dead: Unit, to: Unit) -> tuple[Refusal, ...]:
 
 
 def other_missiles(giver: Unit, to: Unit) -> Refusal | None:
-    """CH-OPT-05: crossbow bolts and arrows are not interchangeable."""
+    """CH-OPT-05: Bolts and arrows are not interchangeable."""
     if giver.weapon == to.weapon and to.weapon is not None:
         return None
     return no(
@@ -207,8 +205,8 @@ def give_assessment(battle: Battle, order: GiveAmmunition, seat: str) -> Assessm
 
 
 def give_offers(battle: Battle, seat: str) -> list[Offer]:
-    """Every shooter with missiles, dead ones included, and every one of one's own shooters beside
-    him.
+    """Offers to take missiles from an adjacent shooter, dead ones included, for each shooter of the
+    seat.
     """
     if (
         OPTION not in battle.options

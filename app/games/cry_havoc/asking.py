@@ -1,4 +1,4 @@
-"""What is asked of a seat: one sentence in the imperative, the piece it is about, and the rule."""
+"""Questions to a seat: one sentence in the imperative, the piece it is about, and the rule."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ UNHORSED = {
 
 
 def question_of_step(battle: Battle) -> Question:
-    """What the side whose phase it is may do in the step that is on."""
+    """Question to the active side in the current step."""
     says, rule = STEP_QUESTIONS[battle.step]
     if draw_is_near(battle):
         says = say(
@@ -76,12 +76,12 @@ def question_of_step(battle: Battle) -> Question:
 
 
 def next_to_deploy(battle: Battle) -> str:
-    """The unit to be put down next, so that the page has it in hand already."""
+    """Id of the next unit to deploy, so that the page selects it; "" if there is none."""
     return next((unit.id for unit in to_deploy(battle, battle.active)), "")
 
 
 def question_of(battle: Battle, pending: Pending) -> Question:
-    """What somebody owes in the middle of a shot or combat."""
+    """Question for a decision owed during a shot or a combat."""
     match pending:
         case Retreat(unit=unit):
             return (
@@ -128,7 +128,7 @@ def question_of(battle: Battle, pending: Pending) -> Question:
 
 
 def _victim(battle: Battle, pending: Victim) -> Question:
-    """The result by its name: a mounted victim of the mounted table is unhorsed."""
+    """Question for the choice of a victim; a rider hit by the mounted table is unhorsed."""
     riders = all(battle.units[unit].rides for unit in pending.units)
     words = UNHORSED if pending.mounted_table and riders and pending.letter in UNHORSED else TAKES
     says = say(

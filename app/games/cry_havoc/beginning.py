@@ -1,4 +1,4 @@
-"""How a battle begins: the counters, whose they are, and the first step."""
+"""Start of a battle: the counters, their seats, and the first step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ LIMITED_AMMUNITION = "limited_ammunition"
 
 
 def new_game(setup: Setup, dice: Dice) -> list[Event]:
-    """The counters, the dice for the quivers if the option is on, then deployment or turn 1."""
+    """First events: the counters, the dice for missiles if the option is on, then deployment or
+    turn 1.
+    """
     plan = plans.PLANS[setup.scenario]
     options = tuple(dict.fromkeys((*plan.options_on, *setup.options)))
     units = tuple(unit for side in plan.sides for unit in commanded(side, setup.seats))
@@ -43,7 +45,7 @@ def new_game(setup: Setup, dice: Dice) -> list[Event]:
 
 
 def no_quiver(unit: Unit) -> Refusal | None:
-    """Only archers and crossbowmen count their missiles, and they roll for them once."""
+    """Refusal for a unit without a missile weapon, or one that has rolled already."""
     if unit.weapon and unit.ammo is None:
         return None
     return no(
@@ -55,14 +57,14 @@ def no_quiver(unit: Unit) -> Refusal | None:
 
 
 def facts_of(plan: Plan, units: Iterable[Unit]) -> dict[str, str]:
-    """What only this scenario knows: who is led away like an animal."""
+    """Facts of this scenario alone: the id of the captive who is led like an animal."""
     captive = next((unit.id for unit in units if unit.name == plan.captive), "")
     return {"captive": captive} if captive else {}
 
 
 def commanded(side: SidePlan, seats: Mapping[str, str]) -> tuple[Unit, ...]:
-    """The units of a side, dealt in turn to its seats; a horse goes with its knight, a mule with
-    anybody.
+    """Units of a side, dealt in turn to its seats. A horse goes with its knight; mules have no
+    seat.
     """
     its_seats = [seat for seat, of in seats.items() if of == side.key]
     men = [unit for unit in side.units if not is_animal(unit)]

@@ -1,4 +1,4 @@
-"""From a view to the drawing: what lies where, what may act, and what the page wants marked."""
+"""Drawing of a view: pieces, units able to act, and the marks that the page asks for."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
 
 
 def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
-    """The board as the viewer sees it, with the page's marks."""
+    """Board as the viewer sees it, with the marks of the page."""
     battle = view.battle
     chosen = battle.units.get(marks.piece)
     return BoardPosition(
@@ -58,14 +58,14 @@ def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
 
 
 def newcomer(battle: Battle, chosen: Unit | None, path: tuple[str, ...]) -> Piece | None:
-    """Where a unit that is not on the map yet would stand."""
+    """Piece of a unit that is not on the map yet, at the end of its drafted path."""
     if chosen is None or chosen.hex or not path:
         return None
     return msgspec.structs.replace(piece(battle, chosen), at=path[-1])
 
 
 def printed(battle: Battle) -> Mapping[str, Any]:
-    """The map as the data file would list it."""
+    """Map in the form of the data file."""
     it: Map = battle.map
     terrain: dict[str, list[str]] = {}
     for hex_, kind in it.terrain:
@@ -105,7 +105,7 @@ def sides(places: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
 
 
 def shape_of(battle: Battle, side: str | None) -> str:
-    """The way in which a side is drawn; animals are nobody's."""
+    """Shape in which a side is drawn: "a", "b", or "" for an animal without side."""
     if side is None:
         return ""
     plan = plans.PLANS.get(battle.scenario)
@@ -143,8 +143,8 @@ def piece(battle: Battle, unit: Unit) -> Piece:
 
 
 def shown_figures(unit: Unit) -> tuple[int | None, ...]:
-    """Attack, defence and movement in the present state, in the order of the counter; what he has
-    none of is a dash.
+    """Attack, defence and movement in the present state, in the order of the counter; None is shown
+    as a dash.
     """
     attack, defence, movement = figures(unit)
     return (
@@ -161,7 +161,7 @@ def shown_state(unit: Unit) -> str:
 
 
 def deed(battle: Battle, unit: Unit) -> str:
-    """What a character of the side whose phase it is has done in it."""
+    """Action of a character of the active side in this phase: "fought", "shot", "moved" or ""."""
     if unit.side != battle.active or unit.state == DEAD:
         return ""
     if unit.attacked:
@@ -172,7 +172,7 @@ def deed(battle: Battle, unit: Unit) -> str:
 
 
 def ropes(battle: Battle) -> tuple[tuple[str, ...], ...]:
-    """Leaders with what they lead, and guards with their prisoner."""
+    """Leaders with the animals that they lead, and guards with their prisoner, as ids."""
     found = []
     for unit in battle.units.values():
         led = battle.units.get(unit.leads or "")
@@ -188,7 +188,7 @@ def ropes(battle: Battle) -> tuple[tuple[str, ...], ...]:
 
 
 def beginnings(battle: Battle, chosen: Unit | None) -> frozenset[str]:
-    """Where the chosen unit may be put down, or enter."""
+    """Hexes in which the chosen unit may be deployed or may enter."""
     if chosen is None:
         return frozenset()
     if battle.step == SETUP:

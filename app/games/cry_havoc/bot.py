@@ -1,7 +1,6 @@
-"""A sensible player: it weighs what is worth most on the average of the die, keeps its scenario in
-mind, and never cheats.
+"""Bot: weighs orders by the average of the die and the aims of the scenario.
 
-It knows no more than its view shows; the same view and the same chance give the same order.
+It reads its own view only. The same view and the same chance give the same order.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from app.kernel.contract import Order
 
 
 def choose(view: View, chance: random.Random) -> Order:
-    """The order of a seat that owes a decision: something lawful and sensible, or the end of the
+    """Order of a seat that owes a decision: a legal one that the bot prefers, or the end of the
     step.
     """
     order = wanted(view, chance)
@@ -31,7 +30,7 @@ def choose(view: View, chance: random.Random) -> Order:
 
 
 def wanted(view: View, chance: random.Random) -> Order | None:
-    """What the seat would like to do now; None: nothing more."""
+    """Order that the bot prefers now; None if it wants nothing more in the step."""
     battle, seat = view.battle, view.viewer.seat or ""
     if battle.pending and battle.pending[0].seat == seat:
         return answer(battle, seat)
@@ -49,7 +48,7 @@ def wanted(view: View, chance: random.Random) -> Order | None:
 
 
 def done(view: View) -> Order:
-    """The end of the step, or the first of the answers that are open to a decision that is owed."""
+    """Pass of the step, or the first legal answer to a decision that is owed."""
     live = [offer.order for offer in offers(view) if offer.is_live and not offer.asks]
     if view.battle.pending and live:
         return next((order for order in live if isinstance(order, orders.DeclineAdvance)), live[0])

@@ -1,4 +1,4 @@
-"""The box: what Cry Havoc offers the house."""
+"""Cry Havoc as an implementation of the contract of a game."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class CryHavoc(Box):
     def redrawn(self, before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:  # noqa: ARG002 nothing is hidden
         return event_summary.redrawn(before, event)
 
-    def accounts(self, met: Sequence[Met], state: Battle) -> Accounts:  # noqa: ARG002 the end says it all
+    def accounts(self, met: Sequence[Met], state: Battle) -> Accounts:  # noqa: ARG002 the final state has all facts
         return event_summary.accounts(state)
 
     def summary(self, view: View) -> Summary:

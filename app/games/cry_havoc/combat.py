@@ -1,4 +1,4 @@
-"""CH-CBT: close combat, blow by blow, and the attack on animals (CH-MNT-13, -14)."""
+"""CH-CBT: close combat, and the attack on animals (CH-MNT-13, -14)."""
 
 from __future__ import annotations
 
@@ -69,9 +69,7 @@ Units = Sequence[Unit]
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """What a combat is fought with: both strengths, the column of the ratio, the shift, the column
-    fought on, the table.
-    """
+    """Strengths, column of the ratio, signs of the ground, shift and table of a combat."""
 
     attack: int
     defence: int
@@ -82,7 +80,7 @@ class Odds(msgspec.Struct, frozen=True):
 
     @property
     def column(self) -> int:
-        """Number of the column fought on; 0 or less if there is none."""
+        """Number of the column after the shift; 0 or less if there is none."""
         return min(self.base + self.shift, len(COLUMNS)) if self.base else 0
 
 
@@ -90,7 +88,7 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def animals_for_the_taking(battle: Battle, side: str, animal: Unit) -> Refusal | None:
-    """CH-MNT-13: an animal without rider may be attacked like one that has one; not if one's own
+    """CH-MNT-13: A riderless animal may be attacked like a ridden one, unless the attacker's own
     side leads it.
     """
     if side_of(battle, animal) == side:
@@ -112,9 +110,7 @@ def animal_defence(animal: Unit) -> int:
 
 
 def has_to_hand(battle: Battle, unit: Unit) -> list[Unit]:
-    """CH-SEQ-07: whoever stands next to an enemy may start close combat; having shot or moved does
-    not prevent it.
-    """
+    """CH-SEQ-07: A unit next to an enemy may attack it, even after a shot or a move."""
     near = {hex_ for here in hexes_of(unit) for _, hex_ in the_ground(battle).neighbours(here)}
     return [
         other
@@ -124,7 +120,7 @@ def has_to_hand(battle: Battle, unit: Unit) -> list[Unit]:
 
 
 def not_an_enemy(battle: Battle, attacker: Unit, defender: Unit) -> Refusal | None:
-    """CH-CBT-01: characters of different sides who are alive and on the map may fight."""
+    """CH-CBT-01: Characters of different sides may fight while alive and on the map."""
     if not is_living(defender):
         return no(
             "CH-CBT-01",
@@ -145,8 +141,8 @@ def not_an_enemy(battle: Battle, attacker: Unit, defender: Unit) -> Refusal | No
 
 
 def strengths(attackers: Units, defenders: Units) -> tuple[int, int]:
-    """CH-CBT-02: attack of those whose phase it is against defence of their opponents; several add
-    up on either side.
+    """CH-CBT-02: The attack of the active side stands against the defence of its opponents; several
+    units add up.
     """
     return (
         sum(figures(unit)[0] for unit in attackers),
@@ -155,8 +151,8 @@ def strengths(attackers: Units, defenders: Units) -> tuple[int, int]:
 
 
 def column_of(attack: int, defence: int) -> int:
-    """CH-CBT-03: attack divided by defence, cut in the defender's favour; number of the column, at
-    most the last, 0 below 1-1.
+    """CH-CBT-03: The column is attack divided by defence, rounded down; at most the last column, 0
+    below 1-1.
     """
     return min(attack // defence, len(COLUMNS))
 
@@ -174,21 +170,23 @@ def below_one_to_one(odds: Odds) -> Refusal | None:
 
 
 def table_of(defenders: Units) -> str:
-    """CH-CBT-04: one table against characters on foot, one against mounted ones; the defender's
-    state decides.
+    """CH-CBT-04: The state of the defender decides between the tables against characters on foot
+    and mounted ones.
     """
     return "against_mounted" if mixed(defenders) else "against_foot"
 
 
 def letter_of(odds: Odds, die: int) -> str:
-    """CH-CBT-05: the letter in the row of the die: A and B hit the attackers, C to F the defenders,
-    a dash nobody.
+    """CH-CBT-05: The die gives the letter: A and B hit the attackers, C to F the defenders, a dash
+    nothing.
     """
     return str(COMBAT[odds.table][die][odds.column - 1])
 
 
 def shift_of(attackers: str, defenders: str) -> int:
-    """CH-CBT-07: columns to the right, by the ground of the attackers and of the defenders."""
+    """CH-CBT-07: The ground of attackers and defenders shifts the column to the right by this
+    number.
+    """
     return int(SHIFTS[attackers][defenders])
 
 
@@ -205,21 +203,19 @@ def shifted_away(odds: Odds) -> Refusal | None:
 
 
 def sign_of(battle: Battle, unit: Unit) -> str:
-    """CH-CBT-08: the ground's sign; whoever has two hexes stands in the less advantageous one."""
+    """CH-CBT-08: A unit counts with the sign of its ground, in two hexes with the worse one."""
     return worst(TERRAIN[the_ground(battle).kind(hex_)]["combat"] for hex_ in hexes_of(unit))
 
 
 def sign_of_several(battle: Battle, defenders: Units) -> str:
-    """CH-CBT-09: several enemies attacked at once add their defence, and count with the worst
-    ground among them.
+    """CH-CBT-09: Several enemies attacked at once count with the worst ground among them; their
+    defence adds up.
     """
     return worst(sign_of(battle, unit) for unit in defenders)
 
 
 def many_against_many(attackers: Units, defenders: Units) -> Refusal | None:
-    """CH-CBT-10: several may attack one together, one may attack several; many against many can
-    always be split.
-    """
+    """CH-CBT-10: A combat has one attacker or one defender; many against many are separate combats."""
     if len(attackers) > 1 and len(defenders) > 1:
         return no(
             "CH-CBT-10",
@@ -232,9 +228,7 @@ def many_against_many(attackers: Units, defenders: Units) -> Refusal | None:
 
 
 def sign_of_joint_attack(battle: Battle, attackers: Units) -> str:
-    """CH-CBT-11: in a joint attack the attackers count with the least advantageous ground any of
-    them stands on.
-    """
+    """CH-CBT-11: In a joint attack the attackers count with the worst ground among them."""
     return worst(sign_of(battle, unit) for unit in attackers)
 
 
@@ -243,8 +237,8 @@ def worst(signs: Iterable[str]) -> str:
 
 
 def blow(battle: Battle, units: Units, letter: str, table: str, by_side: str) -> list[Event]:
-    """CH-CBT-12: when a multiple combat hits one character, the owner of the side hit says which of
-    them it is.
+    """CH-CBT-12: If a multiple combat hits one character, the owner of the side hit chooses the
+    victim.
     """
     able_to_suffer = [unit for unit in units if not is_animal(unit)] or list(units)
     if len(able_to_suffer) == 1:
@@ -266,7 +260,7 @@ def blow(battle: Battle, units: Units, letter: str, table: str, by_side: str) ->
 
 
 def through_a_window(battle: Battle, attacker: Unit, defender: Unit) -> Refusal | None:
-    """CH-CBT-15: one cannot fight an enemy on the other side of a window."""
+    """CH-CBT-15: No unit attacks an enemy on the other side of a window."""
     if any(kind == WINDOW for kind in sides_between(battle, attacker, defender)):
         return no(
             "CH-CBT-15",
@@ -279,8 +273,8 @@ def through_a_window(battle: Battle, attacker: Unit, defender: Unit) -> Refusal 
 
 
 def out_of_a_riders_reach(battle: Battle, attacker: Unit, defender: Unit) -> Refusal | None:
-    """CH-CBT-16: a mounted character cannot attack an enemy in trees or inside a house; the door
-    hex is not inside.
+    """CH-CBT-16: A rider cannot attack an enemy in trees or inside a house; a door hex is not
+    inside.
     """
     where = the_ground(battle).kind(defender.hex or "")
     if is_mounted(attacker) and where in ("trees", "interior"):
@@ -296,7 +290,7 @@ def out_of_a_riders_reach(battle: Battle, attacker: Unit, defender: Unit) -> Ref
 
 
 def struck_already(unit: Unit) -> Refusal | None:
-    """CH-CBT-17: a character takes part in one attack per phase; a defender may suffer several."""
+    """CH-CBT-17: A character takes part in one attack per phase; a defender may suffer several."""
     if unit.attacked:
         return no(
             "CH-CBT-17",
@@ -308,9 +302,7 @@ def struck_already(unit: Unit) -> Refusal | None:
 
 
 def walled_apart(battle: Battle, attacker: Unit, defender: Unit) -> Refusal | None:
-    """CH-CBT-18: a wall on the common hexside parts fighters; an opening or the crest of an
-    embankment does not.
-    """
+    """CH-CBT-18: A wall on the common hexside prevents combat; an opening or a crest does not."""
     if sides_between(battle, attacker, defender) and not through_a_window(
         battle, attacker, defender
     ):
@@ -325,7 +317,7 @@ def walled_apart(battle: Battle, attacker: Unit, defender: Unit) -> Refusal | No
 
 
 def mixed(defenders: Units) -> bool:
-    """CH-CBT-19: one rider (or animal) among several defenders is enough for the table against
+    """CH-CBT-19: One rider or animal among several defenders is enough for the table against
     mounted characters.
     """
     return any(is_mounted(unit) or is_animal(unit) for unit in defenders)
@@ -335,8 +327,8 @@ def mixed(defenders: Units) -> bool:
 
 
 def sides_between(battle: Battle, one: Unit, other: Unit) -> list[str]:
-    """What lies on the common hexsides of the two: "", wall, door, gate, window; nothing if they
-    are not adjacent.
+    """Kinds of the common hexsides: "", wall, door, gate or window; empty if the units are not
+    adjacent.
     """
     ground = the_ground(battle)
     common = [
@@ -346,7 +338,7 @@ def sides_between(battle: Battle, one: Unit, other: Unit) -> list[str]:
 
 
 def out_of_reach(battle: Battle, attacker: Unit, defender: Unit) -> tuple[Refusal, ...]:
-    """What keeps the two from fighting, apart from the strength of their arms."""
+    """Refusals that keep the two from fighting, apart from the ratio of strengths."""
     foe = not_an_enemy(battle, attacker, defender)
     if foe or within_reach(battle, attacker, defender):
         return found_in(foe, None if foe else out_of_a_riders_reach(battle, attacker, defender))
@@ -395,14 +387,14 @@ def malformed(order: orders.Attack) -> Refusal | None:
 
 
 def at_command(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
-    """One's own men, and those of an ally who has agreed."""
+    """Refusal unless the unit belongs to the seat, or to an ally who has agreed."""
     if unit.seat in battle.agreed and unit.side == battle.seats.get(seat):
         return None
     return own(battle, unit, seat)
 
 
 def led_by_oneself(battle: Battle, attackers: Units, seat: str) -> Refusal | None:
-    """An ally's men join an attack of one's own; they make none without it."""
+    """Refusal of a joint attack without a unit of the seat."""
     if any(own(battle, unit, seat) is None for unit in attackers):
         return None
     return own(battle, attackers[0], seat)
@@ -430,7 +422,7 @@ def agree_assessment(battle: Battle, order: orders.Agree, seat: str) -> Assessme
 
 
 def agree_offers(battle: Battle, seat: str) -> list[Offer]:
-    """Only where a side has several players."""
+    """Offer to let allies lead the seat's units, if the side has several seats."""
     allies = [
         other
         for other, side in battle.seats.items()
@@ -452,7 +444,7 @@ def agree_offers(battle: Battle, seat: str) -> list[Offer]:
 def ready_to_strike(
     battle: Battle, unit: Unit, defenders: Units, attackers: Units
 ) -> tuple[Refusal, ...]:
-    """What keeps the attacker himself from it: his state, what he has done, and custody."""
+    """Refusals of the attacker alone: its state, its acts in this phase, and custody."""
     bound = (
         surrender.joining(unit, attackers, defenders)
         if is_prisoner(unit) and "surrender_and_ransom" in battle.options
@@ -519,7 +511,7 @@ def fought(order: orders.Attack, odds: Odds, die: int) -> Fought:
 
 
 def result(battle: Battle, order: orders.Attack, letter: str, table: str) -> list[Event]:
-    """What the letter does to whom."""
+    """Events that the letter brings to the units it hits."""
     striking = battle.active
     if letter == NOTHING:
         return []
@@ -536,9 +528,7 @@ def result(battle: Battle, order: orders.Attack, letter: str, table: str) -> lis
 
 
 def suffered(battle: Battle, unit: Unit, letter: str, by_side: str) -> list[Event]:
-    """What the letter does to the one who takes it: attackers are wounded, others by what they
-    are.
-    """
+    """Events for the victim of a letter: a wound for attackers, else by the state of the victim."""
     if letter == "A":
         return wound(battle, unit.id, by_side)
     if is_animal(unit):
@@ -597,7 +587,7 @@ def choose_victim_assessment(battle: Battle, order: orders.ChooseVictim, seat: s
 
 
 def choose_victim_offers(battle: Battle, seat: str) -> list[Offer]:
-    """One offer for each who may take the blow, with what becomes of him."""
+    """Offers of the victims to choose from, each with its result."""
     asked = battle.pending[0] if battle.pending else None
     if not isinstance(asked, Victim) or asked.seat != seat:
         return []
@@ -642,7 +632,7 @@ LETTERS: dict[str, Say] = {
 
 
 def outcome_of(battle: Battle, unit: Unit, letter: str) -> Say:
-    """What becomes of the one who takes the letter, a second misfortune included."""
+    """Result of the letter for its victim, a second misfortune included, in words."""
     if is_animal(unit):
         return UNHARMED if letter == "D" else WORDS[DEAD]
     thrown = is_mounted(unit) and letter in SADDLE
@@ -651,7 +641,7 @@ def outcome_of(battle: Battle, unit: Unit, letter: str) -> Say:
 
 
 def words_of(battle: Battle, letter: str, attackers: Units, defenders: Units) -> Say:
-    """The letter in words for this combat."""
+    """Result of the letter for this combat, in words."""
     if letter in LETTERS:
         return LETTERS[letter]
     hit = (
@@ -676,16 +666,14 @@ def words_of(battle: Battle, letter: str, attackers: Units, defenders: Units) ->
 
 
 def faces_of_mercy(battle: Battle, attackers: Units, defenders: Units, odds: Odds) -> int:
-    """The faces of the first die on which a knight yields; none if it is not rolled."""
+    """Number of faces (of 10) on which a knight surrenders before the combat; 0 if none is rolled."""
     if not surrender.may_yield(battle, attackers, defenders, COLUMNS[odds.column - 1]):
         return 0
     return sum(surrender.asks_for_mercy(die) for die in range(1, DIE + 1))
 
 
 def chances(battle: Battle, attackers: Units, defenders: Units, odds: Odds) -> tuple[Chance, ...]:
-    """Every outcome with the number of faces that bring it, and before it the die by which a knight
-    may ask for mercy.
-    """
+    """Chance of every outcome, in faces; a possible surrender comes first."""
     yields = faces_of_mercy(battle, attackers, defenders, odds)
     ways, of = (DIE - yields, DIE * DIE) if yields else (1, DIE)
     mercy = (
@@ -706,7 +694,7 @@ def chances(battle: Battle, attackers: Units, defenders: Units, odds: Odds) -> t
 
 
 def tallies(attackers: Units, defenders: Units, odds: Odds) -> tuple[tuple[Say, Tally], ...]:
-    """Where both strengths and the shift come from."""
+    """Tallies of both strengths and of the shift."""
     attack = Tally(
         tuple(Reason("CH-CBT-02", strengths([unit], [])[0], name(unit.name)) for unit in attackers)
     )
@@ -764,9 +752,7 @@ def attack_assessment(battle: Battle, order: orders.Attack, seat: str) -> Assess
 
 
 def attack_offers(battle: Battle, seat: str) -> list[Offer]:
-    """Each man against each enemy beside him, then the joint attacks: all who can reach an enemy,
-    or a choice of them.
-    """
+    """Offers of single attacks, joint attacks on an enemy, and attacks on several enemies."""
     mine = [
         unit
         for unit in battle.units.values()
@@ -799,7 +785,7 @@ def attack_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def lent_men(battle: Battle, seat: str) -> Units:
-    """The men of allies who have agreed to join."""
+    """Units of allies who have agreed to join."""
     return [
         unit
         for unit in battle.units.values()
@@ -825,7 +811,7 @@ def single_offer(battle: Battle, seat: str, unit: Unit, other: Unit) -> Offer:
 
 
 def joint_offers(battle: Battle, other: Unit, attackers: Units) -> list[Offer]:
-    """All together, a prisoner who may join included, and the choice of some of them."""
+    """Offers of an attack by all units in reach, and of a choice of them; a prisoner may join."""
     free = [
         unit
         for unit in attackers
@@ -863,7 +849,7 @@ def joint_offers(battle: Battle, other: Unit, attackers: Units) -> list[Offer]:
 
 
 def spread_offers(battle: Battle, unit: Unit, others: Units) -> list[Offer]:
-    """One against several: a choice among those within his reach."""
+    """Offer of an attack on several enemies chosen among those in reach."""
     reached = [other for other in others if not out_of_reach(battle, unit, other)]
     if len(reached) < 2 or ready_to_strike(battle, unit, reached, [unit]):
         return []
@@ -892,7 +878,7 @@ def fighter(unit: Unit, strength: int) -> Say:
 
 
 def attack_label(battle: Battle, attackers: Units, defenders: Units) -> Say:
-    """Who against whom, and at what odds."""
+    """Label of an attack: attackers, defenders and column."""
     odds = odds_of(battle, attackers, defenders)
     facts = {"who": [unit.name for unit in attackers], "whom": [unit.name for unit in defenders]}
     if odds.column < 1:

@@ -1,4 +1,4 @@
-"""CH-COV: what shields a target from a shot along a line of fire."""
+"""CH-COV: cover of a target from a shot along a line of fire."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ OUTSIDE, INSIDE, REAR = "outside", "inside", "rear"
 
 
 class Shelter(msgspec.Struct, frozen=True):
-    """One cover that applies, and the rule it comes from."""
+    """Grade of one cover that applies, and its rule."""
 
     grade: str
     rule: str
 
 
 class OneSided(msgspec.Struct, frozen=True):
-    """Cover in a doorway or at a corner: `side` is where the shot comes from, `all_sides` are those
-    that the owner may name.
+    """Cover in a doorway or at a corner. `side` is the side of the shot, `all_sides` those to
+    choose from.
     """
 
     rule: str
@@ -51,9 +51,7 @@ class OneSided(msgspec.Struct, frozen=True):
 
 
 def letters_against(category: str, grade: str) -> list[str] | None:
-    """CH-COV-01: no, light and medium cover have a column each; against total cover there is none
-    and no shot.
-    """
+    """CH-COV-01: No, light and medium cover have a column each; total cover allows no shot."""
     return MISSILES["tables"][category].get(grade)
 
 
@@ -61,30 +59,27 @@ def letters_against(category: str, grade: str) -> list[str] | None:
 
 
 def of_an_embankment(line: Line) -> Shelter | None:
-    """CH-COV-02: medium cover in an embankment hex when the line passes over that hex's own
-    crest.
-    """
+    """CH-COV-02: An embankment hex gives medium cover if the line passes over its own crest."""
     own = any(crest.bank == line.there for crest in line.crests)
     return Shelter(MEDIUM, "CH-COV-02") if own else None
 
 
 def of_a_bush(ground: Ground, line: Line) -> Shelter | None:
-    """CH-COV-03: light cover in a bush hex and behind one."""
+    """CH-COV-03: A bush gives light cover in its hex and behind it."""
     hidden = ground.cover_terrain(line.there) == "bush" or is_behind_a_bush(ground, line)
     return Shelter(LIGHT, "CH-COV-03") if hidden else None
 
 
 def of_trees(ground: Ground, line: Line) -> Shelter | None:
-    """CH-COV-04: light cover in a tree hex."""
+    """CH-COV-04: A tree hex gives light cover."""
     return Shelter(LIGHT, "CH-COV-04") if is_wood(ground, line.there) else None
 
 
 def of_a_house(ground: Ground, line: Line) -> Shelter | None:
-    """CH-COV-05: medium cover inside a house against shots that come in by a door or window; none
-    within one room.
+    """CH-COV-05: A house gives medium cover against shots through a door or window, none within one
+    room.
 
-    The man in the doorway through which the shot comes is not inside it: he is covered on one side
-    only.
+    A unit in the doorway of the shot is not inside; it is covered on one side only.
     """
     if not ground.house(line.there) or ground.zone(line.here) == ground.zone(line.there):
         return None
@@ -96,20 +91,21 @@ def of_a_house(ground: Ground, line: Line) -> Shelter | None:
 
 
 def of_a_doorframe(line: Line) -> Shelter | None:
-    """CH-COV-06: medium cover for any target shot at through a door or gate, except for the man who
-    stands in that very one.
+    """CH-COV-06: A door or gate on the line gives medium cover, except to a target in that very
+    doorway.
     """
     return Shelter(MEDIUM, "CH-COV-06") if any(map(is_doorway, passed_through(line))) else None
 
 
 def of_a_wall(line: Line) -> Shelter | None:
-    """CH-COV-07: behind a wall the cover is total."""
+    """CH-COV-07: A wall gives total cover to a target behind it."""
     return Shelter(TOTAL, "CH-COV-07") if line.walls else None
 
 
 def hidden_by_a_wall(line: Line) -> Stop | None:
-    """A man with a wall right across the line cannot be shot at; a line that grazes the end of a
-    wall is refused as such.
+    """Stop of a wall right across the line.
+
+    A line that only grazes the end of a wall has a stop of its own.
     """
     across = next(
         (side for side in line.walls if cuts(line.start, line.end, *ends_of(*side))), None
@@ -131,8 +127,8 @@ def hidden_by_a_wall(line: Line) -> Stop | None:
 
 
 def of_a_doorway(ground: Ground, line: Line) -> OneSided | None:
-    """CH-COV-08: in a door or gate hex one is covered outside or inside; inside is the room or yard
-    the hex belongs to.
+    """CH-COV-08: A unit in a door or gate hex is covered outside or inside; inside is the hex's own
+    room or yard.
     """
     if not ground.entrance(line.there):
         return None
@@ -141,10 +137,10 @@ def of_a_doorway(ground: Ground, line: Line) -> OneSided | None:
 
 
 def of_a_corner(ground: Ground, here: Hex, corner: Corner) -> OneSided | None:
-    """CH-COV-09: at a corner one is covered against a shooter who does not see both of the faces
-    that meet there.
+    """CH-COV-09: A unit at a corner is covered against a shooter who does not see both faces that
+    meet there.
 
-    He stands on the side of the face that he sees; one who sees neither stands on a third side, the
+    The side of the shot is the face that the shooter sees. Without any it is a third side, the
     rear.
     """
     seen = faces_seen(ground, here, corner)
@@ -154,7 +150,7 @@ def of_a_corner(ground: Ground, here: Hex, corner: Corner) -> OneSided | None:
 
 
 def faces_seen(ground: Ground, here: Hex, corner: Corner) -> tuple[str, ...]:
-    """Those of the corner's two faces that are seen from the hex."""
+    """Faces of the corner that are seen from the hex."""
     return tuple(
         face for face in corner.faces if face in faces_towards(ground, corner.building, here)
     )
@@ -162,9 +158,7 @@ def faces_seen(ground: Ground, here: Hex, corner: Corner) -> tuple[str, ...]:
 
 @lru_cache(maxsize=20000)
 def faces_towards(ground: Ground, building: str, here: Hex) -> frozenset[str]:
-    """The faces of a building seen from a hex: E or W from beyond its last or first column, S or N
-    from below or above it.
-    """
+    """Faces of a building seen from a hex: E, W, S or N where the hex lies beyond all its centres."""
     house = next(house for house in ground.map.buildings if house.id == building)
     centres = [centre(hex_) for _, hexes in house.rooms for hex_ in hexes]
     x, y = centre(here)
@@ -180,9 +174,7 @@ def faces_towards(ground: Ground, building: str, here: Hex) -> frozenset[str]:
 
 
 def faces_seen_of(ground: Ground, here: Hex, there: Hex) -> tuple[str, ...] | None:
-    """The faces that a shooter sees of the corner at which the target stands; None if it is no
-    corner.
-    """
+    """Faces seen by the shooter at the target's corner; None if the target is at no corner."""
     corners = [corner for corner in ground.map.corners if corner.hex == there]
     if not corners:
         return None
@@ -192,9 +184,7 @@ def faces_seen_of(ground: Ground, here: Hex, there: Hex) -> tuple[str, ...] | No
 
 
 def one_sided(ground: Ground, line: Line) -> tuple[OneSided, ...]:
-    """The covers of the target's hex that work on one side only and would shield it from this
-    shot.
-    """
+    """One-sided covers of the target's hex that would apply to this shot."""
     corners = (
         of_a_corner(ground, line.here, corner)
         for corner in ground.map.corners
@@ -204,7 +194,7 @@ def one_sided(ground: Ground, line: Line) -> tuple[OneSided, ...]:
 
 
 def sides_to_choose(ground: Ground, hex_: Hex) -> tuple[str, ...]:
-    """The sides from which a man in that hex may be covered, for his standing order."""
+    """Sides from which a unit in the hex may choose to be covered."""
     corners = [
         side
         for corner in ground.map.corners
@@ -215,10 +205,10 @@ def sides_to_choose(ground: Ground, hex_: Hex) -> tuple[str, ...]:
 
 
 def covered_side(target: Unit, covers: tuple[OneSided, ...]) -> str | None:
-    """CH-COV-10: nobody is covered on two sides in one fire step.
+    """CH-COV-10: A unit is covered on one side only in a fire step.
 
-    What was chosen in this step holds; else the standing order, if it fits the place; else the side
-    of this, the first, shot.
+    The side chosen in this step counts; else the conditional order, if it fits; else the side of
+    this shot.
     """
     if target.covered or not covers:
         return target.covered
@@ -230,15 +220,16 @@ def covered_side(target: Unit, covers: tuple[OneSided, ...]) -> str | None:
 
 
 def better_of_two(grades: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[str, tuple[str, ...]]:
-    """CH-COV-11: whoever occupies two hexes has the cover of the one that favours him; a hex that
-    cannot be hit is left out.
+    """CH-COV-11: A unit in two hexes has the better cover of both; a hex that cannot be hit is left
+    out.
     """
     return max(grades, key=lambda one: GRADES.index(one[0]))
 
 
 def heaviest(shelters: Iterable[Shelter]) -> tuple[str, tuple[str, ...]]:
-    """CH-COV-12: covers do not add up; the heaviest is used. Its grade, and the rules that give
-    it.
+    """CH-COV-12: Covers do not add up; the heaviest counts.
+
+    Returns its grade and the rules that give it.
     """
     all_ = tuple(shelters)
     grade = max((shelter.grade for shelter in all_), key=GRADES.index, default=NONE)
@@ -246,7 +237,7 @@ def heaviest(shelters: Iterable[Shelter]) -> tuple[str, tuple[str, ...]]:
 
 
 def shelters(ground: Ground, line: Line) -> tuple[Shelter, ...]:
-    """Every cover of the ground that works on all sides, in page order."""
+    """Covers of the ground that apply on all sides, in the order of the rulebook."""
     found = (
         of_an_embankment(line),
         of_a_bush(ground, line),
@@ -261,9 +252,7 @@ def shelters(ground: Ground, line: Line) -> tuple[Shelter, ...]:
 def cover_of(
     shelters_: tuple[Shelter, ...], covers: tuple[OneSided, ...], side: str | None
 ) -> tuple[str, tuple[str, ...]]:
-    """The grade that counts when the target is covered on that side, and the rules it comes
-    from.
-    """
+    """Grade that counts for a target covered on that side, and the rules that give it."""
     return heaviest(
         (*shelters_, *(Shelter(MEDIUM, cover.rule) for cover in covers if cover.side == side))
     )

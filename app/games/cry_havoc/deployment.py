@@ -1,4 +1,4 @@
-"""CH-SUM-01: putting the units down before the game."""
+"""CH-SUM-01: deployment of the units before the game."""
 
 from __future__ import annotations
 
@@ -19,20 +19,18 @@ from app.kernel.space.hexes import Hex, are_adjacent
 
 
 def is_off_the_map(unit: Unit) -> bool:
-    """Alive, but neither on the map, nor under a rider, nor gone from it."""
+    """True if the unit is alive, but neither on the map, ridden, nor gone from it."""
     return unit.hex is None and unit.left is None and unit.state != DEAD
 
 
 def zone_of(battle: Battle, unit: Unit) -> plans.Zone:
-    """The hexes in which the scenario lets the unit be put down before the game; none if it enters
-    later.
-    """
+    """Hexes in which the scenario lets the unit deploy; empty if it enters later."""
     plan = plans.PLANS.get(battle.scenario)
     return plan.zone(unit) if plan else frozenset()
 
 
 def to_deploy(battle: Battle, side: str, seat: str | None = None) -> tuple[Unit, ...]:
-    """The units of a side, or of one seat of it, that must still be put down before the game."""
+    """Units of a side, or of one of its seats, that must still be deployed."""
     return tuple(
         unit
         for unit in battle.units.values()
@@ -69,9 +67,7 @@ def deploy_refusals(battle: Battle, order: Deploy, seat: str) -> tuple[Refusal, 
 
 
 def of_your_seat(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
-    """Horses and mules are put down by the side that they were given to; for all others as
-    always.
-    """
+    """Refusal unless the unit belongs to the seat; animals belong to every seat of their side."""
     if not is_animal(unit):
         return own(battle, unit, seat)
     if unit.side == battle.seats.get(seat):
@@ -80,7 +76,7 @@ def of_your_seat(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
 
 
 def footprint(unit: Unit, front: Hex, rear: Hex | None) -> Refusal | None:
-    """A horse takes two adjacent hexes, everybody else one."""
+    """Refusal unless a horse has two adjacent hexes and any other unit one."""
     wanted = unit.kind == "horse" or is_mounted(unit)
     if wanted == (rear is not None) and (rear is None or are_adjacent(front, rear)):
         return None
@@ -95,9 +91,7 @@ def footprint(unit: Unit, front: Hex, rear: Hex | None) -> Refusal | None:
 
 
 def outside_the_zone(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
-    """CH-SUM-01: each side puts its characters into the starting positions that the scenario
-    gives.
-    """
+    """CH-SUM-01: Each side deploys its units in the starting positions of the scenario."""
     if hex_ in zone_of(battle, unit):
         return None
     return no(
@@ -110,7 +104,7 @@ def outside_the_zone(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
 
 
 def split_houses(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
-    """Where the scenario says so, a whole side begins in or next to one and the same house."""
+    """Refusal if the scenario keeps a side in or beside one house and the hex is at another."""
     plan = plans.PLANS.get(battle.scenario)
     if plan is None or not plan.side(unit.side or "").one_house:
         return None
@@ -132,7 +126,7 @@ def split_houses(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
 
 
 def _house_of(battle: Battle, unit: Unit) -> frozenset[str]:
-    """The houses that a unit stands in or beside; of the captive only the one that she is in."""
+    """Houses in or beside which a unit stands; for the captive only the house around her."""
     ground, place = the_ground(battle), unit.hex or ""
     if unit.name == plans.PLANS[battle.scenario].captive:
         return frozenset({ground.house(place)})
@@ -140,7 +134,7 @@ def _house_of(battle: Battle, unit: Unit) -> frozenset[str]:
 
 
 def in_order(battle: Battle, seat: str) -> Refusal | None:
-    """The side that acts second deploys first, then the other one."""
+    """Refusal unless it is the seat's turn to deploy; the side that acts second deploys first."""
     if battle.seats.get(seat) == battle.active:
         return None
     side = plans.side_title(battle.scenario, battle.active)
@@ -150,7 +144,7 @@ def in_order(battle: Battle, seat: str) -> Refusal | None:
 
 
 def deployed(battle: Battle, seat: str) -> Refusal | None:
-    """Nobody is done before all his units stand."""
+    """Refusal to end deployment while units of the seat wait."""
     left = to_deploy(battle, battle.active, seat)
     if not left:
         return None
@@ -163,8 +157,8 @@ def deployed(battle: Battle, seat: str) -> Refusal | None:
 
 
 def first_deployment(battle: Battle) -> StepBegan:
-    """The side that acts second puts its units down first; a side that has nothing to put down is
-    passed over.
+    """First step of the game: the side that acts second deploys first; a side without units is left
+    out.
     """
     for side in reversed(battle.sides):
         if to_deploy(battle, side):
@@ -173,7 +167,7 @@ def first_deployment(battle: Battle) -> StepBegan:
 
 
 def next_deployment(battle: Battle) -> StepBegan:
-    """After the side acting second the other one, then turn 1."""
+    """Step after a deployment: the other side's deployment, then turn 1."""
     first, second = battle.sides
     if battle.active == second and to_deploy(battle, first):
         return StepBegan(0, first, SETUP)
@@ -185,9 +179,7 @@ def deploy_assessment(battle: Battle, order: Deploy, seat: str) -> Assessment:
 
 
 def deploy_offers(battle: Battle, seat: str) -> list[Offer]:
-    """One offer for each unit that waits, with every hex where it may stand; one that stands
-    already may be moved.
-    """
+    """Offers for each unit with its possible hexes; a deployed unit may be moved."""
     side = battle.seats[seat]
     grounds = {horse: open_ground(battle, horse) for horse in (False, True)}
     return [
@@ -201,7 +193,7 @@ def deploy_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def open_ground(battle: Battle, horse: bool) -> frozenset[Hex]:
-    """The hexes that are open to men, or to animals, whoever stands there."""
+    """Hexes of the map that are open to characters or to animals, occupied ones included."""
     return frozenset(
         hex_ for hex_ in the_ground(battle).hexes if not movement.closed_ground(battle, hex_, horse)
     )

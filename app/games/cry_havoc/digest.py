@@ -1,6 +1,4 @@
-"""The position in words, for the frame of the page, the list beside the board and whoever hears
-it.
-"""
+"""Position in words: for the frame of the page, the list beside the board and screen readers."""
 
 from __future__ import annotations
 
@@ -52,7 +50,7 @@ def phase(battle: Battle) -> Say:
 
 
 def wants(battle: Battle) -> tuple[tuple[str, Say], ...]:
-    """What each side wants; after ten turns without a blow also that a draw may be agreed on."""
+    """Aim of each side; after ten turns without combat also that a draw may be agreed."""
     plan = plans.PLANS.get(battle.scenario)
     found = tuple((side.key, side.wants) for side in plan.sides) if plan else ()
     if draw_is_near(battle) and battle.winners is None:
@@ -78,7 +76,7 @@ def line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
 
 
 def words(battle: Battle, unit: Unit) -> Say:
-    """Name, kind, side, state, figures, place, as the drawing says them too."""
+    """Name, kind, side, state, figures and place of a unit, as on the board."""
     shown = piece(battle, unit)
     names = side_names(battle)
     leader = leader_of(battle, unit) if is_animal(unit) else None
@@ -90,7 +88,7 @@ def words(battle: Battle, unit: Unit) -> Say:
 
 
 def whereabouts(unit: Unit) -> Say | None:
-    """Where somebody is who is not on the map."""
+    """Place of a unit that is not on the map; None if it is."""
     if unit.left:
         return say("off the map", "fuera del mapa")
     if is_off_the_map(unit):

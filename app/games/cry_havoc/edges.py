@@ -33,7 +33,7 @@ LEAVING_COST = 1
 
 
 def entry_of(battle: Battle, unit: Unit) -> plans.Zone:
-    """The edge hexes by which the scenario lets the unit enter."""
+    """Edge hexes by which the scenario lets the unit enter."""
     plan = plans.PLANS.get(battle.scenario)
     return plan.entry(unit) if plan else frozenset()
 
@@ -58,7 +58,7 @@ def enter_refusals(battle: Battle, order: Enter, seat: str) -> tuple[Refusal, ..
 
 
 def waits_outside(unit: Unit) -> Refusal | None:
-    """Only who waits outside the map can enter it; whoever has left stays away."""
+    """Refusal unless the unit waits outside the map; a unit that has left cannot return."""
     if unit.left:
         return no(
             "CH-SUM-07",
@@ -74,8 +74,8 @@ def waits_outside(unit: Unit) -> Refusal | None:
 
 
 def wrong_edge(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
-    """CH-SUM-07: one enters by the hexes that the scenario names, and pays for the first one; who
-    has left never comes back.
+    """CH-SUM-07: Units enter by the hexes of the scenario and pay for the first one; they never
+    return after leaving.
     """
     if path and path[0] in entry_of(battle, unit):
         return None
@@ -89,7 +89,7 @@ def wrong_edge(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> Refusal | N
 
 
 def walk_refusals(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> tuple[Refusal, ...]:
-    """What a way onto the map meets, hex by hex: the same ground, walls and people as any move."""
+    """Refusals of a path onto the map, hex by hex: ground, walls and units as in any move."""
     horse = is_mounted(unit)
     if horse and len(path) < 2:
         return (
@@ -117,7 +117,7 @@ def walk_refusals(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> tuple[Re
 
 
 def turned_on_itself(path: tuple[Hex, ...]) -> Refusal | None:
-    """A horse goes forward into any adjacent hex but the one that its rear is in."""
+    """Refusal if a rider's path goes back into the hex of its own rear."""
     if any(one == third for one, third in zip(path, path[2:], strict=False)):
         return no(
             "CH-MNT-02",
@@ -128,7 +128,7 @@ def turned_on_itself(path: tuple[Hex, ...]) -> Refusal | None:
 
 
 def way_in(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> int:
-    """Points of a way onto the map, the first hex included."""
+    """Points of a path onto the map, the first hex included."""
     horse = is_mounted(unit)
     before = (path[0], *path)
     return sum(
@@ -138,7 +138,7 @@ def way_in(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> int:
 
 
 def ways_in(battle: Battle, unit: Unit) -> dict[Hex, Reach]:
-    """Every hex that the unit can reach when it enters, each by its cheapest way."""
+    """Hexes that the unit can reach when it enters, each by its cheapest path."""
     begun: Ways = [
         (way_in(battle, unit, (hex_,)), (hex_,))
         for hex_ in sorted(entry_of(battle, unit))
@@ -155,9 +155,7 @@ Ways = list[tuple[int, tuple[Hex, ...]]]
 
 
 def spread(battle: Battle, unit: Unit, begun: Ways) -> Ways:
-    """The cheapest ways of a unit from where it has `begun`, the cheapest first; a rider goes
-    forward and his rear in his track.
-    """
+    """Cheapest paths of a unit from those `begun`, the cheapest first; riders go forward only."""
     has, steps, tail = figures(unit)[2], movement.Steps(battle, unit), 1 + is_mounted(unit)
     queue = [(cost, way) for cost, way in begun if cost <= has]
     heapify(queue)
@@ -175,7 +173,7 @@ def spread(battle: Battle, unit: Unit, begun: Ways) -> Ways:
 
 
 def _is_shut(battle: Battle, unit: Unit, hex_: Hex) -> bool:
-    """Whether nobody can come in by this hex."""
+    """True if the unit cannot enter by this hex."""
     return bool(
         movement.closed_ground(battle, hex_, is_mounted(unit))
         or movement.blocked_by_enemy(battle, hex_, unit.side or "")
@@ -183,7 +181,7 @@ def _is_shut(battle: Battle, unit: Unit, hex_: Hex) -> bool:
 
 
 def _is_place(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> bool:
-    """Whether the unit may stop there: a rider on two free hexes, anybody else on one."""
+    """True if the unit may stop there: a rider on two free hexes, any other unit on one."""
     place = way[-2:] if is_mounted(unit) else way[-1:]
     return len(place) == 1 + is_mounted(unit) and not any(
         movement.taken(battle, hex_, (unit.id,)) for hex_ in place
@@ -206,7 +204,7 @@ def enter_assessment(battle: Battle, order: Enter, seat: str) -> Assessment:
 
 
 def enter_offers(battle: Battle, seat: str) -> list[Offer]:
-    """One offer for each unit that waits outside the map."""
+    """Offers to enter, one for each unit that waits outside the map."""
     side = battle.seats[seat]
     return [
         _enter_offer(battle, unit)
@@ -246,7 +244,7 @@ def leave(battle: Battle, order: Leave, seat: str, dice: Dice) -> list[Event]:
 
 
 def way_out(battle: Battle, order: Leave) -> tuple[Hex, ...]:
-    """The way to the edge, from where he stands."""
+    """Path to the edge, from the unit's own hex."""
     return order.path or (battle.units[order.unit].hex or "",)
 
 
@@ -256,7 +254,7 @@ def _walk(battle: Battle, order: Leave, way: tuple[Hex, ...], seat: str, dice: D
 
 
 def as_move(battle: Battle, order: Leave, way: tuple[Hex, ...]) -> Move | Ride:
-    """The move that brings him to the edge, as an order of its own."""
+    """Move that brings the unit to the edge, as an order of its own."""
     if is_mounted(battle.units[order.unit]):
         return Ride(order.unit, tuple(f"forward:{hex_}" for hex_ in way[1:]))
     return Move(order.unit, way)
@@ -288,8 +286,9 @@ def not_here(unit: Unit) -> Refusal:
 
 
 def walked_out(battle: Battle, order: Leave, seat: str) -> tuple[tuple[Refusal, ...], int]:
-    """What speaks against the way to the edge, and its points; who stands there already is asked
-    only whether he may move at all.
+    """Refusals of the path to the edge, and its points.
+
+    A unit already at the edge is asked only whether it may move.
     """
     unit, way = battle.units[order.unit], way_out(battle, order)
     if len(way) < 2:
@@ -303,7 +302,7 @@ def walked_out(battle: Battle, order: Leave, seat: str) -> tuple[tuple[Refusal, 
 
 
 def nothing_left(battle: Battle, unit: Unit, cost: int) -> Refusal | None:
-    """The step off the map takes a point like any other, of a lady who is led as well."""
+    """Refusal if the unit or the lady it leads lacks the point for the step off the map."""
     led = [battle.units[unit.leads]] if unit.leads else []
     spent = [
         who for who in (unit, *led) if not is_animal(who) and figures(who)[2] - cost < LEAVING_COST
@@ -319,14 +318,14 @@ def nothing_left(battle: Battle, unit: Unit, cost: int) -> Refusal | None:
 
 
 def edge_out(battle: Battle, unit: Unit, hex_: Hex) -> str | None:
-    """The edge by which the unit may leave from this hex."""
+    """Edge by which the unit may leave from this hex; None if there is none."""
     plan = plans.PLANS.get(battle.scenario)
     allowed = plan.side(unit.side or "").leaves if plan else ()
     return next((edge for edge in the_ground(battle).edges(hex_) if edge in allowed), None)
 
 
 def no_way_out(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
-    """Only from a hex at an edge that the scenario names for this side."""
+    """Refusal unless the hex lies at an edge by which the side may leave."""
     if edge_out(battle, unit, hex_):
         return None
     return no(
@@ -348,7 +347,7 @@ def leave_assessment(battle: Battle, order: Leave, seat: str) -> Assessment:
 
 
 def leave_offers(battle: Battle, seat: str) -> list[Offer]:
-    """One offer for each unit that stands at, or can get to, an edge by which it may leave."""
+    """Offers to leave, one for each unit that can get to an edge by which it may leave."""
     side = battle.seats[seat]
     plan = plans.PLANS.get(battle.scenario)
     if not plan or not plan.side(side).leaves:
@@ -365,7 +364,7 @@ def leave_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def _leave_offer(battle: Battle, unit: Unit, seat: str) -> Offer | None:
-    """Cheapest way out; if several are refused, the unit must first walk to the edge."""
+    """Offer of the cheapest path out; None if the three cheapest are refused."""
     for way in ways_out(battle, unit, seat)[:3]:
         if not leave_refusals(battle, Leave(unit.id, way), seat):
             return Offer(
@@ -377,9 +376,7 @@ def _leave_offer(battle: Battle, unit: Unit, seat: str) -> Offer | None:
 
 
 def is_near_the_edge(battle: Battle, unit: Unit) -> bool:
-    """Whether one of the edges by which the unit may leave lies within its points at the very
-    best.
-    """
+    """True if an edge by which the unit may leave lies within its points on ideal ground."""
     if not unit.hex:
         return False
     column, row = int(unit.hex[:2]), int(unit.hex[2:])
@@ -396,8 +393,8 @@ def is_near_the_edge(battle: Battle, unit: Unit) -> bool:
 
 
 def ways_out(battle: Battle, unit: Unit, seat: str) -> list[tuple[Hex, ...]]:
-    """The ways to the edge hexes by which the unit may leave, the cheapest first; standing there is
-    one of them.
+    """Paths to the edge hexes by which the unit may leave, the cheapest first; standing there is
+    one.
     """
     if not unit.hex or movement.may_not_move(battle, unit, seat):
         return []

@@ -1,6 +1,4 @@
-"""A battle in a few sentences: what each move came to, a shot as it went, and who was left at the
-end.
-"""
+"""Summary of a battle: the result of each move, the line of a shot, and the survivors."""
 
 from __future__ import annotations
 
@@ -43,7 +41,7 @@ LEFT = say("off the map", "fuera del mapa")
 
 
 def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
-    """An item for each move, weighed by who fell in it."""
+    """Item for each move, weighed by its casualties."""
     events = {number: list(its) for number, its in groupby(met, key=lambda one: one.number)}
     return tuple(
         weighed(item, events[item.move])
@@ -68,7 +66,7 @@ def weighed(item: Item, met: Sequence[Met]) -> Item:
 
 
 def redrawn(before: Battle | None, event: Event) -> Measured | None:
-    """The line of a shot, from hex to hex; everything lies open on this map."""
+    """Line of a shot, from hex to hex; None for other events. Nothing is hidden on this map."""
     if before is None or not isinstance(event, e.Shot):
         return None
     line = wording.wording(before, event)[0]
@@ -102,7 +100,7 @@ def of_side(state: Battle, side: str) -> list[Unit]:
 
 
 def band(state: Battle, side: str) -> Section:
-    """Who took the field for a side."""
+    """Members of a side at the start."""
     return Section(
         plans.side_title(state.scenario, side),
         tuple(Fact(name(unit.name)) for unit in of_side(state, side)),
@@ -110,7 +108,7 @@ def band(state: Battle, side: str) -> Section:
 
 
 def roll_call(state: Battle, side: str) -> Sheet:
-    """What became of each of them."""
+    """Fate of each member of a side."""
     rows = tuple(
         (name(unit.name), LEFT if unit.left else STATES.get(unit.state, STATES[HEALTHY]))
         for unit in of_side(state, side)

@@ -1,4 +1,4 @@
-"""What has happened: facts with their dice. `evolve` only writes them down."""
+"""Events: facts with their dice. `evolve` only records them."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Deployed(Event, frozen=True, tag="deployed"):
 
 
 class StepPassed(Event, frozen=True, tag="step_passed"):
-    """A seat is done with the step."""
+    """A seat has passed the step."""
 
     seat: str
 
 
 class StepBegan(Event, frozen=True, tag="step_began"):
-    """A step begins; what the one before left behind is wiped (see `evolve`)."""
+    """A step begins; marks of the step or phase before are removed (see `evolve`)."""
 
     turn: int
     side: str
@@ -55,8 +55,8 @@ class CoverSet(Event, frozen=True, tag="cover_set"):
 
 
 class Shot(Event, frozen=True, tag="shot"):
-    """`reasons` are (rule, amount) of what was added to the die; `covered` is the side that the
-    target is now covered from.
+    """A shot. `reasons` are (rule, amount) added to the die; `covered` is the side on which the
+    target is covered now.
     """
 
     unit: str
@@ -88,7 +88,7 @@ class Fought(Event, frozen=True, tag="fought"):
 
 
 class Agreed(Event, frozen=True, tag="agreed"):
-    """A seat lets its allies lead its men into joint attacks of this step."""
+    """A seat lets its allies lead its units into joint attacks of this step."""
 
     seat: str
 
@@ -101,7 +101,7 @@ class SurrenderRolled(Event, frozen=True, tag="surrender_rolled"):
 
 
 class Surrendered(Event, frozen=True, tag="surrendered"):
-    """He gets the ransom counter; the place where he dismounts is a `Fall` of its own."""
+    """The knight gets the ransom counter; `Fell` gives the hex of a rider who dismounts."""
 
     unit: str
     to: str  # side
@@ -124,7 +124,7 @@ class Stunned(Event, frozen=True, tag="stunned"):
 
 
 class Killed(Event, frozen=True, tag="killed"):
-    """A character or an animal dies where it stands (a rider's place follows as `Fell`)."""
+    """A character or animal dies in its hex; the hex of a rider follows as `Fell`."""
 
     unit: str
     by: str | None
@@ -132,7 +132,7 @@ class Killed(Event, frozen=True, tag="killed"):
 
 
 class Unharmed(Event, frozen=True, tag="unharmed"):
-    """A result that does not concern what was hit."""
+    """A result without effect on the unit hit."""
 
     unit: str
     letter: str
@@ -148,7 +148,7 @@ class Unhorsed(Event, frozen=True, tag="unhorsed"):
 
 
 class Fell(Event, frozen=True, tag="fell"):
-    """Where the thrown rider lies; None: nowhere, he was laid on his horse's hex (dead)."""
+    """Hex of the thrown rider; a dead one without a free hex lies in a hex of the horse."""
 
     unit: str
     hex: Hex
@@ -162,19 +162,19 @@ class Retreated(Event, frozen=True, tag="retreated"):
 
 
 class Asked(Event, frozen=True, tag="asked"):
-    """Decisions are owed before anything else goes on; put in front of those that wait already."""
+    """Decisions are owed before anything else; they go before those that wait already."""
 
     pending: tuple[Pending, ...]
 
 
 class Answered(Event, frozen=True, tag="answered"):
-    """The decision with this place in the queue is settled."""
+    """The decision at this place in the queue is settled."""
 
     place: int = 0
 
 
 class CombatClosed(Event, frozen=True, tag="combat_closed"):
-    """The combat in hand is over; no advance is open any more."""
+    """The current combat is over; no advance is open any more."""
 
 
 class Advanced(Event, frozen=True, tag="advanced"):
@@ -185,8 +185,8 @@ class Advanced(Event, frozen=True, tag="advanced"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """A whole move. `animals` are the led ones with their new places; `leads` is what the mover
-    holds at the end.
+    """A whole move. `animals` are the led ones with their new places; `leads` is the animal held at
+    the end.
     """
 
     unit: str
@@ -232,7 +232,7 @@ class LeadLost(Event, frozen=True, tag="lead_lost"):
 
 
 class LeadShifted(Event, frozen=True, tag="lead_shifted"):
-    """The leader holds his train at its other end now, by this animal."""
+    """The leader holds the train at its other end now, by this animal."""
 
     unit: str
     animal: str
@@ -256,8 +256,8 @@ class Escorted(Event, frozen=True, tag="escorted"):
 
 
 class Escaped(Event, frozen=True, tag="escaped"):
-    """The prisoner has run, or has struck at his escort: a normal enemy again, without claim to
-    mercy.
+    """The prisoner has run or attacked the escort: a normal enemy again, who cannot surrender any
+    more.
     """
 
     unit: str
@@ -270,7 +270,7 @@ class Retaken(Event, frozen=True, tag="retaken"):
 
 
 class Scored(Event, frozen=True, tag="scored"):
-    """The totals of the scenario after what has just happened."""
+    """The totals of the scenario after the last events."""
 
     score: Mapping[str, int]
 

@@ -1,4 +1,4 @@
-"""Event -> state. Nothing here judges, rolls or looks anything up."""
+"""Fold of events into the state. Nothing here judges, rolls or reads a table."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def evolve(battle: Battle | None, event: Event) -> Battle:
 
 
 def fold(battle: Battle, events: Iterable[Event]) -> Battle:
-    """The battle after all of them."""
+    """Battle after all of the events."""
     for event in events:
         battle = evolve(battle, event)
     return battle
 
 
 def changed(battle: Battle, unit: str, **facts: Any) -> Battle:
-    """The battle with some facts of one unit replaced."""
+    """Battle with some facts of one unit replaced."""
     return replace(battle, units={**battle.units, unit: replace(battle.units[unit], **facts)})
 
 
@@ -70,10 +70,11 @@ def step_passed(battle: Battle, event: e.StepPassed) -> Battle:
 
 
 def step_began(battle: Battle, event: e.StepBegan) -> Battle:
-    """The choice of a fire step is forgotten with it (CH-COV-10); marks of a phase with the phase.
+    """Battle at the start of a step. The covered side ends with a fire step (CH-COV-10), marks of a
+    phase with the phase.
 
-    That one has fought matters in step 1 (CH-SEQ-04) and to sharing missiles in step 2 (CH-OPT-03),
-    and is wiped after that.
+    A close combat counts in step 1 (CH-SEQ-04) and for sharing missiles in step 2 (CH-OPT-03), then
+    its mark is removed.
     """
 
     def freshened(unit: Unit) -> Unit:
@@ -87,7 +88,7 @@ def step_began(battle: Battle, event: e.StepBegan) -> Battle:
             unit = replace(unit, fought=False)
         if (
             event.step == SECOND_FIRE and unit.side != event.side and unit.beset
-        ):  # the prisoner has had his chance: CH-OPT-12
+        ):  # the prisoner's movement step is over: CH-OPT-12
             return replace(unit, beset=False)
         return unit
 
@@ -123,9 +124,7 @@ def shot(battle: Battle, event: e.Shot) -> Battle:
 
 
 def beset_guards(battle: Battle, victims: tuple[str, ...], side: str | None) -> Battle:
-    """Guards that friends of their prisoner have attacked are marked: it is his chance to run
-    (CH-OPT-12).
-    """
+    """Battle in which guards attacked by friends of their prisoner are marked (CH-OPT-12)."""
     guarding = {
         guard
         for unit in battle.units.values()
@@ -174,9 +173,7 @@ def surrendered(battle: Battle, event: e.Surrendered) -> Battle:
 
 
 def given_up(battle: Battle, unit: Unit, hexes: Iterable[str]) -> Battle:
-    """The combat in hand keeps what its losers have left, or lie in: the winner may advance there
-    (CH-ADV).
-    """
+    """Battle whose combat keeps the hexes that its losers left or lie in, for the advance (CH-ADV)."""
     if battle.combat is None:
         return battle
     loser = (
@@ -207,7 +204,7 @@ def stunned(battle: Battle, event: e.Stunned) -> Battle:
 
 
 def killed(battle: Battle, event: e.Killed) -> Battle:
-    """A dead man leads nobody, and nobody leads a dead animal."""
+    """Battle after a death. A dead unit leads no animal and is not led."""
     battle = given_up(battle, battle.units[event.unit], places_of(battle.units[event.unit]))
     battle = let_loose(battle, event.unit)
     return changed(
@@ -249,7 +246,7 @@ def answered(battle: Battle, event: e.Answered) -> Battle:
     )
 
 
-def combat_closed(battle: Battle, event: e.CombatClosed) -> Battle:  # noqa: ARG001 - it says all by its kind
+def combat_closed(battle: Battle, event: e.CombatClosed) -> Battle:  # noqa: ARG001 - the event has no fields
     return replace(battle, combat=None)
 
 
@@ -342,7 +339,7 @@ def escorted(battle: Battle, event: e.Escorted) -> Battle:
 
 
 def escaped(battle: Battle, event: e.Escaped) -> Battle:
-    """The ransom figures stay (CH-OPT-10); a wounded man is wounded still."""
+    """Battle after an escape. The ransom figures stay (CH-OPT-10), and so does a wound."""
     hurt = battle.units[event.unit].counter == "ransom_wounded"
     return changed(
         battle, event.unit, state=WOUNDED if hurt else HEALTHY, escaped=True, captor=None, guards=()

@@ -1,5 +1,6 @@
-"""What a viewer knows. Nothing is hidden on this map: standing orders for cover lie open too, so
-that odds and refusals tell no secret.
+"""View of a battle. Nothing is hidden on this map.
+
+Conditional orders for cover are public too, so that odds and refusals reveal no secret.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from app.kernel.seats import Viewer
 
 
 class View(msgspec.Struct, frozen=True):
-    """A battle as one viewer knows it, and who owes what."""
+    """Battle as one viewer knows it, and the decisions owed."""
 
     viewer: Viewer
     battle: Battle
@@ -21,7 +22,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(battle: Battle, viewer: Viewer) -> View:
-    """Built field by field: what is not named here is not seen."""
+    """View built field by field; a field not named here is not visible."""
     seen = Battle(
         map=battle.map,
         scenario=battle.scenario,
@@ -47,12 +48,12 @@ def view(battle: Battle, viewer: Viewer) -> View:
 
 
 def imagined(known: View) -> Battle:
-    """Whoever sees the map knows the battle."""
+    """Battle for a sandbox: the viewer knows all of it."""
     return known.battle
 
 
 def seen_unit(unit: Unit) -> Unit:
-    """The counter as it lies on the table, with the standing order for cover beside it."""
+    """Unit as all viewers see it, its conditional order for cover included."""
     return Unit(
         id=unit.id,
         name=unit.name,

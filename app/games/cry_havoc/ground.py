@@ -1,6 +1,4 @@
-"""The ground of a map: terrain, zones, and what lies on each hexside, derived from the printed
-map.
-"""
+"""Ground of a map: terrain, zones and hexsides, derived from the printed map."""
 
 from __future__ import annotations
 
@@ -18,9 +16,7 @@ def ground_of(printed: Map) -> Ground:
 
 
 class Ground:
-    """Questions about a map. A zone is a room "house/room", a courtyard "yard", or "" for the
-    open.
-    """
+    """Queries on a map. A zone is a room "house/room", a courtyard "yard", or "" in the open."""
 
     def __init__(self, printed: Map):
         self.map = printed
@@ -47,7 +43,7 @@ class Ground:
             self._openings[neighbour(hex_, side), BACK[side]] = kind
 
     def has(self, hex_: Hex) -> bool:
-        """Whether the hex is on the map."""
+        """True if the hex is on the map."""
         return hex_ in self.hexes
 
     @cached_property
@@ -59,16 +55,14 @@ class Ground:
         )
 
     def cover_terrain(self, hex_: Hex) -> str:
-        """What grows or lies in the hex, whatever stands round it: clear, road, bush, trees,
-        embankment, water.
-        """
+        """Terrain of the hex without buildings: clear, road, bush, trees, embankment or water."""
         return self._terrain.get(hex_, "clear")
 
     def zone(self, hex_: Hex) -> str:
         return self._zones.get(hex_, "")
 
     def house(self, hex_: Hex) -> str:
-        """The building that the hex is a room of, "" if none."""
+        """Building that the hex is a room of, "" if none."""
         zone = self.zone(hex_)
         return zone.split("/")[0] if "/" in zone else ""
 
@@ -80,17 +74,15 @@ class Ground:
         return hex_ in self._high
 
     def height(self, hex_: Hex) -> int:
-        """0 the plain, 1 an embankment, 2 high ground."""
+        """Height: 0 the plain, 1 an embankment, 2 high ground."""
         return 2 if self.is_high(hex_) else 1 if self.cover_terrain(hex_) == "embankment" else 0
 
     def entrance(self, hex_: Hex) -> str:
-        """ "door" or "gate" if the hex is the inside hex of one, else ""."""
+        """Kind of entrance of which the hex is the inside: "door", "gate" or "" for none."""
         return next((kind for kind in (DOOR, GATE) if self.own_openings(hex_, kind)), "")
 
     def own_openings(self, hex_: Hex, kind: str) -> tuple[str, ...]:
-        """The sides of a hex inside a house or yard on which an opening of that kind leads out of
-        it.
-        """
+        """Sides of a hex inside a house or yard with an opening of that kind to the outside."""
         return self._own_openings.get((hex_, kind), ())
 
     @cached_property
@@ -106,8 +98,8 @@ class Ground:
         return listed
 
     def kind(self, hex_: Hex) -> str:
-        """The line of the terrain table: door, gate, interior, courtyard, or what grows there;
-        high_ground if nothing does.
+        """Row of the terrain table: door, gate, interior, courtyard, terrain, or high_ground if it
+        is clear.
         """
         entrance = self.entrance(hex_)
         if entrance:
@@ -118,7 +110,7 @@ class Ground:
         return "high_ground" if growth == "clear" and self.is_high(hex_) else growth
 
     def side(self, hex_: Hex, side: str) -> str:
-        """What lies on the hexside: wall, door, gate, window, or "" for nothing."""
+        """Kind of the hexside: wall, door, gate, window, or "" for none."""
         lies = self._lies.get((hex_, side))
         if lies is None:
             apart = WALL if self.zone(hex_) != self.zone(neighbour(hex_, side)) else ""
@@ -126,7 +118,7 @@ class Ground:
         return lies
 
     def is_crest(self, hex_: Hex, side: str) -> bool:
-        """Whether the hexside is the upper edge of an embankment, seen from either hex."""
+        """True if the hexside is the upper edge of an embankment, from either hex."""
         there = neighbour(hex_, side)
         return {self.height(hex_), self.height(there)} == {1, 2}
 
@@ -134,11 +126,11 @@ class Ground:
         return any(corner.hex == hex_ for corner in self.map.corners)
 
     def neighbours(self, hex_: Hex) -> tuple[tuple[str, Hex], ...]:
-        """(side, hex) of the adjacent hexes that are on the map."""
+        """Adjacent hexes on the map, as (side, hex)."""
         return tuple((side, there) for side, there in neighbours(hex_) if self.has(there))
 
     def edges(self, hex_: Hex) -> tuple[str, ...]:
-        """The edges of the map at which the hex lies: north, south, west, east."""
+        """Edges of the map at which the hex lies: north, south, west, east."""
         column, row = int(hex_[:2]), int(hex_[2:])
         at = {
             "north": row == 1,
@@ -149,7 +141,7 @@ class Ground:
         return tuple(edge for edge, there in at.items() if there)
 
     def walls(self) -> list[tuple[Hex, str]]:
-        """Every hexside with a wall on it, from both of its hexes."""
+        """Hexsides with a wall, from both of their hexes."""
         return [
             (hex_, side)
             for hex_ in sorted(self.hexes)

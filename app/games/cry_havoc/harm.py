@@ -1,8 +1,7 @@
-"""What results do to those hit, by missile or by hand: wounds, stuns and deaths, retreats, and the
-fall of a rider.
+"""Effects of results on the units hit: wounds, stuns, deaths, retreats, and the fall of a rider.
 
-Answers of the owner (`RetreatTo`, `RetreatTrain`, `FallAt`) are settled here; after each, `settled`
-says what follows from it.
+The answers of the owner (`RetreatTo`, `RetreatTrain`, `FallAt`) are resolved here. `settled` adds
+the events that follow.
 """
 
 from __future__ import annotations
@@ -77,25 +76,23 @@ Option = tuple[Hex, Hex | None]
 
 
 def escalated(unit: Unit, result: str) -> str:
-    """CH-CBT-06: stunned and wounded are each one step from death; being driven back kills a
-    stunned man as well.
-    """
+    """CH-CBT-06: A second stun or wound kills, and so does a retreat of a stunned character."""
     hurt = WOUNDED if is_prisoner(unit) and unit.counter == "ransom_wounded" else unit.state
     return str(ESCALATION.get(f"{hurt}_then_{result}", result))
 
 
 def wound(battle: Battle, unit_id: str, by_side: str | None, rule: str = "") -> list[Event]:
-    """He is wounded where he stands, a rider in the saddle; it kills whoever was hurt before."""
+    """Events of a wound; a rider stays mounted. A unit hurt before dies."""
     return hurt(battle, unit_id, WOUNDED, by_side, rule)
 
 
 def stun(battle: Battle, unit_id: str, by_side: str | None, rule: str = "") -> list[Event]:
-    """He is stunned; it kills whoever was hurt before."""
+    """Events of a stun; a unit hurt before dies."""
     return hurt(battle, unit_id, STUNNED, by_side, rule)
 
 
 def kill(battle: Battle, unit_id: str, by_side: str | None, rule: str = "") -> list[Event]:
-    """He dies where he is; a rider falls from a horse that is unhurt."""
+    """Events of a death; a rider falls from an unhurt horse."""
     unit = battle.units[unit_id]
     return (
         unhorse(battle, unit_id, DEAD, False, by_side)
@@ -117,15 +114,15 @@ def hurt(
 
 
 def wounded(unit: Unit, rule: str = "") -> Event:
-    """The event of a wound; it turns the ransom counter that a knight keeps to the wounded one."""
+    """Event of a wound; it turns a ransom counter into the wounded one."""
     if unit.counter != "ransom":
         return Wounded(unit.id, rule)
     return Wounded(unit.id, rule, "ransom_wounded", RANSOM["ransom_wounded"])
 
 
 def comes_to(battle: Battle, unit: Unit, result: str, thrown: bool) -> str:
-    """What the result makes of him before the die is rolled: dead by a second misfortune, or thrown
-    with no hex to lie in.
+    """State after the result, before the die: dead by a second misfortune, or thrown with no free
+    hex.
     """
     become = escalated(unit, result)
     return DEAD if thrown and not fall_options(battle, hexes_of(unit), become == DEAD) else become
@@ -137,9 +134,7 @@ def comes_to(battle: Battle, unit: Unit, result: str, thrown: bool) -> str:
 def unhorse(
     battle: Battle, unit_id: str, result_state: str, horse_killed: bool, by_side: str | None
 ) -> list[Event]:
-    """The rider leaves the saddle as a stunned, wounded or dead man, or a prisoner; his owner says
-    where he lies.
-    """
+    """Events of a rider thrown as stunned, wounded, dead or prisoner; the owner chooses the hex."""
     rider = battle.units[unit_id]
     become = escalated(rider, result_state) if result_state in (STUNNED, WOUNDED) else result_state
     rule = "CH-CBT-06" if become != result_state else ""
@@ -156,8 +151,8 @@ def unhorse(
 
 
 def falling(battle: Battle, rider: Unit, become: str, by_side: str | None) -> list[Event]:
-    """The question where he lies. With no hex at all a living man dies, and a dead one is laid
-    under his horse.
+    """Question for the hex of the fall. Without any hex a living rider dies, and a dead one lies
+    under the horse.
     """
     options = fall_options(battle, hexes_of(rider), become == DEAD)
     if become != DEAD and not options:
@@ -169,8 +164,8 @@ def falling(battle: Battle, rider: Unit, become: str, by_side: str | None) -> li
 
 
 def fall_options(battle: Battle, horse: tuple[Hex, ...], dead: bool) -> tuple[Hex, ...]:
-    """CH-MNT-12: a thrown rider lies next to the horse, in a hex open to men on foot and not across
-    a wall; free, if he lives.
+    """CH-MNT-12: A thrown rider lies next to the horse in a hex open on foot, not across a wall,
+    and free if alive.
     """
     ground = the_ground(battle)
     found = []
@@ -234,7 +229,7 @@ def fall_at_assessment(battle: Battle, order: orders.FallAt, seat: str) -> Asses
 
 
 def fall_at_offers(battle: Battle, seat: str) -> list[Offer]:
-    """One offer for each hex in which a thrown rider of the seat may lie."""
+    """Offers of the hexes in which a thrown rider of the seat may lie."""
     return [
         Offer(
             orders.FallAt(fall.unit, hex_),
@@ -257,15 +252,15 @@ def fall_at_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def driven_back_by_a_missile(battle: Battle, unit_id: str, by_side: str | None) -> list[Event]:
-    """CH-MIS-11: the retreat from a missile is carried out exactly like one from close combat;
-    nobody advances after it.
+    """CH-MIS-11: A retreat from a missile is carried out like one from close combat, without an
+    advance.
     """
     return drive_back(battle, (unit_id,), by_side)
 
 
 def drive_back(battle: Battle, unit_ids: Sequence[str], by_side: str | None) -> list[Event]:
-    """CH-CBT-13: a retreat applies to every one of them; a train goes as one, and whoever lies
-    stunned dies instead.
+    """CH-CBT-13: A retreat applies to all units hit; a train goes as one, and a stunned character
+    dies instead.
     """
     happened: list[Event] = []
     for unit in unit_ids:
@@ -281,7 +276,7 @@ def drive_back(battle: Battle, unit_ids: Sequence[str], by_side: str | None) -> 
 
 
 def retreat_of(battle: Battle, unit: Unit) -> Retreat | TrainRetreat:
-    """What its owner will be asked, with the options as they are now."""
+    """Retreat that the owner owes, with the options of the moment."""
     train = train_of(battle, unit)
     if len(train) > 1:
         return TrainRetreat(
@@ -293,7 +288,7 @@ def retreat_of(battle: Battle, unit: Unit) -> Retreat | TrainRetreat:
 
 
 def as_it_is_now(battle: Battle, one: Retreat | TrainRetreat) -> Retreat | TrainRetreat:
-    """The same decision with the places that are left."""
+    """Same decision with the places that are left."""
     if isinstance(one, TrainRetreat):
         return TrainRetreat(
             one.seat, one.mules, train_options(battle, [battle.units[mule] for mule in one.mules])
@@ -302,8 +297,8 @@ def as_it_is_now(battle: Battle, one: Retreat | TrainRetreat) -> Retreat | Train
 
 
 def retreats_owed(battle: Battle, owing: Sequence[Retreat | TrainRetreat]) -> list[Event]:
-    """Those who can step back are asked, seat by seat; as long as nobody can, the first of them
-    stays and is wounded.
+    """Retreats to be asked, seat by seat. While none has an option, the first unit stays and is
+    wounded.
     """
     happened: list[Event] = []
     left = list(owing)
@@ -324,7 +319,7 @@ def retreats_owed(battle: Battle, owing: Sequence[Retreat | TrainRetreat]) -> li
 
 
 def standing_fast(battle: Battle, one: Retreat | TrainRetreat) -> list[Event]:
-    """Nowhere to go: a character is wounded instead, an animal or a train stays unharmed."""
+    """Events of a retreat without options: a character is wounded, an animal or train is unharmed."""
     first = one.unit if isinstance(one, Retreat) else one.mules[0]
     unit = battle.units[first]
     if is_animal(unit):
@@ -343,7 +338,7 @@ def standing_fast(battle: Battle, one: Retreat | TrainRetreat) -> list[Event]:
 
 
 def retreat_options(battle: Battle, unit: Unit) -> tuple[Option, ...]:
-    """All places (front, rear or None) to which it may be driven back."""
+    """Places (front, rear or None) to which the unit may retreat."""
     if unit.hex is None:
         return ()
     if unit.rear is None:
@@ -357,8 +352,8 @@ def retreat_options(battle: Battle, unit: Unit) -> tuple[Option, ...]:
 
 
 def one_hex_back(battle: Battle, unit: Unit, to: Hex) -> tuple[Refusal, ...]:
-    """CH-CBT-14: 1 hex, open to him, not through a wall or window, free, on the map, and touching
-    no enemy.
+    """CH-CBT-14: A retreat is one free, open hex on the map, through no wall or window, next to no
+    enemy.
     """
     here = unit.hex or ""
     if side_towards(here, to) is None:
@@ -394,8 +389,8 @@ def one_hex_back(battle: Battle, unit: Unit, to: Hex) -> tuple[Refusal, ...]:
 
 
 def one_step_back(battle: Battle, unit: Unit, front: Hex, rear: Hex) -> tuple[Refusal, ...]:
-    """CH-CBT-20: a rider retreats by one step forward or backward, without points; neither new hex
-    may touch an enemy.
+    """CH-CBT-20: A rider retreats one step forward or backward at no cost, with neither new hex
+    next to an enemy.
     """
     step = step_to(battle, unit, front, rear)
     if step is None:
@@ -430,8 +425,8 @@ def one_step_back(battle: Battle, unit: Unit, front: Hex, rear: Hex) -> tuple[Re
 
 
 def step_to(battle: Battle, unit: Unit, front: Hex, rear: Hex) -> tuple[Hex, Hex] | None:
-    """From where to where the end that leads goes, if the horse gets to these two hexes by one step
-    forward or backward.
+    """First and last hex of the leading end in a step of the horse to these hexes; None if it is no
+    step.
     """
     for kind, here, there in (
         ("forward", unit.hex or "", front),
@@ -444,9 +439,7 @@ def step_to(battle: Battle, unit: Unit, front: Hex, rear: Hex) -> tuple[Hex, Hex
 
 
 def what_shuts(battle: Battle, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
-    """What keeps it out of the hex: a wall or window in between, the ground, the heaped dead,
-    somebody alive.
-    """
+    """Refusal of a hex for a retreat: a wall or window, the ground, corpses, or a living unit."""
     horse = is_animal(unit) or is_mounted(unit)
     return (
         barrier(battle, here, there, horse)
@@ -456,15 +449,13 @@ def what_shuts(battle: Battle, unit: Unit, here: Hex, there: Hex) -> Refusal | N
 
 
 def guarded_side(battle: Battle, unit: Unit) -> str:
-    """The side whose enemies it keeps away from: its own; an animal flees from those who are
-    striking, the active side.
-    """
+    """Side whose enemies the unit avoids: its own; for an animal the one that is not active."""
     return other_side(battle, battle.active) if is_animal(unit) or unit.side is None else unit.side
 
 
 def train_options(battle: Battle, train: Sequence[Unit]) -> tuple[tuple[Hex, ...], ...]:
-    """CH-MNT-15: if one mule of a train must retreat all do, 1 hex each, neighbours staying
-    adjacent; the leader does not.
+    """CH-MNT-15: If one mule of a train retreats, all retreat one hex and stay adjacent; the leader
+    stays.
     """
     ground = the_ground(battle)
     if any(mule.state == DEAD for mule in train):
@@ -487,7 +478,7 @@ def train_options(battle: Battle, train: Sequence[Unit]) -> tuple[tuple[Hex, ...
 
 
 def may_step_back(battle: Battle, mule: Unit, to: Hex, train: tuple[str, ...]) -> bool:
-    """A mule steps back like anybody else, except that its own train makes room for it."""
+    """True if a mule may retreat there; its own train does not block it."""
     if (
         not the_ground(battle).has(to)
         or barrier(battle, mule.hex or "", to, horse=True)
@@ -534,9 +525,7 @@ def retreat_refusals(battle: Battle, order: orders.RetreatTo, seat: str) -> tupl
 
 
 def way_meant(battle: Battle, unit: Unit, order: orders.RetreatTo) -> list[tuple[Hex, Hex]]:
-    """The steps of a rider that the order may mean; the rear may be left out where only one is
-    possible.
-    """
+    """Steps of a rider that the order may mean; the rear may be omitted if only one step fits."""
     if order.rear:
         return [(order.to, order.rear)]
     return [
@@ -572,7 +561,7 @@ def retreat_to_assessment(battle: Battle, order: orders.RetreatTo, seat: str) ->
 
 
 def retreat_to_offers(battle: Battle, seat: str) -> list[Offer]:
-    """One offer for each way in which somebody of the seat may step back."""
+    """Offers of the places to which units of the seat may retreat."""
     return [
         Offer(
             orders.RetreatTo(one.unit, *option),
@@ -587,7 +576,7 @@ def retreat_to_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def new_hex(unit: Unit, option: Option) -> Hex:
-    """The hex of the option that it does not stand in yet."""
+    """Hex of the option that the unit does not occupy yet."""
     return next((hex_ for hex_ in option if hex_ and hex_ not in hexes_of(unit)), option[0])
 
 
@@ -665,15 +654,13 @@ def retreat_train_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def followed_by(battle: Battle, happened: list[Event], mover: str) -> list[Event]:
-    """The events with what follows from them: reins that slip, further retreats, an advance."""
+    """Events with their consequences: reins that slip, further retreats, an advance."""
     happened = happened + slipping_reins(fold(battle, happened), mover)
     return happened + settled(fold(battle, happened))
 
 
 def settled(battle: Battle) -> list[Event]:
-    """What follows as soon as nothing of one's own is left to answer: the next retreats, then the
-    advance of the winner.
-    """
+    """Events that follow once no answer is open: the next retreats, then the winner's advance."""
     happened: list[Event] = []
     waiting = leading(battle, Retreat, TrainRetreat)
     if waiting:
@@ -684,22 +671,20 @@ def settled(battle: Battle) -> list[Event]:
 
 
 def leading(battle: Battle, *kinds: type) -> list[Any]:
-    """The decisions of those kinds at the head of the queue: their owner answers them in the order
-    he likes.
-    """
+    """Decisions of those kinds at the head of the queue; their owners answer in any order."""
     return list(takewhile(lambda one: isinstance(one, kinds), battle.pending))
 
 
 def owing(battle: Battle, seat: str, kind: type) -> list[Any]:
-    """Those of one kind that the seat may answer now; all retreats, of trains too, are answered
-    side by side.
+    """Decisions of one kind that the seat may answer now; all retreats may be answered side by
+    side.
     """
     together = (Retreat, TrainRetreat) if kind in (Retreat, TrainRetreat) else (kind,)
     return [one for one in leading(battle, *together) if one.seat == seat and isinstance(one, kind)]
 
 
 def owed(battle: Battle, seat: str, kind: type, unit: str) -> int | None:
-    """The place in the queue of the seat's decision about the unit; None if it owes none."""
+    """Place in the queue of the seat's decision about the unit; None if it owes none."""
     return next(
         (battle.pending.index(one) for one in owing(battle, seat, kind) if one.unit == unit), None
     )
@@ -709,9 +694,7 @@ def owed(battle: Battle, seat: str, kind: type, unit: str) -> int | None:
 
 
 def default_answer(battle: Battle, pending: Pending) -> Order:
-    """What is done for an owner who does not answer: see CH-CBT-12 for a victim and CH-ADV-05 for
-    an advance.
-    """
+    """Answer for an absent owner: see CH-CBT-12 for a victim and CH-ADV-05 for an advance."""
     match pending:
         case Retreat(unit=unit, options=options):
             options = retreat_options(battle, battle.units[unit]) or options
@@ -733,7 +716,7 @@ def default_answer(battle: Battle, pending: Pending) -> Order:
 
 
 def hardest_hit(battle: Battle, units: Iterable[str]) -> str:
-    """The one with the lowest defence, then the lowest attack."""
+    """Unit with the lowest defence, then the lowest attack."""
     return min(
         units,
         key=lambda unit: (figures(battle.units[unit])[1], figures(battle.units[unit])[0], unit),
@@ -741,7 +724,7 @@ def hardest_hit(battle: Battle, units: Iterable[str]) -> str:
 
 
 def safety(battle: Battle, unit: Unit, option: Sequence[Hex | None]) -> int:
-    """How far the nearest enemy who stands is from the place, in hexes."""
+    """Distance in hexes from the place to the nearest standing enemy."""
     enemies = [
         there
         for other in battle.units.values()

@@ -1,6 +1,4 @@
-"""What the guided first battle tells a newcomer: one short hint for each step, and for each
-decision that he owes.
-"""
+"""Hints of the guided first battle: one for each step, and one for each decision that is owed."""
 
 from __future__ import annotations
 
@@ -127,7 +125,7 @@ OWED: dict[type, Hint] = {
 
 
 def hint(view: View) -> Hint | None:
-    """The hint for the viewer's seat; none outside a guided battle or for spectators."""
+    """Hint for the viewer's seat; None outside a guided battle and for spectators."""
     battle, seat = view.battle, view.viewer.seat
     plan = plans.PLANS.get(battle.scenario)
     if plan is None or not plan.guided or battle.winners is not None:

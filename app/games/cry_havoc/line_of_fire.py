@@ -1,6 +1,7 @@
-"""CH-LOS: lines of fire over the ground: where they start, what they cross, and what stops them.
+"""CH-LOS: lines of fire over the ground: their start, the hexes and sides that they cross, and
+their stops.
 
-Who stands in the way is a matter of missiles.py, what shields the target one of cover.py.
+Units in the way belong to missiles.py, cover of the target to cover.py.
 """
 
 from __future__ import annotations
@@ -35,9 +36,7 @@ OPENINGS = {
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A door, gate or window: its hex is the one inside the house or yard, its side the one that
-    leads out.
-    """
+    """Door, gate or window: `hex` is inside the house or yard, `side` leads out of it."""
 
     hex: Hex
     side: str
@@ -49,20 +48,18 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Crest(msgspec.Struct, frozen=True):
-    """The upper edge of an embankment hex: the hexside, and the embankment hex that it belongs
-    to.
-    """
+    """Upper edge of an embankment: the hexside and its embankment hex."""
 
     bank: Hex
     side: Side
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of fire over the ground, in the doubled plane of `hexlines`.
+    """Line of fire over the ground, in the doubled plane of `hexlines`.
 
-    `own` is the opening from which it starts; `at_sill` if the shooter stands outside of it.
+    `own` is the opening at its start; `at_sill` is set if the shooter stands outside that window.
     `between` are the hexes that it crosses, `beside` the pairs of hexes along whose common side it
-    runs; the shooter's and the target's hexes are in neither.
+    runs. The hexes of shooter and target are in neither.
     """
 
     here: Hex
@@ -79,7 +76,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """What stops a line: the refusal, and the hex, or hexside, up to which the line is drawn."""
+    """Refusal of a line, and the hex or hexside up to which it is drawn."""
 
     why: Refusal
     hex: Hex
@@ -90,7 +87,7 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Features:
-    """The hexsides of a map that matter to a line: walls, openings and crests."""
+    """Hexsides of a map that affect lines: walls, openings and crests."""
 
     def __init__(self, ground: Ground):
         zoned = [
@@ -131,11 +128,10 @@ def features_of(ground: Ground) -> Features:
 def drawn(
     ground: Ground, here: Hex, there: Hex, own: Opening | None = None, at_sill: bool = False
 ) -> Line:
-    """CH-LOS-01: the straight segment from centre to centre, or from the middle of the opening at
-    which the shooter stands.
+    """CH-LOS-01: A line runs from centre to centre, or from the middle of the opening at which the
+    shooter stands.
 
-    A hex is crossed when the segment runs through its inside for some length; the two ends' own
-    hexes are never in between.
+    A hex is crossed if the line runs through its inside; the hexes of both ends never count.
     """
     start, end = middle_of_side(own.hex, own.side) if own else middle_of(here), middle_of(there)
     features, ends = features_of(ground), (here, there)
@@ -161,10 +157,9 @@ def drawn(
 
 
 def is_behind_a_bush(ground: Ground, line: Line) -> bool:
-    """CH-LOS-02: a bush never blocks; one bush hex between shooter and target is enough to shield
-    the target.
+    """CH-LOS-02: A bush never blocks; one bush hex on the way shields the target.
 
-    Where a line runs between a bush and a tree, the bush is the lighter of the two.
+    Along the side between a bush and a tree hex the bush counts.
     """
     return affecting(line, lambda hex_: ground.cover_terrain(hex_) in ("bush", "trees")) is not None
 
@@ -174,9 +169,7 @@ def is_wood(ground: Ground, hex_: Hex) -> bool:
 
 
 def stopped_by_trees(ground: Ground, line: Line) -> Stop | None:
-    """CH-LOS-03: a tree hex between the two forbids the shot; the trees in which either of them
-    stands do not.
-    """
+    """CH-LOS-03: A tree hex on the way blocks the shot; trees around shooter or target do not."""
     hex_ = affecting(line, lambda hex_: is_wood(ground, hex_))
     if hex_ is None:
         return None
@@ -195,10 +188,10 @@ def stopped_by_trees(ground: Ground, line: Line) -> Stop | None:
 
 
 def stopped_by_a_crest(ground: Ground, line: Line) -> Stop | None:
-    """CH-LOS-04: where the line passes an upper edge, the lower man must not be nearer to its
-    embankment hex than the higher one.
+    """CH-LOS-04: At each crest passed, the lower unit must be at least as far from its embankment
+    hex as the higher one.
 
-    Touching the end of the edge is passing it, and each edge must be passed.
+    A line that touches the end of a crest passes it.
     """
     if ground.height(line.here) == ground.height(line.there):
         return None
@@ -223,13 +216,13 @@ def stopped_by_a_crest(ground: Ground, line: Line) -> Stop | None:
 
 
 def is_rise(ground: Ground, line: Line, hex_: Hex) -> bool:
-    """Whether high ground there lies above both men."""
+    """True if the hex is high ground above both ends of the line."""
     ends = max(ground.height(line.here), ground.height(line.there))
     return ground.is_high(hex_) and ends < ground.height(hex_) and not is_excepted(ground, line)
 
 
 def stopped_by_a_rise(ground: Ground, line: Line) -> Stop | None:
-    """Ground higher than both men blocks; ground lower than both never does."""
+    """Stop of ground higher than both units; ground lower than both never blocks."""
     hex_ = affecting(line, lambda hex_: is_rise(ground, line, hex_))
     if hex_ is None:
         return None
@@ -245,12 +238,11 @@ def stopped_by_a_rise(ground: Ground, line: Line) -> Stop | None:
 
 
 def is_excepted(ground: Ground, line: Line, crest: Crest | None = None) -> bool:
-    """CH-LOS-05: the man in the embankment hex whose edge is passed shoots and is shot at, and so
-    do two men on two banks.
+    """CH-LOS-05: Crests do not block to or from a unit in their own embankment hex, nor between two
+    embankments.
 
-    On two banks neither edges nor the ground behind them count. Where the line comes in over the
-    very end of a man's own edge, the neighbouring embankment hex whose edge ends there as well does
-    not count either.
+    The ground behind the crests of two embankments does not count either. Where the line passes the
+    end of the unit's own crest, the crest that meets it there is excepted too.
     """
     low, high = sorted((line.here, line.there), key=ground.height)
     if ground.height(low) == ground.height(high) == 1:
@@ -267,9 +259,7 @@ def is_excepted(ground: Ground, line: Line, crest: Crest | None = None) -> bool:
 
 
 def stopped_by_a_wall(ground: Ground, line: Line) -> Stop | None:
-    """CH-LOS-06: a line that as much as touches a wall is impossible; the ends of a wall belong to
-    it.
-    """
+    """CH-LOS-06: A line that touches a wall, or one of its ends, is blocked."""
     if not line.walls:
         return None
     side = line.walls[0]
@@ -286,11 +276,11 @@ def stopped_by_a_wall(ground: Ground, line: Line) -> Stop | None:
 
 
 def from_own_windows(ground: Ground, here: Hex, there: Hex, window: str | None) -> Iterator[Line]:
-    """CH-LOS-07: out of a house one shoots from the window of one's own hex; the line starts in the
-    middle of its outer edge.
+    """CH-LOS-07: A shooter in a house shoots from the window of the same hex; the line starts at
+    its outer edge.
 
-    With two windows the shooter chooses. A line that would first run back through his own hex does
-    not go out by the window.
+    With two windows the shooter chooses. A line that would run back through the shooter's own hex
+    is no line from the window.
     """
     if ground.zone(here) != ground.zone(there):
         for side in ground.own_openings(here, WINDOW):
@@ -300,9 +290,7 @@ def from_own_windows(ground: Ground, here: Hex, there: Hex, window: str | None) 
 
 
 def without_a_window(ground: Ground, line: Line) -> Stop | None:
-    """A man inside a house shoots out by his own opening or through a door, never by a window of
-    another hex of the room.
-    """
+    """Stop of a line out of a house that leaves by a window of another hex of the room."""
     here = line.here
     if not ground.house(here) or ground.zone(here) == ground.zone(line.there):
         return None
@@ -331,8 +319,8 @@ def without_a_window(ground: Ground, line: Line) -> Stop | None:
 
 
 def not_right_behind(ground: Ground, line: Line) -> Stop | None:
-    """CH-LOS-08: in through a window one hits only the man right behind it, and the line must reach
-    his centre through it.
+    """CH-LOS-08: A shot in through a window reaches only a unit in the window's hex, through its
+    opening.
     """
     passed = next(
         (
@@ -369,7 +357,7 @@ def not_right_behind(ground: Ground, line: Line) -> Stop | None:
 
 
 def windows_at_hand(ground: Ground, here: Hex) -> Iterator[Opening]:
-    """The windows that touch the hex from outside."""
+    """Windows that touch the hex from outside."""
     found = features_of(ground).openings
     for side in SIDES:
         window = found.get(named_side(here, side))
@@ -378,8 +366,8 @@ def windows_at_hand(ground: Ground, here: Hex) -> Iterator[Opening]:
 
 
 def from_sills(ground: Ground, here: Hex, there: Hex) -> Iterator[Line]:
-    """CH-LOS-09: a shooter who touches a window from outside shoots into that room freely, from the
-    middle of its inner edge.
+    """CH-LOS-09: A shooter outside a window shoots freely into its room, from the middle of its
+    inner edge.
     """
     for window in windows_at_hand(ground, here):
         if ground.zone(window.hex) == ground.zone(there):
@@ -387,7 +375,7 @@ def from_sills(ground: Ground, here: Hex, there: Hex) -> Iterator[Line]:
 
 
 def out_of_the_room(ground: Ground, line: Line) -> Stop | None:
-    """From the sill one reaches only the hexes of the room behind the window."""
+    """Stop of a line from the sill to a hex of another room."""
     if line.own:
         return None
     house = ground.house(line.there)
@@ -419,14 +407,12 @@ def is_doorway(opening: Opening) -> bool:
 
 
 def passed_through(line: Line) -> tuple[Opening, ...]:
-    """The openings that the line passes on its way, the one in which the target stands left out."""
+    """Openings on the line, except the one of the target's hex."""
     return tuple(opening for opening in line.openings if opening.hex != line.there)
 
 
 def stopped_by_a_second_opening(line: Line) -> Stop | None:
-    """CH-LOS-10: a line passes one door, and no other opening but the one in which the target
-    stands.
-    """
+    """CH-LOS-10: A line passes one door at most, and then no other opening but the target's own."""
     passed = passed_through(line)
     if len(passed) < 2 or not any(map(is_doorway, passed)):
         return None
@@ -443,8 +429,8 @@ def stopped_by_a_second_opening(line: Line) -> Stop | None:
 
 
 def from_own_doorways(ground: Ground, here: Hex, there: Hex) -> Iterator[Line]:
-    """CH-LOS-11: a shooter in a door hex measures from the middle of the opening, outward and
-    inward; he does not pass it.
+    """CH-LOS-11: A shooter in a door hex measures from the middle of the opening, outward and
+    inward, and does not pass it.
     """
     for kind in (DOOR, GATE):
         for side in ground.own_openings(here, kind):
@@ -452,7 +438,7 @@ def from_own_doorways(ground: Ground, here: Hex, there: Hex) -> Iterator[Line]:
 
 
 def stopped_by_gates(line: Line) -> Stop | None:
-    """CH-LOS-12: the entrance of a yard is a door like any other, alone and combined with doors."""
+    """CH-LOS-12: The gate of a yard counts as a door, alone and combined with doors."""
     passed = passed_through(line)
     gate = next((opening for opening in passed if opening.kind == GATE), None)
     if gate is None or len(passed) < 2:
@@ -473,8 +459,9 @@ def stopped_by_gates(line: Line) -> Stop | None:
 
 
 def affecting(line: Line, affects: Callable[[Hex], bool]) -> Hex | None:
-    """CH-LOS-13: the first hex that affects the line; of two hexes along whose common side it runs
-    both must.
+    """CH-LOS-13: A line along a side is affected only if both hexes of the side affect it.
+
+    Returns the first such hex; None if there is none.
     """
     alone = next((hex_ for hex_ in line.between if affects(hex_)), None)
     return alone or next(
@@ -483,12 +470,12 @@ def affecting(line: Line, affects: Callable[[Hex], bool]) -> Hex | None:
 
 
 def closes(ground: Ground, line: Line, hex_: Hex) -> bool:
-    """Whether the ground of the hex would stop the line if it were crossed."""
+    """True if the ground of the hex would stop a line that crosses it."""
     return is_wood(ground, hex_) or is_rise(ground, line, hex_)
 
 
 def stopped_between_two(ground: Ground, line: Line) -> Stop | None:
-    """A line between trees on one hand and a rise on the other is stopped by both."""
+    """Stop of a line along a side between trees and a rise: both hexes stop it."""
     if stopped_by_trees(ground, line) or stopped_by_a_rise(ground, line):
         return None
     hex_ = affecting(line, lambda hex_: closes(ground, line, hex_))
@@ -510,8 +497,8 @@ def stopped_between_two(ground: Ground, line: Line) -> Stop | None:
 
 @lru_cache(maxsize=20000)
 def lines(ground: Ground, here: Hex, there: Hex, window: str | None = None) -> tuple[Line, ...]:
-    """The lines that the shooter may measure, the most natural one first. `window` is the side of
-    the window he has chosen.
+    """Lines that the shooter may measure, the usual one first. `window` is the side of the chosen
+    window.
     """
     if are_adjacent(here, there):
         return (to_a_neighbour(ground, here, there),)
@@ -524,15 +511,13 @@ def lines(ground: Ground, here: Hex, there: Hex, window: str | None = None) -> t
         straight = drawn(ground, here, there)
         if not any(
             opening.hex == here for opening in straight.openings
-        ):  # out of his own window he starts at it
+        ):  # with a window of its own the line starts there
             found.append(straight)
     return tuple(found) or (drawn(ground, here, there),)
 
 
 def to_a_neighbour(ground: Ground, here: Hex, there: Hex) -> Line:
-    """The line over one hexside; an opening of the shooter's own hex lies behind him, not before
-    him.
-    """
+    """Line over one hexside; an opening of the shooter's own hex does not count as passed."""
     line = drawn(ground, here, there)
     own = next((opening for opening in line.openings if opening.hex == here), None)
     sill = next(
@@ -545,7 +530,7 @@ def to_a_neighbour(ground: Ground, here: Hex, there: Hex) -> Line:
 
 
 def stops(ground: Ground, line: Line) -> tuple[Stop, ...]:
-    """Everything on the ground that stops the line, in page order."""
+    """Stops of the ground on the line, in the order of the rulebook."""
     found = (
         stopped_by_trees(ground, line),
         stopped_by_a_crest(ground, line),
@@ -562,7 +547,7 @@ def stops(ground: Ground, line: Line) -> tuple[Stop, ...]:
 
 
 def no_such_window(ground: Ground, here: Hex, window: str | None) -> Refusal | None:
-    """A shooter who names a window must have one on that side."""
+    """Refusal if the shooter has no window on the named side."""
     if window is None or window in ground.own_openings(here, WINDOW):
         return None
     return no(

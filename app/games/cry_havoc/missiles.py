@@ -1,6 +1,4 @@
-"""CH-MIS: shots: who may shoot at whom, what the die is compared with, and what follows; and the
-order to take cover.
-"""
+"""CH-MIS: shots: shooters, targets, the die and its results; and the order for the covered side."""
 
 from __future__ import annotations
 
@@ -72,7 +70,7 @@ def band_name(band: str | None) -> Say:
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """A line with everything that the ground alone says of it."""
+    """Line with the stops and covers of the ground."""
 
     line: Line
     stops: tuple[Stop, ...]
@@ -81,12 +79,11 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """One shooter's look at one hex of a target: line, range, cover, and everything that forbids
-    the shot.
+    """View of one shooter on one hex of a target: line, range, cover, and the refusals of the shot.
 
-    `start` and `end` lie in the doubled plane of `hexlines`; a line that is stopped is drawn up to
-    the hex or hexside `stopped`. `covered` is the side on which the target will be covered for the
-    rest of the fire step.
+    `start` and `end` lie in the doubled plane of `hexlines`. A stopped line is drawn up to the hex
+    or hexside `stopped`. `covered` is the side on which the target is covered for the rest of the
+    fire step.
     """
 
     shooter: str
@@ -114,7 +111,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     @property
     def report(self) -> dict[str, Any]:
-        """The figures of a shot that are known before the die."""
+        """Figures of a shot that are known before the die."""
         faces = {} if self.faces_seen is None else {"faces_seen": list(self.faces_seen)}
         return {
             "range": self.range,
@@ -129,8 +126,8 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 def may_shoot_first(battle: Battle, unit: Unit) -> Refusal | None:
-    """CH-SEQ-04: in the first fire every archer and crossbowman may shoot, except those who fought
-    since their own last phase.
+    """CH-SEQ-04: In the first fire archers and crossbowmen shoot unless they fought since their own
+    last phase.
     """
     if battle.step == SECOND_FIRE:
         return None
@@ -152,9 +149,7 @@ def may_shoot_first(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def may_shoot_again(battle: Battle, unit: Unit) -> Refusal | None:
-    """CH-SEQ-06: in the second fire bows shoot again, whatever their men have done; crossbows
-    never.
-    """
+    """CH-SEQ-06: In the second fire every bow may shoot again, a crossbow never."""
     if battle.step != SECOND_FIRE or unit.weapon == BOW:
         return None
     if unit.weapon is None:
@@ -171,9 +166,7 @@ def may_shoot_again(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def die_tally(shooter: Unit, band: str | None) -> Tally:
-    """CH-MIS-01: what is added to the die: for medium and long range, and for a wounded shooter.
-    Low totals are good.
-    """
+    """CH-MIS-01: Medium and long range and a wounded shooter add to the die; low totals are good."""
     row = next((row for row in RANGES.get(shooter.weapon, ()) if row["band"] == band), None)
     hurt = RANGES["shooter_state"].get(shooter.state, 0)
     far = (
@@ -190,8 +183,8 @@ def die_tally(shooter: Unit, band: str | None) -> Tally:
 
 
 def row_and_letter(weapon: str, total: int, category: str, grade: str) -> tuple[int, str]:
-    """CH-MIS-02: the weapon's die column selects the row, the target's category the table, its
-    cover the column.
+    """CH-MIS-02: The weapon selects the row of the die, the target's category the table, its cover
+    the column.
     """
     column = MISSILES["die_columns"][weapon]
     row = min(len(column), total + column.count(None))
@@ -200,8 +193,8 @@ def row_and_letter(weapon: str, total: int, category: str, grade: str) -> tuple[
 
 
 def category_of(target: Unit) -> str:
-    """A rider, a loose horse and a mule are mounted targets; of men on foot knights and sergeants
-    wear armour.
+    """Category of a target: mounted for riders and animals, else armoured (knights, sergeants) or
+    unarmoured.
     """
     if is_mounted(target) or is_animal(target):
         return MOUNTED
@@ -209,9 +202,7 @@ def category_of(target: Unit) -> str:
 
 
 def struck(battle: Battle, target: Unit, letter: str, by: str | None) -> list[Event]:
-    """CH-MIS-03: A retreats, B is stunned, C wounded, D killed; of a rider B kills the horse, C and
-    D concern him alone.
-    """
+    """CH-MIS-03: A is a retreat, B a stun, C a wound, D a death; on a rider B also kills the horse."""
     if is_animal(target):
         return animal_struck(battle, target, letter, by)
     if letter == "A":
@@ -225,9 +216,7 @@ def struck(battle: Battle, target: Unit, letter: str, by: str | None) -> list[Ev
 
 
 def animal_struck(battle: Battle, target: Unit, letter: str, by: str | None) -> list[Event]:
-    """Of an animal without rider A drives it back and B kills it; C and D would concern the
-    rider.
-    """
+    """Events for an animal without rider: A is a retreat, B a death; C and D have no effect."""
     if letter == "A":
         return harm.driven_back_by_a_missile(battle, target.id, by)
     if letter == "B":
@@ -236,7 +225,7 @@ def animal_struck(battle: Battle, target: Unit, letter: str, by: str | None) -> 
 
 
 def once_a_step(battle: Battle, unit: Unit) -> Refusal | None:
-    """CH-MIS-04: one shot in each fire step."""
+    """CH-MIS-04: A shooter has one shot in each fire step."""
     if battle.step in unit.shot:
         return no(
             "CH-MIS-04",
@@ -251,9 +240,7 @@ def once_a_step(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def in_the_way(battle: Battle, line: Line, shooter: Unit, target: Unit) -> tuple[Unit, Hex] | None:
-    """The first standing character or animal between shooter and target; their own hexes do not
-    count.
-    """
+    """First standing unit between shooter and target, with its hex; the hexes of both do not count."""
     ends = {*hexes_of(shooter), *hexes_of(target)}
 
     def standing(hex_: Hex) -> Unit | None:
@@ -265,7 +252,7 @@ def in_the_way(battle: Battle, line: Line, shooter: Unit, target: Unit) -> tuple
 
     ground = the_ground(battle)
     hex_ = affecting(line, lambda hex_: standing(hex_) is not None)
-    if hex_ is None:  # a man on one hand, trees or a rise on the other
+    if hex_ is None:  # a unit on one side, trees or a rise on the other
         closed = [
             pair
             for pair in line.beside
@@ -276,8 +263,8 @@ def in_the_way(battle: Battle, line: Line, shooter: Unit, target: Unit) -> tuple
 
 
 def bolt_is_stopped(shooter: Unit, between: tuple[Unit, Hex] | None) -> Stop | None:
-    """CH-MIS-05: a crossbow cannot shoot through a hex that holds a standing character of either
-    side, or an animal.
+    """CH-MIS-05: A crossbow cannot shoot through a hex with a standing character of either side, or
+    an animal.
     """
     if shooter.weapon != CROSSBOW or between is None:
         return None
@@ -297,8 +284,8 @@ def bolt_is_stopped(shooter: Unit, between: tuple[Unit, Hex] | None) -> Stop | N
 def arrow_is_stopped(
     shooter: Unit, between: tuple[Unit, Hex] | None, band: str | None, grade: str
 ) -> Stop | None:
-    """CH-MIS-06: a bow shoots over heads at medium and long range only, and only at a target with
-    light cover or none.
+    """CH-MIS-06: A bow shoots over units only at medium or long range and at a target with at most
+    light cover.
     """
     if (
         shooter.weapon != BOW
@@ -326,8 +313,8 @@ def arrow_is_stopped(
 
 
 def stopped_between_neighbours(ground: Ground, line: Line) -> tuple[Stop, ...]:
-    """CH-MIS-07: neighbours can always shoot at each other, unless a wall without opening lies on
-    the side between them.
+    """CH-MIS-07: Adjacent units can always shoot at each other, unless a wall without opening lies
+    between.
     """
     side = side_towards(line.here, line.there) or ""
     if ground.side(line.here, side) != WALL:
@@ -353,7 +340,7 @@ def stopped_between_neighbours(ground: Ground, line: Line) -> tuple[Stop, ...]:
 
 
 def no_such_hex(target: Unit, hex_: Hex | None) -> Refusal | None:
-    """CH-MIS-08: of a rider, who fills two hexes, the shooter names the one he aims at."""
+    """CH-MIS-08: A shot at a rider or horse names one of its two hexes."""
     if hex_ is None or hex_ in hexes_of(target):
         return None
     return no(
@@ -362,8 +349,8 @@ def no_such_hex(target: Unit, hex_: Hex | None) -> Refusal | None:
 
 
 def may_shoot_the_animal(battle: Battle, shooter: Unit, target: Unit) -> Refusal | None:
-    """CH-MIS-09: a loose animal is a target for either side, one that is led only for the side that
-    does not lead it.
+    """CH-MIS-09: A loose animal is a target for either side, a led one for the side that does not
+    lead it.
     """
     if side_of(battle, target) == shooter.side:
         return no(
@@ -376,8 +363,8 @@ def may_shoot_the_animal(battle: Battle, shooter: Unit, target: Unit) -> Refusal
 
 
 def band_of(weapon: str | None, range_: int) -> str | None:
-    """CH-MIS-10: the band in which the range lies, in hexes, the target's included; None beyond the
-    long band.
+    """CH-MIS-10: The range in hexes, target included, gives the band; beyond the long band there is
+    none.
     """
     return next(
         (row["band"] for row in RANGES.get(weapon, ()) if row["min"] <= range_ <= row["max"]), None
@@ -385,7 +372,7 @@ def band_of(weapon: str | None, range_: int) -> str | None:
 
 
 def out_of_range(shooter: Unit, range_: int) -> Refusal | None:
-    """Beyond the long band of the weapon no shot is possible."""
+    """Refusal of a shot beyond the long band of the weapon."""
     if shooter.weapon is None or band_of(shooter.weapon, range_):
         return None
     return no(
@@ -398,8 +385,8 @@ def out_of_range(shooter: Unit, range_: int) -> Refusal | None:
 
 
 def legal_target(battle: Battle, shooter: Unit, target: Unit) -> Refusal | None:
-    """CH-MIS-12: a target is an enemy alive, stunned men included, or an animal; a prisoner is
-    none, an escaping one is.
+    """CH-MIS-12: Targets are living enemies, stunned and escaping ones included, and animals, but
+    no prisoners.
     """
     if not is_on_map(target):
         return no(
@@ -426,7 +413,7 @@ def legal_target(battle: Battle, shooter: Unit, target: Unit) -> Refusal | None:
 
 @lru_cache(maxsize=20000)
 def traces(ground: Ground, here: Hex, there: Hex, window: str | None = None) -> tuple[Trace, ...]:
-    """Each line that a shooter may measure between two hexes, with what the ground says of it."""
+    """Lines that a shooter may measure between two hexes, with the effects of the ground."""
     found = []
     for line in lines(ground, here, there, window):
         hidden = cover.hidden_by_a_wall(line)
@@ -439,9 +426,7 @@ def traces(ground: Ground, here: Hex, there: Hex, window: str | None = None) -> 
 
 
 class _Aim(msgspec.Struct, frozen=True):
-    """The best of the shooter's lines to one hex of the target, with the cover of that hex and what
-    stops the shot there.
-    """
+    """Best line of the shooter to one hex of the target, with cover and stops."""
 
     trace: Trace
     grade: str
@@ -452,7 +437,7 @@ class _Aim(msgspec.Struct, frozen=True):
 def sight(
     battle: Battle, shooter: Unit, target: Unit, hex_: Hex, window: str | None = None
 ) -> Sight:
-    """What the shooter sees of the target when he aims at that hex of it."""
+    """View of the shooter on that hex of the target."""
     ground, here = the_ground(battle), shooter.hex or ""
     its_hexes = (hex_, *(of for of in hexes_of(target) if of != hex_))
     around = tuple(
@@ -495,7 +480,7 @@ def sight(
 
 
 def nearest(line: Line, stopped: Sequence[Stop]) -> tuple[Hex, str] | None:
-    """The hex, or hexside, at which the line is stopped first."""
+    """Hex, or hexside, of the first stop of the line; None if it is clear."""
 
     def way(stop: Stop) -> int:
         return along(
@@ -511,9 +496,7 @@ def nearest(line: Line, stopped: Sequence[Stop]) -> tuple[Hex, str] | None:
 def _aim(
     battle: Battle, shooter: Unit, target: Unit, hex_: Hex, window: str | None, side: str | None
 ) -> _Aim:
-    """Of several lines the shooter takes one that is clear, and of those the one that shields the
-    target least.
-    """
+    """Clear line with the least cover to that hex; a blocked one if none is clear."""
     found = []
     for trace in traces(the_ground(battle), shooter.hex or "", hex_, window):
         grade, rules = cover.cover_of(trace.shelters, trace.one_sided, side)
@@ -539,9 +522,7 @@ def _aim(
 def _stopped(
     battle: Battle, shooter: Unit, target: Unit, trace: Trace, range_: int, grade: str
 ) -> tuple[Stop, ...]:
-    """What stops the shot along that line: people first, as the rulebook has them, then the
-    ground.
-    """
+    """Stops of the shot along that line: units first, as in the rulebook, then the ground."""
     between = in_the_way(battle, trace.line, shooter, target)
     people = (
         bolt_is_stopped(shooter, between),
@@ -553,9 +534,7 @@ def _stopped(
 def best_sight(
     battle: Battle, shooter: Unit, target: Unit, hex_: Hex | None = None, window: str | None = None
 ) -> Sight:
-    """The look at the hex named, or at the one of the target's hexes that can be hit, the nearer
-    one first.
-    """
+    """View on the hex named, or on the hex that can be hit, the nearer one first."""
     aimed = (hex_,) if hex_ in hexes_of(target) else hexes_of(target)
     return min(
         (sight(battle, shooter, target, of, window) for of in aimed if of),
@@ -564,9 +543,7 @@ def best_sight(
 
 
 def sights(battle: Battle, shooter: Unit) -> list[Sight]:
-    """The lines of fire from a character to every target that its side may shoot at, clear and
-    blocked.
-    """
+    """Lines of fire from a character to every legal target, clear and blocked."""
     return (
         [best_sight(battle, shooter, target) for target in targets(battle, shooter)]
         if shooter.hex
@@ -575,7 +552,7 @@ def sights(battle: Battle, shooter: Unit) -> list[Sight]:
 
 
 def targets(battle: Battle, shooter: Unit) -> Iterator[Unit]:
-    """Whom the shooter's side may shoot at, wherever they stand: enemies, then animals."""
+    """Legal targets of the shooter's side anywhere: enemies, then animals."""
     enemies = characters(battle, other_side(battle, shooter.side or ""))
     yield from (unit for unit in enemies if legal_target(battle, shooter, unit) is None)
     yield from (
@@ -589,7 +566,7 @@ def targets(battle: Battle, shooter: Unit) -> Iterator[Unit]:
 
 
 def shooter_refusals(battle: Battle, unit: Unit, seat: str) -> tuple[Refusal, ...]:
-    """What keeps a character from shooting at anybody."""
+    """Refusals of the shooter, for any target."""
     return found_in(
         own(battle, unit, seat),
         able(unit),
@@ -604,7 +581,7 @@ def shooter_refusals(battle: Battle, unit: Unit, seat: str) -> tuple[Refusal, ..
 def target_refusals(
     battle: Battle, order: Shoot, shooter: Unit, target: Unit
 ) -> tuple[Refusal, ...]:
-    """What speaks against this target and the way it is aimed at, the line apart."""
+    """Refusals of the target and the aim, without the line."""
     window = no_such_window(the_ground(battle), shooter.hex, order.window) if shooter.hex else None
     return found_in(
         legal_target(battle, shooter, target), no_such_hex(target, order.target_hex), window
@@ -612,7 +589,7 @@ def target_refusals(
 
 
 def seen_by(battle: Battle, order: Shoot) -> Sight | None:
-    """What the order's shooter sees of its target; None if one of them is not on the map."""
+    """View of the order's shooter on its target; None if one of them is off the map."""
     shooter, target = named(battle, order.unit), named(battle, order.target)
     if shooter.hex is None or target.hex is None:
         return None
@@ -620,7 +597,7 @@ def seen_by(battle: Battle, order: Shoot) -> Sight | None:
 
 
 def shoot_refusals(battle: Battle, order: Shoot, seat: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against a shot, in page order."""
+    """Refusals of a shot, in the order of the rulebook."""
     try:
         shooter, target = named(battle, order.unit), named(battle, order.target)
     except Refused as refused:
@@ -638,7 +615,7 @@ def shoot_refusals(battle: Battle, order: Shoot, seat: str) -> tuple[Refusal, ..
 
 
 def shoot(battle: Battle, order: Shoot, seat: str, dice: Dice) -> list[Event]:
-    """One shot, resolved at once."""
+    """Events of one shot, resolved at once."""
     insist(shoot_refusals(battle, order, seat))
     shooter, target = battle.units[order.unit], battle.units[order.target]
     seen = best_sight(battle, shooter, target, order.target_hex, order.window)
@@ -689,8 +666,8 @@ BOTH_KILLED = say("{who} and his horse are killed", "{who} y su caballo mueren")
 
 
 def outcome(battle: Battle, target: Unit, letter: str) -> Say:
-    """In words, what a letter does to this target as it is now; with nowhere to fall back to, a man
-    is wounded instead.
+    """Effect of a letter on this target in words; without a hex to retreat to a character is
+    wounded.
     """
     result = RESULTS.get(letter)
     if result == harm.DRIVEN_BACK and not harm.retreat_of(battle, target).options:
@@ -711,7 +688,7 @@ def outcome_for_a_man(battle: Battle, target: Unit, letter: str, result: str) ->
 
 
 def odds(battle: Battle, shooter: Unit, target: Unit, seen: Sight) -> tuple[Chance, ...]:
-    """CH-SUM-09: near and bare is easier: the chance of each result, worst for the target first."""
+    """CH-SUM-09: The preview of a shot shows the chance of each result, worst for the target first."""
     added = die_tally(shooter, seen.band).total
     ways: dict[str, tuple[Say, int]] = {}
     for die in FACES:
@@ -724,7 +701,7 @@ def odds(battle: Battle, shooter: Unit, target: Unit, seen: Sight) -> tuple[Chan
 
 
 def shoot_assessment(battle: Battle, order: Shoot, seat: str) -> Assessment:
-    """The dry run of a shot: refusals, figures, what is added to the die, and the odds."""
+    """Dry run of a shot: refusals, figures, additions to the die, and odds."""
     refusals = shoot_refusals(battle, order, seat)
     if order.unit not in battle.units or order.target not in battle.units:
         return Assessment(no=refusals)
@@ -747,9 +724,7 @@ def shoot_assessment(battle: Battle, order: Shoot, seat: str) -> Assessment:
 
 
 def drawn_line(seen: Sight) -> tuple[str, str, bool, Say]:
-    """The line as the page draws it: from, to (as far as it gets), whether it is free, and in words
-    what it is or what stops it.
-    """
+    """Line for the page: first hex, last hex, free or not, and its label or first refusal."""
     if seen.no:
         return seen.here, seen.stopped[0] if seen.stopped else seen.hex, False, seen.no[0].says
     return (
@@ -767,9 +742,7 @@ def drawn_line(seen: Sight) -> tuple[str, str, bool, Say]:
 
 
 def shoot_offers(battle: Battle, seat: str) -> list[Offer]:
-    """Every shooter of the seat at every target; one who cannot shoot at all gets one offer, with
-    the reason.
-    """
+    """Offers of every shot of the seat; a shooter that cannot shoot gets one offer with the reason."""
     found = []
     for unit in characters(battle, battle.seats.get(seat, "")):
         if unit.weapon and not own(battle, unit, seat):
@@ -821,9 +794,7 @@ SIDE_NAMES = {
 
 
 def set_cover_refusals(battle: Battle, order: SetCover, seat: str) -> tuple[Refusal, ...]:
-    """A standing order is given to one's own men, in either side's phase, for one of the sides that
-    a place may have.
-    """
+    """Refusals of an order for the covered side: own units, in either phase, and an existing side."""
     try:
         unit = named(battle, order.unit)
     except Refused as refused:
@@ -838,7 +809,7 @@ def set_cover_refusals(battle: Battle, order: SetCover, seat: str) -> tuple[Refu
     return found_in(own(battle, unit, seat), unknown)
 
 
-def set_cover(battle: Battle, order: SetCover, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 every chapter is handed dice
+def set_cover(battle: Battle, order: SetCover, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 orders share one signature
     insist(set_cover_refusals(battle, order, seat))
     return [CoverSet(order.unit, order.cover)]
 
@@ -848,9 +819,7 @@ def set_cover_assessment(battle: Battle, order: SetCover, seat: str) -> Assessme
 
 
 def set_cover_offers(battle: Battle, seat: str) -> list[Offer]:
-    """For each of the seat's men in a doorway or at a corner: the sides from which he may be
-    covered, and no standing order.
-    """
+    """Offers of the sides to cover for units of the seat in a doorway or at a corner, and of none."""
     ground, found = the_ground(battle), []
     for unit in characters(battle, battle.seats.get(seat, "")):
         sides = [side for hex_ in hexes_of(unit) for side in cover.sides_to_choose(ground, hex_)]

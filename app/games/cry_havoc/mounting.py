@@ -1,4 +1,4 @@
-"""CH-MNT-03 to 11: getting on and off a horse, animals by the reins, trains of mules."""
+"""CH-MNT-03 to 11: mounting and dismounting, animals led by the reins, trains of mules."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ from app.kernel.space.hexes import Hex
 
 
 def undisturbed(unit: Unit) -> Refusal | None:
-    """CH-MNT-03: mounting or dismounting takes a character's whole turn; he must have done nothing
-    in it before.
+    """CH-MNT-03: Mounting and dismounting take the whole turn of a character who has not acted in
+    it before.
     """
     if has_acted(unit):
         return no(
@@ -57,7 +57,7 @@ def undisturbed(unit: Unit) -> Refusal | None:
 
 
 def spent_in_the_stirrups(unit: Unit) -> Refusal:
-    """What one who has mounted or dismounted is told when he wants more of the phase."""
+    """Refusal of another act after mounting or dismounting."""
     return no(
         "CH-MNT-03",
         "{who} has spent this phase on mounting or dismounting.",
@@ -67,7 +67,7 @@ def spent_in_the_stirrups(unit: Unit) -> Refusal:
 
 
 def beside_the_mount(battle: Battle, unit: Unit, horse: Unit) -> Refusal | None:
-    """To mount one must stand next to the horse, with no wall between."""
+    """Refusal unless the horse is adjacent with no wall between."""
     if within_reach(battle, unit, horse):
         return None
     return no(
@@ -79,8 +79,8 @@ def beside_the_mount(battle: Battle, unit: Unit, horse: Unit) -> Refusal | None:
 
 
 def may_mount(battle: Battle, unit: Unit, horse: Unit) -> Refusal | None:
-    """CH-MNT-04: a knight mounts any free horse, anybody else only the one that the scenario gave
-    him.
+    """CH-MNT-04: A knight mounts any free horse, other characters only the one that the scenario
+    gives them.
     """
     leader = leader_of(battle, horse)
     if not is_living(horse) or (leader and leader.side != unit.side):
@@ -96,7 +96,7 @@ def may_mount(battle: Battle, unit: Unit, horse: Unit) -> Refusal | None:
 
 
 def too_hurt_to_mount(unit: Unit) -> Refusal | None:
-    """CH-MNT-05: the wounded do not mount; dismounting is open to them."""
+    """CH-MNT-05: A wounded character may dismount but not mount."""
     if unit.state == WOUNDED:
         return no(
             "CH-MNT-05",
@@ -108,14 +108,12 @@ def too_hurt_to_mount(unit: Unit) -> Refusal | None:
 
 
 def in_the_saddle(unit: Unit, horse: Unit) -> Mounted:
-    """CH-MNT-06: who mounts changes his counter: mounted figures, and the two hexes of the
-    horse.
-    """
+    """CH-MNT-06: A mounted character has mounted figures and the two hexes of the horse."""
     return Mounted(unit.id, horse.id)
 
 
 def stays_where_it_is(unit: Unit) -> Refusal | None:
-    """CH-MNT-07: a horse without rider does not move until it is mounted or led by the reins."""
+    """CH-MNT-07: A horse without rider stays until it is mounted or led."""
     if is_animal(unit):
         return no(
             "CH-MNT-07",
@@ -127,7 +125,7 @@ def stays_where_it_is(unit: Unit) -> Refusal | None:
 
 
 def ground_refusals(battle: Battle, unit: Unit, seat: str) -> tuple[Refusal, ...]:
-    """What speaks against any whole-phase task of the unit, whatever it is."""
+    """Refusals of any act of the unit that takes the whole phase."""
     return found_in(
         stays_where_it_is(unit) or own(battle, unit, seat), None if is_animal(unit) else able(unit)
     )
@@ -180,8 +178,8 @@ def dismount_refusals(battle: Battle, order: Dismount, seat: str) -> tuple[Refus
 
 
 def landing(battle: Battle, unit: Unit, to: Hex) -> tuple[Refusal, ...]:
-    """Whoever dismounts stands in a free hex next to his horse that is open to men on foot, not
-    across a wall.
+    """Refusals of a hex to dismount in: free, adjacent to the horse, open on foot, not across a
+    wall.
     """
     ground = the_ground(battle)
     beside = any(may_strike_across(ground, here, to) for here in hexes_of(unit))
@@ -216,15 +214,15 @@ def letting_go(unit: Unit) -> list[Event]:
 
 
 class Led(msgspec.Struct, frozen=True):
-    """Animals by the reins, the nearest first, and the hexes of their row: those of a horse, one of
-    each mule.
+    """Animals led by the reins, the nearest first, and their hexes: both of a horse, one of each
+    mule.
     """
 
     animals: tuple[str, ...]
     row: tuple[Hex, ...]
 
     def places(self) -> tuple[tuple[str, Hex, Hex | None], ...]:
-        """(animal, front, rear) for the record."""
+        """Places of the animals as (animal, front, rear)."""
         if len(self.animals) < len(self.row):
             return ((self.animals[0], self.row[0], self.row[1]),)
         return tuple(
@@ -233,8 +231,8 @@ class Led(msgspec.Struct, frozen=True):
 
 
 def may_be_led(battle: Battle, leader: Unit, unit: Unit) -> bool:
-    """Animals are led; so is the captive of a scenario, by a man of the other side while no
-    standing man of her own is next to her.
+    """True for animals, and for the captive of a scenario without a standing friend adjacent to
+    her.
     """
     if is_animal(unit):
         return True
@@ -246,8 +244,8 @@ def may_be_led(battle: Battle, leader: Unit, unit: Unit) -> bool:
 
 
 def out_of_reach(battle: Battle, leader: Unit, animal: Unit, front: Hex | None) -> Refusal | None:
-    """CH-MNT-08: anybody takes a living animal by the reins who passes next to it, unless an
-    unstunned enemy leads it.
+    """CH-MNT-08: A unit next to a living animal may take its reins, unless an unstunned enemy leads
+    it.
     """
     holder = leader_of(battle, animal)
     if not is_living(animal) or not may_be_led(battle, leader, animal):
@@ -273,8 +271,8 @@ def out_of_reach(battle: Battle, leader: Unit, animal: Unit, front: Hex | None) 
 
 
 def reins(battle: Battle, leader: Unit, animal: Unit, front: Hex | None) -> Led | None:
-    """The animals as they follow whoever takes this one by the end `front` (None: the one within
-    reach); None out of reach.
+    """Led animals in the order in which they follow from end `front` (None: the end in reach); None
+    out of reach.
     """
     ground = the_ground(battle)
     train = train_of(battle, animal)
@@ -296,11 +294,11 @@ def reins(battle: Battle, leader: Unit, animal: Unit, front: Hex | None) -> Led 
 def followed(
     battle: Battle, led: Led, left: Hex, leader: Unit, now: tuple[Hex, ...]
 ) -> Led | Refusal:
-    """CH-MNT-09: a led animal is an extension of its leader: its front takes the hex `left` by him,
-    its rear the front's.
+    """CH-MNT-09: The front of a led animal enters the hex `left` by its leader, and its rear
+    follows.
 
-    `now` is where the leader stands after his step. Every hex the animal enters must be open to it
-    and free of the living.
+    `now` are the hexes of the leader after the step. Every hex entered must be open to the animal
+    and free of living units.
     """
     ground = the_ground(battle)
     if not may_strike_across(ground, led.row[0], left):
@@ -336,8 +334,8 @@ def followed(
 
 
 def slipping_reins(battle: Battle, mover: str) -> list[Event]:
-    """Reins are lost when no end of the train is beside the leader any more; he holds the other end
-    if only that is.
+    """Events of lost reins if no end of the train is adjacent to the leader; else of a change of
+    ends.
     """
     unit = battle.units[mover]
     leader = unit if unit.leads else leader_of(battle, unit)
@@ -351,15 +349,15 @@ def slipping_reins(battle: Battle, mover: str) -> list[Event]:
 
 
 def pace(battle: Battle, led: Led | None) -> int | None:
-    """The most points a leader may spend while leading: none for animals, a person's own movement
-    for a person.
+    """Most points that a leader may spend while leading; None for animals, a person's movement for
+    a person.
     """
     head = battle.units[led.animals[0]] if led else None
     return None if head is None or is_animal(head) else figures(head)[2]
 
 
 def never_ridden(animal: Unit) -> Refusal | None:
-    """CH-MNT-10: mules are treated like horses without rider, but are never ridden."""
+    """CH-MNT-10: A mule is treated like a horse without rider but is never ridden."""
     if animal.kind == "mule":
         return no("CH-MNT-10", "Mules are never ridden.", "Las mulas no se montan.")
     return None
@@ -369,9 +367,7 @@ def never_ridden(animal: Unit) -> Refusal | None:
 
 
 def train_held_up(battle: Battle, animal: Unit) -> Refusal | None:
-    """CH-MNT-11: a train is led from one of its ends, and not at all while a dead mule is tied into
-    it.
-    """
+    """CH-MNT-11: A train is led from one of its ends, and stays while a dead mule is tied into it."""
     train = train_of(battle, animal)
     if len(train) > 1 and any(mule.state == DEAD for mule in train):
         return no(
@@ -399,8 +395,8 @@ def spent_on_a_knot(unit: Unit) -> Refusal:
 
 
 def knot_refusals(battle: Battle, order: Tie | Untie, seat: str) -> tuple[Refusal, ...]:
-    """Tying or untying: two mules, dead or alive, the worker next to one of them, no wall between,
-    and fresh in the phase.
+    """Refusals of tying or untying: two mules, the worker adjacent to one, no wall between, no act
+    before.
     """
     unit, one, other = (
         named(battle, order.unit),
@@ -474,9 +470,7 @@ def tie_refusals(battle: Battle, order: Tie, seat: str) -> tuple[Refusal, ...]:
 
 
 def tie(battle: Battle, order: Tie, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
-    """Whoever led one of the two by the end that is now inside the row leads it no longer, if he is
-    next to neither new end.
-    """
+    """Events of tying two mules; a leader adjacent to no end of the new train loses the reins."""
     insist(tie_refusals(battle, order, seat))
     one, other = (battle.units[mule] for mule in order.pair)
     row = (*train_of(battle, one), *train_of(battle, other))
@@ -528,7 +522,7 @@ def untie_assessment(battle: Battle, order: Untie, seat: str) -> Assessment:
 
 
 def workers(battle: Battle, seat: str) -> list[Unit]:
-    """The characters of the seat that could still take up something for the whole phase."""
+    """Characters of the seat that could still begin an act for the whole phase."""
     if battle.step != MOVEMENT or battle.seats.get(seat) != battle.active:
         return []
     return [
@@ -542,7 +536,7 @@ def workers(battle: Battle, seat: str) -> list[Unit]:
 
 
 def mount_offers(battle: Battle, seat: str) -> list[Offer]:
-    """Every character on foot and every living animal beside him."""
+    """Offers to mount, for every character on foot and adjacent living animal."""
     beasts = [unit for unit in battle.units.values() if is_animal(unit) and is_living(unit)]
     pairs = [
         (unit, beast)
@@ -564,7 +558,7 @@ def mount_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def dismount_offers(battle: Battle, seat: str) -> list[Offer]:
-    """Every hex that a rider can climb down into."""
+    """Offers of the hexes in which a rider may dismount."""
     riders = [unit for unit in workers(battle, seat) if is_mounted(unit)]
     return [
         Offer(
@@ -585,7 +579,7 @@ def hexes_beside(battle: Battle, unit: Unit) -> list[Hex]:
 
 
 def knots(battle: Battle, seat: str) -> list[tuple[Unit, Unit, Unit]]:
-    """(worker, mule, mule): every pair of mules that a worker stands next to."""
+    """Pairs of mules adjacent to a worker, as (worker, mule, mule)."""
     mules = [unit for unit in battle.units.values() if unit.kind == "mule" and is_on_map(unit)]
     return [
         (unit, one, other)

@@ -1,5 +1,6 @@
-"""CH-MOV, CH-MNT-02, CH-SEQ-05: whole moves on foot and on horseback. What a single step meets is
-in `passage`.
+"""CH-MOV, CH-MNT-02, CH-SEQ-05: whole moves on foot and on horseback.
+
+The conditions of a single step are in `passage`.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ SPENT = {
 
 
 def pinned(unit: Unit) -> Refusal | None:
-    """CH-SEQ-05: All may move in step 2, except crossbowmen who shot in step 1 of the phase."""
+    """CH-SEQ-05: All units may move in step 2, except crossbowmen who shot in step 1 of the phase."""
     if unit.weapon == "crossbow" and FIRST_FIRE in unit.shot:
         return no(
             "CH-SEQ-05",
@@ -94,7 +95,7 @@ def pinned(unit: Unit) -> Refusal | None:
 
 
 def beyond_his_points(unit: Unit, cost: int) -> Refusal | None:
-    """CH-MOV-01: a move spends at most the points printed for the present state; they are neither
+    """CH-MOV-01: A move spends at most the points of the unit's present state; they are neither
     lent nor saved.
     """
     has = figures(unit)[2]
@@ -111,7 +112,7 @@ def beyond_his_points(unit: Unit, cost: int) -> Refusal | None:
 
 
 def too_hurt_for_windows(battle: Battle, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
-    """CH-MOV-09: a wounded man has 3 points, a window takes 4: he never passes one."""
+    """CH-MOV-09: A wounded character has 3 points and cannot pass a window, which costs 4."""
     if unit.state == WOUNDED and is_window(the_ground(battle), here, there):
         return no(
             "CH-MOV-09",
@@ -123,14 +124,14 @@ def too_hurt_for_windows(battle: Battle, unit: Unit, here: Hex, there: Hex) -> R
 
 
 def kept_busy(unit: Unit) -> Refusal | None:
-    """CH-MOV-10: moving leaves one free to shoot and attack; mounting, tying mules and sharing
-    missiles fill the phase.
+    """CH-MOV-10: A unit may shoot and attack after a move, but not after mounting, tying or sharing
+    missiles.
     """
     return SPENT[unit.busy](unit) if unit.busy else None
 
 
 def may_not_move(battle: Battle, unit: Unit, seat: str) -> tuple[Refusal, ...]:
-    """What keeps a unit from moving at all in this phase."""
+    """Refusals of any move of the unit in this phase."""
     loose = mounting.stays_where_it_is(unit)
     if loose:
         return (loose,)
@@ -150,7 +151,7 @@ def may_not_move(battle: Battle, unit: Unit, seat: str) -> tuple[Refusal, ...]:
 
 
 def in_anothers_hands(battle: Battle, unit: Unit) -> Refusal | None:
-    """Whoever is led, lady Edith, follows the leader and does not go where she likes."""
+    """Refusal of a move of a led person, such as lady Edith; she follows the leader."""
     holder = mounting.leader_of(battle, unit)
     if holder is None:
         return None
@@ -167,9 +168,10 @@ def in_anothers_hands(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def ride_step(battle: Battle, front: Hex, rear: Hex, step: str) -> tuple[Hex, Hex, int] | Refusal:
-    """CH-MNT-02: forward the front enters a hex and the rear follows: paid once. Backward the rear
-    leads, a pivot turns the front round the rear, next to its old place: paid twice. Only the
-    geometry and the price; what is in the way is not asked.
+    """CH-MNT-02: A forward step is paid once, a backward step and a pivot twice.
+
+    Forward the front enters a hex and the rear follows; backward the rear leads; a pivot turns the
+    front about the rear. Only geometry and price are checked here.
     """
     kind, _, to = step.partition(":")
     fits = (
@@ -197,14 +199,14 @@ def ride_step(battle: Battle, front: Hex, rear: Hex, step: str) -> tuple[Hex, He
 
 
 def step_refusals(battle: Battle, unit: Unit, here: Hex, there: Hex) -> tuple[Refusal, ...]:
-    """What speaks against stepping from a hex into the next one, whoever is led."""
+    """Refusals of a step into the next hex, apart from led animals."""
     return found_in(
         crossing_refusals(battle, unit, here, there), entering_refusals(battle, unit, there)
     )
 
 
 def crossing_refusals(battle: Battle, unit: Unit, here: Hex, there: Hex) -> tuple[Refusal, ...]:
-    """What is on the hexside: a wall, or a window that is barred to this one."""
+    """Refusals of the hexside: a wall, or a window closed to this unit."""
     horse = is_mounted(unit)
     barred = None if horse else barred_window(battle, here, there, unit.side or "")
     return found_in(
@@ -215,7 +217,7 @@ def crossing_refusals(battle: Battle, unit: Unit, here: Hex, there: Hex) -> tupl
 
 
 def entering_refusals(battle: Battle, unit: Unit, there: Hex) -> tuple[Refusal, ...]:
-    """What is in the hex, wherever one comes from: enemies, closed ground."""
+    """Refusals of the hex, from any side: enemies, closed ground."""
     return found_in(
         blocked_by_enemy(battle, there, unit.side or ""),
         closed_ground(battle, there, is_mounted(unit)),
@@ -223,8 +225,9 @@ def entering_refusals(battle: Battle, unit: Unit, there: Hex) -> tuple[Refusal, 
 
 
 class Going(msgspec.Struct, frozen=True):
-    """How far a move has come. `hexes`: where its unit is (front, rear); `battle`: animals that
-    were let go stand where they were left.
+    """State of a move so far. `hexes` are those of its unit (front, rear).
+
+    In `battle` animals that were let go stand in the hexes where they were left.
     """
 
     battle: Battle
@@ -244,7 +247,7 @@ class Going(msgspec.Struct, frozen=True):
 
 
 def set_out(battle: Battle, unit: Unit, order: Move | Ride) -> Going:
-    """The move before its first step: with the animal that is in hand, turned as the order says."""
+    """Move before its first step, with the led animal turned as the order says."""
     hexes = hexes_of(unit)
     going = Going(battle, unit, hexes, hexes[:1])
     held = battle.units.get(unit.leads or "")
@@ -255,7 +258,7 @@ def set_out(battle: Battle, unit: Unit, order: Move | Ride) -> Going:
 
 
 def by_the_reins(going: Going, order: Move | Ride) -> Going:
-    """Where he is now: letting go what he had, taking what he wants, letting go what he took."""
+    """Move after the reins are let go and taken in the present hexes, as the order says."""
     if order.let_go_at in going.hexes and going.led and not going.has_let_go:
         going = let_go(going)
     wanted = order.animal is not None and order.animal != going.unit.leads
@@ -267,7 +270,7 @@ def by_the_reins(going: Going, order: Move | Ride) -> Going:
 
 
 def let_go(going: Going) -> Going:
-    """Letting go is free at any point of the move; the animals stay where they have come to."""
+    """Move after the animals are let go, free at any point; they stay in their hexes."""
     places = going.led.places() if going.led else ()
     battle = going.battle
     for animal, front, rear in places:
@@ -278,7 +281,7 @@ def let_go(going: Going) -> Going:
 
 
 def taken_along(going: Going, order: Move | Ride) -> Going:
-    """Taking an animal by the reins: one horse or one train for each leader."""
+    """Move after an animal is taken by the reins: one horse or one train for each leader."""
     animal = going.battle.units[order.animal or ""]
     if going.led:
         return going.meeting(
@@ -305,7 +308,7 @@ def taken_along(going: Going, order: Move | Ride) -> Going:
 def gone_on(
     going: Going, step: str, hexes: tuple[Hex, ...], price: int, refusals: tuple[Refusal, ...]
 ) -> Going:
-    """The move one step further, the led animals behind it."""
+    """Move one step further, with the led animals behind the unit."""
     vacated = [hex_ for hex_ in going.hexes if hex_ not in hexes]
     led, held_up = going.led, None
     if going.led:
@@ -356,9 +359,7 @@ def ridden_on(going: Going, step: str) -> Going:
 def ride_refusals(
     battle: Battle, unit: Unit, front: Hex, rear: Hex, step: str
 ) -> tuple[Refusal, ...]:
-    """What is in the way of a step that a horse can make; turning, its new front must not be walled
-    off from its rear either.
-    """
+    """Refusals of a step of a horse; in a pivot no wall may part its new front from its rear."""
     kind, _, to = step.partition(":")
     across = barrier(battle, rear, to, horse=True) if kind == "pivot" else None
     return found_in(step_refusals(battle, unit, rear if kind == "backward" else front, to), across)
@@ -368,9 +369,7 @@ def ride_refusals(
 
 
 def gone(battle: Battle, order: Move | Ride) -> Going:
-    """The whole way of an order, with everything it meets; it stops at the first step that is
-    none.
-    """
+    """Whole path of an order with its refusals; it ends at the first impossible step."""
     unit = battle.units[order.unit]
     going = set_out(battle, unit, order)
     steps = order.steps if isinstance(order, Ride) else order.path[1:]
@@ -394,9 +393,7 @@ def gone(battle: Battle, order: Move | Ride) -> Going:
 
 
 def arrived(going: Going, order: Move | Ride) -> Going:
-    """The end of the way: within the points, on free hexes, and with everything done that was to be
-    done by the reins.
-    """
+    """End of a move: refusals of its points, occupied hexes, and acts by the reins left undone."""
     full = [taken(going.battle, hex_, making_room(going, hex_)) for hex_ in going.hexes]
     pace = mounting.pace(going.battle, going.led or None)
     slow = (
@@ -416,9 +413,7 @@ def arrived(going: Going, order: Move | Ride) -> Going:
 
 
 def making_room(going: Going, hex_: Hex) -> tuple[str, ...]:
-    """Who does not bar the hex to the mover: he himself, and what follows him, unless it stands in
-    that very hex.
-    """
+    """Ids of units that do not block the hex: the mover, and led animals unless they stand in it."""
     led = going.led.animals if going.led and hex_ not in going.led.row else ()
     return (going.unit.id, *led)
 
@@ -445,9 +440,7 @@ def left_undone(going: Going, order: Move | Ride) -> Refusal | None:
 
 
 def order_refusals(battle: Battle, order: Move | Ride, seat: str) -> tuple[Refusal, ...]:
-    """What can be said before the way is looked at: names, places, whose it is, and what keeps it
-    from moving.
-    """
+    """Refusals before the path is checked: names, places, owner, and the state of the unit."""
     unit = named(battle, order.unit)
     if order.animal is not None:
         named(battle, order.animal)
@@ -470,8 +463,8 @@ def order_refusals(battle: Battle, order: Move | Ride, seat: str) -> tuple[Refus
 
 
 def is_way(battle: Battle, order: Move | Ride) -> bool:
-    """Whether the way can be followed at all, so that its cost can be told even if somebody may not
-    go it.
+    """True if the path can be followed at all, so that its cost is known even if the move is
+    refused.
     """
     unit = battle.units[order.unit]
     return (
@@ -510,7 +503,7 @@ def move(battle: Battle, order: Move | Ride, seat: str, dice: Dice) -> list[Even
 
 
 def fronts(battle: Battle, unit: Unit, way: tuple[str, ...]) -> tuple[Hex, ...]:
-    """The hexes of the front, step by step."""
+    """Hexes of the front, step by step."""
     front, rear = hexes_of(unit)
     path = [front]
     for step in way[1:]:
@@ -522,7 +515,7 @@ def fronts(battle: Battle, unit: Unit, way: tuple[str, ...]) -> tuple[Hex, ...]:
 
 
 def taken_from_friends(battle: Battle, going: Going) -> list[Event]:
-    """Whoever held the animals before, a friend or a stunned man, holds them no longer."""
+    """Events for former holders of the animals, who lose the reins."""
     if not going.has_taken or going.led is None:
         return []
     return [
@@ -539,7 +532,7 @@ ride = move
 
 
 class Steps:
-    """The prices of single steps for one unit, each hex looked at once; None: refused."""
+    """Prices of single steps for one unit, with a cache by hex; None if the step is refused."""
 
     def __init__(self, battle: Battle, unit: Unit):
         self.battle, self.unit, self.ground = battle, unit, the_ground(battle)
@@ -559,7 +552,7 @@ class Steps:
         return enter_cost(self.battle, here, there, is_mounted(self.unit))
 
     def on_foot(self, hexes: tuple[Hex, ...]) -> Iterator[tuple[str, tuple[Hex, ...], int]]:
-        """(step, hexes afterwards, price) of every step that is open."""
+        """Open steps as (step, hexes afterwards, price)."""
         here = hexes[0]
         for side, there in neighbours(here):
             price = self.price(here, side, there)
@@ -581,13 +574,11 @@ class Steps:
 
 
 Place = tuple[tuple[Hex, ...], tuple[Hex, ...]]
-"""Where the unit is, and the row of what it leads."""
+"""Hexes of the unit, and those of the animals that it leads."""
 
 
 def spread(going: Going) -> dict[Place, tuple[int, tuple[str, ...]]]:
-    """Every place within the points that are left, with what the way there costs and its steps; the
-    cheapest way to each.
-    """
+    """Places within the points left, each with the cost and steps of its cheapest path."""
     unit, led = going.unit, going.led
     steps = Steps(going.battle, unit)
     onwards = steps.on_horse if is_mounted(unit) else steps.on_foot
@@ -618,7 +609,7 @@ def points_left(going: Going) -> int:
 
 
 def led_behind(going: Going, place: Place, hexes: tuple[Hex, ...]) -> tuple[Hex, ...] | None:
-    """The row of the led animals after the step; None if they cannot follow."""
+    """Hexes of the led animals after the step; None if they cannot follow."""
     if going.led is None:
         return ()
     vacated = next((hex_ for hex_ in place[0] if hex_ not in hexes), place[0][-1])
@@ -629,17 +620,16 @@ def led_behind(going: Going, place: Place, hexes: tuple[Hex, ...]) -> tuple[Hex,
 
 
 def walks(battle: Battle, order: Move | Ride) -> dict[Hex, Reach]:
-    """Where the move may end that begins with the order's way; the hex of the front leads to the
-    way there and its cost.
+    """Hexes of the front where a move that begins with the order's path may end, with path and
+    cost.
     """
     return {hexes[0]: reach for hexes, reach in stops(battle, order)}
 
 
 def stops(battle: Battle, order: Move | Ride) -> Iterator[tuple[tuple[Hex, ...], Reach]]:
-    """The same for both ends of a rider: every place (front, rear) with its way, the dearest first.
+    """Places (front, rear) where the move may end, with their paths, the dearest first.
 
-    What the order wants to be done by the reins is done on the cheapest way to the places that it
-    names.
+    Acts by the reins are done on the cheapest path to the hexes that the order names.
     """
     going = gone_so_far(battle, order)
     for _ in range(2):
@@ -650,7 +640,7 @@ def stops(battle: Battle, order: Move | Ride) -> Iterator[tuple[tuple[Hex, ...],
 
 
 def gone_so_far(battle: Battle, order: Move | Ride) -> Going | None:
-    """The way already given in the order, without its end being judged."""
+    """Move along the path of the order, without a check of its end; None if a step fails."""
     going = set_out(battle, battle.units[order.unit], order)
     for step in order.steps if isinstance(order, Ride) else order.path[1:]:
         before = going.way
@@ -662,7 +652,7 @@ def gone_so_far(battle: Battle, order: Move | Ride) -> Going | None:
 
 
 def next_stop(going: Going, order: Move | Ride) -> Hex | None:
-    """Where something is still to be done by the reins: what is in hand is let go first."""
+    """Hex of the next act by the reins; animals in hand are let go first."""
     takes = order.animal is not None and order.animal != going.unit.leads and not going.has_taken
     lets_go = order.let_go_at is not None and not going.has_let_go
     if lets_go and (going.led or not takes):
@@ -671,7 +661,7 @@ def next_stop(going: Going, order: Move | Ride) -> Hex | None:
 
 
 def brought_to(going: Going, stop: Hex, order: Move | Ride) -> Going | None:
-    """The move as far as the cheapest place in which it is at `stop`."""
+    """Move to the cheapest place that includes `stop`; None if it is out of reach."""
     there = [(cost, way) for (hexes, _), (cost, way) in spread(going).items() if stop in hexes]
     if not there:
         return None
@@ -684,9 +674,7 @@ def brought_to(going: Going, stop: Hex, order: Move | Ride) -> Going | None:
 
 
 def ends(going: Going) -> Iterator[tuple[tuple[Hex, ...], Reach]]:
-    """The places where the move may stop, dearest first, so that of several ways to one hex the
-    cheapest is kept.
-    """
+    """Places where the move may stop, dearest first, so that the cheapest path to a hex is kept."""
     found = sorted(spread(going).items(), key=lambda item: (-item[1][0], item[1][1]))
     for (hexes, _), (cost, way) in found:
         idle = not way and len(going.way) == 1 and not (going.has_taken or going.has_let_go)
@@ -701,7 +689,7 @@ def ends(going: Going) -> Iterator[tuple[tuple[Hex, ...], Reach]]:
 
 
 def move_assessment(battle: Battle, order: Move | Ride, seat: str) -> Assessment:
-    """Cost, points left, and where the way may lead on to."""
+    """Dry run of a move: cost, points left, and the hexes in reach beyond."""
     refused = move_refusals(battle, order, seat)
     if not is_way(battle, order):
         return Assessment(refused)
@@ -723,7 +711,7 @@ def movers(battle: Battle, seat: str) -> list[Unit]:
 
 
 def standing_order(unit: Unit, **reins: str | None) -> Move | Ride:
-    """The move of a unit that has not been given a way yet."""
+    """Move of a unit without a path yet."""
     return (
         Ride(unit.id, (), **reins)
         if is_mounted(unit)
@@ -736,9 +724,7 @@ def asked(unit: Unit) -> tuple[Field, ...]:
 
 
 def move_offers(battle: Battle, seat: str) -> list[Offer]:
-    """One offer for the way of each man on foot, and one for each animal that he can take along or
-    let go.
-    """
+    """Offers of moves on foot, and of each animal that a unit can take along or let go."""
     return [
         offer
         for unit in movers(battle, seat)
@@ -748,7 +734,7 @@ def move_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def ride_offers(battle: Battle, seat: str) -> list[Offer]:
-    """The same for riders."""
+    """Offers of moves on horseback, and of animals to take along or let go."""
     return [
         offer
         for unit in movers(battle, seat)
@@ -792,7 +778,7 @@ def reins_offers(battle: Battle, unit: Unit) -> list[Offer]:
 def taking_offer(
     battle: Battle, unit: Unit, beast: Unit, places: dict[Place, tuple[int, tuple[str, ...]]]
 ) -> list[Offer]:
-    """Taking this animal along, from the nearest place next to it."""
+    """Offer to take this animal along, from the nearest place adjacent to it."""
     if mounting.train_held_up(battle, beast):
         return []
     ground = the_ground(battle)

@@ -1,4 +1,4 @@
-"""Who stands where, in which state, and with which figures."""
+"""Places, states and figures of units."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ def is_knight(unit: Unit) -> bool:
 
 
 def hexes_of(unit: Unit) -> tuple[Hex, ...]:
-    """The hexes that it occupies or lies in: two for a rider and a loose horse; none off the
-    map.
-    """
+    """Hexes of the unit: two for a rider and a loose horse, none off the map."""
     return tuple(hex_ for hex_ in (unit.hex, unit.rear) if hex_)
 
 
@@ -41,12 +39,12 @@ def is_on_map(unit: Unit) -> bool:
 
 
 def is_living(unit: Unit) -> bool:
-    """Alive and on the map, stunned men, prisoners and animals included."""
+    """True if alive and on the map; stunned characters, prisoners and animals count."""
     return unit.hex is not None and unit.state != DEAD
 
 
 def is_standing(unit: Unit) -> bool:
-    """Alive, on the map and not stunned; animals stand."""
+    """True if alive, on the map and not stunned; animals count."""
     return is_living(unit) and unit.state != STUNNED
 
 
@@ -55,8 +53,8 @@ def is_prisoner(unit: Unit) -> bool:
 
 
 def figures(unit: Unit) -> Figures:
-    """CH-SEQ-10: attack, defence and movement in the present state; a stunned man has attack and
-    movement 0.
+    """CH-SEQ-10: Attack, defence and movement follow the present state; stunned characters have
+    attack and movement 0.
     """
     if unit.kind in ANIMALS:
         return unit.foot
@@ -73,7 +71,7 @@ def figures(unit: Unit) -> Figures:
 
 
 def units_at(battle: Battle, hex_: Hex) -> tuple[Unit, ...]:
-    """Everything with a counter in the hex, the dead included."""
+    """Units in the hex, the dead included."""
     return _by_hex(battle.units).get(hex_, ())
 
 
@@ -81,9 +79,7 @@ _latest: tuple[Mapping[str, Unit], dict[Hex, tuple[Unit, ...]]] = ({}, {})
 
 
 def _by_hex(units: Mapping[str, Unit]) -> dict[Hex, tuple[Unit, ...]]:
-    """Who is where, kept for the position asked about last: `evolve` never changes a position, it
-    makes a new one.
-    """
+    """Units by hex, cached for the last position; `evolve` makes a new position for each change."""
     global _latest  # noqa: PLW0603 - a cache of one entry
     known, by_hex = _latest
     if known is not units:
@@ -100,7 +96,7 @@ def living_at(battle: Battle, hex_: Hex) -> tuple[Unit, ...]:
 
 
 def leader_of(battle: Battle, animal: Unit) -> Unit | None:
-    """Who holds the animal, or its train, by the reins; a stunned man holds nothing."""
+    """Character that leads the animal or its train; a stunned one leads none."""
     train = {unit.id for unit in train_of(battle, animal)}
     return next(
         (unit for unit in battle.units.values() if unit.leads in train and is_standing(unit)), None
@@ -108,7 +104,7 @@ def leader_of(battle: Battle, animal: Unit) -> Unit | None:
 
 
 def train_of(battle: Battle, animal: Unit) -> tuple[Unit, ...]:
-    """The animal and all that are tied to it, from one end to the other; the dead included."""
+    """Animal with all tied to it, from one end to the other, the dead included."""
     if not animal.tied_to:
         return (animal,)
     end, before = animal, None
@@ -129,9 +125,7 @@ def train_of(battle: Battle, animal: Unit) -> tuple[Unit, ...]:
 
 
 def side_of(battle: Battle, unit: Unit) -> str | None:
-    """The side it counts for at the moment: an animal that is led counts for its leader's side, a
-    loose one for nobody.
-    """
+    """Side of the unit now: for an animal that of its leader, None if it is loose."""
     if is_animal(unit):
         leader = leader_of(battle, unit)
         return leader.side if leader else None
@@ -143,7 +137,7 @@ def other_side(battle: Battle, side: str) -> str:
 
 
 def characters(battle: Battle, side: str) -> Iterator[Unit]:
-    """The characters of a side that are alive and on the map."""
+    """Characters of a side that are alive and on the map."""
     return (
         unit
         for unit in battle.units.values()
@@ -152,8 +146,8 @@ def characters(battle: Battle, side: str) -> Iterator[Unit]:
 
 
 def enemies_about(battle: Battle, hex_: Hex, side: str) -> tuple[Unit, ...]:
-    """Living, unstunned enemy characters next to the hex, walls or not; prisoners and animals do
-    not count.
+    """Standing enemy characters adjacent to the hex, walls or not; prisoners and animals do not
+    count.
     """
     found = []
     for unit in battle.units.values():
@@ -170,13 +164,13 @@ def enemies_about(battle: Battle, hex_: Hex, side: str) -> tuple[Unit, ...]:
 
 
 def may_strike_across(ground: Ground, one: Hex, other: Hex) -> bool:
-    """Whether the hexes are adjacent and neither wall nor window lies between them."""
+    """True if the hexes are adjacent with neither wall nor window between."""
     side = side_towards(one, other)
     return side is not None and ground.side(one, side) not in (WALL, WINDOW)
 
 
 def within_reach(battle: Battle, one: Unit, other: Unit) -> bool:
-    """Whether the two are adjacent with neither wall nor window between them."""
+    """True if the units are adjacent with neither wall nor window between."""
     ground = the_ground(battle)
     return any(
         may_strike_across(ground, here, there)
@@ -186,26 +180,29 @@ def within_reach(battle: Battle, one: Unit, other: Unit) -> bool:
 
 
 def are_neighbours(one: Unit, other: Unit) -> bool:
-    """CH-MNT-01: whatever is adjacent to either hex of a rider or horse is adjacent to it."""
+    """CH-MNT-01: A hex adjacent to either hex of a rider or horse is adjacent to it."""
     return any(side_towards(a, b) for a in hexes_of(one) for b in hexes_of(other))
 
 
 def named(battle: Battle, unit: str) -> Unit:
-    """CAR-TAB-06: the unit of that name; unseen and invented names get the same answer."""
+    """CAR-TAB-06: An order names existing pieces; unseen and invented ids get the same answer.
+
+    Raises `Refused`.
+    """
     if unit not in battle.units:
         raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
     return battle.units[unit]
 
 
 def on_the_map(battle: Battle, *hexes: Hex) -> Refusal | None:
-    """CAR-TAB-08: a place that an order names lies on the map."""
+    """CAR-TAB-08: A place that an order names lies on the map."""
     if all(the_ground(battle).has(hex_) for hex_ in hexes):
         return None
     return no("CAR-TAB-08", "There is no such place on this map.", "No hay tal lugar en este mapa.")
 
 
 def own(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
-    """Each character belongs to one side, and where a side has several players, to one of them."""
+    """Refusal unless the unit belongs to the seat's side, and to the seat if the side has several."""
     if unit.side != battle.seats.get(seat) or is_animal(unit):
         return no("CH-SEQ-01", "{who} is not yours.", "{who} no es de los tuyos.", who=unit.name)
     if unit.seat and unit.seat != seat:
@@ -219,9 +216,7 @@ def own(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
 
 
 def able(unit: Unit) -> Refusal | None:
-    """What a state keeps one from doing: the stunned and the dead act no more than those who are
-    off the map or taken.
-    """
+    """Refusal of any act of a unit off the map, stunned, dead or captured."""
     if not is_on_map(unit):
         return no(
             "CH-SUM-07", "{who} is not on the map.", "{who} no está en el mapa.", who=unit.name
@@ -246,13 +241,13 @@ def able(unit: Unit) -> Refusal | None:
 
 
 def has_acted(unit: Unit) -> bool:
-    """Whether it has shot, moved, attacked or done anything else in the running phase."""
+    """True if the unit has shot, moved, attacked or done another act in this phase."""
     return bool(unit.shot or unit.moved or unit.busy or unit.attacked)
 
 
 def seat_of(battle: Battle, unit: Unit) -> str:
-    """Who decides for it: its owner; for an animal whoever leads it, else its side, else the side
-    that is being attacked.
+    """Seat that decides for the unit: its owner; for an animal its leader's seat, its side's, or
+    the attacked side's.
     """
     if is_animal(unit):
         leader = leader_of(battle, unit)
@@ -265,9 +260,7 @@ def seat_of(battle: Battle, unit: Unit) -> str:
 def refusals_of(
     refusals: Callable[..., Iterable[Refusal]], battle: Battle, order: Order, seat: str
 ) -> tuple[Refusal, ...]:
-    """What speaks against the order; a name that is not on the table is the only thing said about
-    it.
-    """
+    """Refusals of the order; an unknown id is the only refusal then."""
     try:
         return tuple(refusals(battle, order, seat))
     except Refused as refused:

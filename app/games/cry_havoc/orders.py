@@ -1,6 +1,4 @@
-"""What may be asked for. `path` always starts with the hex the piece stands on (entering: with the
-edge hex).
-"""
+"""Orders. A `path` starts with the hex of the unit, and for `Enter` with the edge hex."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from app.kernel.space.hexes import Hex
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
-    """Put a unit down before the game; `rear` for a horse or a rider."""
+    """Deploy a unit before the game; `rear` for a horse or a rider."""
 
     unit: str
     to: Hex
@@ -17,12 +15,12 @@ class Deploy(Order, frozen=True, tag="deploy"):
 
 
 class Pass(Order, frozen=True, tag="pass"):
-    """The seat is done with the step (in `setup`: with its deployment)."""
+    """Pass the step (in `setup`: end the deployment)."""
 
 
 class Shoot(Order, frozen=True, tag="shoot"):
-    """`target_hex` names the hex of a rider or horse that is aimed at; `window` the side of the
-    shooter's window if he has two.
+    """Shoot at a target. `target_hex` names one hex of a rider or horse; `window` the side of one
+    of two windows.
     """
 
     unit: str
@@ -32,17 +30,15 @@ class Shoot(Order, frozen=True, tag="shoot"):
 
 
 class SetCover(Order, frozen=True, tag="set_cover"):
-    """A standing order: the side from which a man in a doorway or at a corner is covered; None
-    forgets it.
-    """
+    """Set the side on which a unit in a doorway or at a corner is covered; None cancels it."""
 
     unit: str
     cover: str | None
 
 
 class Move(Order, frozen=True, tag="move"):
-    """A whole move on foot. `animal` is taken by the reins at `reins_at` with its end `front`
-    nearer; `let_go_at` lets it go.
+    """Move on foot. `animal` is taken by the reins at `reins_at`, its end `front` nearer, and let
+    go at `let_go_at`.
     """
 
     unit: str
@@ -54,8 +50,8 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class Ride(Order, frozen=True, tag="ride"):
-    """A whole move on horseback: steps such as "forward:1007", "backward:0908", "pivot:1107" (the
-    hex of the end that leads).
+    """Move on horseback, in steps "forward:1007", "backward:0908", "pivot:1107" (hex of the leading
+    end).
 
     `animal`, `reins_at`, `front`, `let_go_at` as for `Move`.
     """
@@ -69,18 +65,14 @@ class Ride(Order, frozen=True, tag="ride"):
 
 
 class Enter(Order, frozen=True, tag="enter"):
-    """Enter the map: the first hex of the path is the edge hex and is paid; a rider's rear follows
-    in his track.
-    """
+    """Enter the map. The first hex is the edge hex and costs points; a rider's rear follows."""
 
     unit: str
     path: tuple[Hex, ...]
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """Leave the map for good, after walking `path` (at least the hex one stands on) to an edge
-    hex.
-    """
+    """Leave the map for good, after a `path` to an edge hex, at least the unit's own hex."""
 
     unit: str
     path: tuple[Hex, ...] = ()
@@ -107,7 +99,7 @@ class Untie(Order, frozen=True, tag="untie"):
 
 
 class GiveAmmunition(Order, frozen=True, tag="give_ammunition"):
-    """Hand missiles over, or take them from a dead man (`giver`)."""
+    """Hand missiles over, or take them from a dead shooter (`giver`)."""
 
     giver: str
     to: str
@@ -120,8 +112,8 @@ class AssignGuards(Order, frozen=True, tag="assign_guards"):
 
 
 class Escort(Order, frozen=True, tag="escort"):
-    """Prisoner and guards walk as one; `paths` pairs each unit with its way, hexes joined by
-    blanks; `leave`: off the map.
+    """Move prisoner and guards together. `paths` pairs units with hexes joined by blanks; `leave`:
+    off the map.
     """
 
     prisoner: str
@@ -135,7 +127,7 @@ class Escape(Order, frozen=True, tag="escape"):
 
 
 class Retake(Order, frozen=True, tag="retake"):
-    """Take an escaped prisoner again, in close combat; `units` must be able to form an escort."""
+    """Retake an escaped prisoner in close combat; `units` must be able to form an escort."""
 
     units: tuple[str, ...]
     prisoner: str
@@ -147,7 +139,7 @@ class Attack(Order, frozen=True, tag="attack"):
 
 
 class Agree(Order, frozen=True, tag="agree"):
-    """The seat's men may join the attacks of its allies until the step ends."""
+    """Let the seat's units join the attacks of its allies until the step ends."""
 
 
 class ChooseVictim(Order, frozen=True, tag="choose_victim"):
@@ -161,7 +153,7 @@ class RetreatTo(Order, frozen=True, tag="retreat_to"):
 
 
 class RetreatTrain(Order, frozen=True, tag="retreat_train"):
-    """Places of the mules, in the order of the decision."""
+    """Retreat the mules of a train to these places, in the order of the decision."""
 
     places: tuple[Hex, ...]
 

@@ -1,4 +1,4 @@
-"""CH-MOV-02 to 08, CH-STK: what may be entered, what lies in between, and what it costs."""
+"""CH-MOV-02 to 08, CH-STK: conditions and costs of entering a hex and crossing a hexside."""
 
 from __future__ import annotations
 
@@ -20,14 +20,12 @@ WINDOW_COST: int = TERRAIN["hexsides"]["window"]["foot_total"]
 
 
 def terrain_cost(ground: Ground, hex_: Hex, horse: bool) -> int | None:
-    """CH-MOV-02: the points of the terrain entered; None: closed. The hex one starts from is
-    free.
-    """
+    """CH-MOV-02: A move pays the terrain of the hexes that it enters, in points; None is closed."""
     return TERRAIN[ground.kind(hex_)]["horse" if horse else "foot"]
 
 
 def closed_water(ground: Ground, hex_: Hex) -> Refusal | None:
-    """Water is in the terrain table without a figure: nobody enters it."""
+    """Refusal of water, which has no cost in the terrain table."""
     if terrain_cost(ground, hex_, horse=False) is None:
         return no(
             "CH-MOV-02", "{hex} is water and closed.", "{hex} es agua y está cerrada.", hex=hex_
@@ -36,8 +34,8 @@ def closed_water(ground: Ground, hex_: Hex) -> Refusal | None:
 
 
 def blocked_by_enemy(battle: Battle, hex_: Hex, side: str) -> Refusal | None:
-    """CH-MOV-03: a hex with a living enemy cannot be entered unless he is stunned; an animal led by
-    an enemy is one.
+    """CH-MOV-03: A living enemy closes its hex unless stunned; an animal led by an enemy counts as
+    one.
     """
     for unit in living_at(battle, hex_):
         if not may_be_crossed(battle, unit, side):
@@ -52,14 +50,14 @@ def blocked_by_enemy(battle: Battle, hex_: Hex, side: str) -> Refusal | None:
 
 
 def may_be_crossed(battle: Battle, unit: Unit, side: str) -> bool:
-    """CH-STK-01: one may pass through hexes that hold a friend, a stunned character or corpses;
-    loose animals are nobody's.
+    """CH-STK-01: Units pass through hexes with friends, stunned characters, corpses and loose
+    animals.
     """
     return not is_living(unit) or unit.state == STUNNED or side_led_by(battle, unit) in (None, side)
 
 
 def side_led_by(battle: Battle, unit: Unit) -> str | None:
-    """The side it counts for while it is led, else its own; a loose animal has none."""
+    """Side of the unit's leader, else its own; None for a loose animal."""
     leader = leader_of(battle, unit)
     if leader:
         return leader.side
@@ -67,9 +65,7 @@ def side_led_by(battle: Battle, unit: Unit) -> str | None:
 
 
 def walled_off(ground: Ground, here: Hex, there: Hex) -> Refusal | None:
-    """CH-MOV-04: walls cannot be crossed; houses and courtyards have doors, entrances and
-    windows.
-    """
+    """CH-MOV-04: Walls cannot be crossed; doors, gates and windows can."""
     side = side_towards(here, there)
     if side and ground.side(here, side) == WALL:
         return no(
@@ -83,8 +79,8 @@ def walled_off(ground: Ground, here: Hex, there: Hex) -> Refusal | None:
 
 
 def no_ground_for_horses(ground: Ground, hex_: Hex) -> Refusal | None:
-    """CH-MOV-05: no horse or mule, ridden or not, enters trees or the inside of a house; yards and
-    door hexes are open to it.
+    """CH-MOV-05: Horses and mules do not enter trees or houses; yards and door hexes are open to
+    them.
     """
     if (
         terrain_cost(ground, hex_, horse=True) is None
@@ -100,7 +96,7 @@ def no_ground_for_horses(ground: Ground, hex_: Hex) -> Refusal | None:
 
 
 def corpse_weight(battle: Battle, hex_: Hex) -> int:
-    """What the dead in the hex weigh: a person 1, a horse 3 in each of its hexes, a mule 3."""
+    """Weight of the corpses in the hex: a person 1, a horse 3 in each of its hexes, a mule 3."""
     weights = CORPSES["weight"]
     heap = sum(weights[kind] * count for kind, count in battle.heaps.get(hex_, {}).items())
     return heap + sum(
@@ -111,15 +107,13 @@ def corpse_weight(battle: Battle, hex_: Hex) -> int:
 
 
 def corpse_surcharge(weight: int) -> int:
-    """CH-MOV-06: three human corpses or one dead horse cost 1 point more, and never more than
-    that.
-    """
+    """CH-MOV-06: Three human corpses or one dead horse cost 1 point more, and never more."""
     return CORPSES["surcharge"]["movement"] if weight >= CORPSES["surcharge"]["from_weight"] else 0
 
 
 def heaped(battle: Battle, hex_: Hex) -> Refusal | None:
-    """CH-MOV-07: six human corpses, two dead horses, or three and one, close a hex; whoever stands
-    there may leave.
+    """CH-MOV-07: Six human corpses, two dead horses, or three corpses and a horse close a hex to
+    units outside it.
     """
     if corpse_weight(battle, hex_) >= CORPSES["closed"]["from_weight"]:
         return no(
@@ -137,7 +131,7 @@ def is_window(ground: Ground, here: Hex, there: Hex) -> bool:
 
 
 def barred_window(battle: Battle, here: Hex, there: Hex, side: str) -> Refusal | None:
-    """CH-MOV-08: no window is passed while an enemy, stunned or not, is in the hex behind it."""
+    """CH-MOV-08: A window is closed while an enemy, even a stunned one, is in the hex behind it."""
     if not is_window(the_ground(battle), here, there):
         return None
     beyond = next(
@@ -160,8 +154,8 @@ def barred_window(battle: Battle, here: Hex, there: Hex, side: str) -> Refusal |
 
 
 def taken(battle: Battle, hex_: Hex, but: tuple[str, ...] = ()) -> Refusal | None:
-    """CH-STK-02: at the end of a move no two living characters, stunned ones and animals included,
-    are in one hex.
+    """CH-STK-02: At the end of a move each hex holds one living unit at most, stunned ones and
+    animals included.
     """
     for unit in living_at(battle, hex_):
         if unit.id not in but:
@@ -176,7 +170,7 @@ def taken(battle: Battle, hex_: Hex, but: tuple[str, ...] = ()) -> Refusal | Non
 
 
 def taken_after_combat(battle: Battle, hex_: Hex, but: tuple[str, ...] = ()) -> Refusal | None:
-    """CH-STK-03: retreats and advances obey the stacking limit as well."""
+    """CH-STK-03: Retreats and advances obey the stacking limit as well."""
     for unit in living_at(battle, hex_):
         if unit.id not in but:
             return no(
@@ -195,9 +189,7 @@ def taken_after_combat(battle: Battle, hex_: Hex, but: tuple[str, ...] = ()) -> 
 def barrier(
     battle: Battle, here: Hex, there: Hex, horse: bool = False, window_ok: bool = False
 ) -> Refusal | None:
-    """What lies on the hexside and cannot be crossed: a wall; a window, for horses and where it is
-    not climbed through.
-    """
+    """Refusal of the hexside: a wall, or a window for horses and where it may not be climbed."""
     ground = the_ground(battle)
     if is_window(ground, here, there) and (horse or not window_ok):
         return no(
@@ -211,7 +203,7 @@ def barrier(
 
 
 def closed_ground(battle: Battle, hex_: Hex, horse: bool = False) -> Refusal | None:
-    """Ground that cannot be entered: water, trees and interiors for horses, the heaped dead."""
+    """Refusal of the hex: water, trees and interiors for horses, or heaped corpses."""
     ground = the_ground(battle)
     return (
         closed_water(ground, hex_)
@@ -221,8 +213,8 @@ def closed_ground(battle: Battle, hex_: Hex, horse: bool = False) -> Refusal | N
 
 
 def enter_cost(battle: Battle, here: Hex, there: Hex, horse: bool = False) -> int:
-    """Points for one step: the terrain, or the window instead of it, and what lies there. Closed
-    ground counts as 0.
+    """Points for one step: terrain, or the window instead of it, and corpses. Closed ground counts
+    0.
     """
     ground = the_ground(battle)
     entered = (

@@ -1,7 +1,6 @@
-"""The scenarios, from `scenarios/*.yaml`: who fights whom on which map, where they begin, what they
-want.
+"""Scenarios, from `scenarios/*.yaml`: map, sides, starting positions and aims.
 
-A zone in the file is a list of clauses; a hex that fits one of them belongs to it. The words of a
+A zone in the file is a list of clauses. A hex that fits one of them belongs to it. The words of a
 clause are `hexes`, `columns` and `rows` (from, to), `edge`, `terrain`, `high_ground`, `houses`,
 `yards`, `beside` (a terrain) and `beside_houses`; `but` takes away `indoors`, `doors`, `windows` or
 a terrain.
@@ -28,8 +27,8 @@ Zone = frozenset
 
 
 class SidePlan(msgspec.Struct, frozen=True):
-    """One side: `units` in the order of the file, and by their names where they may be put down
-    (`zones`) or enter.
+    """Plan of one side: `units` in the order of the file, with their `zones` to deploy and
+    `entries`, by name.
     """
 
     key: str
@@ -44,9 +43,7 @@ class SidePlan(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """One scenario. `sides` in the order of their phases; the side that acts second deploys
-    first.
-    """
+    """Plan of one scenario. `sides` are in the order of their phases; the second deploys first."""
 
     key: str
     title: Say
@@ -67,13 +64,13 @@ class Plan(msgspec.Struct, frozen=True):
         return next(side for side in self.sides if side.key == key)
 
     def zone(self, unit: Unit) -> Zone:
-        """Where the unit may be put down before the game; empty if it enters or stands already."""
+        """Hexes in which the unit may deploy; empty if it enters later or stands already."""
         return next(
             (side.zones[unit.name] for side in self.sides if unit.name in side.zones), frozenset()
         )
 
     def entry(self, unit: Unit) -> Zone:
-        """The edge hexes by which the unit may enter; empty if it does not."""
+        """Edge hexes by which the unit may enter; empty if it does not."""
         return next(
             (side.entries[unit.name] for side in self.sides if unit.name in side.entries),
             frozenset(),
@@ -81,7 +78,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def key_of(title: str) -> str:
-    """The id of a character: "A'Wood" is a_wood."""
+    """Id of a character: "A'Wood" is a_wood."""
     return "".join(letter if letter.isalnum() else "_" for letter in title.lower())
 
 
@@ -142,8 +139,8 @@ def _side(row: dict[str, Any], key: str, ground: Ground) -> SidePlan:
 
 
 def _group(row: dict[str, Any], group: dict[str, Any], side: str) -> Iterator[tuple[Unit, bool]]:
-    """The units of one line of the file, and whether each is put down by itself (a horse under its
-    rider is not).
+    """Units of one line of the file, each with a flag if it is deployed by itself (no ridden horse
+    is).
     """
     places = iter(group.get("at", ()))
     for man in group.get("men", ()):
@@ -167,7 +164,7 @@ def _horse(row: dict[str, Any], man: str, side: str) -> Unit:
 
 
 def zone(ground: Ground, clauses: list[dict[str, Any]]) -> Zone:
-    """The hexes that fit one of the clauses."""
+    """Hexes that fit one of the clauses."""
     return frozenset(
         hex_ for hex_ in ground.hexes if any(_fits(ground, hex_, clause) for clause in clauses)
     )
@@ -178,7 +175,7 @@ def _fits(ground: Ground, hex_: Hex, clause: dict[str, Any]) -> bool:
 
 
 def _spared(ground: Ground, hex_: Hex, taken_away: list[str]) -> bool:
-    """Whether none of the things taken away is in the hex."""
+    """True if none of the terrains taken away is in the hex."""
     there = {ground.cover_terrain(hex_)}
     if ground.zone(hex_):
         there.add("indoors" if ground.house(hex_) else "yards")
@@ -190,7 +187,7 @@ def _spared(ground: Ground, hex_: Hex, taken_away: list[str]) -> bool:
 
 
 def houses_beside(ground: Ground, hex_: Hex) -> frozenset[str]:
-    """The houses that the hex lies in, or outside against."""
+    """Houses around the hex or next to it."""
     return frozenset(
         filter(
             None,
@@ -228,7 +225,7 @@ PLANS: dict[str, Plan] = {key: _plan(read_yaml(FOLDER / f"{key}.yaml")) for key 
 
 
 def printed_on_the_box(plan: Plan) -> Scenario:
-    """The scenario as the card of the box lists it."""
+    """Scenario for the card of the game."""
     sides = tuple(Side(side.key, side.title, side.shape, side.wants) for side in plan.sides)
     return Scenario(
         plan.key, plan.title, plan.plot, sides, plan.options_on, plan.minutes, plan.guided
@@ -236,7 +233,7 @@ def printed_on_the_box(plan: Plan) -> Scenario:
 
 
 def side_title(scenario: str, side: str) -> Say:
-    """The name of a side in a sentence; a battle without scenario names its sides by themselves."""
+    """Name of a side in a sentence; a battle without scenario uses the keys of its sides."""
     if scenario in PLANS:
         return PLANS[scenario].side(side).title
     return {"red": Say("red", "rojo"), "blue": Say("blue", "azul")}.get(side) or name(side)

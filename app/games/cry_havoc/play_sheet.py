@@ -1,4 +1,4 @@
-"""CH-SUM-10: the tables that the rules refer to, every cell of them, with their origin."""
+"""CH-SUM-10: the tables of the rules, with all cells and their origin."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ BLOWS = (
 
 
 def sheets() -> tuple[Sheet, ...]:
-    """CH-SUM-10: every table that the rules refer to, in the order in which a phase needs them."""
+    """CH-SUM-10: The play sheet shows every table of the rules, in the order of a phase."""
     return (
         range_sheet(),
         *missile_sheets(),

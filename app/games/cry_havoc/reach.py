@@ -1,6 +1,4 @@
-"""What a seat may do now, and the dry run of any order: every chapter's offers and assessments,
-gathered by step.
-"""
+"""Offers and assessments of all chapters, by step."""
 
 from __future__ import annotations
 
@@ -115,10 +113,9 @@ REMEMBERED: deque[tuple[View, tuple[Offer, ...]]] = deque(maxlen=8)
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Everything that the viewer's seat may order now, the refused included; nothing for a
-    spectator.
+    """Orders that the viewer's seat may give now, refused ones included; none for a spectator.
 
-    Page, list and drawing ask for the same view one after another: the last few answers are kept.
+    Page, list and drawing ask for the same view in turn, so the last answers are cached.
     """
     for known, answer in tuple(REMEMBERED):
         if known is view:
@@ -147,9 +144,7 @@ def worked_out(view: View) -> tuple[Offer, ...]:
 
 
 def _answers(battle: Battle, seat: str) -> list[Offer]:
-    """What settles the decision in front of the queue; whoever does not want an advance says so
-    before he goes on.
-    """
+    """Offers that settle the first pending decision; declining an advance is one of them."""
     first = battle.pending[0]
     if first.seat != seat:
         return []
@@ -157,8 +152,9 @@ def _answers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def pass_offer(battle: Battle, seat: str, others: Sequence[Offer]) -> Offer:
-    """The end of the step for this seat; before the game refused until all of its units stand.
-    `others`: what the step offers besides.
+    """Offer to end the step; refused during deployment while units wait.
+
+    `others` are the other offers of the step.
     """
     refused = found_in(deployment.deployed(battle, seat)) if battle.step == SETUP else ()
     undone = none_moved(battle, seat, others) if battle.step == MOVEMENT else None
@@ -166,9 +162,7 @@ def pass_offer(battle: Battle, seat: str, others: Sequence[Offer]) -> Offer:
 
 
 def none_moved(battle: Battle, seat: str, others: Sequence[Offer]) -> Say | None:
-    """A movement step in which a seat has done nothing although some of its units could; None if
-    that is not so.
-    """
+    """Warning if the seat has not moved in a movement step although it could; else None."""
     able = {offer.piece for offer in others if offer.is_live and offer.piece}
     acted = any(
         unit.moved or unit.busy for unit in battle.units.values() if own(battle, unit, seat) is None
@@ -183,9 +177,7 @@ def none_moved(battle: Battle, seat: str, others: Sequence[Offer]) -> Say | None
 
 
 def assess(view: View, order: Order) -> Assessment:
-    """The dry run of an order of the viewer's seat: what the chapter says, and before it whose turn
-    it is.
-    """
+    """Dry run of an order of the viewer's seat: its timing, then the rules of its chapter."""
     battle, seat = view.battle, view.viewer.seat or ""
     try:
         assessed = (
@@ -202,9 +194,7 @@ def assess(view: View, order: Order) -> Assessment:
 
 
 def way_of(battle: Battle, order: Order) -> tuple[str, ...]:
-    """The hexes of the way that an order describes, for the trail of a draft; what is not on the
-    map is left out.
-    """
+    """Hexes of the order's path, for the trail of a draft; hexes off the map are left out."""
     hexes = the_ground(battle).hexes
     return tuple(hex_ for hex_ in _way_named(battle, order) if hex_ in hexes)
 
@@ -227,7 +217,7 @@ def _way_named(battle: Battle, order: Order) -> tuple[str, ...]:
 
 
 def _untimely(battle: Battle, order: Order, seat: str) -> tuple:
-    """What `decide` asks before any chapter: what is owed, whose phase, which step."""
+    """Refusals by timing, as in `decide`: a decision owed, the phase, the step."""
     if isinstance(order, orders.SetCover):
         return ()
     if isinstance(order, (*ANSWERS, orders.AdvanceTo, orders.DeclineAdvance)):
@@ -239,7 +229,7 @@ def _untimely(battle: Battle, order: Order, seat: str) -> tuple:
 
 
 def is_idle(battle: Battle) -> bool:
-    """Whether the side whose phase it is can do nothing in the step that is on but end it."""
+    """True if the active side can do nothing in the current step but end it."""
     seats = [seat for seat, side in battle.seats.items() if side == battle.active]
     return not any(
         offer.is_live

@@ -1,4 +1,4 @@
-"""CH-SEQ: the turn as one table, whose turn it is, and which chapter decides which order."""
+"""CH-SEQ: the turn as one table, the active side, and the chapter that decides each order."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ANSWERED_AHEAD = {
     Fall: "fall",
     Advance: "advance",
 }
-"""The topic of standing orders under which each decision in the middle of something falls."""
+"""Topic of conditional orders for each kind of decision."""
 FIRE = (
     orders.Shoot,
     orders.SetCover,
@@ -139,9 +139,7 @@ CHAPTERS: dict[type, Callable[..., Iterable[Event]]] = {
 
 
 def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
-    """What follows from an order: the chapter's events, then what the scenario says of them (score,
-    end).
-    """
+    """Events of an order: those of its chapter, then score and end by the scenario."""
     if isinstance(order, orders.SetCover):
         happened = tuple(missiles.set_cover(battle, order, seat, dice))
     elif isinstance(order, orders.Pass):
@@ -157,8 +155,8 @@ def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Even
 
 
 def owed_first(battle: Battle, seat: str, order: Order) -> Refusal | None:
-    """CAR-TAB-07: a decision that is owed comes before anything else; an open advance of one's own
-    closes with the next order.
+    """CAR-TAB-07: A decision owed comes first; an open advance of the same seat closes with its
+    next order.
     """
     if not battle.pending or isinstance(order, (*ANSWERS, orders.AdvanceTo, orders.DeclineAdvance)):
         return None
@@ -174,7 +172,7 @@ def owed_first(battle: Battle, seat: str, order: Order) -> Refusal | None:
 
 
 def closing_the_advance(battle: Battle, order: Order) -> tuple[Event, ...]:
-    """An advance not taken closes when its owner gives the next order of the step."""
+    """Events that close an open advance when its owner gives another order."""
     if (
         battle.pending
         and isinstance(battle.pending[0], Advance)
@@ -185,16 +183,14 @@ def closing_the_advance(battle: Battle, order: Order) -> tuple[Event, ...]:
 
 
 def own_phase(battle: Battle, seat: str) -> Refusal | None:
-    """CH-SEQ-01: what a side does of its own will it does in its own phase."""
+    """CH-SEQ-01: A side acts on its own initiative in its own phase."""
     if battle.seats.get(seat) != battle.active:
         return no("CH-SEQ-01", "It is the other side's phase.", "Es la fase del otro bando.")
     return None
 
 
 def your_turn(battle: Battle, seat: str) -> Refusal | None:
-    """The phase is one's own, before the game the turn to deploy, and one has not said to be done
-    with the step.
-    """
+    """Refusal outside the seat's phase or deployment, or after it has passed the step."""
     others = deployment.in_order(battle, seat) if battle.step == SETUP else own_phase(battle, seat)
     if others or seat not in battle.passed:
         return others
@@ -206,7 +202,7 @@ def your_turn(battle: Battle, seat: str) -> Refusal | None:
 
 
 def in_its_step(battle: Battle, order: Order) -> Refusal | None:
-    """CH-SEQ-03: five steps in a fixed order; nothing is done out of its step."""
+    """CH-SEQ-03: Each order belongs to one of five steps in a fixed order."""
     on = next(step for step in SEQUENCE if step.key == battle.step)
     if isinstance(order, on.orders):
         return None
@@ -219,7 +215,7 @@ def in_its_step(battle: Battle, order: Order) -> Refusal | None:
 
 
 def passing(battle: Battle, seat: str, dice: Dice) -> Sequence[Event]:
-    """CH-SEQ-02: a step ends when every seat of the side is done with it."""
+    """CH-SEQ-02: A step ends when every seat of the side has passed it."""
     insist(deployment.deployed(battle, seat) if battle.step == SETUP else None)
     closing = closing_the_advance(battle, orders.Pass())
     happened = [*closing, StepPassed(seat)]
@@ -230,8 +226,8 @@ def passing(battle: Battle, seat: str, dice: Dice) -> Sequence[Event]:
 
 
 def next_step(battle: Battle, dice: Dice) -> list[Event]:
-    """CH-SEQ-09: the steps follow one another, then the other side's phase, then a new turn with
-    the first side.
+    """CH-SEQ-09: The steps follow in order, then the other side's phase, then a new turn of the
+    first side.
     """
     if battle.step == SETUP:
         begun = deployment.next_deployment(battle)
@@ -243,9 +239,7 @@ def next_step(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def into_recovery(battle: Battle, dice: Dice) -> list[Event]:
-    """CH-SEQ-08: in the fifth step the side's men who were stunned in the other side's phase are
-    healthy again.
-    """
+    """CH-SEQ-08: In the fifth step units of the side stunned in the other side's phase recover."""
     begun: list[Event] = [StepBegan(battle.turn, battle.active, RECOVERY)]
     begun += [
         Recovered(unit.id)
@@ -259,16 +253,16 @@ def into_recovery(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def turn_about(battle: Battle) -> tuple[int, str]:
-    """CH-SUM-02: the sides take turns: after the first one the second, after the second a new turn
-    with the first.
+    """CH-SUM-02: The sides alternate: the second follows the first, and a new turn follows the
+    second.
     """
     first, second = battle.sides
     return (battle.turn, second) if battle.active == first else (battle.turn + 1, first)
 
 
 def skipping(battle: Battle, begun: list[Event], dice: Dice) -> list[Event]:
-    """With the option `skip_idle_steps`: a step in which a side can do nothing at all is passed for
-    it.
+    """Events with the steps in which the side can do nothing passed, under the option
+    `skip_idle_steps`.
     """
     from app.games.cry_havoc.reach import is_idle  # noqa: PLC0415 - reach gathers what the sequence offers
 
@@ -281,9 +275,7 @@ def skipping(battle: Battle, begun: list[Event], dice: Dice) -> list[Event]:
 
 
 def waiting_for(battle: Battle) -> tuple[Decision, ...]:
-    """The seat that owes an answer in the middle of something, else the seats of the active side
-    that have not passed.
-    """
+    """Decision of the seat that owes an answer; else of the active seats that have not passed."""
     if battle.winners is not None:
         return ()
     if battle.pending:

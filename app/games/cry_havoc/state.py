@@ -1,7 +1,6 @@
-"""What stands on the map: plain frozen facts, no rules.
+"""State of a battle: plain frozen facts, no rules.
 
-A battle carries its own map and the figures of its counters, so that an old record needs no data
-file.
+A battle carries its own map and the figures of its counters, so an old record needs no data file.
 """
 
 from __future__ import annotations
@@ -46,8 +45,8 @@ class Corner(msgspec.Struct, frozen=True):
 
 
 class Map(msgspec.Struct, frozen=True):
-    """A map as printed: `terrain` pairs a hex with its ground (clear if absent); walls and crests
-    are derived, never listed.
+    """Map as printed. `terrain` pairs a hex with its ground (clear if absent); walls and crests are
+    derived.
     """
 
     id: str
@@ -61,12 +60,11 @@ class Map(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A character or an animal.
+    """Character or animal.
 
-    `hex` is None off the map: not yet entered (`entry` names the edge rows it may use), left
-    (`left`), or a horse under its rider. A rider names his horse in `rides` and has `rear`; a loose
-    horse has `hex` and `rear`, a mule `hex` alone. `side` of an animal is the side it was given to,
-    None for nobody's.
+    `hex` is None off the map: not yet entered, left (`left`), or a horse under its rider. A rider
+    has the id of the horse in `rides`, and `rear`. A loose horse has `hex` and `rear`, a mule `hex`
+    alone. `side` of an animal is the side it was given to, None for no side.
     """
 
     id: str
@@ -84,31 +82,33 @@ class Unit(msgspec.Struct, frozen=True):
     weapon: str | None = None
     armoured: bool = False
     rides: str | None = None
-    of: str | None = None  # of a horse: the unit that it was given to
-    leads: str | None = None  # animal held by the reins
+    of: str | None = None  # owner of a horse, by id
+    leads: str | None = None  # animal led by the reins
     tied_to: tuple[str, ...] = ()  # mules of one train, neighbours only
     counter: str = ""  # "ransom", "ransom_wounded": the figures kept to the end
     ransom: Figures | None = None  # figures of that counter
     captor: str | None = None  # side that holds a prisoner
     guards: tuple[str, ...] = ()  # of a prisoner
-    escaped: bool = False  # has run or struck: no mercy any more
+    escaped: bool = False  # has run or attacked: cannot surrender any more
     ammo: int | None = None  # None: not counted
-    cover_side: str | None = None  # standing order: outside, inside, a face, rear
-    covered: str | None = None  # side that is covered in the fire step that is on
-    stunned_in: str | None = None  # side in whose phase it was stunned
+    cover_side: str | None = None  # conditional order: outside, inside, a face, rear
+    covered: str | None = None  # side that is covered in this fire step
+    stunned_in: str | None = None  # active side at the time of the stun
     left: str | None = None  # edge by which it left the map
     killed_by: str | None = None  # side
     shot: tuple[str, ...] = ()  # fire steps of the running phase in which it shot
     moved: bool = False  # in the running phase
-    busy: str = ""  # what takes his whole phase: "mounting", "tying", "sharing"
+    busy: str = ""  # act for the whole phase: "mounting", "tying", "sharing"
     attacked: bool = False  # took part in an attack of the running phase
     fought: bool = False  # in close combat since step 4 of its own last phase
-    # a guard attacked by friends of his prisoner, since the prisoner's last movement step
+    # guard attacked by friends of the prisoner since the prisoner's last movement step
     beset: bool = False
 
 
 class Retreat(msgspec.Struct, frozen=True, tag_field="kind", tag="retreat"):
-    """Owed by the owner: where `unit` is driven back to, one of `options` (front, rear or None)."""
+    """Decision of the owner: the place for the retreat of `unit`, one of `options` (front, rear or
+    None).
+    """
 
     seat: str
     unit: str
@@ -116,9 +116,7 @@ class Retreat(msgspec.Struct, frozen=True, tag_field="kind", tag="retreat"):
 
 
 class TrainRetreat(msgspec.Struct, frozen=True, tag_field="kind", tag="train_retreat"):
-    """Owed by the one who leads the train: where its mules step back to; `options` are the places
-    of `mules`, in that order.
-    """
+    """Decision of the leader of a train: the places of `mules`, one of `options`, in their order."""
 
     seat: str
     mules: tuple[str, ...]
@@ -126,8 +124,8 @@ class TrainRetreat(msgspec.Struct, frozen=True, tag_field="kind", tag="train_ret
 
 
 class Fall(msgspec.Struct, frozen=True, tag_field="kind", tag="fall"):
-    """Owed by the owner: where the thrown rider lies, one of `options`; `result` is what he has
-    become (a state).
+    """Decision of the owner: the hex of the thrown rider, one of `options`; `result` is the rider's
+    state.
     """
 
     seat: str
@@ -138,8 +136,8 @@ class Fall(msgspec.Struct, frozen=True, tag_field="kind", tag="fall"):
 
 
 class Victim(msgspec.Struct, frozen=True, tag_field="kind", tag="victim"):
-    """Owed by the owner of the side hit: which of `units` takes the result `letter` of the combat
-    in hand.
+    """Decision of the owner of the side hit: the one of `units` with the result `letter` of this
+    combat.
     """
 
     seat: str
@@ -150,8 +148,8 @@ class Victim(msgspec.Struct, frozen=True, tag_field="kind", tag="victim"):
 
 
 class Advance(msgspec.Struct, frozen=True, tag_field="kind", tag="advance"):
-    """Open to the winner: one of `units` may advance, first into one of `hexes`. May be declined;
-    the next attack closes it.
+    """Decision of the winner: one of `units` may advance, first into one of `hexes`; the next
+    attack closes it.
     """
 
     seat: str
@@ -163,9 +161,7 @@ Pending = Retreat | TrainRetreat | Fall | Victim | Advance
 
 
 class Combat(msgspec.Struct, frozen=True):
-    """The combat being resolved: who fought, and which hexes the losers have left or lie in so
-    far.
-    """
+    """Combat in progress: the fighters, and the hexes that the losers have left or lie in."""
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
@@ -174,7 +170,7 @@ class Combat(msgspec.Struct, frozen=True):
 
 
 class Battle(msgspec.Struct, frozen=True):
-    """The whole position. `sides` in the order of their phases; `heaps` are corpses beyond those of
+    """Whole position. `sides` are in the order of their phases; `heaps` are corpses beyond those of
     the units.
     """
 
@@ -188,10 +184,10 @@ class Battle(msgspec.Struct, frozen=True):
     turn: int = 0
     active: str = ""
     step: str = SETUP
-    passed: tuple[str, ...] = ()  # seats that are done with the step
+    passed: tuple[str, ...] = ()  # seats that have passed the step
     agreed: tuple[
         str, ...
-    ] = ()  # seats whose men may join the attacks of their allies in this step
+    ] = ()  # seats that let their units join attacks of their allies in this step
     pending: tuple[Pending, ...] = ()
     combat: Combat | None = None
     last_blow: int = 0  # turn of the last shot or attack

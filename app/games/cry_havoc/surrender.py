@@ -1,6 +1,4 @@
-"""CH-OPT-06 to 14: surrender and ransom, a knight's option; the escort, the escape and the retaking
-of a prisoner.
-"""
+"""CH-OPT-06 to 14: surrender and ransom of knights; escort, escape and recapture of a prisoner."""
 
 from __future__ import annotations
 
@@ -54,7 +52,7 @@ BEST_COLUMN: str = COMBAT["columns"][-1]
 Units = Sequence[Unit]
 Path = tuple[Hex, ...]
 MARCHES = 4
-"""How many places are tried for a march towards an edge."""
+"""Number of places tried for a march towards an edge."""
 EDGES = {
     "north": say("northern", "norte"),
     "south": say("southern", "sur"),
@@ -67,13 +65,13 @@ EDGES = {
 
 
 def between_knights(attackers: Units, defender: Unit) -> bool:
-    """CH-OPT-06: only a knight may surrender, and only to a knight; all others get no quarter."""
+    """CH-OPT-06: Only a knight may surrender, and only to a knight."""
     return is_knight(defender) and any(is_knight(unit) for unit in attackers)
 
 
 def hopeless(battle: Battle, defender: Unit, column: str) -> bool:
-    """CH-OPT-07: attacked at 8-1, the column really fought, with nobody of his own side next to
-    him, stunned friends included.
+    """CH-OPT-07: A knight surrenders only at 8-1, after the shift, with no friend adjacent, not
+    even a stunned one.
     """
     friends = [
         unit
@@ -88,8 +86,8 @@ def hopeless(battle: Battle, defender: Unit, column: str) -> bool:
 
 
 def may_yield(battle: Battle, attackers: Units, defenders: Units, column: str) -> bool:
-    """Whether the attack begins with a roll for surrender: the option is on, one knight is
-    attacked, and all conditions hold.
+    """True if the attack begins with a roll for surrender: option on, one knight attacked, all
+    conditions met.
     """
     if OPTION not in battle.options or len(defenders) != 1:
         return False
@@ -102,27 +100,25 @@ def may_yield(battle: Battle, attackers: Units, defenders: Units, column: str) -
 
 
 def asks_for_mercy(die: int) -> bool:
-    """CH-OPT-08: one die before the combat; below 5 he surrenders, from 5 on the combat goes on."""
+    """CH-OPT-08: Before the combat a die below 5 means surrender; from 5 on the combat takes place."""
     return die < MERCY_BELOW
 
 
 def ransom_counter(unit: Unit) -> str:
-    """CH-OPT-09: who surrenders gets the ransom counter, a wounded one the wounded ransom counter;
-    a rider dismounts at once.
+    """CH-OPT-09: A prisoner gets the ransom counter, a wounded one the wounded counter; a rider
+    dismounts at once.
     """
     return "ransom_wounded" if unit.state == WOUNDED else "ransom"
 
 
 def figures_to_keep(counter: str) -> tuple[int, int, int]:
-    """CH-OPT-10: Escaped or not, a knight keeps the figures of the ransom counter to the end."""
+    """CH-OPT-10: A knight keeps the figures of the ransom counter to the end, even after an escape."""
     attack, defence, moves = RANSOM[counter]
     return attack, defence, moves
 
 
 def taken_prisoner(battle: Battle, knight: Unit, attackers: Units) -> list[Event]:
-    """He yields to the first knight among the attackers, who is his guard until others are
-    named.
-    """
+    """Events of a surrender to the first knight among the attackers, who becomes the guard."""
     captor = next(unit for unit in attackers if is_knight(unit))
     counter = ransom_counter(knight)
     happened: list[Event] = [
@@ -140,9 +136,7 @@ def taken_prisoner(battle: Battle, knight: Unit, attackers: Units) -> list[Event
 
 
 def unfit_escort(guards: Units) -> Refusal | None:
-    """CH-OPT-11: a prisoner is escorted by another knight, by a sergeant, or by two men-at-arms,
-    who stay next to him.
-    """
+    """CH-OPT-11: A prisoner is escorted by an adjacent knight, sergeant, or two men-at-arms."""
     kinds = [TYPES[unit.kind] if not is_animal(unit) else {} for unit in guards]
     fit = all(kind.get("can_escort_alone") or kind.get("man_at_arms") for kind in kinds)
     if fit and (any(kind["can_escort_alone"] for kind in kinds) or len(kinds) > 1):
@@ -180,8 +174,8 @@ def bound_himself(unit: Unit) -> Refusal | None:
 
 
 def has_yielded(battle: Battle, unit: Unit) -> bool:
-    """Whether he is a knight who has surrendered, not the captive of a scenario, who is led like an
-    animal.
+    """True for a knight who has surrendered; the captive of a scenario is led like an animal
+    instead.
     """
     return OPTION in battle.options and is_prisoner(unit) and unit.id != battle.facts.get("captive")
 
@@ -224,9 +218,7 @@ def assign_guards_assessment(battle: Battle, order: orders.AssignGuards, seat: s
 
 
 def assign_guards_offers(battle: Battle, seat: str) -> list[Offer]:
-    """The escorts that can be made of the men next to a prisoner, one knight or sergeant or a pair
-    each.
-    """
+    """Offers of escorts from the units adjacent to a prisoner: a knight, a sergeant or a pair."""
     found = []
     for prisoner in prisoners_of(battle, seat):
         near = [
@@ -268,26 +260,26 @@ def party(battle: Battle, prisoner: Unit) -> list[Unit]:
 
 
 def cleared(battle: Battle, prisoner: Unit) -> Battle:
-    """The map without the party, whose members make room for each other."""
+    """Battle without the party, whose members do not block each other."""
     for unit in party(battle, prisoner):
         battle = changed(battle, unit.id, hex=None, rear=None)
     return battle
 
 
 def as_captors_man(prisoner: Unit) -> Unit:
-    """While he is escorted the captor's men let him pass, and his own friends stop him."""
+    """Prisoner as a unit of the captor's side, for the path of an escort."""
     return msgspec.structs.replace(prisoner, side=prisoner.captor, state=HEALTHY, moved=False)
 
 
 def paths_of(battle: Battle, order: orders.Escort, prisoner: Unit) -> dict[str, Path]:
-    """The way of every member of the party; whoever is not named stays where he is."""
+    """Path of every member of the party; a member not named stays in its hex."""
     ways = {unit: tuple(path.split()) for unit, path in order.paths}
     return {unit.id: ways.get(unit.id) or (unit.hex or "",) for unit in party(battle, prisoner)}
 
 
 def walk_refusals(battle: Battle, unit: Unit, path: Path, leave: bool) -> tuple[Refusal, ...]:
-    """What one member of the party meets on his way; `battle` is the map without the party. Riders
-    go forward.
+    """Refusals of the path of one member; `battle` is the map without the party. Riders go forward
+    only.
     """
     if path[0] != unit.hex or any(not are_adjacent(here, there) for here, there in pairwise(path)):
         return (
@@ -328,7 +320,7 @@ def cost_of(battle: Battle, unit: Unit, path: Path, leave: bool) -> int:
 
 
 def ends_of(unit: Unit, path: Path) -> Path:
-    """The hexes in which the unit ends: front and rear of a rider."""
+    """Hexes in which the unit ends: front and rear of a rider."""
     if unit.rear is None:
         return path[-1:]
     return (path[-1], path[-2] if len(path) > 1 else unit.rear)
@@ -370,8 +362,8 @@ def escort_refusals(battle: Battle, order: orders.Escort, seat: str) -> tuple[Re
 def party_refusals(
     battle: Battle, order: orders.Escort, seat: str, prisoner: Unit
 ) -> tuple[Refusal, ...]:
-    """Each within his own points, side by side with the prisoner at the end, and no two in one
-    hex.
+    """Refusals of the party's move: points, guards adjacent to the prisoner at the end, one unit
+    per hex.
     """
     ways, empty = paths_of(battle, order, prisoner), cleared(battle, prisoner)
     met: list[Refusal | None] = []
@@ -406,7 +398,7 @@ def crowded(after: Units) -> Refusal | None:
 
 
 def off_by(battle: Battle, order: orders.Escort, after: Units) -> Refusal | None:
-    """Prisoner and guards leave the map together, by one edge."""
+    """Refusal unless prisoner and guards leave the map together by one edge."""
     if not order.leave or edge_of(battle, after):
         return None
     return no(
@@ -459,9 +451,7 @@ def escort_assessment(battle: Battle, order: orders.Escort, seat: str) -> Assess
 
 
 def escort_offers(battle: Battle, seat: str) -> list[Offer]:
-    """For each edge of the map the march that brings the prisoner nearest to it, and off the map
-    where it is reached.
-    """
+    """Offers of the march towards each edge of the map, and off it where it is reached."""
     found = []
     for prisoner in prisoners_of(battle, seat):
         if not prisoner.guards or prisoner.moved:
@@ -496,8 +486,8 @@ def escort_offer(battle: Battle, order: orders.Escort, prisoner: Unit, edge: str
 def march_to(
     battle: Battle, seat: str, prisoner: Unit, edge: str, reaches: Mapping[str, Mapping[Hex, Reach]]
 ) -> orders.Escort | None:
-    """The lawful march of the party that ends nearest to the edge; off the map at once if that is
-    possible.
+    """Legal march of the party that ends nearest to the edge, or off the map if possible; None
+    without any.
     """
     ends = sorted(
         reaches[prisoner.id],
@@ -525,13 +515,13 @@ def march_to(
 
 
 def steps_from(hex_: Hex, edge: str) -> int:
-    """How far the hex is from an edge of the map, as a number to compare by."""
+    """Sort key of a hex by its distance from an edge of the map."""
     column, row = int(hex_[:2]), int(hex_[2:])
     return {"north": row, "west": column, "south": -row, "east": -column}[edge]
 
 
 def placed(end: Hex, reaches: Sequence[Mapping[Hex, Reach]]) -> Iterator[Path]:
-    """Ways to set the guards down next to the prisoner, each in a hex of his own."""
+    """Hexes for the guards adjacent to the prisoner, each in a hex of its own."""
     rows: list[Path] = [()]
     for reach in reaches:
         near = [
@@ -544,9 +534,7 @@ def placed(end: Hex, reaches: Sequence[Mapping[Hex, Reach]]) -> Iterator[Path]:
 
 
 def ways_of(battle: Battle, prisoner: Unit, unit: Unit) -> dict[Hex, Reach]:
-    """Where a member of the party can get to by himself, standing still included; riders by going
-    forward.
-    """
+    """Hexes that a member of the party can reach alone, its own included; riders by forward steps."""
     walker = as_captors_man(unit) if unit.id == prisoner.id else unit
     empty = cleared(battle, prisoner)
     alone = msgspec.structs.replace(empty, units={**empty.units, unit.id: walker})
@@ -570,8 +558,8 @@ def ways_of(battle: Battle, prisoner: Unit, unit: Unit) -> dict[Hex, Reach]:
 
 
 def well_guarded(battle: Battle, prisoner: Unit) -> Refusal | None:
-    """CH-OPT-12: he may run if one of his escort is not next to him, or has been attacked by a
-    friend of his.
+    """CH-OPT-12: A prisoner may run if a guard is not adjacent, or was attacked by the prisoner's
+    friends.
     """
     guards = [battle.units[unit] for unit in prisoner.guards] or unnamed_guards(battle, prisoner)
     missing = any(able(unit) or not are_neighbours(unit, prisoner) for unit in guards) or bool(
@@ -589,9 +577,7 @@ def well_guarded(battle: Battle, prisoner: Unit) -> Refusal | None:
 
 
 def unnamed_guards(battle: Battle, prisoner: Unit) -> list[Unit]:
-    """As long as no guards are named, the captor's men next to him who could form an escort watch
-    him.
-    """
+    """Adjacent units of the captor that could form an escort; they guard while none is named."""
     near = [
         unit
         for unit in battle.units.values()
@@ -627,9 +613,7 @@ def escape_refusals(battle: Battle, order: orders.Escape, seat: str) -> tuple[Re
 
 
 def running(battle: Battle, unit: Unit) -> Battle:
-    """The battle from the moment in which he runs: a normal enemy again, with the figures of his
-    counter.
-    """
+    """Battle after the start of an escape: a normal enemy again, with the figures of the counter."""
     return fold(battle, [Escaped(unit.id)])
 
 
@@ -675,9 +659,7 @@ def escape_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def joining(unit: Unit, attackers: Units, defenders: Units) -> Refusal | None:
-    """CH-OPT-13: when a friend attacks his guard a prisoner may join that attack as in any multiple
-    combat.
-    """
+    """CH-OPT-13: A prisoner may join an attack of a friend on the guard as in any multiple combat."""
     rescued = any(not is_prisoner(other) for other in attackers) and any(
         other.id in unit.guards for other in defenders
     )
@@ -695,8 +677,8 @@ def joining(unit: Unit, attackers: Units, defenders: Units) -> Refusal | None:
 
 
 def has_fled(unit: Unit) -> bool:
-    """CH-OPT-14: a prisoner who has run or struck may be taken again or attacked, and has no claim
-    to mercy any more.
+    """CH-OPT-14: A prisoner who ran or attacked may be retaken or attacked, but cannot surrender
+    again.
     """
     return unit.escaped
 
@@ -725,7 +707,7 @@ def cannot_be_retaken(battle: Battle, fugitive: Unit, seat: str) -> Refusal | No
 
 
 def hands_full(unit: Unit) -> Refusal | None:
-    """Retaking a man uses up the attack of the phase."""
+    """Refusal of a unit that has used its attack of the phase; retaking uses it up."""
     if unit.attacked:
         return no(
             "CH-CBT-17",
@@ -765,7 +747,7 @@ def retake_refusals(battle: Battle, order: orders.Retake, seat: str) -> tuple[Re
 
 
 def unable_to_hold(units: Units) -> Refusal | None:
-    """Only those who could form an escort retake a man; others may attack him."""
+    """Refusal of units that could form no escort; they may attack instead."""
     if not unfit_escort(units):
         return None
     return no(
@@ -793,9 +775,7 @@ def retake_assessment(battle: Battle, order: orders.Retake, seat: str) -> Assess
 
 
 def retake_offers(battle: Battle, seat: str) -> list[Offer]:
-    """For every fugitive within reach: the escorts that could take him, or the choice of
-    several.
-    """
+    """Offers to retake each fugitive in reach: by one escort, or by a choice of several."""
     found = []
     for fugitive in battle.units.values():
         if cannot_be_retaken(battle, fugitive, seat):

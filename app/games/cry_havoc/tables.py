@@ -1,4 +1,4 @@
-"""The printed tables and counters, from the data file, with their origin (published, seed or
+"""Printed tables and counters from the data file, with their origin (published, seed or
 reconstructed).
 """
 
@@ -64,7 +64,7 @@ def _sides(rows: list[dict[str, str]] | None) -> tuple[tuple[str, str], ...]:
 
 
 def read_map(row: dict[str, Any]) -> Map:
-    """A map from an entry of the data file's form."""
+    """Map from an entry in the form of the data file."""
     return _map(row)
 
 
@@ -72,7 +72,7 @@ MAPS = {row["id"]: _map(row) for row in DATA["maps"]["list"]}
 
 
 def character(name: str, side: str | None, seat: str, key: str = "") -> Unit:
-    """A fresh counter of that name, off the map and on foot."""
+    """New counter of that name, off the map and on foot."""
     row = CHARACTERS[name]
     kind = TYPES[row["type"]]
     return Unit(
@@ -91,7 +91,7 @@ def character(name: str, side: str | None, seat: str, key: str = "") -> Unit:
 
 
 def animal(kind: str, key: str, side: str | None = None, of: str | None = None) -> Unit:
-    """A fresh horse or mule, off the map."""
+    """New horse or mule, off the map."""
     figures = (0, ANIMALS[kind]["defence"], ANIMALS[kind]["movement"])
     return Unit(key, key, kind, side, foot=figures, foot_wounded=figures, of=of)
 
@@ -102,18 +102,19 @@ def _figures(row: list[int]) -> Figures:
 
 
 def d10(dice: Dice, purpose: str, of: str) -> int:
-    """CH-SUM-04: a die of ten faces; the 0 counts as 10."""
+    """CH-SUM-04: A die has ten faces; the 0 counts as 10."""
     return dice.roll(10, purpose, of)
 
 
 def printed(face: int) -> str:
-    """The face as it stands on the die: ten is a 0."""
+    """Face as printed on the die: ten is a 0."""
     return str(face % 10)
 
 
 def example_holds() -> None:
-    """CH-SUM-05: 24 against 7 is 3-1 on foot; a 2 stuns the soldier (D), a 7 wounds the knight
-    (A).
+    """CH-SUM-05: 24 against 7 is 3-1 on foot; a 2 stuns the soldier (D), a 7 wounds the knight (A).
+
+    Raises `ValueError` if the table differs.
     """
     column = COMBAT["columns"].index(f"{24 // 7}-1")
     letters = [COMBAT["against_foot"][die][column] for die in (2, 7)]

@@ -1,6 +1,4 @@
-"""CH-SUM-03, -08: what each scenario counts, and when it is over. The numbers stand in the
-scenario's file.
-"""
+"""CH-SUM-03, -08: score and end of each scenario. The numbers are in the scenario's file."""
 
 from __future__ import annotations
 
@@ -31,9 +29,7 @@ QUIET_TURNS = 10
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a battle has ended: who has won (nobody: a draw) and in which of the ways of
-    `ENDINGS`.
-    """
+    """End of a battle: the winners (none: a draw) and one of the `ENDINGS`."""
 
     winners: tuple[str, ...]
     ending: str
@@ -53,9 +49,7 @@ ENDINGS = {
 
 
 def consequences(before: Battle, after: Battle, events: Sequence[Event]) -> list[Event]:
-    """CH-SUM-03: what decides the winner is tested after every order; the points are counted all
-    the time.
-    """
+    """CH-SUM-03: The end is tested after every order, and the points are counted all the time."""
     if not events or before.winners is not None or after.scenario not in plans.PLANS:
         return []
     score = score_of(after)
@@ -71,7 +65,7 @@ def is_decided(battle: Battle) -> bool:
 
 
 def score_of(battle: Battle, is_over: bool = False) -> Score:
-    """The points of each side; some things count only when the battle `is_over`."""
+    """Points of each side; some count only when the battle `is_over`."""
     plan = plans.PLANS.get(battle.scenario)
     return (
         SCORES[battle.scenario](battle, plan, is_over) if plan else dict.fromkeys(battle.sides, 0)
@@ -86,7 +80,7 @@ def verdict_on(battle: Battle) -> Verdict | None:
 
 
 def last_turn_over(battle: Battle, plan: Plan) -> Verdict | None:
-    """CH-SUM-08: a battle goes on until it is decided, unless the scenario names a last turn."""
+    """CH-SUM-08: A battle goes on until it is decided, unless the scenario has a last turn."""
     is_last = plan.turn_limit is not None and battle.turn >= plan.turn_limit
     if is_last and battle.step == RECOVERY and battle.active == battle.sides[1]:
         return by_points(battle, "turn_limit")
@@ -94,12 +88,12 @@ def last_turn_over(battle: Battle, plan: Plan) -> Verdict | None:
 
 
 def draw_is_near(battle: Battle) -> bool:
-    """Ten turns without a shot or an attack: the server puts a draw to both sides."""
+    """True after ten turns without a shot or an attack; the page then proposes a draw."""
     return battle.turn - max(battle.last_blow, 0) > QUIET_TURNS
 
 
 def by_points(battle: Battle, ending: str) -> Verdict:
-    """The higher total wins; equal totals are a draw."""
+    """Verdict by points: the higher total wins; equal totals are a draw."""
     first, second = battle.sides
     score = score_of(battle, is_over=True)
     if score[first] == score[second]:
@@ -108,9 +102,7 @@ def by_points(battle: Battle, ending: str) -> Verdict:
 
 
 def agreed(battle: Battle) -> tuple[str, ...]:
-    """Who wins when both sides agree to end: the higher total where the scenario says so, else
-    nobody.
-    """
+    """Winners if both sides agree to end: the higher total if the scenario says so, else none."""
     plan = plans.PLANS.get(battle.scenario)
     return by_points(battle, "points").winners if plan and plan.totals_when_agreed else ()
 
@@ -123,7 +115,7 @@ def outcome(battle: Battle) -> Outcome | None:
 
 # ------------------------------------------------------------------------------------------------ w
 def men(battle: Battle, side: str) -> Iterator[Unit]:
-    """The characters of a side, wherever they are; a captive lady fights for nobody."""
+    """Characters of a side, on the map or off it; a captive does not count."""
     captive = plans.PLANS[battle.scenario].captive
     return (
         unit
@@ -137,23 +129,23 @@ def dead(battle: Battle, side: str) -> tuple[Unit, ...]:
 
 
 def is_gone(unit: Unit) -> bool:
-    """Dead, or off the map for good."""
+    """True if dead, or off the map for good."""
     return unit.state == DEAD or unit.left is not None
 
 
 def is_in_play(unit: Unit) -> bool:
-    """Alive, and on the map or still to enter it."""
+    """True if alive, and on the map or still to enter it."""
     return unit.state != DEAD and (is_on_map(unit) or is_off_the_map(unit))
 
 
 def worth(units: Sequence[Unit], knight: int, man: int) -> int:
-    """Points for some characters, knights at one price and everybody else at another."""
+    """Points for some characters, with one price for knights and one for all others."""
     return sum(knight if is_knight(unit) else man for unit in units)
 
 
 def held(battle: Battle, side: str, kind: str) -> int:
-    """Animals of a kind that a side holds at the end: a dismounted man of its own beside it, no
-    enemy beside either.
+    """Animals of a kind that a side holds: an own unit on foot adjacent, and no enemy next to
+    either.
     """
     return sum(
         is_held(battle, side, unit)
@@ -191,8 +183,8 @@ def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # 
 
 
 def knight_errant(battle: Battle, plan: Plan) -> Verdict | None:
-    """The village breaks the band, or the mercenaries have enough while both sergeants live; both
-    at once is a draw.
+    """Verdict: the village breaks the band, or the mercenaries have enough points with both
+    sergeants; both draw.
     """
     sergeants = [unit for unit in men(battle, "mercenaries") if unit.kind == "sergeant"]
     broken = (
@@ -220,9 +212,7 @@ def tres_mulas_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
 
 
 def tres_mulas(battle: Battle, plan: Plan) -> Verdict | None:
-    """Three mules away, or every rebel dead, is a total victory; otherwise it goes on while both
-    sides have somebody.
-    """
+    """Verdict: three mules away, or every rebel dead; by points when a side has no units left."""
     mules = [unit for unit in battle.units.values() if unit.kind == "mule"]
     if mules and all(mule.left in plan.side("rebels").leaves for mule in mules):
         return Verdict(("rebels",), "objective")
@@ -251,8 +241,8 @@ def emboscada_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
 
 
 def emboscada(battle: Battle, plan: Plan) -> Verdict | None:
-    """Over when nobody of the convoy is left on the map, or after the last turn; if none of them
-    got out it is a total victory.
+    """Verdict when the convoy is off the map or after the last turn; without survivors a total
+    victory.
     """
     late = last_turn_over(battle, plan)
     if any(map(is_in_play, men(battle, "convoy"))) and not late:
@@ -267,8 +257,8 @@ def lady_edith_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noq
 
 
 def lady_edith(battle: Battle, plan: Plan) -> Verdict | None:
-    """The lady leaves by the east edge, or Sir Gilbert or all of his men are gone; a long siege is
-    Sir Richard's.
+    """Verdict: the lady off the east edge, Sir Gilbert or all men of the side gone, or the last
+    turn.
     """
     if any(unit.name == plan.captive and unit.left for unit in battle.units.values()):
         return Verdict(("gilbert",), "objective")
@@ -279,7 +269,7 @@ def lady_edith(battle: Battle, plan: Plan) -> Verdict | None:
 
 
 def by_rank(units: Iterable[Unit]) -> tuple[list[Unit], list[Unit]]:
-    """Knights, and everybody else."""
+    """Knights, and all other characters."""
     listed = list(units)
     return [unit for unit in listed if is_knight(unit)], [
         unit for unit in listed if not is_knight(unit)
@@ -303,7 +293,7 @@ def first_blood_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
 
 
 def first_blood(battle: Battle, plan: Plan) -> Verdict | None:
-    """Enough points win at once."""
+    """Verdict for the first side with enough points."""
     score = score_of(battle)
     for side in battle.sides:
         if score[side] >= plan.points["enough"]:
@@ -338,9 +328,7 @@ POINTS = say("{n} points", "{n} puntos")
 
 
 def score_words(battle: Battle) -> Mapping[str, Say]:
-    """The score as it is shown, one line per side: points, or the dead where they are what
-    counts.
-    """
+    """Score as shown, one line for each side: points, or the dead where they count."""
     plan = plans.PLANS.get(battle.scenario)
     most = plan.points.get("band_broken_by", 0) if plan else 0
     words = {side: COUNTED.get((battle.scenario, side), POINTS) for side in battle.sides}

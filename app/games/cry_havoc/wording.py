@@ -1,4 +1,4 @@
-"""The log: what each event says, in both languages, with its numbers, rules and places."""
+"""Log lines of each event in both languages, with numbers, rules and places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.kernel.contract import Event, Line
 from app.kernel.say import Say, name, say
 
 Lines = Sequence[Line]
-WOMEN = ("civilian", "mule")  # Audrey and Edith are women; a mule is feminine in Spanish
+WOMEN = ("civilian", "mule")  # Audrey and Edith are women; «mula» is feminine
 EDGES = {
     "north": say("north", "norte"),
     "south": say("south", "sur"),
@@ -93,7 +93,7 @@ RIDER_BLOWS = {
 
 
 def wording(before: Battle | None, event: Event) -> Lines:
-    """The lines of an event; `before` is the battle that it met. Everybody hears of everything."""
+    """Lines of an event; `before` is the battle before it. Nothing is hidden from any viewer."""
     if isinstance(event, e.BattleBegan):
         return battle_began(event)
     if before is None:
@@ -113,7 +113,7 @@ def one(
     sight: tuple[str, ...] = (),
     **facts: Any,
 ) -> Lines:
-    """A single line."""
+    """Single line with its facts."""
     return (
         Line(
             say(en, es, **facts),
@@ -128,13 +128,13 @@ def one(
     )
 
 
-def nothing(before: Battle, event: Event) -> Lines:  # noqa: ARG001 it has nothing to say
+def nothing(before: Battle, event: Event) -> Lines:  # noqa: ARG001 the event has no line
     return ()
 
 
 # ------------------------------------------------------------------------------------------------ n
 def who(battle: Battle, unit: str) -> Say:
-    """The name in a sentence; a horse with its knight."""
+    """Name of a unit in a sentence; a horse with its knight."""
     found = battle.units[unit]
     knight = battle.units.get(found.of or "")
     if found.kind == "horse" and knight:
@@ -152,7 +152,7 @@ def all_of(battle: Battle, units: Iterable[str]) -> tuple[str, ...]:
 
 
 def gender(unit: Unit, he: str, she: str) -> Say:
-    """A Spanish participle; in English it is nothing."""
+    """Spanish participle by gender; empty in English."""
     return Say("", she if unit.kind in WOMEN else he)
 
 
@@ -161,7 +161,7 @@ def side_in(battle: Battle, side: str | None) -> Say:
 
 
 def capital(title: Say) -> Say:
-    """A name at the head of a line."""
+    """Name at the head of a line, with a capital."""
     return Say(
         title.en[:1].upper() + title.en[1:], title.es[:1].upper() + title.es[1:], title.facts
     )
@@ -213,7 +213,7 @@ def step_began(before: Battle, event: e.StepBegan) -> Lines:
         return one(
             "Turn {n}: {side}", "Turno {n}: {side}", "CH-SEQ-01", n=event.turn, side=side, level=0
         )
-    return ()  # steps pass in silence: what is done in them is told
+    return ()  # the log has no line for a step, only for its orders
 
 
 def recovered(before: Battle, event: e.Recovered) -> Lines:
@@ -226,7 +226,7 @@ def recovered(before: Battle, event: e.Recovered) -> Lines:
     )
 
 
-def agreed(before: Battle, event: e.Agreed) -> Lines:  # noqa: ARG001 - the seat says who
+def agreed(before: Battle, event: e.Agreed) -> Lines:  # noqa: ARG001 - the event has the seat
     return one(
         "{seat} lets allies lead his men into joint attacks.",
         "{seat} deja que los aliados sumen a los suyos a sus ataques.",
@@ -399,7 +399,7 @@ def surrendered(before: Battle, event: e.Surrendered) -> Lines:
 
 
 def why_of(rule: str) -> list[tuple[Say, str]]:
-    """The reason that an event carries, if it carries one."""
+    """Reason of an event, if it has one."""
     return [(REASONS.get(rule, name(rule)), rule)] if rule else []
 
 
@@ -744,7 +744,7 @@ def battle_ended(before: Battle, event: e.BattleEnded) -> Lines:
 
 
 def is_many(battle: Battle, side: str) -> bool:
-    """Whether the name of the side is a plural, as in both languages at once."""
+    """True if the name of the side is a plural, in both languages."""
     return side_in(battle, side).es.startswith(("los ", "las "))
 
 

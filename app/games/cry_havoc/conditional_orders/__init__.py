@@ -1,5 +1,5 @@
-"""Standing orders of a seat: what it answers to what is asked in the middle of a shot or a combat,
-and the side from which single men are covered.
+"""Conditional orders: answers to decisions during a shot or combat, and the covered side of single
+units.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class StandingOrders:
         return tuple(foreseeing.foreseen(view.battle, view.viewer.seat or "", given))
 
     def ordered(self, view: View, given: Answers) -> Sequence[SetCover]:
-        """Cover is set on the map, where everybody sees it."""
+        """Orders that set the covered side. They are public on the map."""
         return tuple(
             SetCover(topic.key.removeprefix(COVER), given[topic.key] or None)
             for topic in self.topics(view)

@@ -1,5 +1,6 @@
-"""What a seat's standing orders answer to what it is asked. Ties are settled by what comes next:
-the other criterion, then the name of the hex.
+"""Answers of conditional orders to a decision.
+
+Ties are settled by the other criterion, then by the name of the hex.
 """
 
 from __future__ import annotations
@@ -49,9 +50,7 @@ FAR = 99
 
 
 def answer(battle: Battle, seat: str, given: Answers) -> Answer | None:
-    """What is answered to the decision in front of the queue, in one's own phase only where that
-    was said.
-    """
+    """Answer to the first pending decision of the seat; in its own phase only if it chose that."""
     owed = battle.pending[0] if battle.pending else None
     if (
         owed is None
@@ -63,7 +62,7 @@ def answer(battle: Battle, seat: str, given: Answers) -> Answer | None:
 
 
 def answer_to(battle: Battle, owed: Pending, given: Answers) -> Answer | None:
-    """What is answered to this decision, whosever phase it is."""
+    """Answer to a decision in any phase; None if the topic is unanswered."""
     topic = ANSWERED_AHEAD[type(owed)]
     how = given.get(topic, "")
     order = CHOSEN[type(owed)](battle, owed, how, given) if how else None
@@ -142,17 +141,13 @@ def fall(battle: Battle, owed: Fall, how: str, given: Answers) -> Order:  # noqa
 def goodness(
     battle: Battle, how: str, movers: Sequence[Unit], places: Sequence[Hex]
 ) -> tuple[int, int]:
-    """How good it is to stand there: far from the enemies on their feet and near to one's own, the
-    one that was said first.
-    """
+    """Distances to enemies and to friends as a sort key; the criterion chosen comes first."""
     away, near = harm.safety(battle, movers[0], tuple(places)), -to_friends(battle, movers, places)
     return (near, away) if how == HOME else (away, near)
 
 
 def to_friends(battle: Battle, movers: Sequence[Unit], places: Sequence[Hex]) -> int:
-    """Hexes to the next man of the same side who stands; of animals, which have no side, to
-    nobody.
-    """
+    """Hexes to the nearest standing friend; `FAR` if there is none."""
     moving = {unit.id for unit in movers}
     friends = [
         unit.hex
@@ -197,7 +192,7 @@ def by_strength(battle: Battle, units: Iterable[str]) -> list[Unit]:
 
 
 def is_untouched(battle: Battle, unit: Unit, path: advance.Path) -> bool:
-    """Whether no enemy stands next to where the way ends."""
+    """True if no enemy is adjacent to the end of the path."""
     _, ends = advance.walked(battle, unit, path)
     return not any(enemies_about(battle, hex_, unit.side or "") for hex_ in ends)
 
@@ -213,7 +208,7 @@ CHOSEN: Mapping[type, Callable[[Battle, Any, str, Answers], Order | None]] = {
 
 # ------------------------------------------------------------------------------------------------ i
 def in_words(battle: Battle, order: Order) -> Say:
-    """What an answer is called."""
+    """Text of an answer."""
     match order:
         case orders.ChooseVictim(unit):
             return say("{who} takes it", "lo recibe {who}", who=battle.units[unit].name)

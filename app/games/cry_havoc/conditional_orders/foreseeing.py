@@ -1,6 +1,4 @@
-"""What standing orders would come to if the questions came in this position: each is put to them as
-the rules would put it.
-"""
+"""Preview of conditional orders: their answers to questions that could come in this position."""
 
 from __future__ import annotations
 
@@ -49,18 +47,14 @@ from app.kernel.conditional_orders import Answers
 from app.kernel.say import Say, say
 
 MOST = 5
-"""So many cases are told of each kind of question."""
+"""Number of cases told for each kind of question, at most."""
 BLOW = "E"
 Foreseen = Iterator[tuple[Say, Battle]]
-"""What may happen, and the battle in which it has: the question is the first that waits there;
-none: nobody would be asked.
-"""
+"""Case in words, and the battle after it; its first pending decision is the question."""
 
 
 def foreseen(battle: Battle, seat: str, given: Answers) -> Iterator[Say]:
-    """Of each topic that is answered the cases that may come soonest; then whether what is asked
-    now would have been answered.
-    """
+    """Sentences on the likely cases of each answered topic, then on the phase in which they count."""
     at_rest = replace(battle, pending=(), combat=None)
     for topic, cases in CASES.items():
         if given.get(topic):
@@ -97,7 +91,7 @@ def outcome(case: Say, then: Battle, given: Answers) -> Say:
 
 # ------------------------------------------------------------------------------------------------ w
 def mine(battle: Battle, seat: str) -> list[Unit]:
-    """The seat's men on the map, those whom an enemy touches first."""
+    """Units of the seat on the map, those adjacent to an enemy first."""
     men = [
         unit
         for unit in characters(battle, battle.seats.get(seat, ""))
@@ -111,7 +105,7 @@ def pressed(battle: Battle, unit: Unit) -> bool:
 
 
 def foes(battle: Battle, seat: str) -> list[Unit]:
-    """Enemies who can strike."""
+    """Enemies that are able to strike."""
     side = battle.seats[seat]
     return [
         unit
@@ -125,7 +119,7 @@ def asked(battle: Battle, owed: Pending) -> Battle:
 
 
 def blows(battle: Battle, seat: str) -> Foreseen:
-    """An enemy beside two men or more wounds one of them."""
+    """Cases in which an enemy adjacent to two or more units wounds one of them."""
     for foe in foes(battle, seat):
         struck = [unit for unit in mine(battle, seat) if within_reach(battle, foe, unit)]
         if len(struck) > 1:
@@ -184,7 +178,7 @@ def falls(battle: Battle, seat: str) -> Foreseen:
 
 
 def victories(battle: Battle, seat: str) -> Foreseen:
-    """A man strikes an enemy beside him dead."""
+    """Cases in which a unit of the seat kills an adjacent enemy."""
     for unit in mine(battle, seat):
         for foe in foes(battle, seat):
             if able(unit) is None and within_reach(battle, unit, foe):
@@ -216,8 +210,8 @@ CASES: Mapping[str, Callable[[Battle, str], Foreseen]] = {
 
 # ------------------------------------------------------------------------------------------------ c
 def under_fire(battle: Battle, unit: Unit) -> Iterator[Say]:
-    """From each side: how many of the enemies who see him now would find him covered, as far as
-    they reach.
+    """Sentence for each side to cover: number of shooters with a clear line now that would meet
+    cover.
     """
     sides: Sequence[str] = tuple(
         dict.fromkeys(

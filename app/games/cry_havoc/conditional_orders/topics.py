@@ -1,4 +1,4 @@
-"""What may be answered in advance, in words."""
+"""Topics of conditional orders, in words."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ RULES = {VICTIM: "CH-CBT-12", RETREAT: "CH-CBT-14", FALL: "CH-MNT-12", ADVANCE: 
 
 
 def topics(battle: Battle, seat: str) -> Sequence[Topic]:
-    """Nothing for a spectator."""
+    """Topics of a seat; none for a spectator."""
     return tuple(_topics(battle, seat)) if seat in battle.seats else ()
 
 
@@ -141,7 +141,7 @@ def _topics(battle: Battle, seat: str) -> Iterator[Topic]:
 
 
 def called(unit: Unit) -> Say:
-    """A name, and where he stands: several may have the same one."""
+    """Name and hex of a unit; several units may share a name."""
     return (
         say("{who} in {hex}", "{who} en {hex}", who=unit.name, hex=unit.hex)
         if unit.hex
@@ -150,7 +150,7 @@ def called(unit: Unit) -> Say:
 
 
 def cover_of(unit: Unit, sides: Sequence[str]) -> Topic:
-    """A man in a doorway or at a corner, under fire from two sides."""
+    """Topic for the covered side of a unit in a doorway or at a corner."""
     choices = tuple(Choice(side, SIDE_NAMES[side]) for side in sides)
     kept = (
         (Choice(unit.cover_side, SIDE_NAMES[unit.cover_side]),)

@@ -1,10 +1,10 @@
-"""The board of Cry Havoc: a page of a manuscript, drawn from a position.
+"""Board of Cry Havoc, drawn from a position in the style of a manuscript page.
 
     draw(position, language) -> Scene          the board for one viewer
     card(piece, coat=None) -> Specimen         one counter alone
     legend(language) -> rows of specimens      every mark with its words
 
-The ground of a map is drawn once and remembered; a view is a few hundred shapes.
+The ground of a map is drawn once and cached. A view adds a few hundred shapes.
 """
 
 from app.games.cry_havoc.drawing.board import draw

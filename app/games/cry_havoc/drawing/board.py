@@ -1,4 +1,4 @@
-"""The board for one viewer: the remembered ground of its map, and the layers of this view."""
+"""Board for one viewer: the cached ground of its map and the layers of this view."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ MARGIN_FROM_ROWS = 8  # a lower sheet has no room for the vine
 NUMBER, ABOVE = (
     15.0,
     30.0,
-)  # the radius of a number of the list, and how far above its place it stands
+)  # radius of a number, and its distance above its place, in units
 RULER_ROOM = (38, 30, 76, 62)  # left, top, and together, for frame and rulers
 
 
 # ---------------------------------------------------------------------- the ground, once for a map
 class Painting(msgspec.Struct, frozen=True):
-    """All of a map that no move changes, in one language."""
+    """Parts of a map that no move changes, in one language."""
 
     sheet: Any
     layers: tuple[Layer, ...]
@@ -62,7 +62,7 @@ class Painting(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def symbols() -> Ink:
-    """The drawings that every map shares."""
+    """Drawings that every map shares."""
     return plants.symbols() + margin.symbols() + counters.definitions()
 
 
@@ -147,7 +147,7 @@ def draw(position: BoardPosition, language: str) -> Scene:
 
 
 def _named(pieces: tuple[Piece, ...]) -> list[Piece]:
-    """The pieces, each with the short form of his name."""
+    """Pieces with the short forms of their names."""
     short = marks(sorted({p.name for p in pieces if not p.is_animal}))
     return [
         p if p.mark or p.is_animal else msgspec.structs.replace(p, mark=short[p.name])
@@ -165,7 +165,7 @@ def _unlisted_arms(knights: Mapping[str, heraldry.Coat]) -> Ink:
 
 
 def _opened(sheet: Sheet, position: BoardPosition) -> set[str]:
-    """The houses whose roofs come off: somebody is inside, or may go inside now."""
+    """Ids of the houses drawn without roof: a unit is inside, or may go inside now."""
     hexes = {h for piece in position.pieces for h in piece.hexes}
     hexes |= {*position.reach, *position.zone, *position.path, *position.hex_links}
     return {sheet.house_of(h) for h in hexes}
@@ -208,7 +208,7 @@ def _living(
 def _ghost(
     position: BoardPosition, pieces: list[Piece], knights: Mapping[str, heraldry.Coat]
 ) -> Ink:
-    """Where the draft of a move ends, the piece stands as it will stand."""
+    """Chosen piece, drawn at the end of the drafted path."""
     ghost = position.ghost
     if ghost is None and len(position.path) > 1:
         chosen = next((p for p in pieces if p.id == position.selected and not p.rear), None)
@@ -230,7 +230,7 @@ SHIFTS = ((0, 0), (-7, -9), (8, 8), (-9, 9), (9, -10))  # corpses that share a h
 
 
 def _corpses(dead: list[Piece], position: BoardPosition, language: str) -> Ink:
-    """The fallen, and what they weigh in each hex: a dead horse weighs in both of its hexes."""
+    """Corpses and their weight in each hex; a dead horse weighs in both of its hexes."""
     lying: dict[str, int] = {}
     loads: dict[str, int] = {}
     out = []
@@ -271,15 +271,13 @@ def _ropes(position: BoardPosition, pieces: list[Piece]) -> Ink:
 
 
 def _shortened(a: Point, b: Point) -> tuple[Point, Point]:
-    """From the hand of the one to the halter of the other, so that neither counter is crossed
-    out.
-    """
+    """Ends of a rope between two counters, shortened so that it crosses neither."""
     return between(a, b, 0.22), between(a, b, 0.8)
 
 
 # ---------------------------------------------------------------------- ways and reach
 def _reach(position: BoardPosition, living: list[Piece], sheet: Sheet, language: str) -> Ink:
-    """Where the chosen piece can go and at what cost; hexes that are offered are links."""
+    """Hexes that the chosen piece can reach, with their cost; hexes on offer are links."""
     chosen = (
         [h for p in living if p.id == position.selected for h in p.hexes] if position.reach else []
     )
@@ -315,7 +313,7 @@ def _reach(position: BoardPosition, living: list[Piece], sheet: Sheet, language:
 
 
 def _way(hexes: tuple[str, ...], kind: str) -> Ink:
-    """A way from hex to hex; its last step stops before the counter that will stand there."""
+    """Path from hex to hex; the last step stops before the counter."""
     if len(hexes) < 2:
         return NOTHING
     points = [centre(h) for h in hexes]
@@ -328,7 +326,7 @@ def _way(hexes: tuple[str, ...], kind: str) -> Ink:
 
 # ---------------------------------------------------------------------- lines of fire
 def _line(row: FireLine, sheet: Sheet, language: str) -> Ink:
-    """The line, and thick across it what stops it; a blocked line is dotted."""
+    """Line of fire, with a thick mark across the obstacle; a blocked line is dotted."""
     way, out = line(centre(row.start), centre(row.end)), NOTHING
     if not row.free:
         sides = list(row.stop_sides) or [
@@ -344,7 +342,7 @@ def _line(row: FireLine, sheet: Sheet, language: str) -> Ink:
 
 
 def _labels(position: BoardPosition, living: list[Piece]) -> Ink:
-    """What each line says, where it covers fewest pieces and no other label."""
+    """Label of each line, placed over the fewest pieces and no other label."""
     busy = [counters.middle(piece) for piece in living]
     out = []
     for row in position.lines:
@@ -378,7 +376,7 @@ def _labels(position: BoardPosition, living: list[Piece]) -> Ink:
 
 
 def _told(position: BoardPosition) -> Ink:
-    """What has happened, numbered as in the list; the number of a blow stands above the place."""
+    """Events numbered as in the log; the number of a blow stands above its place."""
     rows = []
     for row in position.told:
         points = tuple(centre(h) for h in row.way)
@@ -390,8 +388,8 @@ def _told(position: BoardPosition) -> Ink:
 
 # ---------------------------------------------------------------------- where to look
 def _wanted(position: BoardPosition, living: list[Piece]) -> list[Point]:
-    """What the pending decision is about: the chosen, its targets and draft; else all who may act;
-    else all.
+    """Points to show: the chosen piece, its targets and draft; else all pieces able to act; else
+    all.
     """
     now = [
         counters.middle(p) for p in living if p.id == position.selected or p.id in position.targets

@@ -1,8 +1,9 @@
-"""Counters, drawn from what a piece is and in which state it is.
+"""Counters, drawn from the kind and state of a piece.
 
-A counter stands in a box of 50 x 50 units round its centre; a rider's is 126 x 46 along the line
-through his two hexes. Every mark is told by its shape and its place, colour only repeats it;
-docs/look.md lists them.
+A counter lies in a box of 50 x 50 units around its centre. The box of a rider is 126 x 46, along
+the line through both hexes.
+
+Shape and place identify every mark; colour only repeats it. docs/look.md lists the marks.
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ DID = {
 
 # ---------------------------------------------------------------------- parts of a counter
 def strip(figures: tuple[int | None, ...], state: str) -> Ink:
-    """CH-SUM-06: attack, defence, movement; black, red, blue, always in this order, with a line
-    between them.
+    """CH-SUM-06: Attack, defence and movement stand in black, red and blue, in this order, with
+    lines between.
     """
     out = path("M-23.5 8.5h47V20q0 3.5-3.5 3.5h-40q-3.5 0-3.5-3.5z", "strip")
     if "wounded" in state:
@@ -122,14 +123,14 @@ def _plate(
 
 
 def plate(piece: Piece) -> Ink:
-    """The square or arched counter without the marks of the moment."""
+    """Square or arched counter without the marks of the moment."""
     return _plate(
         piece.kind, piece.name, piece.side, piece.figures, piece.state, piece.mark, piece.quiver
     )
 
 
 def around(now: Moment, did: str, reach: float = 25) -> Ink:
-    """Marks of the moment, outside the counter: brackets, arrows with odds, diamond, disc."""
+    """Marks outside the counter: brackets, arrows with odds, diamond, disc."""
     r, out = reach + 4.5, NOTHING
     if now.selected:
         d = "".join(
@@ -185,9 +186,7 @@ BRIDLE = "M-5.6-51.5Q0-49 5.6-51.5M-5.6-51.5L-9-36M5.6-51.5L9-36"
 
 @lru_cache(maxsize=256)
 def _steed(owner: str, tinctures: tuple[str, ...], saddle: bool) -> Ink:
-    """A horse from above, head up: trapper in the tinctures of its rider, or its own coat under a
-    saddle.
-    """
+    """Horse from above, head up: in the tinctures of its rider, or in its own coat with a saddle."""
     coat = f"coat-{hand('horse', owner).choice(COLOURS)}"
     out = path(TAIL, coat)
     if tinctures:
@@ -212,7 +211,7 @@ def _steed(owner: str, tinctures: tuple[str, ...], saddle: bool) -> Ink:
 
 
 def heading(piece: Piece) -> int:
-    """Degrees clockwise from north in which the front lies."""
+    """Direction of the front, in degrees clockwise from north."""
     if not piece.rear:
         return 0
     a, b = centre(piece.at), centre(piece.rear)
@@ -286,7 +285,7 @@ DEAD_MAN = "M-21-3Q-13-9-6-7C4-6 12-5 22-4Q25-2 22 0L12 .5L22 3Q25 5 21 7C10 7 0
 
 
 def corpse(piece: Piece) -> Ink:
-    """The dead lie flat, without a base, so that a living counter can stand on them."""
+    """Corpse, drawn flat and without a base, so that a living counter can lie on it."""
     pen = hand("corpse", piece.id)
     if piece.is_animal:
         mule = piece.kind == "mule"
@@ -307,7 +306,7 @@ def corpse(piece: Piece) -> Ink:
 
 
 def weight(value: int, closed: bool = False) -> Ink:
-    """What the corpses of a hex weigh: a disc; a crossed square if nobody may enter any more."""
+    """Weight of the corpses in a hex: a disc, or a crossed square if it closes the hex."""
     if closed:
         return group(
             path("M-9-9h18v18h-18z")
@@ -327,9 +326,7 @@ def counter(
     coat: Coat | None = None,
     place: Point | None = None,
 ) -> Ink:
-    """A piece at its place: a link if it is offered, else a picture with words, else (without
-    words) decoration.
-    """
+    """Piece at its place: a link if it has an address, else an image with a label, else decoration."""
     where = place or (middle(piece) if piece.at else (0.0, 0.0))
     if piece.state == "dead":
         body = corpse(piece)
@@ -370,7 +367,7 @@ def counter(
 
 
 def _hit(piece: Piece, where: Point) -> Ink:
-    """The surface for a finger: the whole hex, or both."""
+    """Area that reacts to a tap: the hex, or both hexes."""
     return path(
         "".join(
             poly([(x - where[0], y - where[1]) for x, y in corners(h, 1.5)]) for h in piece.hexes
@@ -380,9 +377,7 @@ def _hit(piece: Piece, where: Point) -> Ink:
 
 
 def rope(places: Iterable[Point]) -> Ink:
-    """The line from a leader to his animals: a slack rope, light and dark, above the counters it
-    ties.
-    """
+    """Line from a leader to the led animals, above the counters."""
     first, *rest = places
     d = f"M{xy(first)}"
     for a, b in zip([first, *rest], rest, strict=False):
@@ -392,9 +387,7 @@ def rope(places: Iterable[Point]) -> Ink:
 
 
 def definitions() -> Ink:
-    """For the store: arms of the listed knights, silhouettes, patterns of side a and of the
-    stunned.
-    """
+    """Symbols: arms of the listed knights, silhouettes, patterns of side a and of the stunned."""
     knights: Mapping[str, Coat] = ARMS["knights"]
     diaper = path("M0 0h9M0 0v9", "diaper-line") + tag(
         "circle", klass="diaper-dot", cx="4.5", cy="4.5", r="1"

@@ -1,7 +1,7 @@
-"""The painted ground of a map sheet: everything that never moves.
+"""Painted ground of a map sheet: everything that never moves.
 
-Every function draws one layer, from the meadow up. What lies above the roofs, which come off in
-play, goes into the store of drawings, so that a view can place it by name.
+Every function draws one layer, from the meadow up. Layers above the removable roofs are symbols, so
+that a view places them by id.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def meadow(sheet: Sheet) -> Ink:
 
 
 def herbs(sheet: Sheet) -> Ink:
-    """Tufts and flowers in the open, kept off everything that means something."""
+    """Tufts and flowers on open ground, away from terrain and buildings."""
     pen, out, taken = hand(sheet.id, "herbs"), list[Ink](), list[tuple[float, float]]()
     for h in sheet.labels:
         if h in sheet.terrain or h in sheet.zone:
@@ -101,9 +101,7 @@ def herbs(sheet: Sheet) -> Ink:
 
 
 def washes(sheet: Sheet) -> Ink:
-    """Bush and wood colour the whole hex to its sides, so that a counter never hides the
-    terrain.
-    """
+    """Colour of bush and wood over the whole hex, so that a counter never hides the terrain."""
     pen, out = hand(sheet.id, "undergrowth"), []
     for kind in ("bush", "trees"):
         loops = shores(sheet.of(kind))
@@ -138,7 +136,7 @@ TREES = ((-21, -13), (4, -21), (23, -3), (-24, 11), (-2, 5), (14, 21))
 
 
 def crowns(sheet: Sheet) -> Ink:
-    """Bushes are low, light and many; trees are tall, dark and lobed."""
+    """Bushes and trees: bushes low, light and many; trees tall, dark and lobed."""
     pen, items = hand(sheet.id, "crowns"), []
     for kind, spots, sorts, stray in (("bush", BUSHES, 3, 2.0), ("trees", TREES, 4, 2.5)):
         for h in sheet.of(kind):
@@ -154,9 +152,7 @@ def crowns(sheet: Sheet) -> Ink:
 
 
 def road(sheet: Sheet) -> Ink:
-    """A lane through the sides that road hexes share; it bends towards each centre, never the same
-    way twice.
-    """
+    """Lane through the common sides of road hexes, with random bends."""
     pen, lane, ruts = hand(sheet.id, "road"), "", ""
     for h in sorted(sheet.of("road")):
         c, mids = centre(h), _road_ends(sheet, h)
@@ -176,8 +172,8 @@ def road(sheet: Sheet) -> Ink:
 
 
 def _road_ends(sheet: Sheet, h: str) -> list[Point]:
-    """Where the road enters and leaves a hex: sides to road hexes, doors and gates, and the edge of
-    the map.
+    """Points where the road enters and leaves a hex: road hexes, doors, gates and the edge of the
+    map.
     """
     c, mids = centre(h), []
     for side in SIDES:
@@ -210,7 +206,7 @@ def _ruts(p: Point, bend: Point, q: Point, pen: Random) -> str:
 
 
 def water(sheet: Sheet) -> Ink:
-    """A pond with rings parallel to its shore, reeds and one duck."""
+    """Pond with rings parallel to its shore, reeds and one duck."""
     hexes = sheet.of("water")
     if not hexes:
         return NOTHING
@@ -230,7 +226,7 @@ def water(sheet: Sheet) -> Ink:
 
 
 def _eased(loop: list[Point]) -> list[Point]:
-    """Corners taken off: the mean of neighbours on a fine ring."""
+    """Ring with rounded corners: the mean of neighbours on a fine ring."""
     fine = resampled(loop, 10)
     for _ in range(2):
         fine = [
@@ -245,9 +241,7 @@ def _eased(loop: list[Point]) -> list[Point]:
 
 # ---------------------------------------------------------------------- heights
 def relief(sheet: Sheet) -> Ink:
-    """High ground strewn with carets, its banks with hachures that point downhill, the toothed line
-    of the crest.
-    """
+    """High ground with carets, its banks with hachures downhill, and the line of the crest."""
     if not sheet.high:
         return NOTHING
     pen, ident = hand(sheet.id, "relief"), f"{sheet.id}-bank"
@@ -288,14 +282,14 @@ def relief(sheet: Sheet) -> Ink:
 
 
 def _downhill(p: Point, q: Point, down: Point) -> list[tuple[Point, Point]]:
-    """Six roots along a crest side, each with the direction of its hachure."""
+    """Six points along a crest side, each with the direction of its hachure."""
     across = left_of(p, q)
     v = (down[0] * 0.72 + across[0] * 0.28, down[1] * 0.72 + across[1] * 0.28)
     return [(between(p, q, (j + 0.5) / 6), v) for j in range(6)]
 
 
 def chains(edges: Iterable[tuple[Whole, Whole]]) -> list[list[Whole]]:
-    """Directed edges joined to lines."""
+    """Polylines that the directed edges form."""
     after = {a: b for a, b in edges}  # noqa: C416 a mapping of sides would be copied whole
     starts = sorted(set(after) - set(after.values())) or sorted(after)[:1]
     out = []
@@ -308,9 +302,7 @@ def chains(edges: Iterable[tuple[Whole, Whole]]) -> list[list[Whole]]:
 
 
 def gentle(sheet: Sheet) -> Ink:
-    """Where high ground ends without a bank: a dotted contour, so that nobody takes it for a
-    crest.
-    """
+    """Dotted contour where high ground ends without a bank; it is no crest."""
     d = ""
     for h in sorted(sheet.high):
         for side in SIDES:
@@ -348,9 +340,7 @@ OPENING_STUBS = {"door": 0.17, "window": 0.22, "gate": 0.1}
 
 
 def masonry(sheet: Sheet) -> Ink:
-    """Walls as they are cut when the roof is off; openings are drawn apart because they stay
-    visible.
-    """
+    """Walls with gaps at the openings; openings have their own layer, as they stay visible."""
     solid = {"house": "", "yard": ""}
     for h, side, opening in sheet.walls:
         a, b = side_ends(h, side)
@@ -390,7 +380,7 @@ def fittings(sheet: Sheet) -> Ink:
 
 
 def roof(sheet: Sheet, house: Mapping) -> Ink:
-    """A hipped roof over the outline of the house; ridge and hips follow from its shape."""
+    """Hipped roof over the outline of the house; ridge and hips follow from its shape."""
     kind, ident = house.get("roof") or ROOFS.get(house["id"], "thatch"), f"{sheet.id}-{house['id']}"
     loop = max(
         shores(h for room in house["rooms"] for h in room["hexes"]),
@@ -433,7 +423,7 @@ def roof(sheet: Sheet, house: Mapping) -> Ink:
 
 
 def names(sheet: Sheet, words: Mapping[str, str]) -> Ink:
-    """A scroll beside each building, on the side where it covers least."""
+    """Scroll beside each building, on the side where it covers least."""
     out, taken = [], [centre(h) for h in sheet.labels if h in sheet.terrain or h in sheet.zone]
     places = [
         (house["id"], [h for room in house["rooms"] for h in room["hexes"]])
@@ -473,7 +463,7 @@ def names(sheet: Sheet, words: Mapping[str, str]) -> Ink:
 
 # ---------------------------------------------------------------------- grid, numbers and frame
 def grid(sheet: Sheet) -> Ink:
-    """Every side once, a dot in every centre, a cross in every fifth."""
+    """Hexsides, each drawn once; a dot in every centre, a cross in every fifth."""
     sides = {
         frozenset((round(x), round(y)) for x, y in side_ends(h, side)): side_ends(h, side)
         for h in sheet.labels
@@ -494,12 +484,12 @@ def grid(sheet: Sheet) -> Ink:
 
 
 def coordinates(sheet: Sheet) -> Ink:
-    """A number in every hex, shown on demand."""
+    """Number in every hex, shown on demand."""
     return together(text(h, "ch-coord", centre(h)[0], centre(h)[1] - 23) for h in sheet.labels)
 
 
 def rulers(sheet: Sheet) -> Ink:
-    """Column and row numbers on all four sides; the page lights up those of the chosen hex."""
+    """Column and row numbers on all four sides; the page highlights those of the chosen hex."""
     x0, y0, x1, y1 = sheet.edges
     out = []
     for c in range(1, sheet.cols + 1):
@@ -530,7 +520,7 @@ def border(sheet: Sheet) -> Ink:
 
 
 def painted(sheet: Sheet) -> Ink:
-    """All layers below the roofs, cut at the edge of the sheet."""
+    """Layers below the roofs, cut at the edge of the sheet."""
     x0, y0, x1, y1 = sheet.edges
     clip = f"{sheet.id}-map"
     layers = (meadow, relief, gentle, washes, herbs, road, water, floors, crowns, grid, masonry)
@@ -540,8 +530,8 @@ def painted(sheet: Sheet) -> Ink:
 
 
 def above(sheet: Sheet, places: Mapping[str, str]) -> Ink:
-    """For the store, as `<map>-roof-<house>`, `-fittings`, `-names` and `-coords`: what lies above
-    the ground.
+    """Symbols of the layers above the ground: `<map>-roof-<house>`, `-fittings`, `-names`,
+    `-coords`.
     """
     roofs = together(
         tag("g", roof(sheet, house), id=f"{sheet.id}-roof-{house['id']}") for house in sheet.houses
@@ -555,7 +545,7 @@ def above(sheet: Sheet, places: Mapping[str, str]) -> Ink:
 
 
 def window_on(label: str, room: float = 1.0) -> tuple[float, float, float, float]:
-    """The box round one hex, for a specimen."""
+    """Box around one hex, for a specimen."""
     ring = corners(label)
     x0, y0 = min(p[0] for p in ring), min(p[1] for p in ring)
     x1, y1 = max(p[0] for p in ring), max(p[1] for p in ring)

@@ -1,7 +1,7 @@
-"""Coats of arms: a structure that the eye reads at 20 pixels, metal on colour, and no green.
+"""Coats of arms, legible at 20 pixels: metal on colour, and no green.
 
-The fields of the listed knights are in arms.yaml. A knight who is not listed gets the next
-structure that nobody on the board carries, chosen by his name.
+The coats of the listed knights are in arms.yaml. Any other knight gets a free structure, chosen by
+name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Coat = Mapping[str, Any]
 
 
 def coats(knights: Iterable[str]) -> dict[str, Coat]:
-    """The arms of all knights of a board, no structure twice as long as there is a free one."""
+    """Coat of each knight of a board; no structure is used twice while a free one is left."""
     listed: Mapping[str, Coat] = ARMS["knights"]
     out = {name: listed[name] for name in sorted(set(knights)) if name in listed}
     taken = {coat["structure"] for coat in out.values()}
@@ -34,7 +34,7 @@ def coats(knights: Iterable[str]) -> dict[str, Coat]:
 
 
 def arms_id(name: str) -> str:
-    """The name under which the arms of a knight lie in the store."""
+    """Id of the symbol with the arms of a knight."""
     return "arms-" + "".join(c if c.isalnum() else "-" for c in name.removeprefix("Sir ").lower())
 
 
@@ -114,9 +114,7 @@ CHARGE_SPOTS = {
 
 
 def shield(coat: Coat) -> Ink:
-    """The field with its structure and charges, cut to the shield; the engravers' hatching lies
-    over the tinctures.
-    """
+    """Field with structure and charges, cut to the shield; the hatching lies over the tinctures."""
     first, second = coat["tinctures"]
     areas = [(first, "M-14-16h28v34h-28z")]
     if coat["structure"] in STRUCTURES:
@@ -140,7 +138,7 @@ def shield(coat: Coat) -> Ink:
 
 
 def symbols(arms: Mapping[str, Coat]) -> Ink:
-    """The arms for the store."""
+    """Symbols of the arms."""
     return together(tag("g", shield(coat), id=arms_id(name)) for name, coat in arms.items())
 
 
@@ -152,7 +150,7 @@ HATCHINGS = {  # width, height, line; the old way of printing tinctures in black
 
 
 def definitions() -> Ink:
-    """The shield's outline and the hatchings."""
+    """Outline of the shield and the hatchings."""
     lines = together(
         tag(
             "pattern",

@@ -1,8 +1,6 @@
-"""The margin of the page: a vine with ivy leaves, and the oldest joke of the margins, a knight
-against a snail.
+"""Margin of the page: a vine with ivy leaves, and a knight who fights a snail.
 
-Decoration only: it lies outside the painted map, is hidden from readers of the screen, and a phone
-crops it away.
+It is decoration outside the map, hidden from screen readers and cropped on a phone.
 """
 
 from __future__ import annotations
@@ -47,7 +45,7 @@ def symbols() -> Ink:
 
 
 def vine(x: float, top: float, bottom: float, seed: str) -> Ink:
-    """A scroll of spirals between two heights: the stem goes round each centre, the branch curls on
+    """Scroll of spirals between two heights: the stem goes round each centre, the branch curls
     inwards.
     """
     pen, out, stems, turn = hand(seed, "vine"), [], "", 0
@@ -99,7 +97,7 @@ def vine(x: float, top: float, bottom: float, seed: str) -> Ink:
 
 
 def joust(x: float, y: float) -> Ink:
-    """On a strip of turf: a small knight, lance down, and a snail who has time."""
+    """Strip of turf with a small knight, lance down, and a snail."""
     turf = f"M{num(x + 2)} {num(y)}q40-9 82-6t82 5v9q-40 8-84 6t-80-6z"
     tufts = "".join(
         f"M{num(x + d)} {num(y + 1)}q1-6-1-10m4 10q0-6 3-9" for d in (14, 58, 96, 132, 156)
@@ -161,7 +159,7 @@ def _knight() -> Ink:
 
 
 def margin(x: float, top: float, bottom: float, seed: str) -> Ink:
-    """The vine, the joust, and the bar of lapis and vermilion that keeps them from the map."""
+    """Vine, joust, and the blue and red bar between them and the map."""
     segments: list[Ink] = []
     bar, y = x + WIDTH + 1, top
     while y < bottom - 1:

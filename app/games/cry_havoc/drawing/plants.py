@@ -1,6 +1,4 @@
-"""The store of drawings for the ground: plants, openings, signs of the houses, textures of roofs
-and floors.
-"""
+"""Symbols of the ground: plants, openings, signs of the houses, textures of roofs and floors."""
 
 from __future__ import annotations
 
@@ -119,7 +117,7 @@ def _pond() -> Ink:
 
 
 def _openings() -> Ink:
-    """Drawn along +x; the outside is at -y, because a hexside runs clockwise."""
+    """Openings along +x; the outside is at -y, because a hexside runs clockwise."""
     door = (
         path("M-15-5h30v-9q-15-7-30 0z", "ch-step")
         + _rect(-13, -5, 26, 10, "ch-doorhole")

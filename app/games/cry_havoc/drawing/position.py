@@ -1,6 +1,4 @@
-"""What the drawing has to be told: pieces and marks of the moment, as plain data that the viewer
-may know.
-"""
+"""Input of the drawing: pieces and marks of the moment, as plain data that the viewer may know."""
 
 from __future__ import annotations
 
@@ -17,19 +15,19 @@ NO_SIDES = {"a": {"en": "side a", "es": "bando a"}, "b": {"en": "side b", "es": 
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A character or animal. `at` is his hex, or that of a rider's or horse's front; `rear` the
-    second hex of the two.
+    """Character or animal. `at` is its hex, for a rider or horse the front; `rear` is the second
+    hex.
 
-    `figures` are attack, defence and movement as they stand now; None is a dash. `did` is "moved",
-    "shot" or "fought". `weight` is what a corpse adds to its hex; 0 takes it from the data sheet.
-    `mark` is the short form of the name on the counter; without one it is made so that it is unique
-    on the board. `owner` names the knight of a loose horse.
+    `figures` are attack, defence and movement now; None is a dash. `did` is "moved", "shot" or
+    "fought". `weight` is the weight of a corpse; 0 takes it from the data sheet. `mark` is the
+    short form of the name; if empty it is made unique on the board. `owner` names the knight of a
+    loose horse.
     """
 
     id: str
     name: str
     kind: str
-    side: str = ""  # "a", "b" or nobody's
+    side: str = ""  # "a", "b" or "" for none
     at: str = ""
     rear: str = ""
     figures: tuple[int | None, ...] = ()
@@ -50,7 +48,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What a counter says about now: it may act, it is chosen, it is a legal target at these
+    """Marks of a counter in the current decision: able to act, selected, legal target with its
     odds.
     """
 
@@ -64,11 +62,10 @@ NOW = Moment()
 
 
 class FireLine(msgspec.Struct, frozen=True):
-    """A line of fire between two hexes, free or blocked, with what it says in the viewer's
-    language.
+    """Line of fire between two hexes, free or blocked, with its label in the viewer's language.
 
-    `stop` is the hex that blocks it; `stop_sides` the sides (hex, side). Without sides, the crest
-    of that hex is shown, and if it has none its outline.
+    `stop` is the hex that blocks it; `stop_sides` are the sides (hex, side). Without sides the
+    crest of that hex is shown, or its outline if it has none.
     """
 
     start: str
@@ -80,11 +77,10 @@ class FireLine(msgspec.Struct, frozen=True):
 
 
 class BoardPosition(msgspec.Struct, frozen=True):
-    """One board as one viewer sees it. All ids are those of the pieces, all hexes labels like
-    "0709".
+    """Board for one viewer. Ids are those of the pieces; hexes are labels like "0709".
 
-    Only what is in `piece_links` and `hex_links` becomes a link; everything else answers a tap with
-    its words.
+    Entries of `piece_links` and `hex_links` become links. Other pieces and hexes show their words
+    at a tap.
     """
 
     map: Mapping[str, Any]  # an entry of maps.list, or {id, cols, rows, terrain?, ...}
@@ -92,19 +88,17 @@ class BoardPosition(msgspec.Struct, frozen=True):
     sides: Mapping[str, Mapping[str, str]] = msgspec.field(
         default_factory=lambda: NO_SIDES
     )  # side -> language -> spoken name
-    ropes: tuple[tuple[str, ...], ...] = ()  # leader, then his animals or prisoners in order
+    ropes: tuple[tuple[str, ...], ...] = ()  # leader, then the animals or prisoners in order
     able: frozenset[str] = frozenset()  # pieces that may act
     selected: str = ""
     targets: Mapping[str, str] = {}  # piece -> odds, already worded ("2-1", "60 %", "")
     reach: Mapping[str, int] = {}  # hex -> points it costs to get there
     zone: frozenset[str] = frozenset()  # hexes to deploy in or to enter by
-    path: tuple[str, ...] = ()  # draft of a move, from where it starts
-    ghost: Piece | None = None  # where the draft ends; a foot soldier's is made from `path`
-    trail: tuple[str, ...] = ()  # the way of the last move, for replays
+    path: tuple[str, ...] = ()  # draft of a move, with its first hex
+    ghost: Piece | None = None  # piece at the end of the draft; on foot it is made from `path`
+    trail: tuple[str, ...] = ()  # path of the last move, for replays
     lines: tuple[FireLine, ...] = ()
-    told: tuple[
-        Arrow, ...
-    ] = ()  # what has happened, numbered as in the list; `side` is how a side is drawn
+    told: tuple[Arrow, ...] = ()  # events numbered as in the log; `side` is the shape of a side
     piece_links: Mapping[str, str] = {}  # piece -> address
     hex_links: Mapping[str, str] = {}  # hex -> address
-    hex_offer: str = ""  # what such a hex offers, said before its name: "move to"
+    hex_offer: str = ""  # act of a linked hex, said before its name: "move to"

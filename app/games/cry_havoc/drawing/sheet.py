@@ -1,5 +1,5 @@
-"""A map sheet as the drawing sees it: where the hexes lie, and what follows from the data (walls,
-crests, zones).
+"""Map sheet for the drawing: centres of hexes, and the walls, crests and zones that follow from the
+data.
 
 A hex is flat-topped; its whole-number centre is X = 3q, Y = 2r + q (data file, `grid`). One X is 20
 units and one Y is 34.641, so a hex is 80 x 69.3 units.
@@ -51,7 +51,7 @@ def centre(label: str) -> Point:
 
 
 def step(label: str, side: str) -> str:
-    """The neighbour beyond a side; it may lie off the map."""
+    """Neighbour beyond a side; it may lie off the map."""
     w, d = whole(label), SIDES[side]
     return label_of((w[0] + d[0], w[1] + d[1]))
 
@@ -87,9 +87,7 @@ def shores(hexes: Iterable[str]) -> list[list[Point]]:
 
 
 class Sheet:
-    """One entry of `maps.list`, or a plain map of so many columns and rows with or without
-    terrain.
-    """
+    """Entry of `maps.list`, or a plain map of columns and rows with or without terrain."""
 
     def __init__(self, data: Mapping[str, Any]):
         self.data = data
@@ -128,7 +126,7 @@ class Sheet:
         return [h for h in self.labels if self.terrain.get(h) == kind]
 
     def house_of(self, label: str) -> str:
-        """The house around a hex, or nothing; a yard is no house."""
+        """House around a hex, or ""; a yard is no house."""
         house, _, room = self.zone.get(label, "").partition("/")
         return house if room else ""
 
@@ -138,9 +136,7 @@ class Sheet:
         )
 
     def beyond(self, hexes: Iterable[str]) -> set[str]:
-        """The hexes and, where they touch the edge of the map, the hexes that would follow outside
-        it.
-        """
+        """Hexes, and those that would follow outside the map where they touch its edge."""
         inside = set(hexes)
         return inside | {
             there for h in inside for side in SIDES if (there := step(h, side)) not in self.on_map
@@ -148,7 +144,7 @@ class Sheet:
 
     @cached_property
     def walls(self) -> list[tuple[str, str, str | None]]:
-        """(hex, side, opening) of every side between a room or yard and another zone, each once."""
+        """Sides (hex, side, opening) between a room or yard and another zone, each once."""
         out = []
         for h in self.labels:
             for side in SIDES:
@@ -164,15 +160,15 @@ class Sheet:
         return out
 
     def crest_sides(self, label: str) -> list[str]:
-        """The sides of an embankment hex on which its upper edge runs."""
+        """Sides of an embankment hex with its upper edge."""
         if self.terrain.get(label) != "embankment":
             return []
         return [side for side in SIDES if step(label, side) in self.high]
 
     @cached_property
     def crests(self) -> dict[tuple[Whole, Whole], Point]:
-        """Crest sides, clockwise round the bank, each with the way down: away from all high
-        neighbours of its hex.
+        """Crest sides, clockwise round the bank, each with its direction downhill, away from the
+        high neighbours.
         """
         out = {}
         for h in self.of("embankment"):

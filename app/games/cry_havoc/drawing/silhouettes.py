@@ -1,5 +1,6 @@
-"""Who stands on a counter: head and weapon tell the arm, the tool tells the peasant. Feet are cut
-off by the strip.
+"""Silhouettes on counters: head and weapon show the kind, the tool shows the peasant.
+
+The strip of figures cuts off the feet.
 """
 
 from __future__ import annotations
@@ -81,9 +82,7 @@ BUCKLER = (
 
 
 class Look(NamedTuple):
-    """How a kind of character is drawn: head, weapon, and the line inside the rim that shows the
-    rank.
-    """
+    """Look of a kind of character: head, weapon, and the line inside the rim that shows the rank."""
 
     head: str
     held: str | None
@@ -118,7 +117,7 @@ SPARE_TOOLS = ("fork", "flail", "club", "staff")
 
 
 def held_by(kind: str, name: str) -> str | None:
-    """The weapon of the kind; a peasant carries his trade, or what lay about."""
+    """Weapon of the kind; a peasant carries the tool of the trade, or a random one."""
     if kind == "peasant":
         return TOOLS.get(name) or hand("tool", name).choice(SPARE_TOOLS)
     return LOOKS[kind].held
@@ -141,7 +140,7 @@ def figure(kind: str, held: str | None) -> Ink:
 
 
 def symbols() -> Ink:
-    """Every silhouette once, for the store."""
+    """Symbols of the silhouettes, each once."""
     pairs = {(kind, look.held) for kind, look in LOOKS.items() if kind != "peasant"}
     pairs |= {("peasant", tool) for tool in (*TOOLS.values(), *SPARE_TOOLS)}
     return together(

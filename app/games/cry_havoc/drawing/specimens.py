@@ -17,18 +17,14 @@ from app.kernel.strokes import tag, use
 
 
 class Specimen(msgspec.Struct, frozen=True):
-    """One drawing alone and the box in which it is seen. It needs the store of a board on the same
-    page.
-    """
+    """Drawing of one thing and its box. It needs the symbols of a board on the same page."""
 
     ink: Ink
     box: Box
 
 
 class LegendRow(msgspec.Struct, frozen=True):
-    """One mark of the legend: its key, its group ("pieces", "marks" or "ground"), its words, its
-    drawing.
-    """
+    """Mark of the legend: its key, group ("pieces", "marks" or "ground"), words and drawing."""
 
     key: str
     part: str
@@ -41,7 +37,7 @@ def _square(side: float) -> Box:
 
 
 def card(piece: Piece, coat: Coat | None = None) -> Specimen:
-    """The counter of a character as it lies on his card; a rider as his plate."""
+    """Counter of a character as on its card; a rider as its plate."""
     shown = msgspec.structs.replace(
         piece,
         id="",
@@ -123,7 +119,7 @@ def _ground(key: str) -> Specimen:
 
 @lru_cache(maxsize=4)
 def legend(language: str) -> tuple[LegendRow, ...]:
-    """Every mark of the board with its words in that language."""
+    """Marks of the board with their words in that language."""
     words = WORDS[language]["legend"]
     out = []
     for part, rows in (("pieces", PEOPLE), ("marks", MARKS)):

@@ -1,4 +1,4 @@
-"""What is said of pieces and hexes, in both languages, for ears and for the chip of a tapped
+"""Words for pieces and hexes in both languages, for screen readers and for the label of a tapped
 hex.
 """
 
@@ -16,7 +16,7 @@ WORDS: Mapping[str, Mapping[str, Any]] = read_yaml(Path(__file__).parent / "word
 
 
 def marks(names: list[str]) -> dict[str, str]:
-    """The shortest beginnings that tell the names apart: Baker -> Ba, Carpenter -> Ca, Odo -> O."""
+    """Shortest prefixes that tell the names apart: Baker -> Ba, Carpenter -> Ca, Odo -> O."""
     short = {n: n.removeprefix("Sir ") for n in names}
     out = {}
     for n, s in short.items():
@@ -39,7 +39,7 @@ def board_words(sheet: Sheet, language: str) -> str:
 
 
 def place_words(ident: str, language: str) -> dict[str, str]:
-    """A building as an object and as an owner; one that nobody named goes by its id."""
+    """Building as an object and as an owner; an unnamed one goes by its id."""
     w = WORDS[language]
     place = w["places"].get(ident, ident)
     return {
@@ -49,7 +49,7 @@ def place_words(ident: str, language: str) -> dict[str, str]:
 
 
 def hex_words(sheet: Sheet, label: str, language: str) -> str:
-    """What lies in a hex: opening or room, or height, cover and crest, and the corner of a house
+    """Contents of a hex: opening or room, or height, cover and crest, and the corner of a house
     beside it.
     """
     w = WORDS[language]["terrain"]
@@ -99,7 +99,7 @@ def spoken(
     now: Moment = NOW,
     led_by: str = "",
 ) -> str:
-    """Name, kind, side, state, figures, place, and what it did and may do, in this order."""
+    """Name, kind, side, state, figures, place, last act and possible act of a piece, in this order."""
     w = WORDS[language]
     parts = [name_of(piece, language)]
     if not piece.is_animal:

@@ -1,1 +1,1 @@
-"""What the bot thinks with: worth, danger, aims. Advice for a player, no rule of the game."""
+"""Evaluation for the bot: worth, danger, aims. It is advice for a player, no rule of the game."""

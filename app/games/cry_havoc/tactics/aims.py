@@ -1,6 +1,4 @@
-"""What each man is about: a place to get to, an enemy to catch, and how much he dares; by
-scenario.
-"""
+"""Aims of the units by scenario: a place to reach, an enemy to catch, and the weight of danger."""
 
 from __future__ import annotations
 
@@ -31,16 +29,17 @@ from app.kernel.space.hexes import Hex, distance, neighbour
 PATIENCE, FIRST_MEETING, FARTHER = 2, 5, 3
 WAITING_WINS = ("richard", "ambushers")
 NEIGHBOURHOOD = 5
-"""How far peasants go, in points, to fall upon somebody."""
+"""Reach of peasants for an attack, in points."""
 KNIGHTLY, SORTIE = 1.0, 9
-"""How careful the knights of the village are, and how far from their aim they go for prey."""
+"""Caution of the village's knights, and their reach for prey in points."""
 GANG = 5
 WANTED_ODDS = 3
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """`goals` are where he wants to be, `pull` what a movement point nearer is worth; `caution`
-    weighs danger; `prey` is an enemy.
+    """Aim of a unit. `goals` are hexes to reach, `pull` the worth of a movement point nearer.
+
+    `caution` weighs danger; `prey` is the id of an enemy.
     """
 
     goals: frozenset[Hex] = frozenset()
@@ -53,7 +52,7 @@ Aims = dict[str, Aim]
 
 
 def aims(battle: Battle, side: str) -> Aims:
-    """An aim for every man of the side who can act."""
+    """Aim of every unit of the side that can act."""
     men = [
         unit
         for unit in battle.units.values()
@@ -67,14 +66,14 @@ def aims(battle: Battle, side: str) -> Aims:
 
 
 def impatience(battle: Battle, side: str) -> int:
-    """Turns without a shot or a blow, a few forgiven, for a side that does not win by waiting."""
+    """Turns without a shot or an attack beyond a limit; 0 for a side that wins by waiting."""
     if side in WAITING_WINS:
         return 0
     return max(0, battle.turn - (battle.last_blow or FIRST_MEETING) - PATIENCE)
 
 
 def nerves(battle: Battle, side: str) -> float:
-    """How much danger counts: less and less while nothing happens."""
+    """Weight of danger, 0.1 to 1; it falls while nothing happens."""
     return max(0.1, 1.0 - 0.15 * impatience(battle, side))
 
 
@@ -93,10 +92,9 @@ def hunt(
     caution: float = 1.0,
     pull: float = 0.35,
 ) -> Aims:
-    """Gangs against the enemies that are worth most and nearest: as many men for each as it takes
-    to get good odds.
+    """Aims of groups against the most valuable near enemies, with enough units each for good odds.
 
-    `radius` is how far they go for prey, in points; farther, the longer nothing has happened.
+    `radius` is the farthest prey in points; it grows with the turns without combat.
     """
     left, radius = list(men), radius + FARTHER * impatience(battle, side)
     found = {unit.id: Aim(caution=1.4 * caution) for unit in left}
@@ -120,8 +118,8 @@ def hunt(
 def gang_for(
     battle: Battle, target: Unit, men: list[Unit], radius: int
 ) -> tuple[float, list[Unit]]:
-    """The nearest men who together beat the target, and how good a plan that is: worth times harm,
-    over the way there.
+    """Nearest units that beat the target together, and a rating: worth times harm, over the
+    distance.
     """
     ground = the_ground(battle)
     goals = frozenset(hexes_of(target))
@@ -162,8 +160,8 @@ def strength(gang: list[tuple[int, Unit]]) -> int:
 
 
 def mercenaries(battle: Battle, side: str, men: list[Unit]) -> Aims:
-    """They hunt; the sergeants hunt too, but take care of themselves, for with both of them the
-    raid is lost.
+    """Aims of the mercenaries: all hunt, the sergeants with more caution, for without both the raid
+    is lost.
     """
     found = hunt(battle, side, men, caution=0.8)
     return {
@@ -175,9 +173,7 @@ def mercenaries(battle: Battle, side: str, men: list[Unit]) -> Aims:
 
 
 def village(battle: Battle, side: str, men: list[Unit]) -> Aims:
-    """Behind the walls of the yard and the manor, where one gate lets in one man at a time; upon
-    whoever comes near enough to be ganged up on.
-    """
+    """Aims of the village: stay in the refuge with one gate, and attack enemies that come near."""
     peasants = [unit for unit in men if unit.kind == "peasant"]
     found = {unit.id: Aim(refuge(battle), 0.35, 1.5) for unit in men}
     for kind, radius, caution in (
@@ -191,9 +187,7 @@ def village(battle: Battle, side: str, men: list[Unit]) -> Aims:
 
 
 def refuge(battle: Battle) -> frozenset[Hex]:
-    """The yards of the map, and the houses that open into them; any house where there is no
-    yard.
-    """
+    """Yards of the map, and the houses that open into them; any house if there is no yard."""
     printed = battle.map
     yards = frozenset(hex_ for yard in printed.courtyards for hex_ in yard.hexes)
     ground = the_ground(battle)
@@ -219,16 +213,14 @@ def refuge(battle: Battle) -> frozenset[Hex]:
 
 
 def rebels(battle: Battle, side: str, men: list[Unit]) -> Aims:
-    """The nearest man goes to each mule and takes it out; the others keep the lord's men off their
-    backs.
-    """
+    """Aims of the rebels: the nearest unit leads each mule out; the others hunt."""
     drivers = drivers_of(battle, men)
     found = hunt(battle, side, [unit for unit in men if unit.id not in drivers], radius=6)
     return found | drivers
 
 
 def drivers_of(battle: Battle, men: list[Unit]) -> Aims:
-    """Who leads a mule makes for an edge, who has been told off for one makes for it."""
+    """Aims of leaders of mules, who go to an edge, and of the nearest units to loose mules."""
     ground = the_ground(battle)
     ways_out = edge_hexes(battle, plans.PLANS[battle.scenario].side("rebels").leaves)
     found = {unit.id: Aim(ways_out, 1.0, 0.4) for unit in men if unit.leads}
@@ -249,21 +241,21 @@ def drivers_of(battle: Battle, men: list[Unit]) -> Aims:
     return found
 
 
-def convoy(battle: Battle, side: str, men: list[Unit]) -> Aims:  # noqa: ARG001 every part is handed its side
-    """Eastwards, and no dallying."""
+def convoy(battle: Battle, side: str, men: list[Unit]) -> Aims:  # noqa: ARG001 parts share one signature
+    """Aims of the convoy: the east edge."""
     goals = edge_hexes(battle, ("east",))
     return {unit.id: Aim(goals, 0.6, 0.35 if unit.kind != "archer" else 0.5) for unit in men}
 
 
 def ambushers(battle: Battle, side: str, men: list[Unit]) -> Aims:
-    """The shooters stay where they are, the others fall upon what comes near."""
+    """Aims of the ambushers: shooters stay, the others hunt."""
     found = hunt(battle, side, [unit for unit in men if not unit.weapon], radius=14, caution=0.6)
     return found | {unit.id: Aim(caution=1.0) for unit in men if unit.weapon}
 
 
 def gilbert(battle: Battle, side: str, men: list[Unit]) -> Aims:
-    """To the lady; who has her by the hand makes for the east, the others deal with her guards or
-    clear the way.
+    """Aims of Sir Gilbert's side: take the lady to the east edge, attack her guards or clear the
+    path.
     """
     lady = battle.units[battle.facts["captive"]]
     if not lady.hex:
@@ -291,9 +283,7 @@ def gilbert(battle: Battle, side: str, men: list[Unit]) -> Aims:
 
 
 def at_a_distance(battle: Battle, lady: Unit, aim: Aim) -> Aim:
-    """A rider does not get into houses, and Sir Gilbert is not to be lost: he waits near by, or
-    rides down whoever is in the open.
-    """
+    """Aim of a rider such as Sir Gilbert: wait near the house, or attack an enemy in the open."""
     ground = the_ground(battle)
     if aim.prey and not ground.house(battle.units[aim.prey].hex or ""):
         return msgspec.structs.replace(aim, caution=1.2)
@@ -306,7 +296,9 @@ def at_a_distance(battle: Battle, lady: Unit, aim: Aim) -> Aim:
 
 
 def richard(battle: Battle, side: str, men: list[Unit]) -> Aims:
-    """Round the lady; upon whoever comes near, and above all upon whoever leads her away."""
+    """Aims of Sir Richard's side: stay around the lady, attack near enemies, first the one who
+    leads her.
+    """
     lady = battle.units[battle.facts["captive"]]
     thief = leader_of(battle, lady) if lady.hex else None
     if thief:
@@ -323,7 +315,7 @@ def richard(battle: Battle, side: str, men: list[Unit]) -> Aims:
 
 
 def watch_and_raiders(battle: Battle, side: str, men: list[Unit]) -> Aims:
-    """They fight; towards the end the nearest of them makes for the cross."""
+    """Aims of both sides: hunt; in the last two turns the nearest unit goes to the cross."""
     found = hunt(battle, side, men, caution=0.6)
     plan = plans.PLANS[battle.scenario]
     if plan.turn_limit and battle.turn >= plan.turn_limit - 1 and men:

@@ -1,6 +1,4 @@
-"""Decisions that are owed in the middle of something: who takes the blow, where to fall back,
-whether to advance.
-"""
+"""Answers of the bot to decisions owed: victim, retreat, fall, advance."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ LEAST_ADVANCE = 0.3
 
 
 def answer(battle: Battle, seat: str) -> Order:
-    """The answer to the decision in front of the queue."""
+    """Answer to the first pending decision."""
     match battle.pending[0]:
         case Victim(units=units, letter=letter):
             return orders.ChooseVictim(
@@ -57,7 +55,7 @@ def answer(battle: Battle, seat: str) -> Order:
 
 
 def cost_of(battle: Battle, unit: Unit, letter: str) -> float:
-    """What the owner loses if this one takes the letter."""
+    """Loss of the owner if this unit takes the letter."""
     return worth(battle, unit) * share_lost(
         battle, unit, WOUNDED if letter == "A" else BLOW[letter]
     )
@@ -68,7 +66,7 @@ def risk(plan: Plan, unit: Unit, hexes: tuple[Hex, ...]) -> float:
 
 
 def back(battle: Battle, seat: str, unit: Unit) -> Order:
-    """The safest of the places left, or the one nearest to what he is about."""
+    """Retreat to the best place by safety and aim."""
     plan = plan_for(battle, seat)
     aim = plan.aims.get(unit.id, Aim())
     options = harm.retreat_options(battle, unit)
@@ -81,7 +79,7 @@ def back(battle: Battle, seat: str, unit: Unit) -> Order:
 
 
 def onward(battle: Battle, seat: str, owed: Advance) -> Order:
-    """Into the lost ground if that is a better place to stand."""
+    """Advance if the lost hex is a better place, else a refusal of it."""
     plan = plan_for(msgspec.structs.replace(battle, pending=()), seat)
     found: list[tuple[float, orders.AdvanceTo]] = []
     for key in owed.units:

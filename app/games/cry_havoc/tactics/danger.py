@@ -1,6 +1,4 @@
-"""What the other side may do to a man in its next phase, roughly: who could get at him, and who
-could shoot at him.
-"""
+"""Danger of a unit in the other side's next phase, estimated from attacks and shots in reach."""
 
 from __future__ import annotations
 
@@ -24,14 +22,14 @@ from app.kernel.space.hexes import Hex, distance
 
 MOST_BLOWS, MOST_AT_A_RIDER = 3, 5
 LIKELY = 0.5
-"""How often somebody who could be attacked is."""
+"""Share of possible attacks that take place."""
 ARROWS = 0.08
 EXPOSED = {"interior": 0.2, "door": 0.4, "gate": 0.4, "trees": 0.6, "bush": 0.6, "embankment": 0.7}
 BOWSHOT = 14
 
 
 class Foe(msgspec.Struct, frozen=True):
-    """An enemy on his feet: his attack, how far he gets, and the points from every hex to his."""
+    """Standing enemy: its attack, its movement, and the points from every hex to its own."""
 
     unit: Unit
     attack: int
@@ -40,7 +38,7 @@ class Foe(msgspec.Struct, frozen=True):
 
 
 def foes(battle: Battle, side: str) -> list[Foe]:
-    """The enemies of a side that could strike in their next phase."""
+    """Enemies of a side that could attack in their next phase."""
     ground = the_ground(battle)
     return [
         Foe(
@@ -55,7 +53,7 @@ def foes(battle: Battle, side: str) -> list[Foe]:
 
 
 def enemies(battle: Battle, side: str) -> list[Unit]:
-    """Living characters of the other side, the captive lady and prisoners apart."""
+    """Living characters of the other side, except the captive and prisoners."""
     return [
         unit
         for unit in battle.units.values()
@@ -71,7 +69,7 @@ def enemies(battle: Battle, side: str) -> list[Unit]:
 def danger(
     battle: Battle, unit: Unit, hexes: tuple[Hex, ...], against: list[Foe], friends: list[Unit]
 ) -> float:
-    """What standing there costs on average before the unit's next phase."""
+    """Average loss in these hexes before the unit's next phase."""
     ground = the_ground(battle)
     blows = sorted(
         (

@@ -1,6 +1,4 @@
-"""Where to begin: round a place that suits the scenario, behind cover, and away from where the
-enemy comes in.
-"""
+"""Deployment of the bot: near a place of the scenario, behind cover, away from the enemy's entry."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from app.kernel.space.hexes import Hex, distance, neighbours
 
 
 def deploy(battle: Battle, seat: str, chance: random.Random) -> Order | None:
-    """The next unit put down; None if all stand. Animals first, so that their people find them."""
+    """Order for the next unit to deploy; None if all stand. Animals come first, then their leaders."""
     side = battle.seats[seat]
     waiting = sorted(
         deployment.to_deploy(battle, side, seat),
@@ -48,17 +46,17 @@ def putting_down(unit: Unit, hex_: Hex) -> list[Deploy]:
 
 
 def wish(battle: Battle, unit: Unit, hex_: Hex) -> float:
-    """How much the unit would like to begin there."""
+    """Preference of the unit for the hex; higher is better."""
     return WISHES.get(unit.side or "", near_the_middle)(battle, unit, hex_)
 
 
-def near_the_middle(battle: Battle, unit: Unit, hex_: Hex) -> float:  # noqa: ARG001 everybody alike
+def near_the_middle(battle: Battle, unit: Unit, hex_: Hex) -> float:  # noqa: ARG001 the same for all units
     return -distance(hex_, f"{battle.map.cols // 2:02d}{battle.map.rows // 2:02d}")
 
 
 def village(battle: Battle, unit: Unit, hex_: Hex) -> float:
-    """Knights beside their horses; everybody else as far from the western road as he may, together,
-    and behind walls.
+    """Preference of the village: knights beside their horses, others far from the western road and
+    behind walls.
     """
     ground = the_ground(battle)
     if is_knight(unit):
@@ -80,8 +78,8 @@ def village(battle: Battle, unit: Unit, hex_: Hex) -> float:
 
 
 def rebels(battle: Battle, unit: Unit, hex_: Hex) -> float:
-    """The mules on the road, as the story has them, and a man or two at each; the others between
-    them and the lord.
+    """Preference of the rebels: mules on the road with a unit or two each, the others towards the
+    lord.
     """
     ground = the_ground(battle)
     column = int(hex_[:2])
@@ -107,7 +105,9 @@ def rebels(battle: Battle, unit: Unit, hex_: Hex) -> float:
 
 
 def ambushers(battle: Battle, unit: Unit, hex_: Hex) -> float:
-    """Above the road: the shooters four to six hexes off it, the others nearer, in cover."""
+    """Preference of the ambushers: shooters four to six hexes from the road, others nearer, in
+    cover.
+    """
     ground = the_ground(battle)
     off = min(distance(hex_, road) for road in ("1112", "1312", "1512"))
     wanted = 4 if unit.weapon else 3
@@ -116,7 +116,7 @@ def ambushers(battle: Battle, unit: Unit, hex_: Hex) -> float:
 
 
 def richard(battle: Battle, unit: Unit, hex_: Hex) -> float:
-    """The lady deep in the house farthest from the east, her keepers round her."""
+    """Preference of Sir Richard's side: the lady inside the western house, her guards around her."""
     ground = the_ground(battle)
     lady = battle.units[battle.facts["captive"]]
     if unit.id == lady.id:

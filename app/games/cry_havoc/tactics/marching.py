@@ -1,5 +1,5 @@
-"""Where to go: every place within reach weighed by the way to the aim, what can be struck or shot
-from there, and its danger.
+"""Moves of the bot: places in reach, weighed by distance to the aim, attacks and shots from there,
+and danger.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from app.kernel.space.hexes import Hex, are_adjacent, distance
 
 LEAST_GAIN = 0.15
 TOGETHER = 0.85
-"""What an attack is discounted by that needs friends who have not come yet."""
+"""Factor for an attack that needs friends who have not come yet."""
 STRIKE, SHOOT_NOW, SHOOT_LATER = 0.7, 1.0, 0.5
 IN_THE_DOOR = 0.8
-"""What a rider costs his friends who bars a door to them."""
+"""Cost of a rider who blocks a door for friends."""
 GROUND = {"+": 0.25, "0": 0.0, "-": -0.25}
 LOOKED_AT = 14
-"""How many of the best places a shooter takes aim from in his mind."""
+"""Number of best places from which a shooter's shots are weighed."""
 Place = tuple[Hex, ...]
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is the same for all men of a side in one decision."""
+    """Facts common to all units of a side in one decision."""
 
     battle: Battle
     seat: str
@@ -79,9 +79,7 @@ def plan_for(battle: Battle, seat: str) -> Plan:
 
 
 def march(battle: Battle, seat: str, chance: random.Random) -> Order | None:
-    """The next order of the movement step; None if nobody has anything better to do than to
-    stay.
-    """
+    """Next order of the movement step; None if no unit gains by a move."""
     plan = plan_for(battle, seat)
     for kind in (away, with_prisoners, onto_the_map, into_the_saddle, leading):
         order = next(kind(plan, chance), None)
@@ -94,9 +92,7 @@ def march(battle: Battle, seat: str, chance: random.Random) -> Order | None:
 
 
 def away(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noqa: ARG001 nothing to choose
-    """Off the map, for those whose business it is: the convoy, and whoever leads what the scenario
-    is about.
-    """
+    """Orders to leave the map, for the convoy and for leaders of mules or of the captive."""
     for unit in movers(plan):
         led = plan.battle.units.get(unit.leads or "")
         business = plan.side == "convoy" or (
@@ -112,7 +108,7 @@ def away(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noqa: ARG001 
 
 
 def within(plan: Plan, unit: Unit) -> list[Hex]:
-    """The hexes that are near enough to be reached, as the crow flies."""
+    """Hexes within the unit's points by distance alone."""
     return [
         hex_
         for hex_ in the_ground(plan.battle).hexes
@@ -121,7 +117,7 @@ def within(plan: Plan, unit: Unit) -> list[Hex]:
 
 
 def with_prisoners(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noqa: ARG001 nothing to choose
-    """A prisoner is led to the nearest edge; one of one's own runs when he can."""
+    """Orders to lead a prisoner to the nearest edge, and to let an own prisoner escape."""
     if surrender.OPTION not in plan.battle.options:
         return
     for offer in surrender.escape_offers(plan.battle, plan.seat):
@@ -161,7 +157,7 @@ def to_the_edge(plan: Plan, hex_: Hex) -> int:
 
 
 def onto_the_map(plan: Plan, chance: random.Random) -> Iterator[Order]:
-    """Whoever still waits outside enters, where his aim is nearest and the danger small."""
+    """Orders to enter, at the hex nearest to the aim with little danger."""
     waiting = [
         unit
         for unit in plan.battle.units.values()
@@ -185,9 +181,7 @@ def place_in(unit: Unit, way: Reach) -> Place:
 
 
 def entrant_aim(plan: Plan, unit: Unit) -> Aim:
-    """What the others are about, before he has an aim of his own: the nearest prey, the far edge,
-    the lady.
-    """
+    """Aim of a unit off the map: the nearest prey, the far edge, or the lady."""
     if plan.side == "convoy":
         return Aim(edge_hexes(plan.battle, ("east",)), 0.6, 0.4)
     lady = plan.battle.units.get(plan.battle.facts.get("captive", ""))
@@ -201,9 +195,7 @@ def entrant_aim(plan: Plan, unit: Unit) -> Aim:
 
 
 def into_the_saddle(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noqa: ARG001 nothing to choose
-    """A knight on foot with a horse at hand mounts, unless the enemy is upon him or he has to guard
-    a house.
-    """
+    """Orders to mount, for knights with a horse adjacent and no enemy near, except Sir Richard's."""
     if plan.side == "richard":
         return
     for offer in mounting.mount_offers(plan.battle, plan.seat):
@@ -214,7 +206,7 @@ def into_the_saddle(plan: Plan, chance: random.Random) -> Iterator[Order]:  # no
 
 
 def leading(plan: Plan, chance: random.Random) -> Iterator[Order]:
-    """The mules of the rebels, and the lady: taken by the reins, or led on."""
+    """Orders to take and lead the rebels' mules and the lady."""
     wanted = [
         unit for unit in plan.battle.units.values() if is_living(unit) and is_to_be_led(plan, unit)
     ]
@@ -253,9 +245,7 @@ def led_on(
     chance: random.Random,
     is_begun: bool = False,
 ) -> Iterator[Order]:
-    """On towards the edge by which what is led has to leave; who is in the way of others waits
-    until they have made room.
-    """
+    """Order to go on towards the edge by which the led unit leaves, if the place is better."""
     outs = frozenset(
         hex_ for hex_ in the_ground(plan.battle).hexes if edges.edge_out(plan.battle, unit, hex_)
     )
@@ -271,7 +261,7 @@ def led_on(
 
 
 def movers(plan: Plan) -> list[Unit]:
-    """Those who may still move, the nearest to the enemy first."""
+    """Units that may still move, the nearest to the enemy first."""
     mine = [
         unit
         for unit in plan.friends
@@ -290,7 +280,7 @@ def movers(plan: Plan) -> list[Unit]:
 
 
 def going(plan: Plan, chance: random.Random) -> Iterator[Order]:
-    """The first man for whom another place is better than his own goes there."""
+    """Order for the first unit with a better place than its own."""
     for unit in movers(plan):
         aim = plan.aims.get(unit.id, Aim())
         mount = horse_to_fetch(plan, unit)
@@ -305,7 +295,7 @@ def going(plan: Plan, chance: random.Random) -> Iterator[Order]:
 
 
 def idle(plan: Plan, unit: Unit, aim: Aim) -> bool:
-    """Whether there is nothing to weigh: nothing wanted, nobody near."""
+    """True if the unit has no goal, no missile weapon and no enemy near."""
     return (
         not aim.goals
         and not unit.weapon
@@ -314,7 +304,7 @@ def idle(plan: Plan, unit: Unit, aim: Aim) -> bool:
 
 
 def horse_to_fetch(plan: Plan, unit: Unit) -> frozenset[Hex]:
-    """The hexes of a knight's own horse, if it is worth walking to."""
+    """Hexes of a knight's own horse, if it is near enough; else empty."""
     if not is_knight(unit) or is_mounted(unit) or unit.state != "healthy" or plan.side == "richard":
         return frozenset()
     horse = next(
@@ -342,8 +332,8 @@ def filled(order: orders.Move | orders.Ride, reach: Reach) -> Order:
 def best_stop(
     plan: Plan, unit: Unit, order: orders.Move | orders.Ride, aim: Aim, chance: random.Random
 ) -> tuple[float, Reach] | None:
-    """The best place within reach, a rider's as he comes to it at the least cost; a shooter looks
-    from the most promising ones.
+    """Best place in reach with its value; a shooter also weighs shots from the most promising
+    places.
     """
     places = {hexes[0]: (hexes, reach) for hexes, reach in movement.stops(plan.battle, order)}
     stops = [
@@ -361,7 +351,7 @@ def best_stop(
 
 
 def value_of(plan: Plan, unit: Unit, hexes: Place, aim: Aim) -> float:
-    """What it is worth to stand there."""
+    """Value of the hexes for the unit: distance to the aim, danger, ground and attacks."""
     ground = the_ground(plan.battle)
     way = costs_to(ground, aim.goals, is_mounted(unit)).get(hexes[0], FAR) if aim.goals else 0
     value = -aim.pull * way - plan.nerves * aim.caution * danger(
@@ -385,9 +375,7 @@ def is_near(hexes: Place, enemy: Unit) -> bool:
 
 
 def blow(plan: Plan, unit: Unit, hexes: Place, enemy: Unit) -> float:
-    """What an attack on that enemy promises if the man stands there: with those beside it already,
-    or with all who could come.
-    """
+    """Value of an attack on that enemy from there, with adjacent friends or all that could come."""
     ground = the_ground(plan.battle)
     if not any(
         may_strike_across(ground, here, there) for here in hexes for there in hexes_of(enemy)
@@ -434,7 +422,7 @@ def is_coming(plan: Plan, friend: Unit, enemy: Unit) -> bool:
 
 
 def prospect(plan: Plan, unit: Unit, hexes: Place) -> float:
-    """The best shot from there: in the second fire for a bow, in a later phase for a crossbow."""
+    """Value of the best shot from there: in the second fire for a bow, later for a crossbow."""
     if not unit.weapon or unit.ammo == 0:
         return 0.0
     there = msgspec.structs.replace(unit, hex=hexes[0], rear=None)

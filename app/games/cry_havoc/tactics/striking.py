@@ -1,4 +1,4 @@
-"""The shot and the attack that are worth most on average."""
+"""Shot and attack of the highest average value."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from app.kernel.contract import Order
 LEAST_SHOT = 0.2
 LEAST_BLOW = 0.25
 LESS_EACH_TURN, DESPERATE = 0.25, -2.0
-"""How much worse an attack is good enough after each quiet turn, and how bad one never is."""
+"""Fall of the least value of an attack per quiet turn, and its lower limit."""
 EACH = 0.1
-"""What one more attacker is held to be worth elsewhere."""
+"""Worth of one more attacker elsewhere."""
 MOST_TOGETHER = 6
 
 
 def best_shot(battle: Battle, seat: str) -> Order | None:
-    """The shot that costs the other side most; None if none is worth a missile."""
+    """Shot that costs the other side most; None if none is worth a missile."""
     found = [
         (value, shooter.id, target.id, seen.hex)
         for shooter in battle.units.values()
@@ -37,9 +37,7 @@ def best_shot(battle: Battle, seat: str) -> Order | None:
 
 
 def shots_of(battle: Battle, shooter: Unit) -> list[tuple[float, Unit, missiles.Sight]]:
-    """Every clear shot of a man from where he stands, with its value; never at an animal that
-    nobody of the enemy leads.
-    """
+    """Clear shots of a unit from its hex with their values; loose animals are no targets."""
     seen = [
         (battle.units[sight.target], sight)
         for sight in missiles.sights(battle, shooter)
@@ -63,7 +61,7 @@ def is_quarry(battle: Battle, shooter: Unit, target: Unit) -> bool:
 
 
 def best_attack(battle: Battle, seat: str) -> Order | None:
-    """The attack, by one man or several, that promises most; None if none is worth the risk."""
+    """Attack, by one unit or several, of the highest value; None if none is worth the risk."""
     free = [unit for unit in battle.units.values() if is_free_to_strike(battle, unit, seat)]
     hands = {
         unit.id: [
@@ -99,7 +97,7 @@ def is_free_to_strike(battle: Battle, unit: Unit, seat: str) -> bool:
 def joint_attacks(
     battle: Battle, target: Unit, attackers: list[Unit]
 ) -> list[tuple[float, orders.Attack]]:
-    """Every way in which some of them may attack one enemy together."""
+    """Attacks of one or more of the units on one enemy, with their values."""
     strong = sorted(attackers, key=lambda unit: (-unit.foot[0], unit.id))[:MOST_TOGETHER]
     gangs = [gang for size in range(1, len(strong) + 1) for gang in combinations(strong, size)]
     return [
@@ -114,7 +112,7 @@ def joint_attacks(
 def wide_attacks(
     battle: Battle, unit: Unit, others: list[Unit]
 ) -> list[tuple[float, orders.Attack]]:
-    """One strong man against two enemies at once."""
+    """Attacks of one unit on two enemies at once, with their values."""
     men = [other for other in others if not is_animal(other)]
     return [
         (

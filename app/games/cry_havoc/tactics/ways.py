@@ -1,4 +1,4 @@
-"""How far it is over the ground, people apart."""
+"""Distances over the ground in movement points, units left out."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ FAR = 99
 
 @lru_cache(maxsize=400)
 def costs_to(ground: Ground, goals: frozenset[Hex], horse: bool) -> dict[Hex, int]:
-    """Movement points from every hex to the nearest of the goals; a goal may be ground that is
-    closed.
-    """
+    """Movement points from every hex to the nearest goal; a goal may be closed ground."""
     costs = dict.fromkeys(goals, 0)
     queue = [(0, goal) for goal in sorted(goals)]
     while queue:
@@ -33,7 +31,7 @@ def costs_to(ground: Ground, goals: frozenset[Hex], horse: bool) -> dict[Hex, in
 
 
 def step_cost(ground: Ground, into: Hex, side: str, horse: bool, is_goal: bool) -> int | None:
-    """Points for the step into a hex across one of its sides; None: closed."""
+    """Points for the step into a hex across one of its sides; None if closed."""
     lies = ground.side(into, side)
     if lies == WALL or (lies == WINDOW and horse):
         return None

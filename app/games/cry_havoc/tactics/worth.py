@@ -1,6 +1,4 @@
-"""What a piece is worth to the side that loses it, and what a shot or an attack is worth on the
-average of the die.
-"""
+"""Worth of a piece to its side, and average value of a shot or an attack."""
 
 from __future__ import annotations
 
@@ -18,14 +16,14 @@ POWER = 0.25
 SHOT = {"A": harm.DRIVEN_BACK, "B": STUNNED, "C": WOUNDED, "D": DEAD}
 BLOW = {"C": harm.DRIVEN_BACK, "D": STUNNED, "E": WOUNDED, "F": DEAD}
 SHARE = {harm.DRIVEN_BACK: 0.1, STUNNED: 0.45, WOUNDED: 0.5, DEAD: 1.0}
-"""What part of a man each misfortune costs: the stunned are easy prey, the wounded are half of what
+"""Share of a unit that each misfortune costs. Stunned units are easy targets; wounded ones have half
 they were.
 """
 UNHORSED = 0.25
 
 
 def worth(battle: Battle, unit: Unit) -> float:
-    """Points that his death brings, his fighting power, and what he has in hand."""
+    """Worth of a unit: points for its death, fighting power, and the unit that it leads."""
     if is_animal(unit):
         return animal_worth(battle, unit)
     attack, defence, _ = figures(unit)
@@ -38,7 +36,7 @@ def worth(battle: Battle, unit: Unit) -> float:
 
 
 def animal_worth(battle: Battle, animal: Unit) -> float:
-    """A mule that the other side leads away may cost the game; loose animals are worth little."""
+    """Worth of an animal: high for a led mule, low for a loose animal."""
     leader = leader_of(battle, animal)
     return 4.0 if leader and animal.kind == "mule" else 0.2
 
@@ -48,9 +46,7 @@ def leads_the_captive(battle: Battle, unit: Unit) -> bool:
 
 
 def price(battle: Battle, unit: Unit) -> float:
-    """What the scenario gives the other side for killing him, or what his loss costs in chances to
-    win.
-    """
+    """Points of the scenario for killing the unit, or the loss in chances to win."""
     points = plans.PLANS[battle.scenario].points if battle.scenario in plans.PLANS else {}
     return float(PRICES.get(battle.scenario, no_scenario)(unit, points))
 
@@ -98,10 +94,10 @@ PRICES = {
 
 
 def share_lost(battle: Battle, unit: Unit, result: str, roughly: bool = False) -> float:
-    """The part of a unit that is lost by a result: second misfortunes kill; a retreat wounds where
-    there is no way back.
+    """Share of a unit lost by a result, 0 to 1. Second misfortunes kill; a retreat without a hex
+    wounds.
 
-    `roughly`: nobody looks whether there is one.
+    `roughly` leaves out the search for a hex.
     """
     if is_animal(unit):
         return 0.05 if result == harm.DRIVEN_BACK else 0.0
@@ -113,7 +109,7 @@ def share_lost(battle: Battle, unit: Unit, result: str, roughly: bool = False) -
 
 
 def shot_value(battle: Battle, shooter: Unit, target: Unit, seen: Sight) -> float:
-    """What the target's side loses by this shot on average."""
+    """Average loss of the target's side by this shot."""
     added, value = die_tally(shooter, seen.band).total, worth(battle, target)
     letters = [
         row_and_letter(shooter.weapon or "", die + added, seen.category, seen.cover)[1]
@@ -132,9 +128,7 @@ def shot_value(battle: Battle, shooter: Unit, target: Unit, seen: Sight) -> floa
 def strike_value(
     battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit], roughly: bool = False
 ) -> float:
-    """What an attack brings on average, what it costs the attackers taken off; very low if it is
-    not allowed.
-    """
+    """Average gain of an attack less the attackers' loss; -9 if it is not allowed."""
     odds = combat.odds_of(battle, attackers, defenders)
     if odds.column < 1:
         return -9.0
@@ -149,9 +143,7 @@ def strike_value(
 def letter_value(
     battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit], letter: str, roughly: bool
 ) -> float:
-    """The owner of the victims chooses, so that the cheapest one is counted; a retreat is
-    everybody's.
-    """
+    """Value of a letter: the owner gives the cheapest victim; a retreat concerns all units hit."""
 
     def costs(units: Sequence[Unit], result: str) -> list[float]:
         return [worth(battle, unit) * share_lost(battle, unit, result, roughly) for unit in units]
@@ -172,7 +164,7 @@ def letter_value(
 
 @lru_cache
 def share_at_risk(table: str, column: int) -> float:
-    """The part of a healthy defender that an attack on this column costs on average."""
+    """Average share of a healthy defender lost by an attack on this column."""
     if column < 1:
         return 0.0
     row = [
