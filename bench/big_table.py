@@ -1,5 +1,5 @@
-"""Cost of a full table of In the Heart of Africa: the lawful targets of 60 shooters among 60
-figures, and a page with 300 figures.
+"""Cost of a full table of In the Heart of Africa: legal targets of 60 shooters, and a page with 300
+figures.
 
 Usage: python -m bench.big_table; `python -m app bench --write` writes the figures.
 """

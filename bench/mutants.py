@@ -1,9 +1,9 @@
 """Mutation run: small changes of the code that some test must notice.
 
-    python -m bench.mutants [PER_AREA] [--seed SEED] [--workers WORKERS] [--write]
+python -m bench.mutants [PER_AREA] [--seed SEED] [--workers WORKERS] [--write]
 
 `cosmic-ray` lists the possible mutations of the modules of `AREAS`. The run draws PER_AREA of them
-for each area, makes one at a time in a copy of the committed tree, and runs the area's tests. A
+for each area. It makes one at a time in a copy of the committed tree, and runs the area's tests. A
 mutant that all tests pass is a survivor. `--write` lists the survivors in docs/survivors.md.
 """
 

@@ -1,7 +1,7 @@
-"""Number of visits that a player of In the Heart of Africa needs, for each side and turn of bot
-battles, with and without orders in advance.
+"""Visits that a player of In the Heart of Africa needs in bot battles, by side and turn.
 
-A visit is a run of orders of one seat. It ends when the game asks that seat nothing more.
+Orders in advance are counted with and without. A visit is a run of orders of one seat. It ends when
+the game asks that seat nothing more.
 
 Usage: python -m bench.visits [GAMES] [POINTS]
 """

@@ -1,10 +1,10 @@
-// Shows a message that the house has pushed, and leads to what it is about. It keeps nothing and fetches nothing.
+// Shows a push message and opens its link. It stores and fetches nothing.
 self.addEventListener("push", (event) => {
   let told = {};
   try {
     told = event.data.json();
   } catch {
-    /* an empty message says that there is something */
+    /* an empty message is shown as news without details */
   }
   event.waitUntil(
     self.registration.showNotification(told.title || "Caracole", {

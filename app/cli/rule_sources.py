@@ -23,8 +23,8 @@ Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class Home(msgspec.Struct, frozen=True):
-    """Function or class with the id of a rule at the head of its docstring (`code`), or a clause of
-    a printed list with the id (`data`).
+    """Home of a rule. `code`: a function or class with the rule's id at the head of its docstring.
+    `data`: a clause of a printed list.
     """
 
     rule: str
@@ -33,7 +33,7 @@ class Home(msgspec.Struct, frozen=True):
     line: int
     head: str  # the first line of the docstring; of a clause: only the id
     kind: str = "code"
-    words: tuple[str, ...] = ()  # of a clause: what it says, such as "limit"
+    words: tuple[str, ...] = ()  # of a clause: its kind, such as "limit"
 
 
 def roots_of(box: str | None) -> tuple[str, ...]:

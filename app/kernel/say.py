@@ -26,14 +26,13 @@ class Noun(msgspec.Struct, frozen=True):
 
 
 class Say(msgspec.Struct, frozen=True):
-    """One sentence or name, in English and in Spanish. `noun` is the grammar of a name.
+    """Sentence or name in English and in Spanish. `noun` is the grammar of a name.
 
-    A text has its facts in braces; the part after the colon inflects the fact or a word beside it:
+    A text has its facts in braces. The part after the colon inflects the fact or a word beside it:
     - {n:turn+s}: a number with its unit, as in 1 turn, 2 turns.
     - {who:the}, {who:el}: with the definite article. {who:al}, {who:del}: with "a" and "de".
     - {who:The}, {who:El}: the same at the head of a sentence. {who:Aa}: the bare name there.
-    - {who:charges|charge}: singular or plural, by the number of the fact. A number or a list has
-      one too.
+    - {who:charges|charge}: singular or plural, by the number of a fact, a list too.
     - {who:caído|caída|caídos|caídas}: by gender and number.
     """
 

@@ -26,7 +26,7 @@ class PlayingHoursRepository(Repository):
         return [records.SavedHours(*row) for row in self._do(self._of, {"users": list(user_ids)})]
 
     def add(self, kept: records.SavedHours) -> None:
-        """Add playing hours; raises `Taken` for a second entry at the same moment."""
+        """Add playing hours; raises `Conflict` for a second entry at the same moment."""
         self._add(
             schema.hours,
             **{field: getattr(kept, field) for field in records.SavedHours.__struct_fields__},

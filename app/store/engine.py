@@ -89,7 +89,8 @@ def _mark_returned(_connection: Any, record: ConnectionPoolEntry) -> None:
 def _test_rested(connection: Any, record: ConnectionPoolEntry, _: Any) -> None:
     """Test a rested connection and replace it if the server is gone.
 
-    If the server went away within the last `RESTED` seconds, the request fails with `Away`.
+    If the server went away within the last `RESTED` seconds, the request fails with
+    `DatabaseUnavailable`.
     """
     if time.monotonic() - record.info.get("rests_since", math.inf) <= RESTED:
         return

@@ -51,7 +51,7 @@ def migrate_database(url: str, to: str = "head") -> None:
     """Migrate the database at `url` to this migration, by default the newest. Do nothing if it is
     up to date.
 
-    Raises `Unsafe` if the database stands at a migration of a later version.
+    Raises `UnsafeDatabase` if the database stands at a migration of a later version.
     """
     with _write_connection(url) as connection:
         migrate_on(connection, to)

@@ -252,7 +252,7 @@ class NotificationTargets(Repository):
 
 class Invitations(Repository):
     def add(self, game_id: int, user_id: int, invited_by: int, now: str, seat: str = "") -> None:
-        """Add an invitation; raises `Taken` if the user is invited already."""
+        """Add an invitation; raises `Conflict` if the user is invited already."""
         self._add(
             schema.invitations,
             game_id=game_id,

@@ -45,14 +45,14 @@ class Sandboxes(Repository):
         return [_stored_step(row) for row in self._do(query)]
 
     def change(self, seen: records.Sandbox, **values: Any) -> None:
-        """Change the sandbox; raises `Taken` if another tab has changed it since it was read."""
+        """Change the sandbox; raises `Conflict` if another tab has changed it since it was read."""
         own = schema.sandboxes.c
         query = schema.sandboxes.update().where(own.id == seen.id, own.version == seen.version)
         if self._do(query.values(**values, version=seen.version + 1)).rowcount != 1:
             raise Conflict(f"sandbox {seen.id} has changed")
 
     def append(self, seen: records.Sandbox, step: Move) -> None:
-        """Append a move; raises `Taken`."""
+        """Append a move; raises `Conflict`."""
         written = {name: canonical(getattr(step, name)) for name in ("order", "events", "rolls")}
         self._add(
             schema.sandbox_moves, sandbox_id=seen.id, number=step.number, seat=step.seat, **written

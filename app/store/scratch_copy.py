@@ -34,7 +34,7 @@ class UpgradedCopy(msgspec.Struct, frozen=True):
 
 @contextmanager
 def upgraded_copy(source: str) -> Iterator[UpgradedCopy]:
-    """Migrated copy of `source`. Raises `NotCarried`."""
+    """Migrated copy of `source`. Raises `TransferRefused`."""
     began = time.monotonic()
     with temporary_copy(source) as twin:
         copied = time.monotonic()
@@ -65,7 +65,7 @@ def _moves_sum(address: str) -> tuple[str, sa.Table, TableSum]:
 
 @contextmanager
 def temporary_copy(source: str) -> Iterator[str]:
-    """Address of a temporary copy. Raises `NotCarried`.
+    """Address of a temporary copy. Raises `TransferRefused`.
 
     A file is copied to a file. A Postgres database is copied to another one on its server, or to a
     file if its role may create none.

@@ -12,8 +12,8 @@ OLDEST_POSTGRES = 13
 
 
 def check_safe(engine: sa.Engine) -> None:
-    """Raise `Unsafe` unless a reported commit survives a crash and the schema is the one of this
-    version.
+    """Raise `UnsafeDatabase` unless a reported commit survives a crash and the schema is the one of
+    this version.
     """
     try:
         with engine.connect() as connection:

@@ -40,7 +40,7 @@ def copy_database(source: str, target: str, *, as_it_stands: bool = False) -> tu
     The source may stay in use; one moment of it is copied. It must stand at the migration of this
     version. With `as_it_stands` it may stand at an older one, which the copy keeps. Numbers of
     deleted games are not reused in the copy. Both sides are checked before anything is written.
-    After a failure a new target file is removed. Raises `NotCarried`.
+    After a failure a new target file is removed. Raises `TransferRefused`.
     """
     for address in (source, target):
         require_address(address)
@@ -86,8 +86,8 @@ def _tables_at(connection: sa.Connection, revision: str) -> list[sa.Table]:
 
 # ---------------------------------------------------------------------- checks before writing
 def require_address(address: str) -> None:
-    """Raise `NotCarried` for an invalid address. The message leaves it out, because it may hold a
-    password.
+    """Raise `TransferRefused` for an invalid address. The message leaves it out, because it may
+    hold a password.
     """
     try:
         url = address_of(address) if KINDS.match(address) else None
@@ -106,7 +106,7 @@ def _file_of(address: str) -> Path | None:
 
 @contextmanager
 def _explained_errors() -> Iterator[None]:
-    """Turn database errors into `NotCarried` with their reason."""
+    """Turn database errors into `TransferRefused` with their reason."""
     try:
         yield
     except sa.exc.OperationalError as silent:
@@ -143,7 +143,7 @@ def _require_club(source: str, as_it_stands: bool) -> None:
 
 
 def _source_migration(reading: sa.Connection, as_it_stands: bool) -> str:
-    """Migration of the source; raises `NotCarried` if it cannot be copied."""
+    """Migration of the source; raises `TransferRefused` if it cannot be copied."""
     was = revision_of(reading)
     if was is None:
         raise TransferRefused("there is no club in the source")
@@ -153,7 +153,7 @@ def _source_migration(reading: sa.Connection, as_it_stands: bool) -> str:
 
 
 def _require_empty(target: str) -> None:
-    """Raise `NotCarried` unless the target has no rows.
+    """Raise `TransferRefused` unless the target has no rows.
 
     It may be a database of any version, one without tables, or a file that does not exist yet.
     """
@@ -170,7 +170,7 @@ def _require_empty(target: str) -> None:
 
 
 def _require_no_rows(connection: sa.Connection) -> None:
-    """Raise `NotCarried` if a table has rows, in any version of the schema.
+    """Raise `TransferRefused` if a table has rows, in any version of the schema.
 
     Uptime of a server that was only started does not count.
     """
@@ -238,7 +238,7 @@ def back_up(source: str, file: Path) -> tuple[TableSum, ...]:
     """Copy the database at `source`, at its migration, to one SQLite file, completely or not at
     all.
 
-    Only the administrator can read the file. Raises `NotCarried`, also if the file exists.
+    Only the administrator can read the file. Raises `TransferRefused`, also if the file exists.
     """
     if file.exists():
         raise TransferRefused(f"{file} exists already")
@@ -257,7 +257,7 @@ def back_up(source: str, file: Path) -> tuple[TableSum, ...]:
 def restore_backup(file: Path, target: str) -> tuple[TableSum, ...]:
     """Load a backup, of this version or an older one, into the empty database at `target`.
 
-    The file stays unchanged. Raises `NotCarried`.
+    The file stays unchanged. Raises `TransferRefused`.
     """
     with temporary_copy(f"sqlite:///{file}") as copy:
         with _inspect(copy) as reading:

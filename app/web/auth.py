@@ -126,8 +126,9 @@ def somebody(request: Request, language: str) -> tuple[int, str]:
 
 @contextmanager
 def as_user(request: Request, language: str) -> Iterator[tuple[int, str]]:
-    """Yield user id and session token, as `somebody` does, to an act that may be refused. A guest account created here is
-    deleted after a refusal, because no cookie would name it.
+    """Yield user id and session token, like `somebody`, to an act that may be refused.
+
+    A guest account created here is deleted after a refusal, because no cookie would name it.
     """
     me, token = somebody(request, language)
     try:

@@ -54,7 +54,7 @@ let swallowsClick = false;
 // The form that a tap fills: the one last used, or else that of the piece in hand.
 const inUse = () => (armed?.isConnected ? armed : forms()[0]);
 
-// ---- how a piece lies
+// ---- position of a piece
 
 /** @type {(text: string) => Point[]} */
 const pairs = (text) =>

@@ -1,4 +1,4 @@
-"""Text of a notification, written when it is sent, from what its reader may see."""
+"""Text of a notification, written when it is sent, from the view of its reader."""
 
 from __future__ import annotations
 

@@ -394,7 +394,7 @@ def _unmatched_hash() -> str:
 
 
 def add_account(work: UnitOfWork, is_bot: bool = False, **values: Any) -> int:
-    """Add an account and return its number; raises `NameTaken`."""
+    """Add an account and return its number; raises `NameConflict`."""
     return work.users.add(
         is_bot=is_bot, theme="auto", palette="classic", created=current_time(), **values
     )

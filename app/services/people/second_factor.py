@@ -237,7 +237,7 @@ def log_in(services: Services, half: str, code: str, address: str = "", browser:
 
 
 def is_missing(services: Services, user: records.User) -> bool:
-    """True if the server demands a second factor of this user, who has none.
+    """True if the server demands a second factor that this user lacks.
 
     The demand is for moderators or for all members.
     """

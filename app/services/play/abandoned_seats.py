@@ -11,8 +11,10 @@ from app.store import records
 def abandoned_seat(
     seats: Sequence[records.Seat], side: str, playing: Collection[str]
 ) -> records.Seat | None:
-    """Seat of another side whose player has left for good and whose side cannot continue; None if
-    there is none. `playing` are the sides still in play.
+    """Seat of another side whose player has left for good and whose side cannot continue; else
+    None.
+
+    `playing` are the sides still in play.
     """
     return next(
         (

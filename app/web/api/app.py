@@ -23,7 +23,7 @@ from app.web.api.routes import (
 
 VERSION = "1.0"
 PARTS = (games, tables, boxes, rules, account, people, sandboxes, conditional_orders, armies)
-"""What is asked most is looked for first."""
+"""Routes in the order of matching; the most frequent come first."""
 
 
 def create_api(services: Services, settings: Settings) -> FastAPI:

@@ -27,11 +27,11 @@ in_header = HTTPBearer(
 
 
 class Unknown(Exception):
-    """No token, or one that speaks for nobody, where somebody has to speak."""
+    """A token is missing or invalid."""
 
 
 class NotAllowed(Exception):
-    """The token does not allow it."""
+    """The token lacks the scope `scope`."""
 
     def __init__(self, scope: str):
         super().__init__(scope)
@@ -39,7 +39,7 @@ class NotAllowed(Exception):
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """Whoever asks: a token, or nobody in particular."""
+    """Sender of a request: the services, the language, and the token's user or None."""
 
     services: Services
     language: str
@@ -63,7 +63,9 @@ class Asker(msgspec.Struct, frozen=True):
 
     @property
     def visitor(self) -> accounts.Visitor | None:
-        """Whoever comes, as a stream knows him: it ends when his tokens or log-ins do."""
+        """Visitor for a stream, which ends with the user's tokens or sessions; None without a
+        token.
+        """
         return accounts.Visitor(self.bearer.user, "", self.bearer.ended) if self.bearer else None
 
     @property
@@ -80,8 +82,9 @@ async def optional_asker(
     asked: SecurityScopes,
     _: Annotated[HTTPAuthorizationCredentials | None, Depends(in_header)],
 ) -> Asker:
-    """Whoever asks, if the token (where there is one) has the scopes asked for; raises `Unknown`,
-    `NotAllowed` or `TooOften`.
+    """Sender of a request; raises `Unknown`, `NotAllowed` or `TooOften`.
+
+    A token is optional, but it must have the scopes of the route.
     """
     # Several dependencies ask for the account, but the request counts once.
     if not hasattr(request.state, "asker"):
@@ -94,7 +97,7 @@ async def optional_asker(
 
 
 async def required_asker(asker: Annotated[Asker, Depends(optional_asker)]) -> Asker:
-    """Somebody with a token; raises `Unknown`."""
+    """Sender with a token; raises `Unknown`."""
     if asker.bearer is None:
         raise Unknown
     return asker
@@ -126,7 +129,7 @@ def _user_of_header(request: Request, services: Services) -> api_tokens.TokenUse
 
 
 def limited_as(kind: str) -> params.Depends:
-    """What is asked for here is limited like the same on a page, by person and by game."""
+    """Dependency that limits a route like the same act on a page, by user, address and game."""
 
     async def check_limit(
         request: Request, asker: Annotated[Asker, Depends(optional_asker)]
@@ -144,7 +147,7 @@ def _client_address(request: Request) -> str:
 
 
 def language_of(request: Request) -> str:
-    """The language asked for, else the account's, else English."""
+    """Language of the request's header, else of the account, else English."""
     usual = getattr(request.state, "usual_language", LANGUAGES[0])
     asked = [
         part.split(";")[0].strip().replace("-", "_")
@@ -161,7 +164,7 @@ Player = Annotated[Asker, Security(required_asker, scopes=[PLAY])]
 Member = Annotated[Asker, Security(required_asker, scopes=[TABLES])]
 Keeper = Annotated[Asker, Security(required_asker, scopes=[ARMIES])]
 Owner = Annotated[Asker, Security(required_asker, scopes=[ACCOUNT])]
-"""Who may ask for what: `Reader` and `Looker` may be strangers, the others come with a token."""
+"""Senders by scope. `Reader` and `Looker` allow anonymous visitors; the others need a token."""
 
 Address = Annotated[
     str,

@@ -9,7 +9,7 @@ from app.web import shot_replay, survey_panel
 
 
 def survey_from_place(look: GameView, place: str) -> Survey:
-    """What is seen from a piece or a place; raises `Refused`."""
+    """Survey of the view from a piece or a place; raises `Refused`."""
     survey = look.box.survey(look.view, place) if survey_panel.may_look(look) else None
     if survey is None:
         raise Refused(survey_panel.unknown())
@@ -17,7 +17,7 @@ def survey_from_place(look: GameView, place: str) -> Survey:
 
 
 def measure_distance(look: GameView, one: str, two: str) -> Measured:
-    """The way between two pieces or places; raises `Refused`."""
+    """Measurement between two pieces or places; raises `Refused`."""
     found = look.box.measured(look.view, one, two) if survey_panel.may_look(look) else None
     if found is None:
         raise Refused(survey_panel.unknown())
@@ -25,7 +25,7 @@ def measure_distance(look: GameView, one: str, two: str) -> Measured:
 
 
 def shot_again(look: GameView, number: int, place: int) -> Measured:
-    """The shot of this place in a move, on the table that it met; raises `Refused`."""
+    """Shot with this number in a move, on the table before it; raises `Refused`."""
     shots = (
         look.story.shots(number, look.viewer)
         if look.view is not None and 0 < number <= look.at

@@ -31,25 +31,25 @@ Language = Literal["en", "es"]
 
 
 class Asked(BaseModel):
-    """The body of a request: nothing may stand in it that nobody asked for."""
+    """Body of a request; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 # --- Problems
 class Wrong(BaseModel):
-    """A part of the request that cannot be; `at` leads to it ("body.after")."""
+    """Invalid part of the request; `at` is its path ("body.after")."""
 
     at: str
     says: str
 
 
 class Problem(BaseModel):
-    """Why a request was not answered (RFC 9457).
+    """Reason of a refused or failed request (RFC 9457).
 
-    `refusals` are the rules that speak against it, `fields` the parts that cannot be read.
-    Overtaken (409): `number` is the last move on record and `game` the game as it stands now. Too
-    often (429): again after `seconds`.
+    `refusals` are the rules that forbid it, `fields` the unreadable parts. Overtaken (409):
+    `number` is the last move on record and `game` the game now. Too often (429): retry after
+    `seconds`.
     """
 
     type: str
@@ -95,9 +95,7 @@ Hands = Annotated[Plain, DescribedBy(seat_substitution.SeatSubstitutions)]
 
 
 class Step(BaseModel):
-    """A step of the sequence of play, the address of its orders, and the kinds of order that it
-    takes.
-    """
+    """Step of the sequence of play: the address of its orders, and the kinds of order in it."""
 
     key: str
     rule: str
@@ -107,8 +105,10 @@ class Step(BaseModel):
 
 
 class Rule(BaseModel):
-    """A rule; `ruling` is how it is understood where the book leaves something open, `cases` how
-    many cases try it, `refusals` by expecting a no.
+    """Rule of a game. `ruling` settles an open point of the rulebook.
+
+    `cases` is the number of test cases of the rule, `refusals` the number of those that expect a
+    refusal.
     """
 
     id: str
@@ -123,8 +123,8 @@ class Rule(BaseModel):
 
 
 class Box(BaseModel):
-    """A game on the shelf. `raises_armies`: there is an army builder; `surveys`: it answers what is
-    seen from a place.
+    """Game on this server. `raises_armies`: it has an army builder; `surveys`: it answers surveys
+    from a place.
     """
 
     key: str
@@ -139,13 +139,13 @@ class Box(BaseModel):
 
 
 class Agreed(Asked):
-    """The terms of a table so far, by the field of their clause."""
+    """Terms of a table so far, by the field of their clause."""
 
     terms: Answers = {}
 
 
 class ToAgree(BaseModel):
-    """What may be agreed about a scenario under these terms, and what each side may bring."""
+    """Terms to agree for a scenario, given these terms, and the contributions of each side."""
 
     terms: list[Clause]
     brings: dict[str, list[Clause]]
@@ -153,8 +153,9 @@ class ToAgree(BaseModel):
 
 # --- Games
 class Seat(BaseModel):
-    """A seat; `name` is null while it is free, `person` the number of whoever sits there. `bot` is
-    the house's own; a member's program has a name that ends in "[bot]".
+    """Seat of a game. `name` is null while it is free, `person` the id of its player.
+
+    `bot`: the server's own bot. The name of a member's bot account ends in "[bot]".
     """
 
     seat: str
@@ -167,8 +168,8 @@ class Seat(BaseModel):
 
 
 class Listed(BaseModel):
-    """A game as lists show it. `address` is what stands in its addresses; `mine` the seat of
-    whoever asks, `unseen` the moves since his last visit.
+    """Game in a list. `address` is its address; `mine` your seat, `unseen` the moves since your
+    last visit.
     """
 
     address: str
@@ -197,14 +198,14 @@ class Listed(BaseModel):
 
 
 class Game(BaseModel):
-    """A game as whoever asks sees it after move `at`; `last` is the last move: for whoever has no
-    seat the last that the `delay` shows him.
+    """Game as the sender sees it after move `at`. `last` is the last move; without a seat, the last
+    one that the `delay` shows.
 
-    `view` is all that the viewer knows, as the game itself has it, `summary` the same in words;
-    both are null before the beginning. `decisions` are what the viewer owes now, `waiting` the
-    seats that owe something, `take_back` why the last move cannot be taken back (null: it can, or
-    it is not his to ask), `draw_by` the sides that offer a draw, `seen` the last move of an earlier
-    visit, `rematch` the address of the rematch.
+    `view` is all that the viewer knows, in the game's own form; `summary` is the same in words.
+    Both are null before the start. `decisions` are those that the viewer owes now, `waiting` the
+    seats that owe one. `take_back` is the refusal to take the last move back (null: possible, or
+    not yours to ask). `draw_by` are the sides that offer a draw, `seen` is the last move of an
+    earlier visit, `rematch` the address of the rematch.
     """
 
     address: str
@@ -237,9 +238,10 @@ class Game(BaseModel):
 
 
 class Given(Asked):
-    """An order. `command` is made by the program, once for each order: sent again, it gets the
-    answer that it got. `after` is the last move that the program knows; `step` the step of the
-    decision that is answered (null for orders of the house).
+    """Order. `command` is a new id for each order; the same one again gets the same answer.
+
+    `after` is the last move that the program knows. `step` is the step of the decision (null for
+    orders of the platform).
     """
 
     command: Annotated[str, Field(min_length=1, max_length=64)]
@@ -249,15 +251,15 @@ class Given(Asked):
 
 
 class Tried(Asked):
-    """An order, or an offer's with fields still open, for a dry run."""
+    """Order, or an offer with open fields, for a dry run."""
 
     order: AnOrder
 
 
 class InAdvance(Asked):
-    """Standing orders: by topic an answer, several with blanks between them; "" strikes out.
-    `command` and `after` as for an order: where an answer lies open on the record of the game
-    (`on_record`), saving it is a move.
+    """Conditional orders: an answer for each topic, several joined by blanks; "" deletes it.
+
+    `command` and `after` as for an order: saving an answer that is public (`on_record`) is a move.
     """
 
     answers: Annotated[dict[Line, Line], Field(max_length=200)]
@@ -266,8 +268,9 @@ class InAdvance(Asked):
 
 
 class Played(BaseModel):
-    """The move that an order has made; `repeated`: this command had made it before. `last`: the
-    last move on record, another one where somebody had answered in advance what this one asks him.
+    """Move that an order has made. `repeated`: this command had made it before.
+
+    `last` is the last move on record. It is later if a conditional order answered at once.
     """
 
     number: int
@@ -282,8 +285,10 @@ Falls = Literal["chance", "typical"]
 
 
 class Beginning(Asked):
-    """A new sandbox. `at`: the move after which it begins, with what the seat knew then (null:
-    now); without a name it gets a letter.
+    """New sandbox. `at`: the move after which it begins, with the seat's knowledge then (null:
+    now).
+
+    Without a name it gets a letter.
     """
 
     at: Number | None = None
@@ -291,8 +296,9 @@ class Beginning(Asked):
 
 
 class KeptSandbox(BaseModel):
-    """A sandbox; it begins after move `began`. `dice`: how those fall that are not named; `played`:
-    its plan is being played in the game.
+    """Sandbox that begins after move `began`. `dice`: fall of dice without a given face.
+
+    `played`: its plan is being played in the game.
     """
 
     id: int
@@ -306,8 +312,9 @@ class KeptSandbox(BaseModel):
 
 
 class Sandbox(KeptSandbox):
-    """A sandbox with what has been tried in it: its steps, the dice of each, and the imagined game
-    as the seat sees it that is to decide there (`game.last` counts the steps).
+    """Sandbox with its steps, the dice of each, and the imagined game.
+
+    The game is seen by the seat that decides next; `game.last` counts the steps.
     """
 
     steps: list[Move]
@@ -316,8 +323,9 @@ class Sandbox(KeptSandbox):
 
 
 class Trial(Asked):
-    """An order in a sandbox. `after`: how many steps the program knows; `faces`: those of the first
-    dice, `dice`: how the others fall (null: as kept).
+    """Order in a sandbox. `after`: number of steps that the program knows.
+
+    `faces`: faces of the first dice; `dice`: fall of the others (null: as saved).
     """
 
     order: AnOrder
@@ -327,8 +335,8 @@ class Trial(Asked):
 
 
 class Knowing(Asked):
-    """`after`: how many steps the program knows; if there are others by now, nothing is done (null:
-    whatever there are).
+    """`after`: number of steps that the program knows. If the number differs, nothing is done
+    (null: no check).
     """
 
     after: Number | None = None
@@ -339,7 +347,7 @@ class Back(Knowing):
 
 
 class Changing(Asked):
-    """What of a sandbox is to change; null: nothing."""
+    """Changes of a sandbox; null: no change."""
 
     name: Line | None = None
     dice: Falls | None = None
@@ -347,7 +355,7 @@ class Changing(Asked):
 
 
 class Last(BaseModel):
-    """The number of the last move."""
+    """Number of the last move."""
 
     number: int
 
@@ -364,7 +372,7 @@ class Roll(BaseModel):
 
 
 class Rolled(BaseModel):
-    """The dice of a move."""
+    """Dice of a move."""
 
     number: int
     seat: str
@@ -372,8 +380,8 @@ class Rolled(BaseModel):
 
 
 class Dice(BaseModel):
-    """What anybody needs to check the dice. While the game goes on there is only the commitment,
-    and what each seat added.
+    """Data to verify the dice. While the game goes on it is the commitment and the text of each
+    seat.
     """
 
     commitment: str
@@ -385,8 +393,10 @@ class Dice(BaseModel):
 
 
 class Letter(BaseModel):
-    """A line of the players' talk; `after`: the move it followed, `person` the number of whoever
-    wrote it. Of one that a moderator has `hidden` the text is left out.
+    """Message in the players' chat. `after`: the last move before it; `person` the id of its
+    author.
+
+    The text is empty if a moderator has `hidden` it.
     """
 
     id: int
@@ -399,9 +409,9 @@ class Letter(BaseModel):
 
 
 class Remark(BaseModel):
-    """What somebody said among the spectators, the `number`th there; `about` is the move that it is
-    about (null: none in particular), `after` the last one that he saw. Of one that a moderator has
-    `hidden` the text is left out.
+    """Message in the spectators' chat with its `number`. `about` is a move (null: none).
+
+    `after` is the last move that the author saw. The text is empty if a moderator has `hidden` it.
     """
 
     number: int
@@ -415,14 +425,14 @@ class Remark(BaseModel):
 
 
 class Saying(Asked):
-    """`about`: the move that it is about."""
+    """`about`: the move that the message is about."""
 
     text: Annotated[str, Field(max_length=4000)]
     about: Number | None = None
 
 
 class Note(BaseModel):
-    """A player's own note on the move `about`."""
+    """Private note of a player on the move `about`."""
 
     about: int
     text: str
@@ -434,18 +444,14 @@ class Writing(Asked):
 
 
 class Words(Asked):
-    """A player's own words for a chapter; with `replaces` they stand in place of what the record
-    says.
-    """
+    """Text of a player for a chapter; with `replaces` it replaces the text from the record."""
 
     text: Annotated[str, Field(max_length=8000)]
     replaces: bool = False
 
 
 class Written(BaseModel):
-    """What a player has written into a chapter; of words that are `hidden` (removed by a moderator)
-    nothing is left.
-    """
+    """Text of a player in a chapter; it is empty if a moderator has `hidden` it."""
 
     number: int
     name: str
@@ -456,9 +462,7 @@ class Written(BaseModel):
 
 
 class Report(BaseModel):
-    """The report of a finished game; `words` are what players have written, by the key of the
-    chapter.
-    """
+    """Report of a finished game; `words` are texts of players by the key of the chapter."""
 
     title: str
     subtitle: str
@@ -470,18 +474,18 @@ class Report(BaseModel):
 
 # --- Tables
 Bringing = Annotated[dict[Line, Answer | dict[str, Any]], Field(max_length=50)]
-"""What is brought to a table: answers by field; "army" is the number of an army of one's own, or an
-army as plain data.
-"""
+"""Contribution to a table: answers by field; "army" is the id of an own army, or its plain data."""
 
 
 Days = Annotated[int, Field(ge=0, le=10_000)]
 
 
 class Clock(Asked):
-    """The clock of a table. `kind`: "none", "each" (`days` for each decision), "bank" (`days` in
-    all, `more` hours for each decision), "hour" (before `hour` in `zone`). `grace` in hours; `then`
-    is what follows; days of `holidays`, `per` "game" or "year".
+    """Clock of a table; `grace` in hours.
+
+    `kind`: "none", "each" (`days` for each decision), "bank" (`days` in all, `more` hours for each
+    decision), "hour" (before `hour` in `zone`). `then` is the consequence of a late decision;
+    `holidays` are days for each `per`: "game" or "year".
     """
 
     kind: Line = "none"
@@ -496,9 +500,10 @@ class Clock(Asked):
 
 
 class Table(Asked):
-    """A table that is opened; `side` "": the first one. Against "bot" the game begins at once.
-    `options` null: those that are usual. `delay`: how late those see the game who have no seat (at
-    once, three moves, 15 minutes, one day, or a turn when it is over).
+    """New table. `side` "": the first one. Against "bot" the game begins at once.
+
+    `options` null: the usual ones. `delay`: delay for viewers without a seat (none, three moves, 15
+    minutes, one day, or a finished turn).
     """
 
     box: Line
@@ -518,7 +523,7 @@ class Table(Asked):
 
 
 class Sitting(Asked):
-    """`seat` null: the first free one. `added`: your own text for the dice."""
+    """`seat` null: the first free one. `added`: your text for the dice."""
 
     seat: Line | None = None
     added: Line = ""
@@ -534,14 +539,14 @@ class Again(Asked):
 
 
 class Inviting(Asked):
-    """Somebody's name."""
+    """Name of a user."""
 
     name: Line
 
 
 class Invitation(BaseModel):
-    """A table to which you are asked, and by whom; `seat`: of a running game, in which you would
-    play on (`side` is its title), "" before the beginning.
+    """Invitation to a table. `seat`: seat of a running game to take over (`side` is its title), ""
+    before the start.
     """
 
     by: str
@@ -551,8 +556,9 @@ class Invitation(BaseModel):
 
 
 class Waiting(BaseModel):
-    """A table that waits: what was agreed, who has brought something, and what whoever takes a seat
-    may bring. What others brought is theirs.
+    """Table that waits: its terms, the seats that have contributed, and the possible contributions.
+
+    Contributions of others are hidden.
     """
 
     terms: list[str]
@@ -562,7 +568,7 @@ class Waiting(BaseModel):
 
 
 class Laid(Asked):
-    """One change to a table that is laid out together, by the fields of its clauses."""
+    """Change to a table that is laid out together, by the fields of its clauses."""
 
     change: Answers
 
@@ -574,8 +580,9 @@ class Raising(Asked):
 
 
 class Drafting(Asked):
-    """An army: the answers of the page by their place, or the army as plain data. `do`: an act of
-    the page that is done to it ("raise": by chance).
+    """Army: the answers of the page by their place, or the army as plain data.
+
+    `do`: act of the page on it ("raise": random army).
     """
 
     box: Line
@@ -590,14 +597,14 @@ class Drafting(Asked):
 
 
 class Pasting(Asked):
-    """A copy of an army: our JSON file, or its text in either language."""
+    """Copy of an army: a JSON file of this server, or its text in either language."""
 
     box: Line
     text: Annotated[str, Field(max_length=20_000)]
 
 
 class Keeping(Drafting):
-    """`opens_at`: when a secret army ("later") opens, ISO 8601."""
+    """`opens_at`: time when a secret army ("later") opens, ISO 8601."""
 
     do: Literal[""] = ""
     sharing: Sharing = "own"
@@ -605,9 +612,10 @@ class Keeping(Drafting):
 
 
 class Army(BaseModel):
-    """An army that somebody keeps: `form` is its plain data, `brief` what the lists of today say of
-    it, `number` what a table is told to bring it; `hidden`: removed by a moderator, so its owner's
-    alone.
+    """Saved army. `form` is its plain data, `brief` its check by today's lists, `number` its id at
+    a table.
+
+    `hidden`: removed by a moderator; only its owner sees it.
     """
 
     address: str
@@ -628,7 +636,7 @@ class Army(BaseModel):
 
 # --- Accounts
 class Account(BaseModel):
-    """Who asks, and what the token allows him."""
+    """Account of the token, and its scopes."""
 
     name: str
     is_bot: bool
@@ -648,8 +656,8 @@ class Wishes(Asked):
 
 
 class NewHours(Asked):
-    """When you do not play: from `quiet_from` until `quiet_until` ("22:00"), and on free days
-    ("56": Saturday and Sunday).
+    """Times without play: from `quiet_from` until `quiet_until` ("22:00"), and on free days ("56":
+    Saturday and Sunday).
     """
 
     zone: Line = "UTC"
@@ -659,7 +667,7 @@ class NewHours(Asked):
 
 
 class Choices(Asked):
-    """How you hear of what, by "event-way": "your_turn-mail": "now"."""
+    """Notifications by "event-channel": "your_turn-mail": "now"."""
 
     choices: Answers
 
@@ -672,9 +680,7 @@ class Hook(Asked):
 
 
 class MadeHook(BaseModel):
-    """A new webhook; `secret`: what a plain one ("json") is signed with, told this once ("" of the
-    others).
-    """
+    """New webhook. `secret` signs a plain one ("json") and is shown once; "" for the others."""
 
     id: int
     secret: str
@@ -696,7 +702,7 @@ class Blocked(BaseModel):
 
 
 class Watching(BaseModel):
-    """How many watch a game now, and those members among them who let themselves be listed."""
+    """Number of viewers of a game now, and the members among them who allow to be listed."""
 
     count: int
     people: list[Blocked]
@@ -708,7 +714,7 @@ class NewToken(Asked):
 
 
 class MadeToken(BaseModel):
-    """A new token; `secret` is told this once."""
+    """New token; `secret` is shown once."""
 
     secret: str
     token: Token
@@ -723,7 +729,7 @@ class Allowing(Asked):
 
 
 class Program(BaseModel):
-    """The account of a program of one's own; `may_write`: letters, and words in reports."""
+    """Bot account of a member; `may_write`: messages, and texts in reports."""
 
     id: int
     name: str

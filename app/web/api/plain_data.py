@@ -42,13 +42,11 @@ DOCUMENTED: Mapping[tuple[type, str], Callable[[Any], msgspec.Struct]] = {
 """Fields of forms that the API shows under older names."""
 UNSAID = {Glyph}  # drawings are only for pages
 AnOrder = Annotated[dict[str, Any], WithJsonSchema({"x-is": "Order"})]
-"""An order of a game or of the house; `app.web.api.schema` says what each may hold."""
+"""Order of a game or of the platform; `app.web.api.schema` documents the fields."""
 
 
 class No(BaseModel):
-    """Why something is not possible: the rule, the sentence in the language asked for, and the
-    numbers that the sentence names.
-    """
+    """Refusal of an act: its rule, its sentence in the requested language, and the numbers in it."""
 
     rule: str
     says: str
@@ -149,7 +147,7 @@ def _is_unsaid(hint: Any) -> bool:
 
 
 def _told_as(hint: Any, within: Mapping[type, str]) -> Any:
-    """The hint of a field as its plain data has it."""
+    """Type of a field in the plain data."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return _struct_told_as(hint, within)
@@ -185,4 +183,4 @@ OTHER_NAMES = {
     ("app.kernel.conditional_orders", "Topic"): "StandingTopic",
     ("app.services.play.conditional_orders", "Given"): "StandingOrder",
 }
-"""Names that other parts of the house have too, or that say nothing by themselves."""
+"""Names for structs whose own names are ambiguous in the document."""

@@ -55,7 +55,7 @@ IN_SPANISH = {
     "model_type": "ha de ser un objeto",
     "model_attributes_type": "ha de ser un objeto",
 }
-"""What pydantic says in English of a field, by its kind of error; anything else "no puede ser"."""
+"""Spanish for pydantic's kinds of error; any other is "no puede ser"."""
 DOCUMENTED: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": TITLES.get(status, WHO).en}
     for status in (400, 401, 403, 404, 413, 414, 422, 429, 503)

@@ -33,7 +33,7 @@ HEADERS = {
 
 
 class Bounds:
-    """Around every route of the API."""
+    """ASGI middleware with the size limits around every route of the API."""
 
     def __init__(self, app: ASGIApp):
         self._app = app
@@ -79,7 +79,7 @@ class Bounds:
 
 
 def body_fault(body: bytes) -> tuple[Malformed | None, int]:
-    """What is wrong with a body, and the status that says so."""
+    """Fault of a body and the status of the answer; None and 200 if it is accepted."""
     if len(body) > request_body.LONGEST:
         return badly_written(f"> {request_body.LONGEST} bytes"), 413
     if not body:
@@ -92,7 +92,7 @@ def body_fault(body: bytes) -> tuple[Malformed | None, int]:
 
 
 def inner_values(value: Any) -> Iterable[Any]:
-    """What stands in an object (names and values) or a list."""
+    """Names and values of an object, or items of a list."""
     return (
         (*value.keys(), *value.values())
         if isinstance(value, dict)
@@ -103,7 +103,7 @@ def inner_values(value: Any) -> Iterable[Any]:
 
 
 def too_much(value: Any) -> str:
-    """What goes beyond the bounds; "" if nothing does."""
+    """First excess over the limits; "" if there is none."""
     layer, depth = [value], 0
     while layer:
         depth += 1

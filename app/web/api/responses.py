@@ -74,7 +74,7 @@ def seat_model(one: records.Seat, game: records.Game) -> models.Seat:
 
 
 def _table_data(game: records.Game, seats: tuple[records.Seat, ...]) -> Plain:
-    """What a list and a page of a game both tell."""
+    """Fields that the list and the page of a game share."""
     told = (
         "address",
         "box",
@@ -153,12 +153,12 @@ def look_at(
 
 
 def game_now(asker: Asker, address: int | str) -> models.Game:
-    """A game as it stands now."""
+    """Game in its latest position."""
     return game_model(game_view.load_view(asker.services, address, asker.user_id), asker.language)
 
 
 def kept_sandbox_model(one: records.Sandbox) -> models.KeptSandbox:
-    """A sandbox as the list has it; `played`: its plan is being played."""
+    """Sandbox as listed; `played` is true while its plan is played."""
     return models.KeptSandbox.model_validate(_sandbox_data(one))
 
 
@@ -168,7 +168,7 @@ def _sandbox_data(one: records.Sandbox) -> Plain:
 
 
 def sandbox_model(seen: OpenSandbox, language: str) -> models.Sandbox:
-    """A sandbox whole: as kept, its steps as its player hears of them, and the imagined game."""
+    """Sandbox with its steps, as its player sees them, and the imagined game."""
     story = seen.look.story
     steps = [
         game_view.LogEntry(
@@ -227,7 +227,7 @@ def played_model(made: orders.PlayedOrder, language: str) -> models.Played:
 
 
 def waiting_model(asker: Asker, address: str) -> models.Waiting:
-    """A table as it waits; what may be brought is asked of the seat that brings for its side."""
+    """Waiting table; contributions are asked of the seat that contributes for its side."""
     look = game_view.load_view(asker.services, address, asker.user_id)
     brought, agreement = (
         game_setup.load_setup_progress(asker.services, address, asker.user_id),
@@ -269,7 +269,7 @@ def dice_model(page: DicePage) -> models.Dice:
 
 
 def report_model(told: battle_report.WrittenReport, language: str) -> models.Report:
-    """The report; who wrote is named, not numbered."""
+    """Report of a game; authors have names, no ids."""
     fields = ("name", "text", "replaces", "changed", "hidden")
     words = {
         key: [{"number": one.id} | {name: getattr(one, name) for name in fields} for one in written]
@@ -314,9 +314,7 @@ def army_model(kept: saved_armies.JudgedArmy, language: str) -> models.Army:
 
 
 def army_answers(services: Services, given: models.Drafting) -> Answers:
-    """An army as the answers of its page, whichever way it was given; raises `Refused` where it
-    cannot be read.
-    """
+    """Answers of the army page, from answers or plain data; raises `Refused` if unreadable."""
     if given.army is not None:
         return army_files.answers_of_army(services, given.box, given.army)
     return {place: tuple(texts) for place, texts in (given.answers or {}).items()}

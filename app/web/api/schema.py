@@ -16,23 +16,24 @@ from app.kernel.contract import Game
 from app.services.play.orders import HOUSE_ORDERS
 from app.web.api.authentication import required_asker
 
-ABOUT = """Everything that the pages of the club can do, for programs: with the same fog and the same refusals.
+ABOUT = """All acts of the pages, for programs, with the same visibility and the same refusals.
 
-Send a personal token (`Authorization: Bearer …`), made on the page of your account; cookies say nothing here. Without a token you are a stranger, who
-looks on. Sentences come in the language of `Accept-Language` (`en`, `es`), else of the account. What goes wrong comes as `application/problem+json`.
-The guide, with examples: docs/api.md."""
+Send a personal token (`Authorization: Bearer …`) from the page of your account; cookies are ignored.
+Without a token you are an anonymous visitor and can only read. Sentences come in the language of
+`Accept-Language` (`en`, `es`), else of the account. Errors come as `application/problem+json`. The
+guide, with examples: docs/api.md."""
 GIVEN = tuple(kind for kind in HOUSE_ORDERS if kind not in clock_orders.HOUSE_ONLY)
-"""Orders of the house that a player may give."""
+"""Orders of the platform that a player may give."""
 WHERE = "#/components/schemas/{}"
 
 
 def operation_id(route: APIRoute) -> str:
-    """What generated code calls an operation: "games_look"."""
+    """Name of an operation in generated code: "games_look"."""
     return f"{route.tags[0]}_{route.name}"
 
 
 def install_document(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute]) -> None:
-    """Let the document be written when it is first asked for."""
+    """Make the document on first request."""
 
     def load_document() -> dict[str, Any]:
         if api.openapi_schema is None:
@@ -91,7 +92,7 @@ def published_type(box: Game) -> Any:
 
 
 def with_references(schema: Any) -> Any:
-    """The schema with a reference wherever it says only what something is ("x-is")."""
+    """Schema with references in place of names ("x-is")."""
     match schema:
         case {"x-is": name}:
             return {"$ref": WHERE.format(name)}
@@ -103,8 +104,8 @@ def with_references(schema: Any) -> Any:
 
 
 def _add_schemas(known: dict[str, Any], box: str, kinds: tuple[type, ...]) -> list[str]:
-    """Put the schemas of these kinds, and of what is in them, under names of their box; the names
-    of the kinds themselves.
+    """Add the schemas of these kinds and their parts under names of their box; return the names of
+    the kinds.
     """
     prefix = f"{box}." if box else "house."
     schemas, parts = (

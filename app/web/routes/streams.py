@@ -111,8 +111,8 @@ async def frames(
     gets moves and the number of spectators.
 
     Players also get the numbers of new messages, counted from the last known one. Other viewers get
-    remarks. A viewer without a seat at a waiting game gets only the beginning; the browser then
-    opens a new stream, and permission and delay are checked again.
+    remarks. A viewer without a seat at a waiting game gets only the start. The browser then opens a
+    new stream, and permission and delay are checked again.
     """
     bell, criers, listener = request.app.state.services.bell, request.app.state.criers, Subscriber()
     game, last = followed.game, whole(request.headers.get("last-event-id", ""))

@@ -1,4 +1,4 @@
-// Handles of a piece of terrain, and how it lies after one of them was dragged.
+// Handles of a piece of terrain, and its position after a drag of one.
 
 import { axes, bearing, between, dot, far, minus, plus, scaled, strip, within } from "./shapes.js";
 
@@ -114,7 +114,7 @@ export function handles(lies, grip, view, room, held = {}) {
  */
 
 /**
- * How a piece lies after a drag to a place.
+ * Position of a piece after a drag to a place.
  * @type {(pull: Pull, to: Point, room: Point, limits: Limits) => Lies}
  */
 export function dragged({ grip, was, shape, from }, to, room, limits) {

@@ -2,9 +2,9 @@
 // answers: tests/fixtures/geometry.json checks that both agree.
 
 /** @typedef {[number, number]} Point */
-/** How a piece can be taken in hand (app/kernel/game_setup.py, `Grip`). */
+/** Grip of a piece (app/kernel/form.py, `Grip`). */
 /** @typedef {{ shape: string, size: number[], stretches: string[], rim: Point[] }} Grip */
-/** How a piece lies: its spots, its size and its turn to the left in degrees. */
+/** Position of a piece: its spots, its size and its turn to the left in degrees. */
 /** @typedef {{ spots: Point[], length: number, breadth: number, turn: number }} Lies */
 
 /** @type {(number: number, least: number, most: number) => number} */

@@ -98,7 +98,8 @@ def one_line(text: str) -> str:
 def send_mail(smtp: SmtpServer, mail: EmailMessage, to: str) -> None:
     """Send a mail by SMTP.
 
-    Raises `NotSent` or `Impossible`, or `Uncertain` if the server stopped answering after the text.
+    Raises `NotSent` or `Undeliverable`, or `DeliveryUncertain` if the server stopped answering
+    after the text.
     """
     try:
         server = _connect(smtp)

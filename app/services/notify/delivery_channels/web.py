@@ -135,7 +135,8 @@ def shut_down_socket(plain: socket.socket) -> None:
 def post_to_address(url: str, body: bytes, headers: Mapping[str, str]) -> None:
     """Post a body to an address; redirects are not followed.
 
-    Raises `NotSent`, `Impossible`, or `Uncertain` if no answer came after the connection was made.
+    Raises `NotSent`, `Undeliverable`, or `DeliveryUncertain` if no answer came after the connection
+    was made.
     """
     try:
         parts = split_address(url)

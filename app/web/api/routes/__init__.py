@@ -6,5 +6,5 @@ from typing import Any
 
 
 def op(en: str, es: str, **more: Any) -> dict[str, Any]:
-    """What a route is for, in both languages of the house."""
+    """Summary of a route in both languages, as arguments of the decorator."""
     return {"summary": en, "openapi_extra": {"x-summary-es": es}, **more}

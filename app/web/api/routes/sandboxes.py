@@ -182,6 +182,6 @@ def put_away(asker: Player, address: Address, sandbox: Row) -> None:
 
 
 def stale_sandbox(asker: Asker, address: str, sandbox: int, overtaken: Overtaken) -> Stale:
-    """What is said to somebody whose other tab or program was faster."""
+    """Answer to a request that another tab or program has overtaken."""
     seen: OpenSandbox = sandboxes.open_sandbox(asker.services, address, asker.me, sandbox)
     return Stale(overtaken, responses.game_model(seen.look, asker.language))
