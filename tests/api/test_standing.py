@@ -37,7 +37,7 @@ def test_they_are_listed_with_what_may_be_said(players, game):
         one["is_given"] for one in found
     )
     retreat = next(one["topic"] for one in found if one["topic"]["key"] == "retreat")
-    assert retreat["title"] == "Adónde retroceden los míos" and retreat["rule"] == "CH-CBT-14"
+    assert retreat["title"] == "Retirada de los míos" and retreat["rule"] == "CH-CBT-14"
     assert [choice["value"] for choice in retreat["choices"]] == ["only", "away", "home", "house"]
 
 

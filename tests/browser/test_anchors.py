@@ -12,7 +12,7 @@ SCROLLED = """() => {
 }"""
 LONG_LOG = """() => {
   const log = document.querySelector(".scroll .log");
-  for (let n = 0; n < 200; n += 1) log.insertAdjacentHTML("beforeend", "<li><span>Eudo is up again.</span> <span class='unseen'>move 70</span></li>");
+  for (let n = 0; n < 200; n += 1) log.insertAdjacentHTML("beforeend", "<li><span>Eudo recovers.</span> <span class='unseen'>move 70</span></li>");
 }"""
 SEEN = """where => {
   const box = document.querySelector(where).getBoundingClientRect();

@@ -33,21 +33,21 @@ def test_they_are_given_and_struck_out_while_the_other_side_plays(house, person,
     page.select_option("[name='answer:victim']", "survivor")
     page.get_by_role("button", name="Look at it first: Standing orders").press("Enter")
     page.wait_for_selector(".standing .draft")
-    assert "is driven back from" in page.inner_text(".standing .draft")
+    assert "must retreat from" in page.inner_text(".standing .draft")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert faults(page) == []
     save = page.get_by_role("button", name="Save", exact=True)
     save.tap() if "has_touch" in SHAPES[shape] else save.press("Enter")
     page.wait_for_selector(".standing .plans")
     assert faults(page) == []
-    page.get_by_role("button", name="Strike out: Who takes a blow").press("Enter")
+    page.get_by_role("button", name="Strike out: Victim of a result").press("Enter")
     page.wait_for_function(
-        "!document.querySelector('.standing .plans').innerText.includes('Who takes a blow')"
+        "!document.querySelector('.standing .plans').innerText.includes('Victim of a result')"
     )
-    assert "Where mine fall back: as far from the enemy as possible" in page.inner_text(
+    assert "Retreat of my units: as far from the enemy as possible" in page.inner_text(
         ".standing .plans"
     )
     page.goto(path)
-    assert "Where mine fall back" in page.inner_text(".in-force")
+    assert "Retreat of my units" in page.inner_text(".in-force")
     assert faults(page) == []
     other.does_not_complain()

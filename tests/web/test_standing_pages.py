@@ -44,10 +44,10 @@ def test_they_are_given_while_the_other_side_plays(battle):
     assert "Aún sin guardar. Responderían:" in looked_at and "retrocede desde" in looked_at
     kept = unescape(raiders.get(f"{battle.path}?ahead=1").text)
     assert (
-        "Adónde retroceden los míos: lo más lejos posible del enemigo" in kept
+        "Retirada de los míos: lo más lejos posible del enemigo" in kept
         and form_of(kept).fields["answer:retreat"] == "away"
     )
-    assert "Adónde retroceden los míos: lo más lejos posible del enemigo." in unescape(
+    assert "Retirada de los míos: lo más lejos posible del enemigo." in unescape(
         raiders.get(battle.path).text
     )
     assert battle.last() == 1
@@ -75,7 +75,7 @@ def test_nobody_else_reads_them(battle, visitor):
         text = unescape(who.get(battle.path + page).text)
         assert (
             "as far from the enemy as possible." not in text
-            and "somebody who survives it, the weakest of them." not in text
+            and "the weakest of those who survive it." not in text
         )
 
 
@@ -83,7 +83,7 @@ def test_they_are_struck_out_by_one_button(battle):
     said(battle.raiders, battle.path, retreat="away", advance="never")
     ear = PlainEar(battle.raiders)
     ear.visit(f"{battle.path}/words?ahead=1")
-    ear.press("Tachar: Adónde retroceden los míos")
+    ear.press("Tachar: Retirada de los míos")
     assert "Tachar: Avance tras el combate" in unescape(
         ear.text
     ) and "Tachar: Adónde" not in unescape(ear.text)
@@ -99,7 +99,7 @@ def test_what_is_not_on_offer_is_refused_with_a_sentence(battle):
     page = battle.raiders.get(
         battle.path, params={"ahead": "1", "tried": "1", "answer:retreat": "home alone"}
     )
-    assert "Adónde retroceden los míos: eso no es una respuesta." in unescape(page.text)
+    assert "Retirada de los míos: eso no es una respuesta." in unescape(page.text)
     answer = battle.raiders.post(
         f"{battle.path}/standing", battle.path, **{"answer:retreat": "nowhere"}
     )

@@ -317,8 +317,8 @@ def nothing_won(battle: Battle, unit: Unit) -> Refusal | None:
     if not is_due(battle):
         return no(
             "CH-ADV-01",
-            "Nobody has retreated, fallen stunned or died in the combat just fought.",
-            "En el último combate nadie ha retrocedido, ni ha caído aturdido o muerto.",
+            "No unit retreated, was stunned or died in the last combat.",
+            "En el último combate no hubo retirada, aturdidos ni muertos.",
         )
     if battle.combat and battle.combat.winner != unit.side:
         return no(
@@ -397,4 +397,4 @@ def decline_offers(battle: Battle, seat: str) -> list[Offer]:
     on = open_to(battle)
     if on is None or on.seat != seat:
         return []
-    return [Offer(orders.DeclineAdvance(), say("Nobody advances", "No avanza nadie"))]
+    return [Offer(orders.DeclineAdvance(), say("Decline the advance", "Renunciar al avance"))]

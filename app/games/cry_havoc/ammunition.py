@@ -116,8 +116,8 @@ def at_leisure(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
 def spent_on_missiles(unit: Unit) -> Refusal:
     return no(
         "CH-OPT-03",
-        "Handing missiles over takes a whole phase; {who} has none to spare.",
-        "Repartir proyectiles ocupa una fase entera; {who} ya no la tiene libre.",
+        "Handing missiles over takes a whole phase, and {who} has acted in this one.",
+        "Repartir proyectiles ocupa una fase entera, y {who} ya ha actuado en esta.",
         who=unit.name,
     )
 
@@ -137,8 +137,8 @@ def quiver_refusals(dead: Unit, to: Unit) -> tuple[Refusal, ...]:
         else (
             no(
                 "CH-OPT-04",
-                "{who} does not lie within reach of {to}.",
-                "{who} no yace al alcance de {to}.",
+                "{who} is not in the hex of {to}, nor in an adjacent one.",
+                "{who} no está en la casilla de {to} ni en una contigua.",
                 who=dead.name,
                 to=to.name,
             ),
@@ -152,8 +152,8 @@ def other_missiles(giver: Unit, to: Unit) -> Refusal | None:
         return None
     return no(
         "CH-OPT-05",
-        "What {giver} has does not fit the weapon of {to}.",
-        "Lo que lleva {giver} no sirve para el arma de {to}.",
+        "The missiles of {giver} do not fit the weapon of {to}.",
+        "Los proyectiles de {giver} no sirven para el arma de {to}.",
         giver=giver.name,
         to=to.name,
     )

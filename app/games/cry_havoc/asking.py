@@ -23,7 +23,7 @@ from app.kernel.say import Say, say
 Question = tuple[Say, str, str]
 
 STEP_QUESTIONS: dict[str, tuple[Say, str]] = {
-    SETUP: (say("Put your men down, then begin.", "Coloca a los tuyos y empieza."), "CH-SUM-01"),
+    SETUP: (say("Deploy your units, then begin.", "Despliega a los tuyos y empieza."), "CH-SUM-01"),
     FIRST_FIRE: (
         say(
             "Shoot with bow and crossbow, or hold your fire.",
@@ -33,7 +33,7 @@ STEP_QUESTIONS: dict[str, tuple[Say, str]] = {
     ),
     MOVEMENT: (
         say(
-            "Move: choose a man, then where he goes.",
+            "Move: choose a unit, then its destination.",
             "Mueve: elige a uno de los tuyos y su destino.",
         ),
         "CH-SEQ-05",
@@ -46,7 +46,10 @@ STEP_QUESTIONS: dict[str, tuple[Say, str]] = {
         "CH-SEQ-06",
     ),
     CLOSE_COMBAT: (
-        say("Attack enemies beside your men, or stand.", "Ataca a quien tengas al lado, o espera."),
+        say(
+            "Attack enemies next to your units, or end the phase.",
+            "Ataca a enemigos contiguos a los tuyos o acaba la fase.",
+        ),
         "CH-SEQ-07",
     ),
 }
@@ -58,8 +61,8 @@ TAKES = {
 }
 UNHORSED = {
     "D": say("unhorsed and stunned", "derribado y aturdido"),
-    "E": say("unhorsed and wounded, his horse dead", "derribado y herido, con el caballo muerto"),
-    "F": say("dead with his horse", "muerto con su caballo"),
+    "E": say("unhorsed and wounded, the horse dead", "derribado y herido, con el caballo muerto"),
+    "F": say("dead, and the horse too", "muerto, y el caballo también"),
 }
 
 
@@ -68,8 +71,8 @@ def question_of_step(battle: Battle) -> Question:
     says, rule = STEP_QUESTIONS[battle.step]
     if draw_is_near(battle):
         says = say(
-            "{it} Ten turns without a blow: you may offer a draw.",
-            "{it} Diez turnos sin un golpe: podéis acordar tablas.",
+            "{it} Ten turns without a shot or an attack: you may offer a draw.",
+            "{it} Diez turnos sin un disparo ni un ataque: podéis acordar tablas.",
             it=says,
         )
     return says, next_to_deploy(battle) if battle.step == SETUP else "", rule
@@ -86,8 +89,8 @@ def question_of(battle: Battle, pending: Pending) -> Question:
         case Retreat(unit=unit):
             return (
                 say(
-                    "{who} is driven back: choose his hex.",
-                    "{who} retrocede: elige su casilla.",
+                    "{who} must retreat: choose the hex.",
+                    "{who} retrocede: elige la casilla.",
                     who=_name(battle, unit),
                 ),
                 unit,
@@ -96,8 +99,8 @@ def question_of(battle: Battle, pending: Pending) -> Question:
         case TrainRetreat(mules=mules):
             return (
                 say(
-                    "The mules are driven back: place the train.",
-                    "Las mulas retroceden: coloca la reata.",
+                    "The mules must retreat: choose their hexes.",
+                    "Las mulas retroceden: elige sus casillas.",
                 ),
                 mules[0],
                 "CH-MNT-15",
@@ -105,8 +108,8 @@ def question_of(battle: Battle, pending: Pending) -> Question:
         case Fall(unit=unit):
             return (
                 say(
-                    "{who} is thrown: choose where he falls.",
-                    "{who} cae del caballo: elige dónde.",
+                    "{who} falls from the horse: choose the hex.",
+                    "{who} cae del caballo: elige la casilla.",
                     who=_name(battle, unit),
                 ),
                 unit,
@@ -118,8 +121,8 @@ def question_of(battle: Battle, pending: Pending) -> Question:
             who = [_name(battle, unit) for unit in units]
             return (
                 say(
-                    "Advance one of the victors ({who}), or stay.",
-                    "Avanza con uno de los vencedores ({who}), o quédate.",
+                    "Advance one of the winners ({who}), or decline.",
+                    "Avanza con uno de los vencedores ({who}) o renuncia al avance.",
                     who=who,
                 ),
                 units[0] if len(units) == 1 else "",
@@ -132,8 +135,8 @@ def _victim(battle: Battle, pending: Victim) -> Question:
     riders = all(battle.units[unit].rides for unit in pending.units)
     words = UNHORSED if pending.mounted_table and riders and pending.letter in UNHORSED else TAKES
     says = say(
-        "One of yours takes the blow ({letter}, {result}): choose who.",
-        "Uno de los tuyos recibe el golpe ({letter}, {result}): elige quién.",
+        "One of your units takes the result {letter} ({result}): choose it.",
+        "Uno de los tuyos recibe el resultado {letter} ({result}): elígelo.",
         letter=pending.letter,
         result=words[pending.letter],
     )

@@ -50,8 +50,8 @@ def no_quiver(unit: Unit) -> Refusal | None:
         return None
     return no(
         "CH-OPT-01",
-        "{who} has no quiver to fill.",
-        "{who} no tiene carcaj que llenar.",
+        "{who} does not roll for missiles.",
+        "{who} no tira por proyectiles.",
         who=unit.name,
     )
 

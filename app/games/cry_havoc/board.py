@@ -19,7 +19,7 @@ from app.kernel.contract import Marks
 from app.kernel.say import Say, say
 from app.kernel.scene import Scene
 
-DESTINATIONS = {SETUP: say("put down in", "colocar en"), "": say("go to", "ir a")}
+DESTINATIONS = {SETUP: say("deploy in", "desplegar en"), "": say("go to", "ir a")}
 
 
 def drawing(view: View, marks: Marks, language: str) -> Scene:

@@ -56,7 +56,7 @@ OPTIONS = (
     Option(
         "skip_idle_steps",
         say(
-            "Pass over steps in which nothing can be done",
+            "Skip steps in which nothing can be done",
             "Saltar los pasos en que no hay nada que hacer",
         ),
         ("CH-SEQ-03",),
@@ -81,8 +81,8 @@ CARD = Card(
     prefix="CH",
     title=say("Cry Havoc", "Cry Havoc"),
     blurb=say(
-        "Knights, archers and peasants, man against man, on a map of hexes.",
-        "Caballeros, arqueros y campesinos, hombre a hombre, en un mapa de hexágonos.",
+        "Knights, archers and peasants on a map of hexes; each counter is one person.",
+        "Caballeros, arqueros y campesinos en un mapa de hexágonos; cada ficha es una persona.",
     ),
     scenarios=tuple(map(plans.printed_on_the_box, plans.PLANS.values())),
     options=OPTIONS,

@@ -124,8 +124,8 @@ def not_an_enemy(battle: Battle, attacker: Unit, defender: Unit) -> Refusal | No
     if not is_living(defender):
         return no(
             "CH-CBT-01",
-            "{whom} cannot be fought any more.",
-            "Con {whom} ya no se puede luchar.",
+            "{whom} is dead or off the map.",
+            "{whom} ha muerto o está fuera del mapa.",
             whom=defender.name,
         )
     if is_animal(defender):
@@ -372,16 +372,16 @@ def malformed(order: orders.Attack) -> Refusal | None:
     if not order.attackers or not order.defenders:
         return no(
             "CH-CBT-01",
-            "An attack needs somebody on both sides.",
-            "Un ataque necesita a alguien en cada bando.",
+            "An attack needs an attacker and a defender.",
+            "Un ataque necesita un atacante y un defensor.",
         )
     if len(set(order.attackers)) < len(order.attackers) or len(set(order.defenders)) < len(
         order.defenders
     ):
         return no(
             "CH-CBT-17",
-            "Nobody takes part twice in one combat.",
-            "Nadie participa dos veces en un combate.",
+            "A unit takes part in a combat only once.",
+            "Un personaje participa una sola vez en un combate.",
         )
     return None
 
@@ -405,8 +405,8 @@ def agree_refusals(battle: Battle, order: orders.Agree, seat: str) -> tuple[Refu
         return (
             no(
                 "CH-SEQ-02",
-                "Your men join their allies already.",
-                "Los tuyos ya luchan junto a los aliados.",
+                "Your units may already join attacks of your allies.",
+                "Los tuyos ya pueden sumarse a los ataques de tus aliados.",
             ),
         )
     return ()
@@ -434,8 +434,8 @@ def agree_offers(battle: Battle, seat: str) -> list[Offer]:
         Offer(
             orders.Agree(),
             say(
-                "Let allies lead my men into joint attacks",
-                "Que los aliados sumen a los míos a sus ataques",
+                "Let allies use my units in joint attacks",
+                "Permitir que los aliados sumen a los míos a sus ataques conjuntos",
             ),
         )
     ]
@@ -551,16 +551,16 @@ def choose_victim_refusals(
         return (
             no(
                 "CH-CBT-12",
-                "No choice of a victim is yours now.",
-                "Ahora no te toca elegir quién recibe el golpe.",
+                "You have no victim to choose now.",
+                "Ahora no te toca elegir una víctima.",
             ),
         )
     if unit.id not in asked.units:
         return (
             no(
                 "CH-CBT-12",
-                "{who} cannot take this blow: choose among those who fought.",
-                "{who} no puede recibir este golpe: elige entre los que lucharon.",
+                "{who} cannot take this result: choose a unit that fought.",
+                "{who} no puede recibir este resultado: elige entre los que lucharon.",
                 who=unit.name,
             ),
         )
@@ -621,13 +621,13 @@ WORDS: dict[str, Say] = {
 }
 SADDLE: dict[str, Say] = {
     "D": say("{state}, thrown from an unhurt horse", "{state}, derribado de un caballo ileso"),
-    "E": say("{state}, his horse killed under him", "{state}, con el caballo muerto"),
-    "F": say("dead, and his horse with him", "muerto, y su caballo con él"),
+    "E": say("{state}, the horse killed", "{state}, con el caballo muerto"),
+    "F": say("dead, and the horse too", "muerto, y el caballo también"),
 }
 LETTERS: dict[str, Say] = {
-    "B": say("the attackers are driven back", "los atacantes retroceden"),
-    NOTHING: say("nothing happens", "no pasa nada"),
-    "C": say("the defenders are driven back", "los defensores retroceden"),
+    "B": say("the attackers retreat", "los atacantes retroceden"),
+    NOTHING: say("no effect", "sin efecto"),
+    "C": say("the defenders retreat", "los defensores retroceden"),
 }
 
 
@@ -837,7 +837,11 @@ def joint_offers(battle: Battle, other: Unit, attackers: Units) -> list[Offer]:
     )
     some = Offer(
         orders.Attack((), (other.id,)),
-        say("Some together against {whom}", "Algunos juntos contra {whom}", whom=other.name),
+        say(
+            "Joint attack by some on {whom}",
+            "Ataque conjunto de algunos contra {whom}",
+            whom=other.name,
+        ),
         weak,
         (ask,),
         piece=free[0].id,

@@ -119,8 +119,8 @@ def split_houses(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
         return None
     return no(
         "CH-SUM-01",
-        "All of them begin in or beside the same house; {hex} is at another one.",
-        "Todos empiezan dentro o al lado de la misma casa; {hex} está en otra.",
+        "The whole side begins in or beside one house; {hex} is at another.",
+        "Todo el bando empieza dentro o al lado de una misma casa; {hex} está en otra.",
         hex=hex_,
     )
 
@@ -139,7 +139,10 @@ def in_order(battle: Battle, seat: str) -> Refusal | None:
         return None
     side = plans.side_title(battle.scenario, battle.active)
     return no(
-        "CH-SUM-01", "Now {side} deploy.", "Ahora se despliega el otro bando: {side}.", side=side
+        "CH-SUM-01",
+        "It is the other side's deployment: {side}.",
+        "Ahora se despliega el otro bando: {side}.",
+        side=side,
     )
 
 
@@ -150,8 +153,8 @@ def deployed(battle: Battle, seat: str) -> Refusal | None:
         return None
     return no(
         "CH-SUM-01",
-        "Still to be put down: {who}.",
-        "Faltan por colocar: {who}.",
+        "Still to deploy: {who}.",
+        "Faltan por desplegar: {who}.",
         who=[unit.name for unit in left],
     )
 
@@ -200,7 +203,7 @@ def open_ground(battle: Battle, horse: bool) -> frozenset[Hex]:
 
 
 def _deploy_offer(battle: Battle, unit: Unit, ground: frozenset[Hex]) -> Offer:
-    label = say("Put {who} down", "Colocar a {who}", who=unit.name)
+    label = say("Deploy {who}", "Desplegar a {who}", who=unit.name)
     fits = [
         hex_
         for hex_ in sorted(zone_of(battle, unit) & ground)

@@ -95,8 +95,8 @@ def walk_refusals(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> tuple[Re
         return (
             no(
                 "CH-MNT-01",
-                "A rider needs two hexes on the map: give him a way of two or more.",
-                "Un jinete necesita dos casillas en el mapa: dale un camino de dos o más.",
+                "A rider needs a path of two or more hexes on the map.",
+                "Un jinete necesita un camino de dos o más casillas en el mapa.",
             ),
         )
     if any(not are_adjacent(here, there) for here, there in pairwise(path)):

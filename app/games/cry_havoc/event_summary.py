@@ -116,6 +116,6 @@ def roll_call(state: Battle, side: str) -> Sheet:
     return Sheet(
         say("Roll call: {who}", "Recuento: {who}", who=plans.side_title(state.scenario, side)),
         FROM_THE_RECORD,
-        (say("who", "quién"), say("at the end", "al final")),
+        (say("character", "personaje"), say("at the end", "al final")),
         rows,
     )

@@ -188,8 +188,8 @@ def fall_refusals(battle: Battle, order: orders.FallAt, seat: str) -> tuple[Refu
         return (
             no(
                 "CH-MNT-12",
-                "{who} has not been thrown.",
-                "A {who} no lo han derribado.",
+                "{who} has not fallen from a horse.",
+                "{who} no ha caído del caballo.",
                 who=unit.name,
             ),
         )
@@ -200,7 +200,7 @@ def fall_refusals(battle: Battle, order: orders.FallAt, seat: str) -> tuple[Refu
     return (
         no(
             "CH-MNT-12",
-            "{who} cannot lie in {hex}: a free hex next to the horse, not across a wall.",
+            "{who} cannot fall in {hex}: it must be free and next to the horse, with no wall between.",
             "{who} no puede caer en {hex}: ha de ser una casilla libre junto al caballo, sin "
             "pared por medio.",
             who=unit.name,
@@ -371,8 +371,8 @@ def one_hex_back(battle: Battle, unit: Unit, to: Hex) -> tuple[Refusal, ...]:
         return (
             no(
                 "CH-CBT-14",
-                "{hex} touches {enemy}.",
-                "{hex} toca a {enemy}.",
+                "{hex} is next to {enemy}.",
+                "{hex} está junto a {enemy}.",
                 hex=to,
                 enemy=enemy.name,
             ),
@@ -407,8 +407,8 @@ def one_step_back(battle: Battle, unit: Unit, front: Hex, rear: Hex) -> tuple[Re
             return (
                 no(
                     "CH-CBT-20",
-                    "{hex} touches {enemy}.",
-                    "{hex} toca a {enemy}.",
+                    "{hex} is next to {enemy}.",
+                    "{hex} está junto a {enemy}.",
                     hex=hex_,
                     enemy=enemy.name,
                 ),
@@ -514,8 +514,8 @@ def retreat_refusals(battle: Battle, order: orders.RetreatTo, seat: str) -> tupl
         return (
             no(
                 "CH-CBT-20",
-                "Say where the rear goes as well: {hexes}.",
-                "Di también adónde va la grupa: {hexes}.",
+                "Name the hex of the rear too: {hexes}.",
+                "Indica también la casilla de la grupa: {hexes}.",
                 hexes=[rear for _, rear in meant],
             ),
         )
@@ -583,15 +583,20 @@ def new_hex(unit: Unit, option: Option) -> Hex:
 def retreat_label(unit: Unit, option: Option) -> Say:
     hex_ = new_hex(unit, option)
     if option[1] is None:
-        return say("{who} back to {hex}", "{who} retrocede a {hex}", who=unit.name, hex=hex_)
+        return say("{who} retreats to {hex}", "{who} retrocede a {hex}", who=unit.name, hex=hex_)
     if option[1] == unit.hex:
         return say(
-            "{who} away forward to {hex}",
-            "{who} se aparta hacia delante, a {hex}",
+            "{who} retreats forward to {hex}",
+            "{who} se retira hacia delante, a {hex}",
             who=unit.name,
             hex=hex_,
         )
-    return say("{who} backs to {hex}", "{who} recula a {hex}", who=unit.name, hex=hex_)
+    return say(
+        "{who} retreats backward to {hex}",
+        "{who} se retira hacia atrás, a {hex}",
+        who=unit.name,
+        hex=hex_,
+    )
 
 
 def train_refusals(battle: Battle, order: orders.RetreatTrain, seat: str) -> tuple[Refusal, ...]:
@@ -610,9 +615,10 @@ def train_refusals(battle: Battle, order: orders.RetreatTrain, seat: str) -> tup
     return (
         no(
             "CH-MNT-15",
-            "Each of the {n} mules steps back one hex, away from the enemy, and they stay side by "
-            "side.",
-            "Cada una de las {n} mulas retrocede una casilla, lejos del enemigo, y siguen juntas.",
+            "Each of the {n} mules retreats one hex, next to no enemy, and stays next to its "
+            "neighbours.",
+            "Cada una de las {n} mulas retrocede una casilla, lejos del enemigo, y sigue junto a "
+            "sus vecinas.",
             n=len(train.mules),
         ),
     )
@@ -640,7 +646,9 @@ def retreat_train_offers(battle: Battle, seat: str) -> list[Offer]:
     return [
         Offer(
             orders.RetreatTrain(places),
-            say("The train back to {hexes}", "La reata retrocede a {hexes}", hexes=list(places)),
+            say(
+                "The train retreats to {hexes}", "La reata retrocede a {hexes}", hexes=list(places)
+            ),
             piece=one.mules[0],
             place=places[0],
             main=True,

@@ -22,102 +22,102 @@ from app.kernel.say import say
 
 WAITING = Hint(
     say(
-        "The other side moves. Watch its figures: black strikes, red holds, blue walks.",
-        "Juega el otro bando. Mira sus cifras: el negro pega, el rojo aguanta, el azul anda.",
+        "The other side moves. Figures on a counter: black, attack; red, defence; blue, movement.",
+        "Juega el otro bando. Cifras de una ficha: negro, ataque; rojo, defensa; azul, movimiento.",
     ),
     rule="CH-SEQ-01",
 )
 FIRE = say(
-    "{archer} shoots now and again after moving. Low dice hit; bushes help the one behind them.",
-    "{archer} tira ahora y otra vez después de mover. El dado bajo acierta; el matorral ayuda a "
-    "quien está detrás.",
+    "{archer} shoots now and again after moving. Low rolls hit, and a bush gives cover.",
+    "{archer} tira ahora y otra vez después de mover. Las tiradas bajas aciertan, y el matorral "
+    "da cobertura.",
 )
 AIM = say(
-    "Choose him, then an enemy: you see the odds before you shoot.",
-    "Elígelo y luego a un enemigo: verás la probabilidad antes de tirar.",
+    "Choose the archer, then an enemy. You see the odds before the shot.",
+    "Elige al arquero y luego a un enemigo. Verás la probabilidad antes de tirar.",
 )
 BOLT = say(
-    "{archer} has a crossbow: it reaches far, but whoever shoots it now does not move this turn.",
-    "{archer} lleva ballesta: llega lejos, pero quien la dispara ahora no se mueve en este turno.",
+    "{archer} has a crossbow. It reaches far, but a shot now allows no move this turn.",
+    "{archer} lleva ballesta. Llega lejos, pero si dispara ahora no se mueve en este turno.",
 )
 NO_ARCHER = Hint(
-    say("Nobody of yours can shoot now.", "Ahora no puede tirar ninguno de los tuyos."),
+    say("None of your units can shoot now.", "Ahora no puede tirar ninguno de los tuyos."),
     say("End the step.", "Acaba el paso."),
     "CH-SEQ-04",
 )
 WALK = Hint(
     say(
-        "Two or three against one: strengths add up. Bushes are a bad footing. The cross in 0605 "
-        "gives 2 points at the end.",
-        "Dos o tres contra uno: las fuerzas se suman. El matorral es mal suelo. La cruz, en 0605, "
-        "da 2 puntos al final.",
+        "Two or three units attack one enemy with the sum of their attacks. Bushes are bad ground. "
+        "The cross in 0605 gives 2 points at the end.",
+        "Dos o tres personajes atacan a un enemigo con la suma de sus ataques. El matorral es mal "
+        "terreno. La cruz, en 0605, da 2 puntos al final.",
     ),
     say(
-        "Choose a man, then a hex with a number.",
+        "Choose a unit, then a hex with a number.",
         "Elige a uno de los tuyos y luego una casilla con número.",
     ),
     "CH-MOV-01",
 )
 AGAIN = Hint(
     say(
-        "The bow may shoot a second time, even if its man has moved.",
-        "El arco puede tirar otra vez, aunque su dueño haya movido.",
+        "An archer may shoot a second time, even after a move.",
+        "Un arquero puede tirar otra vez, aunque haya movido.",
     ),
     AIM,
     "CH-SEQ-06",
 )
 BLOWS = Hint(
     say(
-        "2-1 is fair, 3-1 is good; at 1-1 you may be the one who bleeds.",
-        "2-1 está bien, 3-1 mejor; a 1-1 puedes salir tú mal parado.",
+        "2-1 is fair and 3-1 is good. At 1-1 the attacker may be wounded.",
+        "2-1 está bien y 3-1, mejor. A 1-1 puede salir herido el atacante.",
     ),
     say(
-        "Attack with all who touch the same enemy at once.",
-        "Ataca a la vez con todos los que tocan al mismo enemigo.",
+        "Attack at once with all units next to the same enemy.",
+        "Ataca a la vez con todos los contiguos al mismo enemigo.",
     ),
     "CH-CBT-03",
 )
 NO_BLOWS = Hint(
-    say("Nobody of yours touches an enemy.", "Ninguno de los tuyos toca a un enemigo."),
+    say("None of your units is next to an enemy.", "Ninguno de los tuyos está junto a un enemigo."),
     say("End the phase.", "Acaba la fase."),
     "CH-CBT-01",
 )
 OWED: dict[type, Hint] = {
     Retreat: Hint(
-        say("He is driven back one hex.", "Retrocede una casilla."),
+        say("Your unit must retreat one hex.", "Uno de los tuyos retrocede una casilla."),
         say(
-            "Choose a hex from which he can come back, or one near a friend.",
-            "Elige una casilla desde la que pueda volver, o junto a un amigo.",
+            "Choose a hex near a friend, or one from which the unit can return.",
+            "Elige una casilla junto a un amigo o desde la que pueda volver.",
         ),
         "CH-CBT-14",
     ),
     TrainRetreat: Hint(
-        say("The mules step back together.", "Las mulas retroceden juntas."), rule="CH-CBT-13"
+        say("The mules retreat together.", "Las mulas retroceden juntas."), rule="CH-CBT-13"
     ),
     Fall: Hint(
-        say("He falls from the saddle.", "Cae de la silla."),
+        say("Your rider falls from the horse.", "Tu jinete cae del caballo."),
         say(
-            "Let him fall where no enemy can reach him.",
-            "Que caiga donde ningún enemigo lo alcance.",
+            "Choose a hex that no enemy can reach.",
+            "Elige una casilla que ningún enemigo alcance.",
         ),
         "CH-CBT-20",
     ),
     Victim: Hint(
-        say("Only one of them takes the blow.", "El golpe lo recibe uno solo."),
+        say("Only one of them takes the result.", "El resultado lo recibe uno solo."),
         say(
-            "Spare a man who is already wounded: he would die of it.",
-            "Ahórraselo a quien ya esté herido: moriría.",
+            "Do not choose a wounded unit: a second wound kills.",
+            "No elijas a un herido: la segunda herida mata.",
         ),
         "CH-CBT-12",
     ),
     Advance: Hint(
         say(
-            "The winner may take the place of the beaten one.",
-            "El vencedor puede ocupar el sitio del vencido.",
+            "The winner may advance into the hex of the loser.",
+            "El vencedor puede avanzar a la casilla del vencido.",
         ),
         say(
-            "Do it to reach the next enemy, not to stand alone among three.",
-            "Hazlo para llegar al siguiente, no para quedarte solo entre tres.",
+            "Advance to reach the next enemy, but not next to several.",
+            "Avanza para llegar al siguiente enemigo, pero no junto a varios.",
         ),
         "CH-ADV-01",
     ),

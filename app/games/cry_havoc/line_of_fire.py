@@ -176,7 +176,7 @@ def stopped_by_trees(ground: Ground, line: Line) -> Stop | None:
     return Stop(
         no(
             "CH-LOS-03",
-            "Trees in {hex} are in the way; one shoots into trees, never through them.",
+            "Trees in {hex} are in the way: a shot goes into trees, never through them.",
             "Los árboles de {hex} cortan el tiro: se tira a ellos, nunca a través.",
             hex=hex_,
         ),
@@ -202,10 +202,10 @@ def stopped_by_a_crest(ground: Ground, line: Line) -> Stop | None:
             return Stop(
                 no(
                     "CH-LOS-04",
-                    "The line passes the crest of {bank}; the lower man is nearer to it ({low}) "
-                    "than the higher one ({high}).",
-                    "La línea pasa por el borde alto de {bank}; el de abajo está más cerca "
-                    "({low}) que el de arriba ({high}).",
+                    "The line passes the crest of {bank}. In hexes the lower unit is nearer to it "
+                    "({low}) than the higher one ({high}).",
+                    "La línea pasa por el borde alto de {bank}. En casillas, el de abajo está más "
+                    "cerca ({low}) que el de arriba ({high}).",
                     bank=crest.bank,
                     low=near,
                     high=far,
@@ -308,8 +308,8 @@ def without_a_window(ground: Ground, line: Line) -> Stop | None:
     return Stop(
         no(
             "CH-LOS-07",
-            "{hex} has no window towards there; out of a house one shoots from a window of one's "
-            "own hex or through a door.",
+            "{hex} has no window in that direction. A shot out of a house goes by a window of the "
+            "shooter's hex or through a door.",
             "{hex} no tiene ventana hacia allí: desde dentro se tira por una ventana de la propia "
             "casilla o por una puerta.",
             hex=here,
@@ -334,8 +334,8 @@ def not_right_behind(ground: Ground, line: Line) -> Stop | None:
         return Stop(
             no(
                 "CH-LOS-08",
-                "Through the {window} only a man in its own hex can be hit.",
-                "Por la {window} solo se alcanza a quien está justo detrás.",
+                "A shot through the {window} reaches only its own hex.",
+                "Por la {window} solo se alcanza su propia casilla.",
                 window=passed.says,
             ),
             *named_side(passed.hex, passed.side),
@@ -387,8 +387,7 @@ def out_of_the_room(ground: Ground, line: Line) -> Stop | None:
             return Stop(
                 no(
                     "CH-LOS-09",
-                    "From the sill of the {window} one reaches only the room behind it; {hex} is "
-                    "in another.",
+                    "A shot in at the {window} reaches only the room behind it; {hex} is in another.",
                     "Desde la {window} solo se alcanza la habitación a la que da; {hex} está en "
                     "otra.",
                     window=window.says,
@@ -419,7 +418,7 @@ def stopped_by_a_second_opening(line: Line) -> Stop | None:
     return Stop(
         no(
             "CH-LOS-10",
-            "The line passes the {first} and the {second}; one opening is the most.",
+            "The line passes the {first} and the {second}; it may pass one opening.",
             "La línea pasa por la {first} y la {second}; a lo sumo puede pasar por una.",
             first=passed[0].says,
             second=passed[1].says,
@@ -484,7 +483,7 @@ def stopped_between_two(ground: Ground, line: Line) -> Stop | None:
     return Stop(
         no(
             "CH-LOS-13",
-            "The line runs along the side of {hex}, and the hexes on both hands stop it.",
+            "The line runs along the side of {hex}, and the hexes on both sides stop it.",
             "La línea va por el borde de {hex} y las casillas de ambos lados la cortan.",
             hex=hex_,
         ),

@@ -297,12 +297,10 @@ def arrow_is_stopped(
     return Stop(
         no(
             "CH-MIS-06",
-            "{who} in {hex} is in the way; over heads one shoots at medium or long range and at "
-            "light cover or none "
-            "(here: {band}, {cover}).",
-            "{who}, en {hex}, estorba; por encima de la gente se tira a distancia media o larga y "
-            "con cobertura ligera o nula "
-            "(aquí: {band}, {cover}).",
+            "{who} in {hex} is in the way. A bow shoots over units only at medium or long range, "
+            "and only at light cover or none (here: {band}, {cover}).",
+            "{who}, en {hex}, estorba. El arco tira por encima de otros solo a distancia media o "
+            "larga, y solo contra cobertura ligera o nula (aquí: {band}, {cover}).",
             who=unit.name,
             hex=hex_,
             band=band_name(band),
@@ -645,7 +643,7 @@ def shoot(battle: Battle, order: Shoot, seat: str, dice: Dice) -> list[Event]:
 
 
 FALLS_BACK, KILLED, NOTHING = (
-    say("{who} falls back", "{who} retrocede"),
+    say("{who} retreats", "{who} retrocede"),
     say("{who} is killed", "{who} muere"),
     say("nothing", "nada"),
 )
@@ -657,12 +655,12 @@ ON_FOOT = {
 }
 THROWN = {
     STUNNED: say(
-        "{who} is unhorsed and stunned, his horse killed", "{who} cae aturdido y su caballo muere"
+        "{who} is unhorsed and stunned, the horse killed", "{who} cae aturdido y su caballo muere"
     ),
     WOUNDED: say("{who} is unhorsed and wounded", "{who} cae herido del caballo"),
     DEAD: KILLED,
 }
-BOTH_KILLED = say("{who} and his horse are killed", "{who} y su caballo mueren")
+BOTH_KILLED = say("{who} and the horse are killed", "{who} y su caballo mueren")
 
 
 def outcome(battle: Battle, target: Unit, letter: str) -> Say:
@@ -803,8 +801,8 @@ def set_cover_refusals(battle: Battle, order: SetCover, seat: str) -> tuple[Refu
     if order.cover is not None and order.cover not in SIDE_NAMES:
         unknown = no(
             "CH-COV-10",
-            "A man is covered outside, inside, against a face (N, E, S, W) or against the rear.",
-            "Se está cubierto fuera, dentro, hacia una cara (N, E, S, W) o hacia atrás.",
+            "The covered side is outside, inside, a face (N, E, S, W) or the rear.",
+            "El lado cubierto es fuera, dentro, una cara (N, E, S, W) o detrás.",
         )
     return found_in(own(battle, unit, seat), unknown)
 

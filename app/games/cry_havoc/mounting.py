@@ -89,8 +89,8 @@ def may_mount(battle: Battle, unit: Unit, horse: Unit) -> Refusal | None:
         return None
     return no(
         "CH-MNT-04",
-        "Only knights mount a horse that was not given to them; {who} is none.",
-        "Solo los caballeros montan un caballo que no se les dio; {who} no lo es.",
+        "Only knights mount another unit's horse, and {who} is no knight.",
+        "Solo los caballeros montan un caballo ajeno, y {who} no lo es.",
         who=unit.name,
     )
 
@@ -140,7 +140,7 @@ def mount_refusals(battle: Battle, order: Mount, seat: str) -> tuple[Refusal, ..
         return (
             no(
                 "CH-MNT-03",
-                "{who} is in the saddle already.",
+                "{who} is mounted already.",
                 "{who} ya va a caballo.",
                 who=unit.name,
             ),
@@ -255,7 +255,7 @@ def out_of_reach(battle: Battle, leader: Unit, animal: Unit, front: Hex | None) 
     if holder and holder.side != leader.side:
         return no(
             "CH-MNT-08",
-            "{who} has it by the reins.",
+            "{who} leads it already.",
             "{who} la lleva de la brida.",
             who=holder.name,
         )
@@ -326,7 +326,7 @@ def followed(
     if others or set(row) & set(now) or len(set(row)) < len(row):
         return no(
             "CH-MNT-09",
-            "The led animal finds no room in {hex}.",
+            "{hex} has no room for the led animal.",
             "El animal no cabe en {hex}.",
             hex=left,
         )
@@ -372,8 +372,8 @@ def train_held_up(battle: Battle, animal: Unit) -> Refusal | None:
     if len(train) > 1 and any(mule.state == DEAD for mule in train):
         return no(
             "CH-MNT-11",
-            "A dead mule holds the train; it must be untied first.",
-            "Una mula muerta frena la reata; antes hay que desatarla.",
+            "A dead mule is tied into the train; untie it first.",
+            "La reata lleva atada una mula muerta; antes hay que desatarla.",
         )
     if animal.id not in (train[0].id, train[-1].id):
         return no(
@@ -438,7 +438,7 @@ def not_in_enemy_hands(battle: Battle, unit: Unit, *mules: Unit) -> Refusal | No
         if holder and holder.side != unit.side:
             return no(
                 "CH-MNT-11",
-                "{who} has that train by the reins.",
+                "{who} leads that train.",
                 "{who} lleva esa reata de la brida.",
                 who=holder.name,
             )

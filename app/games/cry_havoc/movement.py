@@ -87,7 +87,7 @@ def pinned(unit: Unit) -> Refusal | None:
     if unit.weapon == "crossbow" and FIRST_FIRE in unit.shot:
         return no(
             "CH-SEQ-05",
-            "{who} has shot his crossbow and does not move in this phase.",
+            "{who} has shot a crossbow and does not move in this phase.",
             "{who} ha disparado la ballesta y no se mueve en esta fase.",
             who=unit.name,
         )
@@ -401,8 +401,8 @@ def arrived(going: Going, order: Move | Ride) -> Going:
         if pace is None or going.cost_leading <= pace
         else no(
             "CH-MOV-01",
-            "Whoever is led follows at {pace} points; this way takes {cost}.",
-            "A quien se lleva de la mano anda {pace} puntos; este camino cuesta {cost}.",
+            "The led person has {pace} points; this path costs {cost}.",
+            "La persona llevada tiene {pace} puntos; este camino cuesta {cost}.",
             pace=pace,
             cost=going.cost_leading,
         )
@@ -427,14 +427,14 @@ def left_undone(going: Going, order: Move | Ride) -> Refusal | None:
     ):
         return no(
             "CH-MNT-08",
-            "The way does not pass the place where the reins are taken.",
+            "The path does not pass the hex where the reins are taken.",
             "El camino no pasa por donde se toma la brida.",
         )
     if order.let_go_at is not None and not going.has_let_go and not going.met:
         return no(
             "CH-MNT-08",
-            "Nothing is led to where it is to be let go.",
-            "No se lleva nada hasta donde hay que soltarlo.",
+            "No animal is led to the hex where it is to be let go.",
+            "No se lleva ningún animal hasta la casilla donde hay que soltarlo.",
         )
     return None
 
@@ -455,8 +455,8 @@ def order_refusals(battle: Battle, order: Move | Ride, seat: str) -> tuple[Refus
             *may_not_move(battle, unit, seat),
             no(
                 "CH-MNT-02",
-                "Riders ride, people on foot walk.",
-                "El jinete cabalga y el peón anda.",
+                "A mounted unit needs a ride order, a unit on foot a move order.",
+                "A caballo se da la orden de cabalgar; a pie, la de mover.",
             ),
         )
     return may_not_move(battle, unit, seat)

@@ -233,8 +233,8 @@ def able(unit: Unit) -> Refusal | None:
     if is_prisoner(unit):
         return no(
             "CH-OPT-11",
-            "{who} is a prisoner and moves with his guards.",
-            "{who} está preso y anda con su escolta.",
+            "{who} is a prisoner and moves with the guards.",
+            "{who} es prisionero y se mueve con su escolta.",
             who=unit.name,
         )
     return None

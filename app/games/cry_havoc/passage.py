@@ -118,8 +118,8 @@ def heaped(battle: Battle, hex_: Hex) -> Refusal | None:
     if corpse_weight(battle, hex_) >= CORPSES["closed"]["from_weight"]:
         return no(
             "CH-MOV-07",
-            "{hex} is closed by the heaped dead.",
-            "Los muertos amontonados cierran {hex}.",
+            "Corpses close {hex}.",
+            "Los cadáveres cierran {hex}.",
             hex=hex_,
         )
     return None
@@ -194,8 +194,8 @@ def barrier(
     if is_window(ground, here, there) and (horse or not window_ok):
         return no(
             "CH-MOV-08",
-            "Only somebody walking on his own passes the window between {here} and {there}.",
-            "La ventana entre {here} y {there} solo se pasa a pie y por su propio paso.",
+            "Only a move on foot passes the window between {here} and {there}.",
+            "La ventana entre {here} y {there} solo se pasa con un movimiento a pie.",
             here=here,
             there=there,
         )

@@ -47,7 +47,7 @@ ORIGINS = {
         "costes y signos están reconstruidos.",
     ),
     "characters": say(
-        "Names and types published; figures reconstructed round those that the rules text gives.",
+        "Names and types published; figures reconstructed from those in the rules text.",
         "Nombres y tipos publicados; cifras reconstruidas a partir de las que da el texto.",
     ),
     "results": say(
@@ -242,7 +242,7 @@ def missile_results() -> Sheet:
 def combat_sheets() -> list[Sheet]:
     titles = {
         "against_foot": say(
-            "Close combat against men on foot", "Cuerpo a cuerpo contra gente a pie"
+            "Close combat against characters on foot", "Cuerpo a cuerpo contra gente a pie"
         ),
         "against_mounted": say("Close combat against riders", "Cuerpo a cuerpo contra jinetes"),
     }
@@ -341,9 +341,9 @@ def corpse_sheet() -> Sheet:
     )
     rows.append((say("closed from", "cerrada desde"), name(str(CORPSES["closed"]["from_weight"]))))
     return Sheet(
-        say("The fallen in a hex", "Caídos en una casilla"),
+        say("Corpses in a hex", "Cadáveres en una casilla"),
         ORIGINS["corpses"],
-        (say("who", "quién"), say("weight", "peso")),
+        (say("character", "personaje"), say("weight", "peso")),
         tuple(rows),
         ("CH-MOV-06", "CH-MOV-07"),
     )

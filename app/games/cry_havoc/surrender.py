@@ -143,8 +143,8 @@ def unfit_escort(guards: Units) -> Refusal | None:
         return None
     return no(
         "CH-OPT-11",
-        "A knight, a sergeant or two men-at-arms make an escort; {who} do not.",
-        "Escoltan un caballero, un sargento o dos soldados; {who} no bastan.",
+        "An escort is a knight, a sergeant or two men-at-arms, not {who}.",
+        "Una escolta es un caballero, un sargento o dos hombres de armas, no {who}.",
         who=[unit.name for unit in guards] or "-",
     )
 
@@ -167,8 +167,8 @@ def bound_himself(unit: Unit) -> Refusal | None:
         return None
     return no(
         "CH-OPT-11",
-        "{who} is a prisoner and guards nobody.",
-        "{who} está preso y no guarda a nadie.",
+        "{who} is a prisoner and cannot guard.",
+        "{who} es prisionero y no puede hacer guardia.",
         who=unit.name,
     )
 
@@ -351,7 +351,7 @@ def escort_refusals(battle: Battle, order: orders.Escort, seat: str) -> tuple[Re
         return first
     guards = [battle.units[unit] for unit in prisoner.guards]
     again = (
-        no("CH-OPT-11", "{whom} has walked already.", "{whom} ya ha andado.", whom=prisoner.name)
+        no("CH-OPT-11", "{whom} has moved already.", "{whom} ya se ha movido.", whom=prisoner.name)
         if prisoner.moved
         else None
     )
@@ -388,8 +388,8 @@ def crowded(after: Units) -> Refusal | None:
     return (
         no(
             "CH-STK-02",
-            "Two of the party would end in {hex}.",
-            "Dos de la partida acabarían en {hex}.",
+            "Two units of the escort would end in {hex}.",
+            "Dos de la escolta acabarían en {hex}.",
             hex=twice,
         )
         if twice
@@ -403,8 +403,8 @@ def off_by(battle: Battle, order: orders.Escort, after: Units) -> Refusal | None
         return None
     return no(
         "CH-OPT-11",
-        "Prisoner and guards must all stand at the same edge.",
-        "El preso y su escolta deben estar todos al mismo borde.",
+        "Prisoner and guards must all be at the same edge.",
+        "El prisionero y su escolta deben estar todos en el mismo borde.",
     )
 
 
@@ -569,8 +569,8 @@ def well_guarded(battle: Battle, prisoner: Unit) -> Refusal | None:
         return None
     return no(
         "CH-OPT-12",
-        "{guards} are next to {who}, and nobody has attacked them.",
-        "{guards}: junto a {who}, y nadie los ha atacado.",
+        "{guards} are next to {who} and have not been attacked.",
+        "{guards}: junto a {who} y sin haber sufrido ataques.",
         guards=[unit.name for unit in guards],
         who=prisoner.name,
     )
@@ -600,8 +600,8 @@ def escape_refusals(battle: Battle, order: orders.Escape, seat: str) -> tuple[Re
         return (
             no(
                 "CH-OPT-12",
-                "{who} has not surrendered to anybody.",
-                "{who} no se ha rendido a nadie.",
+                "{who} has not surrendered.",
+                "{who} no se ha rendido.",
                 who=unit.name,
             ),
         )
@@ -649,7 +649,7 @@ def escape_offers(battle: Battle, seat: str) -> list[Offer]:
     return [
         Offer(
             orders.Escape(unit.id, (unit.hex or "",)),
-            say("{who} runs for it", "{who} echa a correr", who=unit.name),
+            say("{who} escapes", "{who} escapa", who=unit.name),
             found_in(well_guarded(battle, unit)),
             (way,),
             piece=unit.id,
@@ -667,8 +667,8 @@ def joining(unit: Unit, attackers: Units, defenders: Units) -> Refusal | None:
         return None
     return no(
         "CH-OPT-13",
-        "{who} is a prisoner: he only joins an attack of a friend on his guard.",
-        "{who} está preso: solo se suma al ataque de un amigo contra su guardián.",
+        "{who} is a prisoner and can only join a friend's attack on the guard.",
+        "{who} es prisionero: solo se suma al ataque de un amigo contra su guardián.",
         who=unit.name,
     )
 
@@ -686,8 +686,8 @@ def has_fled(unit: Unit) -> bool:
 def in_custody(unit: Unit) -> Refusal:
     return no(
         "CH-OPT-14",
-        "{whom} is a prisoner who has not fled.",
-        "{whom} es un preso que no ha huido.",
+        "{whom} is a prisoner and has not fled.",
+        "{whom} es prisionero y no ha huido.",
         whom=unit.name,
     )
 
@@ -723,8 +723,8 @@ def cannot_lay_hands_on(battle: Battle, unit: Unit, fugitive: Unit) -> Refusal |
         return None
     return no(
         "CH-OPT-14",
-        "{who} has not caught up with {whom}.",
-        "{who} no ha dado alcance a {whom}.",
+        "{who} is not next to {whom}, or a wall or window is between.",
+        "{who} no está junto a {whom}, o hay una pared o ventana por medio.",
         who=unit.name,
         whom=fugitive.name,
     )
@@ -801,7 +801,7 @@ def retake_offer(battle: Battle, seat: str, fugitive: Unit, units: Units) -> Off
     return Offer(
         order,
         say(
-            "{who} take {whom} prisoner again",
+            "{who}: retake {whom}",
             "{who}: apresar otra vez a {whom}",
             who=[unit.name for unit in units],
             whom=fugitive.name,

@@ -39,7 +39,7 @@ ENDINGS = {
     "objective": say(
         "The aim of the scenario was reached.", "Se alcanzó el objetivo del escenario."
     ),
-    "destroyed": say("One side was broken.", "Un bando quedó deshecho."),
+    "destroyed": say("One side was destroyed.", "Un bando quedó destruido."),
     "points": say("The points decided.", "Decidieron los puntos."),
     "turn_limit": say(
         "The last turn was over; the points decided.",

@@ -56,19 +56,19 @@ COVERED_FROM = {
 }
 HITS = {
     "foot": {
-        "A": say("driven back", "lo hace retroceder"),
+        "A": say("retreat", "lo hace retroceder"),
         "B": say("stunned", "lo aturde"),
         "C": say("wounded", "lo hiere"),
         "D": say("killed", "lo mata"),
     },
     "rider": {
-        "A": say("horse and rider driven back", "hace retroceder a jinete y caballo"),
+        "A": say("horse and rider retreat", "hace retroceder a jinete y caballo"),
         "B": say("horse killed, rider thrown and stunned", "mata al caballo y aturde al jinete"),
         "C": say("rider thrown and wounded", "derriba y hiere al jinete"),
         "D": say("rider killed", "mata al jinete"),
     },
     "animal": {
-        "A": say("driven back", "lo hace retroceder"),
+        "A": say("retreat", "lo hace retroceder"),
         "B": say("killed", "lo mata"),
         "C": say("no harm", "sin daño"),
         "D": say("no harm", "sin daño"),
@@ -76,19 +76,19 @@ HITS = {
 }
 BLOWS = {
     "A": say("an attacker is wounded", "un atacante resulta herido"),
-    "B": say("the attackers fall back", "los atacantes retroceden"),
-    "-": say("nothing comes of it", "queda en nada"),
-    "C": say("the defenders fall back", "los defensores retroceden"),
+    "B": say("the attackers retreat", "los atacantes retroceden"),
+    "-": say("no effect", "sin efecto"),
+    "C": say("the defenders retreat", "los defensores retroceden"),
     "D": say("a defender is stunned", "un defensor queda aturdido"),
     "E": say("a defender is wounded", "un defensor resulta herido"),
-    "F": say("a defender falls", "cae un defensor"),
+    "F": say("a defender is killed", "muere un defensor"),
 }
 RIDER_BLOWS = {
     "D": say("the rider is thrown and stunned", "el jinete cae aturdido"),
     "E": say(
         "the horse dies, the rider is thrown and wounded", "muere el caballo y el jinete cae herido"
     ),
-    "F": say("rider and horse fall", "caen jinete y caballo"),
+    "F": say("rider and horse are killed", "mueren jinete y caballo"),
 }
 
 
@@ -151,9 +151,9 @@ def all_of(battle: Battle, units: Iterable[str]) -> tuple[str, ...]:
     return tuple(battle.units[unit].name for unit in units)
 
 
-def gender(unit: Unit, he: str, she: str) -> Say:
+def gender(unit: Unit, masculine: str, feminine: str) -> Say:
     """Spanish participle by gender; empty in English."""
-    return Say("", she if unit.kind in WOMEN else he)
+    return Say("", feminine if unit.kind in WOMEN else masculine)
 
 
 def side_in(battle: Battle, side: str | None) -> Say:
@@ -195,8 +195,8 @@ def ammunition_rolled(before: Battle, event: e.AmmunitionRolled) -> Lines:
 
 def deployed(before: Battle, event: e.Deployed) -> Lines:
     return one(
-        "{who} takes a stand in {hex}.",
-        "{who} se coloca en {hex}.",
+        "{who} deploys in {hex}.",
+        "{who} se despliega en {hex}.",
         "CH-SUM-01",
         who=who(before, event.unit),
         hex=event.hex,
@@ -218,8 +218,8 @@ def step_began(before: Battle, event: e.StepBegan) -> Lines:
 
 def recovered(before: Battle, event: e.Recovered) -> Lines:
     return one(
-        "{who} is up again.",
-        "{who} vuelve en sí.",
+        "{who} recovers.",
+        "{who} se recupera.",
         "CH-SEQ-08",
         who=who(before, event.unit),
         places=hexes_of(before, event.unit),
@@ -228,8 +228,8 @@ def recovered(before: Battle, event: e.Recovered) -> Lines:
 
 def agreed(before: Battle, event: e.Agreed) -> Lines:  # noqa: ARG001 - the event has the seat
     return one(
-        "{seat} lets allies lead his men into joint attacks.",
-        "{seat} deja que los aliados sumen a los suyos a sus ataques.",
+        "{seat} lets allies use the units of this seat in joint attacks.",
+        "{seat} deja que sus aliados sumen a los suyos a ataques conjuntos.",
         "CH-SEQ-02",
         seat=event.seat,
         level=2,
@@ -240,8 +240,8 @@ def cover_set(before: Battle, event: e.CoverSet) -> Lines:
     unit = before.units[event.unit]
     if event.cover is None:
         return one(
-            "{who} watches no side in particular.",
-            "{who} no se cubre de ningún lado en particular.",
+            "{who} chooses no covered side.",
+            "{who} no elige ningún lado cubierto.",
             "CH-COV-10",
             who=unit.name,
             level=2,
@@ -383,14 +383,14 @@ def surrender_rolled(before: Battle, event: e.SurrenderRolled) -> Lines:
         "places": hexes_of(before, event.unit),
     }
     if event.surrendered:
-        return one("{who} throws down the sword.", "{who} rinde la espada.", "CH-OPT-08", **facts)
-    return one("{who} will not yield.", "{who} no se rinde.", "CH-OPT-08", **facts)
+        return one("{who} surrenders.", "{who} se rinde.", "CH-OPT-08", **facts)
+    return one("{who} does not surrender.", "{who} no se rinde.", "CH-OPT-08", **facts)
 
 
 def surrendered(before: Battle, event: e.Surrendered) -> Lines:
     return one(
         "{who} is a prisoner of {side}, for ransom.",
-        "{who} queda preso de {side}, por rescate.",
+        "{who} queda prisionero de {side}, por rescate.",
         "CH-OPT-09",
         who=who(before, event.unit),
         side=side_in(before, event.to),
@@ -404,11 +404,13 @@ def why_of(rule: str) -> list[tuple[Say, str]]:
 
 
 REASONS = {
-    "CH-CBT-06": say("a second misfortune kills", "la segunda desgracia mata"),
-    "CH-CBT-14": say("there is no way back", "no hay por dónde retroceder"),
-    "CH-CBT-20": say("the horse finds no way back", "el caballo no tiene por dónde retroceder"),
-    "CH-MIS-11": say("there is no way back", "no hay por dónde retroceder"),
-    "CH-MNT-12": say("there is no room to fall", "no hay sitio donde caer"),
+    "CH-CBT-06": say("already wounded or stunned", "ya tenía herida o aturdimiento"),
+    "CH-CBT-14": say("no hex for a retreat", "sin casilla para retroceder"),
+    "CH-CBT-20": say(
+        "no hexes for a retreat on horseback", "sin casillas para retroceder a caballo"
+    ),
+    "CH-MIS-11": say("no hex for a retreat", "sin casilla para retroceder"),
+    "CH-MNT-12": say("no free hex for the fall", "sin casilla libre donde caer"),
 }
 
 
@@ -448,8 +450,8 @@ def killed(before: Battle, event: e.Killed) -> Lines:
 
 def unharmed(before: Battle, event: e.Unharmed) -> Lines:
     return one(
-        "{letter} would concern a rider: {who} is unharmed.",
-        "{letter} solo tocaría a un jinete: {who} queda sin daño.",
+        "{letter} affects riders only: {who} is unharmed.",
+        "{letter} solo afecta a jinetes: {who} no sufre daño.",
         "CH-MNT-13",
         letter=event.letter,
         who=who(before, event.unit),
@@ -461,7 +463,7 @@ def unhorsed(before: Battle, event: e.Unhorsed) -> Lines:
     horse = before.units[event.horse].name
     if event.horse_killed:
         return one(
-            "{who} is thrown; {horse} is dead.",
+            "{who} falls from the horse; {horse} dies.",
             "{who} cae; {horse} muere.",
             "CH-MNT-12",
             who=who(before, event.unit),
@@ -469,7 +471,7 @@ def unhorsed(before: Battle, event: e.Unhorsed) -> Lines:
             places=hexes_of(before, event.unit),
         )
     return one(
-        "{who} is thrown; {horse} stands without rider.",
+        "{who} falls from the horse; {horse} has no rider.",
         "{who} cae; {horse} queda sin jinete.",
         "CH-MNT-12",
         who=who(before, event.unit),
@@ -492,7 +494,7 @@ def fell(before: Battle, event: e.Fell) -> Lines:
 
 def retreated(before: Battle, event: e.Retreated) -> Lines:
     return one(
-        "{who} falls back to {hex}.",
+        "{who} retreats to {hex}.",
         "{who} retrocede a {hex}.",
         "CH-CBT-14",
         who=who(before, event.unit),
@@ -654,14 +656,14 @@ def ammunition_given(before: Battle, event: e.AmmunitionGiven) -> Lines:
 def guards_assigned(before: Battle, event: e.GuardsAssigned) -> Lines:
     if not event.guards:
         return one(
-            "Nobody guards {who}.",
-            "Nadie guarda a {who}.",
+            "{who} has no guards.",
+            "{who} queda sin guardia.",
             "CH-OPT-11",
             who=who(before, event.prisoner),
         )
     return one(
         "{who} is guarded by {guards}.",
-        "{guards} a cargo de {who}.",
+        "{guards}: guardia de {who}.",
         "CH-OPT-11",
         who=who(before, event.prisoner),
         guards=all_of(before, event.guards),
@@ -698,8 +700,8 @@ def escorted(before: Battle, event: e.Escorted) -> Lines:
 
 def escaped(before: Battle, event: e.Escaped) -> Lines:
     return one(
-        "{who} breaks free; there will be no mercy again.",
-        "{who} se libera; ya no habrá gracia.",
+        "{who} escapes and cannot surrender again.",
+        "{who} escapa y no podrá volver a rendirse.",
         "CH-OPT-12",
         who=who(before, event.unit),
         places=hexes_of(before, event.unit),

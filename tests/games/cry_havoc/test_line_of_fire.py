@@ -332,7 +332,7 @@ def test_the_odds_are_those_of_the_catalogue():
         ("Hal is killed", 2),
         ("Hal is wounded", 2),
         ("Hal is stunned", 2),
-        ("Hal falls back", 1),
+        ("Hal retreats", 1),
         ("nothing", 3),
     ]
 
@@ -352,7 +352,7 @@ def test_the_odds_foretell_every_die(die, state_):
         "Hal is killed": {"Killed"},
         "Hal is wounded": {"Wounded"},
         "Hal is stunned": {"Stunned"},
-        "Hal falls back": {"Asked"},
+        "Hal retreats": {"Asked"},
         "nothing": set(),
     }
     assert kinds == wanted[foretold]

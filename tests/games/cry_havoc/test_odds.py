@@ -46,8 +46,8 @@ OPTIONS = ("limited_ammunition", "surrender_and_ransom")
 HURT = {"A": WOUNDED, "D": STUNNED, "E": WOUNDED, "F": DEAD}
 DICE_OF_A_BLOW = {
     "D": "thrown from an unhurt horse",
-    "E": "his horse killed under him",
-    "F": "and his horse with him",
+    "E": "the horse killed",
+    "F": "and the horse too",
 }
 
 
@@ -61,16 +61,16 @@ def became(before, after, target):
     was, unit = before.units[target], after.units[target]
     horse = after.units[was.rides] if was.rides else None
     if any(isinstance(owed, (Retreat, TrainRetreat)) for owed in after.pending):
-        return f"{was.name} falls back"
+        return f"{was.name} retreats"
     if unit.state == DEAD:
         return (
-            f"{was.name} and his horse are killed"
+            f"{was.name} and the horse are killed"
             if horse and horse.state == DEAD
             else f"{was.name} is killed"
         )
     if horse and unit.rides is None:
         return f"{was.name} is unhorsed and {unit.state}" + (
-            ", his horse killed" if horse.state == DEAD else ""
+            ", the horse killed" if horse.state == DEAD else ""
         )
     return f"{was.name} is {unit.state}" if unit.state != was.state else "nothing"
 
@@ -90,13 +90,13 @@ def fell_out(before, after, events):
             before.units[unit] != after.units[unit] or before.units[unit].kind in ("horse", "mule")
             for unit in hit
         )
-        return f"the {'attackers' if fought.letter == 'B' else 'defenders'} are driven back"
+        return f"the {'attackers' if fought.letter == 'B' else 'defenders'} retreat"
     if fought.letter == "-":
         assert all(
             before.units[unit].state == after.units[unit].state
             for unit in fought.attackers + fought.defenders
         )
-        return "nothing happens"
+        return "no effect"
     return suffered(before, after, fought, hit)
 
 

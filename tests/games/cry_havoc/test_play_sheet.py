@@ -53,7 +53,7 @@ def test_missiles(category, words):
 
 
 @pytest.mark.parametrize(
-    ("table", "words"), [("against_foot", "men on foot"), ("against_mounted", "riders")]
+    ("table", "words"), [("against_foot", "characters on foot"), ("against_mounted", "riders")]
 )
 def test_combat(table, words):
     rows = titled("Close combat against", words)
@@ -79,7 +79,7 @@ def test_terrain():
 
 
 def test_corpses():
-    shown = [row[1] for row in titled("fallen")]
+    shown = [row[1] for row in titled("Corpses")]
     assert shown == [
         str(n)
         for n in (

@@ -77,8 +77,8 @@ def test_the_weakest_takes_the_blow():
     order, english, spanish = answered(battle, {"victim": "weakest"})
     assert order == orders.ChooseVictim(weakest)
     assert (
-        english == f"{battle.units[weakest].name} takes it"
-        and spanish == f"lo recibe {battle.units[weakest].name}"
+        english == f"{battle.units[weakest].name} takes the result"
+        and spanish == f"{battle.units[weakest].name} recibe el resultado"
     )
 
 
@@ -121,7 +121,7 @@ def driven_back(*friends, **more):
 def test_as_far_from_the_enemy_as_possible():
     order, english, spanish = answered(driven_back(), {"retreat": "away"})
     assert order.to in ("0403", "0503", "0603")
-    assert english == f"Ben back to {order.to}" and spanish == f"Ben retrocede a {order.to}"
+    assert english == f"Ben retreats to {order.to}" and spanish == f"Ben retrocede a {order.to}"
 
 
 @pytest.mark.parametrize(("friend", "to"), [("0303", "0403"), ("0703", "0603")])
@@ -161,7 +161,7 @@ def test_a_train_goes_back_as_one():
         order, english, _ = answered(battle, {"retreat": how})
         assert (
             order.places in options
-            and english == f"the train goes back to {order.places[0]} and {order.places[1]}"
+            and english == f"the train retreats to {order.places[0]} and {order.places[1]}"
         )
     assert (answered(battle, {"retreat": "only"}) is None) == (len(options) > 1)
 
@@ -204,8 +204,8 @@ def won(*others):
 def test_nobody_advances():
     assert answered(won(), {"advance": "never"}) == (
         orders.DeclineAdvance(),
-        "nobody advances",
-        "no avanza nadie",
+        "no advance",
+        "sin avance",
     )
 
 
@@ -306,7 +306,8 @@ def test_a_man_in_a_doorway_has_his_cover_set_on_the_map():
     assert GAME.standing.ordered(its, {key: "", "retreat": "away"}) == ()
     said = [says.in_("en") for says in GAME.standing.foreseen(its, {key: "inside"})]
     assert any(
-        "covered from inside: 0 of 0 who can shoot at him now meet cover." in one for one in said
+        "covered from inside: cover against 0 of 0 shooters with a free line now." in one
+        for one in said
     )
     for event in GAME.decide(battle, orders.SetCover(man.id, "inside"), seat, LoadedDice()):
         battle = GAME.evolve(battle, event)
@@ -357,11 +358,11 @@ def test_how_many_shots_would_meet_cover_is_told_before_it_is_saved(side, covere
     battle = in_crossfire()
     english, spanish = (foreseen(battle, {"cover:a": side}, language) for language in ("en", "es"))
     assert (
-        f"Arnim covered from {side}: {covered} of 3 who can shoot at him now meet cover." in english
+        f"Arnim covered from {side}: cover against {covered} of 3 shooters with a free line now."
+        in english
     )
     assert any(
-        f"{covered} de 3 que pueden dispararle ahora lo encuentran cubierto" in one
-        for one in spanish
+        f"cobertura contra {covered} de 3 tiradores con línea libre ahora" in one for one in spanish
     )
     assert shots_that_meet_cover(battle, side) == (covered, 3)
 
@@ -370,13 +371,15 @@ def test_how_many_shots_would_meet_cover_is_told_before_it_is_saved(side, covere
 def test_each_kind_is_tried_on_the_position_as_it_is():
     battle = asked(struck())
     said = foreseen(battle, {"victim": "weakest", "retreat": "away", "advance": "never"})
-    assert any(one.startswith("Hal wounds one of ") and one.endswith("takes it.") for one in said)
-    assert any("is driven back from 0504: Ben back to" in one for one in said)
-    assert "Hal falls to Ben: nobody advances." in said
-    assert said[-1] == "They count in the other side's phase; in my own I am asked."
+    assert any(
+        one.startswith("Hal wounds one of ") and one.endswith("takes the result.") for one in said
+    )
+    assert any("must retreat from 0504: Ben retreats to" in one for one in said)
+    assert "Ben kills Hal: no advance." in said
+    assert said[-1] == "The answers count in the other side's phase; in my own I am asked."
     assert (
         foreseen(battle, {"retreat": "only", "own_phase": "yes"}, "es")[-1]
-        == "Valen también en mi propia fase."
+        == "Las respuestas valen también en mi propia fase."
     )
     assert any(
         one.endswith("se te pregunta.") for one in foreseen(battle, {"retreat": "only"}, "es")
@@ -389,10 +392,10 @@ def test_whoever_has_no_way_back_is_told_so():
         [("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", {})],
         terrain={"water": ["0403", "0404", "0503", "0603", "0604"]},
     )
-    assert "Ben is driven back from 0504: there is no way, he is hurt instead." in foreseen(
+    assert "Ben must retreat from 0504: no hex is free, so a wound instead." in foreseen(
         battle, {"retreat": "away"}
     )
-    assert "Who takes a blow: nobody could be asked about it now." in foreseen(
+    assert "Victim of a result: the question cannot come in this position." in foreseen(
         battle, {"victim": "weakest"}
     )
 
@@ -401,7 +404,7 @@ def test_what_is_foreseen_is_what_is_answered():
     """The same question put by the rules gets the same answer."""
     battle = driven_back()
     told = foreseen(asked(battle), {"retreat": "away"})
-    assert f"Ben is driven back from 0504: {answered(battle, {'retreat': 'away'})[1]}." in told
+    assert f"Ben must retreat from 0504: {answered(battle, {'retreat': 'away'})[1]}." in told
 
 
 def test_the_dead_are_not_asked_about():

@@ -211,12 +211,14 @@ def in_words(battle: Battle, order: Order) -> Say:
     """Text of an answer."""
     match order:
         case orders.ChooseVictim(unit):
-            return say("{who} takes it", "lo recibe {who}", who=battle.units[unit].name)
+            return say(
+                "{who} takes the result", "{who} recibe el resultado", who=battle.units[unit].name
+            )
         case orders.RetreatTo(unit, to, rear):
             return harm.retreat_label(battle.units[unit], (to, rear))
         case orders.RetreatTrain(places):
             return say(
-                "the train goes back to {hexes}", "la reata retrocede a {hexes}", hexes=list(places)
+                "the train retreats to {hexes}", "la reata retrocede a {hexes}", hexes=list(places)
             )
         case orders.FallAt(unit, to):
             return say(
@@ -229,4 +231,4 @@ def in_words(battle: Battle, order: Order) -> Say:
                 who=battle.units[unit].name,
                 hex=path[-1],
             )
-    return say("nobody advances", "no avanza nadie")
+    return say("no advance", "sin avance")

@@ -62,8 +62,8 @@ def foreseen(battle: Battle, seat: str, given: Answers) -> Iterator[Say]:
             yield from (outcome(case, then, given) for case, then in told)
             if not told:
                 yield say(
-                    "{topic}: nobody could be asked about it now.",
-                    "{topic}: ahora no se le podría preguntar a nadie.",
+                    "{topic}: the question cannot come in this position.",
+                    "{topic}: la pregunta no puede darse en esta posición.",
                     topic=TITLES[topic],
                 )
     for unit in mine(battle, seat):
@@ -71,11 +71,14 @@ def foreseen(battle: Battle, seat: str, given: Answers) -> Iterator[Say]:
             yield from under_fire(battle, unit)
     if any(given.get(topic) for topic in CASES):
         yield (
-            say("They count in my own phase too.", "Valen también en mi propia fase.")
+            say(
+                "The answers count in my own phase too.",
+                "Las respuestas valen también en mi propia fase.",
+            )
             if given.get(OWN_PHASE)
             else say(
-                "They count in the other side's phase; in my own I am asked.",
-                "Valen en la fase del otro bando; en la mía se me pregunta.",
+                "The answers count in the other side's phase; in my own I am asked.",
+                "Las respuestas valen en la fase del otro bando; en la mía se me pregunta.",
             )
         )
 
@@ -147,7 +150,7 @@ def retreats(battle: Battle, seat: str) -> Foreseen:
             continue
         owed = harm.retreat_of(battle, unit)
         case = say(
-            "{who} is driven back from {hex}",
+            "{who} must retreat from {hex}",
             "{who} retrocede desde {hex}",
             who=unit.name,
             hex=unit.hex,
@@ -157,8 +160,8 @@ def retreats(battle: Battle, seat: str) -> Foreseen:
             if owed.options
             else (
                 say(
-                    "{case}: there is no way, he is hurt instead.",
-                    "{case}: no hay camino, así que resulta herido.",
+                    "{case}: no hex is free, so a wound instead.",
+                    "{case}: no hay casilla libre, así que recibe una herida.",
                     case=case,
                 ),
                 battle,
@@ -172,7 +175,7 @@ def falls(battle: Battle, seat: str) -> Foreseen:
         if options:
             owed = Fall(seat, unit.id, STUNNED, options, other_side(battle, unit.side or ""))
             yield (
-                say("{who} is thrown", "{who} cae del caballo", who=unit.name),
+                say("{who} falls from the horse", "{who} cae del caballo", who=unit.name),
                 asked(battle, owed),
             )
 
@@ -182,9 +185,7 @@ def victories(battle: Battle, seat: str) -> Foreseen:
     for unit in mine(battle, seat):
         for foe in foes(battle, seat):
             if able(unit) is None and within_reach(battle, unit, foe):
-                case = say(
-                    "{foe} falls to {who}", "{foe} cae ante {who}", foe=foe.name, who=unit.name
-                )
+                case = say("{who} kills {foe}", "{who} mata a {foe}", foe=foe.name, who=unit.name)
                 fallen = beaten(battle, unit, foe)
                 first = tuple(dict.fromkeys(path[1] for path in advance.ways(fallen, unit)))
                 if first:
@@ -231,9 +232,8 @@ def under_fire(battle: Battle, unit: Unit) -> Iterator[Say]:
         clear = [one for one in seen if not one.no]
         behind = sum(one.cover not in (NONE, LIGHT) for one in clear)
         yield say(
-            "{who} covered {side}: {n} of {m} who can shoot at him now meet cover.",
-            "{who} a cubierto {side}: {n} de {m} que pueden dispararle ahora lo encuentran "
-            "cubierto.",
+            "{who} covered {side}: cover against {n} of {m} shooters with a free line now.",
+            "{who} a cubierto {side}: cobertura contra {n} de {m} tiradores con línea libre ahora.",
             who=unit.name,
             side=missiles.SIDE_NAMES[side],
             n=behind,

@@ -35,14 +35,14 @@ WEAKEST, SURVIVOR, CHEAPEST, ONLY, AWAY, HOME, HOUSE, NEVER, SAFE, ALWAYS, YES =
     "yes",
 )
 TITLES: Mapping[str, Say] = {
-    VICTIM: say("Who takes a blow", "Quién recibe el golpe"),
-    RETREAT: say("Where mine fall back", "Adónde retroceden los míos"),
-    FALL: say("Where a thrown rider lies", "Dónde cae un jinete derribado"),
+    VICTIM: say("Victim of a result", "Víctima de un resultado"),
+    RETREAT: say("Retreat of my units", "Retirada de los míos"),
+    FALL: say("Hex of a thrown rider", "Casilla de un jinete derribado"),
     ADVANCE: say("Advance after combat", "Avance tras el combate"),
 }
-THE_HOUSE = say("as the house thinks best", "lo que la casa crea mejor")
+THE_HOUSE = say("as the bot chooses", "lo que elija el bot")
 FAR_FROM_THE_ENEMY = say("as far from the enemy as possible", "lo más lejos posible del enemigo")
-NEAR_MY_MEN = say("as near to my own men as possible", "lo más cerca posible de los míos")
+NEAR_MY_MEN = say("as near to my own units as possible", "lo más cerca posible de los míos")
 CHOICES: Mapping[str, tuple[tuple[str, Say], ...]] = {
     VICTIM: (
         (
@@ -55,32 +55,32 @@ CHOICES: Mapping[str, tuple[tuple[str, Say], ...]] = {
         (
             SURVIVOR,
             say(
-                "somebody who survives it, the weakest of them",
-                "alguien que sobreviva, el más débil de ellos",
+                "the weakest of those who survive it",
+                "el más débil de los que sobrevivan",
             ),
         ),
         (
             CHEAPEST,
             say(
-                "whoever costs me least, in points and strength",
-                "quien menos me cueste, en puntos y en fuerza",
+                "the cheapest, in points and strength",
+                "el menos costoso, en puntos y en fuerza",
             ),
         ),
     ),
     RETREAT: (
-        (ONLY, say("only if there is one way: take it", "solo si hay un camino: ese")),
+        (ONLY, say("only if there is just one hex", "solo si hay una única casilla")),
         (AWAY, FAR_FROM_THE_ENEMY),
         (HOME, NEAR_MY_MEN),
         (HOUSE, THE_HOUSE),
     ),
     FALL: ((AWAY, FAR_FROM_THE_ENEMY), (HOME, NEAR_MY_MEN)),
     ADVANCE: (
-        (NEVER, say("nobody advances", "no avanza nadie")),
+        (NEVER, say("no advance", "sin avance")),
         (
             SAFE,
             say(
-                "one hex, where no other enemy is next to him",
-                "una casilla, si allí no le toca otro enemigo",
+                "one hex, if no other enemy is next to it",
+                "una casilla, si no hay otro enemigo contiguo",
             ),
         ),
         (ALWAYS, say("one hex, the strongest", "una casilla, el más fuerte")),
@@ -113,8 +113,8 @@ def _topics(battle: Battle, seat: str) -> Iterator[Topic]:
             yield Topic(
                 SPARED,
                 say(
-                    "Whom to keep out of it, while anybody else can take it",
-                    "A quién librar mientras otro pueda recibirlo",
+                    "Units to spare, while another one can take the result",
+                    "Personajes que librar mientras otro pueda recibir el resultado",
                 ),
                 RULES[VICTIM],
                 tuple(Choice(unit.id, called(unit)) for unit in men),
@@ -123,7 +123,7 @@ def _topics(battle: Battle, seat: str) -> Iterator[Topic]:
             )
     yield Topic(
         OWN_PHASE,
-        say("When they count", "Cuándo valen"),
+        say("Phases in which the answers count", "Fases en que valen las respuestas"),
         "CH-SEQ-01",
         (Choice(YES, say("in my own phase too", "también en mi propia fase")),),
         bears_on=tuple(CHOICES),
