@@ -76,7 +76,7 @@ AREAS = (
     Area(
         "forms",
         ("app/web/order_form.py", "app/kernel/space/notation.py"),
-        ("tests/web/test_answers.py", "tests/web/test_hostile_text.py"),
+        ("tests/web/test_each_status_of_an_answer_is_handled.py", "tests/web/test_hostile_text.py"),
     ),
     Area(
         "rule chapters of Cry Havoc",

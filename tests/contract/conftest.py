@@ -1,4 +1,4 @@
-"""Every box on the shelf, and the tiny games, with games that a monkey has played."""
+"""Boxes of the registry and tiny games, with games of the random player."""
 
 from functools import cache
 
@@ -15,8 +15,8 @@ MOST = 400  # moves of a game
 
 
 def most_moves(key: str) -> int:
-    """Moves of a monkey's game; the tests of a box of many pieces ask for fewer, of the same kinds
-    (`MONKEY_MOVES` in tests/games/<box>/contract_sample.py).
+    """Moves of a random game; boxes with many pieces set fewer (`MONKEY_MOVES` in
+    tests/games/<box>/contract_sample.py).
     """
     return offered(key, "contract_sample", "MONKEY_MOVES", MOST)
 
@@ -27,8 +27,8 @@ def is_large(key: str) -> bool:
 
 @cache
 def played(key):
-    """Some games of a box, begun by its scenarios in turn and played by a monkey for up to 400
-    moves, or `most_moves`.
+    """Games of a box over its scenarios in turn, of the random player, up to 400 moves or
+    `most_moves`.
     """
     box = BOXES[key]
     scenarios = box.card.scenarios
@@ -57,8 +57,8 @@ def games(box):
 
 @pytest.fixture
 def positions(box, games):
-    """Some thirty tables of each game that is not over (twelve of a large box), with the moves that
-    led there.
+    """Up to thirty tables of each unfinished game (twelve for a large box), with the moves before
+    them.
     """
     most = 12 if is_large(box.card.key) else 30
     return [

@@ -31,7 +31,7 @@ class Marched(Event, frozen=True, tag="marched"):
 
 
 class AnswersByMarching(StandingOrders):
-    """A blow is answered by a march."""
+    """Conditional orders that answer a blow by a march."""
 
     def answer(self, view, given):
         found = super().answer(view, given)

@@ -1,6 +1,4 @@
-"""What every box owes whose questions can be answered in advance. A new box gets these tests
-without asking.
-"""
+"""Tests of every box with conditional orders. A new box gets them by itself."""
 
 import copy
 import itertools
@@ -20,7 +18,7 @@ def view_of(box, position, seat):
 
 
 def asked(box, games):
-    """The positions in which a seat is asked something that may be answered in advance."""
+    """Positions in which a seat owes a decision that may be answered in advance."""
     found = (
         (position, decision)
         for game in games
@@ -33,7 +31,7 @@ def asked(box, games):
 
 
 def every_answer(topics):
-    """Each answer to each topic alone, and the first ones to all of them."""
+    """Each answer to each topic alone, and the first answers to all topics."""
     for topic in topics:
         for choice in topic.choices:
             yield {topic.key: choice.value}
@@ -66,7 +64,7 @@ def test_topics_speak_and_read_what_they_offer(box, games, positions):
         assert decision.topic in box.standing.titles
 
 
-def test_an_answer_is_an_order_of_the_seat_that_is_asked_and_of_nobody_else(box, games):
+def test_only_the_seat_that_owes_the_decision_may_give_the_answer(box, games):
     said = set()
     for position, decision in asked(box, games):
         view = view_of(box, position, decision.seat)
@@ -91,7 +89,7 @@ def test_an_answer_is_an_order_of_the_seat_that_is_asked_and_of_nobody_else(box,
         assert said
 
 
-def test_what_is_foreseen_is_told_in_words_and_nothing_is_changed(box, positions):
+def test_a_preview_of_answers_is_text_and_changes_nothing(box, positions):
     if box.standing is None:
         return
     for position, _ in positions[::3]:
@@ -104,7 +102,7 @@ def test_what_is_foreseen_is_told_in_words_and_nothing_is_changed(box, positions
         assert position.state == kept
 
 
-def test_what_the_box_keeps_itself_goes_on_its_record_and_can_be_struck_out(box, positions):
+def test_answers_on_the_record_of_the_box_can_be_deleted(box, positions):
     for position, _ in positions if box.standing else ():
         for seat in position.seats:
             view = view_of(box, position, seat)
@@ -127,7 +125,7 @@ def test_what_the_box_keeps_itself_goes_on_its_record_and_can_be_struck_out(box,
                     if seat not in {
                         one.seat for one in box.waiting_for(table.after(box, after, events).state)
                     }:
-                        break  # what was said answered at once
+                        break  # the conditional order answered at once
                     after = table.after(box, after, events)
                     now = {
                         one.key: one.given for one in box.standing.topics(view_of(box, after, seat))
@@ -136,7 +134,7 @@ def test_what_the_box_keeps_itself_goes_on_its_record_and_can_be_struck_out(box,
                 break
 
 
-def test_what_is_said_in_secret_counts_with_any_move_and_nobody_else_hears_of_it(box, positions):
+def test_a_secret_answer_is_recorded_with_the_next_move_and_hidden_from_others(box, positions):
     for position, _ in positions[::3] if box.standing else ():
         for seat in position.seats:
             topics = [

@@ -1,4 +1,4 @@
-"""What every box owes the house. A new box gets these tests without asking."""
+"""Tests of the contract for every box. A new box gets them by itself."""
 
 import copy
 import random
@@ -34,7 +34,7 @@ def view_of(box, position, seat):
 
 
 def decided(box, position, order, seat):
-    """The events, or the refusals, that follow."""
+    """Events or refusals that follow from the order."""
     try:
         return tuple(box.decide(position.state, order, seat, dice()))
     except Refused as refused:
@@ -107,7 +107,7 @@ def test_the_chain_the_dice_and_a_second_decision_hold(box, games):
         assert headless_games.faults(box, f"{box.card.key}/{number}", game) == []
 
 
-def test_somebody_owes_a_decision_until_the_end_and_nobody_after_it(box, games):
+def test_a_seat_owes_a_decision_until_the_end_and_none_after_it(box, games):
     for game in games:
         for position in game.tables[1:]:
             waiting = owing(box, position)
@@ -163,9 +163,7 @@ def test_the_same_dice_give_the_same_events_and_nothing_is_changed_in_place(box,
 
 
 # ---------------------------------------------------------------------- offers
-def test_what_is_offered_is_accepted_and_what_is_not_is_refused_by_the_rule_it_names(
-    box, positions
-):
+def test_offered_orders_are_accepted_and_others_refused_by_the_named_rule(box, positions):
     chance = random.Random(11)
     for position, _ in positions:
         for seat in owing(box, position):
@@ -199,9 +197,7 @@ def test_refusals_name_rules_of_a_catalogue_and_speak_both_languages(box, positi
                 spoken(no.says)
 
 
-def test_who_owes_nothing_is_offered_standing_orders_at_most_and_a_spectator_nothing(
-    box, positions
-):
+def test_a_seat_that_owes_nothing_gets_at_most_orders_ahead_and_a_spectator_none(box, positions):
     for position, _ in positions:
         for seat in {*position.seats} - {*owing(box, position)}:
             for offer in box.offers(view_of(box, position, seat)):
@@ -212,7 +208,7 @@ def test_who_owes_nothing_is_offered_standing_orders_at_most_and_a_spectator_not
         assert not any(offer.is_live for offer in box.offers(box.view(position.state, SPECTATOR)))
 
 
-def test_an_order_of_somebody_else_is_refused(box, positions):
+def test_an_order_of_another_seat_is_refused(box, positions):
     chance = random.Random(13)
     for position, _ in positions:
         waiting = owing(box, position)
@@ -225,10 +221,10 @@ def test_an_order_of_somebody_else_is_refused(box, positions):
 
 
 FREE_WORDS = {"reverse": {"reason"}}
-"""What an order of a kind may say in any words."""
+"""Fields of orders with free text."""
 BESIDE_THE_POINT = {"choose_side": {"turns"}, "deploy": {"shape"}, "manoeuvre": {"target"}}
-"""What counts only if an order says something else as well: how long the night lasts, by day; who
-is charged, in a wheel; how a unit is drawn up, where each figure has its place.
+"""Fields that count only with another field: the length of the night, the charged enemy of a wheel,
+the places of figures in a formation.
 """
 
 
@@ -334,7 +330,7 @@ def test_a_changed_record_is_noticed(games, field):
 
 
 # ---------------------------------------------------------------------- what is shown
-def test_what_is_seen_from_somewhere_is_told_to_every_viewer_or_to_none(box, games):
+def test_surveys_are_available_to_every_viewer_or_to_none(box, games):
     game = games[0]
     viewers = [SPECTATOR, *(Viewer(seat, side) for seat, side in game.tables[-1].seats.items())]
     for number in range(1, len(game.moves), max(1, len(game.moves) // 4)):
@@ -379,7 +375,7 @@ def test_a_game_is_recounted_to_every_viewer_and_its_shots_can_be_drawn_again(bo
                 )
 
 
-def test_a_report_is_written_of_whatever_was_played(box, games):
+def test_a_report_is_written_of_every_game(box, games):
     for game in games:
         turns = {
             number: box.moment(one.state).turn

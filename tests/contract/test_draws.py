@@ -26,7 +26,7 @@ def test_a_bot_offers_a_draw_in_a_quiet_game_and_agrees_to_one():
     assert answer_to_draw(after(table_orders.DrawOffered("B")), LIVELY) is None
 
 
-def test_a_bot_whose_offer_was_declined_offers_no_other_but_agrees():
+def test_a_bot_makes_no_second_offer_after_a_refusal_but_still_agrees():
     """CAR-DRW-03"""
     declined = (table_orders.DrawOffered("A"), table_orders.DrawDeclined("B"))
     assert answer_to_draw(after(*declined), QUIET) is None

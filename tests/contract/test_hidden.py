@@ -1,5 +1,5 @@
-"""Twin worlds: two positions that differ in hidden facts alone give the same viewer the same, by
-whatever way he looks.
+"""Twin worlds: positions that differ in hidden facts alone look the same to a viewer in every
+respect.
 """
 
 import pytest

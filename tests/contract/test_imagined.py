@@ -1,5 +1,6 @@
-"""A sandbox begins from what its viewer knows. Every box owes the house a state in which that is
-so, and nothing else, and that can be played.
+"""Sandboxes begin from the knowledge of their viewer.
+
+Every box must return a playable state that holds this knowledge and nothing else.
 """
 
 import random
@@ -43,22 +44,22 @@ def some(box, positions):
     ]
 
 
-def test_what_is_imagined_is_known_and_what_is_known_imagined(box, some):
-    """The second time nothing is left to be forgotten: the state holds no more than its view."""
+def test_the_imagined_state_equals_the_knowledge_of_the_view(box, some):
+    """A second round changes nothing: the state holds no more than its view."""
     for position in some:
         for viewer in viewers(position):
             imagined = box.imagined(box.view(position.state, viewer))
             assert box.imagined(box.view(imagined, viewer)) == imagined
 
 
-def test_somebody_is_to_decide_or_it_is_over(box, some):
+def test_a_seat_owes_a_decision_in_the_imagined_state_unless_it_is_over(box, some):
     for position in some:
         for viewer in viewers(position):
             imagined = box.imagined(box.view(position.state, viewer))
             assert bool(box.waiting_for(imagined)) == (box.outcome(imagined) is None)
 
 
-def test_whoever_is_to_decide_may_order_there_what_he_may_order_here(box, some):
+def test_offers_in_the_imagined_state_equal_those_of_the_game(box, some):
     for position in some:
         for decision in box.waiting_for(position.state):
             viewer = Viewer(decision.seat, position.seats[decision.seat])
@@ -70,7 +71,7 @@ def test_whoever_is_to_decide_may_order_there_what_he_may_order_here(box, some):
             assert decision.seat in [one.seat for one in box.waiting_for(box.imagined(view))]
 
 
-def test_it_can_be_played_on_by_whoever_is_to_decide(box, some):
+def test_the_imagined_state_can_be_played_on(box, some):
     chance = random.Random(23)
     for position in some:
         for viewer in viewers(position):
@@ -126,7 +127,7 @@ def test_every_scenario_can_be_tried_out_in_the_middle_of_a_battle(key, scenario
 
 
 # ---------------------------------------------------------------------- twin worlds
-def test_worlds_that_differ_in_the_hidden_alone_are_imagined_as_one():
+def test_worlds_that_differ_in_hidden_facts_are_imagined_as_equal():
     worlds = {
         msgspec.json.encode(hidden.GAME.imagined(hidden.GAME.view(state, SCOUT)), order="sorted")
         for state in TWINS
@@ -142,9 +143,7 @@ def test_worlds_that_differ_in_the_hidden_alone_are_imagined_as_one():
 
 
 def twins_of(state: Battle, side: str) -> Battle:
-    """The same battle with everything that the other side hides elsewhere, stronger and
-    otherwise.
-    """
+    """Same battle with other hidden units of the other side: elsewhere, stronger, of other kinds."""
     change = msgspec.structs.replace
     other = {"A": "B", "B": "A"}[side]
     hidden_units = {
@@ -191,7 +190,7 @@ def twins_of(state: Battle, side: str) -> Battle:
     return change(state, figures=figures, units=units, land=land, plans=plans)
 
 
-def test_in_the_heart_of_africa_too():
+def test_africa_battles_that_differ_in_hidden_units_are_imagined_as_equal():
     box, differing = BOXES["heart_of_africa"], 0
     for game in played("heart_of_africa"):
         for position in game.tables[5::45]:
@@ -207,7 +206,7 @@ def test_in_the_heart_of_africa_too():
     assert differing
 
 
-def test_of_a_hidden_unit_nothing_is_there_and_an_unknown_trap_is_taken_for_a_real_one():
+def test_hidden_units_are_absent_and_unidentified_traps_real():
     box, found = BOXES["heart_of_africa"], 0
     for game in played("heart_of_africa"):
         for position in game.tables[1::5]:
@@ -229,7 +228,7 @@ def test_of_a_hidden_unit_nothing_is_there_and_an_unknown_trap_is_taken_for_a_re
 
 
 # ---------------------------------------------------------------------- dice
-def test_dice_of_a_sandbox_fall_as_they_are_told_to():
+def test_dice_of_a_sandbox_take_the_given_faces():
     dice = InventedDice(typical(), [6, 1])
     assert [dice.roll(6, "shot", "a") for _ in range(4)] == [6, 1, 3, 4]
     assert dice.roll(10, "blow") == 5 and dice.roll(3, "odd") == 2
@@ -238,7 +237,7 @@ def test_dice_of_a_sandbox_fall_as_they_are_told_to():
         InventedDice(typical(), [7]).roll(6, "shot")
 
 
-def test_what_the_rules_refuse_they_refuse_there_too():
+def test_refusals_of_the_rules_hold_in_the_imagined_state():
     box = hidden.GAME
     state = box.imagined(box.view(TWINS[0], SCOUT))
     with pytest.raises(Refused):
@@ -246,8 +245,9 @@ def test_what_the_rules_refuse_they_refuse_there_too():
 
 
 def test_every_unit_keeps_in_a_sandbox_the_code_it_has_for_its_viewer_in_the_game():
-    """Codes are numbered over all units, those in ambush and off the table too; a sandbox in which
-    these are missing numbers nothing anew."""
+    """Codes number all units, hidden ones too. A sandbox without hidden units must keep the
+    numbers.
+    """
     box, missing = BOXES["heart_of_africa"], 0
     for game in played("heart_of_africa"):
         for position in game.tables[1::9]:

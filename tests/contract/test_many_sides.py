@@ -155,7 +155,7 @@ def test_the_referee_still_gives_the_orders_of_the_game():
 
 
 def late(*seats: str):
-    """A record on which the time of these seats is up."""
+    """Record on which the time of these seats is up."""
     from app.kernel.record import Move
 
     return [

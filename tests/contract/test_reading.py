@@ -1,6 +1,4 @@
-"""Types are learned by one thread at a time: msgspec ends the process if two learn the same one at
-once.
-"""
+"""Types are inspected by one thread at a time: two at once would end the process (msgspec)."""
 
 from __future__ import annotations
 
@@ -52,7 +50,7 @@ MANY_AT_ONCE = textwrap.dedent('''
 ''')
 
 
-def test_threads_that_learn_the_same_types_at_once_read_all_they_are_given():
+def test_threads_that_inspect_the_same_types_at_once_read_correctly():
     ended = subprocess.run(
         [sys.executable, "-c", MANY_AT_ONCE],
         capture_output=True,

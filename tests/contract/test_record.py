@@ -1,6 +1,4 @@
-"""The record outlives its code: old kinds of events are brought up to date, old orders need not be
-understood.
-"""
+"""Records outlive their code: old events are upcast, and old orders need not be readable."""
 
 import msgspec
 import pytest
@@ -58,7 +56,7 @@ def test_an_old_kind_of_event_is_brought_up_to_date_and_the_chain_still_holds():
         read_move(PARRY, old)
 
 
-def test_an_order_that_nobody_understands_any_more_does_not_stop_a_replay():
+def test_an_unreadable_old_order_does_not_stop_a_replay():
     played = headless_games.play(PARRY, SETUP, any_order, "seed", 6)
     written = [as_written(move) for move in played.moves]
     written[1] = msgspec.structs.replace(written[1], order=msgspec.Raw(b'{"kind":"of yore"}'))
@@ -70,7 +68,7 @@ def test_an_order_that_nobody_understands_any_more_does_not_stop_a_replay():
     ]
 
 
-def test_a_rehearsal_finds_what_today_would_go_otherwise(monkeypatch):
+def test_a_rehearsal_finds_moves_with_another_result_today(monkeypatch):
     played = headless_games.play(PARRY, SETUP, any_order, "seed", 9)
     assert rehearse(PARRY, played.moves, played.tables) == []
     decide = Parry.decide
@@ -86,7 +84,7 @@ def test_a_rehearsal_finds_what_today_would_go_otherwise(monkeypatch):
     assert all("which was not loaded" in one.why for one in found)
 
 
-def test_a_rehearsal_goes_on_where_a_rule_breaks_down(monkeypatch):
+def test_a_rehearsal_continues_after_an_exception_in_a_rule(monkeypatch):
     played = headless_games.play(PARRY, SETUP, any_order, "seed", 9)
     decide = Parry.decide
 
@@ -121,7 +119,7 @@ def test_a_false_die_is_found():
 
 
 @pytest.mark.parametrize("sides", [0, -6, MOST_SIDES + 1, 2**63 + 1, 2**65])
-def test_a_die_that_there_is_not_is_false_whatever_it_shows(sides):
+def test_a_die_with_an_impossible_number_of_sides_is_false(sides):
     with pytest.raises(NoSuchDie, match=f"no die of {sides} sides"):
         face_of(b"seed", 1, 0, sides, "shot", "red")
     move = Move(
@@ -142,7 +140,7 @@ def test_a_die_of_as_many_sides_as_there_may_be_falls():
     )
 
 
-def test_dice_depend_on_everything_they_name_and_on_nothing_else():
+def test_dice_depend_on_purpose_owner_move_and_count_alone():
     faces = {
         (move, counter, purpose, of): face_of(b"key", move, counter, 10**9, purpose, of)
         for move in (1, 2)
@@ -169,7 +167,7 @@ def test_dice_are_fair(sides):
     assert chi < sides + 5 * (2 * sides) ** 0.5
 
 
-def test_loaded_dice_give_what_was_loaded_and_nothing_more():
+def test_loaded_dice_give_the_loaded_faces_and_fail_after_them():
     dice = LoadedDice([Roll("shot", "b", 6, 2), Roll("shot", "a", 6, 5)])
     assert [dice.roll(6, "shot", "a"), dice.roll(6, "shot", "b")] == [5, 2]
     with pytest.raises(UnexpectedRoll):
@@ -187,7 +185,7 @@ def test_a_dead_end_is_noticed():
         headless_games.play(Dead(), SETUP, any_order, "seed", 9)
 
 
-def test_what_was_taken_back_counts_no_longer_even_twice():
+def test_moves_taken_back_twice_do_not_count():
     def move(number, seat, *events):
         return Move(number, seat, None, events, (), str(number), "")
 

@@ -1,4 +1,4 @@
-"""Sentences: numbers that agree with what they count, decimals as the language writes them."""
+"""Sentences: agreement with numbers and names, decimals by language."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_sentence_takes_its_form_from_the_name(who, en, es):
         ((WALL, MASAI), "al muro y a los Masai, del muro y de los Masai"),
     ],
 )
-def test_an_article_melts_into_its_preposition(who, es):
+def test_a_spanish_article_contracts_with_its_preposition(who, es):
     assert say("", "{who:al}, {who:del}", who=who).in_("es") == es
 
 

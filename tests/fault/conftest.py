@@ -1,6 +1,4 @@
-"""A club in a server of its own, two processes of it on Postgres; people who speak to it over the
-wire.
-"""
+"""Server with two processes on Postgres, and clients that use it over HTTP."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ NAMES = itertools.count(1)
 
 
 class Browser(Visitor):
-    """A browser without JavaScript, at a server."""
+    """Client like a browser without JavaScript."""
 
     def __init__(self, url: str, name: str, language: str = "en"):
         self.client = httpx.Client(base_url=url, headers={"accept-language": language}, timeout=60)
@@ -32,13 +30,13 @@ class Browser(Visitor):
 
 
 class House:
-    """The server, and whoever comes to it."""
+    """Server and its users."""
 
     def __init__(self, server: Server, database_url: str):
         self.server, self.database_url, self.secrets = server, database_url, {}
 
     def member(self) -> str:
-        """The name of a new one."""
+        """Register a new member and return the name."""
         name, services = f"Player {next(NAMES)}", Services.open(shelf(), self.database_url)
         try:
             self.secrets[name] = api_tokens.create_token(
@@ -59,7 +57,7 @@ class House:
         return Browser(self.server.url, name, language)
 
     def faults(self) -> list[str]:
-        """What is not whole in any of its games."""
+        """Faults in the records of its games."""
         with open_store(self.database_url) as work:
             return [fault for game in work.games.every() for fault in faults(work, game)]
 
@@ -90,7 +88,7 @@ def house(request, tmp_path_factory) -> Iterator[House]:
 
 
 class Table:
-    """Two programs at the guided battle."""
+    """Two bot clients in the guided battle."""
 
     def __init__(self, house: House):
         self.house, self.names = house, (house.member(), house.member())
@@ -111,7 +109,7 @@ class Table:
         return self.watch.ask("GET", f"{self.path}/log?after={number}")
 
     def next(self) -> tuple[Player, dict]:
-        """Whoever has to decide, and the game as he sees it; another game when this one is over."""
+        """Client that owes a decision, and its view; begins another game after the end."""
         while True:
             for player in self.players:
                 game = player.ask("GET", self.path)
@@ -120,7 +118,7 @@ class Table:
             self.begin()
 
     def play(self, count: int) -> None:
-        """So many orders."""
+        """Play this number of orders."""
         for _ in range(count):
             player, game = self.next()
             assert player.give(player.wish(game)).status_code == 200

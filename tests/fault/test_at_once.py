@@ -1,8 +1,8 @@
-"""Two tabs of one player (F-10), pages of long ago (F-11), both players at the same instant (F-12),
-a taking back and its answer (F-14).
+"""Simultaneous acts: tabs of a player (F-10), old pages (F-11), two players (F-12), undo and answer
+(F-14).
 
-A decision and its deadline (F-13): tests/services/time/test_clocks.py. What a script makes of an
-old tab: tests/browser/test_live.py.
+A decision and its deadline (F-13): tests/services/time/test_clocks.py. The script in an old tab:
+tests/browser/test_live.py.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DRAFT = 'data-draft="1"'
 
 
 def both(*acts: Callable) -> list:
-    """What came of several acts that begin at the same instant."""
+    """Results of several acts that begin at the same instant."""
     start, found = threading.Barrier(len(acts)), [None] * len(acts)
 
     def one(number: int, act: Callable) -> None:
@@ -53,8 +53,8 @@ def both(*acts: Callable) -> list:
 # ---------------------------------------------------------------------- over the wire
 @pytest.mark.parametrize("rounds", [4, pytest.param(1000, marks=pytest.mark.proof)])
 def test_two_tabs_and_one_is_first(battle, rounds):
-    """Each tab gives an order of its own from the same position: one is on record, the other is
-    told how things stand.
+    """Each tab gives an order from the same position: one is recorded, the other gets the present
+    state.
     """
     for _ in range(rounds):
         battle.begin()
@@ -117,9 +117,7 @@ def test_two_tabs_send_their_forms_and_the_late_one_keeps_its_draft(house, battl
 
 
 def test_pages_of_twenty_moves_ago(house, battle):
-    """Every page from then on, by form and over the API: 409, the draft is kept, nothing is
-    applied.
-    """
+    """Every page since then, as form and over the API: 409, the draft is kept, nothing is applied."""
     battle.begin()
     one, path = house.browser(battle.names[0]), f"/games/{battle.address}"
     old = one.get(path, params={"order": '{"kind": "pass"}'}).text
@@ -151,7 +149,7 @@ def test_pages_of_twenty_moves_ago(house, battle):
 
 @pytest.mark.parametrize("rounds", [4, pytest.param(1000, marks=pytest.mark.proof)])
 def test_both_players_at_the_same_instant(battle, rounds):
-    """Both are answered, one after the other: whoever is second is told of the first."""
+    """Both are answered in turn; the second one is told of the first order."""
     for _ in range(rounds):
         battle.begin()
         player, game = battle.next()
@@ -178,7 +176,7 @@ def services(database_url):
 
 
 def started(services: Services, box: str):
-    """A new game of a tiny box, and its two players."""
+    """New game of a tiny box, and its two players."""
     people = [accounts.create_guest(services).id for _ in range(2)]
     sides = [side.key for side in TINY[box].card.scenarios[0].sides]
     game = lobby.open_table(services, people[0], box, "plain", sides[0])
@@ -187,7 +185,7 @@ def started(services: Services, box: str):
 
 @pytest.mark.parametrize("rounds", [10, pytest.param(1000, marks=pytest.mark.proof)])
 def test_sealed_orders_at_the_same_instant(services, rounds):
-    """Both decide at once, and both are on record: neither overtakes the other."""
+    """Both decide at once and both are recorded; neither overtakes the other."""
     game, people = started(services, "sealed")
     for number in range(rounds):
         last = game_view.load_view(services, game.id).last
@@ -215,9 +213,9 @@ def test_sealed_orders_at_the_same_instant(services, rounds):
 
 
 @pytest.mark.parametrize("rounds", [10, pytest.param(1000, marks=pytest.mark.proof)])
-def test_what_was_answered_is_not_taken_back(services, rounds):
-    """A blow is taken back in the instant in which it is answered: one of the two happens, and what
-    the other has seen stays.
+def test_an_answered_blow_is_not_taken_back(services, rounds):
+    """A blow is taken back at the instant of its answer: one of the two happens, and a seen answer
+    stays.
     """
     firsts: Counter = Counter()
     for number in range(rounds):

@@ -1,5 +1,5 @@
-"""kill -9 of the server while two play (F-01), and of its Postgres (F-02): what was acknowledged is
-on record, whole (bench/kills.py).
+"""kill -9 of the server (F-01) and of its Postgres (F-02) during play: acknowledged orders are on
+record (bench/kills.py).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ AT_MOST = 20.0  # seconds of the clock until a good answer on a machine that has
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_there_is_such_a_place(place):
+def test_every_place_of_a_kill_exists(place):
     assert callable(getattr(*PLACES[place]))
 
 
@@ -95,7 +95,7 @@ def test_postgres_is_killed(tmp_path, rounds):
     ],
 )
 @pytest.mark.parametrize("where", ["", "on-postgres", "postgres"])
-def test_the_command_ends_with_1_if_anything_was_lost_or_a_good_answer_came_late(
+def test_the_command_returns_1_if_an_order_was_lost_or_an_answer_was_late(
     monkeypatch, capsys, where, what_came, code, says
 ):
     found = Found("a siege", rounds=3, **what_came)
@@ -108,7 +108,7 @@ def test_the_command_ends_with_1_if_anything_was_lost_or_a_good_answer_came_late
 
 @pytest.fixture
 def told(sqlite_url, monkeypatch):
-    """What two players heard of eight orders of a game, in which dice fell."""
+    """Answers that two players got to eight orders of a game with dice."""
     monkeypatch.setattr(lobby, "secrets", SameSeeds("kills"))
     services = Services.open(shelf(), sqlite_url)
     people = [accounts.create_guest(services).id for _ in range(2)]

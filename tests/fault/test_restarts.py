@@ -1,5 +1,7 @@
-"""Servers are restarted while two play and a third follows (F-17): orders finish, streams end well,
-nobody is told of a fault (bench/restarts.py).
+"""Restarts of servers during play and with a follower (F-17): orders finish, streams end cleanly,
+no error shows.
+
+See bench/restarts.py.
 """
 
 from __future__ import annotations
@@ -12,14 +14,14 @@ from tests.conftest import _missing
 
 
 @pytest.mark.proof
-def test_one_server(tmp_path):
+def test_restart_of_one_server(tmp_path):
     found = on_sqlite(ROUNDS, tmp_path)
     assert found.wrong == [] and found.found.acknowledged > ROUNDS and len(found.stops) == ROUNDS
 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("rounds", [1, pytest.param(ROUNDS, marks=pytest.mark.proof)])
-def test_one_after_the_other(tmp_path, rounds):
+def test_restart_of_two_servers_in_turn(tmp_path, rounds):
     try:
         found = rolling(rounds, tmp_path)
     except NoPostgres as none:

@@ -1,8 +1,8 @@
-"""The same command many times at once (F-08), and again because its answer was lost (F-09): one
-move, one answer, one roll of the dice.
+"""Same command many times at once (F-08), and again after a lost answer (F-09): one move, one
+answer, one roll.
 
-Through the server, on Postgres through two processes of it. Within one process:
-tests/services/play/test_giving_orders.py; a form sent thrice: tests/web/test_steps.py.
+Through the server, on Postgres through two processes. Within one process:
+tests/services/play/test_giving_orders.py; a form sent three times: tests/web/test_steps.py.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ async def all_at_once(player: Player, given: Order) -> list[httpx.Response]:
 
 
 @pytest.mark.parametrize("rounds", [3, pytest.param(1000, marks=pytest.mark.proof)])
-def test_fifty_times_at_once(battle, rounds):
+def test_fifty_equal_commands_at_once_make_one_move(battle, rounds):
     rolled = 0
     battle.begin()
     for _ in range(rounds):
@@ -57,8 +57,8 @@ def test_fifty_times_at_once(battle, rounds):
 
 
 def sent_and_cut(player: Player, given: Order, read: int | None) -> bytes:
-    """Send an order, read so many bytes of the answer (None: all) and break the connection; what
-    was read.
+    """Send an order, read this number of bytes of the answer (None: all), cut the connection,
+    return the bytes.
     """
     body, url = json.dumps(given.body).encode(), player.client.base_url
     head = (
@@ -82,9 +82,9 @@ def sent_and_cut(player: Player, given: Order, read: int | None) -> bytes:
 
 
 @pytest.mark.parametrize("rounds", [8, pytest.param(1000, marks=pytest.mark.proof)])
-def test_an_answer_that_was_lost(battle, rounds):
-    """Cut before the answer, in its first byte, in its head, or after all of it: asked again, it is
-    the same.
+def test_a_command_repeated_after_a_lost_answer_gets_the_same_answer(battle, rounds):
+    """Cut before the answer, in its first byte, in its head, or after it: a repeated request gets
+    the same answer.
     """
     for number in range(rounds):
         read = (0, 1, 60, None)[number % 4]

@@ -63,7 +63,7 @@ def test_a_word_in_the_title_counts_more_than_one_in_the_text():
 
 
 @pytest.mark.parametrize("query", ["", "  ", "¿?", "qwertyuiop", "\x00"])
-def test_nothing_is_found_for_nothing(query):
+def test_an_empty_query_finds_no_rule(query):
     assert found(query) == []
 
 

@@ -1,6 +1,4 @@
-"""Games with a secret: those of the tiny games, and those that the tests of each box offer
-(`tests/games/<box>/leak_secrets.py`).
-"""
+"""Games with a secret: tiny games, and those of each box (`tests/games/<box>/leak_secrets.py`)."""
 
 from __future__ import annotations
 
@@ -17,8 +15,8 @@ from tests.leaks.worlds import World
 
 # ---------------------------------------------------------------------- tiny games
 def an_ambush_lies_elsewhere(world: World, look: Look) -> None:
-    """Two bandits beside a road, by the dice that lay them; the scout walks past where they are
-    not.
+    """Two bandits are placed beside a road by loaded dice. The scout walks past without meeting
+    them.
     """
     Fate.loaded = {("lay", "a"): [(2, 3)[world.secret]], ("lay", "b"): [(2, 4)[world.secret]]}
     table(world, "hidden", "bandit", "scout")
@@ -35,7 +33,7 @@ def a_hand_is_chosen(world: World, look: Look) -> None:
 
 
 def a_hand_of_three_is_chosen(world: World, look: Look) -> None:
-    """Three sides; the third player is asked as the spectator of other games."""
+    """Three sides; the third player is asked like a spectator in other games."""
     game = lobby.open_table(world.services, world.ids["own"], "trio", "plain", "dawn")
     lobby.join_table(world.services, game.id, world.ids["other"], "noon")
     world.sits(
@@ -51,7 +49,7 @@ def a_hand_of_three_is_chosen(world: World, look: Look) -> None:
 
 
 def a_blow_is_answered_in_advance(world: World, look: Look) -> None:
-    """No blow has fallen yet: that there is an answer to it, and which, nobody else can know."""
+    """No blow has fallen yet. The other side can know neither that an answer exists nor which one."""
     table(world, "parry", "blue", "red")
     conditional_orders.save_conditional_orders(
         world.services, world.game.id, world.ids["own"], {"blow": ("parry", "brave")[world.secret]}
@@ -60,7 +58,9 @@ def a_blow_is_answered_in_advance(world: World, look: Look) -> None:
 
 
 def players_write_to_each_other(world: World, look: Look) -> None:
-    """Onlookers read it when the game is over; until then not even how much there is."""
+    """Spectators read the chat after the game; before its end they must not learn its length
+    either.
+    """
     table(world, "sealed", "north", "south")
     player_chat.write_letter(
         world.services,
@@ -78,7 +78,7 @@ def players_write_to_each_other(world: World, look: Look) -> None:
 
 
 def a_seat_has_passed_on(world: World, look: Look) -> None:
-    """Whoever held it knows what it knew until then, and not what his successor chooses and
+    """The former player knows the seat's view until the hand-over, and nothing of later choices and
     notes.
     """
     world.comes("former")

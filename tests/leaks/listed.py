@@ -1,4 +1,4 @@
-"""The list of outlets (outlets.yaml), and what there is of them in the house."""
+"""List of outlets (outlets.yaml), and the outlets that the applications have."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ BESIDES = {"log", "metrics", "mail", "daily"}
 
 @cache
 def groups() -> list[dict[str, Any]]:
-    """What stands in the list: outlets together with the `test` that asks them, or with why they
-    tell `nothing` of a game.
+    """Groups of the list: outlets with the `test` that asks them, or with the reason why they tell
+    `nothing`.
     """
     return yaml.safe_load(LIST.read_text(encoding="utf-8"))
 
 
 def listed(kind: str, test: str = "") -> list[str]:
-    """The outlets of a kind in the list; with `test` those that it asks."""
+    """Outlets of a kind in the list; with `test` only those that it asks."""
     return [
         outlet
         for group in groups()
@@ -39,7 +39,7 @@ def listed(kind: str, test: str = "") -> list[str]:
 
 
 def there(app) -> dict[str, set[str]]:
-    """Every outlet there is, by kind, from the tables of the applications and the sources."""
+    """All existing outlets by kind, from the route tables of the applications and the sources."""
     document = app.state.api.openapi()["paths"]
     return {
         "pages": {
@@ -73,7 +73,7 @@ def named_in(folder: str, pattern: str) -> Iterator[str]:
 
 
 def an_app(folder: Path):
-    """The application, of which nothing but its tables is asked."""
+    """Application of which only the route tables are used."""
     from app.main import create_app
 
     return create_app(Settings(database_url=f"sqlite:///{folder}/outlets.db"))

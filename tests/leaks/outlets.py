@@ -1,6 +1,4 @@
-"""Asking every outlet of the list: each route as everybody who has no part in the secret, with
-whatever its braces and its query may hold.
-"""
+"""Requests to every outlet of the list, from each viewer without knowledge of the secret."""
 
 from __future__ import annotations
 
@@ -18,14 +16,14 @@ from tests.leaks.listed import listed
 from tests.leaks.worlds import World
 from tests.web.test_routes import FORMS_OF_A_GAME
 
-TEST = "tests/leaks/test_twins.py::test_what_nobody_can_know_changes_nothing"
+TEST = "tests/leaks/test_twins.py::test_outlets_do_not_depend_on_a_secret"
 TABS = ("log", "words", "letters", "changes", "hall")
 HTMX = {"hx-request": "true"}
 
 
 class Probe(msgspec.Struct, frozen=True):
-    """What the curious ask for: pieces and places that may be where something is hidden, orders
-    that might hit upon it, moves whose shots are drawn again.
+    """Queries that could hit the secret: places of hidden pieces, orders against them, moves with
+    shots.
     """
 
     places: Sequence[str] = ("A1", "a", "nobody", "36,24")
@@ -36,8 +34,9 @@ class Probe(msgspec.Struct, frozen=True):
 def everything(
     world: World, probe: Probe, curious: Sequence[str], thorough: bool
 ) -> dict[str, tuple]:
-    """All answers to those who are curious. `thorough`: each of them asks all that he can think of;
-    else the first of them asks some of it.
+    """Answers to all reading requests of the curious viewers.
+
+    `thorough`: every viewer sends all queries; otherwise the first viewer sends some.
     """
     found = {}
     for who in curious:
@@ -54,16 +53,14 @@ def everything(
 
 
 def tries_out(world: World, who: str) -> None:
-    """Whoever may begins a sandbox, so that there is one to be looked at."""
+    """Begin a sandbox if the viewer may, so that there is one to read."""
     answer = world.programs[who].ask("POST", f"/games/{world.game.id}/sandboxes", {})
     if answer.status_code == HTTPStatus.CREATED:
         world.sandbox = answer.json()["id"]
 
 
 def sent(world: World, probe: Probe, curious: Sequence[str], thorough: bool) -> dict[str, tuple]:
-    """All answers to what they send, refused or done in both worlds alike; if not `thorough` to
-    what the first of them sends.
-    """
+    """Answers to all writing requests; if not `thorough`, to those of the first viewer."""
     found, orders = {}, probe.orders if thorough else probe.orders[:2]
     for who in curious if thorough else curious[:1]:
         for name, asked in (*forms(world, orders, who), *calls(world, orders, who)):
@@ -77,7 +74,7 @@ def sent(world: World, probe: Probe, curious: Sequence[str], thorough: bool) -> 
 
 
 def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:
-    """The addresses of a route: each thing that its braces may stand for."""
+    """Addresses of a route with possible values for its parameters."""
     last, owed = (
         world.story.number,
         {one.step for one in world.owed} if world.story.number else set(),
@@ -148,9 +145,7 @@ def page_queries(world: World, probe: Probe, path: str, depth: int) -> Iterator[
 
 
 def questions(probe: Probe, depth: int) -> Iterator[str]:
-    """What a page is asked besides: from where something is seen, how far it is, a shot again, a
-    draft, a tab, a piece, what may be ordered ahead.
-    """
+    """Queries of a page: surveys, measurements, shots, drafts, tabs, pieces, orders ahead."""
     places, orders, shots = (
         (probe.places, probe.orders, probe.shots)
         if depth > 1

@@ -1,5 +1,5 @@
-"""Form of a secret. Its game is played twice, and in the second world the secret is another: all
-public facts are the same.
+"""Definition of a secret. Its game is played twice with another secret; all public facts are the
+same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.leaks.worlds import World
 
 class Look(Protocol):
     def __call__(self, stage: str, *, in_passing: bool = False) -> None:
-        """Everybody else looks at the game; `in_passing`: only if they take their time."""
+        """Let all other viewers look at the game; `in_passing`: in thorough runs only."""
 
 
 EVERYBODY_ELSE = ("other", "member", "stranger")
@@ -25,10 +25,9 @@ ONLOOKERS = ("member", "stranger")
 
 @dataclass(frozen=True)
 class Secret:
-    """`play` takes a world through its game and calls `look` when everybody else is to look; what
-    `sends` at the end, they send too.
+    """Secret of a game. `play` plays the game and calls `look` when the other viewers are to look.
 
-    `curious` are those who have no part in it, `shelf` the boxes of the club.
+    `curious` are the viewers without knowledge of the secret, `shelf` the boxes of the server.
     """
 
     play: Callable[[World, Look], None]

@@ -1,7 +1,7 @@
-"""A world without chance: time stands still until it is told to go on, what is secret is made of
-where and how often it is asked for, dice are loaded.
+"""World without chance: the time stands still, random secrets depend on their place, dice are
+loaded.
 
-Two such worlds give the same bytes to whoever is told the same, lengths and packing included.
+Two such worlds send the same bytes to equal viewers, lengths and compression included.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from app.services.play import recorded_moves
 
 
 class Standing(datetime):
-    """The time of day at which a world stands."""
+    """Fixed time of a world; `pass_by` advances it."""
 
     at = datetime(2026, 3, 4, 10, tzinfo=UTC)
 
@@ -35,7 +35,7 @@ class Standing(datetime):
 
 
 class Foretold:
-    """What is drawn in secret: the same at the same place, the same number of times."""
+    """Random secrets that depend on the calling function and the number of the call."""
 
     def __init__(self):
         self.asked: Counter[str] = Counter()
@@ -60,9 +60,7 @@ class Foretold:
 
 
 class Fate:
-    """Dice that fall as loaded, by purpose and owner or by purpose alone, else as usual: the same
-    in both worlds.
-    """
+    """Dice with loaded faces, by purpose and owner or by purpose alone; else the usual face."""
 
     usual: ClassVar = {"open": 4, "difficult": 4, "shot": 2, "morale": 6}
     loaded: ClassVar[dict] = {}
@@ -78,7 +76,7 @@ class Fate:
 
 
 def stand_still(patch) -> None:
-    """From now on, and in every world made from now on."""
+    """Fix time, secrets and dice for every world made from now on."""
     Standing.at = datetime(2026, 3, 4, 10, tzinfo=UTC)
     Fate.loaded = {}
     for module in [

@@ -1,7 +1,7 @@
-"""What lies in the database and is not for everybody is looked for in everything that everybody is
-told: pages, API, streams, feeds, notices, log, figures.
+"""Secret texts of the database are searched in everything that users are told.
 
-A column of text that stands in none of the two lists fails: whoever adds one says who may read it.
+Answers are pages, API, streams, feeds, notifications, log and metrics. A text column in neither of
+the two lists fails, so a new column needs its readers stated.
 """
 
 from __future__ import annotations
@@ -77,13 +77,13 @@ IN_TWIN_WORLDS = {
     for table in ("moves", "sandbox_moves")
     for column in ("order", "events", "rolls")
 } | {"standing_orders.topic", "standing_orders.answer"}
-"""What is public, a plain word, a time, or its owner's choice among few; what secret facts a game
-has is another test's.
+"""Public columns, plain words, times, and choices among few. Secret facts of games have another
+test.
 """
 
 
 class Needle(msgspec.Struct, frozen=True):
-    """Something that is not for everybody: where it lies, its text, and who may read it."""
+    """Secret text: its column, the text, and its permitted readers."""
 
     column: str
     text: str
@@ -135,7 +135,7 @@ OWNERS: dict[str, Callable[[World, dict], set[str]]] = {
 
 
 class Town(World):
-    """A world with more people in it, and with something in every secret column."""
+    """World with more users and with a value in every secret column."""
 
     def __init__(self, folder):
         super().__init__(
@@ -195,7 +195,7 @@ class Town(World):
         return game.id
 
     def with_an_army(self) -> int:
-        """A table to which the owner has brought an army with names of his own; he keeps it too."""
+        """Open a table with an army that has names of its own, and save the army."""
         army = {
             "list": "native_kingdom",
             "nation": "luba",
@@ -239,8 +239,8 @@ class Town(World):
         ).id
 
     def has_second_factors(self) -> None:
-        """The owner has a key on offer; the other one gives codes, has recovery codes, and stands
-        half-way in.
+        """Give the owner an unused key, and the other player codes, recovery codes and a half
+        log-in.
         """
         other = self.ids["other"]
         for who in ("own", "other"):
@@ -272,7 +272,7 @@ class Town(World):
             return {self.name(seat.user_id) for seat in work.seats.of(game_id)}
 
     def needles(self) -> Iterator[Needle]:
-        """Whatever stands in a secret column, and what stands there as a hash."""
+        """Values of secret columns, and the originals of hashed ones."""
         for text in self.written:
             yield Needle("written nowhere", text, frozenset())
         with self.services.store.engine.connect() as connection:
@@ -286,8 +286,8 @@ class Town(World):
 
     # ------------------------------------------------------------------ what is told
     def told(self, who: str, most: int) -> Iterator[tuple[str, str]]:
-        """Every page of the list of outlets and `most` more to which their links lead, every
-        operation of the API, every stream.
+        """Answers of all pages of the list, of `most` more linked pages, all API operations and
+        streams.
         """
         yield from self.crawled(who, most)
         for outlet in {outlet for outlet in listed("api") if outlet.startswith("GET")}:
@@ -337,7 +337,7 @@ class Town(World):
 
 
 def texts(stands: object) -> Iterator[str]:
-    """What of a column can be looked for: all of it, or of plain data whatever bears the mark."""
+    """Searchable parts of a value: all of it, or the marked parts of plain data."""
     if isinstance(stands, str) and stands.startswith(("{", "[")):
         yield from re.findall(rf"{MARK}[^\"\\]*|(?<=[=/])[\w-]{{32,}}", stands)
     elif isinstance(stands, str) and len(stands) >= SHORTEST:
@@ -378,7 +378,7 @@ def test_every_column_of_text_says_who_may_read_it():
     ],
     ids=["some", "everybody"],
 )
-def test_nobody_is_told_what_is_not_for_him(town, roles, most):
+def test_users_are_told_no_text_that_is_secret_to_them(town, roles, most):
     needles = town.hidden
     assert {needle.column for needle in needles} >= set(OWNERS) - NEVER_FILLED, (
         "something must stand in every secret column"
@@ -398,7 +398,7 @@ def test_nobody_is_told_what_is_not_for_him(town, roles, most):
     )
 
 
-def test_log_and_figures_hold_none_of_it_and_a_notice_only_what_is_its_readers(town):
+def test_log_and_metrics_hold_no_secret_and_a_notification_only_its_readers_own(town):
     needles = town.hidden
     assert list(itertools.islice(town.told("own", 0), 60))
     told = "\n".join([*town.log.lines, town.figures()])

@@ -1,5 +1,6 @@
-"""Twin worlds: in one of them those who watch say a lot, in the other nothing. Whoever plays is
-told the same bytes by every outlet until the end.
+"""Twin worlds: spectators write many messages in one and none in the other.
+
+Until the end the players get the same bytes from every outlet.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ OPERATIONS = (
 
 
 def of_the_hall(world: World) -> dict[str, tuple]:
-    """What players are answered about the hall, who also try to speak there, to complain, and who
-    make notes.
+    """Answers to players about the spectator chat, to their tries to write and report there, and to
+    their notes.
     """
     found, game = {}, f"/games/{world.game.id}"
     for who in PLAYERS:
@@ -83,8 +84,9 @@ def of_the_hall(world: World) -> dict[str, tuple]:
 
 
 def speaks(world: World) -> None:
-    """In one of the worlds: many remarks, on moves and on none, a complaint, a removal; one of
-    those who speak is blocked by a player.
+    """Write messages in one of the worlds, on moves and on none, with a complaint and a removal.
+
+    One of the authors is blocked by a player.
     """
     member, judge = world.ids["member"], world.ids["judge"]
     blocking.block_user(world.services, world.ids["own"], member)
@@ -153,7 +155,7 @@ def test_players_cannot_tell_whether_anything_was_said(tmp_path):
     assert list(silent) == list(loud) and len(loud) > 100
     assert [outlet for outlet in loud if loud[outlet] != silent[outlet]] == []
     hall = f"/games/{world.game.id}/hall"
-    if world.story.now.ending is None:  # else whoever sent all forms has conceded by one of them
+    if world.story.now.ending is None:  # otherwise one of the forms concedes the game
         world.gives("south", Concede())
     assert all(
         SAID in world.callers[who].client.get(hall).text

@@ -1,5 +1,6 @@
-"""Twin worlds: two clubs that differ in nothing but a secret give everybody else the same bytes by
-every outlet of the list (outlets.yaml).
+"""Twin worlds: servers that differ in a secret alone give all other viewers the same bytes.
+
+Every outlet of the list (outlets.yaml) is asked.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ THOROUGH = pytest.mark.proof
 
 
 class Told:
-    """What was told in one world: to those who have no part in its secret, and to its owner."""
+    """Answers in one world: to the viewers without knowledge of its secret, and to its owner."""
 
     def __init__(self, patch, folder, secret: Secret, number: int, thorough: bool):
         stand_still(patch)
@@ -65,7 +66,7 @@ class Told:
 
 
 def apart(outlet: str, one: object, other: object) -> str:
-    """Where two answers begin to differ."""
+    """First difference of two answers."""
     mine, his = str(one), str(other)
     first = next(
         (place for place, (a, b) in enumerate(zip(mine, his, strict=False)) if a != b),
@@ -79,7 +80,7 @@ def apart(outlet: str, one: object, other: object) -> str:
     "thorough", [False, pytest.param(True, marks=THOROUGH)], ids=["", "thorough"]
 )
 @pytest.mark.parametrize("name", SECRETS)
-def test_what_nobody_can_know_changes_nothing(tmp_path, name, thorough):
+def test_outlets_do_not_depend_on_a_secret(tmp_path, name, thorough):
     told = []
     for number in (0, 1):
         with pytest.MonkeyPatch.context() as patch:

@@ -1,5 +1,5 @@
-"""A club in which somebody has a secret, and everybody who might get wind of it: the other player,
-a member who looks on, a stranger.
+"""Server with a user who has a secret, and viewers who must not learn it: other player, spectator,
+visitor.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ WEB_PUSH = (
 
 
 class World:
-    """Of the two players `own` has the secret, `other` can know nothing of it; `member` looks on.
+    """World of two players: `own` has the secret, `other` knows nothing of it; `member` is a
+    spectator.
+
     `secret` is 0 or 1.
     """
 
@@ -79,7 +81,7 @@ class World:
         )
 
     def listens(self, who: str) -> None:
-        """He hears of everything in every way there is."""
+        """Subscribe the user to all notifications on all channels."""
         user = self.ids[who]
         with self.services.store.write() as work:
             work.users.change(user, email=f"{who}@example.org")
@@ -124,7 +126,7 @@ class World:
 
     # ------------------------------------------------------------------ playing
     def sits(self, game, **seats: str) -> None:
-        """Which person holds which seat of this game."""
+        """Set the players of the game's seats."""
         self.game, self.seats = game, {seat: self.ids[who] for seat, who in seats.items()}
 
     @property
@@ -145,7 +147,7 @@ class World:
     def gives(
         self, seat: str, order: Order, loaded: Mapping | None = None, **faces: object
     ) -> None:
-        """An order of a seat, dice loaded by purpose."""
+        """Give an order of a seat, with dice loaded by purpose."""
         Fate.loaded = {
             key: [face] if isinstance(face, int) else list(face)
             for key, face in {**(loaded or {}), **faces}.items()
@@ -164,8 +166,8 @@ class World:
     # ------------------------------------------------------------------ what goes out by itself
     @contextmanager
     def posted(self, patch) -> Iterator[None]:
-        """What the postman hands over is kept in `sent`, as it would be read: mails, bodies of
-        webhooks, what a browser decrypts.
+        """Collect sent messages in `sent` in readable form: mails, bodies of webhooks, decrypted
+        push messages.
         """
         sent = self.sent
 
@@ -190,7 +192,7 @@ class World:
         yield
 
     def post(self) -> list[str]:
-        """All that is due by tomorrow, sorted: carriers work side by side."""
+        """Messages due by tomorrow, sorted, because workers run in parallel."""
         make_due(self.services)
         while OutboxWorker(self.services).sweep():
             pass
@@ -205,7 +207,7 @@ class World:
 
 
 class Logged(logging.Handler):
-    """Every line that the house logs, in both forms, without how long anything took."""
+    """Log lines of the server in both formats, without durations."""
 
     def __init__(self):
         super().__init__(logging.INFO)

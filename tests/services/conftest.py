@@ -1,4 +1,4 @@
-"""A club with tiny games on the shelf, on both databases."""
+"""Server with tiny games, on both databases."""
 
 import itertools
 from datetime import timedelta
@@ -29,7 +29,7 @@ def people(services):
 
 @pytest.fixture
 def started(services, people):
-    """Starts a game of a tiny box between as many guests as it has sides."""
+    """Start a game of a tiny box with a guest for each side."""
 
     def start(box, **more):
         sides = [side.key for side in TINY[box].card.scenarios[0].sides]
@@ -60,5 +60,5 @@ def mailbox(services):
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Nobody is given time to see it by himself."""
+    """Notifications are sent without the delay in which a user might see the page."""
     monkeypatch.setattr(notifications, "FIRST", timedelta(0))

@@ -1,4 +1,4 @@
-"""A server for webhooks, with a certificate of its own, that answers as it is told to."""
+"""Server for webhooks with a certificate of its own and configurable answers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ def certificate(folder: Path) -> Path:
 
 
 class HookServer:
-    """`status`: what it answers; 0: nothing at all. `got` are (path, headers, body)."""
+    """Server that answers with `status` (0: no answer) and keeps requests in `got`: (path, headers,
+    body).
+    """
 
     def __init__(self, folder: Path):
         self.status, self.got, self.pem = 204, [], certificate(folder)

@@ -1,6 +1,4 @@
-"""A mail server that keeps what it gets, or behaves as badly as it is told to; and what tests do
-with an outbox.
-"""
+"""Mail server that stores mails or fails as configured, and helpers for the outbox."""
 
 from __future__ import annotations
 
@@ -25,8 +23,8 @@ REFUSALS = {
 
 
 class Mailbox:
-    """`mood`: "" takes mail; a key of REFUSALS answers so to the recipient; "silent" takes the text
-    and never says so; "slow" answers late.
+    """Mail server. `mood`: "" accepts mail; a key of REFUSALS refuses the recipient; "silent"
+    accepts without a reply; "slow" replies late.
     """
 
     def __init__(self):
@@ -50,7 +48,7 @@ class Mailbox:
             threading.Thread(target=self._talk_with, args=(talk,), daemon=True).start()
 
     def _talk_with(self, talk: socket.socket) -> None:
-        with suppress(OSError):  # whoever calls may be killed
+        with suppress(OSError):  # the client may be killed
             self._talk(talk)
 
     def _talk(self, talk: socket.socket) -> None:
@@ -115,7 +113,7 @@ def sending(services, state=None):
 
 
 def make_due(services):
-    """As if the time for everything had come."""
+    """Make all waiting messages due."""
     with services.store.write() as work:
         work._connection.exec_driver_sql(
             "UPDATE outbox SET due = '2020' WHERE state IN ('waiting', 'claimed', 'sending')"

@@ -1,5 +1,5 @@
-"""The app of somebody who has a second factor: RFC 6238 by itself, so that the house is not
-measured by its own reckoning.
+"""Authenticator app: an independent RFC 6238, so that tests do not use the server's own
+computation.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 
 
 def code(key: str, moment: float | None = None, digits: int = 6) -> str:
-    """The code that an app shows for this key (base 32) at this time (seconds since 1970; now)."""
+    """Code for this key (base 32) at this time (seconds since 1970; now)."""
     step = int(time.time() if moment is None else moment) // 30
     digest = hmac.new(
         base64.b32decode(key.replace(" ", "")), struct.pack(">Q", step), hashlib.sha1
@@ -22,6 +22,6 @@ def code(key: str, moment: float | None = None, digits: int = 6) -> str:
 
 
 def shown(services, user_id: int, moment: float | None = None) -> str:
-    """The code that the app of this member shows: it has the key that the database has."""
+    """Code for the key of this member in the database."""
     with services.store.read() as work:
         return code(work.second_factors.key(user_id), moment)

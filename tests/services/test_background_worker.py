@@ -1,6 +1,4 @@
-"""Threads that make their rounds: none of them ends by a fault, all of them end when they are told
-to.
-"""
+"""Worker threads: an exception ends none of them, and all of them end on request."""
 
 import threading
 
@@ -22,7 +20,7 @@ from app.store.database_errors import DatabaseUnavailable
     ],
     ids=str,
 )
-def test_a_round_that_goes_wrong_is_logged_and_the_next_one_begins(fault, said, caplog):
+def test_a_failed_round_is_logged_and_the_next_one_begins(fault, said, caplog):
     class Stumbling(BackgroundWorker):
         NAME, REST = "sweeper", 0.0
         rounds, third = 0, threading.Event()
@@ -48,7 +46,7 @@ def test_a_round_that_goes_wrong_is_logged_and_the_next_one_begins(fault, said, 
 
 
 @pytest.mark.parametrize("kind", [BotWorker, DeadlineWorker, OutboxWorker, Presence])
-def test_whoever_never_began_is_stopped_all_the_same(services, kind):
+def test_a_worker_that_never_began_can_be_stopped(services, kind):
     worker = kind(services.bell if kind is Presence else services)
     worker.stop()
     assert worker.NAME and worker.REST > 0

@@ -1,4 +1,4 @@
-"""How often something may be done."""
+"""Rate limits."""
 
 import time
 
@@ -15,7 +15,7 @@ def counted(monkeypatch):
     return RateLimiter()
 
 
-def test_each_counts_for_himself_and_all_for_address_and_game(counted):
+def test_limits_count_by_user_by_address_and_by_game(counted):
     for user in (1, 1, 2):
         counted.spend("orders", user, "10.0.0.1", game=7)
     with pytest.raises(TooOften) as often:
@@ -26,10 +26,10 @@ def test_each_counts_for_himself_and_all_for_address_and_game(counted):
     counted.spend("orders", 3, "10.0.0.2", game=7)
     with pytest.raises(TooOften):
         counted.spend("orders", 4, "10.0.0.3", game=7)
-    counted.spend("orders", 4, "10.0.0.3", game=8)  # what was refused did not count
+    counted.spend("orders", 4, "10.0.0.3", game=8)  # refused actions did not count
 
 
-def test_time_heals(monkeypatch):
+def test_limits_expire_with_time(monkeypatch):
     monkeypatch.setattr(rate_limit, "LIMITS", {"orders": Limit(0.05, user=1)})
     counted = RateLimiter()
     counted.spend("orders", 1)
@@ -39,7 +39,7 @@ def test_time_heals(monkeypatch):
     counted.spend("orders", 1)
 
 
-def test_a_household_is_one_address():
+def test_addresses_of_one_network_count_together():
     assert (
         network_of("2001:db8::1")
         == network_of("2001:db8::2:3:4:5")
@@ -58,9 +58,11 @@ def test_a_load_test_is_not_slowed_down(monkeypatch):
         lifted.spend("orders", 1)
 
 
-def test_an_evening_of_play_meets_none_of_them():
-    """Two people at one desk, an order every two seconds, a dry run every second, a letter every
-    ten; thirty people behind one address.
+def test_normal_play_reaches_no_limit():
+    """Two players at one table: an order every two seconds, a dry run every second, a message every
+    ten.
+
+    Thirty users share one address.
     """
     a_minute = {"orders": 30, "looks": 60, "letters": 6}
     for kind, often in a_minute.items():

@@ -3,7 +3,7 @@
 from tests.web.reading import form_to
 
 
-def test_whoever_stays_claims_the_game(battle):
+def test_the_remaining_player_claims_the_game(battle):
     assert "/claim" not in battle.raiders.get(battle.path).text
     assert battle.raiders.post(f"{battle.path}/claim", battle.path).status_code == 422
     battle.watch.post("/account/delete", "/account/delete", password="a long enough sentence")

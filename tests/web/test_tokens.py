@@ -119,7 +119,7 @@ def test_whose_a_program_is_stands_on_its_page(app, member, visitor):
     )
 
 
-def test_programs_are_made_so_often_and_no_more(app, member, monkeypatch):
+def test_the_creation_of_bot_accounts_is_rate_limited(app, member, monkeypatch):
     monkeypatch.setattr(
         rate_limit, "LIMITS", {**rate_limit.LIMITS, "new programs": rate_limit.Limit(3600, user=1)}
     )

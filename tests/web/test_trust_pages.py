@@ -61,7 +61,7 @@ def text_of(page) -> str:
 
 
 # ---------------------------------------------------------------------- log-ins
-def test_log_ins_are_listed_and_one_is_ended(visitor):
+def test_sessions_are_listed_and_one_is_ended(visitor):
     one, other = visitor().register("Maite"), visitor("es")
     other.client.headers["user-agent"] = (
         "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -197,7 +197,7 @@ def test_everything_is_taken_along(visitor, battle):
     assert kept["letters"][0]["text"] == "Good luck" and kept["games"][0]["my_seat"] == "watch"
 
 
-def test_leaving_for_good(battle, visitor):
+def test_a_deleted_account_leaves_neutral_names(battle, visitor):
     waiting = Battle(battle.watch, battle.raiders)
     battle.watch.post(f"{battle.path}/letters", battle.path, text="Good luck")
     assert (

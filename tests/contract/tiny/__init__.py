@@ -1,4 +1,4 @@
-"""Games of a page each, which prove what the contract must carry before a real game needs it."""
+"""Tiny games that exercise parts of the contract."""
 
 from __future__ import annotations
 

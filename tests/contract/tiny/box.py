@@ -66,7 +66,7 @@ class Tiny(Box):
     card: Card
 
     def imagined(self, view: Any) -> Any:
-        """Where nothing is hidden the view is the state with its viewer written on it."""
+        """State with its viewer; enough where nothing is hidden."""
         return msgspec.structs.replace(view, seat=None)
 
     def assess(self, view: Any, order: Order) -> Assessment:
@@ -103,7 +103,7 @@ def not_your_turn(rule: str) -> Refusal:
 
 
 def unseen() -> Refused:
-    """CAR-TAB-06: what is unseen and what does not exist get the same answer."""
+    """CAR-TAB-06: unseen and missing things get the same answer."""
     return Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal pieza."))
 
 

@@ -55,7 +55,7 @@ class Reversed(Event, frozen=True, tag="reversed"):
 
 
 class Entry(Struct, frozen=True):
-    """One line of the books; a reversed one stays, and counts no longer."""
+    """Line of the books; a reversed one stays but does not count."""
 
     winner: str
     points: int

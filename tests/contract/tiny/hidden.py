@@ -1,5 +1,5 @@
-"""Hidden pieces with triggers: a scout walks a road on which ambushers lie; whoever comes too near
-springs them.
+"""Hidden pieces with triggers: a scout on a road with ambushers, who attack a scout that comes
+near.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Six sides: each in turn gives one of three lives of its own or of another side away; the last one
-alive wins.
+"""Six sides take turns to give away a life of their own or of another side; the last one alive
+wins.
 """
 
 from __future__ import annotations

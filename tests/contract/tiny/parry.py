@@ -1,5 +1,5 @@
-"""A decision owed by the other side in the middle of an activation: a blow is answered before it
-falls, in advance if its seat has said how.
+"""Decision of the other side during an activation: a blow is answered before it falls, or in
+advance.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Duel(Struct, frozen=True):
 
 
 class StandingOrders:
-    """A blow is parried, or stood if it is no hard one."""
+    """Answers to a blow: parry it, or stand a light one."""
 
     orders = in_secret = ()
     titles: ClassVar = {"blow": say("A blow comes", "Llega un golpe")}

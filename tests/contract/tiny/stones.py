@@ -1,6 +1,4 @@
-"""More than two sides: three take turns to lay stones, and whoever lays the twenty-first has
-lost.
-"""
+"""Three sides take turns to lay stones; the player of the twenty-first stone loses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everybody who waits hears that a move was made; nobody waits for one that is made already."""
+"""Change notifier: all waiting tasks hear of a new move, and no task waits for an old one."""
 
 import asyncio
 import time
@@ -17,8 +17,8 @@ SOFT = Strike(hard=False)
 
 
 def run(coroutine):
-    """Run it in a thread of its own: the browser tests of the same process keep a loop in this
-    one.
+    """Run a coroutine in a thread of its own, because browser tests of the process keep a loop in
+    this one.
     """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
@@ -28,12 +28,12 @@ async def soon(waiting):
     return await asyncio.wait_for(waiting, timeout=8)
 
 
-def test_what_is_on_the_ledger_is_not_waited_for(services, started):
+def test_a_recorded_move_is_not_waited_for(services, started):
     game = started("parry")
     assert run(soon(services.bell.next_after(game.id, 0))) == 1
 
 
-def test_a_returning_browser_after_a_restart_asks_the_ledger(
+def test_a_browser_that_returns_after_a_restart_reads_the_database(
     services, people, started, command, database_url
 ):
     game = started("parry")
@@ -45,7 +45,7 @@ def test_a_returning_browser_after_a_restart_asks_the_ledger(
         other.close()
 
 
-def test_those_who_wait_hear_of_the_next_move(services, people, started, command):
+def test_waiting_tasks_hear_of_the_next_move(services, people, started, command):
     game = started("parry")
 
     async def hundred():
@@ -64,7 +64,7 @@ def test_those_who_wait_hear_of_the_next_move(services, people, started, command
     assert not services.bell.is_waited_for(game.id)
 
 
-def test_letters_ring_by_themselves(services, people, started):
+def test_chat_messages_have_a_topic_of_their_own(services, people, started):
     game = started("parry")
 
     async def waiting():
@@ -81,7 +81,9 @@ def test_letters_ring_by_themselves(services, people, started):
     run(waiting())
 
 
-def test_a_lost_ring_is_made_good_by_asking_again(services, people, started, command, monkeypatch):
+def test_a_lost_notification_is_made_good_by_reading_the_database(
+    services, people, started, command, monkeypatch
+):
     monkeypatch.setattr(bell_, "FRESH", 0.2)
     monkeypatch.setattr(services.bell, "ring", lambda *_: None)
     game = started("parry")
@@ -98,7 +100,7 @@ def test_a_lost_ring_is_made_good_by_asking_again(services, people, started, com
 
 
 @pytest.mark.postgres
-def test_the_bell_is_heard_in_another_process(fresh_postgres_url):
+def test_a_change_is_heard_in_another_process(fresh_postgres_url):
     from app.services.people import accounts
     from app.services.play import lobby
 
@@ -124,7 +126,7 @@ def test_the_bell_is_heard_in_another_process(fresh_postgres_url):
 
 
 @pytest.mark.postgres
-def test_the_bell_comes_back_after_its_connection_was_cut(fresh_postgres_url, postgres_server):
+def test_the_listener_reconnects_after_a_cut_connection(fresh_postgres_url, postgres_server):
     from app.services.people import accounts
     from app.services.play import lobby
 

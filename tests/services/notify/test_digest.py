@@ -1,6 +1,4 @@
-"""What happened since the last visit: numbered, short, in plain text too, and with nobody's
-secrets.
-"""
+"""Digest since the last visit: numbered, short, also as plain text, and without secrets of others."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ def says(found, language="en"):
 
 
 def duel(services, game, people, command):
-    """Red strikes and is answered, blue strikes and is answered."""
+    """Duel in which both sides strike and are answered."""
     red, blue = people[0].id, people[1].id
     for after, (who, order) in enumerate(
         [(red, SOFT), (blue, Answer(parry=True)), (blue, SOFT), (red, Answer(parry=True))], start=1
@@ -29,9 +27,7 @@ def duel(services, game, people, command):
         orders.declare_order(services, game.id, who, command(), after, order)
 
 
-def test_a_player_is_told_what_others_have_done_and_not_what_he_did_himself(
-    services, people, started, command
-):
+def test_a_player_is_told_moves_of_others_and_not_the_own_moves(services, people, started, command):
     game = started("parry")
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     red, blue = (game_view.load_view(services, game.id, person.id) for person in people[:2])
@@ -40,7 +36,7 @@ def test_a_player_is_told_what_others_have_done_and_not_what_he_did_himself(
     assert digest.make_digest(blue).is_for_me
 
 
-def test_it_stays_while_the_player_decides_and_goes_when_he_waits(
+def test_news_stay_while_the_player_decides_and_end_with_the_decision(
     services, people, started, command
 ):
     game = started("parry")
@@ -52,13 +48,13 @@ def test_it_stays_while_the_player_decides_and_goes_when_he_waits(
     orders.declare_order(services, game.id, people[1].id, command(), 2, Answer(parry=True))
     assert "Struck" in says(
         digest.make_digest(game_view.load_view(services, game.id, people[1].id))
-    )  # he is to strike himself
+    )  # the player owes a decision
     orders.declare_order(services, game.id, people[1].id, command(), 3, SOFT)
     assert says(digest.make_digest(game_view.load_view(services, game.id, people[1].id))) == []
 
 
-def test_what_was_missed_before_the_own_last_move_is_told_too(services, people, started, command):
-    """Who orders without looking (by a program, say) is told everything since he last looked."""
+def test_news_before_the_own_last_move_are_told_if_unseen(services, people, started, command):
+    """A player who orders without a visit, such as a program, is told all since the last visit."""
     game = started("parry")
     game_view.record_visit(services, game_view.load_view(services, game.id, people[0].id))
     duel(services, game, people, command)
@@ -84,7 +80,7 @@ def test_spectators_and_moments_past_get_the_turn_so_far(services, people, start
     assert says(digest.make_digest(past)) == ["Struck", "Answered"]
 
 
-def test_nobody_is_told_a_secret(services, people, started, command):
+def test_a_digest_tells_no_secret(services, people, started, command):
     game = started("sealed")
     orders.declare_order(services, game.id, people[0].id, command(), 1, Choose("rock"))
     for viewer in (people[1].id, None):
@@ -92,9 +88,7 @@ def test_nobody_is_told_a_secret(services, people, started, command):
         assert "rock" not in digest.digest_text(seen, "en") + str(digest.make_digest(seen))
 
 
-def test_the_house_speaks_too_and_what_was_taken_back_is_not_told(
-    services, people, started, command
-):
+def test_moves_of_the_server_are_told_and_undone_moves_are_not(services, people, started, command):
     game = started("parry")
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     orders.declare_order(services, game.id, people[0].id, command(), 2, table_orders.TakeBack())
@@ -104,7 +98,7 @@ def test_the_house_speaks_too_and_what_was_taken_back_is_not_told(
     assert says(digest.make_digest(seen), "es") == ["Placed", "Blue: ofrece tablas."]
 
 
-def test_a_mail_can_carry_it(services, people, started, command):
+def test_a_digest_has_a_plain_text_for_mail(services, people, started, command):
     game = started("parry")
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     blue = game_view.load_view(services, game.id, people[1].id)
@@ -118,7 +112,7 @@ def test_a_mail_can_carry_it(services, people, started, command):
     )
 
 
-def test_of_very_much_only_the_last_is_told(services, people, started, command, monkeypatch):
+def test_a_long_digest_keeps_only_the_last_items(services, people, started, command, monkeypatch):
     monkeypatch.setattr(digest, "MOST", 1)
     game = started("parry")
     game_view.record_visit(services, game_view.load_view(services, game.id, people[0].id))
@@ -129,7 +123,7 @@ def test_of_very_much_only_the_last_is_told(services, people, started, command, 
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_table_that_waits_has_nothing_to_tell(services, people, language):
+def test_a_waiting_table_has_no_digest(services, people, language):
     from app.services.play import lobby
 
     game = lobby.open_table(services, people[0].id, "parry", "plain")

@@ -1,6 +1,4 @@
-"""An invitation says how the clock runs by whichever way it comes; a notice of a game says nothing
-but that there is one.
-"""
+"""Invitations state the clock on every channel; other notifications of a game tell no details."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ KEYS = {"id", "event", "title", "text", "link", "game", "at", "language"}
 
 @pytest.fixture
 def posted(monkeypatch):
-    """What is posted, by the kind of its receiver; what a browser gets before it is encrypted."""
+    """Messages sent, by the kind of receiver; push messages before encryption."""
     said = []
     monkeypatch.setattr(web, "resolve_host", lambda *_: ["1.1.1.1"])
     monkeypatch.setattr(
@@ -35,7 +33,7 @@ def posted(monkeypatch):
     return said
 
 
-def test_the_clock_stands_in_every_kind_of_message(services, posted):
+def test_an_invitation_states_the_clock_on_every_channel(services, posted):
     ana, bruno = (
         accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno")
     )
@@ -72,7 +70,7 @@ def test_the_clock_stands_in_every_kind_of_message(services, posted):
     ].startswith("Ana invites you")
 
 
-def test_what_is_marked_means_nothing_under_the_title_either():
+def test_markup_of_users_is_escaped_below_the_title_too():
     parcel = OutgoingMessage(
         "k", "invitation", "en", "A", "*b* <@1>", "https://caracole.example/", ""
     )

@@ -1,4 +1,4 @@
-"""Webhooks and browsers: where the house posts to, what it says there, and when it stops."""
+"""Webhooks and browsers: allowed addresses, contents of messages, and the end of failing ones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.services.mailbox import give_address, make_due, put, sending, sweep
 
 
 def resolves(monkeypatch, *addresses):
-    """Every name means these addresses; addresses mean themselves."""
+    """Resolve every name to these addresses, and addresses to themselves."""
 
     def found(host, _):
         try:
@@ -62,7 +62,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def hook(server, monkeypatch):
-    """The server as if it stood on the open Internet."""
+    """Webhook server that counts as public."""
     server.status, server.got[:] = 204, []
     resolves(monkeypatch, "127.0.0.1")
     monkeypatch.setattr(web, "is_public", lambda address: address == "127.0.0.1")
@@ -117,7 +117,7 @@ def test_private_addresses_are_refused_by_number_and_by_name(monkeypatch, addres
 @pytest.mark.parametrize(
     "address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1"]
 )
-def test_public_addresses_are_not(monkeypatch, address):
+def test_public_addresses_are_allowed(monkeypatch, address):
     resolves(monkeypatch, address)
     assert notification_targets.address_refusal("https://innocent.example/hook") is None
 
@@ -152,8 +152,8 @@ def test_other_addresses_than_https_are_refused(monkeypatch, url):
     assert notification_targets.address_refusal(url).rule == "CAR-NOT-01"
 
 
-def test_a_name_that_means_something_else_a_moment_later_is_not_followed(hook, monkeypatch):
-    """The connection is made to the very address that was checked."""
+def test_a_name_that_resolves_otherwise_later_is_not_followed(hook, monkeypatch):
+    """The connection goes to the address that was checked."""
     asked = []
     real = web.socket.create_connection
     monkeypatch.setattr(
@@ -174,7 +174,7 @@ def test_a_receiver_that_turns_private_gets_nothing(services, hook, people, monk
     assert hook.got == [] and [row.why for row in sending(services, "dead")] == ["private address"]
 
 
-def test_where_the_keeper_has_a_list_nobody_else_is_posted_to(services, hook, people, monkeypatch):
+def test_with_a_list_of_hosts_only_these_get_messages(services, hook, people, monkeypatch):
     notification_targets.add_webhook(services, people[0].id, "json", "Mine", hook.url)
     services.post = msgspec.structs.replace(services.post, hosts=("discord.com", "slack.example"))
     with pytest.raises(Refused) as found:
@@ -203,7 +203,7 @@ def test_where_the_keeper_has_a_list_nobody_else_is_posted_to(services, hook, pe
     assert len(hook.got) == 1
 
 
-def test_a_certificate_of_nobody_s_is_not_trusted(hook, monkeypatch):
+def test_a_self_signed_certificate_is_refused(hook, monkeypatch):
     monkeypatch.setattr(web, "ssl_context", ssl.create_default_context)
     with pytest.raises(NotSent, match="CERTIFICATE_VERIFY_FAILED"):
         web.post_to_address(hook.url, b"{}", {})
@@ -223,7 +223,7 @@ def test_a_certificate_of_nobody_s_is_not_trusted(hook, monkeypatch):
         (503, NotSent),
     ],
 )
-def test_answers(hook, status, problem):
+def test_each_status_of_an_answer_is_handled(hook, status, problem):
     hook.status = status
     if problem is None:
         web.post_to_address(hook.url, b"{}", {})
@@ -233,7 +233,7 @@ def test_answers(hook, status, problem):
     assert [path for path, _, _ in hook.got] == ["/in?key=1"]  # and never /elsewhere
 
 
-def test_who_does_not_answer_is_waited_for_a_while_and_not_told_again(
+def test_a_receiver_without_an_answer_is_not_sent_the_message_again(
     services, hook, people, monkeypatch
 ):
     hook.status = 0
@@ -242,9 +242,9 @@ def test_who_does_not_answer_is_waited_for_a_while_and_not_told_again(
         web.post_to_address(hook.url, b"{}", {})
 
 
-def test_who_answers_byte_by_byte_before_anything_is_said_is_left_too(hook, monkeypatch):
-    """Each byte comes in time for itself: a member with such a server would keep the post from
-    everybody.
+def test_a_receiver_that_answers_byte_by_byte_is_given_up(hook, monkeypatch):
+    """Each byte comes within its own limit; without a limit in all, one server would block all
+    messages.
     """
     monkeypatch.setattr(web, "LONGEST", 0.3)
     slow = socket.create_server(("127.0.0.1", 0))
@@ -265,7 +265,7 @@ def test_who_answers_byte_by_byte_before_anything_is_said_is_left_too(hook, monk
     slow.close()
 
 
-def test_nobody_there(hook, monkeypatch):
+def test_an_unreachable_receiver_is_tried_again(hook, monkeypatch):
     with pytest.raises(NotSent):
         web.post_to_address(f"https://{HOST}:1/", b"{}", {})
     resolves(monkeypatch)
@@ -290,7 +290,7 @@ def sent(services, hook, kind, user, mention=""):
         kind,
         str(notification_preferences.load_notifications_page(services, user.id).receivers[-1].id),
     )
-    with services.store.write() as work:  # what stands here is no game: it goes out as it is
+    with services.store.write() as work:  # the message is about no game and goes out unchanged
         work._connection.exec_driver_sql("UPDATE outbox SET kind = 'hello'")
         work.commit()
     sweep(services)
@@ -363,7 +363,7 @@ def test_hooks_of_twin_worlds_are_the_same(services, hook, people, command):
         ({"mention": "@everyone"}, "CAR-NOT-04"),
     ],
 )
-def test_what_is_wrong_with_a_webhook_is_said(services, hook, people, given, rule):
+def test_errors_of_a_webhook_are_refused_with_their_rules(services, hook, people, given, rule):
     with pytest.raises(Refused) as refused:
         notification_targets.add_webhook(
             services,
@@ -374,7 +374,7 @@ def test_what_is_wrong_with_a_webhook_is_said(services, hook, people, given, rul
     assert notification_preferences.load_notifications_page(services, people[0].id).receivers == ()
 
 
-def test_ten_are_enough_and_kinds_are_known(services, hook, people):
+def test_a_member_has_at_most_ten_receivers_of_known_kinds(services, hook, people):
     with pytest.raises(Malformed):
         notification_targets.add_webhook(services, people[0].id, "pigeon", "Mine", hook.url)
     for _ in range(notification_targets.MOST):
@@ -384,7 +384,7 @@ def test_ten_are_enough_and_kinds_are_known(services, hook, people):
     assert refused.value.refusals[0].rule == "CAR-NOT-03"
 
 
-def test_ten_are_enough_however_many_come_at_once(services, hook, people):
+def test_the_limit_of_ten_receivers_holds_for_simultaneous_requests(services, hook, people):
     with ThreadPoolExecutor(4) as hands:
         added = [
             hands.submit(
@@ -399,7 +399,7 @@ def test_ten_are_enough_however_many_come_at_once(services, hook, people):
     )
 
 
-def test_another_s_webhook_is_not_touched(services, hook, people):
+def test_a_webhook_of_another_member_cannot_be_changed(services, hook, people):
     notification_targets.add_webhook(services, people[0].id, "json", "Mine", hook.url)
     notification_targets.remove_target(services, people[1].id, 1)
     notification_preferences.send_test(services, people[1].id, "1")
@@ -455,7 +455,7 @@ def test_a_turn_goes_to_mail_and_webhook_each_once(
 
 # ---------------------------------------------------------------------- browsers
 def test_the_record_of_rfc_8291():
-    """The example of its section 5."""
+    """Example of RFC 8291, section 5."""
     sender = ec.derive_private_key(
         int.from_bytes(push.decode_base64url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"),
         push.CURVE,
@@ -476,7 +476,7 @@ def test_the_record_of_rfc_8291():
     )
 
 
-def test_the_house_proves_who_it_is():
+def test_push_requests_are_signed_by_the_server():
     secret = push.new_key()
     header = push.vapid_header("https://push.example:8443/x/y", secret, "mailto:a@b.example", 1_000)
     token, key = header.removeprefix("vapid t=").split(", k=")
@@ -504,9 +504,7 @@ def browser_keys():
     )
 
 
-def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_has_left(
-    services, hook, people
-):
+def test_a_browser_gets_encrypted_messages_until_it_unsubscribes(services, hook, people):
     _, p256dh, auth = browser_keys()
     for _ in range(2):
         notification_targets.add_browser(services, people[0].id, "Phone", hook.url, p256dh, auth)
@@ -528,6 +526,6 @@ def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_has_left(
 @pytest.mark.parametrize(
     ("p256dh", "auth"), [("", ""), ("AAAA", "AAAA"), ("not base64 !", "x"), ("Bé", "é")]
 )
-def test_keys_of_no_browser_are_refused(services, hook, people, p256dh, auth):
+def test_invalid_browser_keys_are_refused(services, hook, people, p256dh, auth):
     with pytest.raises(Malformed):
         notification_targets.add_browser(services, people[0].id, "Phone", hook.url, p256dh, auth)

@@ -1,4 +1,4 @@
-"""Who hears of what, by which way, when, and when no more."""
+"""Notifications: recipients, channels, times and cancellations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.services.mailbox import give_address, make_due, put, sending, sweep
 
 
 def wish(services, user, **wishes):
-    """wish(club, ana, your_turn_mail="daily")"""
+    """Function that sets preferences: wish(club, ana, your_turn_mail="daily")."""
     notification_preferences.save_choices(
         services, user.id, {"-".join(name.rsplit("_", 1)): how for name, how in wishes.items()}
     )
@@ -45,7 +45,7 @@ def subjects(mailbox):
 
 @pytest.fixture
 def turn(services, people, started, command):
-    """A game in which the second of the people is to decide; he has an address."""
+    """Game in which the second of the people owes the decision and has an address."""
     give_address(services, people[1])
     game = started("stones")
     orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
@@ -53,7 +53,7 @@ def turn(services, people, started, command):
 
 
 # ---------------------------------------------------------------------- when it is still true
-def test_nobody_is_called_before_his_page_had_time_to_show_it(services, mailbox, turn):
+def test_a_notification_waits_until_an_open_page_could_show_the_turn(services, mailbox, turn):
     sweep(services)
     assert mailbox.got == []
     [row] = sending(services, "waiting")
@@ -63,14 +63,16 @@ def test_nobody_is_called_before_his_page_had_time_to_show_it(services, mailbox,
     )
 
 
-def test_who_has_decided_meanwhile_is_not_called(services, mailbox, people, turn, command):
+def test_a_player_who_has_decided_meanwhile_gets_no_notification(
+    services, mailbox, people, turn, command
+):
     orders.declare_order(services, turn.id, people[1].id, command(), 2, stones.Lay(1))
     make_due(services)
     sweep(services)
     assert mailbox.got == [] and [row.state for row in sending(services)] == ["dropped"]
 
 
-def test_who_has_the_decision_before_him_is_called_later(services, mailbox, people, turn):
+def test_a_player_who_sees_the_decision_is_notified_later(services, mailbox, people, turn):
     game_view.record_visit(services, game_view.load_view(services, turn.id, people[1].id))
     make_due(services)
     sweep(services)
@@ -82,7 +84,7 @@ def test_who_has_the_decision_before_him_is_called_later(services, mailbox, peop
     )
 
 
-def test_and_is_called_if_he_leaves_it(services, mailbox, people, turn, monkeypatch):
+def test_a_player_who_leaves_the_decision_is_notified(services, mailbox, people, turn, monkeypatch):
     game_view.record_visit(services, game_view.load_view(services, turn.id, people[1].id))
     monkeypatch.setattr(notifications, "SEEN", timedelta(0))
     make_due(services)
@@ -90,7 +92,7 @@ def test_and_is_called_if_he_leaves_it(services, mailbox, people, turn, monkeypa
     assert len(mailbox.got) == 1
 
 
-def test_an_earlier_look_holds_nothing_back(services, mailbox, people, started, command):
+def test_an_earlier_visit_delays_no_notification(services, mailbox, people, started, command):
     give_address(services, people[1])
     game = started("stones")
     game_view.record_visit(services, game_view.load_view(services, game.id, people[1].id))
@@ -100,7 +102,7 @@ def test_an_earlier_look_holds_nothing_back(services, mailbox, people, started, 
     assert len(mailbox.got) == 1
 
 
-def test_a_game_that_is_gone_calls_nobody(services, mailbox, turn):
+def test_a_deleted_game_sends_no_notification(services, mailbox, turn):
     with services.store.write() as work:
         work.games.delete(turn.id)
         work.commit()
@@ -109,8 +111,10 @@ def test_a_game_that_is_gone_calls_nobody(services, mailbox, turn):
     assert mailbox.got == [] and [row.state for row in sending(services)] == ["dropped"]
 
 
-def test_a_turn_that_was_taken_back_calls_nobody(services, mailbox, people, started, command):
-    """Strike, take back, strike again: one call."""
+def test_a_turn_that_was_taken_back_sends_one_notification(
+    services, mailbox, people, started, command
+):
+    """Strike, undo, strike again: one notification."""
     give_address(services, people[1])
     game, red = started("parry"), people[0].id
     for after, order in enumerate([parry.Strike(False), TakeBack(), parry.Strike(False)], start=1):
@@ -126,8 +130,8 @@ def test_a_turn_that_was_taken_back_calls_nobody(services, mailbox, people, star
 
 @pytest.fixture
 def reminded(services, people):
-    """A duel with a clock; whoever is to decide waits to be told of his deadline, and both that it
-    was missed.
+    """Duel with a clock; reminders wait for the player who owes the decision, and missed deadlines
+    for both.
     """
     for number, person in enumerate(people[:2]):
         give_address(services, person, f"p{number}@example.org")
@@ -152,7 +156,7 @@ def reminded(services, people):
     return game
 
 
-def test_a_deadline_that_still_stands_is_told(services, mailbox, reminded):
+def test_a_deadline_still_in_force_is_announced(services, mailbox, reminded):
     sweep(services)
     assert [subject.split(":")[0] for subject in subjects(mailbox)] == [
         "A time is up",
@@ -166,10 +170,8 @@ def test_a_deadline_that_still_stands_is_told(services, mailbox, reminded):
     [parry.Strike(False), clock_orders.TakeHoliday("", 2), Concede()],
     ids=["decided", "another deadline", "over"],
 )
-def test_a_deadline_that_is_no_more_is_told_nobody(
-    services, mailbox, people, reminded, command, order
-):
-    """A mail server that was down meanwhile; the player may owe a decision still, or again."""
+def test_a_past_deadline_is_not_announced(services, mailbox, people, reminded, command, order):
+    """The mail server was down meanwhile; the player may still owe a decision, or owe one again."""
     if isinstance(order, clock_orders.TakeHoliday):
         order = clock_orders.TakeHoliday(str(datetime.now(UTC).date()), 2)
     orders.declare_order(services, reminded.id, people[0].id, command(), 1, order)
@@ -180,7 +182,9 @@ def test_a_deadline_that_is_no_more_is_told_nobody(
 
 
 # ---------------------------------------------------------------------- what was chosen
-def test_who_wants_none_gets_none(services, mailbox, people, started, command, at_once):
+def test_a_member_without_preferences_for_an_event_gets_none(
+    services, mailbox, people, started, command, at_once
+):
     give_address(services, people[1])
     wish(services, people[1], your_turn_mail="no")
     game = started("stones")
@@ -188,19 +192,19 @@ def test_who_wants_none_gets_none(services, mailbox, people, started, command, a
     assert sending(services) == []
 
 
-def test_who_has_no_address_hears_nothing(services, people, started, command):
+def test_a_user_without_an_address_gets_no_mail(services, people, started, command):
     game = started("stones")
     orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     assert sending(services) == []
 
 
-def test_nonsense_is_not_kept(services, people):
+def test_invalid_choices_are_not_stored(services, people):
     wish(services, people[0], your_turn_mail="always", reminder_mail="daily", chat_mail="daily")
     with services.store.read() as work:
         assert work.wishes.of(people[0].id) == {("chat", "mail"): "daily"}
 
 
-def test_the_daily_mail_is_one_mail_with_everything_that_is_still_true(
+def test_the_daily_mail_joins_all_notifications_still_true(
     services, mailbox, people, started, command
 ):
     give_address(services, people[1], language="es")
@@ -252,7 +256,7 @@ def test_the_end_is_told_to_those_who_did_not_bring_it_about(
     ]
 
 
-def test_a_talk_is_one_notice_with_what_the_others_wrote(services, mailbox, people, started):
+def test_a_chat_is_one_notification_with_the_messages_of_others(services, mailbox, people, started):
     give_address(services, people[1])
     wish(services, people[1], chat_mail="now")
     game = started("stones")
@@ -274,8 +278,8 @@ def test_a_talk_is_one_notice_with_what_the_others_wrote(services, mailbox, peop
     )
 
 
-def test_a_way_that_waits_silences_no_other(services, mailbox, people, started, monkeypatch):
-    """The daily mail waits until tomorrow; the webhooks hear of each talk."""
+def test_a_waiting_channel_delays_no_other(services, mailbox, people, started, monkeypatch):
+    """The daily mail waits until the next day; webhooks get each chat."""
     monkeypatch.setattr(notification_targets.web, "resolve_host", lambda *_: ["1.1.1.1"])
     posted = []
     monkeypatch.setattr(
@@ -351,7 +355,7 @@ def test_an_invitation_to_a_table_that_is_full_or_gone_is_not_sent(services, mai
 
 
 @pytest.mark.parametrize("name", ["Nobody", "Ana", "Blocker", "Guest"])
-def test_who_cannot_be_invited_is_refused_in_the_same_words(services, name):
+def test_all_reasons_against_an_invitation_give_the_same_refusal(services, name):
     ana, blocker = member(services, "Ana"), member(services, "Blocker")
     with services.store.write() as work:
         work.blocks.add(blocker.id, ana.id, current_time())
@@ -365,7 +369,7 @@ def test_who_cannot_be_invited_is_refused_in_the_same_words(services, name):
     ]
 
 
-def test_a_table_that_has_begun_invites_nobody(services, people, started):
+def test_a_running_game_sends_no_invitation(services, people, started):
     member(services, "Eva")
     game = started("stones")
     with pytest.raises(Refused) as refused:
@@ -412,13 +416,13 @@ def test_one_press_ends_the_mails_of_a_kind_and_a_forged_link_ends_none(
         ) == len(notifications.EVENTS)
 
 
-def test_mails_that_one_has_to_get_carry_no_such_link(services, mailbox, people):
+def test_mandatory_mails_have_no_unsubscribe_link(services, mailbox, people):
     put(services, user_id=people[0].id)
     sweep(services)
     assert mailbox.mails()[0]["list-unsubscribe"] is None
 
 
-def test_the_delivery_log_is_one_s_own(services, mailbox, people):
+def test_members_see_only_their_own_delivery_log(services, mailbox, people):
     give_address(services, people[0])
     notification_preferences.send_test(services, people[0].id, "mail")
     sweep(services)
@@ -441,7 +445,7 @@ def written(services, mailbox):
 
 
 def test_mails_of_twin_worlds_are_the_same(services, mailbox, people, command):
-    """Two games that differ in what the reader may not know."""
+    """Games that differ in facts hidden from the reader."""
     for number, person in enumerate(people[:2]):
         give_address(services, person, f"p{number}@example.org")
     worlds = []

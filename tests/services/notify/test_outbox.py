@@ -1,5 +1,5 @@
-"""The outbox and its postman: written with its cause, carried out later, seen once or not at
-all.
+"""Outbox and its worker: a message is written with its cause, sent later, and received at most
+once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.contract.tiny import stones
 from tests.services.mailbox import HELLO, Mailbox, give_address, make_due, put, sending, sweep
 
 
-def test_what_is_put_goes_out_once_in_the_language_of_its_reader(services, mailbox, people):
+def test_a_message_goes_out_once_in_the_language_of_its_reader(services, mailbox, people):
     with services.store.write() as work:
         work.users.change(people[0].id, language="es")
         work.commit()
@@ -48,7 +48,7 @@ def test_what_is_put_goes_out_once_in_the_language_of_its_reader(services, mailb
     assert row.done_at and "secret" not in row.message and "A line" not in row.message
 
 
-def test_what_is_not_committed_is_never_sent(services, mailbox):
+def test_a_message_without_a_commit_is_never_sent(services, mailbox):
     with services.store.write() as work:
         outbox.add_message(work, "k", None, "mail", "ana@example.org", HELLO)
     sweep(services)
@@ -65,9 +65,7 @@ def test_nothing_goes_out_before_its_time(services, mailbox):
 
 
 @pytest.mark.parametrize("mood", ["busy", "full"])
-def test_a_server_that_will_not_now_is_asked_again_later_and_later_then_given_up(
-    services, mailbox, mood
-):
+def test_a_temporary_refusal_is_retried_with_growing_pauses_then_given_up(services, mailbox, mood):
     mailbox.mood = mood
     put(services)
     pauses = []
@@ -112,7 +110,7 @@ def test_an_address_that_does_not_exist_is_given_up_at_once(services, mailbox):
     assert (row.tries, row.why) == (1, "550 no such user here")
 
 
-def test_a_server_that_took_it_and_fell_silent_gets_it_no_second_time(services, mailbox):
+def test_a_mail_without_a_reply_after_its_text_is_not_sent_again(services, mailbox):
     mailbox.mood = "silent"
     put(services)
     sweep(services)
@@ -128,7 +126,7 @@ def test_without_a_mail_server_a_mail_is_given_up(services):
     assert [row.why for row in sending(services, "dead")] == ["no mail server"]
 
 
-def test_several_postmen_send_each_message_once(services, mailbox):
+def test_several_workers_send_each_message_once(services, mailbox):
     for number in range(60):
         put(
             services,
@@ -146,9 +144,9 @@ def test_several_postmen_send_each_message_once(services, mailbox):
     )
 
 
-def test_a_daily_mail_is_one_mail_however_many_readers_have_one(services, mailbox):
-    """Ten of them, three notices each, all due at eight: the first twenty are not all of
-    anybody.
+def test_a_daily_mail_is_one_mail_for_each_of_many_readers(services, mailbox):
+    """Ten readers with three notifications each, all due at eight: a batch of twenty splits no
+    mail.
     """
     readers = [
         accounts.register(services, f"Reader {number}", "a long enough sentence")
@@ -184,9 +182,7 @@ def test_a_daily_mail_that_waits_for_a_server_waits_together(services, mailbox, 
     assert len({row.due for row in sending(services, "waiting")}) == 1
 
 
-def test_what_a_dead_postman_claimed_goes_to_the_next_one_and_what_he_was_sending_to_nobody(
-    services, mailbox
-):
+def test_rows_claimed_by_a_dead_worker_are_sent_and_rows_being_sent_are_not(services, mailbox):
     put(services, "claimed")
     put(services, "begun", Message("hello", say("Begun", "Empezado")))
     with services.store.write() as work:
@@ -203,7 +199,7 @@ def test_what_a_dead_postman_claimed_goes_to_the_next_one_and_what_he_was_sendin
         )
         work.commit()
     sweep(services)
-    assert mailbox.got == []  # they are still his
+    assert mailbox.got == []  # this worker still holds them
     make_due(services)
     sweep(services)
     assert [one["subject"] for one in mailbox.mails()] == ["Hello Ana"]
@@ -213,12 +209,12 @@ def test_what_a_dead_postman_claimed_goes_to_the_next_one_and_what_he_was_sendin
     }
     with (
         services.store.write() as work
-    ):  # the dead man was only slow: what he says now counts for nothing
+    ):  # the first worker was only slow; its result does not count
         assert not work.outbox.settle(rows[0].id, "dead man", state="waiting")
         assert not work.outbox.begin(rows[0].id, "dead man", current_time())
 
 
-def test_a_postman_who_is_stopped_gives_back_what_he_has_not_begun(services, mailbox):
+def test_a_stopped_worker_releases_the_rows_not_begun(services, mailbox):
     put(services)
     his = OutboxWorker(services)
     his._stopped.set()
@@ -230,7 +226,7 @@ def test_a_postman_who_is_stopped_gives_back_what_he_has_not_begun(services, mai
     assert len(mailbox.got) == 1
 
 
-def test_a_message_that_cannot_be_written_stops_nobody_else(services, mailbox, monkeypatch):
+def test_an_error_in_one_message_stops_no_other(services, mailbox, monkeypatch):
     def broken(services, row, language):
         if row.key == "bad":
             raise ZeroDivisionError
@@ -243,7 +239,7 @@ def test_a_message_that_cannot_be_written_stops_nobody_else(services, mailbox, m
     assert {row.key: row.state for row in sending(services)} == {"bad": "waiting", "good": "sent"}
 
 
-def test_what_the_house_says_of_a_failure_it_says_in_both_languages():
+def test_reasons_of_failures_exist_in_both_languages():
     said = {
         why
         for path in (Path(__file__).parents[3] / "app" / "services").rglob("*.py")
@@ -259,7 +255,7 @@ def test_what_the_house_says_of_a_failure_it_says_in_both_languages():
     assert notifications.reason_line("550 {no such} user").in_("es") == "550 {no such} user"
 
 
-def test_an_owner_is_told_of_a_stop_in_his_language(services, people, mailbox):
+def test_the_owner_of_a_stopped_receiver_is_told_in_their_language(services, people, mailbox):
     give_address(services, people[0], language="es")
     with services.store.write() as work:
         outbox_worker.notify_of_stopped_target(
@@ -273,7 +269,7 @@ def test_an_owner_is_told_of_a_stop_in_his_language(services, people, mailbox):
 
 
 # ---------------------------------------------------------------------- with its cause
-def test_an_order_and_its_notice_are_one_commit(
+def test_an_order_and_its_notification_are_one_commit(
     services, mailbox, people, started, command, at_once
 ):
     give_address(services, people[1])
@@ -287,7 +283,7 @@ def test_an_order_and_its_notice_are_one_commit(
     assert re.search(r"^Now: .+", got.get_content(), re.MULTILINE)
 
 
-def test_an_order_that_is_not_on_record_tells_nobody(
+def test_an_unrecorded_order_sends_no_notification(
     services, mailbox, people, started, command, monkeypatch, at_once
 ):
     give_address(services, people[1])
@@ -307,7 +303,7 @@ def test_an_order_that_is_not_on_record_tells_nobody(
     assert len(sending(services)) == before
 
 
-def test_a_repeated_order_tells_once(services, people, started, command):
+def test_a_repeated_order_sends_one_notification(services, people, started, command):
     give_address(services, people[1])
     game, same = started("stones"), command()
     for _ in range(2):
@@ -315,8 +311,8 @@ def test_a_repeated_order_tells_once(services, people, started, command):
     assert len([row for row in sending(services) if row.user_id == people[1].id]) == 1
 
 
-def test_sending_stops_no_turn(services, people, started, command):
-    """A mail server that takes connections and says nothing."""
+def test_sending_delays_no_order(services, people, started, command):
+    """The mail server accepts connections and does not answer."""
     box = Mailbox()
     box._talk = lambda talk: threading.Event().wait(3)
     services.post = mail.DeliverySettings(

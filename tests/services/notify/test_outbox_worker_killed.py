@@ -1,5 +1,5 @@
-"""A postman is killed at random moments, again and again: nobody gets a message twice, and what is
-said to be sent has come.
+"""An outbox worker is killed at random moments: no message arrives twice, and every message marked
+as sent arrived.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ while True:
 
 
 @pytest.mark.parametrize("rounds", [2, pytest.param(30, marks=pytest.mark.proof)])
-def test_nobody_gets_a_message_twice(services, mailbox, database_url, rounds, monkeypatch):
+def test_no_message_arrives_twice_when_workers_are_killed(
+    services, mailbox, database_url, rounds, monkeypatch
+):
     monkeypatch.setattr(outbox_worker, "LEASE", timedelta(seconds=1))
     chance, many = random.Random(rounds), 12 * rounds
     for number in range(many):
@@ -51,9 +53,7 @@ def test_nobody_gets_a_message_twice(services, mailbox, database_url, rounds, mo
         ) as his:
             his.stdout.readline()
             time.sleep(chance.uniform(0.1, 1.2))
-            for _ in range(
-                0 if nth else 500
-            ):  # once at least he is killed with something in his hand
+            for _ in range(0 if nth else 500):  # at least one kill happens during a delivery
                 if any(row.state == "sending" for row in sending(services)):
                     break
                 time.sleep(0.01)

@@ -1,5 +1,5 @@
-"""Mail through servers that insist on TLS and on a password, and through those whose certificate is
-not to be trusted.
+"""Mail through servers that require TLS and a password, and through those with an untrusted
+certificate.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ USER, PASSWORD = "caracole", "the password of the house"
 
 
 class Guarded(Mailbox):
-    """A mail server with a certificate for HOST. `security` is when it begins TLS: at once, when
-    asked, never; it takes mail of whoever has logged in, and keeps in `lines` what it was told,
-    each line with whether it came encrypted.
+    """Mail server with a certificate for HOST. `security` is the start of TLS: at once, on request,
+    never.
+
+    It accepts mail after a log-in, and keeps in `lines` each command with a flag for encryption.
     """
 
     def __init__(self, security: str, pem):
@@ -78,7 +79,7 @@ def pem(tmp_path_factory):
 
 @pytest.fixture
 def trusted(pem, monkeypatch):
-    """The certificate is among those that this machine trusts, and its name leads here."""
+    """Trust the certificate and resolve its name to this machine."""
     monkeypatch.setenv("SSL_CERT_FILE", str(pem))
     found = socket.getaddrinfo
     monkeypatch.setattr(
@@ -90,7 +91,7 @@ def trusted(pem, monkeypatch):
 
 @pytest.fixture
 def through(services, pem):
-    """The club sends through such a server, known by that name, with that password."""
+    """Function that sets such a mail server, with this name and password."""
     opened = []
 
     def through(security, host=HOST, user=USER, password=PASSWORD):
@@ -108,7 +109,7 @@ def through(services, pem):
 
 
 def sent_off(services):
-    """What has become of one mail: its row."""
+    """Row of one mail after the worker has run."""
     put(services)
     sweep(services)
     [row] = sending(services)
@@ -129,7 +130,7 @@ def test_mail_goes_out_encrypted_after_a_log_in(services, through, trusted, secu
 
 
 @SAFE
-def test_whoever_gives_no_name_is_not_logged_in_and_told_so_by_the_server(
+def test_without_a_user_name_there_is_no_log_in_and_the_server_refuses(
     services, through, trusted, security
 ):
     server = through(security, user="")
@@ -139,7 +140,7 @@ def test_whoever_gives_no_name_is_not_logged_in_and_told_so_by_the_server(
 
 
 @SAFE
-def test_a_certificate_that_nobody_vouches_for_is_refused_before_a_word_is_said(
+def test_an_untrusted_certificate_is_refused_before_any_command(
     services, through, trusted, monkeypatch, security
 ):
     monkeypatch.delenv("SSL_CERT_FILE")
@@ -160,10 +161,8 @@ def test_a_trusted_certificate_of_another_name_is_refused_too(services, through,
     assert row.state == "waiting" and "Hostname mismatch" in row.why and server.mails() == []
 
 
-def test_nothing_is_said_to_a_server_that_will_not_begin_tls(services, through, trusted):
-    """Somebody in the middle who takes the offer of STARTTLS away gets neither mail nor
-    password.
-    """
+def test_a_server_without_tls_gets_neither_mail_nor_password(services, through, trusted):
+    """An attacker who removes the offer of STARTTLS gets neither mail nor password."""
     server = through("starttls")
     server.security = "never"
     row = sent_off(services)
@@ -172,10 +171,10 @@ def test_nothing_is_said_to_a_server_that_will_not_begin_tls(services, through, 
 
 
 @SAFE
-def test_a_wrong_password_is_a_failure_that_says_so_and_not_the_password(
+def test_the_failure_names_a_wrong_password_without_printing_it(
     services, through, trusted, security
 ):
-    """The keeper may mend it meanwhile: it is tried again before it is given up."""
+    """The administrator may correct it meanwhile, so the mail is retried before it is given up."""
     server = through(security, password="an old password")
     row = sent_off(services)
     assert row.state == "waiting" and "535" in row.why and "wrong name or password" in row.why
@@ -203,7 +202,7 @@ def test_a_password_that_stays_wrong_is_given_up(services, through, trusted):
     assert row.state == "dead" and "535" in row.why
 
 
-def test_a_server_that_knows_no_log_in_is_a_failure(services, through, trusted):
+def test_a_server_without_log_in_is_a_failure(services, through, trusted):
     server = through("tls")
     server.offers = []
     row = sent_off(services)
@@ -211,7 +210,7 @@ def test_a_server_that_knows_no_log_in_is_a_failure(services, through, trusted):
 
 
 def test_a_title_of_several_lines_is_one_subject(services, through, trusted):
-    """What somebody called his table brings no heading of its own into a mail."""
+    """A title by a user adds no header to a mail."""
     server = through("tls")
     title = "Our evening\r\nBcc: everybody@example.org\r\n\r\nCome all"
     put(
@@ -228,7 +227,7 @@ def test_a_title_of_several_lines_is_one_subject(services, through, trusted):
     ]
 
 
-def test_what_the_settings_say_is_what_the_server_hears(services, through, trusted):
+def test_the_settings_reach_the_mail_server(services, through, trusted):
     server = through("starttls")
     given = Settings(
         database_url="sqlite:///never/opened.db",

@@ -1,5 +1,5 @@
-"""Mail that waits when something changes: the address, the wish, the receiver, what its reader may
-see; and one notice that cannot be written.
+"""Waiting mail after changes: address, preference, receiver, visibility; and a notification that
+cannot be written.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def members(services):
 
 @pytest.fixture
 def game(services, members):
-    """A duel of Ana and Bruno; she takes the talk once a day."""
+    """Duel of Ana and Bruno; Ana gets chat by daily mail."""
     ana, bruno, _ = members
     give_address(services, ana, OLD)
     notification_preferences.save_choices(
@@ -47,7 +47,7 @@ def game(services, members):
 
 
 def carried(services, mailbox):
-    """What goes out when its time has come: to whom, and what it says."""
+    """Messages sent when due: recipients and texts."""
     mailbox.got.clear()
     make_due(services)
     sweep(services)
@@ -55,7 +55,7 @@ def carried(services, mailbox):
 
 
 def dropped(services, user):
-    """The reasons in the delivery log."""
+    """Reasons in the delivery log."""
     return [
         one.why
         for one in notification_preferences.load_notifications_page(services, user.id).log
@@ -79,7 +79,7 @@ def test_an_address_that_was_removed_gets_nothing_more(services, mailbox, member
     ]
 
 
-def test_what_waits_follows_to_a_new_address(services, mailbox, members, game):
+def test_waiting_mail_goes_to_the_new_address(services, mailbox, members, game):
     player_chat.write_letter(services, game.id, members[1].id, "a private word")
     confirm(services, members[0], NEW)
     sent = carried(services, mailbox)
@@ -89,7 +89,7 @@ def test_what_waits_follows_to_a_new_address(services, mailbox, members, game):
     )
 
 
-def test_what_a_worker_has_taken_already_goes_to_neither(services, mailbox, members, game):
+def test_mail_claimed_by_a_worker_goes_to_neither_address(services, mailbox, members, game):
     player_chat.write_letter(services, game.id, members[1].id, "a private word")
     make_due(services)
     with services.store.write() as work:
@@ -101,7 +101,7 @@ def test_what_a_worker_has_taken_already_goes_to_neither(services, mailbox, memb
 
 
 @pytest.mark.parametrize("event", ["chat", "daily"])
-def test_one_press_ends_what_waits_too(services, mailbox, members, game, event):
+def test_unsubscribing_drops_waiting_mail(services, mailbox, members, game, event):
     player_chat.write_letter(services, game.id, members[1].id, "a private word")
     assert notification_preferences.end_mails(
         services,
@@ -112,18 +112,18 @@ def test_one_press_ends_what_waits_too(services, mailbox, members, game, event):
     ]
 
 
-def test_another_wish_for_one_kind_leaves_the_others(services, mailbox, members, game):
+def test_a_new_preference_for_one_event_leaves_the_others(services, mailbox, members, game):
     player_chat.write_letter(services, game.id, members[1].id, "a private word")
     notification_preferences.save_choices(services, members[0].id, {"result-mail": "no"})
     assert [to for to, _ in carried(services, mailbox)] == [OLD]
 
 
-def test_mail_that_one_has_to_get_goes_where_it_was_sent(services, mailbox, members):
+def test_mandatory_mail_goes_to_its_original_address(services, mailbox, members):
     email_verification.request_confirmation(services, members[0].id, WORD, NEW)
     assert [to for to, _ in carried(services, mailbox)] == [NEW]
 
 
-def test_a_link_to_a_password_does_not_go_where_one_is_no_more(services, mailbox, members, game):
+def test_a_password_link_does_not_go_to_a_former_address(services, mailbox, members, game):
     email_verification.mail_password_reset(services, "Ana")
     email_verification.remove_address(services, members[0].id, WORD)
     assert carried(services, mailbox) == []
@@ -167,7 +167,7 @@ def test_a_receiver_that_was_removed_or_is_not_wanted_gets_nothing(services, mem
 
 
 # ---------------------------------------------------------------------- one that cannot be written
-def test_talk_at_a_table_that_one_has_left_stops_no_other_notice(services, mailbox, members, game):
+def test_chat_of_a_left_table_stops_no_other_notification(services, mailbox, members, game):
     ana, bruno, _ = members
     notification_preferences.save_choices(
         services, ana.id, {"chat-mail": "daily", "result-mail": "daily"}
@@ -185,7 +185,7 @@ def test_talk_at_a_table_that_one_has_left_stops_no_other_notice(services, mailb
     ]
 
 
-def test_talk_at_an_open_table_that_one_has_left_is_told_no_more(services, mailbox, members, game):
+def test_chat_of_a_left_open_table_is_not_sent(services, mailbox, members, game):
     ana, bruno, _ = members
     left = lobby.open_table(services, bruno.id, "stones", "plain", "ash")
     lobby.join_table(services, left.address, ana.id)
@@ -194,7 +194,7 @@ def test_talk_at_an_open_table_that_one_has_left_is_told_no_more(services, mailb
     assert carried(services, mailbox) == []
 
 
-def test_what_a_moderator_removed_is_not_mailed(services, mailbox, members, game):
+def test_a_removed_text_is_not_mailed(services, mailbox, members, game):
     letter = player_chat.write_letter(services, game.id, members[1].id, "abuse")
     player_chat.write_letter(services, game.id, members[1].id, "a kind word")
     with services.store.write() as work:
@@ -205,7 +205,7 @@ def test_what_a_moderator_removed_is_not_mailed(services, mailbox, members, game
 
 
 @pytest.mark.parametrize("where", ["wait_before_sending", "mail_text"])
-def test_of_a_daily_mail_only_what_cannot_be_written_waits(
+def test_only_the_failing_part_of_a_daily_mail_waits(
     services, mailbox, members, game, monkeypatch, where
 ):
     ana, bruno, _ = members
@@ -238,7 +238,7 @@ def test_of_a_daily_mail_only_what_cannot_be_written_waits(
 # ---------------------------------------------------------------------- what the house decided, and
 @pytest.fixture
 def hours(monkeypatch):
-    """Lets time pass in an open house."""
+    """Function that lets time pass on a running server."""
     its = [datetime(2026, 1, 5, 12, tzinfo=UTC)]
     for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
         monkeypatch.setattr(module, "current_time", lambda: availability.time_text(its[0]))
@@ -255,7 +255,7 @@ def hours(monkeypatch):
     return passed
 
 
-def test_for_whom_the_house_decided_hears_that_it_is_over_and_of_no_turn(services, members, hours):
+def test_a_replaced_player_is_told_of_the_end_and_of_no_turn(services, members, hours):
     for number, member in enumerate(members):
         give_address(services, member, f"m{number}@example.org")
     hours(services)
@@ -286,7 +286,7 @@ def test_for_whom_the_house_decided_hears_that_it_is_over_and_of_no_turn(service
     ) == turns
 
 
-def test_who_gives_up_by_himself_is_not_told_of_it(services, members, game):
+def test_a_player_who_concedes_gets_no_notification_of_it(services, members, game):
     give_address(services, members[1], "bruno@example.org")
     orders.declare_order(services, game.id, members[1].id, "mine", 1, Concede())
     assert [row.user_id for row in sending(services) if row.kind == "result"] == [members[0].id]

@@ -1,4 +1,4 @@
-"""Log-ins one can end, addresses and mailed links, leaving for good, blocking, moderators."""
+"""Sessions that users can end, addresses and mailed links, deletion, blocking, moderators."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ def refused(rule, call, *given, **named):
 
 
 def mails(services):
-    """What waits to be sent: (to, kind, link)."""
+    """Waiting mails: (recipient, kind, link)."""
     with services.store.engine.connect() as connection:
         rows = (
             connection.execute(sa.select(schema.outbox).order_by(schema.outbox.c.id))
@@ -63,7 +63,7 @@ def link_of(mail):
 
 
 # ---------------------------------------------------------------------- log-ins
-def test_log_ins_are_listed_and_one_is_ended(services, two):
+def test_sessions_are_listed_and_one_is_ended(services, two):
     ana = two[0]
     here, there = (
         accounts.start_login(services, ana.id, "Firefox, Linux"),
@@ -75,7 +75,7 @@ def test_log_ins_are_listed_and_one_is_ended(services, two):
     }
     accounts.end_session(
         services, two[1].id, accounts.session_handle(there.token)
-    )  # nobody ends another's
+    )  # a user cannot end a session of another user
     assert accounts.visitor_of_session(services, there.token)
     accounts.end_session(services, ana.id, accounts.session_handle(there.token))
     assert (
@@ -85,7 +85,7 @@ def test_log_ins_are_listed_and_one_is_ended(services, two):
     assert [one.browser for one in accounts.list_sessions(services, ana.id)] == ["Firefox, Linux"]
 
 
-def test_whoever_waits_hears_that_log_ins_were_ended(services, two):
+def test_open_streams_hear_that_sessions_were_ended(services, two):
     login = accounts.start_login(services, two[0].id)
     visitor = accounts.visitor_of_session(services, login.token)
 
@@ -103,7 +103,7 @@ def test_whoever_waits_hears_that_log_ins_were_ended(services, two):
     asyncio.run(waits())
 
 
-def test_a_new_password_leaves_only_the_one_who_changed_it(services, two):
+def test_a_new_password_ends_all_sessions_but_the_own(services, two):
     old, other = (
         accounts.start_login(services, two[0].id),
         accounts.start_login(services, two[0].id),
@@ -118,14 +118,14 @@ def test_a_new_password_leaves_only_the_one_who_changed_it(services, two):
 
 
 @pytest.mark.parametrize("word", ["password1", "PASSWORD1", "123456789", "einstein1"])
-def test_a_password_that_everybody_tries_will_not_do(services, word):
+def test_a_common_password_is_refused(services, word):
     refused("CAR-ACC-04", accounts.register, services, "Leire", word)
 
 
 @pytest.mark.parametrize(
     "name", ["Guest 1234", "former member 3", "Antiguo miembro 3", "Miembro 7", "BOT", "Caracole"]
 )
-def test_names_that_the_house_gives(services, name):
+def test_reserved_names_are_refused(services, name):
     refused("CAR-ACC-07", accounts.register, services, name, WORD)
 
 
@@ -189,7 +189,7 @@ def test_an_address_counts_once_its_link_was_followed_and_the_old_one_is_told(se
         "x" * 250 + "@a.eu",
     ],
 )
-def test_what_is_no_address(services, two, email):
+def test_invalid_addresses_are_refused(services, two, email):
     refused("CAR-ACC-06", email_verification.request_confirmation, services, two[0].id, WORD, email)
 
 
@@ -208,7 +208,7 @@ def test_only_the_last_link_to_a_new_address_counts(services, two):
     )
 
 
-def test_a_forgotten_password(services, two):
+def test_a_forgotten_password_is_reset_by_a_mailed_link(services, two):
     ana, login = two[0], accounts.start_login(services, two[0].id)
     with_address(services, ana)
     before = len(mails(services))
@@ -271,7 +271,7 @@ def test_no_link_is_in_the_database(services, two):
 
 
 # ---------------------------------------------------------------------- leaving
-def test_leaving_for_good(services, two, command):
+def test_a_deleted_account_leaves_neutral_names(services, two, command):
     ana, eva = two
     login = accounts.start_login(services, ana.id)
     running, waiting = (
@@ -294,11 +294,9 @@ def test_leaving_for_good(services, two, command):
     accounts.register(services, "Ana", WORD)  # the name is free again
 
 
-def test_a_seat_that_is_taken_while_its_player_leaves_has_a_neutral_name_too(
-    services, two, monkeypatch
-):
-    """His other tab sits down at the same moment: the account waits for it, and nothing of it
-    stays.
+def test_a_seat_taken_during_the_deletion_gets_a_neutral_name(services, two, monkeypatch):
+    """Another tab of the player takes a seat at the same moment. The account waits for it, and no
+    name stays.
     """
     ana, eva = two
     game, sits, begun = (
@@ -324,10 +322,8 @@ def test_a_seat_that_is_taken_while_its_player_leaves_has_a_neutral_name_too(
     ]
 
 
-def test_nothing_of_whoever_left_is_in_the_database(services, judge):
-    """Whatever is kept of a member goes or becomes neutral, also in tables that do not exist
-    yet.
-    """
+def test_the_database_keeps_nothing_of_a_deleted_member(services, judge):
+    """Data of a deleted member are removed or neutral, in future tables too."""
     user, other = (
         accounts.register(services, "Zuriñe Olabarria", WORD),
         accounts.register(services, "Eva", WORD),
@@ -369,7 +365,7 @@ def test_nothing_of_whoever_left_is_in_the_database(services, judge):
 
 
 def tables_with(services, words):
-    """The tables in which the words stand anywhere."""
+    """Tables that contain the words."""
     with services.store.engine.connect() as connection:
         return [
             name
@@ -386,7 +382,7 @@ def test_a_table_that_others_wait_at_stays(services, people):
     assert [seat.name for seat in look.seats if not seat.is_free] == [people[1].name]
 
 
-def test_everything_of_an_account(services, two):
+def test_the_export_contains_all_data_of_an_account(services, two):
     ana, eva = two
     game = game_of(services, ana, eva)
     player_chat.write_letter(services, game.id, ana.id, "Good luck")
@@ -440,8 +436,8 @@ LEFT_BEHIND = {
 }
 
 
-def test_nothing_that_is_kept_of_a_member_is_missing(services, two):
-    """A new table with a member's number goes along, or its reason stands above."""
+def test_the_export_covers_every_table_with_a_user_id(services, two):
+    """A new table with a user id is exported, or its reason is listed above."""
     of_members = {
         name
         for name, table_ in schema.metadata.tables.items()
@@ -463,7 +459,7 @@ def test_nothing_that_is_kept_of_a_member_is_missing(services, two):
 
 
 # ---------------------------------------------------------------------- blocking
-def test_the_blocked_cannot_sit_down_nor_be_listed(services, two):
+def test_a_blocked_user_cannot_join_and_is_not_listed(services, two):
     ana, eva = two
     tables = [lobby.open_table(services, one.id, "parry", "plain", "red") for one in two]
     assert len(lobby.open_tables(services, ana.id)) == len(lobby.open_tables(services, eva.id)) == 2
@@ -477,7 +473,7 @@ def test_the_blocked_cannot_sit_down_nor_be_listed(services, two):
     assert lobby.join_table(services, tables[0].id, eva.id).status == "running"
 
 
-def test_whoever_opened_the_table_need_not_sit_there_to_keep_somebody_away(services, two, people):
+def test_a_block_by_the_opener_counts_without_a_seat(services, two, people):
     table_ = lobby.open_table(services, two[0].id, "parry", "plain", "red", per_side=2)
     lobby.join_table(services, table_.id, people[0].id)
     lobby.leave_table(services, table_.id, two[0].id)
@@ -485,7 +481,7 @@ def test_whoever_opened_the_table_need_not_sit_there_to_keep_somebody_away(servi
     refused("CAR-BLK-01", lobby.join_table, services, table_.id, two[1].id)
 
 
-def test_the_blocked_writes_in_the_game_being_played_and_not_after_it(services, two, command):
+def test_a_blocked_user_writes_during_a_common_game_and_not_after(services, two, command):
     ana, eva = two
     game = game_of(services, ana, eva)
     blocking.block_user(services, ana.id, eva.id)
@@ -498,7 +494,7 @@ def test_the_blocked_writes_in_the_game_being_played_and_not_after_it(services, 
     assert game_lists.list_finished(services, user_id=ana.id) and game_lists.list_finished(services)
 
 
-def test_lists_leave_out_whom_one_has_blocked(services, two, people):
+def test_lists_leave_out_blocked_users(services, two, people):
     ana, eva = two
     game_of(services, eva, people[0])
     assert len(game_lists.list_running(services, user_id=ana.id)) == 1
@@ -512,7 +508,7 @@ def test_lists_leave_out_whom_one_has_blocked(services, two, people):
     assert saved_armies.list_public_armies(services, ana.id) == []
 
 
-def test_nobody_blocks_himself_or_nobody(services, two):
+def test_users_cannot_block_themselves_or_unknown_users(services, two):
     for other in (two[0].id, 99_999):
         with pytest.raises(NoSuchPerson):
             blocking.block_user(services, two[0].id, other)
@@ -563,7 +559,9 @@ def test_a_letter_is_reported_and_removed_and_everything_is_on_the_log(services,
     assert player_chat.load_letters(services, game.id, ana.id)[0].text == "You fool"
 
 
-def test_the_desk_asks_no_more_of_ten_complaints_than_of_two(services, two, started, judge):
+def test_the_moderation_page_needs_no_more_queries_for_ten_complaints(
+    services, two, started, judge
+):
     ana, eva = two
     game, watched, asked = game_of(services, ana, eva), started("parry"), []
     sa.event.listen(
@@ -604,7 +602,7 @@ def test_the_desk_asks_no_more_of_ten_complaints_than_of_two(services, two, star
     )
 
 
-def test_only_what_one_may_read_is_reported(services, two, people):
+def test_only_readable_texts_are_reported(services, two, people):
     game = game_of(services, *two)
     letter = player_chat.write_letter(services, game.id, two[0].id, "A plan")
     for who in people[:2]:
@@ -623,7 +621,7 @@ def test_only_what_one_may_read_is_reported(services, two, people):
     )
 
 
-def test_a_name_is_made_neutral(services, two, judge):
+def test_a_moderator_makes_a_name_neutral(services, two, judge):
     game = game_of(services, *two)
     player_chat.write_letter(services, game.id, two[1].id, "Hello")
     complaints.complain_about_name(services, two[0].id, two[1].id, "It mocks me.")
@@ -639,7 +637,7 @@ def test_a_name_is_made_neutral(services, two, judge):
 
 
 def told(services):
-    """What is said of neutral names: to whom, and the sentences."""
+    """Recipients and sentences of mails about neutral names."""
     with services.store.engine.connect() as connection:
         rows = connection.execute(
             sa.select(schema.outbox.c.to, schema.outbox.c.message).where(
@@ -652,7 +650,7 @@ def told(services):
     ]
 
 
-def test_whoever_has_a_neutral_name_is_told_with_what_he_logs_in(services, two):
+def test_a_renamed_user_is_told_the_name_for_the_log_in(services, two):
     eva = two[1]
     with_address(services, eva, "eva@example.org")
     for _ in range(2):  # once is enough
@@ -665,7 +663,7 @@ def test_whoever_has_a_neutral_name_is_told_with_what_he_logs_in(services, two):
     )
 
 
-def test_the_neutral_name_of_a_program_says_that_it_is_one_and_its_owner_is_told(services, two):
+def test_a_renamed_bot_account_keeps_its_mark_and_its_owner_is_told(services, two):
     ana = two[0]
     with_address(services, ana)
     program = bot_accounts.create_bot_account(services, ana.id, "Rude").user
@@ -676,7 +674,7 @@ def test_the_neutral_name_of_a_program_says_that_it_is_one_and_its_owner_is_told
     assert to == "ana@example.org" and f"Rude [bot] un nombre neutro: {name}." in line
 
 
-def test_a_muted_member_writes_to_nobody(services, two, judge):
+def test_a_muted_member_cannot_write(services, two, judge):
     game = game_of(services, *two)
     complaints.complain_about_name(services, two[0].id, two[1].id, "Insults me elsewhere.")
     found = complaint(services, judge)
@@ -699,7 +697,7 @@ def test_a_suspended_account_is_out_at_once(services, two, judge):
     assert accounts.log_in(services, "Eva", WORD)
 
 
-def test_nobody_else_judges_and_nobody_judges_himself(services, two, judge):
+def test_only_moderators_act_and_never_in_their_own_case(services, two, judge):
     complaints.complain_about_name(services, two[0].id, judge.id, "Unfair.")
     found = complaint(services, judge)
     refused("CAR-MOD-03", moderation.act_on_complaint, services, judge.id, found.id, "dismiss")

@@ -77,7 +77,7 @@ def test_many_guesses_at_one_moment_are_counted_one_by_one(services, monkeypatch
     )
 
 
-def test_a_household_guesses_from_one_address(services):
+def test_failed_log_ins_are_counted_by_address_too(services):
     answers = [
         answer_to(services, f"Nobody {number}", "wrong password", f"2001:db8::{number + 1:x}:1")
         for number in range(accounts.PER_ADDRESS + 1)
@@ -86,7 +86,7 @@ def test_a_household_guesses_from_one_address(services):
     assert answer_to(services, "Nobody", "wrong password", "2001:db8:0:1::1") == "CAR-ACC-03"
 
 
-def test_whoever_gets_in_is_no_guess(services):
+def test_a_successful_log_in_is_not_counted(services):
     accounts.register(services, "Ana", WORD)
     for _ in range(accounts.PER_ADDRESS + 1):
         assert answer_to(services, "Ana", WORD, "192.0.2.1") == "in"
@@ -131,7 +131,7 @@ def answer_to(services, name, word, address=""):
         "\u1d00\u0456",
     ],
 )
-def test_names_that_will_not_do(services, name):
+def test_invalid_names_are_refused(services, name):
     with pytest.raises(Refused) as refused:
         accounts.register(services, name, WORD)
     assert rules_of(refused) == ["CAR-ACC-01"]
@@ -152,12 +152,12 @@ def test_names_that_will_not_do(services, name):
         "愛子",
     ],
 )
-def test_names_that_will_do(services, name):
+def test_valid_names_are_accepted(services, name):
     assert accounts.register(services, name, WORD).name == name
 
 
-def test_no_letter_of_a_name_shows_nothing():
-    """Whatever is called a filler, joiner or the like."""
+def test_invisible_letters_in_names_are_refused():
+    """Fillers, joiners and similar characters are refused."""
     signs = [
         sign
         for sign in map(chr, range(sys.maxunicode + 1))
@@ -176,13 +176,13 @@ def test_no_letter_of_a_name_shows_nothing():
 
 
 @pytest.mark.parametrize("word", ["", "1234567", "x" * 201, "aaaaaaaaaa", "anastasia"])
-def test_passwords_that_will_not_do(services, word):
+def test_weak_passwords_are_refused(services, word):
     with pytest.raises(Refused) as refused:
         accounts.register(services, "Anastasia", word)
     assert rules_of(refused) == ["CAR-ACC-04"]
 
 
-def test_everything_wrong_is_said_at_once(services):
+def test_all_errors_of_a_registration_are_refused_together(services):
     with pytest.raises(Refused) as refused:
         accounts.register(services, "A", "short")
     assert rules_of(refused) == ["CAR-ACC-01", "CAR-ACC-04"]
@@ -196,7 +196,7 @@ def test_a_name_is_taken_once(services, name):
     assert rules_of(refused) == ["CAR-ACC-02"]
 
 
-def test_a_guest_stays_with_his_seat_by_registering(services, started, people):
+def test_a_guest_keeps_the_seat_by_registering(services, started, people):
     game = started("parry")
     user = accounts.register(services, "Ana", WORD, keep=people[0].id)
     assert (user.id, user.is_guest) == (people[0].id, False)
@@ -272,7 +272,7 @@ def test_no_log_in_lasts_longer_than_a_year_however_much_it_is_used(services):
     "word",
     ["Caracole", "caracole-2026!", "1859 AFRICA 60", "CryHavoc!", "Ana María 123", "99anamaria"],
 )
-def test_a_word_of_the_house_or_one_s_name_in_disguise_is_no_password(services, word):
+def test_a_word_of_the_platform_or_a_disguised_name_is_no_password(services, word):
     with pytest.raises(Refused) as refused:
         accounts.register(services, "Ana María", word)
     assert rules_of(refused) == ["CAR-ACC-04"]
@@ -282,8 +282,8 @@ def test_figures_alone_are_not_the_letters_of_a_name_without_any(services):
     assert account_rules.password_refusal("73 19 5527", "47") is None
 
 
-def test_a_password_is_taken_as_it_comes(services):
-    """Neither trimmed nor cut nor its capitals changed."""
+def test_a_password_is_used_unchanged(services):
+    """A password is neither trimmed nor cut, and case counts."""
     for name, word in (
         ("Ana", " a long Sentence "),
         ("Eva", "x1" * 100),
@@ -299,7 +299,7 @@ def test_a_password_is_taken_as_it_comes(services):
                 accounts.log_in(services, name, other)
 
 
-def test_a_password_is_hashed_anew_when_the_advice_has_changed(services, monkeypatch):
+def test_a_password_is_rehashed_when_the_costs_have_changed(services, monkeypatch):
     user = accounts.register(services, "Ana", WORD)
     monkeypatch.setattr(
         accounts, "_hasher", argon2.PasswordHasher(time_cost=2, memory_cost=16, parallelism=1)
@@ -317,7 +317,7 @@ def test_a_password_is_hashed_anew_when_the_advice_has_changed(services, monkeyp
     )
 
 
-def test_likings(services):
+def test_preferences_are_saved(services):
     user = accounts.create_guest(services)
     assert (
         accounts.save_preferences(

@@ -1,4 +1,4 @@
-"""Personal tokens, and the accounts of programs."""
+"""Personal tokens and bot accounts."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_a_token_is_revoked_by_its_owner_alone(services, members):
         api_tokens.revoke_token(services, members[0].id, made.token.id)
 
 
-def test_everything_that_is_wrong_with_a_token_is_said_at_once(services, members, people):
+def test_all_errors_of_a_token_are_refused_together(services, members, people):
     with pytest.raises(Refused) as refused:
         api_tokens.create_token(services, people[0].id, "x" * 41, ["everything"])
     assert rules(refused) == ["CAR-TOK-01", "CAR-TOK-02", "CAR-TOK-05"]
@@ -96,7 +96,7 @@ def test_a_program_is_known_by_its_name_and_speaks_through_tokens_of_its_own(ser
         accounts.log_in(services, "Walker [bot]", "")
 
 
-def test_who_may_make_programs_and_how_many(services, members, people):
+def test_members_may_make_a_limited_number_of_bot_accounts(services, members, people):
     made = bot_accounts.create_bot_account(services, members[0].id, "Walker")
     for owner, name, wanted in (
         (members[1].id, "Walker", "CAR-ACC-02"),
@@ -120,7 +120,7 @@ def test_who_may_make_programs_and_how_many(services, members, people):
     )
 
 
-def test_programs_are_made_so_often_and_no_more(services, members):
+def test_the_creation_of_bot_accounts_is_rate_limited(services, members):
     for number in range(rate_limit.LIMITS["new programs"].user):
         bot_accounts.delete_bot_account(
             services,
@@ -144,7 +144,7 @@ def test_a_program_writes_only_if_its_owner_lets_it(services, members):
     assert player_chat.write_letter(services, game.id, bot.id, "Hello").name == "Walker [bot]"
 
 
-def test_a_program_sits_at_so_many_games_and_is_not_deleted_meanwhile(
+def test_a_bot_account_has_a_limit_of_games_and_is_not_deleted_with_open_ones(
     services, members, monkeypatch
 ):
     bot = bot_accounts.create_bot_account(services, members[0].id, "Walker").user

@@ -1,5 +1,5 @@
-"""What one account gets of another: words into a report, messages to a shared browser, names behind
-the door; what a suspended one keeps, and whose programs are kept apart with him.
+"""Blocks and suspensions between accounts: reports, push messages, names of games, and bot
+accounts.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def said(services, game):
 
 
 # ---------------------------------------------------------------------- a report
-def test_who_is_blocked_writes_nothing_into_a_report_and_may_take_out_what_he_wrote(
+def test_a_blocked_player_cannot_add_to_a_report_but_may_remove_the_own_text(
     services, members, over
 ):
     ana, bruno = members
@@ -102,7 +102,7 @@ def browsers(services, *users):
     ]
 
 
-def test_a_browser_is_with_the_account_that_subscribed_last(services, members, endpoint):
+def test_a_browser_belongs_to_the_last_subscribing_account(services, members, endpoint):
     ana, bruno = members
     notification_targets.add_webhook(services, ana.id, "json", "mine", endpoint)
     for user in (ana, ana, bruno):
@@ -116,7 +116,7 @@ def test_a_browser_is_with_the_account_that_subscribed_last(services, members, e
     ] == ["json"]
 
 
-def test_a_browser_that_finds_no_room_stays_where_it_was(services, members, endpoint):
+def test_a_browser_beyond_the_limit_keeps_its_account(services, members, endpoint):
     ana, bruno = members
     subscribe(services, ana, endpoint)
     for number in range(notification_targets.MOST):
@@ -126,7 +126,7 @@ def test_a_browser_that_finds_no_room_stays_where_it_was(services, members, endp
     assert browsers(services, ana) == [[endpoint]]
 
 
-def test_a_browser_is_given_back_by_its_own_account_alone(services, members, endpoint):
+def test_a_browser_is_removed_only_by_its_own_account(services, members, endpoint):
     ana, bruno = members
     subscribe(services, ana, endpoint)
     notification_targets.remove_browser(services, bruno.id, endpoint)
@@ -136,7 +136,7 @@ def test_a_browser_is_given_back_by_its_own_account_alone(services, members, end
 
 
 # ---------------------------------------------------------------------- names behind the door
-def test_of_a_name_that_is_not_there_one_hears_what_one_hears_of_one_inside(monkeypatch):
+def test_unknown_names_and_existing_ones_get_the_same_answer(monkeypatch):
     def found(host, _):
         if host == "inside.example":
             return ["10.0.0.1"]
@@ -190,7 +190,7 @@ def rules(call, *given, **named):
 
 @pytest.fixture
 def robots(services, members):
-    """A program of each member; both may write."""
+    """Bot account of each member; both may write."""
     made = [
         bot_accounts.create_bot_account(services, owner.id, f"Robot of {owner.name}").user
         for owner in members
@@ -204,7 +204,7 @@ def table(services, user):
     return lobby.open_table(services, user.id, "parry", "plain", "red")
 
 
-def test_a_muted_member_is_silent_through_his_program_too(services, members, robots, over):
+def test_bot_accounts_of_a_muted_member_cannot_write(services, members, robots, over):
     [ana, _], [robot, _] = members, robots
     game = lobby.join_table(services, table(services, members[1]).id, robot.id)
     assert player_chat.write_letter(services, game.id, robot.id, "Beep")
@@ -222,9 +222,7 @@ def test_a_muted_member_is_silent_through_his_program_too(services, members, rob
     )
 
 
-def test_whoever_blocks_a_person_keeps_away_from_his_programs_and_so_do_both_their_programs(
-    services, members, robots
-):
+def test_a_block_of_a_person_includes_the_bot_accounts_of_both(services, members, robots):
     [ana, bruno], [her, his] = members, robots
     blocking.block_user(services, ana.id, bruno.id)
     for one, other in ((ana, his), (her, his), (her, bruno)):
@@ -243,7 +241,7 @@ def test_whoever_blocks_a_person_keeps_away_from_his_programs_and_so_do_both_the
     assert lobby.join_table(services, table(services, ana).id, his.id).status == "running"
 
 
-def test_whoever_blocks_a_person_hears_nothing_of_his_program_but_in_the_game_being_played(
+def test_messages_of_a_blocked_persons_bot_are_hidden_outside_a_common_game(
     services, members, robots
 ):
     [ana, bruno], [_, his] = members, robots
@@ -273,7 +271,7 @@ def test_a_block_of_a_program_is_of_that_program_alone(services, members, robots
         assert lobby.join_table(services, table(services, other).id, ana.id).status == "running"
 
 
-def test_lists_ask_no_more_for_many_games_than_for_few(services, members, robots):
+def test_lists_need_no_more_queries_for_many_games(services, members, robots):
     [ana, bruno], [_, his] = members, robots
     blocking.block_user(services, ana.id, bruno.id)
     asked = []
@@ -301,7 +299,7 @@ def test_lists_ask_no_more_for_many_games_than_for_few(services, members, robots
     assert queries() == of_few
 
 
-def test_nobody_complains_of_his_own_program_nor_judges_what_it_did(services, members, robots):
+def test_owners_neither_report_their_bots_nor_judge_their_cases(services, members, robots):
     [ana, bruno], [her, his] = members, robots
     game = lobby.join_table(services, table(services, bruno).id, her.id)
     letter = player_chat.write_letter(services, game.id, her.id, "Beep")
@@ -339,7 +337,7 @@ def test_a_muted_member_opens_a_table_without_a_title(services, members):
     assert lobby.open_table(services, members[0].id, "parry", "plain", title="  ").title == ""
 
 
-def test_a_muted_member_invites_nobody(services, members):
+def test_a_muted_member_cannot_invite(services, members):
     [ana, bruno], waiting = members, table(services, members[0])
     moderation.act_as_administrator(services, ana.id, "mute", 3)
     assert rules(invitations.invite_member, services, waiting.address, ana.id, "Bruno") == [

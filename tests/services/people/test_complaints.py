@@ -1,6 +1,4 @@
-"""Complaints of what strangers read: words in a report, titles of tables, armies that everybody
-sees.
-"""
+"""Complaints about public texts: report texts, titles of tables, public armies."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ def over(services, members, **more):
 
 
 def written(services, game, user):
-    """The number of the user's words for the first chapter."""
+    """Id of the user's text for the first chapter."""
     told = battle_report.load_report(services, game.address, user.id)
     battle_report.write_chapter(
         services,
@@ -129,7 +127,7 @@ def test_words_in_a_report_are_removed_and_shown_again(services, members):
     ] == [False]
 
 
-def test_only_words_that_one_may_read_are_complained_of(services, members):
+def test_only_readable_report_texts_can_be_reported(services, members):
     ana, eva, _, stranger = members
     private, other = over(services, members, visibility="private"), over(services, members)
     number = written(services, private, eva)
@@ -142,11 +140,11 @@ def test_only_words_that_one_may_read_are_complained_of(services, members):
             complaints.complain_about_text(services, "report", address, user.id, which, WHY)
     complaints.complain_about_text(
         services, "report", private.address, stranger.id, number, WHY
-    )  # he was given the link
+    )  # the user has the link
 
 
 # ---------------------------------------------------------------------- a title
-def test_a_title_is_taken_away_and_given_back(services, members):
+def test_a_title_is_hidden_and_shown_again(services, members):
     ana, eva, judge, _ = members
     table = lobby.open_table(services, ana.id, "parry", "plain", "red", title="Eva is a fool")
     refused(
@@ -178,15 +176,13 @@ def test_a_title_is_taken_away_and_given_back(services, members):
 
 
 @pytest.mark.parametrize("more", [{}, {"title": "A plan", "visibility": "private"}])
-def test_there_is_nothing_to_complain_of_where_there_is_no_title_or_no_table(
-    services, members, more
-):
+def test_an_empty_title_or_missing_table_cannot_be_reported(services, members, more):
     table = lobby.open_table(services, members[0].id, "parry", "plain", "red", **more)
     with pytest.raises(NoSuchGame):
         complaints.complain_about_text(services, "title", table.id, members[1].id, 0, WHY)
 
 
-def test_whose_title_it_was_may_have_left(services, members):
+def test_the_title_of_a_user_who_left_can_be_reported(services, members):
     _, eva, judge, _ = members
     guest = accounts.create_guest(services)
     table = lobby.open_table(
@@ -202,7 +198,7 @@ def test_whose_title_it_was_may_have_left(services, members):
 
 
 # ---------------------------------------------------------------------- an army
-def test_an_army_that_everybody_sees_is_taken_from_the_hall_and_brought_back(database_url):
+def test_a_public_army_is_hidden_and_shown_again(database_url):
     services = Services.open(shelf(), database_url)
     members = [accounts.register(services, name, WORD) for name in ("Ana", "Eva", "Leire")]
     ana, eva, judge = members
@@ -244,8 +240,8 @@ def test_an_army_that_everybody_sees_is_taken_from_the_hall_and_brought_back(dat
 
 
 def removed_army_stays_removed(services, members, army, answers):
-    """Nobody else reads it, however it is shared; what its owner does himself is his, and is not
-    undone by showing it again.
+    """The army stays hidden from others with any sharing. Later acts of its owner are not undone by
+    showing it again.
     """
     ana, eva, judge = members
     judged(services, judge, "hide")
@@ -275,7 +271,7 @@ def removed_army_stays_removed(services, members, army, answers):
     assert [one.id for one in saved_armies.list_public_armies(services)] == [army.id]
 
 
-def test_a_muted_member_shows_no_army_to_everybody(database_url):
+def test_a_muted_member_cannot_publish_an_army(database_url):
     services = Services.open(shelf(), database_url)
     ana = accounts.register(services, "Ana", WORD)
     answers = {
@@ -309,7 +305,7 @@ def test_a_muted_member_shows_no_army_to_everybody(database_url):
     services.close()
 
 
-def test_the_desk_asks_no_more_of_many_than_of_few(services, members):
+def test_the_moderation_page_needs_no_more_queries_for_many_complaints(services, members):
 
     ana, eva, judge, _ = members
     asked = []

@@ -1,4 +1,4 @@
-"""What the players write to each other."""
+"""Chat of the players."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_seats_write_and_read_and_spectators_wait_for_the_end(services, people, 
     assert player_chat.load_letters(services, game.id) == [first, second]
 
 
-def test_only_seats_write(services, people, started):
+def test_only_players_write_in_the_player_chat(services, people, started):
     open_, private = started("parry"), started("parry", visibility="private")
     with pytest.raises(NotYourSeat):
         player_chat.write_letter(services, open_.id, people[3].id, "Hello")
@@ -37,13 +37,13 @@ def test_only_seats_write(services, people, started):
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 501])
-def test_length(services, people, started, text):
+def test_length_of_a_chat_message(services, people, started, text):
     with pytest.raises(Refused) as refused:
         player_chat.write_letter(services, started("parry").id, people[0].id, text)
     assert refused.value.refusals[0].rule == "CAR-LET-01"
 
 
-def test_nobody_floods_the_table(services, people, started):
+def test_chat_messages_are_rate_limited(services, people, started):
     game = started("parry")
     for _ in range(LIMITS["letters"].user):
         player_chat.write_letter(services, game.id, people[0].id, "again")

@@ -1,6 +1,4 @@
-"""What those who watch say, and what players note for themselves: who reads it, who writes it, what
-moderators see of it.
-"""
+"""Spectator chat and private notes: readers, writers, moderation."""
 
 import json
 
@@ -68,7 +66,7 @@ def test_players_read_nothing_until_the_end(services, people, started, command):
     assert spectator_chat.write_remark(services, game.id, one.id, "Thank you").number == 3
 
 
-def test_whoever_takes_a_seat_loses_what_he_read(services, people, started):
+def test_a_user_who_takes_a_seat_can_no_longer_read_the_chat(services, people, started):
     game, looker = started("parry"), people[2]
     spectator_chat.write_remark(services, game.id, looker.id, "I know what he plans")
     with services.store.write() as work:
@@ -82,10 +80,10 @@ def test_whoever_takes_a_seat_loses_what_he_read(services, people, started):
     )
 
 
-def test_whoever_passed_his_seat_on_is_kept_out_until_the_end(
+def test_a_former_player_cannot_read_the_chat_until_the_end(
     services, started, people, judges, command
 ):
-    """He knows what one side saw."""
+    """A former player knows the view of one side."""
     game, looker = started("parry"), people[2]
     with services.store.write() as work:
         seat = work.seats.of(game.id)[1]
@@ -116,8 +114,8 @@ def test_whoever_passed_his_seat_on_is_kept_out_until_the_end(
     assert spectator_chat.write_remark(services, game.id, judges[0].id, "Behind it").number == 2
 
 
-def test_halls_count_for_themselves(services, people, started):
-    """A number tells nothing of what is said elsewhere."""
+def test_each_game_numbers_its_messages(services, people, started):
+    """Message numbers reveal nothing of other games."""
     one, other = started("parry"), started("parry")
     assert [
         spectator_chat.write_remark(services, game.id, people[3].id, "Look").number
@@ -136,7 +134,7 @@ def test_halls_count_for_themselves(services, people, started):
         ("x", -1, "CAR-HAL-03"),
     ],
 )
-def test_what_is_no_remark(services, people, started, text, about, rule):
+def test_invalid_messages_are_refused(services, people, started, text, about, rule):
     assert (
         refused(
             spectator_chat.write_remark, services, started("parry").id, people[3].id, text, about
@@ -145,7 +143,7 @@ def test_what_is_no_remark(services, people, started, text, about, rule):
     )
 
 
-def test_nobody_speaks_before_the_beginning_nor_where_he_may_not_look(services, people, started):
+def test_writing_needs_a_running_game_that_the_user_may_watch(services, people, started):
     from app.services.play import lobby
 
     waiting = lobby.open_table(services, people[0].id, "parry", "plain", "")
@@ -167,7 +165,7 @@ def test_nobody_speaks_before_the_beginning_nor_where_he_may_not_look(services, 
     )
 
 
-def test_whom_one_has_blocked_one_does_not_read(services, people, started):
+def test_messages_of_blocked_users_are_left_out(services, people, started):
     game, one, other = started("parry"), people[2], people[3]
     said = [spectator_chat.write_remark(services, game.id, who.id, "Hm") for who in (one, other)]
     blocking.block_user(services, one.id, other.id)
@@ -190,7 +188,7 @@ def test_muted_members_and_programs_that_may_not_write(services, people, started
     )
 
 
-def test_a_full_hall_takes_nothing_from_the_letters(services, people, started):
+def test_limits_of_the_two_chats_are_separate(services, people, started):
     from app.services.people import player_chat
 
     game = started("parry")
@@ -259,7 +257,7 @@ def test_a_moderator_judges_but_not_of_his_own_game(services, people, started, j
     }
 
 
-def test_players_complain_of_nothing_that_they_cannot_read(services, people, started):
+def test_players_cannot_report_hidden_messages(services, people, started):
     game = started("parry")
     said = spectator_chat.write_remark(services, game.id, people[3].id, "Hm")
     for who, number in ((people[0], said.number), (people[2], 99)):
@@ -273,7 +271,7 @@ def test_players_complain_of_nothing_that_they_cannot_read(services, people, sta
     )
 
 
-# ---------------------------------------------------------------------- notes, and what is one's ow
+# ---------------------------------------------------------------------- private notes
 def test_a_note_is_its_players_alone(services, people, started, command):
     game, one, other = started("parry"), people[0], people[1]
     notes.write_note(services, game.id, one.id, 1, " A mistake. ")
@@ -296,7 +294,7 @@ def test_a_note_is_its_players_alone(services, people, started, command):
     assert notes.list_notes(services, game.id, one.id) == []
 
 
-def test_what_one_said_goes_along_and_stays_under_a_neutral_name(services, people, started):
+def test_messages_are_exported_and_stay_under_a_neutral_name(services, people, started):
     game = started("parry")
     leaver = accounts.register(services, "Leaver", "a long enough sentence")
     spectator_chat.write_remark(services, game.id, people[3].id, "First")
@@ -314,7 +312,7 @@ def test_what_one_said_goes_along_and_stays_under_a_neutral_name(services, peopl
     assert stays.text == "Second" and stays.user_id is None and "Leaver" not in stays.name
 
 
-def test_a_complaint_of_what_one_may_no_longer_read_is_not_taken_along(services, people, started):
+def test_the_export_leaves_out_reports_about_texts_no_longer_readable(services, people, started):
     game, looker = started("parry"), people[2]
     said = spectator_chat.write_remark(services, game.id, people[3].id, "His plan is bad")
     complaints.complain_about_remark(services, game.id, looker.id, said.number, "Rude")

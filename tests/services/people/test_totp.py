@@ -1,6 +1,4 @@
-"""The second factor: codes of an app, recovery codes, the half-way state between password and code,
-and the ways out of it.
-"""
+"""Second factor: codes of an app, recovery codes, half log-ins, and deactivation."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ HALF_MINUTE = 30
 
 
 class Hands(datetime):
-    """A clock whose hands a test moves on."""
+    """Clock that a test sets."""
 
     ahead = 0.0
 
@@ -42,7 +40,7 @@ class Hands(datetime):
 
 @pytest.fixture
 def later(monkeypatch):
-    """later(30) is half a minute on, for the house and for the app."""
+    """Function that advances the time of server and app: later(30) is half a minute."""
     monkeypatch.setattr(Hands, "ahead", 0.0)
     monkeypatch.setattr(second_factor, "datetime", Hands)
 
@@ -54,7 +52,7 @@ def later(monkeypatch):
 
 @pytest.fixture
 def ana(services):
-    """Somebody with an address and a second factor."""
+    """Member with an address and a second factor."""
     user = accounts.register(services, "Ana", WORD)
     give_address(services, user)
     return user
@@ -62,7 +60,7 @@ def ana(services):
 
 @pytest.fixture
 def codes(services, ana, later):
-    """Her recovery codes; the code that switched it on is half a minute old."""
+    """Recovery codes of Ana; the code of the activation is half a minute old."""
     second_factor.offer_key(services, ana.id, WORD)
     codes = second_factor.switch_on(services, ana.id, of_now(services, ana), "")
     later(HALF_MINUTE)
@@ -80,7 +78,7 @@ def refused(rule, call, *given, **named):
 
 
 def told(services):
-    """The titles of the mails that wait."""
+    """Titles of the waiting mails."""
     return [
         outbox.decode_message(row).title.in_("en")
         for row in sorted(sending(services, "waiting"), key=lambda row: row.id)
@@ -94,8 +92,8 @@ def half(services, **more):
     return begun.token
 
 
-def test_the_phone_of_the_tests_reckons_as_the_standard_does():
-    """RFC 6238, appendix B: the key of its test, eight figures."""
+def test_the_app_of_the_tests_follows_the_standard():
+    """RFC 6238, appendix B: key of its test, eight digits."""
     key = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
     known = {
         59: "94287082",
@@ -121,7 +119,7 @@ def test_a_key_counts_only_when_a_code_has_shown_that_the_app_has_it(services, a
     )
     assert isinstance(
         accounts.log_in(services, "Ana", WORD), accounts.Login
-    )  # it is asked of nobody yet
+    )  # the server does not demand it yet
     wrong = f"{(int(shown(services, ana.id)) + 1) % 10**6:06}"
     refused("CAR-ACC-10", second_factor.switch_on, services, ana.id, wrong, "")
     here, there = (accounts.start_login(services, ana.id) for _ in range(2))
@@ -140,7 +138,7 @@ def test_a_key_counts_only_when_a_code_has_shown_that_the_app_has_it(services, a
     assert told(services) == ["Codes are asked at your log-in"]
 
 
-def test_a_guest_has_none(services, people):
+def test_a_guest_has_no_second_factor(services, people):
     refused("CAR-ACC-09", second_factor.offer_key, services, people[0].id, "")
     refused("CAR-ACC-09", second_factor.switch_on, services, people[0].id, "123456", "")
 
@@ -182,7 +180,7 @@ def test_a_code_counts_once_and_no_older_one_after_it(services, ana, codes, late
     assert second_factor.log_in(services, half(services), of_now(services, ana)).user == ana
 
 
-def test_a_code_is_good_for_half_a_minute_more_and_no_longer(services, ana, codes, later):
+def test_a_code_is_valid_half_a_minute_longer(services, ana, codes, later):
     later(3 * HALF_MINUTE)
     for ago in (2 * HALF_MINUTE, -HALF_MINUTE):
         refused(
@@ -198,7 +196,7 @@ def test_a_code_is_good_for_half_a_minute_more_and_no_longer(services, ana, code
     )
 
 
-def test_what_is_no_code(services, ana, codes):
+def test_invalid_codes_are_refused(services, ana, codes):
     for given in (
         "",
         "12345",
@@ -228,7 +226,7 @@ def test_a_recovery_code_counts_once_and_its_owner_is_told(services, ana, codes)
     assert not any(one in kept or one.replace("-", "") in kept for one in codes)
 
 
-def test_nobody_comes_in_by_the_codes_of_another(services, ana, codes):
+def test_codes_of_another_account_are_refused(services, ana, codes):
     eva = accounts.register(services, "Eva", WORD)
     second_factor.offer_key(services, eva.id, WORD)
     hers = second_factor.switch_on(services, eva.id, of_now(services, eva), "")
@@ -236,7 +234,7 @@ def test_nobody_comes_in_by_the_codes_of_another(services, ana, codes):
     refused("CAR-ACC-10", second_factor.log_in, services, half(services), of_now(services, eva))
 
 
-def test_half_a_log_in_waits_ten_minutes_and_not_for_a_new_password(services, ana, codes):
+def test_a_half_log_in_expires_after_ten_minutes_and_with_a_new_password(services, ana, codes):
     token, other = half(services), half(services)
     with services.store.write() as work:
         work._connection.execute(
@@ -334,7 +332,7 @@ def test_a_link_for_a_forgotten_password_does_not_switch_it_off(services, ana, c
     assert second_factor.log_in(services, begun.token, codes[0]).user == ana
 
 
-def test_the_keeper_takes_it_off_whoever_lost_everything(services, ana, codes):
+def test_the_administrator_can_deactivate_the_second_factor(services, ana, codes):
     login = accounts.start_login(services, ana.id)
     second_factor.switch_off_by_administrator(services, ana.id)
     assert accounts.visitor_of_session(services, login.token) is None and isinstance(
@@ -371,7 +369,7 @@ def test_it_is_named_in_the_export_and_gone_with_the_account(services, ana, code
 @pytest.mark.parametrize(
     ("demands", "of"), [("offered", ()), ("moderators", ("judge",)), ("members", ("judge", "eva"))]
 )
-def test_of_whom_the_house_demands_it(services, people, demands, of):
+def test_the_server_can_demand_a_second_factor(services, people, demands, of):
     eva, judge = (
         accounts.register(services, "Eva", WORD),
         accounts.register(services, "Leire", WORD),

@@ -1,4 +1,4 @@
-"""Bots sit at the table like anybody else."""
+"""Bots of the server play their seats."""
 
 import threading
 import time
@@ -77,7 +77,7 @@ def test_a_demonstration_is_played_to_its_end_and_followed_by_another(services, 
     assert game_lists.current_demo(services).game.box != first.box
 
 
-def test_a_demonstration_rests_while_nobody_looks(services, monkeypatch):
+def test_a_demonstration_without_spectators_pauses(services, monkeypatch):
     monkeypatch.setattr(bot_worker, "AMONG_BOTS", 0.0)
     game = lobby.open_demo(services, "range", "plain")
     player = bot_worker.BotWorker(services)
@@ -90,7 +90,7 @@ def test_a_demonstration_rests_while_nobody_looks(services, monkeypatch):
     assert player.sweep()
 
 
-def test_a_bot_that_breaks_down_stops_nobody_else(services, people, monkeypatch):
+def test_an_exception_in_one_bot_stops_no_other(services, people, monkeypatch):
     monkeypatch.setattr(bot_worker, "AGAINST_PEOPLE", 0.0)
     broken = lobby.open_table(services, people[0].id, "range", "plain", "right", against="bot")
     sound = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
@@ -102,7 +102,7 @@ def test_a_bot_that_breaks_down_stops_nobody_else(services, people, monkeypatch)
     assert [due.game.id for due in player._due()] in ([], [sound.id])
 
 
-def test_a_bot_goes_on_as_soon_as_the_ledger_is_back(services, people, monkeypatch):
+def test_a_bot_continues_when_the_database_is_back(services, people, monkeypatch):
     game = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
     monkeypatch.setattr(bot_worker, "AGAINST_PEOPLE", 0.0)
     player, asked = bot_worker.BotWorker(services), []

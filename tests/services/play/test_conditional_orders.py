@@ -1,5 +1,5 @@
-"""Standing orders: kept out of sight, fired with the move that raises the question, on record as
-orders of their seat.
+"""Conditional orders: private, applied with the move that raises the question, recorded as orders
+of their seat.
 """
 
 import msgspec
@@ -41,7 +41,7 @@ def database_url(sqlite_url):
 
 @pytest.fixture
 def duel(services, people, started):
-    """Blue has said in advance that he parries."""
+    """Duel in which blue has answered in advance: parry."""
     game = started("parry")
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
     return game
@@ -108,7 +108,7 @@ def test_only_its_owner_is_told_that_it_was_in_advance(services, people, duel, c
     ) == ["Answered"]
 
 
-def test_what_says_nothing_to_the_question_leaves_it_to_the_player(
+def test_an_answer_to_another_question_leaves_the_decision_to_the_player(
     services, people, started, command
 ):
     game = started("parry")
@@ -135,7 +135,7 @@ def test_a_refused_answer_stays_with_the_player(services, people, duel, command,
     assert game_view.load_view(services, duel.id, people[1].id).decisions
 
 
-def test_a_box_that_stumbles_stops_no_move(services, people, duel, command, monkeypatch, caplog):
+def test_an_exception_in_a_box_stops_no_move(services, people, duel, command, monkeypatch, caplog):
     def stumble(*_):
         raise ZeroDivisionError
 
@@ -144,7 +144,7 @@ def test_a_box_that_stumbles_stops_no_move(services, people, duel, command, monk
     assert "conditional orders of seat blue failed" in caplog.text
 
 
-def test_what_is_asked_already_is_not_answered_by_saying_so_in_advance(
+def test_a_pending_question_is_not_answered_by_a_conditional_order(
     services, people, started, command
 ):
     game = started("parry")
@@ -156,7 +156,7 @@ def test_what_is_asked_already_is_not_answered_by_saying_so_in_advance(
 
 
 def test_an_answer_that_is_taken_back_is_asked_again(services, people, duel, command, monkeypatch):
-    """The dice of the blow stand in the way of that here, so that this blow rolls none."""
+    """Dice prevent an undo, so this blow rolls none."""
     monkeypatch.setattr(table_decisions, "taken_back_to", lambda seat, past: past[-2].number)
     orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
     assert (
@@ -173,7 +173,7 @@ def test_an_answer_that_is_taken_back_is_asked_again(services, people, duel, com
     )
 
 
-def test_it_outlives_the_process(services, people, duel, command, database_url):
+def test_conditional_orders_outlive_the_process(services, people, duel, command, database_url):
     again = Services.open(TINY, database_url)
     try:
         assert orders.declare_order(again, duel.id, people[0].id, command(), 1, SOFT).last == 3
@@ -181,7 +181,7 @@ def test_it_outlives_the_process(services, people, duel, command, database_url):
         again.close()
 
 
-def test_bots_and_the_house_raise_questions_too(services, people, command):
+def test_bots_and_the_server_raise_questions_too(services, people, command):
     from app.services.play import bot_worker
 
     game = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
@@ -192,7 +192,7 @@ def test_bots_and_the_house_raise_questions_too(services, people, command):
 
 
 # ---------------------------------------------------------------------- shown, tried out, struck ou
-def test_it_is_shown_to_its_owner_and_struck_out(services, people, duel, command):
+def test_conditional_orders_are_shown_to_their_owner_and_deleted(services, people, duel, command):
     def given(user):
         return [
             (one.topic.key, one.answer)
@@ -211,7 +211,7 @@ def test_it_is_shown_to_its_owner_and_struck_out(services, people, duel, command
     assert orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
 
 
-def test_it_is_tried_out_before_it_is_kept(services, people, started, command):
+def test_answers_are_previewed_before_saving(services, people, started, command):
     game = started("parry")
     look = game_view.load_view(services, game.id, people[1].id)
     assert (
@@ -236,7 +236,7 @@ def test_it_is_tried_out_before_it_is_kept(services, people, started, command):
 @pytest.mark.parametrize(
     "answers", [{"blow": "run"}, {"blow": "parry parry"}, {"nothing": "parry"}, {"blow": " parry"}]
 )
-def test_what_is_not_on_offer_is_refused(services, people, duel, answers):
+def test_answers_not_on_offer_are_refused(services, people, duel, answers):
     with pytest.raises(Refused) as refused:
         conditional_orders.save_conditional_orders(services, duel.id, people[1].id, answers)
     assert rules(refused) == ["CAR-STO-02"]
@@ -248,7 +248,9 @@ def test_what_is_not_on_offer_is_refused(services, people, duel, answers):
     ] == ["CAR-STO-02"]
 
 
-def test_who_may_not(services, people, duel, started, command):
+def test_only_players_of_a_running_game_have_conditional_orders(
+    services, people, duel, started, command
+):
     with pytest.raises(NotYourSeat):
         conditional_orders.save_conditional_orders(
             services, duel.id, people[3].id, {"blow": "parry"}
@@ -277,7 +279,7 @@ def test_who_may_not(services, people, duel, started, command):
     assert rules(refused) == ["CAR-TAB-02"]
 
 
-def test_nobody_says_himself_that_an_order_was_in_advance(services, people, duel, command):
+def test_players_cannot_record_an_answer_in_advance_themselves(services, people, duel, command):
     with pytest.raises(Refused) as refused:
         orders.declare_order(
             services,
@@ -308,7 +310,7 @@ def test_the_same_on_postgres(fresh_postgres_url):
 
 
 # ---------------------------------------------------------------------- notices and clocks
-def test_nobody_is_called_for_what_is_answered_at_once(
+def test_an_answered_question_sends_no_notification(
     services, people, duel, command, mailbox, at_once
 ):
     for one in people[:2]:
@@ -318,17 +320,15 @@ def test_nobody_is_called_for_what_is_answered_at_once(
     assert (row.user_id, msgspec.json.decode(row.message)["after"]) == (
         people[1].id,
         3,
-    )  # to strike: his own turn has come
+    )  # to strike: the player's own turn has come
     make_due(services)
     sweep(services)
     assert len(mailbox.got) == 1
 
 
-def test_a_move_that_was_read_from_the_record_tells_that_it_was_in_advance(
-    services, people, duel, command
-):
-    """Whoever is called for one decision is not taken to have been there because another one was
-    answered in his name.
+def test_a_recorded_answer_in_advance_does_not_count_as_presence(services, people, duel, command):
+    """A player notified of one decision does not count as present because of another answer in
+    advance.
     """
     orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
     with services.store.read() as work:
@@ -344,8 +344,8 @@ def test_an_answer_in_advance_takes_no_time_and_gives_none(services, people, sta
     assert [sorted(one.owing) for one in happened] == [["red"], ["blue"], ["blue"]]
 
 
-def test_whoever_was_replaced_answers_nothing_in_advance(services, people, duel, monkeypatch):
-    """The house plays for him: what he has said before is not taken."""
+def test_a_replaced_player_has_no_answers_in_advance(services, people, duel, monkeypatch):
+    """The server plays for an absent player; earlier answers are not used."""
     position = msgspec.structs.replace(story(services, duel).now, clock=clock.Clock(away=("blue",)))
     with pytest.raises(Refused) as refused:
         table_decisions.decide(
@@ -358,9 +358,9 @@ def test_whoever_was_replaced_answers_nothing_in_advance(services, people, duel,
     assert rules(refused) == ["CAR-CLK-08"]
 
 
-# ---------------------------------------------------------------------- nobody else sees it
-def test_another_seat_sees_no_difference_until_it_fires(services, people, started):
-    """Two worlds: in one of them blue has standing orders."""
+# ---------------------------------------------------------------------- no other player sees it
+def test_conditional_orders_are_invisible_until_they_apply(services, people, started):
+    """Two worlds; in one of them blue has conditional orders."""
     one, other = started("parry"), started("parry")
     conditional_orders.save_conditional_orders(services, one.id, people[1].id, {"blow": "parry"})
 

@@ -1,5 +1,5 @@
-"""Standing orders of a box that keeps them on its record in secret: changed at any time, on record
-with the next move, whoever makes it.
+"""Secret conditional orders on the record of the box: changed at any time, recorded with the next
+move of any seat.
 """
 
 import msgspec
@@ -30,7 +30,7 @@ def database_url(sqlite_url):
 
 @pytest.fixture
 def game(services, people):
-    """The first lesson, in which A is to move: B is asked nothing."""
+    """First lesson, in which side A moves; B owes nothing."""
     opened = lobby.open_table(services, people[0].id, "heart_of_africa", "first_steps", "A")
     return lobby.join_table(services, opened.address, people[1].id)
 
@@ -58,7 +58,7 @@ def told(services, game, user):
 
 
 def moves(services, game, people, command):
-    """A does something after which it is still for A to move."""
+    """Give an order of A after which A still has to move."""
     last = game_view.load_view(services, game.id, people[0].id).last
     return play.declare_order(
         services,
@@ -70,7 +70,7 @@ def moves(services, game, people, command):
     )
 
 
-def test_what_is_said_out_of_turn_is_kept_and_no_number_grows(services, people, game):
+def test_an_answer_out_of_turn_is_saved_without_a_move(services, people, game):
     before = game_view.load_view(services, game.id, people[0].id)
     conditional_orders.save_conditional_orders(
         services, game.id, people[1].id, {"fire": "hold", "rally": "house"}
@@ -94,7 +94,7 @@ def test_what_is_said_out_of_turn_is_kept_and_no_number_grows(services, people, 
     )
 
 
-def test_it_is_on_record_with_the_next_move_of_the_other_side_and_told_to_its_owner_alone(
+def test_the_next_move_of_the_other_side_records_it_and_only_its_owner_sees_it(
     services, people, game, command
 ):
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})
@@ -121,7 +121,7 @@ def test_it_is_on_record_with_the_next_move_of_the_other_side_and_told_to_its_ow
     )
 
 
-def test_what_stands_on_record_is_revoked_in_the_same_way(services, people, game, command):
+def test_a_recorded_answer_is_revoked_in_the_same_way(services, people, game, command):
     conditional_orders.save_conditional_orders(
         services, game.id, people[1].id, {"fire": "hold", "rally": "none"}
     )
@@ -135,9 +135,7 @@ def test_what_stands_on_record_is_revoked_in_the_same_way(services, people, game
     assert given(services, game, people[1].id) == {"fire": ("hold", False), "rally": ("", True)}
 
 
-def test_whoever_is_asked_puts_it_on_record_at_once_with_all_that_waits(
-    services, people, game, command
-):
+def test_a_seat_that_owes_a_decision_records_its_answers_at_once(services, people, game, command):
     conditional_orders.save_conditional_orders(services, game.id, people[0].id, {"fire": "hold"})
     assert (
         policies(services, game, "A") == Policies(fire="hold")
@@ -151,7 +149,7 @@ def test_whoever_is_asked_puts_it_on_record_at_once_with_all_that_waits(
     )
 
 
-def test_before_saving_it_is_said_what_would_come_of_it(services, people, game):
+def test_the_effect_of_answers_is_shown_before_saving(services, people, game):
     tried = conditional_orders.try_answers(
         services, game_view.load_view(services, game.id, people[1].id), {"fire": "hold"}
     )
@@ -164,7 +162,7 @@ def test_before_saving_it_is_said_what_would_come_of_it(services, people, game):
     assert [no.rule for no in refused.value.refusals] == ["CAR-STO-02"]
 
 
-def test_what_a_taken_back_move_put_on_record_is_put_there_again(services, people, game, command):
+def test_answers_of_an_undone_move_are_recorded_again(services, people, game, command):
     conditional_orders.save_conditional_orders(
         services, game.id, people[1].id, {"fire": "hold", "rally": "none"}
     )
@@ -177,9 +175,7 @@ def test_what_a_taken_back_move_put_on_record_is_put_there_again(services, peopl
     assert policies(services, game) == Policies(fire="hold", rally="house")
 
 
-def test_a_refused_order_or_one_of_the_house_puts_nothing_on_record(
-    services, people, game, command
-):
+def test_refused_orders_and_platform_orders_record_no_answers(services, people, game, command):
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})
     with pytest.raises(Refused):
         play.declare_order(services, game.id, people[0].id, command(), 1, orders.NoMove(("B1",)))
@@ -190,10 +186,10 @@ def test_a_refused_order_or_one_of_the_house_puts_nothing_on_record(
     )
 
 
-def test_what_goes_on_record_with_a_decision_of_the_house_makes_nobody_its_author(
+def test_answers_recorded_with_a_server_decision_have_no_author(
     services, people, game, monkeypatch
 ):
-    """Else the player in whose place it decided would hear nothing of an end that it made."""
+    """Otherwise the replaced player would not be told of an end by that decision."""
     movers = []
     monkeypatch.setattr(
         play.notifications,
@@ -218,7 +214,7 @@ def test_what_goes_on_record_with_a_decision_of_the_house_makes_nobody_its_autho
     assert movers == [""]
 
 
-def test_nobody_says_for_others_what_they_have_said(services, people, game, command):
+def test_players_cannot_record_answers_of_others(services, people, game, command):
     forged = table_orders.SaidMeanwhile({"kind": "pass"}, {"B": {"fire": "hold"}})
     for order in (forged, clock_orders.StandIn({"kind": "pass"}, "seat", "")):
         with pytest.raises(Refused):

@@ -1,5 +1,5 @@
-"""Whole games of Cry Havoc, through the club: whoever has answered everything in advance is never
-asked for it, nor called.
+"""Whole games of Cry Havoc through the services: a player with conditional orders is never asked or
+notified.
 """
 
 import random
@@ -45,8 +45,9 @@ def services(sqlite_url):
 
 
 def fought(services, scenario, mine, given):
-    """A whole game of two people who do as the bot does; one of them has given standing orders.
-    What he was asked, by topic.
+    """Whole game of two players who play like the bot; one of them has conditional orders.
+
+    Returns the questions that this player was asked, by topic.
     """
     people = {
         side.key: accounts.create_guest(services)
@@ -94,8 +95,8 @@ def fought(services, scenario, mine, given):
 
 
 def orders_cover(services, game, person):
-    """Each of his men in a doorway or at a corner is covered on the side that is offered last;
-    whether there was anybody to be ordered about.
+    """Set the last offered side to cover for units in doorways and at corners; true if there was
+    any.
     """
 
     def asked():
@@ -116,8 +117,9 @@ def orders_cover(services, game, person):
 
 
 def holds(services, look, person, asked):
-    """What was answered in his stead, by topic; under COVER how many men had theirs ordered, and
-    every shot at them met it where they stood.
+    """Answers given for the player, by topic; under COVER the number of units with an ordered side.
+
+    Every shot at these units met their cover.
     """
     told = look.story
     ahead = [move for move in told.moves if table_orders.is_ahead(move)]
@@ -156,9 +158,7 @@ def holds(services, look, person, asked):
 
 
 def test_whole_games_in_which_one_seat_has_answered_everything(services):
-    """Until something has come that was answered: there are games in which nobody is driven
-    back.
-    """
+    """Games are played until a question was answered; some games have no retreat."""
     assert any(
         holds(services, *fought(services, "first_blood", "raiders", EVERYTHING)).total()
         for _ in range(MANY)
@@ -166,7 +166,7 @@ def test_whole_games_in_which_one_seat_has_answered_everything(services):
 
 
 def test_whole_games_in_which_those_in_doorways_have_their_cover_ordered(services):
-    """Until somebody has stood in one; this battle is fought among houses."""
+    """Games are played until a unit stood in a doorway; this battle has houses."""
     assert any(
         holds(services, *fought(services, "tres_mulas", "rebels", EVERYTHING))[COVER]
         for _ in range(MANY)
@@ -179,5 +179,5 @@ def test_every_scenario(services, scenario, mine):
     holds(services, *fought(services, scenario, mine, EVERYTHING))
 
 
-def test_without_them_he_is_asked(services):
+def test_without_conditional_orders_the_player_is_asked(services):
     assert any(fought(services, "first_blood", "raiders", {})[2] for _ in range(MANY))

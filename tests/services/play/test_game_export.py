@@ -1,4 +1,4 @@
-"""A game as a file, and back."""
+"""Export and import of games as files."""
 
 import hashlib
 import json
@@ -92,7 +92,7 @@ def test_a_file_that_was_changed_stays_out(services, over, change):
 
 
 def chained_anew(file: dict) -> bytes:
-    """The file with a chain that holds, whatever stands in its moves."""
+    """File with a valid hash chain over any moves."""
     head = ""
     for move in file["moves"]:
         raw = {
@@ -143,25 +143,25 @@ def rolled(sides: int):
         ),
     ],
 )
-def test_a_file_whose_chain_holds_may_be_wrong_all_the_same(services, over, change, why):
+def test_errors_are_found_in_a_file_with_a_valid_chain(services, over, change, why):
     file = json.loads(game_export.export_game(services, over.id))
     change(file)
     with pytest.raises(Malformed, match=why):
         game_export.import_game(services, chained_anew(file))
 
 
-def test_a_number_that_is_none_is_said(services, over):
+def test_an_invalid_number_is_an_error(services, over):
     data = game_export.export_game(services, over.id)
     assert b'"hard":false' in data.replace(b" ", b"")
     with pytest.raises(Malformed, match="a move cannot be read: Number out of range"):
         game_export.import_game(services, data.replace(b'"hard": false', b'"hard": 1e999', 1))
 
 
-def test_the_list_of_games_says_of_an_imported_game_what_it_says_of_any(
+def test_an_imported_game_is_listed_like_any_other(
     services, over, started, people, command, monkeypatch
 ):
-    """Its phase as a sentence that needs nothing else to be read; of a finished game its clock, of
-    a running one none: nobody sits there.
+    """The phase is a complete sentence. A finished game keeps its clock; a running one has none,
+    because no player sits there.
     """
     step = say("Blow {number}", "Golpe {number}", number=3)
     monkeypatch.setattr(
@@ -191,12 +191,12 @@ def test_the_list_of_games_says_of_an_imported_game_what_it_says_of_any(
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"\xff", b"{" * 100_000])
-def test_what_is_no_game_stays_out(services, data):
+def test_other_files_are_refused(services, data):
     with pytest.raises(Malformed):
         game_export.import_game(services, data)
 
 
-def test_the_short_script_agrees(services, over, tmp_path):
+def test_the_script_in_docs_accepts_the_file(services, over, tmp_path):
     path = tmp_path / "game.json"
     path.write_bytes(game_export.export_game(services, over.id))
     run = subprocess.run(
@@ -215,7 +215,7 @@ def test_the_short_script_agrees(services, over, tmp_path):
     )
 
 
-def test_the_chain_is_what_the_document_says(services, over):
+def test_the_chain_follows_the_documented_format(services, over):
     before = ""
     for move in json.loads(game_export.export_game(services, over.id))["moves"]:
         row = dict(sorted({**move, "hash": ""}.items()))

@@ -1,4 +1,4 @@
-"""What is agreed when a table is opened and what is brought to it, on both databases."""
+"""Terms of a new table and contributions of players, on both databases."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def army(people="native_warlord/mirambo", points=300, scenario="encounter", role
 
 
 def keep(services, person, form, name="Ruga-Ruga"):
-    """A saved army; its number."""
+    """Save an army and return its id."""
     with services.store.write() as work:
         number = work.armies.add(
             token=f"token of {name}",
@@ -59,7 +59,7 @@ def opened(services, person, scenario="encounter", terms=TERMS, **more):
     return lobby.open_table(services, person.id, BOX, scenario, terms=terms, **more)
 
 
-def test_terms_are_public_and_what_is_brought_is_not(services, people):
+def test_terms_are_public_and_contributions_secret(services, people):
     game = opened(services, people[0], brings={"people": "zanzibaris/zanzibaris"})
     assert game.terms == TERMS
     listed = lobby.open_tables(services)[0]
@@ -85,7 +85,7 @@ def test_the_battle_begins_with_what_was_agreed_and_brought(services, people):
     assert battle.land.name == "Malagarasi" and battle.conditions.points == {"A": 300, "B": 300}
 
 
-def test_what_is_wrong_with_terms_or_army_is_said_at_once(services, people):
+def test_all_errors_of_terms_and_army_are_refused_together(services, people):
     with pytest.raises(Refused) as refused:
         opened(services, people[0], terms={"points": "1", "year": "1"})
     assert rule_of(refused) == ["HOA-ARM-07", "HOA-ARM-01"]
@@ -100,7 +100,7 @@ def test_what_is_wrong_with_terms_or_army_is_said_at_once(services, people):
     assert game_view.load_view(services, game.id).seats[1].is_free
 
 
-def test_until_the_beginning_one_brings_something_else(services, people):
+def test_a_contribution_can_be_changed_until_the_game_begins(services, people):
     game = opened(services, people[0], brings={"people": "zanzibaris/zanzibaris"})
     lobby.change_choices(services, game.id, people[0].id, {"army": army()})
     with pytest.raises(Refused):
@@ -114,7 +114,7 @@ def test_until_the_beginning_one_brings_something_else(services, people):
     assert rule_of(refused) == ["CAR-LOB-03"]
 
 
-def test_who_leaves_takes_his_army_with_him(services, people):
+def test_a_player_who_leaves_takes_the_army_along(services, people):
     game = opened(services, people[0], per_side=2)
     lobby.join_table(services, game.id, people[1].id, "B-1", brings={"army": army()})
     lobby.leave_table(services, game.id, people[1].id)
@@ -130,7 +130,7 @@ def test_the_first_seat_brings_for_its_side(services, people):
     assert rule_of(refused) == ["CAR-LOB-09"]
 
 
-def test_one_brings_an_army_that_one_keeps(services, people):
+def test_a_saved_army_can_be_brought(services, people):
     number = keep(services, people[0], army())
     box = services.shelf[BOX]
     assert game_setup.choices_of_form(services, box, people[0].id, {"army": str(number)}) == {
@@ -156,10 +156,8 @@ def test_one_brings_an_army_that_one_keeps(services, people):
         assert rule_of(refused) == ["CAR-LOB-08"]
 
 
-def test_an_army_that_no_longer_fits_is_nobodys_business_but_its_owners(services, people):
-    """After a change of the lists: whoever joins is told no more than that the table cannot
-    begin.
-    """
+def test_faults_of_an_outdated_army_are_shown_to_its_owner_alone(services, people):
+    """After a change of the lists a joining player learns only that the table cannot begin."""
     game = opened(services, people[0], brings={"army": army()})
     with services.store.write() as work:
         work.seats.change(game.id, "A", brings={"army": army(points=600)})
@@ -186,7 +184,7 @@ def test_a_rematch_keeps_the_terms_and_every_army_that_fits(services, people, co
     }
 
 
-def test_in_a_rematch_an_army_too_dear_for_the_other_side_stays_at_home(services, people, command):
+def test_a_rematch_drops_an_army_that_does_not_fit_the_other_side(services, people, command):
     game = opened(
         services,
         people[0],
@@ -200,7 +198,7 @@ def test_in_a_rematch_an_army_too_dear_for_the_other_side_stays_at_home(services
     assert game_setup.load_setup_progress(services, again.address, people[0].id).mine == {}
 
 
-def test_a_private_table_tells_strangers_nothing(services, people):
+def test_a_private_table_tells_other_users_nothing(services, people):
     game = opened(services, people[0], visibility="private", brings={"army": army()})
     with pytest.raises(NoSuchGame):
         game_setup.load_setup_progress(services, game.id, people[1].id)
@@ -217,7 +215,7 @@ def test_bots_and_demonstrations_need_no_terms(services, people):
     )
 
 
-def test_a_table_that_is_laid_out_waits_for_both_and_for_the_piece(services, people):
+def test_a_table_being_laid_out_waits_for_both_sides_and_the_next_piece(services, people):
     game = opened(services, people[0], terms={"table": "laid", "laying": "by_one", "points": 300})
     game = lobby.join_table(services, game.id, people[1].id)
     assert (game.status, lobby.open_tables(services)) == ("open", [])

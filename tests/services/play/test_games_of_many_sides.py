@@ -22,7 +22,7 @@ def seat_owing(services, game) -> str:
 
 
 def test_the_server_passes_for_a_side_that_has_left(services, people, started, command):
-    """The box of stones says nothing of sides that leave: it waits for each in turn."""
+    """The box waits for each side in turn; it does not handle sides that leave."""
     game = started("stones")
     orders.declare_order(services, game.address, people[1].id, command(), 1, table_orders.Concede())
     now = game_view.load_view(services, game.address)
@@ -63,7 +63,7 @@ def test_six_sides_play_until_one_is_left(services, people, started, command):
     assert len(over.game.winners) == 1
 
 
-def test_everybody_still_in_the_game_hears_that_a_side_gave_up_and_all_hear_of_the_end(
+def test_players_still_in_the_game_hear_of_a_concession_and_all_hear_of_the_end(
     services, people, started, command
 ):
     game = started("stones")

@@ -1,4 +1,6 @@
-"""One transaction per order: what is acknowledged is on record once, and everybody is answered."""
+"""Orders in one transaction each: an acknowledged order is recorded once, and every request gets an
+answer.
+"""
 
 import threading
 
@@ -52,9 +54,7 @@ def test_a_repeated_command_gets_the_stored_answer(services, people, started):
 
 
 def test_each_seat_has_its_own_commands(services, people, started):
-    """Two programs that count their orders from 0001 do not lock each other out, and nobody uses up
-    the word of another.
-    """
+    """Two programs may number their orders alike; neither blocks the other."""
     game, (red, blue, *_) = started("parry"), people
     struck = orders.declare_order(services, game.id, red.id, "0001", 1, SOFT)
     parried = orders.declare_order(services, game.id, blue.id, "0001", 2, Answer(parry=True))
@@ -64,10 +64,8 @@ def test_each_seat_has_its_own_commands(services, people, started):
         assert again.repeated and (again.number, again.move.hash) == (first.number, first.move.hash)
 
 
-def test_a_move_that_never_came_on_record_leaves_nothing_in_memory(
-    services, people, started, monkeypatch
-):
-    """Its turn and phase are not those of the move that is made in its place."""
+def test_an_unrecorded_move_leaves_nothing_in_the_cache(services, people, started, monkeypatch):
+    """Turn and phase are those of the move recorded in its place."""
     game, moments = started("parry"), []
     box = services.shelf["parry"]
     monkeypatch.setattr(
@@ -88,8 +86,8 @@ def test_a_move_that_never_came_on_record_leaves_nothing_in_memory(
 
 
 @pytest.mark.parametrize("begins", ["ahead:", "bot:1:blue:2", "claim:red", "clock:1:blue:2"])
-def test_a_command_of_the_house_is_not_used_up_by_a_player(services, people, started, begins):
-    """Else whoever has little time left could see to it that it is never said to be up."""
+def test_a_player_cannot_use_up_a_command_of_the_server(services, people, started, begins):
+    """Otherwise a player short of time could prevent the record of it."""
     game = started("parry")
     with pytest.raises(Malformed):
         orders.declare_order(services, game.id, people[0].id, begins, 1, SOFT)
@@ -126,9 +124,7 @@ def test_two_writers_of_one_move_and_one_is_overtaken(services, people, started)
     assert sorted(map(str, answers)) == ["2", "the last move is 2"]
 
 
-def test_who_decides_at_the_same_time_is_not_overtaken_by_the_other(
-    services, people, started, command
-):
+def test_simultaneous_decisions_do_not_overtake_each_other(services, people, started, command):
     game = started("sealed")
     assert (
         orders.declare_order(services, game.id, people[0].id, command(), 1, Choose("rock")).number
@@ -172,7 +168,7 @@ def test_only_the_seat_that_is_held_gives_orders(services, people, started, comm
         orders.declare_order(services, "9" * 40, people[0].id, command(), 1, SOFT)
 
 
-def test_a_private_game_does_not_exist_for_strangers(services, people, started, command):
+def test_a_private_game_does_not_exist_for_other_users(services, people, started, command):
     game = started("parry", visibility="private")
     with pytest.raises(NoSuchGame):
         orders.declare_order(services, game.id, people[3].id, command(), 1, SOFT)
@@ -198,7 +194,7 @@ def test_a_private_game_does_not_exist_for_strangers(services, people, started, 
         {"hard": "true"},
     ],
 )
-def test_what_cannot_be_read_is_malformed(services, people, started, command, order):
+def test_an_unreadable_order_is_malformed(services, people, started, command, order):
     game = started("parry")
     with pytest.raises(Malformed):
         orders.declare_order(services, game.id, people[0].id, command(), 1, order)
@@ -221,7 +217,7 @@ def test_an_order_from_a_form_is_read(services, people, started, command):
     )
 
 
-def test_a_rule_that_says_no_leaves_no_trace(services, people, started, command):
+def test_a_refused_order_leaves_no_trace(services, people, started, command):
     game = started("parry")
     with pytest.raises(Refused) as refused:
         orders.declare_order(services, game.id, people[0].id, command(), 1, Strike(hard=True))
@@ -297,7 +293,7 @@ def test_a_move_is_taken_back_and_stays_on_record(services, people, started, com
     assert rule_of(refused) == "CAR-UND-01"
 
 
-def test_dice_on_the_table_stay(services, people, started, command):
+def test_a_move_with_dice_is_not_taken_back(services, people, started, command):
     game = started("parry")
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     orders.declare_order(services, game.id, people[1].id, command(), 2, Answer(parry=True))
@@ -330,7 +326,7 @@ def test_a_restart_forgets_nothing(services, people, started, command, database_
         other.close()
 
 
-def test_what_is_kept_in_memory_is_what_the_ledger_folds_to(services, people, started, command):
+def test_the_cache_equals_the_fold_of_the_database(services, people, started, command):
     game = started("parry")
     for after, (person, order) in enumerate(
         [(0, SOFT), (0, table_orders.TakeBack()), (0, SOFT), (1, Answer(parry=False)), (1, SOFT)], 1
@@ -362,9 +358,7 @@ def test_a_damaged_record_is_noticed(services, people, started, command):
     assert broken.value.number == 2
 
 
-def test_a_rule_that_breaks_down_takes_nothing_with_it(
-    services, people, started, command, monkeypatch
-):
+def test_an_exception_in_a_rule_stores_nothing(services, people, started, command, monkeypatch):
     game = started("parry")
     monkeypatch.setattr(type(TINY["parry"]), "decide", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError) as broken:

@@ -31,7 +31,7 @@ def test_a_game_begins_when_every_seat_is_taken(services, people):
     ]
 
 
-def test_a_seat_is_taken_once_and_by_one_who_has_none(services, people):
+def test_a_seat_is_taken_once_by_a_user_without_a_seat(services, people):
     game = lobby.open_table(services, people[0].id, "stones", "plain")
     with pytest.raises(Refused) as refused:
         lobby.join_table(services, game.id, people[1].id, "ash")
@@ -41,7 +41,7 @@ def test_a_seat_is_taken_once_and_by_one_who_has_none(services, people):
     assert rule_of(refused) == "CAR-LOB-02"
 
 
-def test_nobody_joins_or_leaves_a_running_game(services, people, started):
+def test_a_running_game_cannot_be_joined_or_left(services, people, started):
     game = started("parry")
     for act in (lobby.join_table, lobby.leave_table, lobby.cancel_table):
         person = people[2] if act is lobby.join_table else people[0]
@@ -66,7 +66,7 @@ def test_leaving_frees_the_seat_and_the_last_one_clears_the_table(services, peop
         game_view.load_view(services, game.id)
 
 
-def test_only_whoever_opened_a_table_clears_it(services, people):
+def test_only_the_opener_deletes_a_table(services, people):
     game = lobby.open_table(services, people[0].id, "stones", "plain")
     with pytest.raises(Refused) as refused:
         lobby.cancel_table(services, game.id, people[1].id)
@@ -85,7 +85,7 @@ def test_a_private_table_is_found_by_its_link_alone(services, people):
     assert lobby.join_table(services, game.token, people[1].id).status == "running"
 
 
-def test_against_a_bot_it_begins_at_once(services, people):
+def test_a_game_against_a_bot_begins_at_once(services, people):
     game = lobby.open_table(
         services, people[0].id, "parry", "plain", "blue", against="bot", added="a salt"
     )
@@ -95,7 +95,7 @@ def test_against_a_bot_it_begins_at_once(services, people):
     assert lobby.play_now(services, people[1].id, "parry").status == "running"
 
 
-def test_a_newcomer_plays_the_guided_battles_one_after_another(services, people):
+def test_guided_battles_follow_one_another(services, people):
     box = shelf()["heart_of_africa"]
     assert (
         lobby.first_battle(box).key == "first_steps"
@@ -121,7 +121,7 @@ def test_a_newcomer_plays_the_guided_battles_one_after_another(services, people)
         {"against": "myself"},
     ],
 )
-def test_what_does_not_exist_is_malformed(services, people, wrong):
+def test_unknown_boxes_and_scenarios_are_malformed(services, people, wrong):
     with pytest.raises(Malformed):
         lobby.open_table(services, people[0].id, **{"box": "parry", "scenario": "plain", **wrong})
 
@@ -155,9 +155,7 @@ def test_a_rematch_swaps_the_sides_and_waits_for_the_other(services, people, sta
     ]
 
 
-def test_a_list_does_not_tell_when_somebody_moved_in_a_game_that_is_not_on_it(
-    services, people, started
-):
+def test_a_list_reveals_no_times_of_games_outside_it(services, people, started):
     older, hidden = (
         started("parry"),
         lobby.open_table(

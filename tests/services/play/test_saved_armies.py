@@ -1,6 +1,4 @@
-"""Armies of players: keeping, sharing, secrecy, copies. The game is the real one that raises
-armies.
-"""
+"""Saved armies: creation, sharing, secrecy, copies, in the real game with an army builder."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -54,7 +52,7 @@ def rule(problem):
     return [refusal.rule for refusal in problem.value.refusals]
 
 
-def test_an_unlawful_army_is_kept_with_its_stamp_and_what_cannot_be_read_is_not(house, me):
+def test_an_illegal_army_is_saved_with_its_verdict_and_an_unreadable_one_is_not(house, me):
     army = keep(house, me)
     kept = saved_armies.judge_army(house, army, me)
     assert (army.name, kept.is_mine, kept.brief.verdict.is_valid) == ("Lions", True, False)
@@ -103,7 +101,7 @@ def reads(house, address, user_id):
         return False
 
 
-def test_who_reads_what(house, me, other):
+def test_sharing_decides_the_readers_of_an_army(house, me, other):
     soon = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
     for sharing, by_number, by_link in (
         ("own", False, False),
@@ -142,7 +140,7 @@ def test_a_secret_army_opens_at_its_moment_and_by_its_link_alone(house, me, othe
         assert rule(no) == ["CAR-ARM-02"]
 
 
-def test_what_others_may_not_read_they_cannot_copy_change_or_export_either(house, me, other):
+def test_unreadable_armies_cannot_be_copied_changed_or_exported(house, me, other):
     army = keep(house, me)
     for attempt in (saved_armies.copy_army, saved_armies.delete_army):
         with pytest.raises(NoSuchGame):
@@ -164,7 +162,7 @@ def test_a_moment_that_has_passed_stands_when_the_army_is_saved_again(house, me)
     assert again.opens_at == "2024-01-01T12:00:00.000Z"
 
 
-def test_a_copy_is_ones_own_and_has_a_name_of_its_own(house, me, other):
+def test_a_copy_belongs_to_the_copier_under_a_new_name(house, me, other):
     army = keep(house, me, sharing="public")
     names = [saved_armies.copy_army(house, army.id, other) for _ in range(2)]
     assert [(one.name, one.form["name"], one.sharing, one.user_id) for one in names] == [
@@ -173,7 +171,7 @@ def test_a_copy_is_ones_own_and_has_a_name_of_its_own(house, me, other):
     ]
 
 
-def test_not_too_many(house, me, monkeypatch):
+def test_number_of_saved_armies_is_limited(house, me, monkeypatch):
     monkeypatch.setattr(saved_armies, "MOST", 2)
     keep(house, me), keep(house, me)
     with pytest.raises(Refused) as no:
@@ -181,7 +179,7 @@ def test_not_too_many(house, me, monkeypatch):
     assert rule(no) == ["CAR-ARM-03"]
 
 
-def test_both_files_come_back_as_they_went(house, me):
+def test_both_export_formats_are_imported_unchanged(house, me):
     page = saved_armies.draft_army_page(house, BOX, answers(house), saved_armies.RAISE)
     army = saved_armies.save_army(house, me, BOX, house.shelf[BOX].armies.answers(page.form))
     file = json.loads(army_files.army_file(house, army))
@@ -206,7 +204,7 @@ def test_both_files_come_back_as_they_went(house, me):
         )
 
 
-def test_an_unlawful_file_says_why_in_both_languages(house, me):
+def test_the_file_of_an_illegal_army_has_the_reasons_in_both_languages(house, me):
     file = json.loads(army_files.army_file(house, keep(house, me)))
     assert (
         not file["valid"]
@@ -235,7 +233,7 @@ def test_an_unlawful_file_says_why_in_both_languages(house, me):
         '{"list": "\\ud800", "nation": "pygmies", "year": 1880, "points": 300}',
     ],
 )
-def test_what_is_no_army_is_refused_with_a_sentence(house, given):
+def test_other_files_are_refused_as_armies(house, given):
     with pytest.raises(Refused) as no:
         army_files.imported_army_page(house, BOX, given)
     for refusal in no.value.refusals:

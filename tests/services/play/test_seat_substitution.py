@@ -1,5 +1,5 @@
-"""A seat passes to another player in the middle of a game: everything of it goes over, and nothing
-that came later is shown to whoever left it.
+"""Seat substitution: all of the seat passes to the new player, and later facts stay hidden from the
+former player.
 """
 
 from datetime import timedelta
@@ -37,7 +37,7 @@ def database_url(sqlite_url):
 
 @pytest.fixture
 def members(services):
-    """Ana and Bruno play, Carla and Dani could."""
+    """Ana and Bruno play; Carla and Dani are other members."""
     return [
         accounts.register(services, name, "a long enough sentence")
         for name in ("Ana", "Bruno", "Carla", "Dani")
@@ -60,7 +60,7 @@ def passed(services, game, giver, taker, seat="blue"):
 
 
 # ---------------------------------------------------------------------- it goes over
-def test_the_seat_and_everything_of_it_goes_over(services, members, duel, command):
+def test_a_seat_passes_on_with_all_its_data(services, members, duel, command):
     ana, bruno, carla, _ = members
     conditional_orders.save_conditional_orders(services, duel.id, bruno.id, {"blow": "parry"})
     assert (
@@ -86,7 +86,7 @@ def test_the_seat_and_everything_of_it_goes_over(services, members, duel, comman
     assert conditional_orders.list_conditional_orders(services, look)[0].answer == "parry"
     assert (
         orders.declare_order(services, duel.id, ana.id, command(), 1, Strike(hard=False)).last == 4
-    )  # nobody was overtaken
+    )  # no order was overtaken
     orders.declare_order(services, duel.id, carla.id, command(), 4, Strike(hard=False))
     with pytest.raises(NotYourSeat):
         orders.declare_order(services, duel.id, bruno.id, command(), 5, table_orders.Concede())
@@ -100,7 +100,7 @@ def test_the_seat_and_everything_of_it_goes_over(services, members, duel, comman
     )
 
 
-def test_the_log_and_the_page_tell_it_to_everybody(services, members, duel):
+def test_the_substitution_is_in_the_log_and_on_the_page(services, members, duel):
     passed(services, duel, members[1], members[2])
     for who in (*members[:3], None):
         look = game_view.load_view(services, duel.id, who and who.id)
@@ -115,7 +115,7 @@ def test_the_log_and_the_page_tell_it_to_everybody(services, members, duel):
         )
 
 
-def test_everybody_hears_of_it_and_whoever_left_too(services, members, duel):
+def test_all_players_and_the_former_player_are_notified(services, members, duel):
     for one in members:
         give_address(services, one)
     passed(services, duel, members[1], members[2])
@@ -129,7 +129,7 @@ def test_everybody_hears_of_it_and_whoever_left_too(services, members, duel):
     assert told[members[2].id, "invitation"].startswith("Bruno offers you a seat")
 
 
-def test_a_taking_back_does_not_reach_it(services, members, command):
+def test_an_undo_does_not_undo_a_substitution(services, members, command):
     game = lobby.open_table(services, members[0].id, "stones", "plain", "ash")
     for other in (members[1], members[3]):
         game = lobby.join_table(services, game.address, other.id)
@@ -145,11 +145,9 @@ def test_a_taking_back_does_not_reach_it(services, members, command):
     ]
 
 
-# ---------------------------------------------------------------------- what he keeps who left it
-def test_whoever_left_sees_what_he_saw_until_then_and_nothing_after(services, members, command):
-    """The bandit knows where he lies hidden; whoever played him knows it still, and not where he
-    goes afterwards.
-    """
+# ---------------------------------------------------------------------- access of the former player
+def test_a_former_player_sees_the_game_up_to_the_substitution(services, members, command):
+    """The former player of the bandit keeps the old hiding place and does not learn the next one."""
     game = lobby.open_table(services, members[0].id, "hidden", "plain", "bandit")
     game = lobby.join_table(services, game.address, members[1].id)
     passed(services, game, members[0], members[2], "bandit")
@@ -173,7 +171,7 @@ def test_whoever_left_sees_what_he_saw_until_then_and_nothing_after(services, me
 
 
 @pytest.mark.parametrize("more", [{"spectators": False}, {"visibility": "private"}], ids=str)
-def test_where_nobody_looks_on_it_ends_with_the_hand_over(services, members, command, more):
+def test_without_spectators_access_ends_with_the_substitution(services, members, command, more):
     game = lobby.open_table(services, members[0].id, "parry", "plain", "red", **more)
     game = lobby.join_table(services, game.address, members[1].id)
     passed(services, game, members[1], members[2])
@@ -190,7 +188,7 @@ def test_where_nobody_looks_on_it_ends_with_the_hand_over(services, members, com
     assert player_chat.load_letters(services, game.id, members[1].id) == []
 
 
-def test_his_streams_end(services, members, duel):
+def test_streams_of_the_former_player_end(services, members, duel):
     with services.store.read() as work:
         before = work.users.ended(members[1].id)
     passed(services, duel, members[1], members[2])
@@ -211,7 +209,7 @@ def test_an_account_that_goes_leaves_a_neutral_name(services, members, duel):
 
 
 # ---------------------------------------------------------------------- who may
-def test_who_may_offer_and_who_may_take(services, members, duel, people, command):
+def test_permissions_to_offer_and_take_a_seat(services, members, duel, people, command):
     ana, bruno, carla, dani = members
     for giver, seat, wrong in ((dani, "blue", NotYourSeat), (bruno, "green", NoSuchGame)):
         with pytest.raises(wrong):
@@ -232,15 +230,15 @@ def test_who_may_offer_and_who_may_take(services, members, duel, people, command
     with pytest.raises(Refused) as refused:
         seat_substitution.offer_seat(
             services, duel.address, ana.id, "red", "Bruno"
-        )  # he knows what blue knows
+        )  # Bruno knows the view of blue
     assert rules(refused) == ["CAR-SUB-02"]
-    passed(services, duel, carla, bruno)  # his own side he may come back to
+    passed(services, duel, carla, bruno)  # a return to the own side is allowed
     orders.declare_order(services, duel.id, ana.id, command(), 3, table_orders.Concede())
     with pytest.raises(Refused):
         seat_substitution.offer_seat(services, duel.address, bruno.id, "blue", "Dani")
 
 
-def test_an_offer_counts_until_another_or_its_withdrawal_and_only_for_him(services, members, duel):
+def test_an_offer_holds_for_its_guest_until_replaced_or_withdrawn(services, members, duel):
     ana, bruno, carla, dani = members
     seat_substitution.offer_seat(services, duel.address, bruno.id, "blue", "Carla")
     seat_substitution.offer_seat(services, duel.address, bruno.id, "blue", "Dani")
@@ -261,12 +259,12 @@ def test_an_offer_counts_until_another_or_its_withdrawal_and_only_for_him(servic
     assert invitations.list_invitations(services, dani.id) == []
 
 
-def test_nobody_puts_it_on_record_himself(services, members, duel, command):
+def test_players_cannot_record_a_substitution_themselves(services, members, duel, command):
     with pytest.raises(Refused):
         orders.declare_order(services, duel.id, members[1].id, command(), 1, clock_orders.PassOn())
 
 
-def test_whoever_opened_the_table_offers_a_seat_that_was_left_for_good(services, members, duel):
+def test_the_opener_may_offer_an_abandoned_seat(services, members, duel):
     account_deletion.delete_account(services, members[1])
     passed(services, duel, members[0], members[2])
     assert (
@@ -277,7 +275,7 @@ def test_whoever_opened_the_table_offers_a_seat_that_was_left_for_good(services,
 
 # ---------------------------------------------------------------------- clocks
 def away(services, game, members, command):
-    """Blue's time is up, and the house plays for him."""
+    """Game in which blue's time is up and the server plays for blue."""
     orders.declare_order(services, game.id, members[0].id, command(), 1, Strike(hard=False))
     stand_in = clock_orders.StandIn(
         {"kind": "answer", "parry": True}, "seat", "2026-01-01T00:00:00.000Z"
@@ -300,9 +298,7 @@ def timed(services, members):
     return lobby.join_table(services, game.address, members[1].id)
 
 
-def test_for_whom_the_house_plays_whoever_comes_first_has_the_seat(
-    services, members, timed, command
-):
+def test_the_first_of_returning_and_new_player_gets_the_seat(services, members, timed, command):
     away(services, timed, members, command)
     seat_substitution.offer_seat(services, timed.address, members[0].id, "blue", "Carla")
     orders.declare_order(services, timed.id, members[1].id, command(), 3, clock_orders.ComeBack())
@@ -314,7 +310,7 @@ def test_for_whom_the_house_plays_whoever_comes_first_has_the_seat(
     )
 
 
-def test_the_one_who_takes_it_is_there_and_has_his_full_time(services, members, timed, command):
+def test_the_new_player_is_present_with_full_time(services, members, timed, command):
     away(services, timed, members, command)
     look = passed(services, timed, members[0], members[2]) and game_view.load_view(
         services, timed.id, members[2].id
@@ -326,7 +322,7 @@ def test_the_one_who_takes_it_is_there_and_has_his_full_time(services, members, 
     assert timedelta(days=2, hours=23) < timedelta(seconds=says.left) <= timedelta(days=3)
 
 
-def test_a_time_that_was_up_is_claimed_from_nobody_who_came_later():
+def test_a_missed_deadline_is_not_claimed_from_the_new_player():
     from app.kernel.record import Move
 
     up = Move(2, "blue", None, (clock_orders.TimeWasUp("blue", ""),), (), "", "")
@@ -340,9 +336,7 @@ def test_a_time_that_was_up_is_claimed_from_nobody_who_came_later():
     )
 
 
-def test_the_hours_of_the_one_before_count_for_his_own_time_alone(
-    services, members, timed, command
-):
+def test_hours_of_the_former_player_count_for_that_time_alone(services, members, timed, command):
     clocks.save_hours(services, members[2].id, PlayingHours("Europe/Madrid", "20:00", "08:00"))
     with services.store.read() as work:
         before = clocks.load_clocks(
@@ -393,8 +387,8 @@ def test_the_same_on_postgres(fresh_postgres_url):
         services.close()
 
 
-def test_who_sees_the_game_late_sees_its_clock_before_the_seat_passed_on(services, members):
-    """With the hours of whoever sat there then; nothing of a later hand, and no fault."""
+def test_a_delayed_viewer_sees_the_clock_of_the_former_player(services, members):
+    """The clock uses the hours of the player of that time, without later facts or errors."""
     ana, bruno, carla, dani = members
     game = lobby.open_table(
         services, ana.id, "parry", "plain", "red", clock=Terms("each", 3), delay="moves"
@@ -410,9 +404,7 @@ def test_who_sees_the_game_late_sees_its_clock_before_the_seat_passed_on(service
         )
 
 
-def test_what_the_house_proposes_to_a_seat_its_former_player_does_not_work_out(
-    services, members, duel
-):
+def test_a_former_player_cannot_compute_proposals_for_the_seat(services, members, duel):
     def luck(person):
         return game_view.load_view(services, duel.id, person.id).viewer.luck
 

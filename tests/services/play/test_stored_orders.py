@@ -1,4 +1,4 @@
-"""What is stored is decided, by every way to the record and on both databases."""
+"""Decisions use the stored order, on every way to the record and on both databases."""
 
 import json
 
@@ -31,7 +31,7 @@ def services(database_url):
 
 @pytest.fixture
 def again(database_url):
-    """The club as another process finds it."""
+    """Services as another process opens them."""
     clubs = []
 
     def opened():
@@ -77,7 +77,7 @@ def test_the_order_of_the_keys_survives_the_database(
     assert otherwise(other, game) == []
 
 
-def test_answers_in_advance_and_a_taking_back_keep_it_too(
+def test_answers_in_advance_and_undo_keep_the_order_of_keys(
     services, again, people, started, command
 ):
     game = started("parry")
@@ -90,7 +90,7 @@ def test_answers_in_advance_and_a_taking_back_keep_it_too(
     assert otherwise(again(), game) == []
 
 
-def test_a_sandbox_and_a_plan_keep_it(services, again, people, started, command):
+def test_a_sandbox_and_a_plan_keep_the_order_of_keys(services, again, people, started, command):
     game, red = started("parry"), people[0].id
     sandbox = sandboxes.create_sandbox(services, game.address, red).id
     tried = sandboxes.give_order(services, game.address, red, sandbox, 0, march())
@@ -114,7 +114,7 @@ def finished(services, people, started, command):
     return game
 
 
-def test_a_file_keeps_it_whatever_blanks_it_is_given(services, again, people, started, command):
+def test_a_file_keeps_the_order_of_keys_with_any_blanks(services, again, people, started, command):
     game = finished(services, people, started, command)
     file = json.loads(game_export.export_game(services, game.id))
     assert file["format"] == "caracole-game/2"
@@ -136,7 +136,7 @@ def test_a_file_with_its_keys_in_another_order_stays_out(services, people, start
         game_export.import_game(services, json.dumps(file).encode())
 
 
-def test_a_file_of_before_comes_in_goes_out_as_it_was_and_is_listed(
+def test_an_older_file_is_imported_exported_unchanged_and_listed(
     services, again, people, started, command, capsys
 ):
     file = game_export.read_file(

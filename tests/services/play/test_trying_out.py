@@ -1,6 +1,4 @@
-"""Sandboxes: imagined from what their player knows, kept for him alone, and a plan for the game
-itself.
-"""
+"""Sandboxes: imagined from the player's knowledge, private, with a plan for the game itself."""
 
 import msgspec
 import pytest
@@ -65,7 +63,7 @@ def given(services, game, user_id, order):
 
 
 # ---------------------------------------------------------------------- trying
-def test_a_player_decides_for_every_seat_and_nothing_happens_in_the_game(services, duel, red):
+def test_a_player_decides_for_every_seat_and_the_game_is_unchanged(services, duel, red):
     sandbox = begun(services, duel, red)
     seen = ordered(services, duel, red, sandbox, SOFT)
     assert (seen.look.seat, [one.step for one in seen.look.decisions]) == ("blue", ["answer"])
@@ -77,7 +75,7 @@ def test_a_player_decides_for_every_seat_and_nothing_happens_in_the_game(service
     assert game_view.load_view(services, duel.address, red).last == 1
 
 
-def test_dice_fall_as_the_player_says(services, duel, red):
+def test_the_player_sets_the_dice(services, duel, red):
     sandbox = begun(services, duel, red)
     ordered(services, duel, red, sandbox, SOFT)
     assert [
@@ -126,15 +124,13 @@ def test_a_step_back_and_the_beginning(services, duel, red):
         sandboxes.repeat_last_step(services, duel.address, red, sandbox, 0)
 
 
-def test_the_house_decides_where_one_does_not_want_to(services, duel, red):
+def test_the_bot_decides_on_request(services, duel, red):
     sandbox = begun(services, duel, red)
     for steps in range(1, 5):
         assert sandboxes.order_by_bot(services, duel.address, red, sandbox).steps == steps
 
 
-def test_standing_orders_of_his_own_seat_answer_here_too_and_nobody_else_s(
-    services, duel, people, red
-):
+def test_only_the_players_own_conditional_orders_apply_in_a_sandbox(services, duel, people, red):
     blue = people[1].id
     conditional_orders.save_conditional_orders(services, duel.id, blue, {"blow": "parry"})
     sandbox = begun(services, duel, blue)
@@ -153,7 +149,7 @@ def test_standing_orders_of_his_own_seat_answer_here_too_and_nobody_else_s(
     assert (other.steps, other.look.story.moves[-1].rolls[0].face) == (2, 6)
     back = sandboxes.go_back(
         services, duel.address, blue, sandbox, 1
-    )  # there he may decide otherwise
+    )  # the player may decide otherwise there
     assert [one.topic for one in back.look.decisions] == ["blow"]
     ordered(services, duel, blue, sandbox, Answer(parry=False))
     assert [
@@ -166,9 +162,7 @@ def test_standing_orders_of_his_own_seat_answer_here_too_and_nobody_else_s(
     assert ordered(services, duel, red, begun(services, duel, red), SOFT).steps == 1
 
 
-def test_what_the_rules_refuse_is_refused_here_and_nothing_of_the_house_is_tried(
-    services, duel, red
-):
+def test_rules_refuse_in_a_sandbox_and_platform_orders_are_refused(services, duel, red):
     sandbox = begun(services, duel, red)
     for order, rules in (
         (Strike(hard=True), ["PAR-HRD-01"]),
@@ -216,7 +210,7 @@ def test_the_imagined_game_comes_to_its_end(services, duel, red):
     )
 
 
-def test_a_sandbox_has_so_many_steps(services, duel, red, monkeypatch):
+def test_the_steps_of_a_sandbox_are_limited(services, duel, red, monkeypatch):
     monkeypatch.setattr(sandbox_rules, "MOST_STEPS", 2)
     sandbox = begun(services, duel, red)
     ordered(services, duel, red, sandbox, SOFT, PARRIED)
@@ -226,8 +220,8 @@ def test_a_sandbox_has_so_many_steps(services, duel, red, monkeypatch):
     assert sandboxes.repeat_last_step(services, duel.address, red, sandbox, 2, faces=[2]).steps == 2
 
 
-# ---------------------------------------------------------------------- how many, whose
-def test_five_of_a_game_each_with_its_name(services, duel, red):
+# ---------------------------------------------------------------------- number and owner
+def test_a_player_has_at_most_five_named_sandboxes_of_a_game(services, duel, red):
     made = [
         sandboxes.create_sandbox(services, duel.address, red, name=name)
         for name in ("", "  Left   flank ", "", "", "")
@@ -251,7 +245,7 @@ def test_five_of_a_game_each_with_its_name(services, duel, red):
     ] == ["Right flank", "Left flank", "C", "D", "A"]
 
 
-def test_nobody_else_can_open_it(services, duel, people, red):
+def test_only_its_player_can_open_a_sandbox(services, duel, people, red):
     sandbox = begun(services, duel, red)
     for other in (people[1].id, people[2].id, None):
         with pytest.raises(NoSuchGame):
@@ -269,7 +263,7 @@ def test_nobody_else_can_open_it(services, duel, people, red):
         sandboxes.open_sandbox(services, duel.address, red, sandbox + 1)
 
 
-def test_it_begins_where_there_is_something_to_decide(services, people, red, duel):
+def test_a_sandbox_begins_at_a_move_with_a_decision(services, people, red, duel):
     waits = lobby.open_table(services, red, "parry", "plain", "red")
     for game, at in ((waits, None), (duel, 0), (duel, 2), (duel, -1)):
         with pytest.raises(Refused) as refused:
@@ -278,13 +272,11 @@ def test_it_begins_where_there_is_something_to_decide(services, people, red, due
     given(services, duel, red, table_orders.Concede())
     assert (
         sandboxes.create_sandbox(services, duel.address, red, 1).began == 1
-    )  # what might have been
+    )  # the other course of the game
 
 
 # ---------------------------------------------------------------------- what is known
-def test_what_is_hidden_is_not_there_and_what_is_sealed_is_still_to_be_decided(
-    services, people, started
-):
+def test_hidden_pieces_are_absent_and_secret_decisions_open(services, people, started):
     road, hands = started("hidden"), started("sealed")
     scout, bandit = people[0].id, people[1].id
     sandbox = begun(services, road, scout)
@@ -294,7 +286,7 @@ def test_what_is_hidden_is_not_there_and_what_is_sealed_is_still_to_be_decided(
     )
     assert (
         ordered(services, road, scout, sandbox, Walk(("1", "2", "3"))).look.table.state.scout == 3
-    )  # nobody springs out
+    )  # no bandit attacks
     with pytest.raises(Refused) as refused:
         ordered(services, road, scout, begun(services, road, scout), Shoot("a"))
     assert rules_of(refused) == ["CAR-TAB-06"]
@@ -348,7 +340,7 @@ def test_a_plan_is_given_one_order_after_another(services, duel, people, red):
         ("given", 2),
         ("next", None),
     ] and followed.otherwise is None
-    assert followed.no == ()  # nobody asks him anything
+    assert followed.no == ()  # the player owes no decision
     given(services, duel, blue, PARRIED)
     given(services, duel, blue, SOFT)
     given(services, duel, red, Answer(parry=False))
@@ -374,9 +366,7 @@ def test_an_order_of_the_plan_that_was_given_in_advance_is_given(services, duel,
     ]
 
 
-def test_where_the_game_went_otherwise_and_what_cannot_be_given_any_more(
-    services, people, monkeypatch
-):
+def test_the_plan_shows_the_first_difference_and_impossible_orders(services, people, monkeypatch):
     monkeypatch.setattr(lobby, "secrets", SameSeeds("an ambush at the sixth"))
     scout, bandit = people[0].id, people[1].id
     road = lobby.open_table(services, scout, "hidden", "plain", "scout")
@@ -399,7 +389,7 @@ def test_where_the_game_went_otherwise_and_what_cannot_be_given_any_more(
     ) == (
         2,
         5,
-    )  # stopped by what he did not know of
+    )  # stopped by a piece that was hidden
     assert followed.otherwise.planned.says != followed.otherwise.happened.says
     assert [no.rule for no in followed.no] == ["HID-WLK-01"]
 
@@ -433,7 +423,7 @@ def test_one_plan_at_a_time(services, duel, red):
 
 
 # ---------------------------------------------------------------------- leaving
-def test_it_is_taken_along_and_goes_with_the_account(services, people, started):
+def test_sandboxes_are_exported_and_deleted_with_the_account(services, people, started):
     member = accounts.register(services, "Maite", "a long enough sentence")
     game = lobby.open_table(services, member.id, "parry", "plain", "red")
     lobby.join_table(services, game.address, people[0].id)

@@ -1,4 +1,4 @@
-"""A game whose other side has left for good."""
+"""Claims of a game whose other player has left for good."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from app.services.play import orders
 from app.services.watch import game_view
 
 
-def test_whoever_stays_claims_the_game(services, started, people):
+def test_the_remaining_player_claims_the_game(services, started, people):
     game = started("parry")
     account_deletion.delete_own_account(services, people[0].id, "")  # a guest has no password
     look = game_view.load_view(services, game.id, people[1].id)
@@ -18,7 +18,7 @@ def test_whoever_stays_claims_the_game(services, started, people):
     assert game_view.load_view(services, game.id).game.winners == (look.seats[1].side,)
 
 
-def test_a_game_is_not_claimed_from_somebody_who_is_there(services, started, people):
+def test_a_game_is_not_claimed_from_a_present_player(services, started, people):
     game = started("parry")
     assert game_view.load_view(services, game.id, people[1].id).left is None
     with pytest.raises(Refused) as refused:

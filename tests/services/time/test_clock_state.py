@@ -1,5 +1,6 @@
-"""Clocks over ten years, eight zones, summer time, leap days, outages and players who change their
-hours: nothing here reads a clock.
+"""Clocks over ten years, eight time zones, summer time, leap days, outages and changes of hours.
+
+Nothing here reads the current time.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -74,8 +75,8 @@ def test_the_night_of_summer_time_is_an_hour_shorter():
 
 
 def test_quiet_hours_in_the_hour_that_is_left_out():
-    """Between two and three in the night of 29 March 2026 there is nothing to be quiet in,
-    whichever way round the ends fall.
+    """Between two and three in the night of 29 March 2026 no quiet hours exist, in either order of
+    their ends.
     """
     for start, end in (("02:10", "02:50"), ("02:30", "03:10"), ("01:50", "02:10")):
         day = datetime(2026, 3, 29, tzinfo=UTC).date()
@@ -145,7 +146,7 @@ def test_hours_that_leave_no_time_to_play_are_refused(wrong):
         PlayingHours("UTC", "20:00", "08:00", "056"),
     ],
 )
-def test_hours_of_people_are_taken(good):
+def test_valid_hours_are_accepted(good):
     assert hours_refusals(good) == []
 
 
@@ -168,7 +169,7 @@ spans = st.integers(1, 40 * 24 * 60).map(lambda minutes: timedelta(minutes=minut
 
 @settings(max_examples=60, deadline=None)
 @given(hours, moments, spans, st.lists(st.tuples(spans, spans), max_size=3))
-def test_forward_and_running_are_each_other_turned_round(hours, start, amount, gaps):
+def test_instant_after_is_the_inverse_of_running_time(hours, start, amount, gaps):
     check_forward(hours, start, amount, gaps)
 
 
@@ -186,7 +187,7 @@ def check_forward(hours, start, amount, gaps):
 
 # ---------------------------------------------------------------------- a game
 def play(terms, steps, shut=OPEN, player=lambda seat, moment: MADRID):
-    """The last accounts of a game: steps are (moment, owing, and more about the move)."""
+    """Last accounts of a game; steps are (moment, owing seats, more fields of the move)."""
     happened = [
         ClockMove(moment, frozenset(owing.split()), **more) for moment, owing, more in steps
     ]
@@ -292,7 +293,7 @@ def test_the_fixed_hour():
     ) == at_nine(5)
 
 
-def test_pause_holiday_outage_and_who_they_are_for():
+def test_pauses_holidays_and_outages_stop_the_right_seats():
     later = (START + DAY, START + 3 * DAY)
     for shut, red, blue in (
         (ClockStops(pauses=(later,)), 5, 5),
@@ -341,7 +342,7 @@ def test_nothing_follows_during_a_pause_or_a_holiday():
         assert not clock_state(EACH, "red", account, shut, late).is_over(late)
 
 
-def test_who_was_late_on_record_and_decides_begins_anew():
+def test_a_late_player_who_decides_begins_with_new_time():
     steps = [(START, "red", {}), (START + 4 * DAY, "red", {"up": "red"})]
     assert play(EACH, steps)["red"].is_up
     assert (
@@ -390,8 +391,8 @@ def test_a_clock_that_was_put_back_costs_and_gives_nothing():
 # ---------------------------------------------------------------------- ten years
 @st.composite
 def stories(draw, most=25):
-    """A game somewhere between 2026 and 2036: terms, the hours of two players who move house, what
-    happened, and what stopped the clocks.
+    """Game between 2026 and 2036: terms, hours of two players in changing zones, moves, and stops
+    of the clocks.
     """
     kind = draw(st.sampled_from(("each", "bank", "hour")))
     terms = Terms(
@@ -472,7 +473,7 @@ def test_ten_years_forward_and_back(hours, start, amount, gaps):
 
 
 def check_story(terms, player, happened, shut):
-    """How many deadlines were looked at."""
+    """Check a game and return the number of deadlines checked."""
     found, checked = time_accounts(terms, SEATS, happened, shut, player), 0
     for place, move in enumerate(happened):
         until = happened[place + 1].at if place + 1 < len(happened) else move.at + 3 * DAY
@@ -496,8 +497,8 @@ def check_story(terms, player, happened, shut):
 
 
 def check_hour(terms, says, account, shut, seat):
-    """The deadline is the hour of its local day, and of the days before it none was passed over
-    without a reason.
+    """Check that the deadline is the local hour, and that no earlier day was left out without a
+    reason.
     """
     zone, free = terms.zone, account.hours.free_days
     day = day_of(zone, says.deadline)
@@ -522,8 +523,9 @@ def check_hour(terms, says, account, shut, seat):
 
 
 def check_falling(terms, seat, account, shut, start, end):
-    """Between two moves the time that is left only falls, by no more than what has passed, and
-    stands when it is said to stand; the deadline does not move.
+    """Check that the time left falls between two moves by at most the elapsed time.
+
+    It stands while the clock is stopped, and the deadline does not move.
     """
     steps = [start + (end - start) * part / 4 for part in range(5)]
     says = [clock_state(terms, seat, account, shut, moment) for moment in steps]

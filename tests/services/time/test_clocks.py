@@ -1,5 +1,5 @@
-"""Clocks of games on both databases: what is kept, what the keeper does, and who is first when a
-decision meets its deadline.
+"""Clocks of games on both databases: stored rows, acts of the worker, and races of decisions with
+deadlines.
 """
 
 import random
@@ -41,7 +41,7 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 @pytest.fixture
 def time(monkeypatch):
-    """The time of this house, set by hand; the house is open while it passes."""
+    """Time of the server, set by the test; the server counts as up while it passes."""
 
     class Time:
         now = START
@@ -52,7 +52,7 @@ def time(monkeypatch):
                 self.beat(services)
 
         def beat(self, services):
-            """As if the keeper had noted every half minute since the last time."""
+            """Record the uptime as if the worker had run every half minute."""
             with services.store.write() as work:
                 last = work.uptime.last()
                 if last is None:
@@ -69,7 +69,7 @@ def time(monkeypatch):
 
 @pytest.fixture
 def timed(services, people, time):
-    """A duel with a clock: red strikes first."""
+    """Duel with a clock; red strikes first."""
 
     def begin(terms, box="parry", **more):
         time.is_now(START - DAY, services)
@@ -97,7 +97,7 @@ def order(services, game, person, order, command, after=None):
 
 
 def whole(services, game):
-    """The record holds: chain, replay, and every order decided again."""
+    """Check the record: chain, replay, and a second decision of every order."""
     with services.store.read() as work:
         written = work.moves.of(game.id)
         story = services.stories.of(work, services.box(game), work.games.find(game.id))
@@ -160,7 +160,7 @@ def test_a_game_without_a_clock_has_none(services, people, timed):
         Terms("sand", 3),
     ],
 )
-def test_a_clock_that_cannot_be_kept_is_refused(services, people, wrong):
+def test_an_invalid_clock_is_refused(services, people, wrong):
     with pytest.raises(Refused, match="CAR-CLK-01"):
         lobby.open_table(services, people[0].id, "parry", "plain", clock=wrong)
 
@@ -278,7 +278,7 @@ def test_holidays_by_years(services, people, timed, time):
     assert on(services, game, red).days_left == 5
 
 
-def test_acts_of_the_clock_overtake_nobody_and_are_not_taken_back(services, people, timed):
+def test_clock_orders_overtake_no_order_and_are_not_undone(services, people, timed):
     game, (red, blue, *_) = timed(EACH), people
     order(services, game, blue, clock_orders.TakeHoliday("2026-01-06", 2), "away")
     order(services, game, blue, clock_orders.AskPause(2), "pause?")
@@ -304,9 +304,9 @@ def events(services, game):
     return [event for move in whole(services, game).moves for event in move.events]
 
 
-def test_time_that_was_up_for_what_was_taken_back_is_nobodys_fault(services, people, timed, time):
-    """Else whoever strikes, waits, takes it back and strikes again could claim from somebody who
-    has all his time.
+def test_a_deadline_missed_in_undone_moves_does_not_count(services, people, timed, time):
+    """Otherwise a player could strike, wait, undo and strike again, and then claim against a player
+    with full time.
     """
     game, (red, blue, *_) = timed(EACH), people
     order(services, game, red, parry.Strike(False), "a blow")
@@ -330,7 +330,7 @@ def test_time_that_was_up_for_what_was_taken_back_is_nobodys_fault(services, peo
 def test_a_holiday_that_was_given_back_and_taken_again_begins_when_it_is_taken(
     services, people, timed, time
 ):
-    """Else a deadline that was missed this morning would not have been."""
+    """Otherwise a deadline missed in the morning would be cancelled."""
     game, (red, *_) = timed(EACH), people
     order(services, game, red, clock_orders.TakeHoliday("2026-01-08", 1), "away")
     order(services, game, red, clock_orders.ShortenHoliday("2026-01-08", 0), "not so")
@@ -394,7 +394,7 @@ def test_other_claims(services, people, timed, time, what, ending, called):
     assert feeds.end_news(services, seen.game).title.in_("es").endswith(called[1])
 
 
-def test_who_decides_before_a_claim_plays_on(services, people, timed, time):
+def test_a_decision_before_the_claim_continues_the_game(services, people, timed, time):
     game, (red, blue, *_) = timed(EACH), people
     late(services, game, time, EACH)
     order(services, game, red, table_orders.OfferDraw(), "let us call it a draw")
@@ -406,7 +406,7 @@ def test_who_decides_before_a_claim_plays_on(services, people, timed, time):
     whole(services, game)
 
 
-def test_both_late_nobody_claims_the_win(services, people, timed, time):
+def test_with_both_sides_late_no_win_is_claimed(services, people, timed, time):
     game = timed(EACH, box="sealed")
     late(services, game, time, EACH)
     assert on(services, game, people[1]).may_claim == ("draw", "cancel")
@@ -416,8 +416,10 @@ def test_both_late_nobody_claims_the_win(services, people, timed, time):
     ("then", "passes", "by"),
     [("substitute", True, "substitute"), ("hold", True, "hold"), ("hold", False, "substitute")],
 )
-def test_the_house_takes_one_decision(services, people, timed, time, monkeypatch, then, passes, by):
-    """Where it was to pass and cannot, its bot decides, and that is what everybody is told."""
+def test_the_server_takes_one_decision(
+    services, people, timed, time, monkeypatch, then, passes, by
+):
+    """If no pass is possible the bot decides, and all players are told so."""
     monkeypatch.setattr(deadline_worker, "held", lambda *_: parry.Strike(False) if passes else None)
     terms = Terms("each", 2, then=then)
     game, (red, blue, *_) = timed(terms), people
@@ -439,7 +441,7 @@ def test_the_house_takes_one_decision(services, people, timed, time, monkeypatch
     order(services, game, blue, parry.Answer(True), "go on")
 
 
-def test_the_house_takes_the_seat_until_the_player_is_back(services, people, timed, time):
+def test_the_server_plays_the_seat_until_the_player_returns(services, people, timed, time):
     terms = Terms("each", 2, then="seat")
     game, (red, blue, *_) = timed(terms), people
     late(services, game, time, terms)
@@ -464,7 +466,7 @@ def test_the_house_takes_the_seat_until_the_player_is_back(services, people, tim
     whole(services, game)
 
 
-def test_the_house_does_not_play_against_itself(services, people, timed, time):
+def test_the_server_does_not_play_both_sides(services, people, timed, time):
     terms = Terms("each", 2, then="seat")
     game = timed(terms, box="sealed")
     late(services, game, time, terms)
@@ -529,7 +531,7 @@ def test_the_default_order_of_the_game_is_given_when_the_time_is_up(services, pe
 
 
 def test_the_default_order_is_given_at_once_during_an_announced_absence(services, people, time):
-    """CAR-CLK-13: The clock of a holiday stands; the default order needs none."""
+    """CAR-CLK-13: The clock stands during a holiday, and the default order is given at once."""
     game = caravan(services, people, time, Terms("each", days=2, then="hold", holidays=20))
     away = clock_orders.TakeHoliday("2026-01-06", 7)
     order(services, game, people[2], away, "away")
@@ -546,7 +548,7 @@ def test_the_default_order_is_given_at_once_during_an_announced_absence(services
 
 
 def test_an_absent_player_decides_nothing_by_a_bot(services, people, time):
-    """A raid has no default order: the clock of an absent trader stands."""
+    """A raid has no default order, so the clock of an absent trader stands."""
     game = caravan(services, people, time, Terms("each", days=2, then="hold", holidays=20))
     order(services, game, people[1], caravans.Declare("birch"), "raid")
     order(services, game, people[2], caravans.Declare(), "trade")
@@ -557,7 +559,7 @@ def test_an_absent_player_decides_nothing_by_a_bot(services, people, time):
     assert look(services, game, people[0]).table.state.raids[0].by == ""
 
 
-def test_an_outage_of_the_house_does_not_count(services, people, timed, time):
+def test_an_outage_of_the_server_does_not_count(services, people, timed, time):
     game = timed(EACH)
     time.is_now(START + DAY, services)
     time.now = START + 6 * DAY  # closed for five days
@@ -570,7 +572,7 @@ def test_an_outage_of_the_house_does_not_count(services, people, timed, time):
     assert look(services, game, people[0]).last == 1
 
 
-def test_a_clock_that_jumps_ahead_is_an_outage_and_one_that_falls_back_harms_nobody(
+def test_a_system_clock_that_jumps_ahead_is_an_outage_and_one_set_back_is_harmless(
     services, people, timed, time
 ):
     game = timed(EACH)
@@ -587,9 +589,7 @@ def test_a_clock_that_jumps_ahead_is_an_outage_and_one_that_falls_back_harms_nob
     assert row(services, game, "red").deadline >= availability.time_text(START + 3 * DAY)
 
 
-def test_nobodys_time_is_up_within_a_quarter_of_an_hour_after_the_house_opened(
-    services, people, timed, time
-):
+def test_no_time_is_up_within_a_quarter_of_an_hour_after_a_start(services, people, timed, time):
     game = timed(EACH)
     time.is_now(START + 3 * DAY + 12 * HOUR - timedelta(minutes=5), services)
     time.now += HOUR
@@ -602,7 +602,7 @@ def test_nobodys_time_is_up_within_a_quarter_of_an_hour_after_the_house_opened(
         assert (look(services, game, people[0]).last == 1) == (minutes < 14)
 
 
-def test_without_a_note_that_the_house_is_open_nobodys_time_is_up(services, people, timed, time):
+def test_no_time_is_up_without_recorded_uptime(services, people, timed, time):
     game = timed(EACH)
     with services.store.write() as work:
         work.uptime._do(sa.delete(schema.uptime))
@@ -615,7 +615,7 @@ def test_without_a_note_that_the_house_is_open_nobodys_time_is_up(services, peop
 
 @pytest.fixture
 def his(services, time, monkeypatch):
-    """A keeper in a process that has just begun, by the clock of this house."""
+    """Deadline worker of a process that has just started, with the time of this server."""
 
     def passed():
         return time.now.timestamp()
@@ -625,16 +625,14 @@ def his(services, time, monkeypatch):
 
 
 def rounds(his, time, many):
-    """Let the keeper make so many rounds, one each half minute."""
+    """Run this number of rounds of the worker, one each half minute."""
     for _ in range(many):
         time.now += timedelta(seconds=30)
         his.round()
 
 
-def test_a_process_that_has_just_begun_lets_nothing_follow_but_reminds(
-    services, people, timed, time, his
-):
-    """An outage of a minute, over the end of a grace: no gap in the notes tells of it."""
+def test_a_new_process_sends_reminders_but_enforces_no_deadline(services, people, timed, time, his):
+    """A one-minute outage at the end of a grace period leaves no gap in the recorded uptime."""
     game = timed(EACH)
     time.is_now(START + 3 * DAY + 12 * HOUR - timedelta(seconds=60), services)
     rounds(his, time, 30)
@@ -643,7 +641,7 @@ def test_a_process_that_has_just_begun_lets_nothing_follow_but_reminds(
     assert isinstance(events(services, game)[-1], clock_orders.TimeWasUp)
 
 
-def test_when_the_database_has_been_away_nothing_follows_for_as_long(
+def test_after_a_database_outage_no_deadline_is_enforced_for_a_while(
     services, people, timed, time, his, monkeypatch
 ):
     game = timed(EACH)
@@ -661,7 +659,7 @@ def test_when_the_database_has_been_away_nothing_follows_for_as_long(
     assert isinstance(events(services, game)[-1], clock_orders.TimeWasUp)
 
 
-def test_who_was_there_all_the_time_goes_on_when_another_process_begins(
+def test_a_running_process_still_enforces_when_another_one_starts(
     services, people, timed, time, his
 ):
     game = timed(EACH)
@@ -687,9 +685,7 @@ def test_a_game_that_ends_in_a_pause_keeps_no_clock(services, people, timed, tim
         assert work.clocks.due(availability.time_text(START + 9 * DAY)) == []
 
 
-def test_a_game_that_cannot_be_attended_to_stands_in_nobodys_way(
-    services, people, timed, time, his, monkeypatch
-):
+def test_an_error_in_one_game_delays_no_other(services, people, timed, time, his, monkeypatch):
     gone, other = timed(EACH), timed(EACH)
     with services.store.write() as work:
         for number, game in enumerate((gone, other)):
@@ -721,7 +717,7 @@ def test_a_game_that_cannot_be_attended_to_stands_in_nobodys_way(
     assert attended[:2] == [gone.id, other.id], "it rests"
 
 
-def test_a_damaged_game_does_not_keep_the_others_from_being_wound_up(
+def test_a_damaged_game_delays_no_clock_of_others(
     services, people, timed, time, his, monkeypatch, caplog
 ):
     damaged, other = timed(EACH), timed(EACH)
@@ -741,7 +737,7 @@ def test_a_damaged_game_does_not_keep_the_others_from_being_wound_up(
     assert f"the clock of game {damaged.id} could not be recomputed" in caplog.text
 
 
-def test_clocks_are_wound_up_until_all_of_them_are(services, people, timed, time, his, monkeypatch):
+def test_all_clocks_are_recomputed_after_an_outage(services, people, timed, time, his, monkeypatch):
     game = timed(EACH)
     his.round()
     time.now = START + 6 * DAY
@@ -760,7 +756,7 @@ def test_clocks_are_wound_up_until_all_of_them_are(services, people, timed, time
 
 
 # ---------------------------------------------------------------------- hours
-def test_hours_are_kept_and_count_from_the_next_decision(services, people, timed, time):
+def test_hours_are_stored_and_count_from_the_next_decision(services, people, timed, time):
     red, blue, *_ = people
     assert clocks.hours_of(services, red.id) is None
     for wrong in (
@@ -807,7 +803,7 @@ def test_reminders_once_for_each_deadline(services, people, timed, time):
     )
 
 
-def test_nobody_is_reminded_in_the_middle_of_his_holiday(services, people, timed, time):
+def test_no_reminder_is_sent_during_a_holiday(services, people, timed, time):
     game, (_, south, *_) = timed(EACH, box="sealed"), people
     time.is_now(START + 2 * DAY + 8 * HOUR, services)  # later than the reminder of both
     order(services, game, south, clock_orders.TakeHoliday("2026-01-07", 2), "away")
@@ -836,7 +832,7 @@ def heard(services, person, kind):
     ("days", "until"), [(1, "Tue 6 Jan 2026, 12:00"), (5, "Tue 6 Jan 2026, 18:00")]
 )
 def test_the_end_of_a_pause_is_told_by_its_moment(services, people, timed, time, days, until):
-    """A pause that is over by itself sooner ends sooner."""
+    """A pause that would end sooner by itself ends sooner."""
     game, (red, blue, *_) = timed(EACH), people
     with services.store.write() as work:
         work.users.change(blue.id, email="blue@example.org")
@@ -853,9 +849,9 @@ def test_the_end_of_a_pause_is_told_by_its_moment(services, people, timed, time,
     assert message.lines[1].in_("es").startswith("Vuelve a correr el mar 6 ene 2026")
 
 
-def test_what_players_hear_of_a_clock(services, people, timed, time):
-    """Once for each deadline, in the reader's own zone, as an absolute time; and everybody hears
-    who was late.
+def test_notifications_about_a_clock(services, people, timed, time):
+    """Each deadline is announced once, in the reader's zone as absolute time; all hear of a missed
+    one.
     """
     red, blue, *_ = people
     with services.store.write() as work:
@@ -908,7 +904,7 @@ def test_a_reminder_names_what_follows(services, people, timed, time):
     ("his", "told"),
     [("", "Thu 8 Jan 2026, 13:00 (Madrid)"), ("America/Bogota", "Thu 8 Jan 2026, 07:00 (Bogota)")],
 )
-def test_a_reader_without_a_zone_is_told_the_time_of_the_house(
+def test_a_reader_without_a_zone_gets_the_time_of_the_server(
     services, people, timed, time, his, told
 ):
     services.store.zone = "Europe/Madrid"
@@ -932,7 +928,7 @@ NEAR = 0.05  # seconds before and after the end of the grace
 
 
 class Running:
-    """A time that runs from an instant on."""
+    """Time that runs from an instant on."""
 
     def __init__(self, begins: datetime):
         self.begins, self.since = begins, monotonic()
@@ -943,7 +939,7 @@ class Running:
 
 
 def played_by_a_player(services, game, person, its, late, said):
-    """His order comes so many seconds after the race has begun."""
+    """Give the order this number of seconds after the start of the race."""
     sleep(max(0.0, late - (monotonic() - its.since)))
     try:
         said["number"] = orders.declare_order(
@@ -955,7 +951,7 @@ def played_by_a_player(services, game, person, its, late, said):
 
 
 def looked_after(services, game, said):
-    """The keeper looks again and again, until the decision is on record."""
+    """Run the worker until the decision is on record."""
     while not said.get("number"):
         try:
             process_game(services, game.id)
@@ -967,9 +963,11 @@ def looked_after(services, game, said):
 
 
 def race(services, other, people, monkeypatch, rounds):
-    """A decision comes at some instant within 50 ms of the end of its grace, while a keeper in
-    another process looks again and again whether it is over: exactly one of the two is on record,
-    the log says which, and whoever is answered before the end is answered well.
+    """Race of a decision within 50 ms of the end of its grace period with a worker in another
+    process.
+
+    Exactly one of the two is recorded, and the log says which. An order answered before the end is
+    accepted.
     """
     firsts, chance = {"player": 0, "house": 0}, random.Random(13)
     with services.store.write() as work:  # the house has never been closed
@@ -1013,7 +1011,7 @@ def race(services, other, people, monkeypatch, rounds):
 
 @pytest.fixture
 def other(services, database_url):
-    """Another process at the same database."""
+    """Services of another process on the same database."""
     its = Services.open(TINY, database_url)
     yield its
     its.close()
@@ -1030,7 +1028,7 @@ def test_ten_thousand_decisions_race_their_deadlines(services, other, people, mo
     assert min(firsts.values()) > 50, firsts
 
 
-def test_the_others_are_not_called_without_end(services, people, timed, monkeypatch):
+def test_clock_orders_are_rate_limited_by_game(services, people, timed, monkeypatch):
     game, (red, _, *_) = timed(EACH), people
     monkeypatch.setattr(
         rate_limit, "LIMITS", {**rate_limit.LIMITS, "clocks": rate_limit.Limit(3600, game=4)}

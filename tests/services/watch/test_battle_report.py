@@ -1,4 +1,4 @@
-"""The report of a finished game: written from the record, and by the players."""
+"""Report of a finished game, from the record and with texts of players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.contract.tiny.parry import Answer, Strike
 
 @pytest.fixture
 def over(services, people, started, command):
-    """A duel that blue has given up after a blow."""
+    """Duel in which blue conceded after a blow."""
 
     def end(**more):
         game = started("parry", **more)
@@ -37,7 +37,7 @@ def chapters(told):
     return {chapter.key: chapter for chapter in told.report.chapters}
 
 
-def test_while_a_game_goes_on_there_is_no_report(services, people, started):
+def test_a_running_game_has_no_report(services, people, started):
     game = started("parry")
     for viewer in (None, people[0].id):
         refused("CAR-REP-01", battle_report.load_report, services, game.id, viewer)
@@ -52,7 +52,7 @@ def test_while_a_game_goes_on_there_is_no_report(services, people, started):
     )
 
 
-def test_it_has_a_beginning_turns_and_an_end_with_pictures(services, people, over):
+def test_a_report_has_an_opening_turns_and_an_end_with_pictures(services, people, over):
     told = battle_report.load_report(services, over().id)
     found = chapters(told)
     assert (*found,)[:: len(found) - 1] == ("opening", "ending")
@@ -73,7 +73,7 @@ def test_the_same_record_gives_the_same_report(services, people, over):
     assert battle_report.load_report(services, game.id).report == first
 
 
-def test_each_player_adds_his_own_words_and_changes_them(services, people, over):
+def test_each_player_adds_and_changes_a_text(services, people, over):
     game = over()
     battle_report.write_chapter(
         services, game.id, people[0].id, "opening", "We met at dawn. \n\nIt rained."
@@ -116,7 +116,7 @@ def test_only_its_players_write_and_only_into_its_chapters(services, people, ove
     assert battle_report.load_report(services, game.id).words == {}
 
 
-def test_a_flood_is_stopped(services, people, over):
+def test_report_texts_are_rate_limited(services, people, over):
     game = over()
     for number in range(LIMITS["letters"].user):
         battle_report.write_chapter(services, game.id, people[0].id, "opening", f"Again {number}.")
@@ -138,7 +138,7 @@ def test_a_private_game_is_read_by_its_link_and_one_without_spectators_by_its_se
             battle_report.load_report(services, closed.id, stranger)
 
 
-def test_markdown_takes_the_words_of_players_for_words(services, people, over):
+def test_texts_of_players_are_escaped_in_markdown(services, people, over):
     game = over()
     battle_report.write_chapter(
         services,

@@ -1,5 +1,5 @@
-"""How much later somebody without a seat sees a game: what is due by each delay, what lists tell,
-and that its time comes by itself.
+"""Broadcast delay for viewers without a seat: moves shown by each delay, lists, and the passage of
+time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def made(*minutes: float) -> list[Move]:
-    """Moves made so many minutes before noon."""
+    """Moves made these minutes before noon."""
     return [
         Move(
             number,
@@ -68,7 +68,7 @@ def shown(key: str, moves: list[Move], turns: tuple[int, ...] = ()) -> int:
         ("day", (3, 2, 1), 1),
     ],
 )
-def test_what_is_due(key, ago, last):
+def test_moves_shown_by_each_delay(key, ago, last):
     assert shown(key, made(*ago)) == last
 
 
@@ -93,7 +93,7 @@ def test_a_turn_is_due_when_the_next_one_begins(turns, last):
 
 
 @pytest.mark.parametrize("key", DELAYS)
-def test_what_is_due_never_falls(key):
+def test_the_last_shown_move_never_falls(key):
     turns = (0, 1, 1, 2, 1, 2, 2, 3, 3, 4)
     lasts = [
         shown(key, made(*(60 - number for number in range(length))), turns)
@@ -110,7 +110,7 @@ def owing(services, game_id: int) -> int:
 
 @pytest.fixture
 def late(services, started, command):
-    """A game of stones that is shown so late, with so many moves made."""
+    """Game of stones with this delay and number of moves."""
 
     def play_on(key: str, moves: int):
         game = started("stones", delay=key)
@@ -128,7 +128,7 @@ def test_only_known_delays(services, people):
         lobby.open_table(services, people[0].id, "stones", "plain", delay="for ever")
 
 
-def test_whoever_looks_on_sees_it_late_and_players_at_once(services, late, people):
+def test_viewers_without_a_seat_see_the_game_late_and_players_at_once(services, late, people):
     game = late("moves", 6)
     stranger, member, player = (
         game_view.load_view(services, game.id, who) for who in (None, people[3].id, people[0].id)
@@ -143,13 +143,13 @@ def test_whoever_looks_on_sees_it_late_and_players_at_once(services, late, peopl
 
 
 def give_up(services, game, *players):
-    """Concede for each of them in turn."""
+    """Concede for each of the seats in turn."""
     for player in players:
         last = game_view.load_view(services, game.id, player.id).last
         orders.declare_order(services, game.id, player.id, f"end {last}", last, Concede())
 
 
-def test_after_the_end_nothing_is_late(services, late, people, command):
+def test_a_finished_game_has_no_delay(services, late, people, command):
     game = late("moves", 5)
     give_up(services, game, *people[:2])
     ended = game_view.load_view(services, game.id, people[0].id)
@@ -159,8 +159,8 @@ def test_after_the_end_nothing_is_late(services, late, people, command):
 
 @pytest.fixture
 def passed_on(services, late):
-    """A game in which ash went from Ana to Bea, and from Bea to Cora, at moves of which nobody
-    without a seat has heard yet.
+    """Game in which ash passed from Ana to Bea and on to Cora, at moves not yet shown without a
+    seat.
     """
     ana, bea, cora = (
         accounts.register(services, name, "a long enough sentence")
@@ -176,7 +176,7 @@ def passed_on(services, late):
     return game, ana, bea, cora
 
 
-def test_a_seat_shows_who_held_it_then(services, passed_on):
+def test_a_delayed_seat_shows_its_player_of_that_time(services, passed_on):
     game, ana, bea, cora = passed_on
     with services.store.read() as work:
         row, seats, story = (
@@ -197,10 +197,10 @@ def test_a_seat_shows_who_held_it_then(services, passed_on):
     }
 
 
-def test_who_has_taken_a_seat_is_told_with_the_move_that_he_took_it(services, passed_on, people):
-    """By the page, the lists and whatever is made of them; whoever passed it on has no seat in any
-    list.
-    """
+def test_the_new_player_of_a_seat_is_shown_with_the_move_of_the_substitution(
+    services, passed_on, people
+):
+    """On the page, in lists and their derivatives; a former player has no seat in any list."""
     game, ana, bea, cora = passed_on
     for who, then in (
         (None, "Ana"),
@@ -222,7 +222,7 @@ def test_who_has_taken_a_seat_is_told_with_the_move_that_he_took_it(services, pa
 
 
 def test_lists_tell_of_no_later_move(services, late, people):
-    """Not by a number or a time, and not by their order."""
+    """Neither numbers and times nor the order of the list reveal one."""
     first, second = late("moves", 6), late("", 1)
     with services.store.read() as work:
         last = work.moves.of(first.id)[2]
@@ -241,14 +241,14 @@ def test_lists_tell_of_no_later_move(services, late, people):
     )
 
 
-def test_a_rematch_is_as_late(services, late, people, command):
+def test_a_rematch_keeps_the_delay(services, late, people, command):
     game = late("turn", 2)
     give_up(services, game, *people[:2])
     assert lobby.open_rematch(services, game.id, people[0].id).delay == "turn"
 
 
-def test_its_time_comes_by_itself(services, late, monkeypatch):
-    """Nobody moves, and those who look on hear of the next move when it is due."""
+def test_a_delayed_move_is_shown_when_due_without_a_new_move(services, late, monkeypatch):
+    """Without a new move, viewers hear of the next move when it is due."""
     monkeypatch.setitem(DELAYS, "minutes", msgspec.structs.replace(DELAYS["minutes"], seconds=2))
     game = late("minutes", 3)
 
@@ -272,6 +272,6 @@ def test_its_time_comes_by_itself(services, late, monkeypatch):
     )
 
 
-def test_a_guest_of_the_house_is_no_seat(services, late):
+def test_a_guest_without_a_seat_sees_the_delayed_game(services, late):
     game = late("moves", 5)
     assert game_view.load_view(services, game.id, accounts.create_guest(services).id).last == 2

@@ -1,4 +1,4 @@
-"""Who sees what, and when."""
+"""Views of a game by viewer and time."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def texts(told):
     return [line.says.in_("en") for one in told for line in one.lines]
 
 
-def test_what_is_chosen_in_secret_is_seen_by_its_own_seat(services, people, started, command):
+def test_a_secret_choice_is_visible_to_its_own_seat(services, people, started, command):
     game = started("sealed")
     orders.declare_order(services, game.id, people[0].id, command(), 1, Choose("rock"))
     own, other, stranger = (
@@ -38,9 +38,7 @@ def test_what_is_chosen_in_secret_is_seen_by_its_own_seat(services, people, star
     assert other.waiting == ("south",)
 
 
-def test_after_the_end_everything_may_be_seen_with_everybodys_eyes(
-    services, people, started, command
-):
+def test_after_the_end_every_viewpoint_is_available(services, people, started, command):
     game = started("sealed")
     orders.declare_order(services, game.id, people[0].id, command(), 1, Choose("rock"))
     orders.declare_order(services, game.id, people[1].id, command(), 2, table_orders.Concede())
@@ -57,7 +55,7 @@ def test_after_the_end_everything_may_be_seen_with_everybodys_eyes(
     assert game_view.load_view(services, game.id, eyes="spectator", at=2).view.own is None
 
 
-def test_eyes_are_lent_to_nobody_before_the_end(services, people, started, command):
+def test_no_other_viewpoint_is_available_before_the_end(services, people, started, command):
     game = started("sealed")
     orders.declare_order(services, game.id, people[0].id, command(), 1, Choose("rock"))
     assert game_view.load_view(services, game.id, people[1].id, eyes="north").view.own is None
@@ -136,7 +134,7 @@ def test_a_dry_run_of_an_order(services, people, started):
         game_view.assess_order(seen, {"kind": "fly"})
 
 
-def test_the_dice_are_promised_at_first_and_shown_after_the_end(services, people, started, command):
+def test_dice_are_committed_first_and_published_after_the_end(services, people, started, command):
     game = started("parry", added="mine")
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     orders.declare_order(services, game.id, people[1].id, command(), 2, Answer(parry=True))
@@ -150,9 +148,7 @@ def test_the_dice_are_promised_at_first_and_shown_after_the_end(services, people
     assert len(after.seed) == 64
 
 
-def test_the_words_of_the_house_stand_in_the_log_in_both_languages(
-    services, people, started, command
-):
+def test_log_lines_of_the_platform_exist_in_both_languages(services, people, started, command):
     game = started("parry")
     for after, (person, order) in enumerate(
         [

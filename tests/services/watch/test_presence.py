@@ -1,4 +1,6 @@
-"""Who watches: counted over all processes, forgotten with a process that dies, told seldom."""
+"""Presence of spectators: counted over all processes, expired with a dead process, announced
+seldom.
+"""
 
 import asyncio
 from contextlib import ExitStack
@@ -12,8 +14,8 @@ from app.services.watch.presence import ANNOUNCED, BEAT, BELIEVED, SLOWEST, Pres
 
 
 class Wire:
-    """Bells of several processes, as Postgres connects them; `said` is all that was announced,
-    `lost` the processes that are gone.
+    """Notifier connections of several processes; `said` are all announcements, `lost` the dead
+    processes.
     """
 
     def __init__(self):
@@ -52,7 +54,7 @@ def beat(*all_, at: float) -> None:
         one.beat(at)
 
 
-def test_a_member_is_counted_once_and_a_stranger_by_his_streams(two):
+def test_a_member_is_counted_once_and_a_visitor_by_streams(two):
     one, _ = two
     with (
         one.watching(7, 3),
@@ -74,10 +76,10 @@ def test_processes_tell_each_other(two, wire):
     assert one.count(7) == other.count(7) == 0
     said = len(wire.said)
     beat(one, other, at=1002)
-    assert len(wire.said) == said  # nobody watches: there is nothing to say
+    assert len(wire.said) == said  # without spectators there is no announcement
 
 
-def test_a_process_that_dies_takes_its_watchers_along(two, wire, monkeypatch):
+def test_spectators_of_a_dead_process_expire(two, wire, monkeypatch):
     clock = [1000.0]
     monkeypatch.setattr(presence.time, "monotonic", lambda: clock[0])
     one, other = two
@@ -93,7 +95,7 @@ def test_a_process_that_dies_takes_its_watchers_along(two, wire, monkeypatch):
         assert other.count(7) == 0
 
 
-def test_a_thousand_are_told_seldom_and_without_a_write_each(two, wire):
+def test_a_thousand_spectators_are_announced_seldom_without_writes(two, wire):
     one, _ = two
     with ExitStack() as all_:
         at = 1000.0
@@ -112,7 +114,7 @@ def test_a_thousand_are_told_seldom_and_without_a_write_each(two, wire):
         assert len(wire.rung) == settled  # the same count is not told again
 
 
-def test_many_games_are_announced_in_few_words(two, wire):
+def test_counts_of_many_games_share_announcements(two, wire):
     one, other = two
     with ExitStack() as all_:
         for game in range(500):
@@ -123,7 +125,7 @@ def test_many_games_are_announced_in_few_words(two, wire):
         assert all(other.members(game) == {10_000, 10_001, 10_002} for game in range(500))
 
 
-def test_who_watches_is_named_as_he_likes(services, people, started):
+def test_spectators_are_listed_only_by_their_choice(services, people, started):
     game = started("parry")
     ana, eva, unlisted = (
         accounts.register(services, name, "a long enough sentence")
@@ -148,8 +150,8 @@ def test_who_watches_is_named_as_he_likes(services, people, started):
 
 
 @pytest.mark.parametrize("url", ["fresh_postgres_url", "sqlite_url"])
-def test_the_bell_carries_it(url, request):
-    """Two clubs on one Postgres; on SQLite one is alone."""
+def test_the_change_notifier_carries_counts(url, request):
+    """Two processes on one Postgres; on SQLite a process is alone."""
     from app.services.container import Services
     from tests.contract.tiny import TINY
 
