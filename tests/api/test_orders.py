@@ -261,7 +261,7 @@ def test_what_cannot_be_read(players, game, body, status):
         ("GET", "/games?which=%00", None),
     ],
 )
-def test_nothing_stands_under_an_address_that_no_text_holds(players, method, path, body):
+def test_an_address_with_a_null_character_is_not_found(players, method, path, body):
     """Postgres takes no U+0000 in a text."""
     answer = players[0].ask(method, path, body)
     assert answer.status_code == 400 and "U+0000" in answer.json()["detail"]

@@ -1,6 +1,4 @@
-"""Somebody who fights In the Heart of Africa through the page: he taps, drags, looks at the dry run
-and confirms.
-"""
+"""Player of In the Heart of Africa through the page: taps, drags, dry runs and confirmations."""
 
 from __future__ import annotations
 
@@ -44,9 +42,7 @@ CLOSE = 12.0  # tenths of an inch between the middles of two men who touch
 
 
 class Commander:
-    """Commands one side. `said` are all the words that were on his pages, `done` what he did and
-    how often.
-    """
+    """Commands one side. `said` are all words on the pages, `done` counts acts."""
 
     def __init__(self, person, side: str):
         self.person, self.page, self.side = person, person.page, side
@@ -66,8 +62,8 @@ class Commander:
         self.said.update(words_on(self.page.content()))
 
     def press(self, where: str, what: str) -> None:
-        """Click, and wait for what it changes; if the other side's move has taken the place away
-        meanwhile, look again.
+        """Click and wait for the change; look again if a move of the other side replaced the
+        control.
         """
         self.page.evaluate(MARK)
         try:
@@ -90,7 +86,7 @@ class Commander:
         self.wait(what)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Take hold of a man and let go elsewhere."""
+        """Drag a figure to a place."""
         (x0, y0), (x1, y1) = self.on_screen(start), self.on_screen(end)
         self.page.evaluate(MARK)
         self.page.mouse.move(x0, y0)
@@ -102,7 +98,7 @@ class Commander:
 
     # ------------------------------------------------------------------ one click after the other
     def act(self) -> bool:
-        """One thing done, if there is something to decide; false if not."""
+        """Do one thing if a decision is owed; false if not."""
         now = self.survey()
         if now["calm"]:
             return False
@@ -124,7 +120,7 @@ class Commander:
             self.answer(now)
 
     def unit_moves(self, now: dict) -> None:
-        """Towards the enemy with everybody who has not tried yet; the others stand."""
+        """Move towards the enemy with every figure that has not tried yet; the others stay."""
         if now["hand"] and now["asks"]:
             self.advance(now)
             return
@@ -146,7 +142,7 @@ class Commander:
     independent_moves = unit_moves
 
     def in_reach(self, movers: list[dict]) -> dict | None:
-        """One who lies open under the finger."""
+        """Figure that a tap can reach."""
         return next(
             (
                 mover
@@ -177,8 +173,8 @@ class Commander:
         self.drag((x, y), (x + (tx - x) * share, y + (ty - y) * share))
 
     def shooting(self, now: dict) -> None:
-        """The first time on the sheet of the whole army, later with one button; a Leader who is hit
-        in the middle of it is asked about.
+        """Order shots, first on the sheet of the whole army, later with one button; answer
+        questions about a hit Leader.
         """
         sheet = self.page.locator(".verb summary")
         if now["buttons"] and not now["orders"]:
@@ -192,9 +188,7 @@ class Commander:
             )
 
     def answer(self, now: dict) -> None:
-        """Whatever is asked: the first live answer that was not looked at yet, else the end of the
-        step.
-        """
+        """Take the first live answer not tried yet, else the end of the step."""
         fresh = [
             link
             for link in now["links"]
@@ -211,8 +205,6 @@ class Commander:
             self.end_step(now)
 
     def end_step(self, now: dict) -> None:
-        """The button that ends the step or the activation: the last of those below, taking back
-        left out.
-        """
+        """Press the button that ends the step or activation: the last one below, without undo."""
         form = '.decision .stick form:has(input[name=order]):not(:has(input[value*="take_back"]))'
         self.press(f"{form} >> nth={len(now['orders']) - 1} >> button", "end")

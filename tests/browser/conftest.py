@@ -35,7 +35,7 @@ SECONDS_TO_START = 150.0  # a start takes 3 s, and 40 s on a machine with a load
 
 
 class Server:
-    """One process of the application on a port of its own, which it keeps through restarts."""
+    """Process of the application on its own port, which it keeps over restarts."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Server:
                 self.process.wait()
 
     def faults(self) -> list[str]:
-        """What the server had to say of its own faults."""
+        """Errors in the log of the server."""
         return [
             line
             for line in self.log.read_text().splitlines()
@@ -100,7 +100,7 @@ class Server:
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator:
-    """serve(database_url) starts a server; at the end none of them may have had a fault."""
+    """serve(database_url) starts a server; at the end none may have logged an error."""
     servers: list[Server] = []
 
     def start(database_url: str, demo: bool = False) -> Server:
@@ -115,7 +115,7 @@ def serve(tmp_path: Path) -> Iterator:
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
-    """One server on SQLite for all tests that need no restart."""
+    """Server on SQLite for all tests without restarts."""
     folder = tmp_path_factory.mktemp("house")
     server = Server(
         f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}",
@@ -129,7 +129,7 @@ def house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def tiny_house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
-    """A server with the tiny games, some of them with three and six sides."""
+    """Server with the tiny games, some with three and six sides."""
     folder = tmp_path_factory.mktemp("tiny")
     server = Server(
         f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}",
@@ -143,7 +143,7 @@ def tiny_house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def launched() -> Iterator:
-    """Launches browsers."""
+    """Function that launches browsers."""
     with playwright.sync_playwright() as driver:
         yield lambda path: driver.chromium.launch(
             executable_path=path,
@@ -246,7 +246,7 @@ class Person:
         return self
 
     def open_table(self, seat: str = "first_blood/watch", box: str = "", **fields: str) -> str:
-        """Open a table and show its page; the path of the game."""
+        """Open a table and show its page; return the path of the game."""
         path = self.send(
             f"/tables/new?box={box}" if box else "/tables/new", "/tables", seat=seat, **fields
         )
@@ -260,8 +260,8 @@ class Person:
         self.page.wait_for_selector("#panel")
 
     def send(self, path: str, action: str, **changed: str) -> str:
-        """Send the form of a page that leads to `action`, some of its fields changed, without
-        drawing a page; where the answer leads.
+        """Send the form of a page to `action` with some fields changed, without drawing a page;
+        return the address of the answer.
         """
         client = self.context.request
         form = form_to(client.get(path, headers=self.headers).text(), action)
@@ -275,9 +275,7 @@ class Person:
         return answer.headers["location"]
 
     def does_not_complain(self, but: str = "") -> None:
-        """No error on the console, nothing refused by the policy, nothing asked of third
-        parties.
-        """
+        """Check: no console error, no policy violation, no request to third parties."""
         assert [words for words in self.complaints if not but or not re.search(but, words)] == []
         assert self.strays == []
 

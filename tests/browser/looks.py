@@ -1,8 +1,7 @@
-"""Every page that is looked at with axe: by its route, with who looks and at which address of the
-town (town.py). The build fails if a page is not here.
+"""Pages checked with axe, by route, with the user and the address in the town (town.py).
 
-Further states of the game page that come of pressing something are in test_axe.py; armies, laying,
-orders ahead, seeing and tokens have tests of their own too.
+The build fails if a page is missing here. States of the game page after clicks are in test_axe.py.
+Armies, laying, orders ahead, surveys and tokens have tests of their own.
 """
 
 from __future__ import annotations
@@ -107,7 +106,7 @@ THOROUGHLY = {
     "/games/{address}": [("fights", "{pairing}"), ("stranger", "{pairing}")],
     "/games/{address}/words": [("fights", "{pairing}/words")],
 }
-"""What takes long to bring about: only in the proof."""
+"""States that take long to reach: in the proof only."""
 
 NO_PAGE = {
     "/account/export",

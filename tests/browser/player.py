@@ -1,6 +1,4 @@
-"""Somebody who plays through the pages by clicking: he looks, chooses a piece, a place or a target,
-looks at the odds, confirms.
-"""
+"""Player who clicks: chooses a piece, a place or a target, reads the odds, confirms."""
 
 from __future__ import annotations
 
@@ -37,9 +35,7 @@ def far(a: list[float], b: list[float]) -> float:
 
 
 class Player:
-    """Plays one side. `said` are all the words that were on his pages; `steps` the steps in which
-    he decided.
-    """
+    """Plays one side. `said` are all words on the pages; `steps` the steps with decisions."""
 
     def __init__(self, person, side: str):
         self.person, self.page, self.side = person, person.page, side
@@ -53,7 +49,7 @@ class Player:
         return self.page.evaluate(SURVEY)
 
     def press(self, where: str, kind: str) -> None:
-        """Click, and wait for what it changes."""
+        """Click and wait for the change."""
         self.page.evaluate(MARK)
         self.page.locator(where).first.click()
         self.page.wait_for_function(FRESH)
@@ -62,7 +58,7 @@ class Player:
         self.said.update(words_on(self.page.content()))
 
     def act(self) -> bool:
-        """One click, if there is something to decide; false if not."""
+        """Click once if a decision is owed; false if not."""
         now = self.survey()
         if now["calm"]:
             return False

@@ -1,6 +1,4 @@
-"""Somebody who has only what Chromium tells a reader of the screen: roles and names out of its
-accessibility tree, and a keyboard.
-"""
+"""Player with the accessibility tree of Chromium (roles and names) and a keyboard alone."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ ROLES = {
 
 
 class Node(Heard):
-    """What is heard, and the number by which Chromium knows it."""
+    """Node of the tree, and its number in Chromium."""
 
     number: int = 0
 
@@ -66,7 +64,7 @@ class ScreenReader(Ear):
         self.listen()
 
     def to(self, role: str, name: str) -> Node:
-        """The focus is put where the reader of the screen stands."""
+        """Move the focus to the position of the reader."""
         one = next((one for one in self.heard if one.role == role and one.name == name), None)
         assert one is not None, (role, name, self.names_of(role, everywhere=True))
         self.tree.send("DOM.focus", {"backendNodeId": one.number})
@@ -97,7 +95,7 @@ class ScreenReader(Ear):
         self.page.keyboard.type(words)
 
     def choose(self, name: str, choice: str) -> None:
-        """With the arrows; then the field says so."""
+        """Choose with the arrow keys; the field then reads the value."""
         one = self.to(CHOICE, name)
         self.page.keyboard.press("Home")
         for _ in range(one.among.index(choice)):
@@ -117,8 +115,8 @@ def is_focused(node: dict) -> bool:
 
 
 def read(node: dict, nodes: dict[str, dict], within: bool = False) -> Iterator[Node]:
-    """A node and what it holds, in the order of the tree; what is ignored is passed over, and a
-    control is read by its name alone.
+    """Node and its content in the order of the tree; ignored nodes are skipped, controls are read
+    by name alone.
     """
     role = ROLES.get(node["role"]["value"]) if not node.get("ignored") else None
     if role is not None and name_of(node) and not (within and role == TEXT):

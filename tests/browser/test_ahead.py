@@ -1,5 +1,5 @@
-"""Orders ahead in a browser: many units sent on by taps in one visit, standing orders, by hand and
-by keyboard; axe finds nothing.
+"""Orders ahead in a browser: march orders of many units by taps, conditional orders by mouse and
+keyboard, axe.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SHAPES = {
 
 
 def to_the_moves(page, address: str) -> None:
-    """Everybody down by the house, until a unit is to be moved."""
+    """Let the server deploy all units, up to the first move of a unit."""
     for _ in range(80):
         page.goto(address)
         if "choose a unit" in page.inner_text("#decision h1"):
@@ -41,14 +41,14 @@ def to_the_moves(page, address: str) -> None:
 
 
 def seen_to_the_end(page) -> list[str]:
-    """What axe finds, nothing lying half under the buttons that stay."""
+    """Findings of axe, with no part half under the fixed buttons."""
     page.evaluate("document.getElementById('decision')?.scrollTo(0, 100000)")
     return faults(page)
 
 
 @pytest.mark.parametrize("shape", [pytest.param("desk", marks=pytest.mark.proof), "phone, dark"])
 @pytest.mark.proof
-def test_many_are_sent_on_in_one_visit(table, shape):
+def test_march_orders_of_many_units_in_one_visit(table, shape):
     more = SHAPES[shape]
     one, address = table(**more)
     page = one.page

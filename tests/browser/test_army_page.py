@@ -1,6 +1,4 @@
-"""Raising an army in a browser: the verdict lives, the focus stays, nothing typed is lost; axe
-finds nothing; the sheet is one page.
-"""
+"""Army builder in a browser: live verdict, focus, input kept, axe, one printed page."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ SWAPPED = "window.swapped = false; document.addEventListener('htmx:after:swap', 
 
 
 def settled(page, what) -> None:
-    """Do something to the form and wait until its verdict stands on the page."""
+    """Change the form and wait until its verdict is on the page."""
     page.evaluate(SWAPPED)
     what()
     page.wait_for_function("() => window.swapped")
@@ -31,7 +29,7 @@ def pressed(page, where) -> None:
     settled(page, page.locator(where).first.click)
 
 
-def test_the_verdict_lives_and_nothing_typed_is_lost(house, person):
+def test_the_verdict_follows_the_form_and_input_is_kept(house, person):
     one = person(house)
     page = one.page
     page.goto(NEW)
@@ -45,7 +43,7 @@ def test_the_verdict_lives_and_nothing_typed_is_lost(house, person):
     assert page.evaluate("document.activeElement.id") == "units.0.figures.spearman-more"
     assert page.input_value("[id='units.0.figures.spearman']") == "9"
 
-    page.click("#boats summary")  # what is folded out stays so
+    page.click("#boats summary")  # unfolded parts stay open
     name = page.locator("[id='units.1.name']")
     settled(page, lambda: name.press_sequentially("Leopards of the ri", delay=15))
     name.press_sequentially("ver", delay=15)
@@ -79,7 +77,7 @@ def test_the_verdict_lives_and_nothing_typed_is_lost(house, person):
 
 @pytest.mark.parametrize(("theme", "size", "language"), SHAPES)
 @pytest.mark.proof
-def test_axe_finds_nothing_and_nothing_sticks_out(house, person, theme, size, language):
+def test_axe_finds_nothing_and_no_part_is_too_wide(house, person, theme, size, language):
     one = person(
         house,
         language,

@@ -1,6 +1,4 @@
-"""What a page asks for by itself: less and less often where it is given nothing, and never again
-where it may not look any longer.
-"""
+"""Requests of a page by itself: fewer after failures, and none without permission."""
 
 from __future__ import annotations
 
@@ -19,13 +17,13 @@ def two(house, person):
 
 
 def minutes_pass(page, seconds: int) -> None:
-    """Its timers run that long; what it asks for in between is answered."""
+    """Let timers run this long and answer the requests in between."""
     for _ in range(seconds // 2):
         page.clock.run_for(2_000)
         page.wait_for_timeout(40)
 
 
-def test_a_page_that_is_given_nothing_asks_less_and_less_often(house, person, two):
+def test_a_page_without_answers_asks_less_and_less_often(house, person, two):
     one, other, path = two
     page, asked, begins = other.page, [], last(other.page)
 
@@ -54,7 +52,7 @@ def test_a_page_that_is_given_nothing_asks_less_and_less_often(house, person, tw
 @pytest.mark.parametrize(
     "answer", [{"status": 404}, {"status": 303, "headers": {"location": "/rules"}}]
 )
-def test_a_page_that_may_not_look_any_longer_asks_no_more(house, person, two, answer):
+def test_a_page_without_permission_asks_no_more(house, person, two, answer):
     one, _, path = two
     stranger, asked = person(house), []
     stranger.page.clock.install()
@@ -74,7 +72,7 @@ def test_a_page_that_may_not_look_any_longer_asks_no_more(house, person, two, an
     assert [words for words in stranger.complaints if "404" not in words] == []
 
 
-def test_a_page_in_the_place_of_the_number_does_no_harm(house, person, two):
+def test_an_unexpected_page_as_answer_is_harmless(house, person, two):
     one, _, path = two
     stranger = person(house)
     stranger.page.clock.install()
@@ -95,7 +93,7 @@ def test_a_page_in_the_place_of_the_number_does_no_harm(house, person, two):
 
 
 @pytest.mark.parametrize("status", [403, 404])
-def test_a_wall_whose_game_is_gone_asks_no_more(house, person, two, status):
+def test_a_projector_of_a_deleted_game_asks_no_more(house, person, two, status):
     wall, asked = person(house), []
     wall.page.clock.install()
     wall.page.route("**/show?*", lambda route: route.fulfill(status=status, body=""))
@@ -107,7 +105,7 @@ def test_a_wall_whose_game_is_gone_asks_no_more(house, person, two, status):
     assert len(asked) == 1 and wall.page.locator("#show .map-live").count() == 1
 
 
-def test_what_asks_for_news_of_a_table_that_is_gone_asks_no_more(house, person):
+def test_the_editor_of_a_deleted_table_asks_no_more(house, person):
     one, other, asked = person(house).register(), person(house), []
     one.page.goto("/tables/new?box=heart_of_africa&t.region=savannah")
     one.page.check("input[name='t.table'][value=laid]")

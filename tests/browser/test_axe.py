@@ -1,4 +1,4 @@
-"""What axe finds: nothing, on every page and in every main state, in both themes."""
+"""No findings of axe on any page and in any main state, in both themes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def larger_town(tmp_path_factory, migrated_sqlite):
 
 
 def settled(folder, migrated_sqlite, *, thorough: bool):
-    """A town, with a server that shows it."""
+    """Town with a server that shows it."""
     found = Town(f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}", thorough=thorough)
     found.server = Server(f"sqlite:///{folder / 'club.db'}", folder / "server.log").start()
     yield found
@@ -93,7 +93,7 @@ def looked_at(
         page.goto(where.format(**town.ways))
         page.evaluate(
             "document.getElementById('decision')?.scrollTo(0, 100000)"
-        )  # what lies under the sticky buttons comes out
+        )  # parts under the sticky buttons are scrolled out
         if shortened and where in REPEATED:
             page.evaluate(
                 "parts => document.querySelectorAll(parts).forEach(part => part.remove())",
@@ -109,15 +109,15 @@ def looked_at(
     ("nth", "theme", "size"), [(nth, *shape) for nth, shape in enumerate(SHAPES)]
 )
 def test_every_page_in_one_shape(town, person, nth, theme, size):
-    """The first look at each page; each shape of the screen gets its share of them."""
+    """First check of each page; each screen shape gets a share of the pages."""
     looks = [looks[0] for place, looks in enumerate(LOOKS.values()) if place % len(SHAPES) == nth]
     found = looked_at(town, person, looks, theme, size, shortened=True)
     assert found == [], "\n".join(found)
 
 
 @pytest.mark.proof
-def test_who_meets_whom_first_is_asked_in_the_list_beside_the_board(larger_town, person):
-    """Men of a unit have no line among the pieces: their choices stand in the list at once."""
+def test_the_choice_of_first_contact_is_in_the_list_beside_the_board(larger_town, person):
+    """Figures of a unit have no line among the pieces, so their choices are listed at once."""
     page = person(larger_town.server).page
     page.context.add_cookies(
         [{"name": "caracole", "value": larger_town.logins["fights"], "url": larger_town.server.url}]
@@ -164,7 +164,7 @@ def test_the_game_page_in_its_states(house, person, theme, size, thorough):
             return
         page.evaluate(
             "document.getElementById('decision')?.scrollTo(0, 100000)"
-        )  # what lies under the sticky buttons comes out
+        )  # parts under the sticky buttons are scrolled out
         found.extend(f"{words}: {fault}" for fault in faults(page))
 
     def press(where: str) -> None:

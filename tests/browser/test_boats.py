@@ -1,5 +1,6 @@
-"""A Gunboat put down on a river by a tap beside the water, dragged on, and confirmed: it lies where
-the preview showed it."""
+"""Deployment of a Gunboat by a tap beside the water, a drag, and a confirmation: it lies as
+previewed.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +21,7 @@ LIES = """key => document.querySelector(
 
 
 def near(transform: str, *middle: float) -> bool:
-    """Whether a hull lies there, bow to the north, as nearly as a finger hits (tenths of an
-    inch)."""
+    """True if a hull lies there, bow to the north, within a tenth of an inch."""
     *at, turn = (float(number) for number in re.findall(r"-?[\d.]+", transform))
     return turn == -90 and all(abs(one - two) <= 2 for one, two in zip(at, middle, strict=True))
 

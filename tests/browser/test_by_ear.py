@@ -1,6 +1,4 @@
-"""Whole games by what Chromium tells a reader of the screen, and by keyboard; and what such a
-player needs on the way.
-"""
+"""Whole games by the accessibility tree of Chromium and by keyboard, and aids for such players."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ MOST_VISITS = 600
 
 
 def begun(house, person, box: str, seat: str, **more):
-    """Two people at a table, one English and one Spanish; the address of the game."""
+    """Two players at a table, one English and one Spanish; returns the address of the game."""
     one, other = person(house, "en", **more).register(), person(house, "es", **more).register()
     one.page.goto(f"/tables/new?box={box}&scenario={seat.partition('/')[0]}")
     one.page.check(f"input[name=seat][value='{seat}']")
@@ -29,12 +27,12 @@ def begun(house, person, box: str, seat: str, **more):
 
 
 def flaws(who) -> list[str]:
-    """What axe finds, with nothing half under the bar."""
+    """Findings of axe, with no part half under the bar."""
     who.page.evaluate("scrollTo(0, 0)")
     return faults(who.page)
 
 
-def test_whoever_hears_the_page_is_told_of_news_and_led_to_the_decision(house, person):
+def test_screen_readers_get_news_and_the_way_to_the_decision(house, person):
     one, other, path = begun(
         house,
         person,
@@ -52,9 +50,11 @@ def test_whoever_hears_the_page_is_told_of_news_and_led_to_the_decision(house, p
     waits = hers.ear.asked
     assert waits.startswith("Decide ")
     mine.hear()
-    assert ear.told("Just now", ear.decision)  # how the battle began, though a clock was set since
+    assert ear.told(
+        "Just now", ear.decision
+    )  # the start of the battle, although a clock was set since
 
-    # The first stop leads to the decision; so does whatever is sent.
+    # The first stop leads to the decision, and so does every sent form.
     one.page.keyboard.press("Tab")
     one.page.keyboard.press("Enter")
     ear.listen()
@@ -66,10 +66,10 @@ def test_whoever_hears_the_page_is_told_of_news_and_led_to_the_decision(house, p
     )
     assert ear.at == ear.asked and ear.told(ENGLISH.pace, ear.decision)
     bar, head = (one.page.locator(where).bounding_box() for where in ("header.bar", "#asked"))
-    assert head["y"] >= bar["y"] + bar["height"]  # nothing lies over what he is led to
+    assert head["y"] >= bar["y"] + bar["height"]  # no element covers the target
     assert flaws(one) == []
 
-    # A number that cannot be read is refused where he stands, and what he wrote is there still.
+    # An unreadable number is refused at the field, and the input stays.
     bearing, inches = ear.named(FIELD, ENGLISH.bearing), ear.named(FIELD, ENGLISH.inches)
     ear.write(bearing, "north")
     ear.press(ear.named(BUTTON, ENGLISH.look))
@@ -97,7 +97,7 @@ def test_whoever_hears_the_page_is_told_of_news_and_led_to_the_decision(house, p
 
 
 def played_to_the_end(*players: General | Captain) -> None:
-    """Until the page tells both of them who has won."""
+    """Play until the page tells both players the winner."""
     for _ in range(MOST_VISITS):
         for player in players:
             player.hear()

@@ -1,5 +1,5 @@
-"""A Spanish page: places typed with the decimal comma, the refusal of what can be read in two ways,
-and a tap that goes on from them.
+"""Spanish page: places with the decimal comma, refusal of ambiguous input, and a tap that continues
+the path.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def page(house, person):
 
 
 def ways(page) -> list:
-    """The ways in the order that is looked at."""
+    """Paths in the previewed order."""
     return list(
         json.loads(page.input_value("#decision form:has([data-confirm]) [name=order]"))[
             "paths"

@@ -1,5 +1,5 @@
-"""How smoothly a unit is dragged over a table of three hundred figures. Figures, printed; no timed
-test.
+"""Smoothness of dragging a unit over a table of three hundred figures. It prints figures and
+asserts no times.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def server(tree, migrated_sqlite, tmp_path):
 
 
 def press(page, where: str) -> None:
-    """Click, and wait for the new panel."""
+    """Click and wait for the new panel."""
     page.evaluate(MARK)
     page.locator(where).first.click()
     page.wait_for_function(FRESH)

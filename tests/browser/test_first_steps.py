@@ -1,5 +1,5 @@
-"""A newcomer on a phone, in Spanish: play now, follow the hints, move a unit by tapping the table,
-shoot, and learn the rule behind it.
+"""New player on a phone, in Spanish: play now, follow hints, move a unit by taps, shoot, open the
+rule.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ SPOT = """([x, y]) => {
   const [left, top, w, h] = frame.querySelector('.map-live').getAttribute('viewBox').split(' ').map(Number), edge = frame.getBoundingClientRect();
   return [edge.left + (west + inch * x - left) / w * edge.width, edge.top + (south - inch * y - top) / h * edge.height];
 }"""
-"""Where on the screen a place of the table lies, inches from the west and from the south."""
+"""Screen position of a place of the table, in inches from the west and from the south."""
 
 
 class Newcomer:
-    """Does what the lamp says."""
+    """Player who follows the hints."""
 
     def __init__(self, page):
         self.page, self.said = page, set()
@@ -46,7 +46,7 @@ class Newcomer:
         return self.page.locator(".hint-card").first.inner_text()
 
     def waits(self) -> None:
-        """Until it is his turn again."""
+        """Wait for the next own decision."""
         self.page.wait_for_selector("#decision:not(.calm) .hint-card", timeout=30_000)
 
     def confirms(self) -> None:
@@ -90,7 +90,7 @@ def test_the_first_battle_on_a_phone(newcomer):
     newcomer.confirms()
     assert "Ruga-Ruga A1" not in newcomer.hint.split(".")[0], "the next unit is due"
 
-    # The others, the Leader: whatever the lamp says, until the muskets speak.
+    # The others and the Leader follow the hints until the first shots.
     for _ in range(16):
         if 'data-step="shooting"' in page.content():
             break
@@ -121,7 +121,7 @@ def test_the_first_battle_on_a_phone(newcomer):
     # Fire: the lamp's volley, its odds, the seal.
     assert "Tuyos con blanco" in newcomer.hint
     newcomer.tap(".hint-card a[hx-get]")
-    if "fire_orders" in page.url:  # somebody has an enemy in sight and in front
+    if "fire_orders" in page.url:  # a figure has an enemy in sight and in front
         assert page.locator(".draft .tally").count() >= 1 and "alcanza con" in page.inner_text(
             ".draft"
         )

@@ -1,4 +1,4 @@
-"""Whoever logs out leaves no messages behind for the next one at this browser."""
+"""A logout removes the push subscription of the browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BROKEN = "ServiceWorkerContainer.prototype.getRegistration = async () => { throw
 
 
 @pytest.mark.parametrize("script", [SUBSCRIBED, BROKEN, ""])
-def test_a_browser_is_given_back_and_nothing_holds_up_who_goes(house, person, script):
+def test_a_logout_removes_the_subscription_without_delay(house, person, script):
     one = person(house)
     one.context.add_init_script(script)
     page = one.register().page

@@ -1,4 +1,4 @@
-"""Play now, on a phone, in the dark, in Spanish; then keep the seat."""
+"""Play now on a phone, in the dark theme, in Spanish; then register and keep the seat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALL = """() => [...document.querySelectorAll('main button, main a.btn, header 
   .filter(([one, box]) => box.width && (box.width < 24 || box.height < 24)).map(([one, box]) => `${one.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
 
 
-def test_a_guest_plays_on_a_phone_and_keeps_his_seat(house, person):
+def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
     guest = person(house, "es", **PHONE)
     page, said = guest.page, set()
 
@@ -52,7 +52,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_his_seat(house, person):
     assert page.locator(".odds-table tr").count() >= 2
     tap("[data-confirm]")
     tap(".decision .stick form:has(input[value*='pass']) button")
-    # Movement: a man and his hex on the board.
+    # Movement: a unit and its hex on the board.
     page.wait_for_selector(".decision[data-step='movement']")
     tap("#p-ben")
     page.locator("[data-do='zoom:fit']").tap()

@@ -1,4 +1,4 @@
-"""Those who watch: how many, what they say while the game goes on, and who reads it when."""
+"""Spectators in a browser: their number, their chat during the game, and its readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COUNTS = "words => document.getElementById('watching')?.textContent === words"
 
 
 def opens_the_hall(one, path: str) -> None:
-    """By the tab; on a phone, where the tabs stand behind the dock, by how many watch."""
+    """Open the spectator tab; on a phone by the number of spectators."""
     one.page.goto(path)
     if one.page.viewport_size["width"] < 500:
         one.page.wait_for_selector("#watching:not(:empty)")
@@ -24,7 +24,7 @@ def opens_the_hall(one, path: str) -> None:
 
 
 def says(one, words: str, field: str = "#remark") -> None:
-    """With the keyboard alone."""
+    """Write by keyboard alone."""
     one.page.focus(field)
     one.page.keyboard.type(words)
     one.page.keyboard.press("Tab")
@@ -39,7 +39,7 @@ def says(one, words: str, field: str = "#remark") -> None:
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
 @pytest.mark.proof
-def test_what_is_said_in_the_hall(house, person, theme):
+def test_spectator_chat_during_and_after_a_game(house, person, theme):
     shape = {"color_scheme": theme, "bypass_csp": True}
     one, other = person(house, **shape).register(), person(house, "es", **shape).register()
     looker, stranger = (
@@ -68,7 +68,7 @@ def test_what_is_said_in_the_hall(house, person, theme):
     one.page.wait_for_function(COUNTS, arg="2 people are watching")
     other.page.wait_for_function(COUNTS, arg="Miran 2 personas")
 
-    # one says something, a stranger reads it at once, whoever plays finds nothing
+    # a message reaches a visitor at once, and no player
     says(looker, "A bold beginning")
     stranger.page.wait_for_function(SAYS, arg="A bold beginning")
     says(looker, "<b>Look at the archers</b>")
@@ -84,7 +84,7 @@ def test_what_is_said_in_the_hall(house, person, theme):
     one.page.goto(f"{path}/hall")
     assert "bold" not in one.page.content()
 
-    # of a move that was made, and a note of his own by a player
+    # a message about a move, and a private note of a player
     pass_ = ".decision .stick form:has(input[value*='pass']) button"
     one.page.goto(path)
     press(one.page, pass_)
@@ -101,7 +101,7 @@ def test_what_is_said_in_the_hall(house, person, theme):
     look(one, "note")
     assert "hesitates" not in one.page.content()
 
-    # the end: everybody reads it, and the notes stay where they are
+    # the end: all users read the chat, and notes stay private
     opens_the_hall(other, path)
     one.page.goto(path)
     one.page.locator("details.more:has(input[value*='concede']) summary").click()
@@ -121,7 +121,7 @@ def test_what_is_said_in_the_hall(house, person, theme):
     one.page.click("a[href$='/at/1#said']")
     one.page.wait_for_selector("#said li")
 
-    # a remark is reported, and whoever wrote it is not listed any more if he likes
+    # a message is reported, and its author stops being listed
     other.page.goto(f"{path}/remarks/1")
     look(other, "remark")
     other.page.fill("#reason", "It is loud.")

@@ -1,5 +1,5 @@
-"""In the Heart of Africa on the page: a small Ambush by two people, with an ambush laid by hand,
-while a stranger watches.
+"""In the Heart of Africa in a browser: a small Ambush by two players, laid by taps, with a
+spectator.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HIDING = """
 
 
 def opened(owner, guest, scenario: str, **terms: str) -> str:
-    """A table of small armies opened by one, joined by the other; its path."""
+    """Table of small armies opened by one player and joined by the other; returns its path."""
     owner.page.goto(f"/tables/new?box=heart_of_africa&scenario={scenario}")
     owner.page.check(f"input[name=seat][value='{scenario}/A']")
     for name, value in terms.items():
@@ -41,7 +41,7 @@ def opened(owner, guest, scenario: str, **terms: str) -> str:
 
 
 def lay_an_ambush(one: Commander) -> bool:
-    """The first unit that may hide, laid by a tap in the growth; false if none may."""
+    """Lay the first unit that may hide by a tap on the growth; false if none may."""
     page = one.page
     for unit in [href for href, _ in one.survey()["links"] if "order=" not in href]:
         one.press(f'.decision .offers a.offer-link[href="{unit}"]', "piece")
@@ -85,7 +85,7 @@ def test_an_ambush_from_the_lobby_to_the_end(house, person, turns):
     loaded = stranger.page.evaluate("performance.timeOrigin")
     attacker, defender = Commander(maite, "a"), Commander(edmund, "b")
 
-    # He hides a unit by tapping the growth; neither she nor the stranger sees anything of it.
+    # A unit hides by a tap on the growth; the other player and the visitor see nothing of it.
     play(
         [attacker],
         until=lambda: not defender.survey()["calm"] and defender.survey()["step"] == "deployment",
@@ -100,7 +100,7 @@ def test_an_ambush_from_the_lobby_to_the_end(house, person, turns):
     play(players, until=lambda: players[0].survey()["over"])
     assert attacker.done["drag"] and defender.done["confirm"]
 
-    # Everybody has come to the same end, the stranger without loading the page again.
+    # All reach the same end, the visitor without a reload.
     last = attacker.survey()["last"]
     for one in (edmund, stranger):
         one.page.wait_for_function(

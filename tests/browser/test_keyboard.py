@@ -1,4 +1,4 @@
-"""Without a mouse: Tab, Enter, the arrows."""
+"""Play without a mouse: Tab, Enter, arrow keys."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ ASKED = """() => !document.getElementById('decision').classList.contains('calm')
 
 
 def tab_to(page, wanted, most: int = 120, key: str = "Tab") -> dict:
-    """Press Tab until the focus is where it is wanted; every stop on the way shows that it has the
-    focus.
-    """
+    """Press Tab until the element has the focus; every stop shows its focus."""
     for _ in range(most):
         page.keyboard.press(key)
         now = page.evaluate(FOCUS)
@@ -75,7 +73,7 @@ def test_a_shot_and_a_move_by_keyboard_alone(house, person):
     tab_to(page, lambda now: now["words"] == "End the first fire", most=12)
     enter(page)
 
-    # A man by the list, his hex by walking the board with the arrows.
+    # A unit by the list, its hex by the arrow keys on the board.
     tab_to(page, lambda now: "piece=ben" in now["href"], most=12)
     enter(page)
     tab_to(page, lambda now: now["id"] == "board", key="Shift+Tab")
@@ -111,8 +109,8 @@ def test_a_rule_opens_in_place_and_gives_the_focus_back(house, person):
 
 @pytest.mark.proof
 def test_a_whole_game_of_cry_havoc(house, person):
-    """From the lobby to the victory, a table of one's own included, and never a mouse."""
-    from tests.browser.typist import Typist  # he tabs as the tests here do
+    """From the lobby to the victory, with a table of the player's own, without a mouse."""
+    from tests.browser.typist import Typist  # this player uses Tab like the tests here
 
     one = person(house).register()
     page = one.page
@@ -143,8 +141,8 @@ def test_a_whole_game_of_cry_havoc(house, person):
 
 @pytest.mark.proof
 def test_a_small_battle_in_africa(house, person):
-    """The first steps against the bot to their end, on the page in words, by Tab, arrows, typing
-    and Enter.
+    """The first lesson against the bot to its end, on the page in words, by Tab, arrows, typing and
+    Enter.
     """
     from tests.browser.typist import Tabbing
 
@@ -161,7 +159,7 @@ def test_a_small_battle_in_africa(house, person):
             general.act()
         if general.is_over:
             break
-        page.wait_for_timeout(200)  # the bot thinks; then he looks again
+        page.wait_for_timeout(200)  # wait for the bot, then read the page again
     assert general.is_over and general.did["marched"] and general.ear.stops > 100, (
         general.did,
         general.trail[-5:],

@@ -16,7 +16,7 @@ PASS = ".decision .stick form:has(input[value*='pass']) button"
 
 @pytest.fixture
 def two(house, person):
-    """Two people at the guided battle, the first to decide."""
+    """Two players at the guided battle, the deciding one first."""
     return met(house, person)
 
 
@@ -29,7 +29,7 @@ def met(server, person):
 
 
 def press(page, where: str) -> None:
-    """Press a control; where the page asks before a step ends, confirm."""
+    """Press a control; confirm if the page asks before the end of a step."""
     page.evaluate(MARK)
     page.locator(where).first.click()
     page.wait_for_function(FRESH)
@@ -56,15 +56,15 @@ def test_a_page_whose_stream_is_blocked_asks_and_catches_up(house, person, two):
     press(one.page, PASS)
     comes_to(
         blocked.page, before + 2, within=25_000
-    )  # he asks every ten seconds, and fetches up to ten later
+    )  # the page asks every ten seconds, and fetches up to ten seconds later
     press(one.page, PASS)
     comes_to(blocked.page, before + 3, within=25_000)
     assert blocked.page.evaluate("window.heard") == []
     blocked.does_not_complain(but="ERR_FAILED")
 
 
-def test_what_changes_comes_to_a_stranger_with_the_stream(house, person, two):
-    """He asks for nothing himself, whichever tab he has open."""
+def test_visitors_get_changes_with_the_stream(house, person, two):
+    """The page sends no request of its own, with any tab open."""
     one, _, path = two
     stranger, asked = person(house, "es"), []
     stranger.page.on("request", lambda request: asked.append(request.url))
@@ -84,8 +84,8 @@ def test_what_changes_comes_to_a_stranger_with_the_stream(house, person, two):
     stranger.does_not_complain()
 
 
-def test_a_proxy_that_keeps_the_stream_back_does_no_harm(house, person, two):
-    """The stream opens and says nothing: the page that comes back to its window asks."""
+def test_a_proxy_that_withholds_the_stream_is_harmless(house, person, two):
+    """The stream opens and stays silent; the page asks when its window is shown again."""
     one, _, path = two
     buffered = person(house)
     buffered.context.route(
@@ -97,9 +97,7 @@ def test_a_proxy_that_keeps_the_stream_back_does_no_harm(house, person, two):
 
 
 def test_the_stream_comes_back_after_a_refusal(house, person, two):
-    """A proxy that answered 502 while the server was away ends a stock stream for good: the page
-    opens another.
-    """
+    """A 502 of a proxy ends a standard stream for good; the page opens another one."""
     one, _, path = two
     unlucky = person(house)
     times = []
@@ -171,7 +169,7 @@ def test_an_old_tab_is_told_and_keeps_its_draft(two):
     press(one.page, "[data-confirm]")
     number = last(one.page)
     old.wait_for_function("() => document.getElementById('panel').classList.contains('overtaken')")
-    assert old.locator(".draft").count() == 1  # nobody takes the draft away
+    assert old.locator(".draft").count() == 1  # the draft stays
     assert old.get_by_text("Something has happened meanwhile").is_visible()
     with old.expect_response(lambda answer: answer.request.method == "POST") as answer:
         press(old, "[data-confirm]")
@@ -197,7 +195,7 @@ def test_a_letter_being_written_is_not_taken_away(two):
     assert "Ya voy" in other.page.inner_text(".letters")
     assert not other.page.input_value("#text")
     one.page.wait_for_selector(".tabs .has-news")
-    other.page.fill("#text", "Y otra cosa")  # somebody looks at the board before he sends it
+    other.page.fill("#text", "Y otra cosa")  # the player looks at the board before sending
     other.page.evaluate("document.activeElement.blur()")
     press(one.page, PASS)
     comes_to(other.page, last(one.page))
@@ -214,10 +212,8 @@ def test_a_letter_being_written_is_not_taken_away(two):
     other.page.wait_for_function("() => !document.getElementById('text').value")
 
 
-def test_a_letter_that_comes_changes_its_list_alone(two):
-    """In the replay one stays there; what is typed or half ordered beside it stays, and so does
-    where one reads.
-    """
+def test_a_new_message_changes_its_list_alone(two):
+    """The replay, typed text, drafts and the scroll position stay."""
     one, other, path = two
     page = other.page
     for _ in range(2):
@@ -252,10 +248,8 @@ def test_a_letter_that_comes_changes_its_list_alone(two):
     other.does_not_complain()
 
 
-def test_what_a_spectator_types_outlives_the_next_move(house, person, two):
-    """With the move of which he says it; and he fetches what a move changes when his turn comes,
-    not with all the others at once.
-    """
+def test_typed_text_of_a_spectator_outlives_the_next_move(house, person, two):
+    """The move of the message is kept, and the page fetches after a random delay."""
     one, _, path = two
     looker, asked = person(house).register(), []
     looker.context.add_init_script("Math.random = () => 0.4")
@@ -286,13 +280,13 @@ def test_what_a_spectator_types_outlives_the_next_move(house, person, two):
     page.wait_for_selector("#hall-list >> text=A bold move")
     assert page.get_attribute("#state", "data-at") == str(
         before + 1
-    )  # he stays where he wrote, it stands at its move
+    )  # the focus stays, and the message stands at its move
     assert page.get_attribute("#hall-list li:last-child a", "href") == f"{path}/at/{before}#said"
     looker.does_not_complain()
 
 
-def test_what_was_kept_back_comes_when_one_asks_for_it_or_leaves_the_field(house, person, two):
-    """In place, with what is typed; not on the way from one field to another."""
+def test_a_held_update_is_applied_on_request_or_after_the_field(house, person, two):
+    """It is applied in place with the typed text, not between two fields."""
     one, _, path = two
     looker = person(house).register()
     looker.context.add_init_script("Math.random = () => 0")
@@ -325,9 +319,9 @@ ENDS = """() => document.querySelector("#letters-list + .write").getBoundingClie
     <= document.querySelector("#panel .scroll").getBoundingClientRect().bottom + 1"""
 
 
-def test_the_newest_letter_is_seen_or_told_of(two):
-    """Who sends with the keyboard goes on writing, and moves come meanwhile; who reads further up
-    stays there.
+def test_the_newest_message_is_visible_or_announced(two):
+    """After a message by keyboard the focus stays, also when moves come; a reader further up stays
+    there.
     """
     one, other, path = two
     one.page.goto(f"{path}?tab=letters")
@@ -381,7 +375,7 @@ def test_a_letter_is_marked_on_a_telephone_until_it_is_seen(house, person):
     other.page.wait_for_selector("#panel")
     other.page.tap(".dock a[data-tab=letters]")
     other.page.wait_for_selector("#state[data-tab=letters]")
-    other.page.tap(".dock a[data-tab=decision]")  # the letters are there, but nobody sees them
+    other.page.tap(".dock a[data-tab=decision]")  # the messages are there but not visible
     press(one.page, ".tabs a[href$='tab=letters']")
     one.page.fill("#text", "Are you there?")
     press(one.page, ".write button")
@@ -391,7 +385,7 @@ def test_a_letter_is_marked_on_a_telephone_until_it_is_seen(house, person):
     assert other.page.locator(".has-news").count() == 0
 
 
-def test_what_one_asks_for_himself_goes_before_what_comes_by_itself(two):
+def test_requests_of_the_user_take_precedence_over_updates(two):
     one, other, _ = two
     page, held = other.page, {}
     press(page, ".tabs a[href$='tab=letters']")
@@ -415,7 +409,7 @@ def test_what_one_asks_for_himself_goes_before_what_comes_by_itself(two):
     himself = holds("tab=log")
     by_itself.continue_()
     page.wait_for_timeout(300)
-    assert last(page) == start  # else the answer to him would find its place taken
+    assert last(page) == start  # otherwise the answer would find its place taken
     himself.continue_()
     comes_to(page, last(one.page))
     assert page.get_attribute("#state", "data-tab") == "log"
@@ -432,9 +426,7 @@ def test_what_one_asks_for_himself_goes_before_what_comes_by_itself(two):
 
 
 def test_a_refused_form_does_not_break_the_page(two):
-    """A letter too many, a page of another log-in: the refusal is read, the game stays on the
-    page.
-    """
+    """Too many messages, or a page of another session: the refusal is shown and the game stays."""
     one, _, path = two
     page = one.page
     press(page, ".tabs a[href$='tab=letters']")
@@ -477,7 +469,7 @@ Object.defineProperty(document, "hidden", { get: () => !window.looks });
 """
 
 
-def test_the_start_page_fetches_what_came_while_nobody_looked_or_it_was_busy(house, person):
+def test_the_start_page_fetches_moves_missed_while_hidden_or_busy(house, person):
     one, held = person(house), []
     one.context.add_init_script(BY_HAND)
     page = one.page
@@ -500,7 +492,7 @@ def test_the_start_page_fetches_what_came_while_nobody_looked_or_it_was_busy(hou
     one.does_not_complain()
 
 
-def test_the_start_page_asks_again_for_what_it_was_not_given(house, person):
+def test_the_start_page_repeats_a_failed_request(house, person):
     one, asked = person(house), []
     one.context.add_init_script(BY_HAND + "window.looks = true;")
     one.page.route(

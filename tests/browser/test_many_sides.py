@@ -16,7 +16,7 @@ MOST = 3  # stones in one turn
 
 
 def seated(server, person, box: str, sides: tuple[str, ...]) -> tuple[list, str]:
-    """As many users as the box has sides, each in a seat, and the path of their game."""
+    """Users for all sides of the box, each in a seat, and the path of their game."""
     users = [person(server, "en" if place % 2 else "es").register() for place in range(len(sides))]
     path = users[0].send(f"/tables/new?box={box}", "/tables", seat=f"plain/{sides[0]}")
     for user in users[1:]:

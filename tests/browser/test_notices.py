@@ -1,6 +1,4 @@
-"""The page of one's notices in Chromium: choosing, a webhook refused, a calendar, messages to the
-browser itself.
-"""
+"""Notifications page in Chromium: choices, a refused webhook, a calendar, push messages."""
 
 from __future__ import annotations
 
@@ -25,7 +23,9 @@ PushManager.prototype.subscribe = async function (asked) {
     ("language", "theme", "size"),
     [pytest.param("en", "light", (1360, 860), marks=pytest.mark.proof), ("es", "dark", (390, 844))],
 )
-def test_the_page_reads_well_and_keeps_what_is_chosen(house, person, language, theme, size):
+def test_the_notifications_page_is_accessible_and_saves_choices(
+    house, person, language, theme, size
+):
     one = person(
         house,
         language,
@@ -56,9 +56,7 @@ def test_the_page_reads_well_and_keeps_what_is_chosen(house, person, language, t
 
 @pytest.mark.proof
 def test_a_browser_takes_messages_and_shows_them(house, person, whole_chromium):
-    """The push service is a stand-in; permission, worker, keys, form and the message that is shown
-    are Chromium's own.
-    """
+    """The push service is a fake; permission, worker, keys, form and message are Chromium's own."""
     one = person(house, browser=whole_chromium)
     one.context.grant_permissions(["notifications"], origin=house.url)
     one.context.add_init_script(SUBSCRIBED)

@@ -1,6 +1,4 @@
-"""On a phone every line of what the die may bring is seen before the dice can be rolled, the bad
-ones first.
-"""
+"""On a phone all lines of the odds are visible before the roll, the bad results first."""
 
 from __future__ import annotations
 

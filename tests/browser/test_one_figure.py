@@ -1,6 +1,4 @@
-"""One figure of a unit dragged by itself, with the mouse and with a finger: its own allowance, its
-own way, its own enemy.
-"""
+"""Drag of one figure of a unit by mouse and by finger: its own allowance, path and enemy."""
 
 from __future__ import annotations
 
@@ -24,11 +22,11 @@ PLAIN = """
   field.form.addEventListener("submit", () => { window.ordered = [field.value, select.value]; });
 }
 """
-"""A plain without anything on it, and the same roll for everybody; an enemy, if one is wanted."""
+"""Empty plain, the same roll for every unit, and an enemy on request."""
 
 
 class Finger:
-    """A finger on the glass."""
+    """Touch input."""
 
     def __init__(self, page):
         self.glass = page.context.new_cdp_session(page)
@@ -65,7 +63,7 @@ class Mouse(Finger):
 
 
 class Table:
-    """Drags one figure about on a plain, on which he may go four inches."""
+    """Plain table with one figure that may move four inches."""
 
     def __init__(self, her: Commander, hand: Finger, mover: dict):
         self.her, self.page, self.hand, self.mover, self.key = (
@@ -80,7 +78,7 @@ class Table:
         )
 
     def drag(self, start, end, foe=None) -> dict:
-        """What is drawn while he is dragged; then he is let go, and the dry run comes."""
+        """Shapes drawn during the drag; it is then released, and the dry run comes."""
         self.page.evaluate(
             "() => document.getElementById('board').scrollIntoView({ block: 'center' })"
         )
@@ -98,7 +96,7 @@ class Table:
 
     @property
     def way(self) -> list[tuple[float, float]]:
-        """What was sent for him, as places of the drawing."""
+        """Path sent for the figure, as places of the drawing."""
         places = [
             tuple(map(float, place.split(",")))
             for place in self.page.evaluate("() => window.ordered[0]").split(";")
@@ -142,7 +140,7 @@ def test_one_figure_is_dragged_by_itself(house, person, size):
     mover = her.survey()["hand"]["movers"][0]
     (x, y), table = mover["at"], Table(her, hand, mover)
 
-    # Far beyond what he may: he alone goes, and stops at his limit.
+    # Far beyond its allowance: the figure moves alone and stops at its limit.
     seen = table.drag((x, y), (x, y - 90))
     assert (seen["ghosts"], seen["label"]) == (1, "4 / 4″")
     assert (
@@ -151,8 +149,7 @@ def test_one_figure_is_dragged_by_itself(house, person, size):
     )
     assert page.locator("#board-live .is-ghost").count() == 1
 
-    # Taken hold of where he stands he begins anew; at the end of his way he goes on from there, on
-    # what he has left.
+    # A drag from the figure begins anew; one from the end of its path uses the allowance left.
     table.drag((x, y), (x, y - 20))
     assert table.way == [pytest.approx((x, y - 20), abs=1)]
     seen = table.drag((x, y - 20), (x + 80, y - 20))
@@ -162,7 +159,7 @@ def test_one_figure_is_dragged_by_itself(house, person, size):
         pytest.approx((x + MAY - 20, y - 20), abs=1),
     ]
 
-    # Brought up to an enemy whom he may attack he stops at his base, and the order says so.
+    # Near an enemy that it may attack it stops at the enemy's base, and the order says so.
     foe = (x + 3, y - 30)
     table.drag((x, y), (x, y - 26), foe)
     assert page.evaluate("() => window.ordered[1]") == "foe"

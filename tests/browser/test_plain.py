@@ -9,7 +9,7 @@ from app.games.cry_havoc import GAME
 
 @pytest.fixture
 def two(house, person):
-    """Somebody without JavaScript and his opponent, at the guided battle."""
+    """Player without JavaScript and the opponent, at the guided battle."""
     one, other = (
         person(house, "en", java_script_enabled=False).register(),
         person(house, "es", java_script_enabled=False).register(),
@@ -25,7 +25,7 @@ def last(page) -> int:
 
 
 def press(page, where: str) -> None:
-    """Click, and see the page that answers."""
+    """Click and read the page of the answer."""
     page.locator(where).first.click()
     page.wait_for_load_state()
     assert page.locator("#panel").count() == 1, page.content()[:500]
@@ -37,7 +37,7 @@ PASS = ".decision .stick form:has(input[value*='pass']) button"
 def test_every_kind_of_order_works_without_javascript(two):
     one, other, path = two
     page = one.page
-    # A shot: the archer, his target, the odds, the dice.
+    # A shot: archer, target, odds, dice.
     press(page, ".decision .offers a.offer-link")
     press(page, ".decision .offers a.offer-link")
     assert page.locator(".odds-table tr").count() >= 2
@@ -45,7 +45,7 @@ def test_every_kind_of_order_works_without_javascript(two):
     before = last(page)
     press(page, "[data-confirm]")
     assert last(page) == before + 1
-    if not page.locator(PASS).count():  # the man who was hit steps back first, by his own player
+    if not page.locator(PASS).count():  # the unit hit retreats first, by its own player
         other.page.goto(path)
         press(other.page, ".decision .offers .offer button")
         page.goto(path)
@@ -114,15 +114,15 @@ def test_a_draw_and_a_rematch_without_javascript(two):
     one.page.click(".decision a.btn.go")
     one.page.click("#waiting form button.go")
     one.page.wait_for_selector("#panel")
-    assert one.page.locator(".decision.calm").count() == 1  # he has the other side now
+    assert one.page.locator(".decision.calm").count() == 1  # this player has the other side now
 
 
-def test_men_are_put_down_and_the_rest_left_to_the_house(house, person):
+def test_units_are_deployed_and_the_rest_left_to_the_server(house, person):
     one = person(house, "es", java_script_enabled=False).register()
     scenario = next(one for one in GAME.card.scenarios if one.key == "lady_edith")
     one.open_table(
         f"lady_edith/{scenario.sides[1].key}", against="bot"
-    )  # who acts second puts down first
+    )  # the side that acts second deploys first
     page = one.page
     press(page, "#board-live a.ui-hex")
     press(page, "[data-confirm]")

@@ -1,5 +1,5 @@
-"""An order that is given while the house is away goes out by itself when it is back, once; a page
-that could not be had comes by itself.
+"""An order sent during an outage is sent again by itself, once; an unavailable page reloads by
+itself.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def server(sqlite_url, serve):
     return serve(sqlite_url)
 
 
-def test_an_order_given_while_the_house_is_away(server, person):
+def test_an_order_during_an_outage_is_sent_once_afterwards(server, person):
     one, other = person(server, "es").register(), person(server).register()
     path = one.open_table()
     other.take_seat(path)

@@ -1,6 +1,4 @@
-"""A sandbox without a mouse and on a telephone: unmistakable, and without a fault that axe
-finds.
-"""
+"""Sandbox without a mouse and on a phone: clearly marked, and without findings of axe."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from tests.browser.test_keyboard import enter, tab_to
     ("theme", "size"),
     [("dark", (390, 844)), pytest.param("light", (1360, 860), marks=pytest.mark.proof)],
 )
-def test_tried_out_by_keyboard_and_seen_by_axe(house, person, theme, size):
+def test_a_sandbox_by_keyboard_passes_axe(house, person, theme, size):
     one = person(
         house, viewport={"width": size[0], "height": size[1]}, color_scheme=theme, bypass_csp=True
     ).register()

@@ -1,5 +1,5 @@
-"""A whole battle of every scenario by two people, one of them on a phone, to the report that both
-can read; a stranger watches.
+"""Whole battle of every scenario by two players, one on a phone, up to the report, with a
+spectator.
 """
 
 from __future__ import annotations

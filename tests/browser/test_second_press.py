@@ -1,5 +1,5 @@
-"""A second press after an order: a double click or a double Enter changes one thing, and the
-control works again afterwards.
+"""Second press after an order: a double click or Enter changes one thing, and the control works
+afterwards.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ MOVE = '{"kind":"move","unit":"ben","path":["0406","0405"]}'
 
 @pytest.fixture
 def page(house, person):
-    """The watch on a phone, where the end of every step lies at the same place; the other side of
-    the battle never answers.
+    """Player on a phone, where the ends of all steps lie at one place; the other side never
+    answers.
     """
     one, two = (
         person(house, viewport={"width": 390, "height": 844}).register(),
@@ -43,7 +43,7 @@ def middle(page, where: str) -> tuple[float, float]:
 
 
 def press_twice(page, where: str, apart_ms: int) -> list:
-    """What the page shows once both presses have had their effect."""
+    """Page after both presses had their effect."""
     page.wait_for_function(f"() => !({PAUSED})()")
     page.evaluate(MARK)
     page.mouse.click(*middle(page, where))
@@ -56,8 +56,8 @@ def press_twice(page, where: str, apart_ms: int) -> list:
 
 
 def test_a_double_click_changes_one_thing_and_the_next_press_works(page):
-    """The end of one step lies where the end of the next one will: 120 ms and 350 ms apart are both
-    a double click.
+    """Buttons that end steps lie at the same place; presses 120 ms and 350 ms apart are double
+    clicks.
     """
     last, _, _, path = page.evaluate(STATE)
     assert press_twice(page, PASS, 350) == [last + 1, "movement", False, path]
@@ -70,7 +70,7 @@ def test_a_double_click_changes_one_thing_and_the_next_press_works(page):
     assert press_twice(page, CONFIRM, 120) == [last + 2, "movement", False, path]
 
 
-def test_giving_up_asks_and_only_the_answer_ends_the_game(page):
+def test_only_the_confirmation_of_a_concession_ends_the_game(page):
     last, step, _, path = page.evaluate(STATE)
     page.locator("details.more:has(input[value*='concede']) summary").click()
     page.locator(GIVE_UP).scroll_into_view_if_needed()

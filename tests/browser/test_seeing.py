@@ -1,6 +1,4 @@
-"""Looking and measuring on a table of inches: the ruler by taps and by keys, its form, what is seen
-from a place, the page in words.
-"""
+"""Survey and ruler on a table in inches: by taps, by keys, by form, and on the page in words."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ POINT = """
 
 @pytest.fixture
 def table(house, person):
-    """table(...) is somebody at a table against the bot, before anybody has been put down."""
+    """table(...) is a player at a table against the bot, before the deployment."""
 
     def sit(**more):
         one = person(house, bypass_csp=True, **more).register()
@@ -30,7 +28,7 @@ def table(house, person):
         one.page.check("input[name=seat][value='encounter/A']")
         one.page.check("input[name=against][value=bot]")
         one.page.click("main form button.go")
-        one.page.wait_for_selector("#decision:not(.calm)")  # from now on nothing moves but by him
+        one.page.wait_for_selector("#decision:not(.calm)")  # from now on only this player moves
         return one, re.sub(r"\?.*", "", one.page.url)
 
     return sit

@@ -1,4 +1,4 @@
-"""Opening a table with a gallery, and laying one out by tapping on it, in a browser."""
+"""New table with a gallery, and a table laid out by taps, in a browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NEW = "/tables/new?box=heart_of_africa"
 
 
 def tap(page, x: float, y: float) -> None:
-    """A tap on the table, in inches from its south-west corner."""
+    """Tap on the table, in inches from its south-west corner."""
     box = page.locator("#lies .map-live").bounding_box()
     left, top, width, height = (
         float(number) for number in page.locator("#lies .map-live").get_attribute("viewBox").split()
@@ -94,7 +94,7 @@ def test_two_people_lay_out_a_table_by_tapping_on_it(house, person, size):
 
 # ------------------------------------------------------------------------------------------------ h
 def spot(page, x: float, y: float) -> tuple[float, float]:
-    """Where a place of the table is seen, inches to pixels."""
+    """Position of a place of the table, inches to pixels."""
     return tuple(
         page.evaluate(
             """([x, y]) => {
@@ -108,7 +108,7 @@ def spot(page, x: float, y: float) -> tuple[float, float]:
 
 
 def knob(page, key: str, number: int = 0) -> tuple[float, float]:
-    """Where a handle is, as soon as there is one: all of them are drawn anew now and then."""
+    """Position of a handle, once there is one; all handles are redrawn now and then."""
     return tuple(
         page.wait_for_function(
             """([key, number]) => {
@@ -121,7 +121,7 @@ def knob(page, key: str, number: int = 0) -> tuple[float, float]:
 
 
 class Hand:
-    """A mouse, or a finger, that presses, drags and lets go."""
+    """Mouse or finger that presses, drags and releases."""
 
     def __init__(self, page, finger: bool):
         self.page, self.touch = page, page.context.new_cdp_session(page) if finger else None
@@ -149,7 +149,7 @@ class Hand:
             self.page.mouse.up()
 
     def drags(self, at: tuple[float, float], to: tuple[float, float], status: int = 303) -> None:
-        """A whole drag, and the server's answer to it."""
+        """Drag, and wait for the server's answer."""
         with self.page.expect_response(lambda answer: answer.request.method == "POST") as answer:
             self.down(at, to)
             self.up()
@@ -158,7 +158,7 @@ class Hand:
 
 
 def lies(page) -> list[str]:
-    """What the fields of the piece in hand say."""
+    """Fields of the piece in hand."""
     return [page.input_value(f"#thing-{field}") for field in ("spots", "length", "breadth", "turn")]
 
 
@@ -170,7 +170,7 @@ def near(text: str, *wanted: float, by: float = 0.7) -> bool:
 
 
 @pytest.mark.parametrize("size", [pytest.param((1360, 860), marks=pytest.mark.proof), (390, 844)])
-def test_what_is_in_hand_is_moved_turned_and_stretched_by_its_handles(house, person, size):
+def test_a_selected_piece_is_moved_turned_and_stretched_by_its_handles(house, person, size):
     finger = size[0] < 500
     one = person(house, viewport={"width": size[0], "height": size[1]}, has_touch=finger)
     page, scale = one.page, lambda: spot(one.page, 1, 0)[0] - spot(one.page, 0, 0)[0]
@@ -255,7 +255,7 @@ def test_axe_finds_nothing(house, person, theme, size):
             fold.click()
         page.add_style_tag(
             content=".bar, .bar nav { position: static !important }"
-        )  # what lies under a bar comes out when one scrolls
+        )  # parts under a bar are reached by scrolling
         found += faults(page)
     page.goto(f"{NEW}&scenario=encounter")
     page.check("input[name='t.table'][value=laid]")

@@ -1,4 +1,4 @@
-"""A wall that follows a game by itself, and a game in a frame on somebody else's site."""
+"""Projector that follows a game, and a game in a frame of another site."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PASS = ".decision .stick form:has(input[value*='pass']) button"
 
 @pytest.fixture
 def game(house, person):
-    """Two people at the guided battle, the first to decide."""
+    """Two players at the guided battle, the deciding one first."""
     one, other = person(house).register(), person(house, "es").register()
     path = one.open_table()
     other.take_seat(path)
@@ -45,7 +45,7 @@ def faults(page) -> list[str]:
 
 @pytest.fixture
 def elsewhere():
-    """A site of somebody else, whose one page has this game in a frame."""
+    """Other site with this game in a frame."""
 
     class Site(BaseHTTPRequestHandler):
         def do_GET(self):
@@ -58,7 +58,7 @@ def elsewhere():
             )
 
         def log_message(self, *_):
-            """Nobody reads it."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -71,7 +71,7 @@ def elsewhere():
     ("theme", "size"),
     [("light", (1280, 720)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)],
 )
-def test_a_wall_follows_the_game(house, person, game, theme, size):
+def test_a_projector_follows_the_game(house, person, game, theme, size):
     one, path = game
     wall = person(
         house,
@@ -95,14 +95,14 @@ def test_a_wall_follows_the_game(house, person, game, theme, size):
         "dark" if theme == "light" else "light"
     )
     assert faults(wall) == []
-    wall.locator("[data-do=full]").click()  # what a key does a button does too
+    wall.locator("[data-do=full]").click()  # every key has a button
     wall.wait_for_function("() => document.fullscreenElement !== null")
     wall.keyboard.press("f")
     wall.wait_for_function("() => document.fullscreenElement === null")
 
 
-def test_a_wall_whose_stream_is_held_back_asks(house, person, game):
-    """By a proxy that waits for its end: no error comes of it, and no move."""
+def test_a_projector_without_stream_data_asks(house, person, game):
+    """The proxy waits for the end of the stream, so neither error nor move arrives."""
     one, path = game
     wall = person(house).page
     wall.route(re.compile(r"/show\?after="), lambda route: None)

@@ -1,6 +1,4 @@
-"""Standing orders in a browser: by keyboard on a desk, by touch on a phone; axe finds nothing in
-any state of them.
-"""
+"""Conditional orders in a browser: by keyboard and by touch; axe finds nothing in any state."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ SHAPES = {
 
 
 @pytest.mark.parametrize("shape", [pytest.param("desk", marks=pytest.mark.proof), "phone, dark"])
-def test_they_are_given_and_struck_out_while_the_other_side_plays(house, person, shape):
+def test_conditional_orders_are_given_and_deleted_in_a_browser(house, person, shape):
     one, other = (person(house, bypass_csp=True, **SHAPES[shape]).register() for _ in range(2))
     path = one.open_table()
     other.take_seat(path)

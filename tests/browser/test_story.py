@@ -1,6 +1,4 @@
-"""What happened, in a browser: the digest with its numbers, a shot drawn again by a tap, other eyes
-after the end, the report.
-"""
+"""Past events in a browser: numbered digest, a shot drawn again, viewpoints after the end, report."""
 
 from __future__ import annotations
 
@@ -19,9 +17,7 @@ SIZES = [pytest.param("light", (1360, 860), marks=pytest.mark.proof), ("dark", (
 
 
 def fought(url: str, address: str, until: int = 9999) -> None:
-    """Both sides by the bot, as if elsewhere: to the end, or past that move until the other side is
-    to decide.
-    """
+    """Play the bot on both sides: to the end, or past that move until the other side decides."""
     services = Services.open(shelf(), url)
     ids = {seat.seat: seat.user_id for seat in game_view.load_view(services, address).seats}
     while (look := game_view.load_view(services, address)).outcome is None and (
@@ -47,7 +43,7 @@ def tap(page, where: str) -> None:
 
 
 @pytest.mark.parametrize(("theme", "size"), SIZES)
-def test_what_happened_from_the_first_move_to_the_report(house, person, theme, size):
+def test_digest_replay_and_report_of_a_game(house, person, theme, size):
     shape = {
         "viewport": {"width": size[0], "height": size[1]},
         "has_touch": size[0] < 500,
@@ -92,7 +88,7 @@ def test_what_happened_from_the_first_move_to_the_report(house, person, theme, s
     )
     page.evaluate(
         "document.getElementById('decision').scrollTo(0, 100000)"
-    )  # what lies under the sticky buttons comes out
+    )  # parts under the sticky buttons are scrolled out
     found += faults(page)
 
     one.page.goto(f"{path}/report")

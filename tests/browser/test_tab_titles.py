@@ -1,6 +1,4 @@
-"""What the tab of the browser and the phone's bottom bar say follows the game without a reload, in
-both directions.
-"""
+"""Title of the browser tab and the phone's bottom bar follow the game without a reload, both ways."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ def confirm(page) -> None:
 
 
 def end_step(page) -> None:
-    """The end of the step, and the question before it if there is one."""
+    """End the step, with its confirmation if there is one."""
     before = page.get_attribute("#state", "data-last")
     page.locator(PASS).first.click()
     page.wait_for_function(
@@ -34,7 +32,7 @@ def end_step(page) -> None:
 
 
 def end_phase(page) -> None:
-    """Every step of a phase ended, until the other side is to decide."""
+    """End every step of a phase, until the other side decides."""
     for _ in range(8):
         if page.locator("#decision.calm").count():
             return

@@ -1,5 +1,5 @@
-"""Tokens and programs in a browser: made by keyboard alone, shown once, nothing for axe to find,
-nothing wider than a phone.
+"""Tokens and bot accounts in a browser: by keyboard alone, shown once, no finding of axe, fit for a
+phone.
 """
 
 from __future__ import annotations

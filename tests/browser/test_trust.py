@@ -1,5 +1,5 @@
-"""One's own page, a lost password, somebody who writes what he should not, a moderator: by keyboard
-and mouse, and what axe finds on the way.
+"""Account page, lost password, offensive text and a moderator: by keyboard and mouse, checked with
+axe.
 """
 
 from __future__ import annotations
@@ -18,16 +18,14 @@ from tests.browser.test_axe import faults
 
 @contextmanager
 def beside(server):
-    """The club of a running server, as the command line has it."""
+    """Services of a running server, as the command line opens them."""
     services = Services.open(shelf(), server.database_url)
     yield services
     services.close()
 
 
 def link_for(server, name: str, purpose: str) -> str:
-    """What a mail would hold: no mail goes out here, and the outbox keeps no link that was given
-    up.
-    """
+    """Link of a mail; no mail is sent here, and the outbox keeps no dropped link."""
     with beside(server) as services, services.store.write() as work:
         link = email_verification._add_link(
             work,
@@ -93,7 +91,7 @@ def test_accounts_and_people(house, person, theme, size, language):
     other.page.fill("#new", "another good sentence")
     other.page.press("#new", "Enter")
     other.page.wait_for_url("**/account?done=password")
-    assert ana.page.goto("/account").status == 403  # whoever was logged in is not any more
+    assert ana.page.goto("/account").status == 403  # the earlier sessions have ended
     ana.page.goto("/login")
     ana.page.fill("#name", ana_is)
     ana.page.fill("#password", "another good sentence")
@@ -111,7 +109,7 @@ def test_accounts_and_people(house, person, theme, size, language):
     path = ana.open_table()
     eva.take_seat(path)
     for one in (ana, eva):
-        one.page.wait_for_selector("#panel")  # whoever waited is led into the game
+        one.page.wait_for_selector("#panel")  # the waiting page leads into the game
         one.page.goto(f"{path}?tab=letters")
         if size[0] < 500:
             one.page.click("a[data-tab=letters]")
@@ -132,7 +130,7 @@ def test_accounts_and_people(house, person, theme, size, language):
     ana.page.goto("/account")
     look(ana, "blocked")
 
-    # the moderator removes it and suspends whoever wrote it: his open page is let go at once
+    # the moderator removes it and suspends its author, whose open page ends at once
     make_moderator(house, judge_is)
     judge.page.goto("/moderation")
     look(judge, "moderation")
@@ -144,7 +142,7 @@ def test_accounts_and_people(house, person, theme, size, language):
     judge.page.wait_for_selector(f"{report} button[value=show]")
     with eva.page.expect_response(
         re.compile(r"/events"), timeout=10_000
-    ):  # the stream has ended and is opened again, by nobody
+    ):  # the stream has ended and reopens without an account
         judge.page.click(f"{report} button[value=suspend]")
         judge.page.wait_for_selector(report, state="detached")
     look(judge, "judged")

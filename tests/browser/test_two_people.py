@@ -1,5 +1,5 @@
-"""Two people and a spectator play a battle to its end: two servers on one Postgres, Spanish on one
-side, English on the other.
+"""Battle of two players with a spectator: two servers on one Postgres, one side Spanish, the other
+English.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NAMES = ("Maite", "Edmund", "Caracole", "Español", "English")
 
 
 def ledger(database_url: str, game: str) -> list[tuple[int, str, str]]:
-    """(number, seat, step) of every move on record."""
+    """(number, seat, step) of every recorded move."""
     plain = (
         make_url(database_url).set(drivername="postgresql").render_as_string(hide_password=False)
     )
@@ -38,7 +38,7 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
         person(second),
     )
 
-    # She opens a table in the lobby, he takes the other seat, somebody without an account watches.
+    # One player opens a table in the lobby, the other joins, a visitor watches.
     maite.page.goto("/lobby")
     maite.page.click("a[href='/tables/new']")
     maite.page.check("input[name=seat][value='first_blood/watch']")
@@ -77,8 +77,7 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
     assert edmund.page.evaluate("performance.timeOrigin") == first_page, "the page was loaded anew"
     clicks += play(players, until=lambda: False)
 
-    # Both see the end in their own language, and so does the stranger, who never loaded his page
-    # again.
+    # Both see the end in their own language, and so does the visitor, without a reload.
     rows = ledger(fresh_postgres_url, game)
     last = rows[-1][0]
     for one, victory in ((maite, "victoria"), (edmund, "victory"), (stranger, "victory")):
@@ -97,7 +96,7 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
         assert set(range(heard[0], last + 1)) - set(heard) <= away, "the stream has a hole"
     assert [row[0] for row in rows] == list(range(1, last + 1))
 
-    # Every step in which somebody can decide was gone through, with every kind of click.
+    # Every step with a decision was played, with every kind of click.
     on_record = {step for _, _, step in rows if step}
     assert on_record == {
         step.key for step in GAME.card.sequence if step.orders and step.key != "setup"
@@ -110,8 +109,7 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
         "end of the step",
     }
 
-    # Nobody read a sentence in the other's language, in the log and the words of the position
-    # neither.
+    # No page had a sentence in the other language, also in log and position.
     for player in players:
         for tab in ("log", "words", "changes", "letters"):
             player.page.goto(f"/games/{game}?tab={tab}")
@@ -126,7 +124,7 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
 
 
 def play(players: list[Player], until) -> int:
-    """Let whoever is to decide click, until then or until the end."""
+    """Let the deciding player click, until a move or until the end."""
     clicks, idle = 0, 0
     while clicks < 900 and not until():
         acted = sum(player.act() for player in players)
@@ -141,9 +139,7 @@ def play(players: list[Player], until) -> int:
 
 
 def replay(page, game: str, last: int) -> None:
-    """From the first move to the last: by slider, by arrows, by address, by itself, and back to the
-    end.
-    """
+    """Replay from first to last move: by slider, arrows, address and autoplay, and back to the end."""
     page.goto(f"/games/{game}")
     page.click("a[href$='/at/1']:has-text('Replay')")
     page.wait_for_selector("#reel")

@@ -1,4 +1,4 @@
-"""What comes over the wire: little, and from nobody else."""
+"""Transferred bytes: few, and from this server alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_ON_THE_HEAVIEST_MAP = 182_000  # the painted village alone is 38,000 of it
 
 
 class Scales:
-    """Weighs what a page makes the browser fetch, as it came over the wire, headers included."""
+    """Sum of the bytes that a page makes the browser fetch, compressed, headers included."""
 
     def __init__(self, page):
         self.parts: dict[str, int] = {}
@@ -33,13 +33,13 @@ class Scales:
         )
 
     def total(self) -> int:
-        """Of the page; what a move brings that is made meanwhile is not counted."""
+        """Bytes of the page; updates by moves made meanwhile do not count."""
         return sum(weight for name, weight in self.parts.items() if not name.endswith("/stage"))
 
 
 @pytest.fixture(scope="module")
 def village(tmp_path_factory, migrated_sqlite):
-    """A club whose game on the start page is fought on the heaviest map."""
+    """Server whose featured game is on the heaviest map."""
     from app.games import shelf
     from app.main import create_services
     from app.services.play import lobby
@@ -78,7 +78,7 @@ def test_the_heaviest_map_in_play(village, person, capsys):
 
 
 @pytest.mark.parametrize("what", ["first page", "game page", "lobby", "rules"])
-def test_a_page_is_light_and_asks_nobody_else(house, person, what, capsys):
+def test_a_page_is_light_and_loads_from_this_server_alone(house, person, what, capsys):
     owner = person(house)
     owner.page.goto("/")
     if what == "game page":

@@ -1,5 +1,5 @@
-"""A club made before its server starts: people of every kind, and games in states that nobody can
-wait for in a browser.
+"""Database made before its server starts: users of every kind, and games in states that take long
+to reach.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ THREE_DAYS = clock_terms.Terms("each", 3, grace=24, holidays=14)
 
 
 class Town:
-    """`ways` are addresses by name, for the list of looks (looks.py); `logins` the cookies of
-    people.
+    """Town with `ways`, addresses by name for the list of looks (looks.py), and `logins`, cookies
+    of users.
     """
 
     def __init__(self, database_url: str, *, thorough: bool):
@@ -157,8 +157,8 @@ class Town:
 
     # ------------------------------------------------------------------ clocks
     def clocks(self) -> None:
-        """A pause that is asked for, one that is on, a holiday, a time that is up, a side that may
-        be claimed, a seat in whose place the house plays.
+        """Make games with a requested pause, a pause, a holiday, a missed deadline, an abandoned
+        side, and a seat played by the server.
         """
         now = availability.parse_time(orders.current_time())
         own, other = self.ids["own"], self.ids["other"]
@@ -193,9 +193,7 @@ class Town:
 
     # ------------------------------------------------------------------ a battle
     def close_combat(self) -> str:
-        """The waterhole, fought by the bot of the box, up to where a player is asked who fights
-        whom.
-        """
+        """Play the waterhole by the bot of the box, up to a decision about pairs in close combat."""
         box = self.services.shelf["heart_of_africa"]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(recorded_moves, "SeededDice", lambda _, move: SeededDice(bytes([2]), move))
@@ -221,7 +219,7 @@ class Town:
 
 @contextmanager
 def at(moment):
-    """The house at another time."""
+    """Server at another time."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
             patch.setattr(module, "current_time", lambda: availability.time_text(moment))

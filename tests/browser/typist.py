@@ -1,6 +1,4 @@
-"""Players without a mouse: they reach everything with Tab, walk the board with the arrows, type,
-and press Enter.
-"""
+"""Players without a mouse: they use Tab, walk the board with the arrow keys, type, and press Enter."""
 
 from __future__ import annotations
 
@@ -14,8 +12,8 @@ IS_THERE = "() => document.activeElement?.dataset.wanted !== undefined"
 
 
 def reached(page, most: int) -> int:
-    """Tab until what is wanted has the focus; whatever has it on the way shows it. How many stops
-    that were.
+    """Press Tab until the element has the focus; every stop shows its focus. Returns the number of
+    stops.
     """
     now: dict = {}
     for stop in range(most):
@@ -28,9 +26,7 @@ def reached(page, most: int) -> int:
 
 
 class Tabbing(ScreenReader):
-    """He knows of a page what a reader of the screen tells, and comes to its links, buttons and
-    fields by Tab alone.
-    """
+    """Player who reads the accessibility tree and reaches controls by Tab alone."""
 
     stops = 0
 
@@ -48,9 +44,7 @@ class Tabbing(ScreenReader):
 
 
 class Typist(Player):
-    """Cry Havoc, as a player who clicks; `stops` counts what he passed on his way, `walked` the
-    hexes.
-    """
+    """Player of Cry Havoc by keyboard; `stops` counts focus stops, `walked` hexes."""
 
     stops = walked = 0
 
@@ -71,12 +65,12 @@ class Typist(Player):
         self.clicks += 1
 
     def reach(self, where: str) -> None:
-        """Tab until it has the focus; whatever has it on the way shows it."""
+        """Press Tab until the element has the focus; every stop shows its focus."""
         self.page.locator(where).first.evaluate(WANTED)
         self.stops += reached(self.page, MOST_STOPS)
 
     def walk_to(self, goal: str) -> None:
-        """On the board from hex to hex, by what it says of each."""
+        """Walk the board from hex to hex, by the words of each."""
         tab_to(self.page, lambda now: now["id"] == "board", most=MOST_STOPS)
         column, row = int(goal[:2]), int(goal[2:])
         self.page.keyboard.press("ArrowRight")

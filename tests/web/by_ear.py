@@ -1,5 +1,5 @@
-"""Pages as they are heard: headings, sentences, links, buttons and fields, each by its name and in
-its order; nothing else is known of them.
+"""Pages as a screen reader reads them: headings, sentences, links, buttons and fields, by name and
+in order.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ HEADING, TEXT, LINK, BUTTON, FIELD, CHOICE, TICK, FOLD = (
 )
 
 RULE = r"(?:§ )?[A-Z]{3}-\d\d"
-"""How a link to a rule is called; a browser says the sign as well."""
+"""Name of a link to a rule; a browser reads the sign as well."""
 
 
 @dataclass
 class Heard:
-    """One thing that is read out. `level` is that of a heading; `says` what stands in a field, and
-    `among` what may be chosen there.
+    """Item that is read out. `level` is that of a heading; `says` the value of a field, `among` its
+    choices.
     """
 
     role: str
@@ -40,7 +40,7 @@ class Heard:
 
 
 class Ear(ABC):
-    """Somebody who hears a page and answers with what it holds, by the names that he has heard."""
+    """Player who hears a page and answers with its controls, by the names heard."""
 
     heard: Sequence[Heard] = ()
 
@@ -50,37 +50,37 @@ class Ear(ABC):
 
     @abstractmethod
     def press(self, name: str) -> None:
-        """A button; what comes of it is heard."""
+        """Press a button and hear the result."""
 
     @abstractmethod
     def follow(self, name: str) -> None:
-        """A link."""
+        """Follow a link."""
 
     @abstractmethod
     def unfold(self, name: str) -> None:
-        """What is folded under that name."""
+        """Unfold the details with this name."""
 
     @abstractmethod
     def write(self, name: str, words: str) -> None:
-        """Into a field."""
+        """Write into a field."""
 
     @abstractmethod
     def choose(self, name: str, choice: str) -> None:
-        """One of several."""
+        """Choose a value of a field."""
 
     # ---------------------------------------------------------------------------------------- liste
     @property
     def asked(self) -> str:
-        """The first heading: what is to be decided."""
+        """First heading: the decision."""
         return next(one.name for one in self.heard if one.role == HEADING and one.level == 1)
 
     @property
     def decision(self) -> Sequence[Heard]:
-        """All that follows it, up to the next chapter of the page."""
+        """Items after it, up to the next chapter of the page."""
         return self.under(self.asked)
 
     def under(self, heading: str) -> Sequence[Heard]:
-        """What stands under a heading, up to the next of its rank."""
+        """Items under a heading, up to the next of its rank."""
         first = next(
             (
                 place
@@ -102,7 +102,7 @@ class Ear(ABC):
         return self.heard[first : next(after, len(self.heard))]
 
     def told(self, pattern: str, within: Sequence[Heard] | None = None) -> re.Match | None:
-        """The first sentence that says so."""
+        """First sentence that matches."""
         sentences = (
             one.name for one in (self.heard if within is None else within) if one.role == TEXT
         )
@@ -111,14 +111,14 @@ class Ear(ABC):
         )
 
     def named(self, role: str, *words: str) -> str:
-        """The full name of the first thing of the decision that begins with one of these words, ""
-        if there is none.
+        """Full name of the first item of the decision that begins with one of these words, "" if
+        there is none.
         """
         mine = [one.name for one in self.decision if one.role == role]
         return next((name for word in words for name in mine if re.match(word, name)), "")
 
     def names_of(self, role: str, *, everywhere: bool = False) -> list[str]:
-        """Those of the decision, or of the whole page."""
+        """Names of the decision, or of the whole page."""
         return [
             one.name for one in (self.heard if everywhere else self.decision) if one.role == role
         ]
@@ -127,7 +127,7 @@ class Ear(ABC):
 # ------------------------------------------------------------------------------------------------ w
 @dataclass
 class Form:
-    """A form as it will be sent."""
+    """Form as it will be sent."""
 
     method: str
     action: str
@@ -137,7 +137,7 @@ class Form:
 
 @dataclass
 class Fold:
-    """Something that can be unfolded; of those of a group one at a time."""
+    """Part that can be unfolded; of a group one at a time."""
 
     group: str
     is_open: bool
@@ -145,13 +145,13 @@ class Fold:
 
 @dataclass
 class Spoken(Heard):
-    """What is heard, with what the plain client needs in order to use it."""
+    """Items heard, with the data that the plain client needs to use them."""
 
     form: Form | None = None
     key: str = ""
     values: dict[str, str] = field(default_factory=dict)
     folds: tuple[Fold, ...] = ()
-    is_labelled: bool = False  # whatever words it holds
+    is_labelled: bool = False  # with any text
 
 
 SILENT = re.compile(r"<(svg|head|script|style|template|dialog)\b.*?</\1>|\s+", re.DOTALL)
@@ -184,14 +184,14 @@ PARTED = (
 
 
 class Reader(HTMLParser):
-    """A page read out from its source."""
+    """Parser that reads a page out from its source."""
 
     def __init__(self, page: str):
         super().__init__()
         self.heard: list[Spoken] = []
-        self.silent: list[str] = []  # what is not read out, down to where it ends
+        self.silent: list[str] = []  # silent element, down to its end
         self.form: Form | None = None
-        self.open: Spoken | None = None  # what the words belong to that come now
+        self.open: Spoken | None = None  # element to which the next text belongs
         self.labels: dict[str, str] = {}
         self.label: str | None = None
         self.select: Spoken | None = None
@@ -235,7 +235,7 @@ class Reader(HTMLParser):
             self.labels[self.label] = ""
 
     def is_silent(self, tag: str, its: dict[str, str]) -> bool:
-        """Whether it is passed over with all that is in it; of a picture there is one name."""
+        """True if the element and its content are skipped; a picture has one name."""
         is_picture = its.get("role") == "img"
         if is_picture and not self.silent:
             self.handle_data(its.get("aria-label", ""))
@@ -244,7 +244,7 @@ class Reader(HTMLParser):
         return bool(self.silent)
 
     def named(self, tag: str, its: dict[str, str]) -> None:
-        """What has its name from the words in it."""
+        """Element named by its content."""
         if tag != "a" or "href" in its:
             label = its.get("aria-label", "")
             self.open = self.say(
@@ -317,14 +317,14 @@ class Reader(HTMLParser):
 
 
 class PlainEar(Ear):
-    """Through a client without a script."""
+    """Client without scripts."""
 
     def __init__(self, visitor):
         self.visitor, self.pages, self.lands = (
             visitor,
             0,
             "",
-        )  # where on the page he is when it is read
+        )  # position on the page
         self.all: list[Spoken] = []
 
     def listen(self, answer) -> None:
@@ -335,7 +335,7 @@ class PlainEar(Ear):
         self.pages += 1
 
     def hear_out(self) -> None:
-        """All that is not folded away."""
+        """Items that are not folded away."""
         self.heard = [
             one
             for one in self.all

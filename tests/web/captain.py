@@ -1,5 +1,5 @@
-"""Somebody who fights Cry Havoc by ear: who stands in which hex, and what he may do, he knows from
-what the page in words says.
+"""Player of Cry Havoc by screen reader: positions and orders are known from the page in words
+alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tests.web.by_ear import BUTTON, CHOICE, LINK, RULE, TEXT, Ear
 
 @dataclass(frozen=True)
 class Tongue:
-    """What to listen for in a language."""
+    """Phrases to listen for in a language."""
 
     waits: str
     over: str
@@ -56,9 +56,7 @@ SPANISH = Tongue(
 
 
 def apart(one: str, two: str) -> float:
-    """The distance of two hexes by their numbers: columns, and rows that every other column shifts
-    by half.
-    """
+    """Distance of two hexes by their numbers; every other column is shifted by half a row."""
     (x, y), (u, v) = (
         (int(word[:2]) * 0.866, int(word[2:]) - 0.5 * (int(word[:2]) % 2)) for word in (one, two)
     )
@@ -66,8 +64,10 @@ def apart(one: str, two: str) -> float:
 
 
 class Captain:
-    """He walks at the nearest enemy, shoots and strikes where he may, and takes the first answer
-    where he is asked. `did` counts, by name.
+    """Player that moves at the nearest enemy, shoots and attacks where possible, and takes the
+    first answer.
+
+    `did` counts acts by name.
     """
 
     def __init__(self, ear: Ear, tongue: Tongue, address: str):
@@ -75,8 +75,8 @@ class Captain:
         self.did: dict[str, int] = {}
         self.trail: list[str] = []
         self.tried: set[tuple[str, str, str]] = set()
-        self.is_with_one = False  # he hears of one of his men, not of all
-        self.of_all: list[str] = []  # the buttons that were there before he chose him
+        self.is_with_one = False  # the page is about one unit, not about all
+        self.of_all: list[str] = []  # buttons from before the choice of the unit
 
     def hear(self) -> None:
         self.ear.visit(self.address)
@@ -101,7 +101,7 @@ class Captain:
         self.is_with_one = False
 
     def act(self) -> None:
-        """One thing done: somebody chosen, an order given, the step ended."""
+        """Do one thing: choose a unit, give an order, or end the step."""
         ear, tongue = self.ear, self.tongue
         ways = [
             name
@@ -124,12 +124,12 @@ class Captain:
             self.hear()
         elif buttons:
             self.press(buttons[0], "ended" if len(buttons) == 1 else "answered")
-        else:  # he is asked the same again
+        else:  # the same question comes again
             self.tried.clear()
 
     def march(self) -> None:
-        """To the free hex within reach that is nearest to an enemy, if it is nearer than where he
-        stands.
+        """Move to the free hex in reach that is nearest to an enemy, if it is nearer than the
+        present one.
         """
         ear, tongue = self.ear, self.tongue
         side = ear.told(tongue.mine)[1]

@@ -1,4 +1,4 @@
-"""A club on the web, with visitors who have their own cookies."""
+"""Web server with visitors who have their own cookies."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.web.reading import Form, form_to, forms_on
 
 
 class Client(TestClient):
-    """Who speaks to an application that lives speaks through the loop in which it lives; otherwise
-    every request would make one of its own.
+    """Client that uses the event loop of the running application; otherwise each request would make
+    its own.
     """
 
     @property
@@ -32,7 +32,7 @@ class Client(TestClient):
 
 
 class Visitor:
-    """A browser without JavaScript: it follows links and sends forms as they stand on the page."""
+    """Browser without JavaScript: it follows links and sends forms as printed on the page."""
 
     def __init__(self, app: FastAPI, language: str = "en"):
         self.client = Client(
@@ -43,7 +43,7 @@ class Visitor:
         return self.client.get(path, **more)
 
     def proof(self, path: str = "/login") -> str:
-        """The secret of the forms on a page."""
+        """CSRF token of the forms on a page."""
         return re.search(r'name="csrf" value="([^"]+)"', self.client.get(path).text).group(1)
 
     def post(self, path: str, page: str = "/login", **fields):
@@ -52,7 +52,7 @@ class Visitor:
         )
 
     def send(self, form: Form, **changed):
-        """The form as it stands on the page, with some of its fields changed."""
+        """Send the form of the page, with some of its fields changed."""
         fields = form.fields | changed
         if form.method == "get":
             return self.client.get(form.action, params=fields)
@@ -65,7 +65,7 @@ class Visitor:
 
 
 class SameSeeds:
-    """What `secrets` is to the lobby, but the dice of a test fall as they fell the last time."""
+    """Replacement of `secrets` for the lobby, so that the dice of a test are always the same."""
 
     def __init__(self, of: str):
         self.of, self.games = of, 0
@@ -89,21 +89,19 @@ def app(sqlite_url: str) -> FastAPI:
 
 @pytest.fixture
 def web(app: FastAPI) -> Iterator[TestClient]:
-    """The application with its bots and bell running."""
+    """Application with its bots and change notifier running."""
     with Client(app, base_url="http://127.0.0.1:8000") as client:
         yield client
 
 
 @pytest.fixture
 def visitor(app: FastAPI, web: TestClient):
-    """Makes visitors: visitor(), visitor("es")."""
+    """Function that makes visitors: visitor(), visitor("es")."""
     return lambda language="en": Visitor(app, language)
 
 
 class Battle:
-    """Two people at the guided battle: `watch` begins and reads English, `raiders` reads
-    Spanish.
-    """
+    """Guided battle of two players: `watch` begins and reads English, `raiders` reads Spanish."""
 
     def __init__(self, watch: Visitor, raiders: Visitor, **asked: object):
         self.watch, self.raiders = watch, raiders
@@ -123,11 +121,11 @@ class Battle:
         return self
 
     def last(self) -> int:
-        """The last move on record."""
+        """Number of the last move."""
         return self.watch.get(f"{self.path}/number").json()["number"]
 
     def order(self, who: Visitor, step: str, order: str, **more: object):
-        """Give an order by hand, as a forger or an old page might."""
+        """Give an order by hand, like a forged or an old page."""
         sent = {
             "command": secrets.token_hex(8),
             "after": self.last(),
@@ -145,7 +143,7 @@ class Battle:
         return self.order(who, "", f'{{"kind":"{kind}"}}', **{"confirmed": "1", **more})
 
     def end_step(self, who: Visitor) -> None:
-        """End the step that is on by the form of the page."""
+        """End the current step by the form of the page."""
         page = who.get(self.path).text
         asked = [
             form
@@ -162,7 +160,7 @@ class Battle:
 
 
 def step_on(page: str) -> str:
-    """The step that the page asks about, "" if nothing is to be decided."""
+    """Step that the page asks about, "" if no decision is owed."""
     found = re.search(r'data-step="(\w+)"', page)
     return found.group(1) if found else ""
 

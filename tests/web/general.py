@@ -1,6 +1,4 @@
-"""Somebody who fights In the Heart of Africa by ear: what he does follows from what the page in
-words tells him, and from nothing else.
-"""
+"""Player of In the Heart of Africa by screen reader: acts follow from the page in words alone."""
 
 from __future__ import annotations
 
@@ -9,14 +7,12 @@ from dataclasses import dataclass
 
 from tests.web.by_ear import BUTTON, CHOICE, FIELD, FOLD, LINK, RULE, Ear
 
-CLOSE = 1.0  # inches that a march leaves between him and the enemy
+CLOSE = 1.0  # inches that a march leaves to the enemy
 
 
 @dataclass(frozen=True)
 class Tongue:
-    """What to listen for in a language: sentences with their numbers, and how the names of controls
-    begin.
-    """
+    """Phrases to listen for in a language: sentences with numbers, and beginnings of control names."""
 
     waits: str
     over: str
@@ -124,8 +120,9 @@ def number(words: str) -> float:
 
 
 class General:
-    """He walks at the nearest enemy, shoots when he may, and charges when he can. `did` counts what
-    he has done, by name.
+    """Player that moves at the nearest enemy, shoots when possible, and charges when possible.
+
+    `did` counts acts by name.
     """
 
     def __init__(self, ear: Ear, tongue: Tongue, address: str):
@@ -147,7 +144,7 @@ class General:
     def press(self, name: str, did: str) -> None:
         self.trail.append(f"{self.ear.asked}: {name}")
         self.ear.press(name)
-        for sure in (self.tongue.confirm, self.tongue.rest):  # what ends a step is asked about once
+        for sure in (self.tongue.confirm, self.tongue.rest):  # the end of a step has a question
             if (
                 name not in (self.tongue.confirm, self.tongue.roll)
                 and self.ear.named(BUTTON, f"{sure}$")
@@ -158,7 +155,7 @@ class General:
         self.did[did] = self.did.get(did, 0) + 1
 
     def act(self) -> None:
-        """One order."""
+        """Give one order."""
         ear, tongue = self.ear, self.tongue
         orders = [
             name for name in ear.names_of(LINK, everywhere=True) if name.startswith(tongue.orders)
@@ -176,8 +173,8 @@ class General:
 
     # ---------------------------------------------------------------------------------------- befor
     def draw_up(self, whose: str) -> None:
-        """The next unit on the ground that the page calls his, beside those that stand there; the
-        house helps where that will not do.
+        """Deploy the next unit on the ground named by the page, beside the others; otherwise let
+        the server do it.
         """
         ear, tongue = self.ear, self.tongue
         west, east, south, north = (
@@ -220,9 +217,7 @@ class General:
             self.answer()
 
     def walk(self) -> None:
-        """Charge whom he reaches; else as many inches on the enemy's bearing as the dice gave and
-        as leave him clear of the enemy.
-        """
+        """Charge an enemy in reach; else march towards the enemy as far as dice and distance allow."""
         ear, tongue = self.ear, self.tongue
         near, pace = ear.told(tongue.nearest, ear.decision), ear.told(tongue.pace, ear.decision)
         if near is None or pace is None:
@@ -252,9 +247,7 @@ class General:
 
     # ---------------------------------------------------------------------------------------- shots
     def shoot(self) -> None:
-        """Every unit of which the page says that it may shoot at somebody; then the orders are
-        sealed.
-        """
+        """Order every unit that may shoot by the page, then seal the orders."""
         ear, tongue = self.ear, self.tongue
         for whose in [
             name[len(tongue.orders) :].strip()
@@ -271,9 +264,7 @@ class General:
         self.press(ear.named(BUTTON, tongue.no_more), "sealed")
 
     def answer(self) -> None:
-        """Whatever else is asked: the end of the step where it can be ended, else the first answer
-        there is.
-        """
+        """Answer any other question: end the step if possible, else take the first answer."""
         ear, tongue = self.ear, self.tongue
         over = ear.named(BUTTON, tongue.no_more)
         answers = [name for name in ear.names_of(BUTTON) if not re.match(tongue.house, name)]

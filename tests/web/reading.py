@@ -1,4 +1,4 @@
-"""Reading pages as a browser without JavaScript does: their forms, their words."""
+"""Reading of pages like a browser without JavaScript: forms and texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 
 @dataclass
 class Form:
-    """A form as it stands: where it leads, what it sends, what its buttons say."""
+    """Form of a page: its address, its fields and the labels of its buttons."""
 
     method: str
     action: str
@@ -79,8 +79,8 @@ def forms_on(page: str) -> list[Form]:
 
 
 def form_to(page: str, action: str, button: str = "", holding: str = "") -> Form:
-    """The form that leads there; with `button` the one whose button says so, with `holding` the one
-    whose order holds this.
+    """Form to this address; with `button` the one with that label, with `holding` the one whose
+    order contains it.
     """
     for form in forms_on(page):
         if (
@@ -96,9 +96,7 @@ def form_to(page: str, action: str, button: str = "", holding: str = "") -> Form
 
 
 def words_on(page: str) -> list[str]:
-    """What a reader sees or hears of a page: texts and labels, piece by piece; code and scripts
-    left out.
-    """
+    """Texts and labels of a page, piece by piece, without code and scripts."""
     page = re.sub(r"<(script|style|pre|code)\b.*?</\1>", "", page, flags=re.DOTALL)
     labels = re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', page)
     return [
@@ -173,9 +171,7 @@ TELLS = {
 
 
 def of_another_language(words: Iterable[str], language: str, but: Iterable[str] = ()) -> list[str]:
-    """The pieces of text that hold a small word of the other language; `but` are names that people
-    gave.
-    """
+    """Pieces of text with a small word of the other language; `but` are names by users."""
     foreign = TELLS["es" if language == "en" else "en"]
     spoken = (text for text in words if not any(name in text for name in but))
     return sorted(

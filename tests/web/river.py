@@ -1,4 +1,4 @@
-"""A table by a river, where the attacker is to put a Gunboat, a canoe and men down."""
+"""Table by a river, where the attacker deploys a Gunboat, a canoe and units."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def id_of(services, name: str) -> int:
 
 
 def by_the_river(services, owner: str, guest: str) -> str:
-    """The path of a game that both have joined, up to where the owner puts men down."""
+    """Path of a game that both players have joined, up to the deployment of units."""
     ids = [id_of(services, name) for name in (owner, guest)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game_setup, "checked_setup", lambda *_: STOCK)

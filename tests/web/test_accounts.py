@@ -1,4 +1,4 @@
-"""Registering, logging in, and a guest who keeps his seat."""
+"""Registration, log-in, and a guest who keeps the seat."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def test_a_name_is_taken_once_whatever_its_case(visitor):
     assert 'role="alert"' in answer.text
 
 
-def test_a_wrong_word_keeps_the_name_in_the_form(visitor):
+def test_a_wrong_password_keeps_the_name_in_the_form(visitor):
     visitor().register("Maite")
     answer = visitor().post("/login", "/login", name="Maite", password="something else")
     assert answer.status_code == 422 and 'value="Maite"' in answer.text
 
 
-def test_a_guest_plays_at_once_and_keeps_his_seat_by_registering(visitor):
+def test_a_guest_plays_at_once_and_keeps_the_seat_by_registering(visitor):
     guest = visitor()
     game = guest.post("/play-now", "/").headers["location"]
     assert guest.get(game).status_code == 200

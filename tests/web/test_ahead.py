@@ -1,5 +1,5 @@
-"""Orders ahead on the page: given, looked at, changed and struck out by plain forms; not a byte of
-them for anybody else.
+"""Orders ahead on the page: given, previewed, changed and deleted by plain forms, and invisible to
+others.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ SECRETS = (
     "policies_set",
     "done_by_plan",
 )
-"""Words of plans that are in force. The way to give some is offered to whoever is asked."""
+"""Words of plans in force. The link to give some is offered to a player with a decision."""
 
 
 class Sides:
-    """Two people at the first lesson, in which everybody stands in his place; `a` is to move."""
+    """Two players at the first lesson, with all units deployed; `a` moves."""
 
     def __init__(self, visitor):
         self.people = Battle(
@@ -53,7 +53,7 @@ def sides(visitor) -> Sides:
 
 
 def sheet(sides: Sides, field: str):
-    """The form that asks for a field, on the page of orders ahead."""
+    """Form with this field on the page of orders ahead."""
     sides.a.visit(f"{sides.path}/words?ahead=1")
     return next(
         form
@@ -68,7 +68,7 @@ def look(one: PlainEar, form, **fields: str) -> str:
 
 
 def others_read(sides: Sides) -> str:
-    """Everything that the other player and a stranger can fetch."""
+    """Everything that the other player and a visitor can fetch."""
     pages = [
         sides.path,
         f"{sides.path}/words",
@@ -88,7 +88,7 @@ def others_read(sides: Sides) -> str:
     )
 
 
-def test_standing_orders_are_looked_at_given_shown_and_struck_out(sides):
+def test_conditional_orders_are_previewed_given_shown_and_deleted(sides):
     one = sides.a
     form = sheet(sides, "answer:fire")
     assert form.fields["answer:fire"] == ""
@@ -109,7 +109,7 @@ def test_standing_orders_are_looked_at_given_shown_and_struck_out(sides):
     assert 'class="in-force"' not in one.text
 
 
-def test_a_march_order_moves_many_and_nobody_else_learns_of_it(sides):
+def test_a_march_order_moves_many_units_and_is_secret(sides):
     one = sides.a
     form = sheet(sides, "to:")
     rows = [name for name in form.fields if name.startswith("to:")]
@@ -123,7 +123,7 @@ def test_a_march_order_moves_many_and_nobody_else_learns_of_it(sides):
     assert not any(word in text for word in SECRETS)
     assert "Ruga-Ruga" in text
 
-    # What is done in her name while he moves is told her when she comes back.
+    # Orders given in the player's name meanwhile are in the digest.
     sides.b.visit(f"{sides.path}/words")
     sides.b.press(sides.b.named(BUTTON, "All the others stand"))
     sides.b.press("Confirm")
@@ -142,8 +142,8 @@ def test_a_march_order_that_says_nothing_is_refused_with_a_sentence_and_keeps_wh
     assert "cannot be read" in said
 
 
-def test_whoever_is_not_asked_changes_his_standing_orders_all_the_same(sides):
-    """They wait for the next move, and no number grows; a march order, or a forged one, is
+def test_a_player_without_a_decision_can_change_conditional_orders(sides):
+    """The answers wait for the next move, and no number grows; a march order or a forged one is
     refused.
     """
     last, one = sides.people.last(), sides.b
@@ -169,7 +169,7 @@ def test_whoever_is_not_asked_changes_his_standing_orders_all_the_same(sides):
     assert answer.status_code in (409, 422)
 
 
-def test_whoever_can_act_stands_before_what_is_ordered_for_several(sides):
+def test_units_that_can_act_come_before_orders_for_several(sides):
     page = sides.a.visitor.get(sides.path).text
     assert (
         page.index('class="offer-link"')

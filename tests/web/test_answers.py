@@ -1,4 +1,4 @@
-"""What a form says becomes the fields of an order, or a sentence that says what cannot be read."""
+"""Parsing of form answers: fields of an order, or a sentence about unreadable input."""
 
 import json
 from time import process_time
@@ -185,7 +185,7 @@ def test_a_number_may_have_a_decimal_sign(words, language, found):
     ("words", "language", "shown"),
     [("6,5", "en", "6.5"), ("6, 5", "es", "6,5"), ("six", "en", "6.5"), ("1" * 13, "es", "6,5")],
 )
-def test_what_is_no_number_is_answered_with_an_example(words, language, shown):
+def test_an_unreadable_number_is_answered_with_an_example(words, language, shown):
     with pytest.raises(UnreadableField) as unread:
         measure(Field.direction("inches", WHERE), words, language)
     assert shown in unread.value.refusal.says.in_(language)
@@ -194,7 +194,7 @@ def test_what_is_no_number_is_answered_with_an_example(words, language, shown):
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("point", [(16, 3.5), (0, 0), (36.5, 24.3), (71.9, 48), (10.1, 7.6)])
 def test_a_printed_place_is_read_by_the_field_beside_it(language, point):
-    """What pages print and scripts write goes back into a field, alone and as part of a way."""
+    """Places as printed by pages and scripts are readable in fields, alone and in a path."""
     ask, printed = (
         Field.point("to", WHERE),
         place_words(point).in_(language),
@@ -249,7 +249,7 @@ def test_a_way_has_an_end():
         said("way", "path", "path=" + "1,2%20" * 60)
 
 
-def test_ways_begin_where_each_stands_and_those_of_whom_nothing_is_said_stay():
+def test_paths_begin_at_each_piece_and_unnamed_pieces_stay():
     assert said("paths", "paths", "paths:m2=12,12 13,13", choices=MEN) == {
         "paths": {"m2": [[11.0, 10.0], [12.0, 12.0], [13.0, 13.0]]}
     }
@@ -290,7 +290,7 @@ def test_a_list_takes_only_values_that_were_offered():
     assert said("list", "shots", "shots:m1={}", choices=rows) == {}
 
 
-def test_ranks_make_an_order_and_whoever_is_given_none_keeps_his_place():
+def test_ranks_make_an_order_and_pieces_without_one_keep_their_place():
     three = (*MEN, Choice("m3", name("Man 3")))
     assert said("order", "order", "order:m3=1&order:m1=2&order:m2=3", choices=three) == {
         "order": ["m3", "m1", "m2"]

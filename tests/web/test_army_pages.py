@@ -1,6 +1,4 @@
-"""The pages of armies without JavaScript: raising, verdict, keeping, sharing, secrecy, sheets,
-copies.
-"""
+"""Army pages without JavaScript: building, verdict, saving, sharing, secrecy, sheets, copies."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ def form_on(page, action="/armies"):
 
 
 def pressed(visitor, page, do="", action="/armies", **changed):
-    """The answer to a button of the form that keeps nothing."""
+    """Answer to a button of the form that saves nothing."""
     fields = (
         form_on(page, action).fields
         | {"do": do}
@@ -47,7 +45,7 @@ def raised(visitor):
 
 
 def saved(visitor, page=None, action="/armies", **changed):
-    """The address of the army that stands on the page, once it is kept."""
+    """Address of the army after it is saved."""
     answer = visitor.client.post(
         action,
         data=form_on(page or raised(visitor), action).fields | changed,
@@ -101,7 +99,7 @@ def test_htmx_gets_the_form_alone_with_a_word_for_the_ear(visitor):
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_what_cannot_be_read_stays_in_its_field_and_is_not_saved(visitor, language):
+def test_unreadable_input_stays_in_its_field_and_is_not_saved(visitor, language):
     maite = visitor(language)
     page = raised(maite)
     form = form_on(page).fields | {"army.points": "muchos", "army.name": "Los míos"}
@@ -128,7 +126,7 @@ def test_no_sensible_army_is_an_answer_too(visitor):
     )
 
 
-def test_a_guest_keeps_changes_copies_and_deletes_his_army(visitor):
+def test_a_guest_saves_changes_copies_and_deletes_an_army(visitor):
     guest = visitor()
     address = saved(guest, **{"army.name": "Lions"})
     page = guest.get(address).text
@@ -151,7 +149,7 @@ def test_a_guest_keeps_changes_copies_and_deletes_his_army(visitor):
     assert guest.get(address).status_code == 404 and "Leopards 2" in guest.get("/armies").text
 
 
-def test_an_unlawful_army_is_saved_and_every_copy_says_why(visitor):
+def test_an_illegal_army_is_saved_and_every_copy_has_the_reasons(visitor):
     maite = visitor()
     address = saved(maite, maite.get(NEW).text, sharing="public")
     for path in (address, f"{address}/sheet", f"{address}/army.txt"):
@@ -168,7 +166,7 @@ def test_an_unlawful_army_is_saved_and_every_copy_says_why(visitor):
     ("sharing", "number", "link"),
     [("own", 404, 404), ("link", 404, 200), ("public", 200, 200), ("later", 404, 404)],
 )
-def test_who_may_read_it(visitor, sharing, number, link):
+def test_sharing_decides_the_readers_of_an_army_page(visitor, sharing, number, link):
     maite, other = visitor(), visitor().register("Ander")
     address = saved(maite, sharing=sharing, opens_at=later())
     token = maite.client.app.state.services
@@ -184,8 +182,8 @@ def test_who_may_read_it(visitor, sharing, number, link):
 
 
 def test_a_secret_army_is_for_others_the_same_as_none(visitor):
-    """No byte tells an army that waits for its hour from one that never was; the number of the
-    message apart.
+    """An army before its opening time gets the same bytes as a missing one, except the number of
+    the message.
     """
     maite, other = visitor(), visitor().register("Ander")
     address = saved(maite, sharing="later", opens_at=later())
@@ -239,7 +237,7 @@ def test_only_the_owner_sees_the_form_and_others_copy_it(visitor):
     assert 'id="muster"' in stranger.get(copied).text
 
 
-def test_a_secret_needs_its_hour(visitor):
+def test_a_secret_army_needs_an_opening_time(visitor):
     maite = visitor()
     answer = maite.client.post(
         "/armies",
@@ -255,7 +253,7 @@ def test_a_secret_needs_its_hour(visitor):
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_both_copies_come_back(visitor, language):
+def test_both_export_formats_are_imported(visitor, language):
     maite, other = visitor(language), visitor(language)
     address = saved(maite, **{"army.name": "Leones"})
     file = maite.get(f"{address}/army.json").text
@@ -274,7 +272,7 @@ def test_both_copies_come_back(visitor, language):
     assert other.get(saved(other, page.text)).status_code == 200
 
 
-def test_what_is_no_army_is_said_and_stays_to_be_mended(visitor):
+def test_unreadable_imports_are_refused_and_kept_in_the_form(visitor):
     maite = visitor("es")
     answer = maite.send(
         form_to(maite.get("/armies").text, "/armies/import"),
@@ -287,7 +285,7 @@ def test_what_is_no_army_is_said_and_stays_to_be_mended(visitor):
     )
 
 
-def test_the_sheet_is_there_in_either_language_whatever_its_reader_speaks(visitor):
+def test_the_sheet_is_available_in_either_language_to_any_reader(visitor):
     maite = visitor("es")
     address = saved(maite, sharing="public", **{"army.name": "Lions"})
     for language, word in (("en", "Characteristics"), ("es", "Características")):

@@ -1,5 +1,7 @@
-"""The database is gone for a while (F-03), has no room (F-06) or a damaged row (F-28): clear pages,
-nothing done by half, all well when it is back.
+"""Database unavailable (F-03), full disk (F-06), damaged row (F-28): clear pages and no half-done
+act.
+
+All works again when the database is back.
 """
 
 from __future__ import annotations
@@ -101,7 +103,7 @@ def all_at_once(who: Visitor, path: str) -> list[int]:
 
 
 @pytest.mark.postgres
-def test_a_database_that_hangs_is_told_of_while_every_thread_waits_for_it(postgres):
+def test_a_hanging_database_is_reported_while_all_threads_wait(postgres):
     migrate_database(postgres.url)
     app = create_app(Settings(database_url=postgres.url, rate_limits=False))
     with (
@@ -130,7 +132,7 @@ def test_a_database_that_hangs_is_told_of_while_every_thread_waits_for_it(postgr
 
 
 class Disk:
-    """The disk of a SQLite club, which has no room for more than it holds while it is `full`."""
+    """Disk of a SQLite server without room for more while it is `full`."""
 
     def __init__(self, engine):
         self.engine, self.is_full = engine, False
@@ -193,7 +195,7 @@ DAMAGED = {
 
 
 def damage(app, how: str) -> int:
-    """Game 1, as it is found after a restart, and the move at which it is damaged."""
+    """Game 1 after a restart with a damaged move, and the number of that move."""
     services = app.state.services
     with services.store.read() as work:
         last = work.games.number(1)
@@ -204,8 +206,10 @@ def damage(app, how: str) -> int:
 
 
 @pytest.mark.parametrize("how", DAMAGED)
-def test_a_damaged_game_stands_still_and_says_where(app, web, battle, visitor, how):
-    """F-28: nobody plays on, spectators neither see what may be false; every other game goes on."""
+def test_a_damaged_game_is_stopped_and_the_page_names_the_move(app, web, battle, visitor, how):
+    """F-28: The game cannot be played on, and spectators see no possibly false data. Every other
+    game goes on.
+    """
     other = Battle(visitor().register("Ane"), visitor("es").register("Unai")).begin()
     battle.end_step(battle.watch)
     at = damage(app, how)
@@ -225,10 +229,8 @@ def test_a_damaged_game_stands_still_and_says_where(app, web, battle, visitor, h
 
 
 @pytest.mark.parametrize("how", DAMAGED)
-def test_a_damaged_game_that_is_shown_late_is_on_no_list_of_strangers(app, web, visitor, how):
-    """How it stands now he may not know, and how it stood nobody can say; the players find it where
-    it always is.
-    """
+def test_a_damaged_delayed_game_is_on_no_public_list(app, web, visitor, how):
+    """Neither its present nor its earlier state can be shown; its players find it in their list."""
     battle = Battle(
         visitor().register("Maite"), visitor("es").register("Íñigo"), delay="moves"
     ).begin()

@@ -1,5 +1,6 @@
-"""Boats put down through the forms of the page: by a typed place, with and without a heading, and
-by the house."""
+"""Deployment of boats by the forms of the page: typed places, with and without a heading, and by
+the server.
+"""
 
 import json
 
@@ -12,7 +13,7 @@ from tests.web.river import by_the_river, id_of
 
 
 class Harbour:
-    """The owner of the boats at the page of the game."""
+    """Owner of the boats on the page of the game."""
 
     def __init__(self, app, visitor):
         self.services, self.one = app.state.services, visitor().register("Una")
@@ -27,13 +28,13 @@ class Harbour:
         return look.view.battle
 
     def previewed(self, piece: str, **fields: str):
-        """The page after the form of a piece has been filled in."""
+        """Page after the form of a piece was filled in."""
         page = self.one.get(self.path, params={"piece": piece}).text
         form = next(one for one in forms_on(page) if {"to", "facing"} <= set(one.fields))
         return self.one.send(form, **fields).text
 
     def confirmed(self, page: str):
-        """The order of the draft given; the answer."""
+        """Answer to the order of the draft."""
         form = next(
             one for one in forms_on(page) if json.loads(one.fields.get("order") or "{}").get("to")
         )

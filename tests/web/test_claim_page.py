@@ -1,4 +1,4 @@
-"""A game whose other side has left for good, on the page."""
+"""Page of a game whose other player has left for good."""
 
 from tests.web.reading import form_to
 

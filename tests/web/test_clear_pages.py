@@ -1,7 +1,7 @@
-"""Whatever goes wrong is a clear page in one's own language, with a way on; asked for as a part of
-a page it stands beside what was sent.
+"""Problem pages in the language of the user, with a way on; for a part of a page beside the sent
+form.
 
-400, 403, 404, 405 are in test_routes.py; here is the rest, provoked as it happens.
+400, 403, 404 and 405 are in test_routes.py; the others are provoked here.
 """
 
 from __future__ import annotations
@@ -69,9 +69,7 @@ SECRET = "a secret of the database: /srv/caracole"
 
 
 class Somebody:
-    """Who reads one language, at a table where a letter can be written; `heads` are what his
-    browser says with what he sends.
-    """
+    """Reader of one language at a table with a chat; `heads` are the headers of the requests."""
 
     def __init__(self, app, visitor, language: str, patch):
         self.app, self.language, self.patch = app, language, patch
@@ -97,7 +95,7 @@ class Somebody:
 
     @contextmanager
     def without_ledger(self):
-        """The database answers nothing."""
+        """Make the database unavailable."""
 
         def silent(*_):
             raise sqlite3.OperationalError("unable to open database file")
@@ -110,7 +108,7 @@ class Somebody:
 
 
 def overtaken(who, heads):
-    """Somebody is faster while the house gives the rest of a step's orders."""
+    """Let another player be faster while the server gives the rest of a step's orders."""
 
     def too_late(*_):
         raise Overtaken(2)
@@ -185,8 +183,8 @@ def test_a_problem_is_a_whole_page_with_a_way_on(somebody, code):
 
 
 @pytest.mark.parametrize("code", PROBLEMS)
-def test_a_problem_of_a_part_stands_above_what_the_page_asks_and_takes_nothing_away(somebody, code):
-    """In the language of the page that asked, whatever the browser would say by itself."""
+def test_a_problem_of_a_part_is_shown_above_the_decision_and_keeps_the_page(somebody, code):
+    """The language is that of the page, not that of the browser."""
     language = somebody.language
     other = next(one for one in LANGUAGES if one != language)
     answer = PROBLEMS[code](
@@ -216,14 +214,14 @@ def test_a_problem_of_a_part_stands_above_what_the_page_asks_and_takes_nothing_a
 
 @pytest.mark.parametrize("heads", [{}, {"hx-request": "true"}], ids=["page", "part"])
 @pytest.mark.parametrize("code", [429, 503])
-def test_what_cannot_be_done_now_says_when(somebody, code, heads):
+def test_a_temporary_problem_says_when_to_retry(somebody, code, heads):
     answer = PROBLEMS[code](somebody, heads)
     seconds = int(answer.headers["retry-after"])
     assert (3590 < seconds <= 3600) if code == 429 else 0 < seconds <= 60
 
 
 @pytest.mark.parametrize("code", [409, 410, 413, 422, 500])
-def test_what_would_go_no_better_later_names_no_time(somebody, code):
+def test_a_permanent_problem_names_no_time(somebody, code):
     assert "retry-after" not in PROBLEMS[code](somebody, {}).headers
 
 
@@ -235,7 +233,7 @@ def test_what_would_go_no_better_later_names_no_time(somebody, code):
     ],
 )
 def test_the_time_in_words_is_that_of_the_header(somebody, monkeypatch, seconds, words):
-    """Rounded up: whoever comes then is let in."""
+    """The time is rounded up, so a retry then is accepted."""
     monkeypatch.setitem(rate_limit.LIMITS, "letters", Limit(seconds, user=1))
     somebody.services.limits = RateLimiter()
     monkeypatch.setattr(
@@ -251,9 +249,7 @@ def test_the_time_in_words_is_that_of_the_header(somebody, monkeypatch, seconds,
 
 
 @pytest.mark.parametrize("code", [422, 429, 503])
-def test_what_somebody_wrote_is_kept_on_the_page_and_sent_again_by_its_button(
-    somebody, monkeypatch, code
-):
+def test_written_text_is_kept_and_can_be_sent_again(somebody, monkeypatch, code):
     kept = PROBLEMS[code](somebody, {})
     form = form_to(
         kept.text,
@@ -270,9 +266,7 @@ def test_what_somebody_wrote_is_kept_on_the_page_and_sent_again_by_its_button(
     assert text in somebody.visitor.get(f"{somebody.battle.path}?tab=letters").text
 
 
-def test_a_fault_of_ours_shows_a_number_that_the_log_knows_and_nothing_of_the_trace(
-    somebody, caplog
-):
+def test_a_server_error_shows_its_number_in_the_log_and_no_trace(somebody, caplog):
     for heads in ({}, {"hx-request": "true", "page-language": somebody.language}):
         caplog.clear()
         answer = our_fault(somebody, heads)
@@ -286,7 +280,7 @@ def test_a_fault_of_ours_shows_a_number_that_the_log_knows_and_nothing_of_the_tr
         assert line.levelname == "ERROR" and SECRET in str(line.exc_info[1])
 
 
-def test_a_page_that_is_only_looked_at_comes_again_by_itself_when_the_ledger_is_back(somebody):
+def test_a_page_reloads_when_the_database_is_back(somebody):
     with somebody.without_ledger():
         answer = somebody.visitor.get(f"{somebody.battle.path}?tab=letters")
     assert (
@@ -310,7 +304,7 @@ ORDERS = {
 
 @pytest.mark.parametrize("heads", [{}, {"hx-request": "true"}], ids=["page", "part"])
 @pytest.mark.parametrize("code", ORDERS)
-def test_an_order_that_is_overtaken_or_refused_comes_back_with_its_draft_and_the_position_as_it_is(
+def test_an_overtaken_or_refused_order_returns_with_its_draft_and_the_position(
     somebody, code, heads
 ):
     battle, language = somebody.battle, somebody.language

@@ -1,4 +1,4 @@
-"""Clocks on the pages: chosen, told, shown in one's own zone, paused, left for a holiday."""
+"""Clocks on the pages: terms, deadlines in the user's time zone, pauses, holidays."""
 
 import re
 
@@ -30,7 +30,7 @@ def text_of(page):
 
 
 def acting(who, path, do, **fields):
-    """Send the form of the game page that does something about the clock."""
+    """Send the form of the game page for this act on the clock."""
     form = next(
         one
         for one in forms_on(who.get(path).text)
@@ -39,7 +39,7 @@ def acting(who, path, do, **fields):
     return who.send(form, **fields)
 
 
-def test_the_form_proposes_a_clock_and_gives_back_what_was_typed(visitor):
+def test_the_form_proposes_a_clock_and_keeps_the_input(visitor):
     me = visitor("es")
     page = me.get("/tables/new?box=cry_havoc").text
     assert re.search(r'name="clock" value="bank" checked', page)
@@ -76,7 +76,7 @@ def test_the_invitation_says_the_clock_in_one_sentence(timed, visitor):
     assert "There is no clock" in text_of(plain.watch.get(plain.path).text)
 
 
-def test_the_game_page_says_until_when_in_ones_own_zone(timed, visitor):
+def test_the_game_page_shows_the_deadline_in_the_users_zone(timed, visitor):
     timed.begin()
     zoned = timed.raiders.post(
         "/account/hours", "/account/hours", zone="America/Bogota", quiet_from="", quiet_until=""
@@ -228,7 +228,7 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
     )
 
 
-def test_hours_are_kept_and_refused_in_words(visitor):
+def test_hours_are_saved_or_refused_with_sentences(visitor):
     me = visitor("es").register("Nuria")
     page = me.get("/account/hours").text
     assert "Europe/Madrid" in page

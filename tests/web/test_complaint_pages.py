@@ -1,6 +1,4 @@
-"""Where strangers read something, there is a way to report it: reports, titles, armies; and what
-stands at the moderators' desk.
-"""
+"""Forms to report public texts (reports, titles, armies), and the moderation page."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ def battle(visitor):
 
 
 def complained(reader, page, way):
-    """The way from where it stands to the thanks."""
+    """Follow the way from the text to the thanks."""
     link = re.search(rf'href="({way})"', reader.get(page).text)[1]
     form = form_to(reader.get(link).text, f"{link}/report")
     assert reader.send(form, reason="x").status_code == 422
@@ -54,7 +52,7 @@ def judged(judge, act):
     return page
 
 
-def test_words_in_a_report(battle, visitor, judge):
+def test_a_report_text_can_be_reported(battle, visitor, judge):
     page = f"{battle.path}/report"
     assert (
         battle.raiders.send(form_to(battle.raiders.get(page).text, page), text=RUDE).status_code
@@ -75,7 +73,7 @@ def test_words_in_a_report(battle, visitor, judge):
     assert "The watch are &lt;fools&gt;" in reader.get(page).text.split('id="opening"')[1]
 
 
-def test_what_was_removed_is_shown_again_from_the_log_of_the_desk(battle, visitor, judge):
+def test_a_removed_text_is_shown_again_from_the_moderation_log(battle, visitor, judge):
     waiting = battle.watch.post(
         "/tables",
         "/tables/new",
@@ -94,7 +92,7 @@ def test_what_was_removed_is_shown_again_from_the_log_of_the_desk(battle, visito
     assert "fools" in reader.get(path).text and way not in judge.get("/moderation").text
 
 
-def test_a_title_where_it_stands(battle, visitor, judge):
+def test_a_title_can_be_reported_beside_it(battle, visitor, judge):
     reader, way = visitor().register("Ibon"), f"{battle.path}/title"
     for page in (battle.path, f"{battle.path}/report"):
         assert (
@@ -121,7 +119,7 @@ def test_a_title_where_it_stands(battle, visitor, judge):
     assert "fools" in reader.get(battle.path).text
 
 
-def test_an_army_that_everybody_sees(app, visitor, judge):
+def test_a_public_army_can_be_reported(app, visitor, judge):
     maite, reader = visitor().register("Maite"), visitor().register("Ibon")
     owner = accounts.visitor_of_session(
         app.state.services, maite.client.cookies["caracole"]
@@ -167,7 +165,7 @@ def test_an_army_that_everybody_sees(app, visitor, judge):
     )
 
 
-def test_who_answers_for_a_program_stands_at_the_desk(app, visitor, judge):
+def test_the_moderation_page_names_the_owner_of_a_bot_account(app, visitor, judge):
     services, maite, reader = (
         app.state.services,
         visitor().register("Maite"),

@@ -1,5 +1,4 @@
-"""One client takes neither all connections nor all streams, and none keeps the server waiting:
-against `python -m app serve`.
+"""Limits per client on connections, streams and slow requests, against `python -m app serve`.
 
 The server trusts a proxy at 127.0.0.1; the other clients are 127.0.0.2 and further.
 """
@@ -42,7 +41,7 @@ LIMITS = {
 
 
 class Served:
-    """The server, started with a low limit of open files."""
+    """Server with a low limit of open files."""
 
     def __init__(self, folder: Path):
         self.port, self.log = free_port(), folder / "server.log"
@@ -79,7 +78,7 @@ class Served:
         )
 
     def client(self, address: str) -> httpx.Client:
-        """A browser at this address; each of its requests has a connection of its own."""
+        """Client at this address; each of its requests has a connection of its own."""
         wire = httpx.HTTPTransport(local_address=address)
         return httpx.Client(
             base_url=f"http://127.0.0.1:{self.port}",
@@ -110,7 +109,7 @@ def served(tmp_path_factory) -> Iterator[Served]:
 
 
 def answer(wire: socket.socket) -> tuple[str, str]:
-    """Status line and all that is sent until the connection is closed."""
+    """Status line and all bytes until the connection is closed."""
     read = b""
     with suppress(ConnectionError):
         while data := wire.recv(65_536):
@@ -235,7 +234,7 @@ def test_a_body_without_an_end_is_not_read_for_ever(served):
     ],
 )
 def test_the_answer_to_a_long_body_arrives(served, path, length, connection):
-    """A reset would come between the answer and its client, or hit the next request."""
+    """A reset would cut the answer off, or hit the next request."""
     with served.connect() as wire:
         wire.sendall(
             f"POST {path} HTTP/1.1\r\nhost: caracole\r\nconnection: {connection}\r\n"
@@ -303,7 +302,7 @@ def begun(
     forwarded: str = "",
     language: str = "en",
 ) -> httpx.Response:
-    """The beginning of the answer to a request for a stream."""
+    """First bytes of the answer to a request for a stream."""
     headers = {"accept-language": language} | ({"x-forwarded-for": forwarded} if forwarded else {})
     return stack.enter_context(
         stack.enter_context(served.client(address)).stream("GET", path, headers=headers)
@@ -338,7 +337,7 @@ def test_one_stream_too_many_is_refused_and_another_client_gets_one(served, kind
 
 
 def test_a_client_behind_a_proxy_with_too_many_open_requests_is_refused(served):
-    """Its streams and the forms that it sends slowly."""
+    """Open requests are its streams and its slowly sent forms."""
     with ExitStack() as stack:
         slow = b"POST /login HTTP/1.1\r\nhost: caracole\r\nx-forwarded-for: 198.51.100.7\r\ncontent-length: 10\r\n\r\n"
         for _ in range(PER_CLIENT):
@@ -371,7 +370,7 @@ def test_the_limit_of_open_files_is_raised_and_said(served):
 
 
 def test_forty_wrong_log_ins_at_once_take_little_memory(served):
-    """Behind the proxy, so that no limit of connections comes first; of ten clients."""
+    """The log-ins come from ten clients behind the proxy, so that no connection limit comes first."""
     with served.client(PROXY) as browser:
         proof = browser.get("/login").text.split('name="csrf" value="')[1].split('"')[0]
 

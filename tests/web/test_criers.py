@@ -1,4 +1,4 @@
-"""However many follow a game, one crier hears of its moves and everybody is told in the same
+"""Fan-out of streams: one broadcaster hears of the moves of a game, and all listeners get the same
 frames.
 """
 
@@ -13,7 +13,7 @@ from app.web.sse_broadcaster import SseBroadcaster, Subscriber, frame
 
 
 class Moves:
-    """What happens in a game, by hand."""
+    """Moves of a game, made by hand."""
 
     def __init__(self):
         self.last, self.asked, self.told, self._made = 0, 0, [], asyncio.Event()
@@ -47,7 +47,7 @@ async def heard_by(*listeners: Subscriber) -> list[str]:
 
 
 def scene(acts):
-    """Play a scene with criers, moves and an open closing time."""
+    """Run a scene with broadcasters, moves and a closing time that has not come."""
 
     async def played():
         closing, moves = asyncio.Event(), Moves()
@@ -65,7 +65,7 @@ def scene(acts):
     asyncio.run(played())
 
 
-def test_a_hundred_hear_of_a_move_that_is_told_once():
+def test_a_hundred_listeners_share_one_frame_of_a_move():
     async def acts(house, moves, follow, closing):
         hundred = [follow()[0] for _ in range(100)]
         await asyncio.sleep(0)
@@ -76,7 +76,7 @@ def test_a_hundred_hear_of_a_move_that_is_told_once():
     scene(acts)
 
 
-def test_others_come_in_between_while_a_hundred_are_told():
+def test_other_requests_are_served_during_a_broadcast():
     async def acts(house, moves, follow, closing):
         hundred = [follow()[0] for _ in range(100)]
         await asyncio.sleep(0)
@@ -90,15 +90,15 @@ def test_others_come_in_between_while_a_hundred_are_told():
     scene(acts)
 
 
-def test_whoever_comes_later_hears_what_is_new_to_him():
+def test_a_late_listener_gets_the_moves_that_are_new_to_it():
     async def acts(house, moves, follow, closing):
         early, begins = follow(1)
         assert begins == 1
         moves.make(2)
         assert await heard_by(early) == ["1-2"]
-        late, begins = follow(1)  # he looked at the ledger before the move was made
+        late, begins = follow(1)  # this listener read the database before the move
         assert begins == 2
-        ahead, begins = follow(5)  # and he before the crier had heard of it
+        ahead, begins = follow(5)  # and this one before the broadcaster had heard of it
         assert begins == 5
         moves.make(5)
         assert await heard_by(early, late) == ["2-5", "2-5"]
@@ -123,7 +123,7 @@ def test_all_streams_end_when_the_server_goes_away_or_the_game():
     scene(acts)
 
 
-def test_when_nobody_listens_any_more_nobody_cries():
+def test_a_broadcaster_without_listeners_ends():
     async def played():
         house, moves = SseBroadcaster(asyncio.Event()), Moves()
         with house.listening(Subscriber(), "game", 0, moves.next_after, moves.tell):
@@ -144,7 +144,7 @@ def test_a_quiet_stream_is_kept_open(monkeypatch):
     scene(acts)
 
 
-def test_a_browser_that_takes_nothing_is_let_go(monkeypatch):
+def test_a_listener_that_reads_nothing_is_dropped(monkeypatch):
     monkeypatch.setattr(criers_, "MOST_WAITING", 3)
 
     async def taken() -> int:

@@ -1,6 +1,4 @@
-"""A game that is shown late: whoever has no seat is told the very bytes that he was told three
-moves ago, by everything that can tell of a game.
-"""
+"""Delayed game: a viewer without a seat gets the bytes of three moves ago from every outlet."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from tests.web.test_routes import OF_A_GAME, PAGES
 
 AGAIN = re.compile(
     r"\b\d+ (?:second|segundo|minute|minuto)s?\b"
-)  # how long ago: the clock goes on while the game does not
+)  # relative times go on while the game does not
 TABS = (
     "?tab=log",
     "?tab=changes",
@@ -36,7 +34,7 @@ def page_of(path: str, game: str) -> str:
 
 
 def addresses(game: str, app) -> list[str]:
-    """Everything that tells of a game or lists it, on the pages and for programs."""
+    """Addresses of pages and of the API that show or list the game."""
     pages = [
         page_of(path, game).replace("{number}", "2")
         for path in OF_A_GAME
@@ -74,7 +72,7 @@ def told(who, paths: list[str]) -> dict[str, tuple[int, bytes]]:
 
 
 def moves(battle: Battle, count: int) -> None:
-    """So many more steps are ended, by whoever is to decide."""
+    """End this number of steps by the players who owe them."""
     for _ in range(count):
         page = battle.watch.get(battle.path).text
         battle.end_step(battle.watch if step_on(page) else battle.raiders)
@@ -90,13 +88,11 @@ def late(visitor, app):
     return battle
 
 
-def test_whoever_has_no_seat_is_told_what_he_was_told_three_moves_ago(
-    visitor, app, late, monkeypatch
-):
+def test_viewers_without_a_seat_get_the_answers_of_three_moves_ago(visitor, app, late, monkeypatch):
     app.state.closing.set()  # streams say what they have to say and end
     stranger, member = visitor(), visitor().register("Onlooker")
     stranger.app = member.app = app
-    stranger.get("/login")  # his proof: the forms of his pages stay the same
+    stranger.get("/login")  # the same CSRF token keeps the forms equal
     paths = addresses(late.path, app)
     few = [
         late.path,
@@ -116,19 +112,19 @@ def test_whoever_has_no_seat_is_told_what_he_was_told_three_moves_ago(
     after = told(stranger, paths), told(member, few)
     for one, other in zip(before, after, strict=True):
         assert [path for path in one if one[path] != other[path]] == []
-    moves(late, 1)  # and what is compared does change with the game
+    moves(late, 1)  # and the compared answers do change with the game
     assert {late.path, f"{late.path}/words", f"{late.path}/number", f"{late.path}/events"} <= {
         path for path, answer in told(stranger, paths).items() if answer != after[0][path]
     }
 
 
-def test_a_player_is_told_at_once(late, app):
+def test_players_have_no_delay(late, app):
     moves(late, 4)
     assert late.watch.get(f"{late.path}/number").json() == {"number": 5}
     assert late.watch.get(f"{late.path}/at/5").status_code == 200
 
 
-def test_the_invitation_and_the_game_say_it(visitor, app):
+def test_the_invitation_and_the_game_state_the_delay(visitor, app):
     host = visitor().register("Maite")
     battle = Battle(host, visitor("es").register("Íñigo"), delay="turn")
     assert "sees a turn when it is over" in visitor().get(battle.path).text
@@ -138,11 +134,11 @@ def test_the_invitation_and_the_game_say_it(visitor, app):
     assert "Turno a turno" in visitor("es").get("/lobby").text
 
 
-def test_a_table_that_is_not_late_says_nothing_of_it_once_it_has_begun(battle, visitor):
+def test_a_running_game_without_delay_does_not_mention_it(battle, visitor):
     assert "sees every move at once" not in visitor().get(battle.path).text
 
 
-def test_a_delay_that_the_house_does_not_know_is_not_read(visitor):
+def test_an_unknown_delay_is_refused(visitor):
     answer = (
         visitor()
         .register("Maite")

@@ -1,6 +1,4 @@
-"""What calendars and feed readers read: private addresses, public games, and nothing that is
-hidden.
-"""
+"""Calendars and feeds: private addresses, public games, nothing hidden."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ def calendar_of(who) -> str:
     ).group(1)
 
 
-def test_a_calendar_tells_of_turns_and_its_address_can_be_taken_back(battle, visitor):
+def test_a_calendar_lists_turns_and_its_address_can_be_revoked(battle, visitor):
     addresses = {calendar_of(who): who for who in (battle.watch, battle.raiders)}
     texts = {path: visitor().get(path) for path in addresses}
     assert {answer.status_code for answer in texts.values()} == {200}
@@ -54,7 +52,7 @@ def test_a_calendar_tells_of_turns_and_its_address_can_be_taken_back(battle, vis
 
 
 def dates_in(text):
-    """Each date of a calendar as its fields, lines put together again."""
+    """Dates of a calendar with their fields, folded lines joined."""
     return [
         dict(re.split("[:;]", line, maxsplit=1) for line in one.splitlines())
         for one in re.findall(
@@ -64,9 +62,7 @@ def dates_in(text):
 
 
 def test_a_deadline_stands_in_the_calendar_at_its_moment_until_the_decision_is_taken(app, visitor):
-    """In UTC, which every calendar turns into its owner's hours: this one lives where it is another
-    day.
-    """
+    """The time is in UTC; this owner lives where it is another day."""
     timed = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), **CLOCK).begin()
     at_home = timed.watch.post(
         "/account/hours", "/account/hours", zone="Pacific/Kiritimati", quiet_from="", quiet_until=""
@@ -99,7 +95,7 @@ def test_a_deadline_stands_in_the_calendar_at_its_moment_until_the_decision_is_t
     "path",
     ["/calendar/.ics", "/calendar/0.ics", "/calendar/None.ics", "/calendar/%27%20OR%201=1.ics"],
 )
-def test_invented_calendars_are_nobody_s(visitor, path):
+def test_unknown_calendar_addresses_are_not_found(visitor, path):
     assert visitor().get(path).status_code == 404
 
 

@@ -1,6 +1,4 @@
-"""The form “Move figure by figure”: what it is sent with is carried out or refused, and nothing of
-it is dropped.
-"""
+"""Form “Move figure by figure”: all its input is carried out or refused."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ IN_HAND = "That is its move"
 
 @pytest.fixture
 def table(visitor) -> Battle:
-    """The first lesson with the Ruga-Ruga of A1 in hand."""
+    """First lesson with the Ruga-Ruga of A1 selected."""
     people = Battle(
         visitor().register("Maite"),
         visitor("es").register("Ander"),
@@ -30,7 +28,7 @@ def table(visitor) -> Battle:
 
 
 def form_of(page: str) -> dict[str, str]:
-    """The hidden fields of the form, with a figure that it has a row for."""
+    """Hidden fields of the form, with a figure of one of its rows."""
     form = next(
         form
         for form in re.findall(r"<form[^>]*method=\"get\".*?</form>", page, re.DOTALL)

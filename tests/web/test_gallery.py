@@ -1,4 +1,4 @@
-"""What strangers see is drawn once, and compressed once."""
+"""Pages for anonymous visitors are drawn once and compressed once."""
 
 from __future__ import annotations
 

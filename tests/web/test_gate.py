@@ -1,4 +1,4 @@
-"""Strangers are looked after a few at a time; whoever plays does not stand in their queue."""
+"""Anonymous requests are processed a few at a time; players have a queue of their own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BEGINS, END = {"type": "http.response.start"}, {"type": "http.response.body"}
 
 
 class House:
-    """Requests that are let in, each until it is told to go on."""
+    """Requests in progress, each until the test lets it go on."""
 
     def __init__(self, most: int, patience: float | None = None):
         self.inside, self.answers = list[asyncio.Event](), 0
@@ -49,13 +49,13 @@ async def a_while() -> None:
         await asyncio.sleep(0)
 
 
-def test_those_who_come_later_wait_until_an_answer_begins():
+def test_later_requests_wait_until_an_answer_begins():
     async def played():
         house = House(2)
         coming = [house.come(kind) for kind in ("stream", "page", "page", "fails")]
         await a_while()
         assert len(house.inside) == 2
-        house.inside[0].set()  # a stream goes on, and holds nobody up
+        house.inside[0].set()  # a stream goes on without holding a place
         await a_while()
         assert len(house.inside) == 3 and house.answers == 1
         for asked in house.inside[1:]:
@@ -73,7 +73,7 @@ def test_those_who_come_later_wait_until_an_answer_begins():
     asyncio.run(played())
 
 
-def test_whoever_goes_away_while_he_waits_takes_no_turn():
+def test_a_client_that_disconnects_while_waiting_takes_no_place():
     async def played():
         house = House(1)
         first, second, third = house.come(), house.come(), house.come()
@@ -89,7 +89,7 @@ def test_whoever_goes_away_while_he_waits_takes_no_turn():
     asyncio.run(played())
 
 
-def test_whoever_takes_long_goes_on_and_keeps_nobody_waiting():
+def test_a_long_request_continues_without_a_place():
     async def played():
         house = House(1, patience=0.01)
         slow, quick = house.come(), house.come()
@@ -104,7 +104,7 @@ def test_whoever_takes_long_goes_on_and_keeps_nobody_waiting():
 
 
 @pytest.mark.parametrize("path", ["/login", "/api/v1/tables"])
-def test_whoever_goes_away_in_the_middle_of_his_form_is_not_answered(app, path):
+def test_a_client_that_disconnects_during_a_form_gets_no_answer(app, path):
     coming = iter(
         [
             {"type": "http.request", "body": b"name=Mai", "more_body": True},
@@ -136,7 +136,7 @@ def test_whoever_goes_away_in_the_middle_of_his_form_is_not_answered(app, path):
     assert told == [] and next(coming, None) is None
 
 
-def test_a_member_passes_by_the_strangers(app, visitor, monkeypatch):
+def test_members_do_not_wait_for_anonymous_requests(app, visitor, monkeypatch):
     member = visitor().register("Maite")
     game = member.client.post("/play-now", data={"csrf": member.proof("/")}).url.path
     stands, seen = threading.Event(), threading.Semaphore(0)
@@ -170,7 +170,7 @@ def test_a_member_passes_by_the_strangers(app, visitor, monkeypatch):
 
 
 async def from_address(app, address: str, path: str, cookies=None, **fields) -> httpx.Response:
-    """The answer to a client at this address, to a form if there are fields."""
+    """Answer to a client at this address; to a form if there are fields."""
     async with httpx.AsyncClient(
         transport=httpx.ASGITransport(app, client=(address, 1)),
         base_url="http://127.0.0.1:8000",
@@ -183,7 +183,7 @@ async def from_address(app, address: str, path: str, cookies=None, **fields) -> 
 def test_requests_of_one_address_wait_for_each_other_and_others_pass_by(
     app, web, monkeypatch, cookies
 ):
-    """Forms too, and with a cookie that is of no log-in."""
+    """Forms wait too, and so do requests with an invalid session cookie."""
     stands, inside, most = threading.Event(), threading.Semaphore(0), []
     held = []
 

@@ -1,6 +1,4 @@
-"""Those who watch on the pages and in the streams: counted, heard by one another, unheard by
-whoever plays.
-"""
+"""Spectators on the pages and in the streams: counted, with a chat that players do not get."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ def user_of(services, visitor: Visitor):
 async def heard(
     services, gallery, address: str, visitor, until: str, act, is_shown: bool = True
 ) -> str:
-    """What a stream tells until it ends or says `until`; `act` is done once it is open."""
+    """Frames of a stream until it ends or contains `until`; `act` runs once it is open."""
     state = SimpleNamespace(
         services=services, gallery=gallery, criers=SseBroadcaster(asyncio.Event())
     )
@@ -62,7 +60,7 @@ async def heard(
     return told
 
 
-def test_a_stream_tells_what_is_said_with_nothing_of_whoever_hears(app, services, battle, visitor):
+def test_a_stream_brings_messages_without_data_of_its_reader(app, services, battle, visitor):
     speaker = user_of(services, visitor().register("Ander"))
     listener = user_of(services, visitor().register("Unax"))
 
@@ -89,7 +87,9 @@ def test_a_stream_tells_what_is_said_with_nothing_of_whoever_hears(app, services
     assert services.stands.count(int(battle.address)) == 0
 
 
-def test_whoever_sits_down_hears_no_more_on_his_open_stream(app, services, battle, visitor):
+def test_a_user_who_takes_a_seat_gets_no_more_messages_on_the_open_stream(
+    app, services, battle, visitor
+):
     speaker, listener = (
         user_of(services, visitor().register("Ander")),
         user_of(services, visitor().register("Unax")),
@@ -107,7 +107,7 @@ def test_whoever_sits_down_hears_no_more_on_his_open_stream(app, services, battl
     assert "event: watching" in told and "event: remark" not in told and "archers" not in told
 
 
-def test_a_player_hears_how_many_watch_and_nothing_else(app, services, battle, visitor):
+def test_a_player_gets_the_number_of_spectators_and_no_messages(app, services, battle, visitor):
     speaker, player = (
         user_of(services, visitor().register("Ander")),
         user_of(services, battle.watch),
@@ -124,7 +124,7 @@ def test_a_player_hears_how_many_watch_and_nothing_else(app, services, battle, v
 
 
 @pytest.mark.parametrize("is_shown", [True, False])
-def test_players_whose_game_nobody_watched_talk_of_it_afterwards(app, services, visitor, is_shown):
+def test_players_can_chat_after_a_game_without_spectators(app, services, visitor, is_shown):
     battle = Battle(
         visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
     ).begin()
@@ -146,7 +146,7 @@ def test_players_whose_game_nobody_watched_talk_of_it_afterwards(app, services, 
     assert "event: remark\ndata: 1\n" in told and "event: hall" not in told
 
 
-def test_a_page_of_strangers_has_what_was_just_said(battle, visitor):
+def test_a_cached_page_has_the_latest_message(battle, visitor):
     stranger, speaker = visitor(), visitor("es").register("Ander")
     assert "Nobody has said anything yet." in stranger.get(f"{battle.path}?tab=hall").text
     page = speaker.get(f"{battle.path}?tab=hall").text
@@ -184,7 +184,7 @@ def test_a_telephone_which_has_no_bar_finds_score_and_sheet_beside_the_position(
 
 
 def test_a_telephone_without_scripts_goes_by_the_dock_to_every_tab_and_back(battle):
-    """Its sheet shows the decision or, with `data-view`, the tabs."""
+    """The sheet shows the decision or, with `data-view`, the tabs."""
     page = battle.watch.get(battle.path).text
     dock = re.findall(r'<a href="([^"]+)" data-tab="(\w+)"', page)
     assert [tab for _, tab in dock] == [

@@ -1,6 +1,4 @@
-"""A seat is offered on the game page and taken on one's own: in both languages, and in words
-alone.
-"""
+"""Seat substitution on the pages: offered and taken in both languages, with and without the board."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from tests.web.reading import form_to, forms_on
 
 
 def offered(battle, visitor, name="Carla"):
-    """The raiders offer their seat to somebody of this name, who plays nothing yet."""
+    """Offer the raiders' seat to a member of this name without a seat."""
     other = visitor("en").register(name)
     form = form_to(battle.raiders.get(battle.path).text, f"{battle.path}/seats/raiders")
     assert battle.raiders.send(form, name=name).status_code == 303
@@ -47,7 +45,7 @@ def test_a_seat_is_offered_taken_and_played_on(battle, visitor):
     assert battle.house(carla, "concede").status_code in (200, 303)
 
 
-def test_whoever_left_neither_reads_nor_writes_among_the_spectators(battle, visitor, app):
+def test_a_former_player_has_no_access_to_the_spectator_chat(battle, visitor, app):
     carla, speaker = offered(battle, visitor), visitor().register("Ander")
     speaker.send(
         form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"),
@@ -79,7 +77,7 @@ def test_whoever_left_neither_reads_nor_writes_among_the_spectators(battle, visi
     )
 
 
-def test_where_nobody_looks_on_whoever_left_keeps_his_pages(visitor):
+def test_without_spectators_a_former_player_keeps_the_own_pages(visitor):
     closed = Battle(
         visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
     ).begin()

@@ -89,9 +89,7 @@ def table(town) -> str:
 
 
 def costs_no_more(ask: Callable[[str], Response], long: str, short: str = "x") -> Response:
-    """The answer to a long value, which takes no more than `ALLOWED` beyond a short one; it is no
-    fault of the server.
-    """
+    """Answer to a long value, at most `ALLOWED` slower than a short one and no server error."""
     usual, taken = 0.0, 0.0
     for _ in range(TRIES):
         taken, answer = time_of(ask, long)
@@ -159,9 +157,7 @@ def test_button_of_an_army_that_no_page_has(stranger, do):
 
 # ---------------------------------------------------------------------- every form and address
 def fields_of(endpoint: Callable) -> list[str]:
-    """The names that a route and the functions of its module that it uses read from forms, and the
-    parameters of the route itself.
-    """
+    """Names that a route and its functions read from forms, and the parameters of the route."""
     module = ast.parse(
         Path(sys.modules[endpoint.__module__].__file__ or "").read_text(encoding="utf-8")
     )
@@ -210,9 +206,7 @@ def routes(app, method: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def there(path: str, game: str) -> str:
-    """The address of a route, with the names in braces filled in; no army of that number is
-    kept.
-    """
+    """Address of a route with its parameters filled in; no army of that id exists."""
     return address(path.replace("/armies/{address}", "/armies/9999"), game)
 
 
@@ -388,7 +382,7 @@ def test_origin_that_is_none_is_another_site(stranger, origin):
     "charset", ["punycode", "unicode_escape", "utf-7", "zlib", "idna", "latin-1"]
 )
 def test_form_in_another_encoding_is_refused(stranger, charset):
-    """Lone surrogates, which no database takes, come out of some encodings."""
+    """Some encodings yield lone surrogates, which no database accepts."""
     surrogate = "\\ud800" if charset == "unicode_escape" else "+2AA-"
     body = f'--x\r\ncontent-disposition: form-data; name="csrf"\r\n\r\n{surrogate}\r\n--x--\r\n'
     for path in ("/preferences", "/unsubscribe/1.your_turn.0"):

@@ -1,6 +1,4 @@
-"""Battles through the page in words alone: no board, no script, only what is heard there and the
-forms that stand there.
-"""
+"""Battles on the page in words alone: no board, no script, only text and forms."""
 
 from __future__ import annotations
 
@@ -35,14 +33,12 @@ MOST_VISITS = 200
 
 @pytest.fixture
 def app(sqlite_url: str):
-    """A house without limits: whoever plays here asks faster than anybody can listen."""
+    """Server without rate limits, because these players are faster than listeners."""
     return create_app(Settings(database_url=sqlite_url, rate_limits=False))
 
 
 class Attentive(PlainEar):
-    """He notes what would lead somebody astray who only hears: two controls of one name, a heading
-    left out, a page that begins anywhere.
-    """
+    """Notes flaws for listeners: two controls of one name, a missing heading, a focus elsewhere."""
 
     def listen(self, answer) -> None:
         super().listen(answer)
@@ -70,7 +66,7 @@ class Attentive(PlainEar):
 
 
 class Table:
-    """Two people at a small encounter; one reads English, the other Spanish."""
+    """Two players at a small encounter, one in English, one in Spanish."""
 
     def __init__(self, visitor, **terms: str):
         self.people = Battle(
@@ -100,7 +96,7 @@ def play_to_the_end(*players: General | Captain) -> None:
 
 @pytest.fixture
 def lesson(visitor) -> Table:
-    """The first lesson, in which everybody stands in his place already."""
+    """First lesson, with all units deployed."""
     return Table(visitor, seat="first_steps/A")
 
 
@@ -121,9 +117,7 @@ def test_a_battle_by_ear_from_the_deployment_to_the_victory(visitor):
 
 
 def test_a_march_by_bearing_and_inches(lesson):
-    """So many inches the way the compass says; words that are no number are answered with a
-    sentence, and lose nothing.
-    """
+    """A march by compass direction and inches; unreadable input gets a sentence and is kept."""
     general, ear = lesson.a, lesson.a.ear
     general.hear()
     general.take_in_hand("Orders for Ruga-Ruga A1")
@@ -144,8 +138,8 @@ def test_a_march_by_bearing_and_inches(lesson):
 
 
 def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
-    """What it sees, for a player and a spectator, now and in the replay; questions that mean
-    nothing are answered with a sentence.
+    """Survey for a player and a spectator, now and in the replay; meaningless queries get a
+    sentence.
     """
     mine, other = lesson.people.watch, lesson.people.raiders
     ear = lesson.a.ear

@@ -113,7 +113,7 @@ def test_the_language_is_the_browsers_then_the_visitors(visitor):
 
 
 def test_a_part_comes_in_the_language_of_the_page_that_asks_for_it(battle):
-    """Her account is English."""
+    """The account's language is English."""
     page = battle.watch.get(f"{battle.path}?lang=es").text
     says = json.loads(re.search(r"<html [^>]*hx-headers:inherited='([^']+)'", page).group(1))
     for headers, language in ((says, "es"), ({}, "en"), (dict.fromkeys(says, "eo"), "en")):
@@ -127,9 +127,7 @@ def test_a_part_comes_in_the_language_of_the_page_that_asks_for_it(battle):
 
 
 def test_a_sentence_of_the_other_language_is_noticed(visitor):
-    """The net of the browser tests has no hole: pages in one language are caught when the other is
-    asked for.
-    """
+    """The check of the browser tests finds pages in the other language."""
     english, spanish = (
         words_on(visitor(language).get("/tables/new").text) for language in ("en", "es")
     )

@@ -1,5 +1,5 @@
-"""A newcomer: play now, the hints of the guided battle, the next battle, and the rules that say
-what is enforced and tested.
+"""New players: play now, hints of the guided battle, the next battle, and coverage on the rules
+pages.
 """
 
 from __future__ import annotations
@@ -53,15 +53,15 @@ def test_the_start_page_offers_the_first_battle_of_every_game(visitor, language)
 
 
 @pytest.mark.parametrize("box", FIRST)
-def test_a_stranger_plays_the_first_battle_of_a_game_at_once(visitor, box):
+def test_an_anonymous_visitor_plays_the_first_battle_at_once(visitor, box):
     guest = visitor("es")
     path = play_now(guest, box=box)
     page = guest.get(path).text
     assert FIRST[box].in_("es") in page and 'class="rule"' in hint_on(page)
-    assert 'data-step="' in page  # it is for him to decide
+    assert 'data-step="' in page  # this player owes the decision
 
 
-def test_what_cannot_be_played_now_is_said(visitor):
+def test_an_unplayable_game_is_reported(visitor):
     assert visitor().post("/play-now", "/", box="chess").status_code == 404
     assert (
         visitor().post("/play-now", "/", box="heart_of_africa", scenario="chess").status_code == 400
@@ -92,7 +92,7 @@ def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(vi
     assert "Ruga-Ruga A1" in guest.get(f"{path}?tab=log").text
 
 
-def test_nobody_else_is_told_what_to_do(visitor):
+def test_only_the_deciding_player_sees_the_hint(visitor):
     guest = visitor()
     path = play_now(guest, box="heart_of_africa")
     assert "hint-card" in guest.get(path).text and "hint-card" not in visitor().get(path).text
@@ -141,7 +141,7 @@ def test_every_rule_of_every_book_is_told_in_both_languages(language):
 
 
 @pytest.mark.parametrize("rule", [rule.id for rule in RULES[::23]])
-def test_a_rule_in_place_has_its_text_its_ruling_and_how_it_is_carried(visitor, rule):
+def test_an_opened_rule_has_its_text_ruling_and_coverage(visitor, rule):
     known = next(one for one in RULES if one.id == rule)
     for language, (carried, tested) in {
         "en": ("enforced", "tested by"),
@@ -185,7 +185,7 @@ def test_the_rules_of_a_game_are_folded_by_chapter_with_their_counts(visitor, bo
     assert len(page) < 420_000
 
 
-def test_rules_that_nobody_carries_or_tries_say_so(visitor, monkeypatch):
+def test_rules_without_code_or_cases_say_so(visitor, monkeypatch):
     rule = next(rule for rule in RULES if rule.id == "HOA-MEL-10")
     for facts, says, count in (
         ({"cases": None}, "not enforced yet", "13 enforced"),

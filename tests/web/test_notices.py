@@ -1,4 +1,4 @@
-"""The page of one's notices, the links of a mail, invitations."""
+"""Notifications page, links of mails, and invitations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = "/account/notices"
 
 @pytest.fixture
 def mailbox(app, web, monkeypatch):
-    """A server for this house's mail; whoever is `addressed` has an address."""
+    """Mail server of this application; a user who is `addressed` has an address."""
     box, services = Mailbox(), app.state.services
     next(
         one for one in services.workers if isinstance(one, OutboxWorker)
@@ -56,7 +56,7 @@ def plain(got) -> str:
     return got.get_body(("plain",)).get_content()
 
 
-def test_strangers_have_no_such_page(visitor):
+def test_anonymous_visitors_have_no_notifications_page(visitor):
     assert visitor().get(PAGE).status_code == 403
 
 
@@ -69,7 +69,7 @@ def test_without_a_mail_server_no_mail_is_offered(visitor):
     )
 
 
-def test_a_member_chooses(app, mailbox, visitor):
+def test_a_member_saves_choices(app, mailbox, visitor):
     maite = visitor("es").register("Maite")
     addressed(app, "Maite", "maite@example.org")
     page = maite.get(PAGE).text
@@ -154,7 +154,7 @@ def test_a_webhook_is_added_refused_with_its_reason_and_removed(app, web, visito
     assert "Mío" not in maite.get(PAGE).text
 
 
-def test_a_mail_leads_to_the_very_decision(app, mailbox, battle, visitor):
+def test_the_link_of_a_mail_leads_to_the_decision(app, mailbox, battle, visitor):
     with app.state.services.store.read() as work:
         game = work.games.find(battle.address)
         seats = work.seats.of(game.id)
@@ -183,7 +183,7 @@ def test_a_mail_leads_to_the_very_decision(app, mailbox, battle, visitor):
     assert stranger.get(path, follow_redirects=False).headers["location"] == f"/login?next={path}"
 
 
-def test_one_press_ends_it_without_a_log_in(app, mailbox, visitor):
+def test_unsubscribing_needs_no_log_in(app, mailbox, visitor):
     maite = visitor().register("Maite")
     user = addressed(app, "Maite", "maite@example.org")
     path = notification_preferences.unsubscribe_link(
@@ -243,12 +243,12 @@ def test_inviting_when_opening_a_table_and_in_the_waiting_room(app, mailbox, vis
     assert "Our evening" not in ana.get("/mine").text
     assert (
         ana.post(f"{path}/invite", path, name="Íñigo").status_code == 403
-    )  # she knows the table, and sits elsewhere
+    )  # invited already, and without a seat here
     assert inigo.post(f"{path}/join", path, seat="raiders").status_code == 303
     assert "te invita" not in inigo.get("/mine").text
 
 
-def test_the_house_can_be_put_on_a_home_screen(visitor):
+def test_the_site_can_be_installed_on_a_home_screen(visitor):
     page = visitor().get("/").text
     told = visitor().get(re.search(r'rel="manifest" href="([^"]+)"', page)[1])
     assert told.headers["content-type"].startswith("application/manifest+json")

@@ -1,4 +1,4 @@
-"""What the keeper reads of his house: figures and lines without anybody's secret in them."""
+"""Metrics and log lines for the administrator, without secrets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEEPER = {"authorization": "Bearer the keeper's own"}
 
 @pytest.fixture
 def kept(sqlite_url) -> Visitor:
-    """A visitor of a house whose keeper has a token."""
+    """Visitor of a server with a metrics token."""
     return Visitor(
         create_app(Settings(database_url=sqlite_url, metrics_token=SecretStr("the keeper's own")))
     )
@@ -34,7 +34,7 @@ def kept(sqlite_url) -> Visitor:
 
 @pytest.fixture
 def lines():
-    """What is logged meanwhile, as JSON."""
+    """Log lines of the block, as JSON."""
     written, handler = io.StringIO(), None
     handler = logging.StreamHandler(written)
     handler.setFormatter(InJson())
@@ -47,7 +47,7 @@ def lines():
     logger.setLevel(before)
 
 
-def test_figures_are_for_the_keeper(kept, visitor):
+def test_metrics_need_the_token_of_the_administrator(kept, visitor):
     assert visitor().get("/metrics", headers=KEEPER).status_code == 404  # no token, no page
     assert kept.get("/metrics").status_code == 404
     assert (
@@ -64,7 +64,7 @@ def test_figures_are_for_the_keeper(kept, visitor):
     assert "caracole_open_streams 0.0" in text and "caracole_ledger_up 1.0" in text
 
 
-def test_what_needs_no_ledger_is_told_while_it_is_away(kept, monkeypatch):
+def test_metrics_without_the_database_are_available_during_an_outage(kept, monkeypatch):
     kept.get("/rules")
     monkeypatch.setattr(kept.client.app.state.services.store.engine, "connect", silent)
     answer = kept.get("/metrics", headers=KEEPER)
@@ -99,7 +99,7 @@ def test_lines_name_the_route_and_nothing_of_the_address(visitor, lines):
     assert "secret" not in json.dumps(found) and "Maite" not in json.dumps(found)
 
 
-def test_ways_in_are_lines_with_the_account_and_no_secret(visitor, lines):
+def test_log_ins_are_logged_with_the_account_and_no_secret(visitor, lines):
     one = visitor().register("Maite", "a long enough sentence")
     visitor().post("/login", name="Maite", password="not the sentence")
     visitor().post("/login", name="Nobody at all", password="not the sentence")
@@ -147,7 +147,7 @@ def test_a_refusal_of_the_api_is_a_line_with_its_account(visitor, lines):
     assert "problem: GET /api/v1/games/{address} -> 404 NoSuchGame for account 1" in told
 
 
-def test_a_line_of_text_is_in_utc_and_nobody_forges_one():
+def test_text_lines_are_in_utc_and_cannot_be_forged():
     config = logging_of("text", "info")["formatters"]["chosen"]
     form = InText(config["fmt"], config["datefmt"])
     record = logging.LogRecord(
@@ -173,7 +173,7 @@ def test_a_log_can_be_set_up_in_either_form(form):
     assert config["loggers"]["uvicorn.access"]["level"] == "CRITICAL"
 
 
-def test_a_fault_is_one_line_of_json_with_its_trace():
+def test_an_exception_is_one_json_line_with_its_trace():
     try:
         _ = 1 // 0
     except ZeroDivisionError:
@@ -194,7 +194,7 @@ def test_a_fault_is_one_line_of_json_with_its_trace():
     )
 
 
-def test_a_browser_that_goes_away_is_no_fault_of_ours():
+def test_a_disconnected_browser_is_no_server_error():
     lines, figures = (
         [],
         SimpleNamespace(

@@ -1,5 +1,5 @@
-"""Pages that were open too long, forms that nobody has printed, strangers who are refused: nothing
-is lost, nothing is left behind, nothing breaks down.
+"""Old pages, invalid forms, refused visitors: no text is lost, no guest account is left, no error
+occurs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def guests(app) -> int:
         ("report", {"section": "opening"}),
     ],
 )
-def test_what_was_written_on_the_page_of_another_log_in_can_be_copied(battle, to, more):
+def test_text_from_a_page_of_another_session_can_be_copied(battle, to, more):
     old = battle.watch.proof(battle.path)
     battle.watch.client.cookies.clear()
     battle.watch.post("/login", "/login", name="Maite", password=PASSWORD)
@@ -55,12 +55,12 @@ def test_what_was_written_on_the_page_of_another_log_in_can_be_copied(battle, to
     )
 
 
-def test_what_is_too_long_can_be_copied_and_made_shorter(battle):
+def test_a_too_long_text_can_be_copied_and_shortened(battle):
     answer = battle.watch.post(f"{battle.path}/letters", battle.path, text="x" * 20_001)
     assert answer.status_code == 400 and "x" * 20_001 in answer.text
 
 
-def test_nothing_is_shown_of_a_form_that_held_no_words(battle):
+def test_no_text_is_shown_for_a_form_without_text(battle):
     answer = battle.watch.client.post(
         "/login", data={"csrf": "false", "name": "Maite", "password": "secret of Maite"}
     )
@@ -101,7 +101,7 @@ def test_a_seat_that_is_refused_leaves_no_guest_behind_and_keeps_what_was_typed(
     assert guests(app) == 1
 
 
-def test_a_game_that_is_not_there_leaves_no_guest_behind(app, visitor):
+def test_an_unknown_game_leaves_no_guest_behind(app, visitor):
     stranger = visitor()
     assert stranger.post("/games/99/join", "/login").status_code == 404
     assert stranger.post("/play-now", "/", box="no such box").status_code == 404
@@ -121,12 +121,12 @@ def test_a_forged_number_of_players_is_not_understood(app, visitor, forged):
 
 
 @pytest.mark.parametrize("forged", ["²", "٣", "9" * 23, "9" * 4200, "-1"])
-def test_no_number_in_an_address_breaks_anything_down(app, battle, forged):
-    """Every path that holds a number, under a game that is there."""
+def test_no_number_in_an_address_causes_an_error(app, battle, forged):
+    """Every path with a number, under an existing game."""
     numbers, found = re.compile(r"\{(game_id|person|letter|remark|complaint|sandbox|number)\}"), 0
     csrf = battle.watch.proof(battle.path)
     battle.watch.client._transport.raise_server_exceptions = (
-        False  # what breaks down is answered with 500
+        False  # exceptions are answered with 500
     )
     for path, methods in routes_of(app)[0].items():
         if numbers.search(path) and not path.startswith("/api"):
@@ -154,7 +154,7 @@ def test_no_number_in_an_address_breaks_anything_down(app, battle, forged):
 
 
 @pytest.mark.parametrize("forged", ["²", "9" * 23, "9" * 4200, "nan"])
-def test_no_number_of_a_form_breaks_anything_down(battle, forged):
+def test_no_number_of_a_form_causes_an_error(battle, forged):
     battle.watch.client._transport.raise_server_exceptions = False
     for path, fields in (
         (f"{battle.path}/notes", {"about": forged, "text": "a word"}),
@@ -204,7 +204,7 @@ def laid_out(visitor) -> tuple:
     ]
 
 
-def test_what_asks_for_news_of_a_table_is_taken_away_by_the_last_answer(app, visitor):
+def test_the_last_answer_removes_the_polling_element_of_a_table(app, visitor):
     maite, path = laid_out(visitor)
     page = maite.get(f"{path}/laying").text
     asking = unescape(re.search(rf'hx-get="({path}/laying/news\?seen=\d+)"', page)[1])

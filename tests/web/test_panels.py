@@ -117,8 +117,8 @@ BESIDE_THE_REPLAY = [
 
 @pytest.fixture
 def forbid_the_rest(monkeypatch):
-    """Makes every function of chat, spectators, notes, sandboxes, seat substitution, clock and
-    decision raise, wherever it is imported.
+    """Make all functions of chat, spectators, notes, sandboxes, substitution, clock and decision
+    raise.
     """
 
     def forbid() -> None:
@@ -150,7 +150,7 @@ def test_a_replay_step_of_an_anonymous_visitor_runs_board_and_log_only(
     assert 'id="reel"' in step.text and '<ol class="log"' in step.text
 
 
-def test_what_was_said_of_a_move_follows_the_replay_step(battle, visitor):
+def test_messages_about_a_move_follow_the_replay_step(battle, visitor):
     battle.end_step(battle.watch)
     member, stranger = visitor().register("Ander"), visitor()
     said = member.post(f"{battle.path}/remarks", battle.path, text="A pity", about="1")

@@ -1,6 +1,4 @@
-"""Passwords are checked few at a time; requests that wait for it hold neither a turn nor a
-thread.
-"""
+"""Passwords are checked few at a time; waiting requests hold neither a place nor a thread."""
 
 from __future__ import annotations
 
@@ -22,9 +20,7 @@ SITE = "http://127.0.0.1:8000"
 
 
 class Counting:
-    """Runs of Argon2 in place of the true ones: each takes until it is let go; counted are those at
-    the same time.
-    """
+    """Fake Argon2 runs: each lasts until released, and simultaneous ones are counted."""
 
     def __init__(self, seconds: float | None = 0.02):
         self.now, self.most, self.runs, self._lock = 0, 0, 0, threading.Lock()
@@ -45,7 +41,7 @@ class Counting:
 
 
 def wrong_log_ins(app, clients: int) -> list:
-    """A hundred log-ins at once under names that nobody has, from so many addresses."""
+    """Hundred simultaneous log-ins with unknown names, each from its own address."""
 
     async def log_in(number: int) -> httpx.Response:
         wire = httpx.ASGITransport(app, client=(f"198.51.100.{number % clients}", 1))
@@ -70,7 +66,7 @@ def test_of_a_hundred_wrong_log_ins_at_once_few_are_hashed_at_a_time(
 ):
     visitor().post(
         "/login", name="Nobody", password="wrong"
-    )  # what an unknown name is compared with has been made
+    )  # the hash for unknown names exists now
     counting = Counting()
     monkeypatch.setattr(argon2.PasswordHasher, "verify", counting.run)
 
@@ -95,7 +91,7 @@ def test_of_a_hundred_wrong_log_ins_at_once_few_are_hashed_at_a_time(
 
 
 def test_pages_are_answered_while_log_ins_wait(app, web, visitor, monkeypatch):
-    """More than there are threads in the pool that answers pages, and more than have a turn."""
+    """The log-ins outnumber the threads for pages and the places."""
     member = visitor().register("Maite")
     visitor().post("/login", name="Nobody", password="wrong")
     counting = Counting(seconds=None)
@@ -160,7 +156,7 @@ def test_a_form_that_cannot_be_taken_now_is_kept_but_for_its_passwords(
 
 
 def test_a_reset_hashes_outside_the_transaction(app, web, visitor, monkeypatch):
-    """Other writers do not wait for the password of one."""
+    """Other writers do not wait for a password hash."""
     visitor().register("Maite")
     services, written = app.state.services, []
     with services.store.write() as work:

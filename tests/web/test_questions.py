@@ -1,5 +1,5 @@
-"""Acts that end a game or a step are asked about once, without a script, and the server demands the
-answer.
+"""Confirmation questions for acts that end a game or a step, without a script; the server requires
+the answer.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def test_giving_up_without_a_confirmation_leads_to_the_question(battle):
 @pytest.mark.parametrize(
     "key", ["concede", "draw", "claim", "claim-win", "rest", "delete", "fly", ""]
 )
-def test_a_question_about_what_cannot_be_done_is_not_asked(battle, visitor, key):
+def test_impossible_acts_have_no_question(battle, visitor, key):
     for who in (visitor(), battle.raiders):
         page = who.get(f"{battle.path}?confirm={key}").text
         assert ("data-confirm" in page) == (key == "concede" and who is battle.raiders)
@@ -80,7 +80,7 @@ def test_a_draw_is_accepted_only_after_the_question(battle):
     assert is_over(battle)
 
 
-def test_the_end_of_a_movement_in_which_nobody_moved_is_asked_about(battle):
+def test_the_end_of_a_movement_without_moves_has_a_question(battle):
     battle.end_step(battle.watch)
     asking = form_to(battle.watch.get(battle.path).text, battle.path, "End the movement")
     asked = battle.watch.send(asking).text
@@ -99,7 +99,7 @@ def test_the_end_of_a_movement_in_which_nobody_moved_is_asked_about(battle):
 
 
 class Lesson(Battle):
-    """The guided battle of In the Heart of Africa."""
+    """Guided battle of In the Heart of Africa."""
 
     def __init__(self, watch, raiders):
         super().__init__(watch, raiders, box="heart_of_africa", seat="first_steps/A")
@@ -113,7 +113,7 @@ def march(visitor):
     return made
 
 
-def test_the_others_stay_only_after_a_question_that_names_them(march):
+def test_remaining_units_stay_only_after_a_question_that_names_them(march):
     mover, language = (
         (march.watch, "en")
         if 'data-step="' in march.watch.get(march.path).text

@@ -1,4 +1,4 @@
-"""Pictures are drawn in a process of their own (app/web/png_renderer)."""
+"""Pictures are drawn in a separate process (app/web/png_renderer)."""
 
 from __future__ import annotations
 

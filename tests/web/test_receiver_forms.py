@@ -1,4 +1,4 @@
-"""The forms of webhooks and browsers: how often they are sent, and a browser that is given back."""
+"""Forms of webhooks and browsers: rate limits, and removal at logout."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_webhooks_over_the_api_are_counted_with_those_of_the_pages(app, maite):
     assert answers == [422, 429]
 
 
-def test_who_logs_out_gives_his_browser_back(app, maite, visitor):
+def test_a_logout_removes_the_push_subscription(app, maite, visitor):
     ibon, browser = visitor().register("Ibon"), a_browser()
     asked(maite, "browsers", 1, **browser)
     assert asked(ibon, "browsers", 1, do="remove", endpoint=browser["endpoint"]) == [303]
@@ -101,7 +101,7 @@ def test_who_logs_out_gives_his_browser_back(app, maite, visitor):
     ("language", "said"),
     [("en", "your address is another one now"), ("es", "ahora tienes otra dirección")],
 )
-def test_the_delivery_log_says_in_words_why_something_was_dropped(app, maite, language, said):
+def test_the_delivery_log_has_the_reason_of_a_dropped_message(app, maite, language, said):
     services, me = app.state.services, of(app, maite)
     with services.store.write() as work:
         work.users.change(me, email="maite@example.org", language=language)

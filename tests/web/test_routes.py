@@ -1,8 +1,7 @@
-"""Every address of the pages, asked for by everybody who may come by, in every state of a game. A
-new route without a line here fails.
+"""Every address of the pages, requested by every kind of visitor in every state of a game.
 
-The API has a matrix of its own (tests/api/test_matrix.py), armies theirs
-(tests/web/test_army_pages.py).
+A new route without a line here fails. The API has its own matrix (tests/api/test_matrix.py), and so
+have armies (tests/web/test_army_pages.py).
 """
 
 from __future__ import annotations
@@ -36,11 +35,13 @@ WHO = (
     "other",
     "player",
 )
-"""The program shows its token, which opens no page. The member looks on; the one who `left` opened
-the table and got up before it began; the `former` player has passed his seat on in the middle of
-the game; the player has `blocked` somebody. The player is to decide, the `other` sits on the other
-side; where a table waits he has no seat yet, nor had the former. Whoever may do something comes
-last.
+"""Kinds of visitors; those with more permissions come later.
+
+- The program sends its token, which opens no page. The member is a spectator.
+- The user who `left` opened the table and left before it began.
+- The `former` player passed the seat on in the middle of the game.
+- The player has `blocked` a user. The player owes the decision, the `other` is of the other side.
+- At a waiting table the other and the former player have no seat yet.
 """
 SEATED = ("other", "player")
 NOBODY = ("stranger", "program")
@@ -59,7 +60,7 @@ def everybody(status: int = 200, **others: int) -> dict[str, int]:
 
 
 def known(status: int = 200, nobody: int = 403, **others: int) -> dict[str, int]:
-    """Whoever is logged in; what the others are told."""
+    """Answers for logged-in users, and for the others."""
     return everybody(status) | dict.fromkeys(NOBODY, nobody) | others
 
 
@@ -78,7 +79,7 @@ PAGES = {
     "/login": everybody(),
     "/register": everybody(),
     "/forgotten": everybody(),
-    "/password": everybody(410),  # a link that nobody mailed
+    "/password": everybody(410),  # a link that was not mailed
     "/account": known(),
     "/account/export": known(),
     "/account/delete": known(),
@@ -111,15 +112,16 @@ PAGES = {
     "/sw.js": everybody(),
     "/games.atom": everybody(),
     "/unsubscribe/{token}": everybody(404),
-    "/calendar/{token}.ics": everybody(404),  # addresses that nobody was given
+    "/calendar/{token}.ics": everybody(404),  # addresses that were not made
 }
 
 
 def public(
     waiting: int = 200, running: int = 200, over: int = 200, former: int = 0
 ) -> dict[str, dict[str, int]]:
-    """A page for everybody at public tables, for the seated alone at the others; the former player
-    sees there what he saw, if he is told nothing else.
+    """Answers of a page for all at public tables and for players at the others.
+
+    The former player sees the earlier view there, unless another answer is given.
     """
     seen = {"waiting": waiting, "running": running, "over": over}
     return {game: everybody(status) for game, status in seen.items()} | {
@@ -144,11 +146,11 @@ OF_A_GAME = {
             "/embed/games/{address}",
         ),
         public() | {game: everybody(404) for game in HIDDEN},
-    ),  # as strangers see it, whoever asks
+    ),  # the view of anonymous visitors for all
     "/games/{address}/export": public(waiting=422, running=422),
     "/games/{address}/report": public(waiting=422, running=422),
     "/games/{address}/report.md": public(waiting=422, running=422),
-    "/games/{address}/number": public(former=404),  # of what is hidden he hears nothing new
+    "/games/{address}/number": public(former=404),  # no new hidden facts
     "/games/{address}/leave": public(303, 303, 303)
     | {"waiting": everybody(303, player=200)},  # without a seat there is nothing to ask
     "/games/{address}/panels/{names}": public(404),  # a waiting table has no board
@@ -156,18 +158,16 @@ OF_A_GAME = {
     "/games/{address}/laying/news": public(),
     "/games/{address}/events": public(former=404),
     "/games/{address}/letters": public(),
-    "/games/{address}/letters/{letter}": {
-        game: everybody(404) for game in GAMES
-    },  # nobody has written any
+    "/games/{address}/letters/{letter}": {game: everybody(404) for game in GAMES},  # no text exists
     "/games/{address}/report/{words}": {game: everybody(404) for game in GAMES},
     "/games/{address}/title": {game: everybody(404) for game in GAMES},
     "/games/{address}/hall": public(),
     "/games/{address}/remarks/{remark}": {
         game: everybody(404) for game in GAMES
-    },  # nobody has said anything
+    },  # no message exists
     "/games/{address}/sandboxes/{sandbox}": {
         game: everybody(404) for game in GAMES
-    },  # nobody has any (tests/web/test_sandboxes.py)
+    },  # no sandbox exists (tests/web/test_sandboxes.py)
     "/games/{address}/sandboxes/{sandbox}/words": {game: everybody(404) for game in GAMES},
     "/games/{address}/steps/{step}": {
         "waiting": everybody(404, player=422),
@@ -176,7 +176,7 @@ OF_A_GAME = {
     },
 }
 
-FORMS = {  # what an empty form with its proof is answered
+FORMS = {  # answer to an empty form with its CSRF token
     "/login": everybody(422),
     "/register": everybody(422),
     "/logout": everybody(303),
@@ -222,10 +222,11 @@ FORMS = {  # what an empty form with its proof is answered
 def done(
     waiting: int, running: int, over: int, on_turn: int = 0, former: int = 404
 ) -> dict[str, dict[str, int]]:
-    """By the seated, and with another answer by whoever is to decide. At the table that waits the
-    other has no seat. Of a hidden table those who have a log-in learn that there is none, and those
-    who have not that they need one; the `former` player, who sees it still, may be told that he has
-    no seat.
+    """Answers to a form of players, with another one for the deciding player.
+
+    At a waiting table the other player has no seat. A hidden table does not exist for logged-in
+    users and asks anonymous visitors to log in. The `former` player still sees it and may learn
+    that the seat is gone.
     """
     turn = {"player": on_turn or running}
     hidden = seated(running, former=former) | dict.fromkeys(NOBODY, 403) | turn
@@ -242,7 +243,7 @@ def nothing_there() -> dict[str, dict[str, int]]:
 
 
 CONCEDE, PASS = '{"kind":"concede"}', '{"kind":"pass"}'
-FORMS_OF_A_GAME = {  # what is sent, and what it is answered
+FORMS_OF_A_GAME = {  # form fields and the expected answer
     "/games/{address}/orders": (
         {"command": "late", "after": "0", "order": CONCEDE, "confirmed": "1"},
         done(422, 409, 409),
@@ -297,7 +298,7 @@ PROVEN_BY_ADDRESS = {
 MOUNTED = {
     "/api/v1",
     "/static",
-}  # the API has its own matrix; static files hold nothing of anybody's
+}  # the API has its own matrix; static files hold no user data
 NAMES = MappingProxyType(
     {
         "game_id": "1",
@@ -319,7 +320,7 @@ NAMES = MappingProxyType(
 
 
 class Caller(Visitor):
-    """Somebody with a log-in, or nobody, who knows the proof that his forms carry."""
+    """Logged-in or anonymous user with the CSRF token of the forms."""
 
     def __init__(self, app, user_id: int | None = None, token: str = ""):
         super().__init__(app)
@@ -340,7 +341,7 @@ class Caller(Visitor):
 
 
 class Town:
-    """A club with somebody of every kind, and tables in every state."""
+    """Server with a user of every kind and tables in every state."""
 
     def __init__(self, app):
         self.app, self.services = app, app.state.services
@@ -368,7 +369,7 @@ class Town:
         ).secret
 
     def caller(self, who: str) -> Caller:
-        """Somebody of this kind by a log-in of his own; every guest is another."""
+        """User of this kind with a session of its own; every guest is a new one."""
         if who in NOBODY:
             return Caller(self.app, token=self.token if who == "program" else "")
         return Caller(
@@ -376,8 +377,9 @@ class Town:
         )
 
     def table(self, state: str) -> str:
-        """A new table in this state: two players a side, of whom one took the place of somebody who
-        got up, and another that of one who passed his seat on.
+        """New table in this state with two players a side.
+
+        One player replaced a user who left, another one a user who passed the seat on.
         """
         more = {"private": {"visibility": "private"}, "closed": {"spectators": False}}.get(
             state, {}
@@ -406,7 +408,7 @@ class Town:
         lobby.join_table(self.services, game.address, self.ids[who], free)
 
     def kept(self, path: str) -> tuple:
-        """All that a form could have changed at a table."""
+        """Data of a table that a form could have changed."""
         number = int(path.removeprefix("/games/"))
         with self.services.store.read() as work:
             return (
@@ -439,7 +441,7 @@ def games(town) -> dict[str, str]:
 
 
 def routes_of(app) -> tuple[dict[str, set[str]], set[str]]:
-    """Every address with its names in braces and its methods; what is mounted beside them."""
+    """Addresses with their parameters and methods, and the mounted applications."""
     found, mounted, todo = {}, set(), list(app.router.routes)
     while todo:
         route = todo.pop()
@@ -476,7 +478,7 @@ def test_every_route_has_its_line(town):
     assert set().union(*found.values()) == {"GET", "POST"} and mounted == MOUNTED
 
 
-def test_every_line_speaks_of_everybody_in_every_state():
+def test_every_line_covers_all_visitors_in_all_states():
     of_games = [*OF_A_GAME.values(), *(answers for _, answers in FORMS_OF_A_GAME.values())]
     assert all(set(one) == set(GAMES) for one in of_games)
     assert all(
@@ -491,7 +493,7 @@ def test_every_line_speaks_of_everybody_in_every_state():
 
 # ---------------------------------------------------------------------- pages
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_of_the_house(people, games, path):
+def test_a_page_without_a_game(people, games, path):
     count("rights_asked", len(WHO))
     assert {who: people[who].client.get(address(path)).status_code for who in WHO} == PAGES[path]
 
@@ -517,13 +519,13 @@ OF_NOBODY = {
 
 
 @pytest.mark.parametrize("path", [*PAGES, *OF_A_GAME])
-def test_whoever_is_logged_in_can_log_out_on_every_page(people, games, path):
+def test_every_page_has_a_logout_for_logged_in_users(people, games, path):
     page = people["player"].client.get(address(path, games["running"])).text
     assert ("<body" in page and path not in OF_NOBODY) == ('action="/logout"' in page)
 
 
 @pytest.mark.parametrize("path", OF_A_GAME)
-def test_a_page_of_a_game_that_never_was(people, path):
+def test_a_page_of_an_unknown_game(people, path):
     for game in (
         "/games/99999",
         "/games/nowhere",
@@ -541,7 +543,7 @@ def test_a_page_of_a_game_that_never_was(people, path):
 
 # ---------------------------------------------------------------------- forms
 @pytest.mark.parametrize("path", FORMS)
-def test_a_form_of_the_house(town, path):
+def test_a_form_without_a_game(town, path):
     count("rights_asked", len(WHO))
     assert {who: town.caller(who).sends(address(path)) for who in WHO} == FORMS[path]
 
@@ -549,7 +551,7 @@ def test_a_form_of_the_house(town, path):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("path", FORMS_OF_A_GAME)
 def test_a_form_of_a_game(town, people, path, game):
-    """Whatever is refused leaves the table as it was."""
+    """A refused form leaves the table unchanged."""
     count("rights_asked", len(WHO))
     table = town.table(game)
     fields, answers = FORMS_OF_A_GAME[path]
@@ -571,7 +573,7 @@ def test_a_form_needs_its_proof(people, games, path):
 
 
 @pytest.mark.parametrize("path", [*FORMS, *FORMS_OF_A_GAME])
-def test_a_page_is_not_changed_by_looking(people, games, path):
+def test_reading_a_page_changes_nothing(people, games, path):
     if path not in PAGES and path not in OF_A_GAME:
         assert people["player"].client.get(address(path, games["running"])).status_code in (
             404,
@@ -603,7 +605,7 @@ def test_a_problem_is_a_page_with_a_number_in_ones_own_language(town, language, 
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_fault_of_ours_is_a_page_too(town, language, monkeypatch):
+def test_a_server_error_is_a_page_too(town, language, monkeypatch):
     monkeypatch.setattr(lobby, "open_tables", lambda *_: 1 / 0)
     somebody = TestClient(
         town.app,
@@ -619,7 +621,7 @@ def test_a_fault_of_ours_is_a_page_too(town, language, monkeypatch):
     assert "ZeroDivisionError" not in answer.text and re.search(r": [0-9a-f]{8}</p>", answer.text)
 
 
-def test_preferences_are_kept_with_the_member_and_in_the_cookies_of_a_stranger(town):
+def test_preferences_are_kept_in_the_account_or_in_cookies(town):
     app = town.app
     for somebody in (Visitor(app), Visitor(app).register("Leire")):
         for theme, palette in (("dark", "deutan"), ("light", "contrast"), ("auto", "classic")):

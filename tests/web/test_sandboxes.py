@@ -1,4 +1,4 @@
-"""Trying out on the pages: unmistakable, one's own, kept, and played into the game order by
+"""Sandboxes on the pages: clearly marked, private, saved, and carried out in the game order by
 order.
 """
 
@@ -22,7 +22,7 @@ NOTHING = "Sandbox: nothing here happens"
 
 
 def begun(who, path, **fields) -> str:
-    """The address of a new sandbox, by the button of the page."""
+    """Address of a new sandbox, by the button of the page."""
     page = who.get(f"{path}/at/{fields['at']}" if "at" in fields else path).text
     answer = who.send(form_to(page, f"{path}/sandboxes"))
     assert answer.status_code == 303, answer.text
@@ -30,7 +30,7 @@ def begun(who, path, **fields) -> str:
 
 
 def doing(page, do):
-    """The form about a sandbox that does this."""
+    """Form with this act on a sandbox."""
     return next(form for form in forms_on(page) if form.fields.get("do") == do)
 
 
@@ -44,7 +44,7 @@ def house(who, sandbox, times=1):
     return who.get(sandbox).text
 
 
-def test_it_is_unmistakable_and_nothing_happens(battle):
+def test_a_sandbox_is_marked_and_changes_nothing(battle):
     watch, raiders = battle.watch, battle.raiders
     sandbox = begun(watch, battle.path)
     page = watch.get(sandbox).text
@@ -109,7 +109,7 @@ def test_refusals_and_old_tabs_keep_the_draft(battle):
     assert watch.client.post(sandbox, data={"csrf": sent["csrf"], "do": "dance"}).status_code == 400
 
 
-def test_an_old_tab_takes_no_step_back_and_leaves_nothing_to_the_house(battle):
+def test_an_old_tab_can_neither_step_back_nor_use_the_bot(battle):
     watch = battle.watch
     sandbox = begun(watch, battle.path)
     old = house(watch, sandbox)
@@ -127,7 +127,7 @@ def test_an_old_tab_takes_no_step_back_and_leaves_nothing_to_the_house(battle):
     )
 
 
-def test_a_step_back_other_dice_another_name_and_away(battle):
+def test_step_back_new_dice_rename_and_delete(battle):
     watch = battle.watch
     sandbox = begun(watch, battle.path)
     shot = {"command": "x", "after": 0, "order": '{"kind":"shoot","unit":"eudo","target":"arnim"}'}
@@ -164,7 +164,7 @@ def test_a_step_back_other_dice_another_name_and_away(battle):
     assert away.headers["location"] == battle.path and watch.get(sandbox).status_code == 404
 
 
-def test_nobody_else_opens_it(battle, visitor):
+def test_only_its_player_opens_a_sandbox_page(battle, visitor):
     sandbox = begun(battle.watch, battle.path)
     member = visitor().register("Ander")
     for who in (battle.raiders, member, visitor()):
@@ -208,7 +208,7 @@ def test_a_plan_is_played_one_draft_after_another(battle):
     )
 
 
-def test_it_begins_from_a_moment_of_the_replay_too(battle):
+def test_a_sandbox_can_begin_at_a_past_move(battle):
     battle.end_step(battle.watch)
     sandbox = begun(battle.watch, battle.path, at=1)
     assert "It begins after move 1, from what you knew then" in battle.watch.get(sandbox).text

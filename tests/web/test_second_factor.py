@@ -1,6 +1,4 @@
-"""The second factor on the pages: set up, asked at the log-in, half-way, given wrongly, taken off,
-demanded by the house.
-"""
+"""Second factor on the pages: set-up, log-in, wrong codes, deactivation, demand by the server."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ def number_of(services, name):
 
 
 def switched_on(services, somebody):
-    """The recovery codes, by the forms of the page."""
+    """Recovery codes, by the forms of the page."""
     assert somebody.post(PATH, PATH, password=WORD).headers["location"] == PATH
     page = somebody.get(PATH).text
     key = html.unescape(re.search(r'id="key">([^<]+)<', page)[1])
@@ -175,9 +173,7 @@ def test_tokens_are_asked_for_no_code(services, maite):
 
 
 @pytest.mark.parametrize(("demands", "who"), [("moderators", "judge"), ("members", "member")])
-def test_whoever_lacks_what_the_house_demands_comes_to_nothing_else(
-    services, visitor, demands, who
-):
+def test_a_missing_demanded_second_factor_blocks_all_other_pages(services, visitor, demands, who):
     judge, member, guest = visitor().register("Leire"), visitor().register("Maite"), visitor()
     guest.post("/play-now", "/")
     moderation.act_as_administrator(services, number_of(services, "Leire"), "name")

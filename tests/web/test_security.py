@@ -1,4 +1,4 @@
-"""What every answer carries, and what a form must prove."""
+"""Security headers of every answer, and CSRF checks of forms."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_proof_changes_with_the_log_in(visitor):
     assert somebody.client.post("/logout", data={"csrf": before}).status_code == 403
 
 
-def test_cookies_on_the_open_net_are_bound_to_the_host(tmp_path):
+def test_cookies_of_a_public_server_are_bound_to_the_host(tmp_path):
     from tests.web.conftest import Visitor
 
     app = create_app(
@@ -100,7 +100,7 @@ OF_ALL_KINDS = [
 ]
 
 
-def test_every_answer_carries_what_keeps_it_in_its_place(tmp_path):
+def test_every_answer_has_the_security_headers(tmp_path):
     from tests.web.conftest import Visitor
 
     somebody = Visitor(
@@ -139,7 +139,7 @@ def carries_what_it_has_to(answer, status: int) -> None:
     assert headers["content-type"] if answer.content else True
 
 
-def test_a_fault_that_nobody_foresaw_carries_it_too(tmp_path, monkeypatch):
+def test_an_unexpected_error_has_the_security_headers(tmp_path, monkeypatch):
     def broken(*_, **__):
         raise ZeroDivisionError
 
@@ -152,18 +152,18 @@ def test_a_fault_that_nobody_foresaw_carries_it_too(tmp_path, monkeypatch):
         carries_what_it_has_to(somebody.get(path), 500)
 
 
-def test_at_home_nothing_insists_on_encryption(visitor):
+def test_a_local_server_does_not_require_https(visitor):
     assert "strict-transport-security" not in visitor().get("/").headers
 
 
-def test_files_that_are_texts_say_in_which_letters(visitor):
+def test_text_files_declare_their_encoding(visitor):
     for path in ("favicon.svg", "css/shell.css", "js/site.js", "icons.svg"):
         assert visitor().get(f"/static/{path}").headers["content-type"].endswith("charset=utf-8"), (
             path
         )
 
 
-def test_folders_and_odd_methods_are_answered_with_nothing(visitor):
+def test_folders_and_odd_methods_are_not_found(visitor):
     somebody = visitor().client
     assert {
         somebody.get(path).status_code
@@ -228,13 +228,13 @@ NUL = "\x00"
 @pytest.mark.parametrize(
     ("address", "status"), [("/games/%00", 404), ("/armies/a%00", 404), ("/rules?q=%00", 400)]
 )
-def test_nothing_stands_under_an_address_that_no_text_holds(visitor, address, status):
+def test_an_address_with_a_null_character_is_not_found(visitor, address, status):
     answer = visitor().get(address)
     assert answer.status_code == status and ("U+0000" in answer.text) == (status == 400)
 
 
-def test_a_field_with_a_sign_that_no_text_holds_is_not_read(visitor):
-    """Postgres takes no U+0000 in a text; SQLite would keep it."""
+def test_a_field_with_a_null_character_is_refused(visitor):
+    """Postgres accepts no U+0000 in a text; SQLite would store it."""
     somebody = visitor()
     for fields in (
         {"name": f"Ana{NUL}", "password": "a long enough sentence"},

@@ -1,6 +1,4 @@
-"""A table of a game with something to agree, from its form to the first move, and what nobody may
-learn before it.
-"""
+"""Table of a game with terms, from its form to the first move, and secrecy before the game."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ def army(points=300, name=CANARY, list_="sudanese_slavers", nation="baggara", se
 
 
 def keep(app, who, form, name=CANARY) -> str:
-    """A saved army of a visitor; its number."""
+    """Id of a saved army of a visitor."""
     services = app.state.services
     with services.store.write() as work:
         owner = next(user for user in work.users.everybody() if user.name == who)
@@ -52,7 +50,7 @@ def new_form(who, query=""):
     return form_to(who.get(NEW + query).text, "/tables")
 
 
-def test_a_table_is_opened_without_touching_anything(visitor):
+def test_a_table_is_opened_with_default_values(visitor):
     maite = visitor().register("Maite")
     answer = maite.send(new_form(maite))
     assert answer.status_code == 303
@@ -67,12 +65,10 @@ def test_the_form_shows_every_table_of_the_scenario(visitor):
     assert (
         page.count('id="hoa-p-jungle"') == 1
     )  # the drawings that the pictures share stand there once
-    assert (
-        page.count("map-view is-still") == 4
-    )  # nobody knows yet what the defender's home country looks like
+    assert page.count("map-view is-still") == 4  # the defender's home country is not known yet
 
 
-def test_a_refused_form_keeps_everything_that_was_typed(visitor):
+def test_a_refused_table_form_keeps_the_input(visitor):
     maite = visitor().register("Maite")
     form = new_form(maite, "&scenario=planned_attack")
     asked = {
@@ -98,8 +94,8 @@ def test_a_refused_form_keeps_everything_that_was_typed(visitor):
     assert re.search(r"<details class=\"card fold\" open>", text)
 
 
-def test_the_form_and_the_table_tell_the_last_turn_and_what_follows_it(visitor):
-    """HOA-SCN-16: a limit of turns is a term, known with its result before the battle."""
+def test_the_form_and_the_table_state_the_last_turn_and_its_result(visitor):
+    """HOA-SCN-16: A limit of turns is a term, known with its result before the battle."""
     maite = visitor("es").register("Maite")
     assert "Tras el último turno gana el defensor" in maite.get(f"{NEW}&scenario=ambush").text
     answer = maite.send(new_form(maite, "&scenario=ambush"), **{"t.turn_limit": "15"})
@@ -131,7 +127,7 @@ def test_another_table_by_chance_without_a_script(visitor):
     assert "Forest" in maite.get(path).text
 
 
-def test_the_picture_alone(visitor):
+def test_the_picture_of_a_table_alone(visitor):
     who = visitor()
     part = who.get(
         "/tables/new/drawing?box=heart_of_africa&scenario=raid&t.region=coast&t.lot=7"
@@ -168,7 +164,7 @@ def test_an_own_army_is_picked_brought_and_judged(app, visitor):
     )  # the battle has begun, its names are known
 
 
-def test_one_changes_ones_mind_in_the_waiting_room(app, visitor):
+def test_contributions_can_be_changed_in_the_waiting_room(app, visitor):
     maite = visitor().register("Maite")
     number = keep(app, "Maite", army())
     path = maite.send(
@@ -213,17 +209,15 @@ NEW_EACH_TIME = re.compile(
 
 
 def read_by(who, path):
-    """Every byte that somebody gets, without ages, numbers of commands and problems, and the table
-    that chance proposes.
-    """
+    """Bytes that a visitor gets, without ages, command ids, problems and the generated table."""
     answers = [who.get(address.format(path=path)) for address in ADDRESSES]
     return [(answer.status_code, NEW_EACH_TIME.sub("", answer.text)) for answer in answers]
 
 
 @pytest.mark.parametrize("before", ["", "people"])
-def test_what_is_brought_is_in_no_byte_for_anybody_else(app, visitor, before):
-    """The same pages whatever army the other side brings, as long as the game has not begun: one
-    player, one who might watch, one stranger.
+def test_contributions_are_invisible_to_others(app, visitor, before):
+    """The pages are the same for any army of the other side before the game: for a player, a
+    spectator, a visitor.
     """
     alice, bob, carol = visitor().register("Alice"), visitor().register("Bob"), visitor()
     small, large = (
@@ -309,7 +303,7 @@ def test_a_size_that_cannot_be_agreed_is_refused_and_the_form_kept(visitor):
 
 # ---------------------------------------------------------------------- a table laid out together
 def laid_table(visitor):
-    """Maite and Tom at a table of the Savannah that they lay out piece by piece; Maite begins."""
+    """Maite and Tom at a table of the Savannah that they lay out; Maite begins."""
     maite, tom = visitor().register("Maite"), visitor("es").register("Tom")
     path = maite.send(
         new_form(maite, "&scenario=encounter"),
@@ -320,7 +314,7 @@ def laid_table(visitor):
 
 
 def lay(who, path, **change):
-    """What a button of the page sends, with the count of changes that the page shows."""
+    """Send a button of the page with the count of changes shown there."""
     page = who.get(f"{path}/laying").text
     seen = re.search(r'name="seen" value="(\d+)"', page).group(1)
     return who.post(f"{path}/laying", f"{path}/laying", seen=seen, **change)
@@ -332,7 +326,7 @@ def test_a_table_is_laid_out_in_turn_and_accepted_by_both(visitor):
         f'href="{path}/laying"' in maite.get(path).text
         and "You are to decide" in maite.get("/mine").text
     )
-    assert f'href="{path}"' not in visitor().get("/lobby").text  # nobody is waited for
+    assert f'href="{path}"' not in visitor().get("/lobby").text  # no player is waited for
     form = form_to(maite.get(f"{path}/laying").text, f"{path}/laying", "Lay it")
     answer = maite.send(
         form, act="add", kind="long_grass", spots="20,30", length="44", breadth="22"
@@ -378,7 +372,7 @@ def lay_is_over(who, path):
     )
 
 
-def test_what_may_be_dragged_is_written_on_the_page_for_its_own_side_alone(visitor):
+def test_drag_data_are_on_the_page_of_the_own_side_alone(visitor):
     maite, tom, path = laid_table(visitor)
     lay(maite, path, act="add", kind="low_hill", spots="20,30")
     page, its, hers = (
@@ -448,7 +442,7 @@ def test_pieces_are_turned_reshaped_taken_away_and_the_change_undone(visitor):
         ({"act": "add", "kind": "kopje<b>", "spots": "9,9"}, "kopje&lt;b&gt;"),
     ],
 )
-def test_a_refused_change_keeps_what_was_typed(visitor, change, words):
+def test_a_refused_change_keeps_the_input(visitor, change, words):
     maite, _, path = laid_table(visitor)
     answer = lay(maite, path, **change)
     assert answer.status_code == 422 and words in answer.text
@@ -491,7 +485,7 @@ def test_a_change_to_a_table_that_has_changed_is_refused(visitor):
     )
 
 
-def test_against_a_bot_one_lays_the_table_alone(visitor):
+def test_against_a_bot_the_player_lays_the_table_alone(visitor):
     maite = visitor().register("Maite")
     form = new_form(maite, "&scenario=encounter")
     path = maite.send(

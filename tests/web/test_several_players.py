@@ -1,4 +1,4 @@
-"""Two players a side: each commands his own pieces, and a step is over when both have ended it
+"""Two players a side: each commands their own pieces, and a step ends when both have passed it
 (CH-SEQ-02).
 """
 

@@ -1,4 +1,4 @@
-"""What strangers see of a game: drawn once for all of them, and nobody else's."""
+"""Cached pages for anonymous visitors: drawn once for all of them, without data of users."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.conftest import Visitor
 
 @pytest.fixture
 def watched(visitor) -> tuple[Visitor, str]:
-    """A member's game against the bot, and its address."""
+    """Game of a member against the bot, and its address."""
     her = visitor().register("Maite")
     answer = her.post("/play-now", "/", box="cry_havoc")
     return her, answer.headers["location"]
@@ -22,7 +22,7 @@ def watched(visitor) -> tuple[Visitor, str]:
 
 @pytest.fixture
 def printed(monkeypatch) -> list[str]:
-    """The templates of game pages as they are printed."""
+    """Templates of game pages as rendered."""
     found, real = [], pages.printed
 
     def noting(request, template, **context):
@@ -34,12 +34,12 @@ def printed(monkeypatch) -> list[str]:
     return found
 
 
-def test_a_page_is_printed_once_for_all_strangers(watched, visitor, printed):
+def test_a_page_is_rendered_once_for_all_anonymous_visitors(watched, visitor, printed):
     _, path = watched
     strangers = [visitor(), visitor(), visitor()]
     texts = {one.get(path).text for one in strangers}
     assert printed == ["play/page.html"] and len(texts) == 1
-    assert 'method="post"' not in texts.pop()  # such a form would carry somebody's proof
+    assert 'method="post"' not in texts.pop()  # such a form would carry a CSRF token
     for tab in ("changes", "log", "words", "letters"):
         assert 'method="post"' not in strangers[0].get(path, params={"tab": tab}).text
     before = len(printed)
@@ -49,7 +49,7 @@ def test_a_page_is_printed_once_for_all_strangers(watched, visitor, printed):
     assert len(printed) == before + 2  # another theme, another language
 
 
-def test_the_stage_is_drawn_once_for_everybody_after_each_move(battle, visitor, monkeypatch):
+def test_the_featured_game_is_drawn_once_after_each_move(battle, visitor, monkeypatch):
     drawn, real = [], featured_game.stage_of
     monkeypatch.setattr(
         featured_game, "stage_of", lambda *asked: drawn.append(asked) or real(*asked)
@@ -71,7 +71,7 @@ def test_the_stage_is_drawn_once_for_everybody_after_each_move(battle, visitor, 
     assert visitor().get(path).text != "" and len(drawn) == before + 1
 
 
-def test_no_whim_of_a_stranger_makes_a_page_of_its_own(watched, visitor, printed):
+def test_odd_queries_of_visitors_make_no_cached_pages(watched, visitor, printed):
     _, path = watched
     plain = {name: visitor().get(name).text for name in (path, f"/embed{path}")}
     before = len(printed)
@@ -100,7 +100,7 @@ def test_a_member_and_a_seat_get_pages_of_their_own(watched, visitor, printed):
     assert "/steps/" in her.get(path).text and "/steps/" not in stranger.get(path).text
 
 
-def test_whoever_takes_no_gzip_gets_the_same_page(watched, visitor):
+def test_clients_without_gzip_get_the_same_page(watched, visitor):
     _, path = watched
     one = visitor()
     one.get(path)
@@ -112,8 +112,8 @@ def test_whoever_takes_no_gzip_gets_the_same_page(watched, visitor):
 
 
 @pytest.mark.parametrize("how", ["gzip", "identity"])
-def test_the_stream_of_a_stranger_brings_the_new_page(watched, visitor, how):
-    """Read through the generator itself: a test client waits for the end of a stream."""
+def test_the_stream_of_an_anonymous_visitor_brings_the_new_page(watched, visitor, how):
+    """The generator is read directly, because a test client waits for the end of a stream."""
     import asyncio
 
     from app.web.routes import streams

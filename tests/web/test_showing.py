@@ -1,6 +1,4 @@
-"""A game in a frame on another site, on a wall and as a picture: what strangers see, whoever asks;
-and which page may stand in a frame.
-"""
+"""Read-only games in frames, on projectors and as pictures: the view of anonymous visitors for all."""
 
 from __future__ import annotations
 
@@ -83,7 +81,7 @@ def test_a_frame_shows_public_games_alone(visitor, private, battle):
 
 
 # ---------------------------------------------------------------------- walls
-def test_a_wall_shows_a_private_game_to_whoever_has_its_link(visitor, private):
+def test_a_projector_shows_a_private_game_by_its_link(visitor, private):
     answer = visitor().get(f"{private.path}/projector")
     assert (
         answer.status_code == 200
@@ -92,10 +90,8 @@ def test_a_wall_shows_a_private_game_to_whoever_has_its_link(visitor, private):
     )
 
 
-def test_whoever_asks_sees_what_strangers_see(app, battle, visitor):
-    """A player's log-in changes not a byte of what everybody in the room sees; neither does that of
-    somebody who is asked to decide.
-    """
+def test_a_projector_shows_all_users_the_view_of_anonymous_visitors(app, battle, visitor):
+    """A session changes no byte of the page, not even that of the deciding player."""
     app.state.closing.set()
     moves(battle, 2)
     stranger = visitor()
@@ -110,7 +106,7 @@ def test_whoever_asks_sees_what_strangers_see(app, battle, visitor):
         assert battle.watch.get(asked).content == stranger.get(asked).content, path
 
 
-def test_a_wall_tells_who_plays_what_stands_and_what_was_said_last(battle, visitor):
+def test_a_projector_shows_players_position_and_last_message(battle, visitor):
     moves(battle, 2)
     text = visitor("es").get(f"{battle.path}/projector").text
     said = re.search(r'class="show-said"[^>]*>([^<]+)<', text)
@@ -123,7 +119,7 @@ def test_a_wall_tells_who_plays_what_stands_and_what_was_said_last(battle, visit
     assert 'data-do="full"' in text and 'data-do="theme"' in text
 
 
-def test_walls_follow_one_another(visitor):
+def test_projector_games_follow_one_another(visitor):
     first, second = (
         Battle(
             visitor().register(f"Host {n}"), visitor().register(f"Friend {n}"), title=f"Game {n}"
@@ -140,7 +136,7 @@ def test_walls_follow_one_another(visitor):
     assert first.path != second.path
 
 
-def test_a_wall_without_games_says_so(visitor):
+def test_a_projector_without_games_says_so(visitor):
     answer = visitor().get("/projector")
     assert (
         "No public game is being played just now." in answer.text
@@ -151,9 +147,7 @@ def test_a_wall_without_games_says_so(visitor):
 @pytest.mark.parametrize(
     ("path", "more"), [("/projector", "every=30&amp;"), ("/embed/games/999", "")]
 )
-def test_where_there_is_nothing_to_show_it_is_asked_again_in_the_same_language_and_theme(
-    visitor, path, more
-):
+def test_an_empty_projector_reloads_with_its_language_and_theme(visitor, path, more):
     text = visitor().client.get(f"{path}?lang=es&theme=dark").text
     assert '<html lang="es" data-theme="dark">' in text
     for here in (
@@ -163,7 +157,7 @@ def test_where_there_is_nothing_to_show_it_is_asked_again_in_the_same_language_a
         assert here in text
 
 
-def test_a_wall_is_drawn_once_for_everybody(battle, visitor, monkeypatch):
+def test_a_projector_page_is_drawn_once_for_all(battle, visitor, monkeypatch):
     drawn, real = [], embeds.show_of
     monkeypatch.setattr(embeds, "show_of", lambda *asked: drawn.append(asked) or real(*asked))
     assert (
@@ -173,7 +167,7 @@ def test_a_wall_is_drawn_once_for_everybody(battle, visitor, monkeypatch):
     )
 
 
-def test_a_wall_waits_for_the_players(visitor):
+def test_a_projector_waits_for_the_players(visitor):
     table = Battle(visitor().register("Maite"), visitor().register("Bea"))
     assert "The table waits for players." in visitor().get(f"{table.path}/projector").text
 
@@ -232,11 +226,11 @@ def test_links_carry_title_words_and_picture(battle, visitor, private):
     )
 
 
-def test_a_player_s_page_carries_no_such_thing(battle):
+def test_a_players_page_has_no_link_metadata(battle):
     assert tags(battle.watch.get(battle.path).text) == {}
 
 
-def test_the_game_page_offers_what_is_to_be_passed_on(battle, visitor, private):
+def test_the_game_page_offers_links_to_share(battle, visitor, private):
     text = visitor().get(battle.path).text
     assert (
         f"&lt;iframe src=&#34;http://127.0.0.1:8000/embed{battle.path}"
@@ -250,7 +244,7 @@ def snippet(page: str) -> str:
     return unescape(re.search(r'id="share-frame" readonly value="([^"]*)"', page).group(1))
 
 
-def test_a_site_that_is_given_a_link_finds_the_frame(app, battle, visitor, private):
+def test_oembed_describes_the_frame_of_a_link(app, battle, visitor, private):
     page, base = visitor().get(battle.path).text, "http://127.0.0.1:8000"
     where = unescape(
         re.search(
@@ -303,7 +297,7 @@ def test_a_site_that_is_given_a_link_finds_the_frame(app, battle, visitor, priva
     )
 
 
-def test_no_name_of_a_game_gets_out_of_its_quotation_marks(visitor):
+def test_titles_are_escaped_in_metadata(visitor):
     name = '"><script>alert(1)</script>'
     named = Battle(visitor().register("Ada"), visitor().register("Bea"), title=name).begin()
     frame = snippet(visitor().get(named.path).text)

@@ -1,5 +1,5 @@
-"""Standing orders on the pages of a game that the house answers for: looked at, saved, fired and
-struck out, in both languages and in words alone.
+"""Conditional orders on the pages of Cry Havoc: preview, saving, application and deletion, in both
+languages.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def form_of(page: str):
 
 
 def said(visitor, path: str, **answers: str) -> str:
-    """Look at these answers first, then save them."""
+    """Preview these answers, then save them."""
     form = form_of(visitor.get(f"{path}?ahead=1").text)
     page = visitor.send(
         form, **{f"answer:{topic}": answer for topic, answer in answers.items()}
@@ -37,7 +37,7 @@ def said(visitor, path: str, **answers: str) -> str:
     return unescape(page)
 
 
-def test_they_are_given_while_the_other_side_plays(battle):
+def test_conditional_orders_are_given_during_the_other_sides_turn(battle):
     raiders = battle.raiders
     assert f'href="{battle.path}?ahead=1"' in raiders.get(battle.path).text
     looked_at = said(raiders, battle.path, retreat="away", advance="never")
@@ -53,7 +53,7 @@ def test_they_are_given_while_the_other_side_plays(battle):
     assert battle.last() == 1
 
 
-def test_nobody_else_reads_them(battle, visitor):
+def test_conditional_orders_are_private(battle, visitor):
     pages = (
         "",
         "?ahead=1",
@@ -79,7 +79,7 @@ def test_nobody_else_reads_them(battle, visitor):
         )
 
 
-def test_they_are_struck_out_by_one_button(battle):
+def test_one_button_deletes_conditional_orders(battle):
     said(battle.raiders, battle.path, retreat="away", advance="never")
     ear = PlainEar(battle.raiders)
     ear.visit(f"{battle.path}/words?ahead=1")
@@ -95,7 +95,7 @@ def test_they_are_struck_out_by_one_button(battle):
     ) and "No hay ninguna en vigor: se te pregunta todo." in unescape(ear.text)
 
 
-def test_what_is_not_on_offer_is_refused_with_a_sentence(battle):
+def test_invalid_answers_are_refused_with_a_sentence(battle):
     page = battle.raiders.get(
         battle.path, params={"ahead": "1", "tried": "1", "answer:retreat": "home alone"}
     )
@@ -113,7 +113,7 @@ def test_what_is_not_on_offer_is_refused_with_a_sentence(battle):
 
 
 def until_answered(services, battle) -> bool:
-    """The bot's orders on both sides, to the end or until something was answered in advance."""
+    """Play bot orders on both sides, to the end or until a conditional order applied."""
     number = int(battle.path.rsplit("/", 1)[1])
     for one in (battle.raiders, battle.watch):
         said(one, battle.path, retreat="away", advance="never", victim="weakest", own_phase="yes")
@@ -133,8 +133,8 @@ def until_answered(services, battle) -> bool:
     return False
 
 
-def test_they_answer_and_the_page_says_so_to_whoever_gave_them(battle, app):
-    """There are games in which nobody is driven back."""
+def test_applied_conditional_orders_are_shown_to_their_player(battle, app):
+    """Some games have no retreat."""
     others = (Battle(battle.watch, battle.raiders).begin() for _ in range(11))
     battle = next(
         one for one in itertools.chain([battle], others) if until_answered(app.state.services, one)

@@ -1,4 +1,4 @@
-"""Every step of the sequence has its own address, and takes only what belongs to it."""
+"""Addresses of the steps of the sequence: each accepts only its own orders."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_game_goes_through_its_steps_each_at_its_own_address(visitor):
     assert seen == ["first_fire", "movement", "second_fire", "close_combat"] * 2
 
 
-def test_whoever_is_not_to_decide_is_told_so(battle):
+def test_a_player_without_a_decision_is_told_so(battle):
     for answer in (
         battle.raiders.get(f"{battle.path}/steps/first_fire"),
         battle.order(battle.raiders, "first_fire", PASS),
@@ -63,13 +63,13 @@ def test_whoever_is_not_to_decide_is_told_so(battle):
         assert answer.status_code == 422 and "CAR-TAB-05" in answer.text
 
 
-def test_a_step_that_is_in_no_sequence_is_nowhere(battle):
+def test_an_unknown_step_is_not_found(battle):
     assert battle.watch.get(f"{battle.path}/steps/tea").status_code == 404
     assert battle.order(battle.watch, "tea", PASS).status_code in (404, 422)
     assert battle.last() == 1
 
 
-def test_strangers_have_no_steps(battle, visitor):
+def test_anonymous_visitors_have_no_steps(battle, visitor):
     stranger, member = visitor(), visitor().register("Ander")
     for who in (stranger, member):
         assert who.get(f"{battle.path}/steps/first_fire").status_code == 404
@@ -105,7 +105,7 @@ def test_a_repeated_command_has_one_effect_and_the_same_answer(battle):
 
 
 def test_every_order_of_a_page_is_a_command_of_its_own(battle):
-    """Whoever goes back to an old page and presses another button is not told that it was done."""
+    """Another button on an old page is not reported as done."""
     battle.end_step(battle.watch)
     page = battle.watch.get(f"{battle.path}?piece=ben").text
     commands = [
@@ -117,16 +117,16 @@ def test_every_order_of_a_page_is_a_command_of_its_own(battle):
     assert len(set(commands)) == len(commands)
 
 
-def test_somebody_elses_command_is_not_answered(battle):
-    """The same word is another word from another seat."""
+def test_a_command_of_another_seat_is_not_answered(battle):
+    """The same command id from another seat is another command."""
     battle.order(battle.watch, "first_fire", PASS, command="mine")
     answer = battle.order(battle.raiders, "first_fire", PASS, command="mine")
     assert answer.status_code == 422 and battle.last() == 2
 
 
 @pytest.mark.parametrize("kind", ["concede", "offer_draw", "take_back"])
-def test_what_the_house_is_asked_for_is_no_draft(battle, kind):
-    """Else giving up on an old page would come back as a button that says nothing of it."""
+def test_platform_orders_make_no_draft(battle, kind):
+    """Otherwise conceding on an old page would return as a button without its meaning."""
     battle.end_step(battle.watch)
     late, refused = (
         battle.house(battle.watch, kind, after=1),
@@ -178,7 +178,7 @@ def test_an_old_page_gets_the_new_position_and_keeps_its_draft(battle):
         '{"kind":"begin","setup":{}}',
     ],
 )
-def test_an_order_that_is_none_is_malformed(battle, order):
+def test_an_unreadable_order_form_is_malformed(battle, order):
     answer = battle.order(battle.watch, "first_fire", order)
     assert answer.status_code == 400 and re.search(r"[0-9a-f]{8}", answer.text)
     assert battle.last() == 1
@@ -267,7 +267,7 @@ def test_an_illegal_order_is_refused_with_its_rule_and_keeps_the_draft(battle, s
     assert wrong == []
 
 
-def test_odd_questions_in_an_address_do_no_harm(battle):
+def test_odd_queries_are_harmless(battle):
     for query in (
         "piece=nobody",
         "offer=0",

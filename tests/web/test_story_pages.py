@@ -1,6 +1,4 @@
-"""What happened, on the pages: the digest with its numbers, shots drawn again, eyes lent after the
-end, the report.
-"""
+"""Past events on the pages: numbered digest, shots drawn again, viewpoints after the end, report."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ DISC = re.compile(r'class="told-no"[^>]*>(\d+)<')
 
 
 def fought(app, battle: Battle, until: int = 9999) -> Battle:
-    """Both sides by the bot, to the end; or past that move, until the other side is to decide."""
+    """Play the bot on both sides, to the end, or past that move until the other side decides."""
     services = app.state.services
     ids = {seat.seat: seat.user_id for seat in game_view.load_view(services, battle.address).seats}
     while (look := game_view.load_view(services, battle.address)).outcome is None and (
@@ -72,7 +70,7 @@ def test_the_numbers_on_the_board_are_the_numbers_in_the_list(app, battle):
     assert not DISC.findall(battle.watch.get(f"{battle.path}?tab=log").text)
 
 
-def test_it_is_still_there_after_a_look_at_something_else(app, battle):
+def test_the_digest_stays_after_other_pages(app, battle):
     who = who_decides(app, fought(app, battle, 14))
     assert '<ol class="digest">' in who.get(battle.path).text
     assert '<ol class="digest">' in who.get(battle.path).text
@@ -104,7 +102,7 @@ def test_every_shot_of_the_log_has_an_address_at_which_it_is_drawn_again(app, ov
 
 
 @pytest.mark.parametrize("named", ["1.1", "999.1", "x", "", "0.0", "2.-1", "99999999999999.1"])
-def test_a_shot_that_is_none_is_named_as_such(over, named):
+def test_an_unknown_shot_is_reported(over, named):
     answer = over.watch.get(f"{over.path}?shot={named}")
     assert answer.status_code == 422
     assert "There is no such shot." in answer.text
@@ -116,7 +114,7 @@ def test_a_shot_that_is_still_to_come_is_not_drawn(app, over):
 
 
 # ---------------------------------------------------------------------- eyes
-def test_after_the_end_one_looks_with_anybody_s_eyes_and_keeps_them(over, visitor):
+def test_after_the_end_a_chosen_viewpoint_is_kept(over, visitor):
     page = visitor().get(f"{over.path}/at/5?eyes=raiders&tab=log").text
     for eyes in ("watch", "raiders", "spectator"):
         assert f"{over.path}/at/5?eyes={eyes}&amp;tab=log" in page
@@ -126,7 +124,7 @@ def test_after_the_end_one_looks_with_anybody_s_eyes_and_keeps_them(over, visito
     assert form_to(page, f"{over.path}/moment").fields["eyes"] == "raiders"
 
 
-def test_before_the_end_nobody_lends_his_eyes(battle):
+def test_other_viewpoints_are_refused_before_the_end(battle):
     assert "Seen by" not in battle.watch.get(f"{battle.path}/at/1").text
 
 
@@ -138,7 +136,7 @@ def test_the_report_of_a_game_that_goes_on_is_refused(battle):
         assert "CAR-REP-01" in answer.text
 
 
-def test_the_report_has_pictures_with_numbers_and_everybody_reads_it(over, visitor):
+def test_the_report_has_numbered_pictures_and_is_public(over, visitor):
     page = visitor("es").get(f"{over.path}/report").text
     assert "Antes de la batalla" in page
     assert page.count('class="brd map-still') >= 3
@@ -150,7 +148,7 @@ def test_the_report_has_pictures_with_numbers_and_everybody_reads_it(over, visit
     assert "textarea" not in page
 
 
-def test_a_player_writes_into_it_and_his_words_are_escaped(over, visitor):
+def test_texts_of_players_in_a_report_are_escaped(over, visitor):
     page = over.watch.get(f"{over.path}/report").text
     form = next(one for one in forms(page, over) if one.fields["section"] == "opening")
     answer = over.watch.send(
@@ -178,7 +176,7 @@ def forms(page: str, over: Battle):
     return [one for one in forms_on(page) if one.action == f"{over.path}/report"]
 
 
-def test_what_is_too_long_is_refused_and_kept(over):
+def test_a_too_long_report_text_is_refused_and_kept(over):
     answer = over.watch.post(
         f"{over.path}/report",
         f"{over.path}/report",
@@ -197,7 +195,7 @@ def test_what_is_too_long_is_refused_and_kept(over):
     )
 
 
-def test_strangers_and_forged_forms_write_nothing(over, visitor):
+def test_other_users_and_forged_forms_cannot_write(over, visitor):
     assert (
         visitor()
         .register("Ander")
@@ -214,7 +212,7 @@ def test_strangers_and_forged_forms_write_nothing(over, visitor):
     assert "Forged" not in over.watch.get(f"{over.path}/report").text
 
 
-def test_it_may_be_taken_along_as_text(over, visitor):
+def test_the_report_can_be_exported_as_text(over, visitor):
     answer = visitor("es").get(f"{over.path}/report.md")
     assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
     assert "attachment" in answer.headers["content-disposition"]

@@ -16,7 +16,7 @@ NUMBER = r"-?\d+(?:\.\d+)?"
 
 
 def places(way: str) -> list[tuple[float, float]]:
-    """The points of a path, whether it is written from the corner or from point to point."""
+    """Points of a path, written from the corner or from point to point."""
     found, here, start = [], (0.0, 0.0), (0.0, 0.0)
     for letter, rest in re.findall(r"([MLCZlcz])([^MLCZlcz]*)", way):
         numbers = [float(number) for number in re.findall(NUMBER, rest)]

@@ -14,7 +14,7 @@ from tests.web.reading import form_to, forms_on
 
 @pytest.fixture
 def over(battle) -> Battle:
-    """A battle of a few moves that the raiders have given up."""
+    """Battle of a few moves that the raiders conceded."""
     battle.end_phase(battle.watch)
     battle.end_step(battle.raiders)
     assert battle.house(battle.raiders, "concede").status_code == 303
@@ -34,7 +34,7 @@ def test_a_table_stands_in_the_lobby_until_the_other_seat_is_taken(visitor):
     assert step_on(battle.watch.get(battle.path).text)
 
 
-def test_whoever_opened_the_table_may_leave_it_and_it_is_gone(visitor):
+def test_the_opener_may_leave_and_the_table_is_deleted(visitor):
     battle = Battle(visitor().register("Maite"), visitor())
     asking = form_to(battle.watch.get(battle.path).text, f"{battle.path}/leave")
     asked = battle.watch.send(asking).text
@@ -49,7 +49,7 @@ def test_whoever_opened_the_table_may_leave_it_and_it_is_gone(visitor):
     assert battle.watch.get(battle.path).status_code == 404
 
 
-def test_a_seat_is_left_after_a_question_that_says_what_stays(visitor):
+def test_a_seat_is_left_after_a_question_with_the_consequences(visitor):
     one, two, three = (
         visitor("es").register("Maite"),
         visitor().register("Ander"),
@@ -64,7 +64,7 @@ def test_a_seat_is_left_after_a_question_that_says_what_stays(visitor):
     assert "Ander" in two.get(battle.path).text and "Maite" not in two.get(battle.path).text
 
 
-def test_nobody_leaves_or_joins_a_game_that_has_begun(battle, visitor):
+def test_a_running_game_has_no_forms_to_join_or_leave(battle, visitor):
     for who, what in ((battle.raiders, "leave"), (visitor().register("Ander"), "join")):
         answer = who.post(
             f"{battle.path}/{what}", battle.path if who is battle.raiders else "/lobby"
@@ -72,18 +72,18 @@ def test_nobody_leaves_or_joins_a_game_that_has_begun(battle, visitor):
         assert answer.status_code == 422 and "CAR-LOB-03" in answer.text
 
 
-def test_nobody_takes_two_seats(visitor):
+def test_a_user_takes_one_seat_only(visitor):
     battle = Battle(visitor().register("Maite"), visitor())
     answer = battle.watch.post(f"{battle.path}/join", battle.path, seat="raiders")
     assert answer.status_code == 422 and "CAR-LOB-02" in answer.text
 
 
-def test_somebody_without_a_seat_cannot_get_up(visitor):
+def test_a_user_without_a_seat_cannot_leave(visitor):
     battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"))
     assert battle.raiders.post(f"{battle.path}/leave", battle.path).status_code == 403
 
 
-def test_a_stranger_who_takes_a_seat_becomes_a_guest(visitor):
+def test_an_anonymous_visitor_who_takes_a_seat_becomes_a_guest(visitor):
     battle = Battle(visitor().register("Maite"), visitor("es")).begin()
     assert "Visita" in battle.raiders.get("/account").text
     assert battle.path in battle.raiders.get("/mine").text
@@ -101,7 +101,7 @@ def test_a_stranger_who_takes_a_seat_becomes_a_guest(visitor):
         ({"added": "\x07"}, 422),
     ],
 )
-def test_a_table_that_cannot_be_is_not_opened(visitor, changed, status):
+def test_an_invalid_table_is_not_opened(visitor, changed, status):
     asked = {"box": "cry_havoc", "seat": "first_blood/watch", **changed}
     somebody = visitor().register("Maite")
     answer = somebody.post("/tables", "/tables/new", **asked)
@@ -112,7 +112,7 @@ def test_a_table_that_cannot_be_is_not_opened(visitor, changed, status):
     )
 
 
-def test_a_refused_form_keeps_what_was_chosen(visitor):
+def test_a_refused_form_keeps_its_choices(visitor):
     asked = {
         "box": "cry_havoc",
         "seat": "lady_edith/",
@@ -157,7 +157,7 @@ def test_a_private_table_is_found_by_its_link_alone(visitor):
     )
 
 
-def test_a_table_without_spectators_is_hidden_from_everybody_else(visitor):
+def test_a_table_without_spectators_is_hidden_from_other_users(visitor):
     battle = Battle(
         visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
     ).begin()
@@ -205,7 +205,7 @@ def test_a_letter_has_its_length(battle, text):
     assert answer.status_code == 422 and "CAR-LET-01" in answer.text
 
 
-def test_a_flood_of_letters_is_stopped(battle):
+def test_chat_messages_on_the_page_are_rate_limited(battle):
     answers = [
         battle.watch.post(f"{battle.path}/letters", battle.path, text="again") for _ in range(21)
     ]
@@ -229,7 +229,7 @@ def test_a_move_is_taken_back_and_stays_in_the_log(battle):
     assert battle.last() == 4
 
 
-def test_what_is_not_ones_own_is_not_taken_back(battle):
+def test_moves_of_others_are_not_taken_back(battle):
     answer = battle.house(battle.raiders, "take_back")
     assert answer.status_code == 422 and "CAR-UND-01" in answer.text
     assert "take_back" not in battle.raiders.get(battle.path).text
@@ -295,7 +295,7 @@ def test_a_rematch_swaps_the_sides(over):
     assert f'href="{first}"' in page
     join = form_to(over.raiders.get(first).text, f"{first}/join")
     assert over.raiders.post(f"{over.path}/rematch", first).headers["location"] == first
-    assert over.raiders.send(join).status_code == 422  # he sits there already
+    assert over.raiders.send(join).status_code == 422  # the user has a seat there already
     assert (
         step_on(over.raiders.get(first).text) == "first_fire"
     )  # the raiders of then are the watch of now
@@ -371,7 +371,7 @@ def test_every_die_of_a_finished_game_stands_on_its_page(battle, visitor):
 
 
 def offers(battle: Battle, piece: str) -> list[dict]:
-    """The orders of the piece's offers with odds, read from the links of the page."""
+    """Orders of the piece's offers with odds, read from the links of the page."""
     import html
     import re
     from urllib.parse import parse_qs, urlsplit
@@ -416,6 +416,6 @@ def test_rules_open_in_place_as_a_fragment(visitor):
     assert "<html" in whole and "<html" not in part and 'id="CH-MIS-10"' in part
 
 
-def test_the_house_is_in_health(visitor):
+def test_the_health_check_answers(visitor):
     answer = visitor().get("/health")
     assert (answer.status_code, answer.text) == (200, "ok")

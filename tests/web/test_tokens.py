@@ -1,4 +1,4 @@
-"""The page of tokens and programs, and the page that says what programs can ask for."""
+"""Page of API tokens and bot accounts, and the API reference."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_token_is_made_shown_once_used_and_revoked(app, member):
     assert asks(app, secret).ask("GET", "/account").status_code == 401
 
 
-def test_what_was_typed_stays_with_what_is_wrong(member):
+def test_refused_input_stays_in_the_form_with_its_errors(member):
     answer = member.post("/account/tokens", "/account/tokens", name="x" * 50, scopes=["armies"])
     assert (
         answer.status_code == 422
@@ -104,7 +104,7 @@ def test_a_program_is_made_gets_a_token_may_write_and_goes(app, member, visitor)
     )
 
 
-def test_whose_a_program_is_stands_on_its_page(app, member, visitor):
+def test_the_page_of_a_bot_account_names_its_owner(app, member, visitor):
     member.post("/account/programs", "/account/tokens", name="Walker")
     number, other = (
         bot_accounts.list_bot_accounts(app.state.services, who(app, member))[0].user.id,
@@ -142,7 +142,7 @@ def test_a_guest_is_asked_to_register(visitor):
 
 
 @pytest.mark.parametrize("program", ["x", "0", "99", "-1", "9" * 30])
-def test_a_program_that_is_nobodys(member, program):
+def test_an_unknown_bot_account_is_not_found(member, program):
     assert (
         member.post(
             "/account/tokens", "/account/tokens", name="x", scopes=["read"], program=program

@@ -1,6 +1,4 @@
-"""One's own page, mailed links, leaving, other people, moderators, and too much of anything: in the
-browser.
-"""
+"""Account page, mailed links, deletion, blocking, moderation and rate limits in a plain browser."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ def services(app):
 
 
 def links(services, kind: str) -> list[str]:
-    """The links that wait to be mailed."""
+    """Links of waiting mails."""
     with services.store.engine.connect() as connection:
         rows = connection.execute(
             sa.select(schema.outbox.c.message)
@@ -82,7 +80,7 @@ def test_sessions_are_listed_and_one_is_ended(visitor):
     assert other.get("/account").status_code == 403 and one.get("/account").status_code == 200
 
 
-def test_a_new_password_ends_the_others_and_not_ones_own(visitor):
+def test_a_new_password_ends_the_other_sessions(visitor):
     one, other = visitor().register("Maite"), visitor()
     other.post("/login", "/login", name="Maite", password=WORD)
     before = one.client.cookies["caracole"]
@@ -142,7 +140,7 @@ def with_address(visitor, services, name="Maite"):
     return somebody
 
 
-def test_a_forgotten_password_and_the_same_answer_for_everybody(visitor, services):
+def test_a_password_request_gets_the_same_answer_for_every_name(visitor, services):
     maite = with_address(visitor, services)
     stranger = visitor()
     proof = re.compile(r'value="[\w-]{43}"')
@@ -163,7 +161,7 @@ def test_a_forgotten_password_and_the_same_answer_for_everybody(visitor, service
 
 
 def test_the_account_is_looked_for_when_the_answer_is_sent(visitor, services, monkeypatch):
-    """Whatever looking takes, nobody can measure it."""
+    """The duration of the look-up cannot be measured."""
     from app.web.routes import accounts as routes
 
     done = []
@@ -178,7 +176,7 @@ def test_the_account_is_looked_for_when_the_answer_is_sent(visitor, services, mo
     assert done[-2:] == ["page", "Maite"]
 
 
-def test_asking_for_links_is_slowed_down_whether_there_is_an_account_or_not(visitor, services):
+def test_requests_for_links_are_limited_with_and_without_an_account(visitor, services):
     maite = with_address(visitor, services)
     for who in ("Maite", "Nobody"):
         answers = [maite.post("/forgotten", "/forgotten", who=who).status_code for _ in range(6)]
@@ -186,7 +184,7 @@ def test_asking_for_links_is_slowed_down_whether_there_is_an_account_or_not(visi
 
 
 # ---------------------------------------------------------------------- leaving
-def test_everything_is_taken_along(visitor, battle):
+def test_the_account_can_be_exported(visitor, battle):
     battle.watch.post(f"{battle.path}/letters", battle.path, text="Good luck")
     answer = battle.watch.get("/account/export")
     kept = answer.json()
@@ -217,7 +215,7 @@ def test_a_deleted_account_leaves_neutral_names(battle, visitor):
 
 
 # ---------------------------------------------------------------------- blocking
-def test_blocking_keeps_somebody_away(visitor, services):
+def test_a_blocked_user_cannot_join(visitor, services):
     maite, eneko = visitor().register("Maite"), visitor("es").register("Eneko")
     table = Battle(maite, eneko)
     eneko_is = f"/people/{number_of(services, 'Eneko')}"
@@ -236,7 +234,7 @@ def test_blocking_keeps_somebody_away(visitor, services):
 
 # ---------------------------------------------------------------------- moderators
 def reported(battle, text="You fool", reason="That is rude."):
-    """The raiders report a letter of the watch."""
+    """Report of the raiders about a message of the watch."""
     battle.watch.post(f"{battle.path}/letters", battle.path, text=text)
     letter = re.search(
         rf'href="({battle.path}/letters/\d+)"',
@@ -266,7 +264,7 @@ def test_a_letter_is_reported_and_removed(battle, visitor, services):
     assert "Nothing waits." in page and "What was written is removed." in page and "Leire" in page
 
 
-def test_a_stranger_who_reads_a_letter_after_the_end_is_told_how_to_report_it(battle, visitor):
+def test_an_anonymous_reader_of_a_message_is_told_how_to_report_it(battle, visitor):
     battle.watch.post(f"{battle.path}/letters", battle.path, text="You dawdle")
     battle.house(battle.watch, "concede")
     letter = re.search(
@@ -285,7 +283,7 @@ def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor
     assert battle.watch.get("/account").status_code == 403
     assert (
         services.bell._heard_lately((user.user.id, "logins")) > user.ended
-    )  # what open streams wait for
+    )  # event of ended sessions
     answer = battle.watch.post("/login", "/login", name="Maite", password=WORD)
     assert answer.status_code == 422 and "suspended" in answer.text
     assert judged(judge, act="lift").status_code == 303
@@ -339,7 +337,7 @@ def test_a_name_is_reported_and_made_neutral(battle, visitor, services):
     assert "Maite" not in page and f"Member {person.rsplit('/', 1)[1]}" in page
 
 
-def test_the_desk_is_for_moderators(battle, visitor, services):
+def test_the_moderation_page_is_for_moderators(battle, visitor, services):
     reported(battle)
     judge = moderator(services, visitor)
     complaint = re.search(r'action="(/moderation/\d+)"', judge.get("/moderation").text).group(1)
@@ -358,7 +356,7 @@ def test_the_desk_is_for_moderators(battle, visitor, services):
     )
 
 
-def test_words_that_are_refused_are_kept_to_be_changed(battle):
+def test_refused_texts_are_kept_in_the_form(battle):
     answer = battle.watch.post(f"{battle.path}/letters", battle.path, text="A <long> letter. " * 40)
     assert answer.status_code == 422 and "A &lt;long&gt; letter." in answer.text
     again = form_to(answer.text, f"{battle.path}/letters")
@@ -369,7 +367,7 @@ def test_words_that_are_refused_are_kept_to_be_changed(battle):
 # ---------------------------------------------------------------------- too often
 @pytest.fixture
 def strict(monkeypatch, services):
-    """A club where everything may be done once."""
+    """Server where every act is allowed once."""
     monkeypatch.setattr(
         rate_limit,
         "LIMITS",
@@ -404,7 +402,7 @@ def test_too_many_orders_and_the_draft_is_kept(battle, strict):
     assert form.count('name="csrf"') == 1  # a fresh one, not the one that was sent
 
 
-def test_too_many_looks(battle, strict):
+def test_too_many_page_requests(battle, strict):
     assert battle.watch.get(f"{battle.path}?look=1").status_code in (200, 422)
     answer = battle.watch.get(f"{battle.path}?look=1")
     assert answer.status_code == 429 and 'name="look" value="1"' in answer.text
@@ -419,7 +417,7 @@ def test_too_many_tables_guests_accounts_and_exports(visitor, strict):
         303,
         303,
         429,
-    ]  # the first time he was nobody yet
+    ]  # at first the visitor had no account
     for name in ("Ana", "Eva", "Leire"):
         last = visitor().register(name)
     answer = visitor("es").post("/register", "/register", name="Maite", password=WORD)

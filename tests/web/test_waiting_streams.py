@@ -1,5 +1,5 @@
-"""A stream that was opened while a table waited tells nothing for which there is no right any more
-once the game is played.
+"""Streams opened at a waiting table: after the start they bring only what their users may still
+see.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def services(app, web):
 
 @pytest.fixture
 def people(services):
-    """Visitors as streams know them: Ana opens tables, Bruno and Carla sit down, Dani looks on."""
+    """Visitors as streams know them: Ana opens tables, Bruno and Carla join, Dani watches."""
     made = [
         accounts.register(services, name, "a long enough sentence")
         for name in ("Ana", "Bruno", "Carla", "Dani")
@@ -39,8 +39,8 @@ def opened(services, host, **more):
 
 
 async def told(services, address: str, visitor, act) -> tuple[str, bool]:
-    """What a stream tells that is open before `act` is done, and whether it ends by itself within
-    two seconds after it.
+    """Frames of a stream that is open before `act`, and true if it ends within two seconds after
+    it.
     """
     state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
@@ -79,7 +79,7 @@ def moves(services, game, who, after: int) -> None:
 
 
 @pytest.mark.parametrize("more", [{}, {"delay": "day"}, {"spectators": False}])
-def test_whoever_has_got_up_hears_neither_moves_nor_letters(services, people, more):
+def test_a_user_who_left_gets_neither_moves_nor_messages(services, people, more):
     ana, bruno, _, _ = people
     game = opened(services, ana, per_side=2, **more)
     lobby.join_table(services, game.address, bruno.user.id)
@@ -96,9 +96,7 @@ def test_whoever_has_got_up_hears_neither_moves_nor_letters(services, people, mo
 
 @pytest.mark.parametrize("more", [{}, {"delay": "day"}, {"spectators": False}])
 @pytest.mark.parametrize("who", ["a member", "a stranger"])
-def test_whoever_waits_without_a_seat_hears_that_it_has_begun_and_no_more(
-    services, people, more, who
-):
+def test_a_viewer_without_a_seat_gets_the_start_and_no_more(services, people, more, who):
     ana, bruno, _, dani = people
     game = opened(services, ana, **more)
 
@@ -113,7 +111,7 @@ def test_whoever_waits_without_a_seat_hears_that_it_has_begun_and_no_more(
     assert ends and heard.count("event: moved") == 1 and "id: 1\n" in heard
 
 
-def test_whoever_sits_there_hears_everything_on_the_same_stream(services, people):
+def test_a_player_gets_everything_on_the_same_stream(services, people):
     ana, bruno, _, _ = people
     game = opened(services, ana, spectators=False)
 
@@ -126,7 +124,7 @@ def test_whoever_sits_there_hears_everything_on_the_same_stream(services, people
 
 
 def test_a_stream_whose_log_ins_were_ended_before_it_began_says_nothing(services, people):
-    """Somebody else of the same account listens already, and knows."""
+    """Another listener of the same account already knows."""
     ana, _, _, _ = people
     game = opened(services, ana)
 
@@ -150,7 +148,7 @@ def test_a_stream_whose_log_ins_were_ended_before_it_began_says_nothing(services
     assert asyncio.run(asyncio.wait_for(both(), 10)) == ["retry: 2000\n\n"]
 
 
-def test_whoever_has_got_up_clears_no_table_of_others(services, people):
+def test_a_user_who_left_cannot_delete_a_table(services, people):
     ana, bruno, _, _ = people
     game = opened(services, ana, per_side=2)
     lobby.join_table(services, game.address, bruno.user.id)
