@@ -1,4 +1,4 @@
-"""What the tests of a box offer to the general tests."""
+"""Values that tests of a box offer to general tests."""
 
 from __future__ import annotations
 

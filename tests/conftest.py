@@ -87,7 +87,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log):
 
 @pytest.fixture(scope="session", autouse=True)
 def cheap_passwords() -> Iterator[None]:
-    """Cheap password hashes: no test account is worth an attack."""
+    """Cheap password hashes, because test accounts need no protection."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             "app.services.people.accounts._hasher.hasher",
@@ -184,13 +184,13 @@ def database_url(request) -> str:
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """Chromium, the build without windows if there is one: it needs half the time."""
+    """Path of Chromium, the headless build if there is one: it needs half the time."""
     return _browser("chromium-headless-shell", *BROWSERS)
 
 
 @pytest.fixture(scope="session")
 def whole_chromium_path() -> str:
-    """Chromium that also shows notifications."""
+    """Path of the full Chromium, which also shows notifications."""
     return _browser(*BROWSERS)
 
 

@@ -1,8 +1,7 @@
-"""What a run of the tests has counted, written down for the page /proof: python -m pytest --figures
-NAME.
+"""Counts of a test run for the page /proof: python -m pytest --figures NAME.
 
-A test that looks at many things says how many: count("axe_looks"). Tests by kind, and how long they
-took, are counted by themselves.
+A test that checks many things counts them: count("axe_looks"). Tests by kind and their durations
+are counted automatically.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ BUDGETS = {
     "lost_answers": 1_000,
     "clock_deadlines": 100_000,
 }
-"""What a long run has to look at: F-08, F-09, F-13, T-27 and T-43 of the project's list."""
+"""Required counts of a long run: F-08, F-09, F-13, T-27 and T-43 of the project's list."""
 MOST = {"first_page": 150.0}
 UNITS = {"first_page": "kB"}
 NAUGHT = {"asvs_open", "axe_violations"}
@@ -33,14 +32,12 @@ _tally: Counter[str] = Counter()
 
 
 def count(what: str, times: float = 1) -> None:
-    """So many of these were looked at by the test that runs; `what` is a key of
-    app/web/benchmark_words.py.
-    """
+    """Add checked things to the count of this test; `what` is a key of app/web/benchmark_words.py."""
     _tally[what] += times
 
 
 class Counting:
-    """Each process hands what its tests have counted to the one that writes."""
+    """Plugin of pytest: each process sends its counts to the main one."""
 
     def __init__(self, config: pytest.Config):
         self.config, self.began = config, time.monotonic()
@@ -79,7 +76,7 @@ class Counting:
             )
 
     def figures(self, name: str) -> Iterator[Measurement]:
-        """What is written down under this name."""
+        """Figures written under this name."""
         for kind, passed in sorted(self.kinds.items()):
             yield counted("tests_passed", passed, of=kind)
         yield at_most("tests_failed", self.failed, 0)

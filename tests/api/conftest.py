@@ -1,4 +1,4 @@
-"""A club for programs: people with tokens, and games in every state."""
+"""Server for API tests: users with tokens, and games in every state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT = "/api/v1"
 
 
 class Program:
-    """What speaks through a token, or through none."""
+    """API client with a token or without one."""
 
     def __init__(self, app, secret: str = "", language: str = "en"):
         self.secret, self.commands = secret, itertools.count(1)
@@ -58,16 +58,16 @@ PASSING = {
     "logins": ("seen",),
     "outbox": ("message", "state", "tries", "claim", "due", "done_at", "why"),
 }
-"""What the workers of the house note at any time, or whoever asks for anything at all."""
+"""Tables that workers or any request may change at any time."""
 BESIDE = ("uptime",)
 
 
 class Ledger:
-    """All that is on record in the club, read from beside it: whoever is refused has left every row
-    of every table as it was.
+    """Rows of the database, read by another connection, to check that a refused request changes
+    nothing.
 
-    SQLite says when anything was committed (`data_version`); only then are the rows read again.
-    What is in passing is left out.
+    SQLite tells if a commit took place (`data_version`); only then the rows are read again.
+    Transient tables are left out.
     """
 
     def __init__(self, file: sqlite3.Connection):
@@ -75,7 +75,7 @@ class Ledger:
         self.changed()
 
     def changed(self) -> set[str]:
-        """The tables of which a row is another one than when this was asked last."""
+        """Tables with changed rows since the last call."""
         version = self.file.execute("PRAGMA data_version").fetchone()[0]
         if version == self.version:
             return set()
@@ -97,8 +97,9 @@ class Ledger:
 
 
 class House:
-    """A club with its people: `make(name)` has an account, `speaks` for it through a token.
-    `ledger` sees all that it writes into its `file`.
+    """Server with its users: `make(name)` registers one, `speaks` has the token clients.
+
+    `ledger` reads the `file` of the database.
     """
 
     def __init__(self, app, file: Path):
@@ -135,7 +136,7 @@ class House:
 
 @pytest.fixture(scope="module")
 def patched() -> Iterator[pytest.MonkeyPatch]:
-    """As many tokens as it takes, for all tests of a module."""
+    """Remove the limit on tokens for all tests of a module."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(api_tokens, "MOST", 10**6)
         yield patch
@@ -154,7 +155,7 @@ def house(patched, tmp_path_factory, request) -> Iterator[House]:
 
 
 def opened(who: Program, **more) -> str:
-    """The address of a new table at the guided battle."""
+    """Address of a new table at the guided battle."""
     return who.post(
         "/tables", {"box": "cry_havoc", "scenario": "first_blood", "side": "watch", **more}, 201
     )["address"]
@@ -167,9 +168,7 @@ def begun(who: Program, other: Program, **more) -> str:
 
 
 def passed_on(giver: Program, taker: Program, address: str, seat: str, name: str) -> None:
-    """The one gives up his seat in the middle of the game, and the other, who has this name, plays
-    on.
-    """
+    """Pass the seat of a player to a member of this name during the game."""
     assert (
         giver.ask("PUT", f"/games/{address}/seats/{seat}/offer", {"name": name}).status_code == 204
     )

@@ -1,4 +1,4 @@
-"""What only whoever asked learns: the secret of a webhook, why a letter is empty."""
+"""Data for the owner alone: secret of a webhook, reason of an empty message."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.services.people import moderation
 from tests.api.conftest import begun
 
 
-def test_a_program_can_prove_what_its_webhook_brings(house, monkeypatch):
+def test_a_receiver_can_verify_the_signature_of_a_webhook(house, monkeypatch):
     monkeypatch.setattr(
         "app.services.notify.notification_targets.is_public_host", lambda parts: True
     )
@@ -32,7 +32,7 @@ def test_a_program_can_prove_what_its_webhook_brings(house, monkeypatch):
     assert made["secret"] not in robot.ask("GET", "/account/notices").text
 
 
-def test_a_letter_that_was_removed_says_so(house):
+def test_a_removed_message_is_marked(house):
     maite, other = house.speaks("Maite"), house.speaks("Nerea")
     game = begun(maite, other)
     letter = other.post(f"/games/{game}/letters", {"text": "What a hat!"}, 201)

@@ -1,4 +1,4 @@
-"""docs/api.md says what is: its examples are run, and the example bot plays a game to its end."""
+"""Examples of docs/api.md run as written, and the example bot plays a game to its end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXAMPLE = re.compile(r"```sh\n(curl .*?)```\n+```json\n(\d{3}) ?(.*?)```", re.DO
 
 @pytest.fixture(scope="module")
 def served(house):
-    """The club on a port of its own."""
+    """Server on a port of its own."""
     server = uvicorn.Server(
         uvicorn.Config(house.app, host="127.0.0.1", port=0, log_level="error", lifespan="off")
     )
@@ -60,7 +60,7 @@ def test_the_bot_is_short():
 # ---------------------------------------------------------------------- the guide
 @pytest.fixture(scope="module")
 def names(house) -> dict[str, str]:
-    """What the examples call things, here."""
+    """Values of the names used in the examples."""
     maite, other = house.speaks("Maite"), house.speaks("Íñigo")
     return {"TOKEN": maite.secret, "GAME": begun(maite, other), "BASE": ""}
 
@@ -87,7 +87,7 @@ def sent(command: str, names: dict[str, str]) -> tuple[str, str, dict[str, str],
 
 
 def holds(told: object, shown: object) -> bool:
-    """Whether the answer has everything that the guide shows; "…" stands for whatever is there."""
+    """True if the answer has all fields of the guide; "…" matches any value."""
     if isinstance(shown, dict):
         return isinstance(told, dict) and all(
             key in told and holds(told[key], value) for key, value in shown.items()

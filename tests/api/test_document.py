@@ -1,4 +1,4 @@
-"""The OpenAPI document: whole, of one piece with what is answered, and abreast of the pages."""
+"""OpenAPI document: complete, consistent with the answers, and equal in scope to the pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def refs(value):
             yield from refs(inner)
 
 
-def test_every_reference_leads_somewhere_and_nothing_lies_about(document):
+def test_every_reference_resolves_and_every_schema_is_used(document):
     known = {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
     assert set(refs(document)) <= known
     assert all(re.fullmatch(r"[\w.-]+", name) for name in document["components"]["schemas"])
@@ -43,7 +43,7 @@ def test_every_operation_has_a_name_of_its_own_and_words_in_both_languages(docum
     )
 
 
-def test_what_a_game_alone_knows_stands_in_the_document(document, house):
+def test_orders_and_views_of_each_game_are_in_the_document(document, house):
     schemas = document["components"]["schemas"]
     for key, box in house.services.shelf.items():
         for kind in box.card.orders:
@@ -67,7 +67,7 @@ def test_what_a_game_alone_knows_stands_in_the_document(document, house):
     ],
     ids=lambda asked: asked["scenario"],
 )
-def test_answers_are_what_the_document_says(document, house, asked):
+def test_answers_match_the_document(document, house, asked):
     jsonschema_rs = pytest.importorskip("jsonschema_rs")  # comes with schemathesis
     player = house.speaks("Maite")
     address = player.post(
@@ -149,7 +149,7 @@ SAME = {
     "/account/programs": "POST /account/programs",
     "/account/programs/change": "PATCH /account/programs/{program}",
 }
-"""What each form of the pages is over the API."""
+"""Operation of the API for each form of the pages."""
 FOR_PEOPLE_ALONE = {
     "/login",
     "/login/code",
@@ -171,12 +171,10 @@ FOR_PEOPLE_ALONE = {
     "/account/notices/calendar",
     "/unsubscribe/{token}",
 }
-"""What is done with a password, a log-in, a browser or the link of a mail, and never by a program;
-a calendar's address is a secret of its own.
-"""
+"""Forms for pages only: passwords, sessions, browsers, mailed links, and the secret address of a calendar."""
 
 
-def test_whatever_a_form_does_a_program_can_do(document, house):
+def test_every_form_has_an_operation(document, house):
     """A new form needs an operation under `app/web/api/routes`, and its line above."""
     operations = {
         f"{method.upper()} {path}"

@@ -1,5 +1,5 @@
-"""Whatever the document allows, and what it does not, asked for by everybody: never a fault of
-ours, always an answer that the document names.
+"""Valid and invalid requests by all kinds of users: no server error, and every answer is
+documented.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def people(house):
 
 @pytest.fixture(scope="module")
 def addresses(house, people) -> list[str]:
-    """Games in every state, of both boxes, and what never was. In those that the former player
-    began the other plays on.
+    """Addresses of games in every state of both boxes, and of missing ones; the other player
+    replaced the former one.
     """
     player, other, former = people["player"], people["other"], people["former"]
     found = [
@@ -87,8 +87,9 @@ def operations(house):
 
 
 def asked_of_everything(operations, people, addresses, cases: int) -> list[bool]:
-    """Ask so many cases at least, half of them such as the document forbids, spread evenly over the
-    operations; of each whether it was done as it asked.
+    """Send at least this number of cases, half of them invalid, spread over all operations.
+
+    Returns for each if it was carried out.
     """
     well, open_ = [], [(operation, mode) for operation in operations for mode in MODES]
     chance = random.Random(0 if settings.default.derandomize else None)
@@ -110,7 +111,7 @@ def asked_of_everything(operations, people, addresses, cases: int) -> list[bool]
 def ask_often(
     operation, mode: GenerationMode, people, addresses, times: int, chance: int, well: list[bool]
 ) -> bool:
-    """Ask one operation so many times at most; whether there was anything to ask."""
+    """Send at most this number of cases to one operation; true if there was any case."""
     names = st.fixed_dictionaries(
         {}, optional={name: st.sampled_from(values) for name, values in NAMED.items()}
     )
@@ -143,9 +144,7 @@ def ask_often(
 
 
 def is_answered(operation, case, who: Program) -> bool:
-    """Whether the answer is what was asked for; a refusal is a problem that the document names, and
-    nothing is a fault of ours.
-    """
+    """Check that the answer is documented; true if the case was carried out."""
     answer = who.client.request(**sent(case))
     count("fuzz_cases")
     asked = f"{case.method} {case.formatted_path} {case.query} {case.body!r:.500}: {answer.status_code} {answer.text:.500}"
@@ -168,7 +167,7 @@ def is_answered(operation, case, who: Program) -> bool:
 
 
 def sent(case) -> dict:
-    """The case as the client of a test sends it, under the token of whoever sends it."""
+    """Case as the test client sends it, with the token of the sender."""
     given_ = case.as_transport_kwargs(base_url=f"http://127.0.0.1:8000{ROOT}")
     headers = {
         name: value
@@ -182,7 +181,7 @@ def sent(case) -> dict:
     } | {"headers": headers}
 
 
-def test_some_hundred_cases(operations, people, addresses):
+def test_some_hundred_cases_get_documented_answers(operations, people, addresses):
     well = asked_of_everything(operations, people, addresses, 200)
     assert len(well) >= 200 and sum(well) > 25
 
@@ -203,10 +202,8 @@ def test_some_hundred_cases(operations, people, addresses):
     ],
     ids=str,
 )
-def test_a_stream_goes_on_after_whatever_a_program_says_it_knows(
-    people, addresses, known, told, who
-):
-    """No document names this header: what is no number of a move is as if it were not there."""
+def test_a_stream_ignores_invalid_last_event_ids(people, addresses, known, told, who):
+    """An undocumented header; a value that is no move number counts as missing."""
     answer = people[who].ask(
         "GET", f"/games/{addresses[0]}/events", headers={"last-event-id": known}
     )
@@ -219,8 +216,8 @@ def test_a_stream_goes_on_after_whatever_a_program_says_it_knows(
 
 @pytest.mark.proof
 @pytest.mark.parametrize("share", range(SHARES))
-def test_a_hundred_thousand_cases(operations, people, addresses, share):
-    """In shares, so that every core has one."""
+def test_a_hundred_thousand_cases_get_documented_answers(operations, people, addresses, share):
+    """Cases in shares, one for each processor."""
     its = -(-CASES // SHARES)
     well = asked_of_everything(operations[share::SHARES], people, addresses, its)
     assert len(well) >= its and sum(well) > its // 30

@@ -1,5 +1,5 @@
-"""Every kind of order that a box or the house knows, from everybody whose it is not to give: API
-and pages say no, and nothing has happened.
+"""Orders of every kind from users without the right to give them: API and pages refuse, and nothing
+changes.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from tests.counting import count
 from tests.web.test_routes import Caller
 
 WHO = ("stranger", "bot", "spectator", "blocked", "former", "other")
-"""The former player began in the seat of one of the two. The other sits there, but somebody else is
-to decide: whoever is on `turn`.
+"""The former player had the seat of one of the two. The `other` sits there now, and the player on `turn`
+owes the decision.
 """
 API = dict.fromkeys(WHO, 403) | {"stranger": 401, "other": 422}
 PAGES = dict.fromkeys(WHO, 403) | {"other": 422}  # the program shows its token, which opens no page
@@ -60,8 +60,8 @@ BY_CLOCK = {
 
 
 class Siege:
-    """Two games of a box, a public and a private one, in which somebody may choose between several
-    kinds of order, and those who stand around them.
+    """Public and private game of a box in which a player can choose between kinds of order, with
+    other users.
     """
 
     def __init__(self, house: House, key: str):
@@ -108,7 +108,7 @@ class Siege:
         }
 
     def game(self, key: str, most: int, **more: object) -> int:
-        """Its number, once there is something to choose from, or so many moves have been made."""
+        """Id of the game, at a position with a choice or after a number of moves."""
         terms = {"box": key, "scenario": BOXES[key], "clock": {"kind": "each", "days": 3}, **more}
         address = self.programs["player"].post("/tables", terms, 201)["address"]
         taken = self.programs["former"].post(f"/games/{address}/join", {})
@@ -129,8 +129,8 @@ class Siege:
         return look.game.id
 
     def has_choice(self, look: game_view.GameView) -> bool:
-        """Whether the one who is to decide can choose; the last move was his, so the other has none
-        to take back.
+        """True if the deciding player can choose; that player made the last move, so the other has
+        no undo.
         """
         kinds = {type(offer.order) for offer in look.offers if offer.is_live}
         return (
@@ -140,7 +140,7 @@ class Siege:
         )
 
     def on_turn(self, address: int | str) -> game_view.GameView:
-        """The game as the one who is to decide sees it."""
+        """Game as the deciding player sees it."""
         seen = game_view.load_view(self.services, address, self.ids["player"])
         return (
             seen
@@ -149,8 +149,8 @@ class Siege:
         )
 
     def orders_of(self, look: game_view.GameView) -> dict[str, dict]:
-        """An order of every kind that the rules would take now from the one who is to decide, as
-        his offers have it.
+        """Order of every kind that the rules would accept from the deciding player, from the
+        offers.
         """
         found = {}
         for offer in look.offers:
@@ -164,13 +164,13 @@ class Siege:
         return found
 
     def step_of(self, kind: str) -> str:
-        """The step that takes orders of this kind, "" of the house's."""
+        """Step for orders of this kind, "" for those of the platform."""
         return next(
             (step.key for step in self.box.card.sequence if self.kinds()[kind] in step.orders), ""
         )
 
     def kept(self, number: int) -> tuple[int, int, str]:
-        """The last move of a game by its row and by the record, and its place in the chain."""
+        """Last move of a game by its row and by the record, and its hash."""
         with self.services.store.read() as work:
             moves = work.moves.of(number)
             return work.games.find(number).number, len(moves), moves[-1].hash
@@ -198,7 +198,7 @@ def is_lawful(look: game_view.GameView, order: object) -> bool:
 
 
 def written(fields: Any, kind: str) -> dict[str, Any]:
-    """An order of the simplest shape, with sense where the house's own would have it."""
+    """Order with the simplest values, and sensible ones where the platform needs them."""
     first = (datetime.now(UTC) + timedelta(days=5)).date().isoformat()
     sense = {
         "take_holiday": {"first": first, "days": 2},
@@ -213,7 +213,7 @@ def written(fields: Any, kind: str) -> dict[str, Any]:
 
 
 def simplest(kind: type) -> Any:
-    """The simplest thing of a type as JSON has it: of an order its required fields."""
+    """Simplest JSON value of a type: of an order its required fields."""
     return of_type(msgspec.inspect.type_info(kind))
 
 
@@ -250,9 +250,7 @@ def siege(request, house, patched) -> Siege:
 
 
 def over_the_api(siege: Siege, who: str, number: int, kinds: set[str]) -> set[tuple[str, int]]:
-    """What somebody is told who gives an order of each kind: at no step in particular, and at its
-    own.
-    """
+    """Answers of the API to an order of each kind, without a step and at its own step."""
     speaks, last, found = siege.programs[who], siege.kept(number)[0], set()
     for kind in kinds:
         for step in {"", siege.step_of(kind)}:
@@ -267,7 +265,7 @@ def over_the_api(siege: Siege, who: str, number: int, kinds: set[str]) -> set[tu
 
 
 def over_the_pages(siege: Siege, who: str, number: int, kinds: set[str]) -> set[tuple[str, int]]:
-    """The same by the forms: of the house or the step, and of the clock."""
+    """Answers of the forms of the platform, the step and the clock."""
     sends, last, found = siege.callers[who], siege.kept(number)[0], set()
     for kind in kinds:
         order, step = siege.orders[kind], siege.step_of(kind)
@@ -293,7 +291,7 @@ def over_the_pages(siege: Siege, who: str, number: int, kinds: set[str]) -> set[
 
 
 # ---------------------------------------------------------------------- what is tried at all
-def test_every_order_can_be_read_and_some_would_be_taken_from_the_one_on_turn(siege):
+def test_every_order_is_readable_and_some_are_legal_for_the_deciding_player(siege):
     read = {kind: record.read_order(siege.box, order) for kind, order in siege.orders.items()}
     assert {type(order) for order in read.values()} == {
         *siege.box.card.orders,
@@ -313,7 +311,7 @@ def test_every_order_can_be_read_and_some_would_be_taken_from_the_one_on_turn(si
 @pytest.mark.parametrize(
     ("ask", "answers"), [(over_the_api, API), (over_the_pages, PAGES)], ids=["api", "pages"]
 )
-def test_an_order_that_is_not_ones_own_to_give(siege, ask, answers, who):
+def test_an_order_without_the_right_to_give_it_is_refused(siege, ask, answers, who):
     kinds = set(siege.orders) - (AT_ANY_TIME if who == "other" else set())
     with siege.nothing_happens(siege.open):
         assert ask(siege, who, siege.open, kinds) == {(kind, answers[who]) for kind in kinds}
@@ -325,7 +323,7 @@ def test_an_order_that_is_not_ones_own_to_give(siege, ask, answers, who):
     [(over_the_api, HIDDEN), (over_the_pages, HIDDEN_PAGES)],
     ids=["api", "pages"],
 )
-def test_an_order_to_a_private_game(siege, ask, answers, who):
+def test_an_order_to_a_private_game_is_refused(siege, ask, answers, who):
     with siege.nothing_happens(siege.private):
         assert ask(siege, who, siege.private, set(siege.orders)) == {
             (kind, answers[who]) for kind in siege.orders
@@ -333,15 +331,15 @@ def test_an_order_to_a_private_game(siege, ask, answers, who):
 
 
 @pytest.mark.parametrize("ask", [over_the_api, over_the_pages], ids=["api", "pages"])
-def test_an_order_that_the_house_alone_gives(siege, ask):
-    """Not even the one whose turn it is gives it."""
+def test_an_order_of_the_server_is_refused(siege, ask):
+    """The deciding player cannot give it either."""
     with siege.nothing_happens(siege.open):
         assert ask(siege, "player", siege.open, OF_NOBODY) == {(kind, 422) for kind in OF_NOBODY}
 
 
-def test_the_same_order_is_taken_from_the_one_on_turn(siege):
-    """So the others were refused for what they are, and what would have happened is seen by all
-    that has been looked at. It comes last: the game goes on.
+def test_the_same_order_is_accepted_from_the_deciding_player(siege):
+    """The refusals before depended on the sender alone. This test is last, because the game goes
+    on.
     """
     before, kind = siege.kept(siege.open), next(iter(siege.lawful))
     assert (kind, 200) in over_the_api(siege, "player", siege.open, {kind})

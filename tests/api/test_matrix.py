@@ -1,5 +1,6 @@
-"""Every operation, asked for by everybody, at games in every state. An operation without a line
-here fails.
+"""Every operation, requested by all kinds of users, at games in every state.
+
+An operation without a line here fails.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from tests.api.conftest import ROOT, Ledger, Program, begun, opened, passed_on
 from tests.counting import count
 
 WHO = ("stranger", "member", "bot", "blocked", "moderator", "former", "other", "player")
-"""The member looks on, and his program. The player is to decide, the other sits on the other side;
-at a table that waits he has no seat yet. The former player began the game in the seat of the other
-and has passed it on.
+"""The member is a spectator, and so is the member's program. The player owes the decision, the other is of
+the other side; at a waiting table the other has no seat yet. The former player had the seat of the other
+and passed it on.
 """
 SEATED = ("other", "player")
 STATES = (
@@ -47,8 +48,9 @@ def some(status: int = 200, **others: int) -> dict[str, int]:
 def shown(
     waiting: int = 200, running: int = 200, over: int = 200, former: int = 0
 ) -> dict[str, dict[str, int]]:
-    """To everybody at public tables, at the others to those who sit there; the former player sees
-    there what he saw, if he is told nothing else.
+    """Answers to all at public tables, to players at the others.
+
+    The former player sees the earlier view there, unless another answer is given.
     """
     seen = {"waiting": waiting, "running": running, "over": over}
     return {state: anybody(status) for state, status in seen.items()} | {
@@ -60,8 +62,9 @@ def shown(
 def done(
     waiting: int, running: int, over: int, others: int = 403, on_turn: int = 0, former: int = 404
 ) -> dict[str, dict[str, int]]:
-    """By whoever sits there, and with another answer by whoever is to decide; what the `others` are
-    told where they may look on, and the `former` player where they may not.
+    """Answers to acts of players, with another one for the deciding player.
+
+    `others` get an answer where they may watch, the `former` player where they may not.
     """
     turn, begun_ = {"player": on_turn or running}, {"running": running, "over": over}
     return (
@@ -72,7 +75,7 @@ def done(
     )
 
 
-# operation: (the scope it needs, the body that is sent, what everybody is answered)
+# operation: (required scope, body, answers to all users)
 HOUSE = {
     "GET /account": (None, None, some()),
     "PATCH /account": (ACCOUNT, {"theme": "dark"}, some(204)),
@@ -142,7 +145,7 @@ RAISED = {
 
 
 def read() -> dict[str, dict[str, int]]:
-    """By everybody what is shared, by its owner what is his."""
+    """Answers about shared things to all, about private ones to their owner."""
     return {"none": anybody(404)} | {
         sharing: anybody() if sharing in ("link", "public") else anybody(404) | {"member": 200}
         for sharing in ARMIES_OF_THE_MEMBER[1:]
@@ -150,7 +153,7 @@ def read() -> dict[str, dict[str, int]]:
 
 
 def kept(by_owner: int, others: int = 403) -> dict[str, dict[str, int]]:
-    """By its owner alone; what the `others` are told where they may read it."""
+    """Answers about private things to the owner; `others` get another one if they may read them."""
     return {"none": some(404)} | {
         sharing: some(others if sharing in ("link", "public") else 404, member=by_owner)
         for sharing in ARMIES_OF_THE_MEMBER[1:]
@@ -180,7 +183,7 @@ OF_A_GAME = {
         READ,
         None,
         shown(former=404),
-    ),  # of what is hidden he hears nothing new
+    ),  # no new hidden facts
     "GET /games/{address}/news": (READ, None, shown()),
     "GET /games/{address}/moments": (READ, None, shown()),
     "GET /games/{address}/battlefield": (READ, None, shown()),
@@ -297,9 +300,8 @@ OF_A_GAME = {
 }
 EVERYTHING = HOUSE | OF_AN_ARMY | OF_A_GAME
 
-# ---------------------------------------------------------------------- what there is, and whose it
-# what is sent, and what everybody is answered: where that is no refusal, nothing has happened all
-# the same
+# ---------------------------------------------------------------------- things and their owners
+# Body, and answers to all users. An accepted request of another user changes nothing either.
 OF_THE_MEMBER = {
     "DELETE /account/tokens/{token}": (None, some(404, member=204)),
     "PATCH /account/programs/{program}": ({"may_write": True}, some(404, member=200)),
@@ -315,7 +317,7 @@ OF_THE_MEMBER = {
     "POST /account/notices/receivers/{receiver}/again": (None, some(204)),
     "DELETE /people/{person}/block": (None, some(204)),
 }
-IN_A_SANDBOX = {  # what is sent, and what the player is answered whose it is
+IN_A_SANDBOX = {  # body, and the answer to the player whose it is
     "GET /games/{address}/sandboxes/{sandbox}": (None, 200),
     "GET /games/{address}/sandboxes/{sandbox}/offers": (None, 200),
     "GET /games/{address}/sandboxes/{sandbox}/plan": (None, 200),
@@ -331,19 +333,19 @@ IN_A_SANDBOX = {  # what is sent, and what the player is answered whose it is
 }
 CHANGES_NOTHING = {"POST /games/{address}/sandboxes/{sandbox}/assess"}
 WRONG = {"reason": "It insults everybody"}
-LETTERS = {  # one that the other has written: of one's own nobody complains
+LETTERS = {  # a message of the other player: own messages cannot be reported
     "running": some(404, other=422, player=204),
     "over": some(204, other=422),
     **dict.fromkeys(HIDDEN, some(404, other=422, player=204)),
 }
-# one of the member, whose program is himself; players, former ones too, hear nothing before the end
+# a message of the member or the own program; present and former players get none before the end
 REMARKS = {
     "running": some(204, member=422, bot=422, former=404, other=404, player=404),
     "over": some(204, member=422, bot=422),
     "private": some(404),
 }
 MARK = "Zumalakarregi"
-ONES_OWN = {  # what bears this name is read by nobody but its owner, and here
+ONES_OWN = {  # things with this name are read by their owner alone, and here
     "member": {
         "GET /account/export",
         "GET /account/tokens",
@@ -418,9 +420,7 @@ def games(house, people) -> dict[str, str]:
 
 @pytest.fixture
 def things(house, people) -> Iterator[dict[str, str]]:
-    """What belongs to the member, by the names that the addresses have for it; there is another of
-    each for every test.
-    """
+    """Things of the member by their names in addresses, new for every test."""
     services, me = house.services, house.make("Ander")
     program = bot_accounts.create_bot_account(services, me, MARK).user.id
     notification_targets._add_target(
@@ -449,7 +449,7 @@ def things(house, people) -> Iterator[dict[str, str]]:
 
 @pytest.fixture
 def army(house, people, sharing) -> str:
-    """The address of an army of the member."""
+    """Address of an army of the member."""
     if sharing == "none":
         return "99999"
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
@@ -466,7 +466,7 @@ def raised(house, name: str = "Lions", **more: str):
 
 @pytest.fixture
 def sandbox(house, people, games, state) -> Iterator[str]:
-    """One of the player's, with a step in it."""
+    """Sandbox of the player with one step."""
     services, me = house.services, house.make("Maite")
     made = sandboxes.create_sandbox(services, games[state], me, at=1, name=MARK)
     sandboxes.give_order(services, games[state], me, made.id, 0, {"kind": "pass"})
@@ -484,9 +484,9 @@ def answers_of(
     owner: str = "",
     **names: str,
 ) -> dict[str, int]:
-    """What everybody is answered, the owner (of what has one) after the others. Whoever is refused
-    leaves all as it was, and so does whoever only looks; what has an owner is changed by nobody
-    else, and by him.
+    """Answers to all users, the owner last.
+
+    A refusal or a read changes no row, and only the owner changes the thing.
     """
     found = {}
     for who in sorted(WHO, key=owner.__eq__):
@@ -543,13 +543,13 @@ def test_the_document_names_the_scopes(house):
 
 
 @pytest.mark.parametrize("operation", HOUSE)
-def test_of_the_house(house, people, operation):
+def test_operations_without_a_game(house, people, operation):
     _, body, answers = HOUSE[operation]
     assert answers_of(house.ledger, people, operation, body) == answers
 
 
 @pytest.mark.parametrize("operation", OF_THE_MEMBER)
-def test_of_what_belongs_to_a_member(house, people, things, operation):
+def test_operations_on_things_of_a_member(house, people, things, operation):
     body, answers = OF_THE_MEMBER[operation]
     if "program" in operation:
         things |= {"token": things["its"]}
@@ -559,8 +559,8 @@ def test_of_what_belongs_to_a_member(house, people, things, operation):
 
 
 def test_a_token_is_reached_through_its_own_account_alone(house, people, things):
-    """Neither through the program of somebody else nor through another of the same owner, nor as a
-    token of that owner himself, nor the other way round.
+    """A bot account of another user, another one of the same owner, and the owner's account do not
+    reach it.
     """
     mine = str(bot_accounts.create_bot_account(house.services, house.make("Jone"), "Pacer").user.id)
     second = str(
@@ -591,7 +591,7 @@ def test_a_token_is_reached_through_its_own_account_alone(house, people, things)
 
 @pytest.mark.parametrize("sharing", ARMIES_OF_THE_MEMBER)
 @pytest.mark.parametrize("operation", OF_AN_ARMY)
-def test_of_an_army(house, people, army, operation, sharing):
+def test_operations_on_an_army(house, people, army, operation, sharing):
     _, body, answers = OF_AN_ARMY[operation]
     owner = (
         "member" if sharing != "none" and not operation.endswith("/copy") else ""
@@ -599,10 +599,8 @@ def test_of_an_army(house, people, army, operation, sharing):
     assert answers_of(house.ledger, people, operation, body, army, owner) == answers[sharing]
 
 
-def test_what_is_ones_own_is_read_by_nobody_else(house, people, games, things):
-    """Every operation that looks, asked by everybody about something that bears a name which
-    nothing else bears.
-    """
+def test_private_things_are_read_by_their_owner_alone(house, people, games, things):
+    """Every reading operation, requested by all users about things with a unique name."""
     services, game = house.services, games["running"]
     army = raised(house, MARK)
     made = sandboxes.create_sandbox(services, game, house.make("Maite"), at=1, name=MARK)
@@ -625,7 +623,7 @@ def test_what_is_ones_own_is_read_by_nobody_else(house, people, games, things):
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("operation", OF_A_GAME)
-def test_of_a_game(house, people, games, operation, state):
+def test_operations_on_a_game(house, people, games, operation, state):
     _, body, answers = OF_A_GAME[operation]
     address = opened(people["player"]) if state == "waiting" else games[state]
     assert answers_of(house.ledger, people, operation, body, address) == answers[state]
@@ -633,7 +631,7 @@ def test_of_a_game(house, people, games, operation, state):
 
 @pytest.mark.parametrize("state", STATES[1:])
 @pytest.mark.parametrize("operation", IN_A_SANDBOX)
-def test_of_a_sandbox_of_the_player(house, people, games, sandbox, operation, state):
+def test_operations_on_a_sandbox_of_the_player(house, people, games, sandbox, operation, state):
     body, his = IN_A_SANDBOX[operation]
     answers = answers_of(
         house.ledger, people, operation, body, games[state], "player", sandbox=sandbox
@@ -641,7 +639,7 @@ def test_of_a_sandbox_of_the_player(house, people, games, sandbox, operation, st
     assert answers == some(404, player=his)
 
 
-def test_what_a_former_player_tried_out_is_nobodys(house, people):
+def test_a_sandbox_of_a_former_player_is_not_found(house, people):
     address = begun(people["player"], people["former"])
     sandbox = str(people["former"].post(f"/games/{address}/sandboxes", {}, 201)["id"])
     assert {
@@ -657,7 +655,7 @@ def test_what_a_former_player_tried_out_is_nobodys(house, people):
 
 
 @pytest.mark.parametrize("state", LETTERS)
-def test_of_a_letter_of_the_other(house, people, games, state):
+def test_operations_on_a_message_of_the_other_player(house, people, games, state):
     complain = "POST /games/{address}/letters/{letter}/report"
     letter = str(
         player_chat.write_letter(house.services, games[state], house.make("Íñigo"), "At dawn").id
@@ -672,9 +670,9 @@ def test_of_a_letter_of_the_other(house, people, games, state):
 
 
 @pytest.mark.parametrize("state", REMARKS)
-def test_of_a_remark_of_the_member(house, people, games, state):
+def test_operations_on_a_spectator_message(house, people, games, state):
     with house.services.store.read() as work:
-        known = work.games.find(games[state]).token  # of a private game he has been told
+        known = work.games.find(games[state]).token  # this member knows the private game
     said = people["member"].post(f"/games/{known}/remarks", {"text": "The archers are weak"}, 201)[
         "number"
     ]
@@ -685,7 +683,7 @@ def test_of_a_remark_of_the_member(house, people, games, state):
     )
 
 
-def test_a_seat_that_is_offered_is_taken_by_nobody_else(house, people):
+def test_an_offered_seat_is_taken_by_its_guest_alone(house, people):
     address = begun(people["player"], people["former"])
     assert (
         people["former"]
@@ -699,7 +697,7 @@ def test_a_seat_that_is_offered_is_taken_by_nobody_else(house, people):
 
 
 @pytest.mark.parametrize("operation", OF_A_GAME)
-def test_of_a_game_that_never_was(people, operation):
+def test_operations_on_an_unknown_game(people, operation):
     _, body, answers = OF_A_GAME[operation]
     for address in ("99999", "nowhere", "9" * 40):
         strangers = answers["running"]["stranger"]
@@ -711,7 +709,7 @@ def test_of_a_game_that_never_was(people, operation):
 
 
 @pytest.mark.parametrize("operation", EVERYTHING)
-def test_a_token_that_does_not_allow_it(house, games, operation):
+def test_a_token_without_the_scope_is_refused(house, games, operation):
     scope, body, _ = EVERYTHING[operation]
     without = house.speaks("Maite", tuple(one for one in api_tokens.SCOPES if one != scope))
     answer = asked(without, operation, body, games["running"])
@@ -724,13 +722,13 @@ def test_a_token_that_does_not_allow_it(house, games, operation):
     "header",
     ["Bearer", "Bearer ", "Bearer caracole_no", "Basic bWFpdGU6eA==", "caracole_x", "Bearer  \x7f"],
 )
-def test_a_false_token_is_never_a_stranger(house, header):
+def test_an_invalid_token_does_not_count_as_anonymous(house, header):
     answer = house.stranger().ask("GET", "/boxes", headers={"authorization": header})
     assert answer.status_code == 401 and answer.headers["www-authenticate"].startswith("Bearer")
     assert answer.headers["content-type"] == "application/problem+json"
 
 
-def test_cookies_say_nothing_here(house):
+def test_cookies_are_ignored_by_the_api(house):
     from tests.web.conftest import Visitor
 
     somebody = Visitor(house.app).register("Leire")
@@ -744,7 +742,7 @@ def test_cookies_say_nothing_here(house):
     )
 
 
-def test_a_revoked_token_is_a_false_one(house):
+def test_a_revoked_token_is_invalid(house):
     owner = house.speaks("Maite")
     made = owner.post("/account/tokens", {"name": "short-lived", "scopes": ["read"]}, 201)
     other = Program(house.app, made["secret"])
@@ -753,7 +751,7 @@ def test_a_revoked_token_is_a_false_one(house):
     assert other.ask("GET", "/account").status_code == 401
 
 
-def test_a_token_makes_none_that_allows_more(house):
+def test_a_token_cannot_make_one_with_more_scopes(house):
     narrow = house.speaks("Maite", ("account", "read"))
     answer = narrow.post("/account/tokens", {"name": "wide", "scopes": ["read", "play"]}, 422)
     assert [no["rule"] for no in answer["refusals"]] == ["CAR-TOK-03"] and answer["refusals"][0][
@@ -775,7 +773,7 @@ def test_limits_are_kept_and_say_when_to_come_again(house, games, monkeypatch):
         assert int(answer.headers["retry-after"]) == answer.json()["seconds"] > 0
 
 
-def test_what_costs_reckoning_is_limited_as_on_the_pages(house, games, monkeypatch):
+def test_costly_operations_are_limited_as_on_the_pages(house, games, monkeypatch):
     who = house.speaks("Maite")
     monkeypatch.setattr(house.services, "limits", RateLimiter())
     codes = [

@@ -1,6 +1,4 @@
-"""Orders over the API: given twice, late, from two hands at once; refusals as values; what cannot
-be read.
-"""
+"""Orders over the API: repeated, late, simultaneous; refusals as values; unreadable input."""
 
 from __future__ import annotations
 
@@ -160,7 +158,7 @@ def test_the_stream_tells_numbers(players, game):
     ) <= {"retry", "id", "event", "data"}
 
 
-def test_seen(players, game):
+def test_a_visit_is_recorded(players, game):
     watch, _ = players
     watch.order(game, {"kind": "pass"}, step="first_fire")
     assert next(one for one in watch.get("/games") if one["address"] == game)["unseen"] == 2
@@ -185,7 +183,7 @@ def test_seen(players, game):
     ],
     ids=lambda order: order["kind"],
 )
-def test_what_the_house_alone_orders(players, house, game, order):
+def test_orders_of_the_server_are_refused(players, house, game, order):
     for who in (
         *players,
         house.speaks("Ander"),
@@ -242,7 +240,7 @@ DEEP = "[" * DEEPEST + "]" * DEEPEST
     ],
     ids=lambda it: str(it)[:40],
 )
-def test_what_cannot_be_read(players, game, body, status):
+def test_unreadable_requests_are_refused(players, game, body, status):
     answer = players[0].client.post(
         f"{ROOT}/games/{game}/orders", content=body, headers={"content-type": "application/json"}
     )
@@ -267,7 +265,7 @@ def test_an_address_with_a_null_character_is_not_found(players, method, path, bo
     assert answer.status_code == 400 and "U+0000" in answer.json()["detail"]
 
 
-def test_a_body_that_never_says_how_long_it_is(players, game):
+def test_a_body_without_a_length_is_limited(players, game):
     def pieces():
         for _ in range(300):
             yield b"x" * 1000
@@ -293,7 +291,7 @@ def test_numbers_of_addresses(players, game, value):
         )
 
 
-def test_what_every_answer_carries(players, game):
+def test_headers_of_every_answer(players, game):
     for path in ("/boxes", f"/games/{game}", "/nowhere", "/openapi.json"):
         headers = players[0].ask("GET", path).headers
         assert (
@@ -315,9 +313,7 @@ def test_what_every_answer_carries(players, game):
         ({"command": "x", "after": 1, "order": {}, "hat": "{blue}"}, "body.hat", "aquí no existe"),
     ],
 )
-def test_what_is_wrong_with_a_field_is_said_in_the_language_asked_for(
-    players, game, given, at, says
-):
+def test_errors_of_fields_are_in_the_requested_language(players, game, given, at, says):
     wrong = {who: who.post(f"/games/{game}/orders", given, 400)["fields"] for who in players}
     [english], [spanish] = wrong.values()
     assert (

@@ -1,4 +1,4 @@
-"""Sandboxes over the API: what the pages can do, for oneself alone."""
+"""Sandboxes over the API: all acts of the pages, private to their player."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_plan_is_tried_out_and_given_in_the_game(players, game):
     )
 
 
-def test_whoever_comes_late_is_told_how_it_stands_and_nobody_else_anything(players, game):
+def test_an_overtaken_request_gets_the_sandbox_and_other_users_get_nothing(players, game):
     watch, raiders = players
     path = f"/games/{game}/sandboxes/{watch.post(f'/games/{game}/sandboxes', {}, 201)['id']}"
     late = watch.post(f"{path}/orders", {"after": 3, "order": {"kind": "pass"}}, 409)

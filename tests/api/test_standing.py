@@ -1,4 +1,4 @@
-"""Standing orders by the API: listed, tried, kept and struck out; nobody else hears of them."""
+"""Conditional orders over the API: listed, previewed, saved and deleted, invisible to others."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def put(who, game, status=200, **body):
     return answer.json()
 
 
-def test_they_are_listed_with_what_may_be_said(players, game):
+def test_topics_are_listed_with_their_answers(players, game):
     found = players[1].get(f"/games/{game}/standing")
     assert [one["topic"]["key"] for one in found] == TOPICS and not any(
         one["is_given"] for one in found
@@ -41,7 +41,7 @@ def test_they_are_listed_with_what_may_be_said(players, game):
     assert [choice["value"] for choice in retreat["choices"]] == ["only", "away", "home", "house"]
 
 
-def test_they_are_tried_before_they_are_kept(players, game):
+def test_answers_are_previewed_over_the_api(players, game):
     tried = players[1].post(f"/games/{game}/standing/try", {"answers": {"retreat": "away"}})
     assert (
         tried["no"] == []
@@ -56,7 +56,7 @@ def test_they_are_tried_before_they_are_kept(players, game):
     assert [no["rule"] for no in wrong["no"]] == ["CAR-STO-02"] and wrong["foreseen"] == []
 
 
-def test_they_are_kept_changed_and_struck_out(players, house, game):
+def test_answers_are_saved_changed_and_deleted(players, house, game):
     raiders = players[1]
     put(raiders, game, answers={"retreat": "away", "advance": "never"})
     put(raiders, game, answers={"retreat": "home", "own_phase": "yes"})
@@ -91,14 +91,14 @@ def test_they_are_kept_changed_and_struck_out(players, house, game):
     ],
     ids=lambda it: str(it)[:40],
 )
-def test_what_is_not_on_offer(players, game, said, status):
+def test_answers_not_on_offer_are_refused_over_the_api(players, game, said, status):
     answer = players[1].ask("PUT", f"/games/{game}/standing", said)
     assert answer.status_code == status and set(answers(players[1], game).values()) == {""}
     if status == 422:
         assert [no["rule"] for no in answer.json()["refusals"]] == ["CAR-STO-02"]
 
 
-def test_of_a_game_that_keeps_them_on_its_record(players):
+def test_answers_recorded_by_the_box(players):
     game = begun(*players, box="heart_of_africa", scenario="first_steps", side="A")
     maite, other = players
     now = put(maite, game, answers={"fire": "hold"}, command="first", after=1)
@@ -121,9 +121,9 @@ def test_of_a_game_that_keeps_them_on_its_record(players):
     }
 
 
-def test_what_is_answered_is_a_move_of_its_seat(house, players):
-    """A whole game by the bots' orders, with everything answered in advance: each answer follows
-    the order that raised it.
+def test_an_applied_answer_is_a_move_of_its_seat(house, players):
+    """A whole game of bot orders with all topics answered; each answer follows the order that
+    raised it.
     """
     import random
 

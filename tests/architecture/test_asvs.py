@@ -1,8 +1,7 @@
-"""docs/asvs.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1 and 2; each that is
-passed names a test that there is.
+"""Rows of docs/asvs.md for every requirement of OWASP ASVS 5.0.0, levels 1 and 2; each passed one
+names a test.
 
-The tests of requirements that no other file has a place for stand here, in the order of their
-numbers.
+Tests of requirements without another place are here, in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -93,7 +92,7 @@ def test_every_requirement_has_its_row():
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_a_row_says_what_is_so(row):
+def test_a_row_states_a_valid_result(row):
     _, _, asks, verdict, why = row
     assert asks and why and verdict in ("pass", "n/a", "open")
     named = NAMED.findall(why)
@@ -201,11 +200,11 @@ IN_WRITING = {
         OPERATION: ("",),
     },
 }
-"""By number what is to be written, and what is said there of it."""
+"""Required documents by the number of the requirement, and the text there."""
 
 
 @pytest.mark.parametrize("number", IN_WRITING)
-def test_what_is_to_be_written_is_written(number):
+def test_required_documents_exist(number):
     why = next(row[4] for row in ROWS if row[0] == number)
     for path, said in IN_WRITING[number].items():
         text = (HOUSE / path).read_text(encoding="utf-8")
@@ -213,13 +212,13 @@ def test_what_is_to_be_written_is_written(number):
         assert [one for one in said if one not in text] == []
 
 
-def test_what_is_only_to_be_written_is_known_by_its_number():
-    """Whatever asks for more than a document names another test."""
-    here = "`tests/architecture/test_asvs.py::test_what_is_to_be_written_is_written`"
+def test_requirements_met_by_documents_are_listed():
+    """Requirements beyond a document name another test."""
+    here = "`tests/architecture/test_asvs.py::test_required_documents_exist`"
     assert {row[0] for row in ROWS if here in row[4]} == set(IN_WRITING)
 
 
-def test_numbers_in_writing_are_those_of_the_code():
+def test_documented_numbers_equal_those_of_the_code():
     """6.1.1, 7.1.1."""
     text = (HOUSE / SECURITY).read_text(encoding="utf-8")
     assert (
@@ -242,7 +241,7 @@ def sources() -> list[tuple[str, ast.AST]]:
 
 
 def is_of_the_house(node: ast.AST) -> bool:
-    """A constant, a NAME of one, or such ones put together."""
+    """True for a constant, the NAME of one, or a combination."""
     match node:
         case ast.Constant():
             return True
@@ -256,8 +255,8 @@ def is_of_the_house(node: ast.AST) -> bool:
     return False
 
 
-def test_no_pattern_is_made_of_what_somebody_sent():
-    """1.2.9. The command line reads its own sources; no visitor comes there."""
+def test_no_regular_expression_is_made_of_user_input():
+    """1.2.9. The command line reads its own sources without user input."""
     made = [
         f"{path}:{node.lineno}"
         for path, tree in sources()
@@ -276,7 +275,7 @@ def test_no_pattern_is_made_of_what_somebody_sent():
 @pytest.mark.parametrize(
     "word", ["{who}", "{who.__class__}", "{0}", "%s %(who)s", "{", "}}", "{n!r:>99}"]
 )
-def test_words_of_somebody_are_no_format(word):
+def test_user_input_is_no_format_string(word):
     """1.3.10."""
     for told in (
         say("{who} moves", "{who} mueve", who=word),
@@ -315,10 +314,8 @@ def test_the_proxy_serves_this_application_alone_and_keeps_nothing():
     assert not re.search(r"\b(cache|file_server|root|php_fastcgi|import)\b", CADDY)
 
 
-def test_tls_of_the_proxy_is_as_its_makers_advise_with_certificates_that_everybody_trusts():
-    """12.1.1, 12.1.2, 12.2.2: Caddy 2 speaks TLS 1.2 and 1.3 and fetches certificates unless
-    somebody tells it otherwise.
-    """
+def test_the_proxy_uses_default_tls_and_public_certificates():
+    """12.1.1, 12.1.2, 12.2.2: Caddy 2 uses TLS 1.2 and 1.3 and fetches certificates by default."""
     assert re.fullmatch(r"caddy:2\.\d+(\.\d+)?-alpine", SERVICES["proxy"]["image"])
     assert not re.search(
         r"\b(tls|protocols|ciphers|curves|auto_https|skip_install_trust|local_certs|internal|insecure\w*)\b",
@@ -338,7 +335,7 @@ def test_each_service_gets_no_secrets_but_its_own():
 
 # ---------------------------------------------------------------------- 5: files
 def test_downloads_are_named_by_letters_digits_and_hyphens():
-    """5.4.2: what stands in braces is the number or address of what was found."""
+    """5.4.2: parameters in braces are ids or addresses of existing things."""
     names = [
         name
         for path in (HOUSE / "app" / "web").rglob("*.py")
@@ -379,8 +376,8 @@ def test_a_field_for_a_password_is_masked_and_open_to_paste_and_managers():
     assert not re.search(r"[\"']paste[\"']|onpaste|type=[\"']?password|autocomplete", scripts)
 
 
-def test_no_password_grows_old_and_no_question_stands_in_for_it():
-    """6.2.10, 6.4.2: there is no place for either."""
+def test_passwords_do_not_expire_and_secret_questions_do_not_exist():
+    """6.2.10, 6.4.2: neither exists."""
     columns = {
         f"{table.name}.{column.name}"
         for table in schema.metadata.tables.values()
@@ -418,9 +415,9 @@ def test_every_log_in_has_256_bits_of_its_own(services):
     )
 
 
-def test_a_link_that_ends_mails_is_signed_in_one_way_with_a_key_of_the_house(services):
-    """9.1.2, 9.1.3, 9.2.2, 11.2.3: HMAC-SHA-256 of purpose, person and event, 160 bits of it; the
-    link names no algorithm and brings no key.
+def test_unsubscribe_links_are_signed_with_a_server_key(services):
+    """9.1.2, 9.1.3, 9.2.2, 11.2.3: HMAC-SHA-256 of purpose, user and event, 160 bits of it; the
+    link has no algorithm and no key.
     """
     user = accounts.create_guest(services)
     link = notification_preferences.unsubscribe_link(services, user.id, "chat")
@@ -453,7 +450,7 @@ def test_a_link_that_ends_mails_is_signed_in_one_way_with_a_key_of_the_house(ser
 
 # ---------------------------------------------------------------------- 11: cryptography
 def imported(tree: ast.AST) -> set[str]:
-    """What is imported, as package.name."""
+    """Imports as package.name."""
     found = {
         alias.name
         for node in ast.walk(tree)
@@ -474,7 +471,7 @@ FOREIGN = re.compile(
 
 
 def test_cryptography_is_that_of_known_libraries():
-    """11.2.1: and its hazardous part is used where docs/security.md says so, nowhere else."""
+    """11.2.1: low-level primitives are used only where docs/security.md says so."""
     names = {path: imported(tree) for path, tree in sources()}
     assert {
         path: found
@@ -498,15 +495,15 @@ def test_cryptography_is_that_of_known_libraries():
     )
 
 
-def test_whatever_is_encrypted_is_authenticated():
-    """11.3.1, 11.3.3: AES-GCM is the only cipher of the house."""
+def test_encryption_is_authenticated():
+    """11.3.1, 11.3.3: AES-GCM is the only cipher."""
     ciphers = {one for _, tree in sources() for one in imported(tree) if "ciphers" in one}
     assert ciphers == {"cryptography.hazmat.primitives.ciphers.aead.AESGCM"}
 
 
 def test_keys_and_hashes_have_128_bits_and_more():
-    """11.2.3, 11.4.3: the exception is HMAC-SHA-1 of the codes of an app (RFC 6238), where nothing
-    rests on collisions.
+    """11.2.3, 11.4.3: the exception is HMAC-SHA-1 of authenticator codes (RFC 6238), which needs no
+    collision resistance.
     """
     assert push.CURVE.key_size == 256
     hashes = {
@@ -526,7 +523,7 @@ def test_keys_and_hashes_have_128_bits_and_more():
     ]
 
 
-# ---------------------------------------------------------------------- 14: what a browser keeps
+# ---------------------------------------------------------------------- 14: data kept by a browser
 def test_a_browser_keeps_place_and_zoom_of_a_board_and_nothing_else():
     """14.3.3."""
     storing = re.compile(
@@ -543,8 +540,8 @@ def test_a_browser_keeps_place_and_zoom_of_a_board_and_nothing_else():
     assert re.findall(r"kept = JSON\.stringify\(([^)]*)\)", board), "what is kept"
 
 
-# ---------------------------------------------------------------------- 15: what comes in, and from
-def test_the_address_of_a_visitor_is_what_a_trusted_proxy_says(monkeypatch, sqlite_url, capsys):
+# ---------------------------------------------------------------------- 15: input, and its sources
+def test_the_client_address_comes_from_a_trusted_proxy(monkeypatch, sqlite_url, capsys):
     """15.3.4."""
     started = {}
     monkeypatch.setattr(uvicorn, "run", lambda app, **likes: started.update(likes))
@@ -577,7 +574,7 @@ def test_the_address_of_a_visitor_is_what_a_trusted_proxy_says(monkeypatch, sqli
 
 
 def test_a_form_is_read_from_its_body_alone(sqlite_url):
-    """15.3.7: what stands in the query as well, or instead, is not heard."""
+    """15.3.7: fields of the query are ignored."""
     app = create_app(Settings(database_url=sqlite_url))
     Visitor(app).register("Maite")
     who = Visitor(app)

@@ -1,4 +1,4 @@
-"""Every box on the shelf is laid out alike, and none has a drawer for odds and ends."""
+"""Boxes have the same layout, and no module for odds and ends."""
 
 import inspect
 from pathlib import Path
@@ -40,6 +40,6 @@ def test_a_box_is_found_under_its_own_name(key):
     assert shelf()[key].card.key == key
 
 
-def test_there_is_no_drawer_for_odds_and_ends():
+def test_no_module_collects_odds_and_ends():
     found = [path for path in GAMES.parent.rglob("*.py") if path.stem in DRAWERS]
     assert found == []

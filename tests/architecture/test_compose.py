@@ -51,7 +51,7 @@ def test_every_setting_exists():
     assert set(re.findall(r"CARACOLE_[A-Z_]+", TEXT + DOCKERFILE)) <= OURS | FORMER
 
 
-def test_the_env_file_names_just_what_is_read():
+def test_the_env_file_names_exactly_the_variables_read():
     offered = dict(
         re.findall(r"^([A-Z_]+)=(.*)$", (HOUSE / ".env.example").read_text(), re.MULTILINE)
     )
@@ -70,7 +70,7 @@ def test_an_env_file_with_former_names_still_counts():
             assert passed[f"CARACOLE_{new.upper()}"] == f"${{CARACOLE_{new.upper()}:-}}"
 
 
-def test_what_must_last_lies_in_named_volumes():
+def test_permanent_data_are_in_named_volumes():
     mounts = [
         mount.split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", [])
     ]
@@ -88,7 +88,7 @@ def test_only_the_proxy_is_reached_from_outside():
     assert "flush_interval -1" in (HOUSE / "Caddyfile").read_text()
 
 
-def test_each_waits_until_the_other_is_well():
+def test_services_wait_for_healthy_dependencies():
     assert SERVICES["app"]["depends_on"] == {"db": {"condition": "service_healthy"}}
     assert SERVICES["proxy"]["depends_on"] == {"app": {"condition": "service_healthy"}}
     assert "pg_isready" in SERVICES["db"]["healthcheck"]["test"][1]
@@ -121,7 +121,7 @@ def test_the_proxy_bounds_headers_and_idle_connections_and_cuts_off_no_stream():
     assert "write" not in whole and "read_body" not in whole
 
 
-def test_no_program_is_led_on_from_plain_http():
+def test_plain_http_of_programs_is_not_redirected():
     plain = (HOUSE / "Caddyfile").read_text().split("http://{$DOMAIN} {")[1]
     assert (
         re.search(r"handle /api/\* \{\s+respond .* 403", plain)
@@ -129,7 +129,7 @@ def test_no_program_is_led_on_from_plain_http():
     )
 
 
-def test_the_image_holds_what_runs_and_nothing_else():
+def test_the_image_contains_only_runtime_files():
     ignored = (HOUSE / ".dockerignore").read_text().split()
     assert ignored[0] == "*" and {one[1:] for one in ignored if one.startswith("!")} == {
         "app",
@@ -153,8 +153,8 @@ def empty_postgres_url(postgres_server):
 
 
 def surroundings(url: str, port: int) -> dict[str, str]:
-    """What the app finds in its container, with an .env in which no more was filled in than has to
-    be; but for the database and the port.
+    """Environment of the app in its container, with only the required variables of .env, except
+    database and port.
     """
     filled = dict(
         re.findall(r"^([A-Z_]+)=(.*)$", (HOUSE / ".env.example").read_text(), re.MULTILINE)
@@ -193,9 +193,9 @@ def is_well(port: int, seconds: float = 60) -> bool:
 
 
 @pytest.mark.postgres
-def test_a_first_start_gives_a_running_house(empty_postgres_url, tmp_path):
-    """Both copies at once, by the very command and in the surroundings of the container, on a
-    database in which there is nothing.
+def test_a_first_start_gives_a_running_server(empty_postgres_url, tmp_path):
+    """Both processes start at once with the container's command and environment, on an empty
+    database.
     """
     with ExitStack() as ends:
         ports = [free_port(), free_port()]
@@ -216,10 +216,8 @@ def test_a_first_start_gives_a_running_house(empty_postgres_url, tmp_path):
 
 
 @pytest.mark.postgres
-def test_an_upgrade_waits_for_its_keeper(empty_postgres_url, monkeypatch, capsys):
-    """Whatever starts with the new version: a club of the old one is not brought up to date before
-    it was kept.
-    """
+def test_an_upgrade_waits_for_the_administrator(empty_postgres_url, monkeypatch, capsys):
+    """Processes of the new version do not migrate an older database before its backup."""
     migrate_database(empty_postgres_url, known_migrations()[1])
     monkeypatch.setenv("CARACOLE_DATABASE_URL", empty_postgres_url)
     with pytest.raises(SystemExit):

@@ -1,6 +1,4 @@
-"""The sources never run a command, build code or templates from words, nor read what could run when
-it is read.
-"""
+"""Sources run no commands, build no code or templates from text, and read no executable data."""
 
 import ast
 import re
@@ -64,7 +62,7 @@ def sources():
 
 
 def spoken(node) -> str:
-    """The dotted name that is called."""
+    """Dotted name of a call."""
     if isinstance(node, ast.Attribute):
         return f"{spoken(node.value)}.{node.attr}"
     return node.id if isinstance(node, ast.Name) else "?"

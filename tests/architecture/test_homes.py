@@ -40,8 +40,8 @@ def test_a_home_stands_for_a_rule_of_the_catalogue_and_names_no_other(key):
         assert not others, f"{home.file}:{home.line} stands for {home.rule} but names {others}"
 
 
-def test_every_rule_of_the_house_has_a_home():
-    """Its own home, or one in a box: what an order may name is for each box to see to."""
+def test_every_platform_rule_has_a_home():
+    """Its own home, or one in a box, because each box checks the names in an order."""
     without = {rule.id for rule in HOUSE_RULES} - {
         home.rule for home in find_homes(*HOUSE_ROOTS, "app/games")
     }

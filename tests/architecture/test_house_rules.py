@@ -1,5 +1,5 @@
-"""Every rule of the house is named by a test, and those that no other test names are provoked here:
-what refuses, or is told, carries the id.
+"""Platform rules are each named by a test. Rules without another test are provoked here, and the
+refusal or line has their id.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TESTS = Path(__file__).parents[1]
 WORD = "a long enough sentence"
 
 
-def test_every_rule_of_the_house_is_named_by_a_test():
+def test_every_platform_rule_is_named_by_a_test():
     named = set()
     for path in TESTS.rglob("*"):
         if path.suffix in (".py", ".yaml", ".json"):
@@ -65,7 +65,7 @@ def people(services):
 
 
 def game_of(services, people, box, scenario="plain", **more):
-    """A game between as many of them as it has sides."""
+    """Game of as many of these users as it has sides."""
     sides = [
         side.key
         for one in services.shelf[box].card.scenarios
@@ -96,8 +96,8 @@ def test_a_game_begins_once(services, people):
     ) == {"CAR-TAB-01"}
 
 
-def test_who_has_no_seat_gives_no_order(services, people):
-    """CAR-TAB-03: neither one of the box nor one of the house."""
+def test_an_order_without_a_seat_is_refused(services, people):
+    """CAR-TAB-03: neither an order of the box nor one of the platform."""
     box, now = table_of(services, game_of(services, people, "stones"))
     for order in (stones.Lay(1), table_orders.Concede(), table_orders.OfferDraw()):
         assert refusing(table_decisions.decide, box, now, order, "nowhere", LoadedDice()) == {
@@ -105,19 +105,15 @@ def test_who_has_no_seat_gives_no_order(services, people):
         }
 
 
-def test_what_is_owed_comes_first_among_houses():
-    """CAR-TAB-07: blue has struck, red is to say where his men fall back; until then blue does
-    nothing.
-    """
+def test_an_owed_decision_comes_first_in_cry_havoc():
+    """CAR-TAB-07: blue has attacked and red owes the retreat; until then blue gives no order."""
     battle = played(two_with_one_way_out(), "red", medieval.Attack(("h", "p"), ("b",)), 8)
     assert "CAR-TAB-07" in refusing(CRY_HAVOC.decide, battle, medieval.Pass(), "blue", LoadedDice())
     assert CRY_HAVOC.decide(battle, medieval.RetreatTo("p", "0403"), "red", LoadedDice())
 
 
-def test_what_is_owed_comes_first_in_africa():
-    """CAR-TAB-07: A is to say what becomes of its leader; until then neither side does anything
-    else.
-    """
+def test_an_owed_decision_comes_first_in_africa():
+    """CAR-TAB-07: A owes a decision about its leader; until then no side gives another order."""
     leader = Figure("L", "white_man", "A", role="leader", at=(40.0, 6.0))
     position = plans.battle(
         {"L": leader}, step=plans.SHOOTING, pending=(TakeHit("A", "L", "shot", "B1.0", 4),)
@@ -132,7 +128,7 @@ def test_what_is_owed_comes_first_in_africa():
 
 
 # ---------------------------------------------------------------------- in advance
-def test_what_is_asked_is_answered_by_orders_ahead_and_told_under_that_rule_to_their_owner_alone():
+def test_orders_ahead_answer_a_question_and_only_their_owner_sees_the_rule():
     """CAR-PLN-01."""
     position = plans.standing(plans.shooting(), "A", fire="hold")
     position = plans.replace(
@@ -156,9 +152,7 @@ def test_what_is_asked_is_answered_by_orders_ahead_and_told_under_that_rule_to_t
     )
 
 
-def test_a_standing_order_is_an_order_on_record_told_under_its_rule_to_its_owner_alone(
-    services, people
-):
+def test_a_conditional_order_is_recorded_and_only_its_owner_sees_the_rule(services, people):
     """CAR-STO-01."""
     game = game_of(services, people, "parry")
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
@@ -178,7 +172,7 @@ def test_a_standing_order_is_an_order_on_record_told_under_its_rule_to_its_owner
     )
 
 
-def test_what_is_said_meanwhile_counts_from_the_next_move_on_whoever_makes_it(services, people):
+def test_secret_answers_count_from_the_next_move_of_any_seat(services, people):
     """CAR-STO-04."""
     game = game_of(services, people, "heart_of_africa", "first_steps")
 
@@ -204,7 +198,7 @@ def test_what_is_said_meanwhile_counts_from_the_next_move_on_whoever_makes_it(se
 
 # ---------------------------------------------------------------------- the club
 @pytest.mark.parametrize(("delay", "last"), [("", 6), ("moves", 3)])
-def test_who_looks_on_sees_the_game_as_late_as_was_agreed_until_it_is_over(
+def test_spectators_see_the_game_with_the_agreed_delay_until_it_is_over(
     services, people, delay, last
 ):
     """CAR-LOB-12."""
@@ -230,7 +224,7 @@ def test_who_looks_on_sees_the_game_as_late_as_was_agreed_until_it_is_over(
     assert game_view.load_view(services, game.id).last == ended.last
 
 
-def test_who_leaves_for_good_leaves_a_neutral_name_and_no_table_that_waits(services, people):
+def test_a_deleted_account_leaves_a_neutral_name_and_no_open_table(services, people):
     """CAR-ACC-08."""
     ana, eva, _ = people
     running, waiting = (
@@ -279,8 +273,10 @@ READERS = {
 
 
 @pytest.mark.parametrize(("sharing", "by_number_and_link"), READERS.items())
-def test_who_reads_an_army(services, people, sharing, by_number_and_link):
-    """CAR-ARM-01: for whoever may not there is no such army; the rest is `armies.may_read`."""
+def test_an_army_is_read_by_permitted_users_alone(services, people, sharing, by_number_and_link):
+    """CAR-ARM-01: users without access get the same answer as for a missing army; the rest is
+    `armies.may_read`.
+    """
     answers = dict(services.shelf["heart_of_africa"].armies.new(TERMS)) | {"name": ("Lions",)}
     later = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
     army = saved_armies.save_army(

@@ -1,5 +1,5 @@
-"""Every page is looked at with axe: a new route that answers a GET stands in
-tests/browser/looks.py, with who looks at it, or among those that are no page.
+"""Pages are all checked with axe: a new GET route is in tests/browser/looks.py, or listed as no
+page.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from tests.browser.looks import LOOKS, NO_PAGE
 from tests.leaks.listed import an_app, there
 
 
-def test_every_page_is_looked_at(tmp_path):
+def test_every_page_is_checked_with_axe(tmp_path):
     pages = {
         outlet.removeprefix("GET ")
         for outlet in there(an_app(tmp_path))["pages"]

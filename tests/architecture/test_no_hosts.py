@@ -1,6 +1,4 @@
-"""Where packages come from is the machine's business, and no machine's own paths are anybody
-else's.
-"""
+"""Sources name no package host and no path of a certain machine."""
 
 import re
 import subprocess
@@ -43,5 +41,5 @@ def test_nothing_names_a_package_host():
     assert finds(HOSTS) == []
 
 
-def test_nothing_names_a_path_of_somebody_s_machine():
+def test_no_file_names_a_path_of_a_machine():
     assert finds(DESKS) == []

@@ -1,10 +1,9 @@
-"""Whatever can tell of a game stands in tests/leaks/outlets.yaml, with the test that asks it in
-twin worlds or with why it tells nothing of a game.
+"""Outlets of game data are all listed in tests/leaks/outlets.yaml, with their test or the reason
+why they tell nothing.
 
-Failing here: add the new route, notice, frame or way out to the group that its test asks
-(tests/leaks/test_twins.py asks whatever is in its group: it needs no more than the line), or to a
-group of those that tell nothing of a game, with the reason: such a route looks into no table in
-which games stand.
+If this fails: add the new route, notification, frame or channel to a group.
+tests/leaks/test_twins.py asks every outlet of its group without further code. The other groups need
+a reason, and their routes must read no table of games.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ def test_every_outlet_is_in_the_list_once(outlets, kind):
     assert [outlet for outlet, times in counted.items() if times > 1] == []
 
 
-def test_every_group_names_a_test_that_there_is_or_a_reason():
+def test_every_group_names_an_existing_test_or_a_reason():
     for group in groups():
         assert set(group) - set(KINDS) in ({"test"}, {"nothing"}), group
         if "test" in group:
@@ -75,11 +74,11 @@ HELD = {
     "rule": "CH-MIS-10",
     "scenario": "first_blood",
 }
-"""What may stand in the braces of a route that tells nothing of a game: none of it is one."""
+"""Values for parameters of routes without game data; none of them is a game."""
 
 
 def telling_nothing(kind: str) -> list[str]:
-    """Where something is looked at, of the groups that give a reason instead of a test."""
+    """Addresses of outlets in groups with a reason instead of a test."""
     return [
         outlet
         for group in groups()
@@ -90,9 +89,7 @@ def telling_nothing(kind: str) -> list[str]:
 
 
 class Town:
-    """A member in the middle of a game, his program, and what was looked up in the tables of
-    games.
-    """
+    """Member in the middle of a game with a bot account, and the queries on tables of games."""
 
     def __init__(self, folder):
         url = f"sqlite:///{folder}/nothing.db"
@@ -113,7 +110,7 @@ class Town:
 
     @contextmanager
     def overheard(self):
-        """The statements that name a table of games."""
+        """Statements that name a table of games."""
         found = []
 
         def listen(_connection, _cursor, statement, *_):
@@ -134,7 +131,7 @@ def town(tmp_path_factory):
 @pytest.mark.parametrize(
     "outlet", [*telling_nothing("pages"), *(f"api {one}" for one in telling_nothing("api"))]
 )
-def test_what_tells_nothing_of_a_game_looks_into_no_table_of_games(town, outlet):
+def test_outlets_without_game_data_read_no_table_of_games(town, outlet):
     path = outlet.split("GET ")[1]
     assert not re.search(r"\{(address|game\w*)\}", path), (
         "whatever names a game is asked in twin worlds"
@@ -149,7 +146,7 @@ def test_what_tells_nothing_of_a_game_looks_into_no_table_of_games(town, outlet)
     assert found == [] and answer.status_code < 500
 
 
-def test_whatever_looks_into_a_game_is_overheard(town):
+def test_queries_on_games_are_noticed(town):
     for ask in (
         lambda: town.member.get("/mine"),
         lambda: town.member.get(town.game.path),

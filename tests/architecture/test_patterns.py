@@ -1,4 +1,4 @@
-"""Every regular expression of the program takes linear time, whatever text it is given."""
+"""Regular expressions of the program take linear time on any text."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ KNOWN_BAD = {
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[Any]]]:
-    """Every pattern that a module of the program hands to `re`, with its place."""
+    """Patterns that modules of the program pass to `re`, with their places."""
     for path in sorted((HOUSE / "app").rglob("*.py")):
         place = path.relative_to(HOUSE).as_posix()
         calls = [
@@ -72,14 +72,14 @@ def is_of_re(call: ast.Call) -> bool:
 
 
 def compiled(call: ast.Call, names: dict[str, Any]) -> re.Pattern[Any]:
-    """The pattern of a call; what is no constant of its module fails here and has to become one."""
+    """Pattern of a call; fails if it is no constant of its module."""
     flags = next((one.value for one in call.keywords if one.arg == "flags"), None)
     pattern = eval(ast.unparse(call.args[0]), names)  # noqa: S307 our own source
     return re.compile(pattern, eval(ast.unparse(flags), names) if flags is not None else 0)  # noqa: S307 - only our own source is evaluated
 
 
 def signs_of(pattern: re.Pattern[Any]) -> list[str]:
-    """One letter for each part of a pattern: its literals, and a sample of each class."""
+    """One character for each part of a pattern: its literals, and a sample of each class."""
     found: list[str] = []
 
     def walk(part: Any) -> None:
@@ -102,8 +102,8 @@ def signs_of(pattern: re.Pattern[Any]) -> list[str]:
 
 
 def hostile(signs: list[str], length: int) -> Iterator[str]:
-    """Texts of about that length: rows of one sign, rows of two, the signs in turn; each with a
-    last sign that spoils a match.
+    """Texts of this length: rows of one character, of two, and of all in turn, each with an end
+    that spoils a match.
     """
     half = length // 2
     rows = {sign * length for sign in (*signs, *FILLERS)} | {
@@ -122,7 +122,7 @@ def hostile(signs: list[str], length: int) -> Iterator[str]:
 
 
 def slowest(pattern: re.Pattern[Any]) -> tuple[float, str]:
-    """The first text that takes too long, with its time; (0, "") if there is none."""
+    """First text that takes too long, with its time; (0, "") if there is none."""
     signs = signs_of(pattern)
     for size in SIZES:
         for text in hostile(signs, size):

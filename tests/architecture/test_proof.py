@@ -22,7 +22,7 @@ COMMANDS = re.compile(r"python -m (pytest|app|bench\.\w+)( .*)?")
 
 
 @pytest.mark.parametrize("name", load_runs())
-def test_a_run_says_where_it_comes_from(name):
+def test_a_run_names_its_command_and_commit(name):
     run = load_runs()[name]
     assert date.fromisoformat(run.date) and run.figures and run.machine
     assert re.fullmatch(r"[0-9a-f]{7,40}\+?", run.commit)
@@ -33,7 +33,7 @@ def test_a_run_says_where_it_comes_from(name):
 
 
 @pytest.mark.parametrize("name", load_runs())
-def test_a_run_can_be_said(name):
+def test_every_figure_of_a_run_has_a_text(name):
     assert name in RUNS
     for figure in load_runs()[name].figures:
         assert (
@@ -44,11 +44,11 @@ def test_a_run_can_be_said(name):
         assert (figure.budget is None) == (figure.met is None), figure
 
 
-def test_every_run_that_the_page_knows_was_written_down():
+def test_every_run_of_the_page_has_a_file():
     assert set(RUNS) - OF_A_KEEPER <= set(load_runs())
 
 
-def test_whatever_a_test_counts_can_be_said():
+def test_every_counted_figure_has_a_text():
     counted = {
         what
         for file in (HOUSE / "tests").rglob("*.py")
@@ -58,7 +58,7 @@ def test_whatever_a_test_counts_can_be_said():
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_page_has_them_all(language):
+def test_the_page_shows_every_run(language):
     shown = {section.key: section.lines for section in sections(load_runs(), BOXES, language)}
     assert {name: len(run.figures) for name, run in load_runs().items()} == {
         name: len(lines) for name, lines in shown.items()
@@ -73,7 +73,7 @@ def test_no_field_is_unknown():
         assert set().union(*written["figures"]) <= {"what", "value", "unit", "budget", "met", "of"}
 
 
-def test_an_error_that_was_confirmed_has_a_test():
+def test_a_confirmed_error_has_a_test():
     for one in load_confirmed_errors():
         assert any(one.rule in box.rulebook for box in shelf().values()) and date.fromisoformat(
             one.date

@@ -15,7 +15,7 @@ def bare_environment(monkeypatch):
         monkeypatch.delenv(f"CARACOLE_{name.upper()}", raising=False)
 
 
-def test_a_bare_machine():
+def test_defaults_without_settings():
     ours = Settings()
     assert (ours.database_url, ours.base_url) == (
         "sqlite:///var/caracole.db",
@@ -41,7 +41,7 @@ def test_cookies_are_secure_away_from_home(monkeypatch, base_url, secure):
     assert not Settings().base_url.endswith("/")
 
 
-def test_the_environment_is_heard(monkeypatch):
+def test_the_environment_is_read(monkeypatch):
     monkeypatch.setenv("CARACOLE_PORT", "9000")
     monkeypatch.setenv("CARACOLE_LOG_LEVEL", "")
     monkeypatch.setenv("CARACOLE_SECURE_COOKIES", "true")
@@ -88,13 +88,13 @@ def test_a_former_name_is_checked_like_the_present_one(monkeypatch):
         {"log_level": "loud"},
     ],
 )
-def test_nonsense_is_refused(wrong):
+def test_invalid_settings_are_refused(wrong):
     with pytest.raises(ValidationError):
         Settings(**wrong)
 
 
-def test_what_is_wrong_is_said_without_what_was_given(monkeypatch):
-    """There are passwords in it: of the database, of the mail server, of the keeper."""
+def test_errors_of_settings_contain_no_values(monkeypatch):
+    """Values may hold passwords of the database, the mail server and the administrator."""
     monkeypatch.setenv("CARACOLE_DATABASE_URL", "postgres://caracole:geheim@db/caracole")
     monkeypatch.setenv("CARACOLE_SMTP_PASSWORD", "geheim")
     with pytest.raises(ValidationError) as wrong:
@@ -107,7 +107,7 @@ def test_what_is_wrong_is_said_without_what_was_given(monkeypatch):
         assert "geheim" not in str(wrong.value)
 
 
-def test_nobody_else_reads_the_environment():
+def test_only_settings_read_the_environment():
     reading = re.compile(r"os\.(environ|getenv)|import (environ|getenv)")
     assert [
         path for path in (HOUSE / "app").rglob("*.py") if reading.search(path.read_text())

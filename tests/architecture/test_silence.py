@@ -1,4 +1,4 @@
-"""The rules are silent: no clock, no chance of their own, no file, no network."""
+"""Rules are pure: no clock, no chance of their own, no file, no network."""
 
 import ast
 import builtins
@@ -36,7 +36,7 @@ LOUD = {
     "numpy.random",
 }
 NAMES_OF_RANDOM = {"Random"}
-# a lock asks nobody outside: one thread at a time learns what a type is made of
+# a lock has no outside effect: one thread at a time inspects a type
 LOCK = "app/kernel/decoding.py imports threading"
 
 
@@ -47,7 +47,7 @@ def sources():
     ]
 
 
-def test_the_sources_ask_for_nothing_loud():
+def test_the_sources_import_nothing_impure():
     wrong = []
     for path in sources():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -78,12 +78,12 @@ def forbidden(*_, **__):
 
 
 @pytest.mark.parametrize("key", shelf())
-def test_a_game_is_played_with_the_plugs_pulled(key, monkeypatch):
+def test_a_game_is_played_without_clock_chance_files_and_network(key, monkeypatch):
     box = shelf()[key]
     scenario = next((one for one in box.card.scenarios if one.guided), box.card.scenarios[0])
     headless_games.play(
         box, headless_games.plain_setup(scenario), monkey.any_order, "warm", 3
-    )  # what is read at import is read now
+    )  # data read at import are read now
     with monkeypatch.context() as pulled:
         for module, names in (
             (builtins, ["open"]),

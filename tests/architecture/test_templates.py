@@ -89,9 +89,7 @@ def is_number(node: nodes.Node) -> bool:
 
 @pytest.mark.parametrize("path", PATHS, ids=name_of)
 def test_a_template_compares_with_no_number_of_a_rule(path):
-    """Nothing, one, several, a fault of ours from 500 on: a template asks no more of a number than
-    that.
-    """
+    """Templates compare numbers only with zero, one, several, or 500 for server errors."""
     compared = [
         operand.expr.value
         for node in tree_of(path).find_all(nodes.Compare)
@@ -129,9 +127,7 @@ def test_a_template_knows_no_box(path):
 
 @pytest.mark.parametrize("path", PATHS, ids=name_of)
 def test_nothing_is_printed_unescaped(path):
-    """`forceescape` escapes once more what is escaped already: a page that shows the text of an
-    element.
-    """
+    """`forceescape` escapes escaped text once more, for a page that shows the source of an element."""
     tree, text = tree_of(path), path.read_text(encoding="utf-8")
     filters = {node.name for node in tree.find_all(nodes.Filter)}
     assert filters & {"safe", "xmlattr", "tojson"} == set()
@@ -146,7 +142,7 @@ def test_nothing_is_inline(path):
 
 
 @pytest.mark.parametrize("path", PATHS, ids=name_of)
-def test_a_template_asks_for_templates_that_are_there(path):
+def test_a_template_includes_existing_templates(path):
     for asked in meta.find_referenced_templates(tree_of(path)):
         assert asked is None or any((folder / asked).exists() for folder in FOLDERS)
 
@@ -158,7 +154,7 @@ def test_every_template_is_used():
     assert {name_of(path) for path in PATHS} - asked - named == set()
 
 
-def test_every_template_that_is_asked_for_is_there():
+def test_every_requested_template_exists():
     code = "\n".join(
         path.read_text(encoding="utf-8") for path in (TOP / "app" / "web").rglob("*.py")
     )

@@ -1,6 +1,4 @@
-"""What the rules pages say of enforced and tested rules is true: the files behind them claim no
-more than the sources and the cases hold.
-"""
+"""Numbers of enforced and tested rules on the rules pages equal those of sources and cases."""
 
 import pytest
 
@@ -11,7 +9,7 @@ from app.kernel.box import with_own_rulebook
 
 
 @pytest.mark.parametrize("key", with_own_rulebook(shelf()))
-def test_no_rule_claims_a_home_or_a_case_that_it_has_not(key):
+def test_claimed_homes_and_cases_of_rules_exist(key):
     at_home = {home.rule for home in find_homes(*roots_of(key))}
     cases = [({*case.rules, *case.refused_rules}, case.refused_rules) for case in cases_of(key)]
     for rule in with_own_rulebook(shelf())[key].rulebook:

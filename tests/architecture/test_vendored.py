@@ -1,4 +1,4 @@
-"""What is vendored is what the manifest says it is."""
+"""Vendored files equal those of the manifest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line, as it is called."""
+"""Commands of the command line."""
 
 import io
 import json
@@ -32,7 +32,7 @@ class Run(NamedTuple):
 
 @pytest.fixture
 def caracole(sqlite_url, monkeypatch, capsys):
-    """Runs `python -m app ...` on a fresh database, within this process."""
+    """Function that runs `python -m app ...` on a fresh database, in this process."""
     monkeypatch.setenv("CARACOLE_DATABASE_URL", sqlite_url)
 
     def run(*words, given=""):
@@ -49,7 +49,7 @@ def caracole(sqlite_url, monkeypatch, capsys):
 
 @pytest.fixture
 def finished(sqlite_url, tmp_path):
-    """An exported game of the first box on the shelf that came to its end."""
+    """Exported finished game of the first box."""
     from app.games import shelf
     from app.kernel import table_orders
     from app.services.container import Services
@@ -115,7 +115,7 @@ def test_every_former_name_has_its_present_one():
 
 
 def test_the_server_warns_of_each_former_variable(sqlite_url):
-    """Without a server: uvicorn is told to do nothing."""
+    """Uvicorn is replaced, so no server runs."""
     start = (
         "import uvicorn; uvicorn.run = lambda *_, **__: None\n"
         "from app.cli import main; main(['serve'])"
@@ -155,7 +155,7 @@ def test_users(caracole):
     assert "no account is called" in caracole("users", "delete", "Ana").stderr
 
 
-def test_whose_a_program_is(caracole, sqlite_url):
+def test_users_lists_the_owner_of_a_bot_account(caracole, sqlite_url):
     from app.games import shelf
     from app.services.container import Services
     from app.services.people import accounts, bot_accounts
@@ -169,7 +169,7 @@ def test_whose_a_program_is(caracole, sqlite_url):
     assert member.endswith("  Ana") and program.endswith("  Walker [bot]  of Ana")
 
 
-def test_the_keeper_takes_a_second_factor_off(caracole, sqlite_url):
+def test_the_administrator_deactivates_a_second_factor(caracole, sqlite_url):
     from app.games import shelf
     from app.services.container import Services
     from app.services.people import accounts, second_factor
@@ -188,7 +188,7 @@ def test_the_keeper_takes_a_second_factor_off(caracole, sqlite_url):
     services.close()
 
 
-def test_the_keeper_replaces_a_key_of_the_house(caracole, sqlite_url):
+def test_the_administrator_replaces_a_server_key(caracole, sqlite_url):
     from app.games import shelf
     from app.services.container import Services
     from app.services.notify import notification_preferences
@@ -210,7 +210,7 @@ def test_the_keeper_replaces_a_key_of_the_house(caracole, sqlite_url):
     services.close()
 
 
-def test_the_keeper_names_moderators_and_reads_their_log(caracole):
+def test_the_administrator_names_moderators_and_reads_their_log(caracole):
     caracole("users", "add", "Ana", given="correct horse\n")
     assert caracole("moderation", "name", "ANA").stdout == "The member is a moderator.\n"
     assert caracole("moderation", "mute", "Ana", "--days", 0).returncode == 2
@@ -252,7 +252,7 @@ def test_a_changed_file_is_found_out(caracole, finished):
 
 
 def chained_anew(path: Path, change) -> None:
-    """The exported game with something else in its second move, and a chain that holds."""
+    """Exported game with a changed second move and a valid chain."""
     import msgspec
 
     from app.kernel import record
@@ -271,8 +271,8 @@ def chained_anew(path: Path, change) -> None:
 
 
 @pytest.mark.parametrize("sides", [0, 2**65])
-def test_a_die_that_there_is_not_is_false(caracole, finished, sides):
-    """And nobody waits for ever until it falls."""
+def test_an_impossible_die_is_false(caracole, finished, sides):
+    """The check ends although such a die never falls."""
     chained_anew(
         finished,
         lambda move: move.update(rolls=[{"purpose": "shot", "of": "a", "sides": sides, "face": 1}]),
@@ -289,7 +289,7 @@ def test_a_die_that_there_is_not_is_false(caracole, finished, sides):
     )
 
 
-def test_an_event_that_nobody_knows_is_said(caracole, finished):
+def test_an_unknown_event_is_reported(caracole, finished):
     chained_anew(finished, lambda move: move.update(events=[{"kind": "nonsense"}]))
     for command in ("verify", "re-adjudicate", "replay", "import"):
         run = caracole(command, finished)
@@ -300,7 +300,7 @@ def test_an_event_that_nobody_knows_is_said(caracole, finished):
         ), command
 
 
-def test_an_exported_game_is_read_by_its_keeper_alone(caracole, finished, tmp_path):
+def test_an_exported_game_is_readable_by_its_owner_alone(caracole, finished, tmp_path):
     before = os.umask(0o022)
     try:
         assert caracole("export", 1, "--out", tmp_path / "out.json").returncode == 0
@@ -333,11 +333,11 @@ def test_a_broken_case_file_is_named_with_its_fault(caracole, tmp_path, content,
     assert str(path) in run.stderr
 
 
-def test_a_file_that_is_not_there(caracole, tmp_path):
+def test_a_missing_file_is_reported(caracole, tmp_path):
     assert caracole("adjudicate", tmp_path / "none.yaml").returncode == 2
 
 
-def test_a_rule_of_the_house(caracole):
+def test_a_platform_rule_is_printed(caracole):
     run = caracole("rule", "CAR-UND-01")
     assert "app/kernel/undo.py" in run.stdout
     assert caracole("rule", "CAR-XXX-99").returncode == 2
@@ -345,7 +345,7 @@ def test_a_rule_of_the_house(caracole):
 
 @pytest.fixture
 def case_file(tmp_path):
-    """A file with one case of Cry Havoc, and what changes it."""
+    """File with one case of Cry Havoc, and a change of it."""
 
     def write(die):
         path = tmp_path / "cases.yaml"
@@ -392,7 +392,7 @@ def test_monkeys_and_bots(caracole):
         assert f"{player} cry_havoc: 2 games, 0 with faults" in run.stdout
 
 
-def test_a_box_that_is_not_there(caracole):
+def test_an_unknown_box_is_reported(caracole):
     assert "no game 'chess' is installed" in caracole("monkey", "chess").stderr
 
 
@@ -413,13 +413,13 @@ def test_a_server_with_an_unfit_database_does_not_start(caracole):
         "postgresql+psycopg://caracole:geheim@[db/club",
     ],
 )
-def test_a_wrong_address_is_not_said_again(caracole, monkeypatch, words, url):
+def test_an_invalid_address_is_not_printed(caracole, monkeypatch, words, url):
     monkeypatch.setenv("CARACOLE_DATABASE_URL", url)
     run = caracole(*words)
     assert run.returncode == 2 and run.stderr and "geheim" not in run.stdout + run.stderr
 
 
-def test_answers_of_several_processes_wait_for_nothing():
+def test_answers_of_several_processes_are_not_delayed():
     with open_shared_socket(
         uvicorn.Config("app.main:create_app", host="127.0.0.1", port=0)
     ) as shared:
@@ -428,7 +428,7 @@ def test_answers_of_several_processes_wait_for_nothing():
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
-def test_an_army_is_mustered(tmp_path, capsys):
+def test_an_army_file_is_validated(tmp_path, capsys):
     army = tmp_path / "army.yaml"
     army.write_text(
         "{list: pygmies, nation: pygmies, year: 1890, points: 600, scenario: raid, role: "
@@ -447,7 +447,7 @@ def test_an_army_is_mustered(tmp_path, capsys):
     assert capsys.readouterr().out == "valid\n"
 
 
-def test_a_club_is_looked_over_on_a_copy(caracole, finished, sqlite_url, tmp_path):
+def test_an_upgrade_is_checked_on_a_copy(caracole, finished, sqlite_url, tmp_path):
     good = caracole("upgrade-check")
     assert (
         good.returncode == 0
@@ -472,7 +472,7 @@ def test_a_club_is_looked_over_on_a_copy(caracole, finished, sqlite_url, tmp_pat
     assert "the list of games has" in caracole("upgrade-check", kept).stdout
 
 
-def test_a_game_that_cannot_be_folded_does_not_hide_the_others(caracole, finished, monkeypatch):
+def test_an_unreadable_game_does_not_hide_the_others(caracole, finished, monkeypatch):
     from app.services.watch import game_history
 
     caracole("import", finished)
@@ -506,7 +506,7 @@ def test_a_game_that_has_not_begun_has_nothing_to_replay(caracole, sqlite_url):
         assert run.returncode == 2 and "it has not begun" in run.stderr
 
 
-def test_a_club_of_a_later_version_is_left_alone(caracole, finished, sqlite_url, tmp_path):
+def test_a_database_of_a_later_version_is_left_unchanged(caracole, finished, sqlite_url, tmp_path):
     kept = tmp_path / "kept.db"
     assert caracole("backup", kept).returncode == 0
     for file in (kept, sqlite_url.removeprefix("sqlite:///")):
@@ -525,7 +525,9 @@ def test_a_club_of_a_later_version_is_left_alone(caracole, finished, sqlite_url,
         assert run.returncode == 2 and "9999" in run.stderr, words
 
 
-def test_a_club_is_carried_only_to_another_place(caracole, finished, sqlite_url, tmp_path):
+def test_a_database_is_transferred_only_to_another_address(
+    caracole, finished, sqlite_url, tmp_path
+):
     assert caracole("transfer", sqlite_url, sqlite_url).returncode == 2
     assert (
         "same checksums"
@@ -534,9 +536,7 @@ def test_a_club_is_carried_only_to_another_place(caracole, finished, sqlite_url,
     assert caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").returncode == 2
 
 
-def test_what_cannot_be_carried_is_said_in_one_sentence(
-    caracole, finished, sqlite_url, tmp_path, monkeypatch
-):
+def test_a_refused_transfer_is_one_sentence(caracole, finished, sqlite_url, tmp_path, monkeypatch):
     there, junk, other, empty = (
         tmp_path / name for name in ("there.db", "junk.db", "other.db", "empty.db")
     )
@@ -571,7 +571,7 @@ def test_what_cannot_be_carried_is_said_in_one_sentence(
     ]
 
 
-def test_what_was_given_up_is_listed_and_tried_again(caracole, sqlite_url):
+def test_failed_messages_are_listed_and_retried(caracole, sqlite_url):
     from app.kernel.say import say
     from app.services.container import Services
     from app.services.notify import outbox
@@ -614,7 +614,7 @@ def test_what_was_given_up_is_listed_and_tried_again(caracole, sqlite_url):
     )
 
 
-def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, tmp_path):
+def test_a_damaged_game_is_repaired_from_a_backup(caracole, finished, sqlite_url, tmp_path):
     """F-28: found, frozen, and whole again, with the moves that were made after the backup."""
     from app.games import shelf
     from app.kernel import monkey
@@ -675,9 +675,7 @@ def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, 
 
 @pytest.fixture
 def played_on(sqlite_url, monkeypatch):
-    """The number of a game of two people that is going on, with five moves on record, and the way
-    to another one.
-    """
+    """Id of a running game of two players with five recorded moves, and a function that plays on."""
     from app.games import shelf
     from app.kernel import monkey
     from app.services.container import Services
@@ -715,7 +713,7 @@ def played_on(sqlite_url, monkeypatch):
 
 
 def rows_of(url: str, *statements: str) -> list[tuple]:
-    """The moves on record, after these statements."""
+    """Recorded moves after these statements."""
     with sqlite3.connect(url.removeprefix("sqlite:///")) as database:
         for statement in statements:
             database.execute(statement)
@@ -734,8 +732,8 @@ def rows_of(url: str, *statements: str) -> list[tuple]:
         ("DELETE FROM moves WHERE number > 0", "move 1, move 2, move 3, move 4, move 5 restored"),
     ],
 )
-def test_moves_that_are_missing_are_put_back(caracole, played_on, sqlite_url, tmp_path, gone, told):
-    """With the step that they were ordered in and the account that ordered."""
+def test_missing_moves_are_restored(caracole, played_on, sqlite_url, tmp_path, gone, told):
+    """Their steps and accounts are restored too."""
     game, _ = played_on
     kept = tmp_path / "kept.db"
     assert caracole("backup", kept).returncode == 0
@@ -751,7 +749,7 @@ def test_moves_that_are_missing_are_put_back(caracole, played_on, sqlite_url, tm
     assert rows_of(sqlite_url) == whole and caracole("upgrade-check").returncode == 0
 
 
-def test_moves_that_no_backup_has_are_said_to_be_missing(caracole, played_on, sqlite_url, tmp_path):
+def test_moves_missing_in_the_backup_are_reported(caracole, played_on, sqlite_url, tmp_path):
     game, order = played_on
     kept = tmp_path / "kept.db"
     assert caracole("backup", kept).returncode == 0
@@ -776,9 +774,7 @@ def test_moves_that_no_backup_has_are_said_to_be_missing(caracole, played_on, sq
     assert rows_of(sqlite_url) == left
 
 
-def test_a_list_that_says_too_little_is_not_mended_with_moves(
-    caracole, played_on, sqlite_url, tmp_path
-):
+def test_a_wrong_game_row_is_not_repaired_with_moves(caracole, played_on, sqlite_url, tmp_path):
     game, _ = played_on
     kept = tmp_path / "kept.db"
     assert caracole("backup", kept).returncode == 0
@@ -797,12 +793,8 @@ def test_a_list_that_says_too_little_is_not_mended_with_moves(
     assert rows_of(sqlite_url) == left
 
 
-def test_a_game_that_went_on_otherwise_takes_nothing_of_the_backup(
-    caracole, played_on, sqlite_url, tmp_path
-):
-    """What is on record and whole is never put aside for other moves, even if these fit one
-    another.
-    """
+def test_a_diverging_game_takes_nothing_from_the_backup(caracole, played_on, sqlite_url, tmp_path):
+    """Undamaged recorded moves are never replaced, even by a fitting chain."""
     from app.store.transfer import back_up
 
     game, _ = played_on
@@ -830,7 +822,7 @@ def test_a_game_that_went_on_otherwise_takes_nothing_of_the_backup(
 
 
 def chain_otherwise(url: str, game: int, first: int, last: int) -> None:
-    """Moves in which nothing happens, chained to what is there."""
+    """Chained moves without effects, after the existing ones."""
     import msgspec
 
     from app.kernel.record import Move, chained
@@ -853,7 +845,7 @@ def chain_otherwise(url: str, game: int, first: int, last: int) -> None:
     store.close()
 
 
-def test_a_game_is_not_mended_from_the_backup_of_another_club(
+def test_a_game_is_not_repaired_from_a_backup_of_another_server(
     caracole, finished, sqlite_url, migrated_sqlite, tmp_path
 ):
     from app.games import shelf

@@ -1,4 +1,4 @@
-"""A club moves house: every row, every counter and every hash arrives, or nothing does."""
+"""Transfer of a database: every row, counter and hash arrives, or nothing does."""
 
 from __future__ import annotations
 
@@ -31,9 +31,7 @@ HOUSE = Path(__file__).parents[2]
 
 @pytest.fixture
 def lived_in(sqlite_url: str) -> str:
-    """A club with a finished game, a running one, letters, and an account that has been deleted
-    again.
-    """
+    """Database with a finished game, a running one, messages, and a deleted account."""
     services = Services.open(shelf(), sqlite_url)
     ines = accounts.register(services, "Inés", "a long enough sentence", "es")
     game = lobby.play_now(services, ines.id)
@@ -83,7 +81,7 @@ def test_there_and_back_with_equal_sums(lived_in, fresh_postgres_url, tmp_path):
         services.close()
 
 
-def test_a_club_that_is_lived_in_is_not_written_over(lived_in, tmp_path):
+def test_a_database_with_rows_is_not_overwritten(lived_in, tmp_path):
     other = f"sqlite:///{tmp_path / 'other.db'}"
     copy_database(lived_in, other)
     before = counted(other)
@@ -95,13 +93,13 @@ def test_a_club_that_is_lived_in_is_not_written_over(lived_in, tmp_path):
 @pytest.mark.parametrize(
     "nowhere", ["sqlite:///{}/none/club.db", "postgresql+psycopg://nobody@127.0.0.1:1/none"]
 )
-def test_from_nowhere_nothing_is_carried(tmp_path, nowhere):
+def test_a_missing_source_is_refused(tmp_path, nowhere):
     with pytest.raises(TransferRefused, match=r"no club|does not answer"):
         copy_database(nowhere.format(tmp_path), f"sqlite:///{tmp_path / 'there.db'}")
     assert not (tmp_path / "none").exists()
 
 
-def test_a_sum_tells_of_one_changed_letter(lived_in):
+def test_one_changed_character_changes_the_checksum(lived_in):
     before = counted(lived_in)
     engine = open_engine(lived_in)
     with engine.begin() as connection:
@@ -151,7 +149,7 @@ def test_a_backup_of_an_older_version_comes_back(sqlite_url, tmp_path):
         )
 
 
-def test_what_is_no_database_is_refused(tmp_path, sqlite_url):
+def test_a_backup_that_is_no_database_is_refused(tmp_path, sqlite_url):
     file = tmp_path / "photo.db"
     file.write_bytes(b"not a database at all" * 100)
     with pytest.raises(TransferRefused, match="no database"):
@@ -172,7 +170,7 @@ def test_an_empty_file_is_no_backup(tmp_path, sqlite_url):
 
 
 def old_club(url: str, revision: str = "0001") -> None:
-    """A club of that version, in which there is somebody."""
+    """Database of that version with one user."""
     migrate_database(url, revision)
     engine = open_engine(url)
     with engine.execution_options(writes=True).begin() as connection:
@@ -196,9 +194,7 @@ def stands_at(url: str) -> str | None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def test_a_target_that_is_refused_stands_at_the_migration_that_it_stood_at(
-    lived_in, kind, request, tmp_path
-):
+def test_a_refused_target_keeps_its_migration(lived_in, kind, request, tmp_path):
     from tests.conftest import _postgres_database
 
     kept = tmp_path / "kept.db"
@@ -222,7 +218,7 @@ def refused_and_left_alone(lived_in: str, kept: Path, old: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def test_a_source_that_is_refused_makes_no_target(kind, request, tmp_path):
+def test_a_refused_source_creates_no_target(kind, request, tmp_path):
     from tests.conftest import _postgres_database
 
     old_club(f"sqlite:///{tmp_path / 'old.db'}")
@@ -241,14 +237,14 @@ def test_a_source_that_is_refused_makes_no_target(kind, request, tmp_path):
         assert stands_at(url) is None
 
 
-def test_an_empty_club_of_an_older_version_is_a_target(lived_in, tmp_path):
+def test_an_empty_database_of_an_older_version_is_a_target(lived_in, tmp_path):
     there = f"sqlite:///{tmp_path / 'there.db'}"
     migrate_database(there, "0001")
     assert copy_database(lived_in, there) == counted(lived_in)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def test_a_house_that_was_only_started_is_a_target(lived_in, kind, request, tmp_path):
+def test_the_database_of_a_server_without_users_is_a_target(lived_in, kind, request, tmp_path):
     there = (
         f"sqlite:///{tmp_path / 'there.db'}"
         if kind == "sqlite"
@@ -279,7 +275,7 @@ copy_database(*sys.argv[1:3])
 @pytest.mark.postgres
 @pytest.mark.parametrize("table", ["alembic_version", "users", "moves"])
 def test_a_copy_that_is_killed_leaves_no_table(lived_in, postgres_server, table):
-    """Nor does a server that is started meanwhile take for a club what is not yet one."""
+    """A server that starts meanwhile does not accept the unfinished target either."""
     from tests.conftest import _postgres_database
 
     with _postgres_database(postgres_server, template="template0") as url:
@@ -320,7 +316,7 @@ def test_the_database_of_another_program_is_neither_source_nor_target_nor_backup
     ]
 
 
-def test_what_is_no_database_is_no_source_and_no_target(lived_in, tmp_path):
+def test_other_files_are_neither_source_nor_target(lived_in, tmp_path):
     junk, there = tmp_path / "junk.db", tmp_path / "there.db"
     junk.write_bytes(b"not a database at all" * 100)
     for source, target in ((junk, there), (Path(lived_in.removeprefix("sqlite:///")), junk)):
@@ -340,7 +336,7 @@ def test_what_is_no_database_is_no_source_and_no_target(lived_in, tmp_path):
         "sqlite:///:memory:",
     ],
 )
-def test_what_is_no_address_is_said(lived_in, tmp_path, wrong):
+def test_an_invalid_address_is_refused(lived_in, tmp_path, wrong):
     for source, target in ((wrong, f"sqlite:///{tmp_path / 'there.db'}"), (lived_in, wrong)):
         with pytest.raises(TransferRefused, match="the address of a database is") as refused:
             copy_database(source, target)
@@ -360,13 +356,13 @@ def test_a_copy_that_breaks_off_leaves_no_file(lived_in, tmp_path, monkeypatch):
 
 @pytest.fixture
 def everybody_may_read():
-    """As on most machines: what says nothing of its rights is read by everybody."""
+    """Default file rights of most machines: files without explicit rights are readable by all."""
     before = os.umask(0o022)
     yield
     os.umask(before)
 
 
-def test_what_holds_a_whole_club_is_read_by_its_keeper_alone(
+def test_files_with_a_whole_database_are_readable_by_their_owner_alone(
     lived_in, tmp_path, everybody_may_read, monkeypatch
 ):
     from app.store import transfer
@@ -375,9 +371,7 @@ def test_what_holds_a_whole_club_is_read_by_its_keeper_alone(
 
     def watched(connection, tables):
         database = Path(connection.engine.url.database)
-        if not database.name.startswith(
-            "copy.db"
-        ):  # a twin lies in a folder that nobody else may enter
+        if not database.name.startswith("copy.db"):  # the copy is in a folder for its owner only
             seen.update(
                 (path.name, stat.filemode(path.stat().st_mode))
                 for path in database.parent.glob("*.db*")

@@ -1,4 +1,4 @@
-"""Stored orders go the same way in another process that has nothing but the database."""
+"""Stored orders give the same results in another process with the database alone."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ MOVES = 45
 
 @pytest.fixture(scope="module")
 def played(migrated_sqlite, tmp_path_factory) -> str:
-    """A database with the beginnings of two battles and of a game of Cry Havoc between bots."""
+    """Database with the beginnings of two battles and of a bot game of Cry Havoc."""
     import shutil
 
     url = f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path_factory.mktemp('again') / 'bots.db')}"
@@ -36,7 +36,7 @@ def test_games_of_bots_are_decided_again_by_another_process(played):
     assert (found.otherwise, found.sorted_keys) == (0, 0)
 
 
-def test_the_same_game_as_it_was_stored_before_is_listed_and_no_error(played, tmp_path, capsys):
+def test_a_game_with_sorted_keys_is_listed_without_an_error(played, tmp_path, capsys):
     file = older(written(played, 2))
     path = tmp_path / "older.json"
     path.write_bytes(msgspec.json.encode(file))
@@ -50,8 +50,8 @@ def test_the_same_game_as_it_was_stored_before_is_listed_and_no_error(played, tm
     )
 
 
-def test_moves_that_go_otherwise_are_an_error(played, tmp_path, capsys):
-    """Keys that are said to stand in the order given, and do not."""
+def test_moves_with_another_result_are_an_error(played, tmp_path, capsys):
+    """The keys are marked as kept in sequence but are not."""
     file = written(played, 2)
     wrong = {
         number: record.written(msgspec.Raw(resorted(record.bare(move.order))))
@@ -66,8 +66,8 @@ def test_moves_that_go_otherwise_are_an_error(played, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("path", sorted(OLD.glob("*.json")), ids=lambda path: path.stem)
-def test_a_file_of_before_is_verified_replayed_and_taken_in(path, sqlite_url, capsys):
-    """Beginnings of games that were stored when keys were sorted (2026-11-23)."""
+def test_an_older_file_is_verified_replayed_and_imported(path, sqlite_url, capsys):
+    """Beginnings of games stored with sorted keys (2026-11-23)."""
     assert main(["verify", str(path)]) == main(["replay", str(path)]) == 0
     assert "0 false" in capsys.readouterr().out
     services = Services.open(shelf(), sqlite_url)
@@ -81,7 +81,7 @@ def test_a_file_of_before_is_verified_replayed_and_taken_in(path, sqlite_url, ca
     assert before["format"] == "caracole-game/1"
 
 
-def test_there_are_files_of_before():
+def test_older_files_exist():
     assert {path.stem for path in OLD.glob("*.json")} == {"cry_havoc", "heart_of_africa"}
 
 
@@ -98,7 +98,7 @@ def resorted(order: bytes) -> bytes:
 
 
 def older(file: game_export.GameOnFile) -> game_export.GameOnFile:
-    """The file as it would have been written when keys were sorted."""
+    """File as written when keys were sorted."""
     orders = {
         number: msgspec.Raw(resorted(record.bare(move.order)))
         for number, move in enumerate(game_export.moves_of(file))
@@ -109,7 +109,7 @@ def older(file: game_export.GameOnFile) -> game_export.GameOnFile:
 def with_orders(
     file: game_export.GameOnFile, orders: dict[int, msgspec.Raw]
 ) -> game_export.GameOnFile:
-    """The file with other orders at these places, and a chain that holds."""
+    """File with other orders at these places, and a valid chain."""
     moves, head = [], ""
     for number, move in enumerate(game_export.moves_of(file)):
         order = orders.get(number, move.order)

@@ -1,6 +1,4 @@
-"""Armies in the ledger: kept as they were given, found by number and token, gone with their
-owner.
-"""
+"""Saved armies in the database: stored as given, found by id and token, deleted with their owner."""
 
 import pytest
 
@@ -71,7 +69,7 @@ def test_an_army_is_kept_changed_and_deleted(store):
         assert work.armies.find(number) is None
 
 
-def test_lists_show_the_army_changed_last_on_top_and_only_public_ones_to_everybody(store):
+def test_lists_show_the_last_changed_army_first_and_only_public_ones_to_others(store):
     with store.write() as work:
         me, other = person(work, "ines"), person(work, "tom")
         old = army(work, me, "a", changed="2024-01-02T00:00:00.000Z")

@@ -1,5 +1,5 @@
-"""What players write into the report of a game, on record: one text of each for a chapter, kept
-under his name when the account goes.
+"""Texts of players in reports: one text of each player for a chapter, with a name that outlives the
+account.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Databases that lose nothing, and the refusal of those that could."""
+"""Databases that keep every commit, and the refusal of those that could lose one."""
 
 import os
 import secrets
@@ -31,7 +31,7 @@ from app.store.transactions import Store
 
 @pytest.fixture
 def swept_postgres_url(fresh_postgres_url):
-    """What is done to a database here no broom mends."""
+    """Fresh database, because these tests change more than rows."""
     return fresh_postgres_url
 
 
@@ -92,10 +92,8 @@ def test_the_migrations_lead_to_the_schema(database_url):
     engine.dispose()
 
 
-def test_what_a_database_refuses_is_told_without_what_was_written(database_url):
-    """A trace goes into the log: no name, letter or hash is to stand there, whether SQLAlchemy or
-    Postgres would tell it.
-    """
+def test_database_errors_contain_no_data(database_url):
+    """The log must contain no name, message or hash, neither from SQLAlchemy nor from Postgres."""
     engine, secret = open_engine(database_url), secrets.token_hex(8)
     row = {
         "name": secret,
@@ -197,12 +195,12 @@ def test_a_database_that_does_not_answer_is_refused(url):
         Store(url)
 
 
-def test_games_live_in_a_file():
+def test_games_are_stored_in_a_file():
     with pytest.raises(UnsafeDatabase):
         open_engine("sqlite://")
 
 
-def test_what_is_not_committed_never_happened(store):
+def test_uncommitted_changes_are_lost(store):
     with store.write() as work:
         add_user(work)
 
@@ -285,7 +283,7 @@ def test_a_player_sits_at_a_game_once(store):
         work.seats.change(game_id, "blue", user_id=user, name="Ana")
 
 
-def test_an_account_goes_and_its_games_stay(store):
+def test_games_outlive_a_deleted_account(store):
     with store.write() as work:
         user, game_id = add_user(work), add_game(work)
         work.seats.add(game_id, [Seat("red", "red", 0)])
@@ -330,7 +328,7 @@ TWICE = {
 
 
 @pytest.mark.parametrize("put", TWICE.values(), ids=TWICE)
-def test_what_is_sent_twice_at_the_same_moment_is_written_once(store, put):
+def test_the_same_row_written_twice_at_once_is_stored_once(store, put):
     with store.write() as work:
         user, game_id = add_user(work), add_game(work)
         work.commit()
@@ -379,10 +377,8 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(database_url, monk
 
 
 @pytest.mark.postgres
-def test_no_connection_waits_for_ever_for_an_end_that_is_gone(fresh_postgres_url, monkeypatch):
-    """Neither of the pool nor of the bell: what is sent and not acknowledged, and a silence in
-    which nobody acknowledges that we ask.
-    """
+def test_no_connection_waits_for_ever_for_a_lost_peer(fresh_postgres_url, monkeypatch):
+    """This holds for the pool and the listener: unacknowledged data, and unanswered keep-alives."""
     made, connect = [], psycopg.connect
     monkeypatch.setattr(
         psycopg, "connect", lambda *where, **how: made.append(connect(*where, **how)) or made[-1]
@@ -412,7 +408,7 @@ def test_no_connection_waits_for_ever_for_an_end_that_is_gone(fresh_postgres_url
     [(-1.0, ["well", "well"]), (60.0, ["away", "well"])],
     ids=["long", "a moment"],
 )
-def test_a_connection_that_was_cut_while_it_rested(
+def test_a_connection_cut_while_idle_is_replaced(
     fresh_postgres_url, postgres_server, monkeypatch, rested, answers
 ):
     monkeypatch.setattr(engines, "RESTED", rested)

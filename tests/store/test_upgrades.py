@@ -1,5 +1,5 @@
-"""Data of every earlier schema come up to date and replay (F-18); a migration that is killed
-half-way leaves all as it was (F-19); rehearsed on a copy.
+"""Upgrades of every earlier schema with its data (F-18), killed migrations (F-19), and checks on a
+copy.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MOVES = 6
 
 @pytest.fixture(scope="module")
 def lived_in(migrated_sqlite, tmp_path_factory) -> str:
-    """A club of today with a game of each box, one of them over, and a letter."""
+    """Database of the present version with a game of each box, one of them finished, and a message."""
     import random
     import shutil
 
@@ -86,7 +86,7 @@ def lived_in(migrated_sqlite, tmp_path_factory) -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def empty_url(request, tmp_path) -> Iterator[str]:
-    """A database without a table, on each of the two in turn."""
+    """Database without tables, on both systems in turn."""
     from tests.conftest import _postgres_database
 
     if request.param == "sqlite":
@@ -99,7 +99,7 @@ def empty_url(request, tmp_path) -> Iterator[str]:
 
 
 def put_back(today: str, target: str, revision: str) -> str:
-    """A database as it stood at that migration, with what its tables have of the rows of today."""
+    """Database at that migration, with the present rows as far as its tables have them."""
     migrate_database(target, revision)
     here, there = open_engine(today), open_engine(target)
     with here.connect() as reading, there.execution_options(writes=True).begin() as writing:
@@ -121,9 +121,7 @@ def put_back(today: str, target: str, revision: str) -> str:
 
 
 def written(url: str) -> tuple[str | None, dict[str, tuple[int, str]]]:
-    """Where a database stands, and the sums of what it holds (of tables that it has not yet,
-    nothing).
-    """
+    """Migration of a database, and checksums of its tables (nothing for missing ones)."""
     engine = open_engine(url)
     with snapshot(engine) as connection:
         revision = revision_of(connection)
@@ -143,7 +141,7 @@ def written(url: str) -> tuple[str | None, dict[str, tuple[int, str]]]:
         for number, one in enumerate(REVISIONS)
     ],
 )
-def test_a_club_of_every_earlier_version_goes_on(lived_in, tmp_path, capsys, revision):
+def test_a_database_of_every_earlier_version_is_upgraded(lived_in, tmp_path, capsys, revision):
     old = put_back(lived_in, f"sqlite:///{tmp_path / 'old.db'}", revision)
     assert main(["upgrade-check", old]) == 0
     told = capsys.readouterr().out
@@ -176,7 +174,7 @@ def test_a_club_of_every_earlier_version_goes_on(lived_in, tmp_path, capsys, rev
         pytest.param(REVISIONS[-1], marks=pytest.mark.proof),
     ],
 )
-def test_postgres_is_rehearsed_on_postgres(lived_in, postgres_server, capsys, revision):
+def test_a_postgres_upgrade_is_checked_on_postgres(lived_in, postgres_server, capsys, revision):
     from tests.conftest import _postgres_database
 
     with _postgres_database(postgres_server, template="template0") as url:
@@ -195,10 +193,8 @@ def test_postgres_is_rehearsed_on_postgres(lived_in, postgres_server, capsys, re
 
 
 @pytest.mark.parametrize("revision", REVISIONS[2:-1:5])
-def test_a_club_of_an_older_version_is_kept_as_it_stands(lived_in, empty_url, revision, tmp_path):
-    """So that it can be kept with the new version as well, before anything of it is brought up to
-    date.
-    """
+def test_an_older_database_is_backed_up_unchanged(lived_in, empty_url, revision, tmp_path):
+    """The new version can make a backup before the upgrade."""
     kept = tmp_path / "kept.db"
     back_up(put_back(lived_in, empty_url, revision), kept)
     with closing(sqlite3.connect(kept)) as database:
@@ -211,7 +207,7 @@ def test_a_club_of_an_older_version_is_kept_as_it_stands(lived_in, empty_url, re
     ] and main(["upgrade-check", str(kept)]) == 0
 
 
-def test_no_command_brings_a_club_up_to_date_unasked(lived_in, tmp_path, monkeypatch, capsys):
+def test_no_command_upgrades_a_database_unasked(lived_in, tmp_path, monkeypatch, capsys):
     url = put_back(lived_in, f"sqlite:///{tmp_path / 'old.db'}", REVISIONS[-2])
     monkeypatch.setenv("CARACOLE_DATABASE_URL", url)
     for words in (
@@ -256,7 +252,7 @@ migrate_database(sys.argv[1])
 
 
 @pytest.mark.parametrize("statements", [2, 17])
-def test_a_migration_that_is_killed_never_happened(lived_in, empty_url, statements):
+def test_a_killed_migration_changes_nothing(lived_in, empty_url, statements):
     url = put_back(lived_in, empty_url, "0003")
     ended = subprocess.run(
         [sys.executable, "-c", KILLED, url, str(statements)],
@@ -273,10 +269,8 @@ def test_a_migration_that_is_killed_never_happened(lived_in, empty_url, statemen
     assert revision == newest_migration() and found["moves"] == written(lived_in)[1]["moves"]
 
 
-def test_what_moderators_did_goes_on_referring_to_complaints_and_these_to_remarks(
-    lived_in, empty_url
-):
-    """0013 gives `complaints.remark_id` its key, for which SQLite makes the table anew."""
+def test_acts_of_moderators_keep_their_complaints_and_messages(lived_in, empty_url):
+    """0013 gives `complaints.remark_id` its key, for which SQLite rebuilds the table."""
     url = put_back(lived_in, empty_url, "0012")
     engine, then = open_engine(url), sa.MetaData()
     with engine.execution_options(writes=True).begin() as writing:
@@ -345,7 +339,7 @@ def test_what_moderators_did_goes_on_referring_to_complaints_and_these_to_remark
             (4, 2, other),
         ]
         assert [one.complaint_id for one in work.acts.latest(9)] == [1, None, 4]
-        work.games.delete(game)  # its remarks go, and what is complained of no more points to them
+        work.games.delete(game)  # its messages go, and complaints no longer refer to them
         assert [(one.id, one.remark_id) for one in work.complaints.waiting(9)] == [
             (1, None),
             (2, None),
@@ -355,9 +349,7 @@ def test_what_moderators_did_goes_on_referring_to_complaints_and_these_to_remark
 
 
 def test_armies_that_moderators_have_removed_stay_removed(lived_in, empty_url):
-    """Before 0016 a removed army was one that nobody else read, like those that their owners keep
-    for themselves.
-    """
+    """Before 0016 a removed army was stored like a private one."""
     url = put_back(lived_in, empty_url, "0015")
     engine, then = open_engine(url), sa.MetaData()
     what_was_done = {
@@ -366,7 +358,7 @@ def test_armies_that_moderators_have_removed_stay_removed(lived_in, empty_url):
         3: ("hide", "show"),
         4: ("dismiss",),
         5: ("hide",),
-    }  # what moderators did of each army
+    }  # acts of moderators on each army
     with engine.execution_options(writes=True).begin() as writing:
         then.reflect(writing)
         army = {
@@ -447,7 +439,7 @@ def has_table(url: str, name: str) -> bool:
     return found
 
 
-def test_where_there_is_no_club_nothing_is_rehearsed(tmp_path, capsys):
+def test_a_missing_database_is_not_checked(tmp_path, capsys):
     empty = tmp_path / "empty.db"
     empty.write_bytes(b"")
     with pytest.raises(SystemExit):

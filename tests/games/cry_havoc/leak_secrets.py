@@ -8,7 +8,9 @@ from tests.leaks.worlds import World
 
 
 def standing_orders_are_given(world: World, look: Look) -> None:
-    """In the real game, in the other side's phase, some of them struck out again."""
+    """Conditional orders in the real game, in the other side's phase; some of them are deleted
+    again.
+    """
     game = lobby.open_table(world.services, world.ids["own"], "cry_havoc", "first_blood", "raiders")
     world.sits(
         lobby.join_table(world.services, game.id, world.ids["other"], "watch"),

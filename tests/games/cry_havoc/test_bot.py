@@ -1,4 +1,4 @@
-"""The bot: lawful, repeatable, better than chance, and soon done."""
+"""Bot: legal, repeatable, better than chance, and fast."""
 
 import random
 
@@ -29,7 +29,7 @@ def test_two_bots_play_to_an_end(scenario):
     assert played.outcome is not None, f"{scenario}: no end after {len(played.moves)} moves"
 
 
-def test_what_the_bot_wants_is_never_refused():
+def test_orders_of_the_bot_are_never_refused():
     wanted_in_vain = []
 
     def watched(game, view, chance):

@@ -1,4 +1,4 @@
-"""Every case of the case books: position, orders, dice, and what must follow."""
+"""Cases of the case files: position, orders, dice and expected results."""
 
 from pathlib import Path
 

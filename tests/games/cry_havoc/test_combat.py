@@ -1,5 +1,5 @@
-"""Close combat where several decisions hang together: retreats, falls, victims, advances, in chains
-and for several seats.
+"""Close combat with several connected decisions: retreats, falls, victims, advances, in chains and
+for several seats.
 """
 
 import pytest
@@ -26,7 +26,7 @@ from app.kernel.seats import Viewer
 
 
 def position(units, **more):
-    """A position in step 4 of red's phase; a unit is (id, character, side, hex, further facts)."""
+    """Position in step 4 of red's phase; a unit is (id, character, side, hex, further facts)."""
     rows = [
         {"id": key, "char": char, "side": side, "hex": hex_, **facts}
         for key, char, side, hex_, facts in units
@@ -35,7 +35,7 @@ def position(units, **more):
 
 
 def played(battle, seat, order, *faces):
-    """The battle after the order; a face for every die that the rules ask for."""
+    """Battle after the order, with a face for every die that the rules roll."""
     dice = LoadedDice.faces(*faces)
     battle = fold(battle, decide(battle, order, seat, dice))
     assert not dice.left
@@ -49,7 +49,7 @@ def refused_by(battle, seat, order):
 
 
 def two_with_one_way_out():
-    """Hal and Perkin against Ben; behind them all is water but 0403, which both of them touch."""
+    """Hal and Perkin against Ben; behind them all is water but 0403, which is next to both."""
     return position(
         [
             ("h", "Hal", "red", "0404", {}),
@@ -92,7 +92,7 @@ def test_a_retreat_that_becomes_a_wound_opens_no_advance():
     assert {"CH-ADV-01"} <= refused_by(battle, "blue", orders.AdvanceTo("b", ("0505", "0404")))
 
 
-def test_a_stunned_man_driven_back_dies_and_his_hex_is_lost():
+def test_a_stunned_unit_that_must_retreat_dies_and_loses_its_hex():
     battle = position(
         [("a", "Arnim", "red", "1008", {}), ("h", "Hal", "blue", "1009", {"state": "stunned"})]
     )
@@ -128,7 +128,7 @@ def test_the_victims_owner_is_asked_first_then_the_fall_then_the_advance():
     assert battle.units["p"].hex == "0910"
 
 
-def test_a_mounted_knight_who_yields_dismounts_and_nobody_advances():
+def test_a_mounted_knight_who_surrenders_dismounts_without_an_advance():
     battle = position(
         [
             ("g", "Sir Gunter", "red", "1008", {"mounted": True, "rear": "1007"}),
@@ -216,7 +216,7 @@ POSITIONS = (
 
 
 @pytest.mark.parametrize("units", POSITIONS)
-def test_what_is_offered_is_accepted_and_what_is_refused_says_why(units):
+def test_offers_are_accepted_and_refused_ones_have_reasons(units):
     battle = position(
         units, options=["surrender_and_ransom"], terrain={"trees": ["1109"], "bush": ["1008"]}
     )
@@ -238,7 +238,7 @@ def test_what_is_offered_is_accepted_and_what_is_refused_says_why(units):
 
 @pytest.mark.parametrize("die", range(1, 11))
 @pytest.mark.parametrize("units", POSITIONS)
-def test_a_silent_owner_is_answered_for(units, die):
+def test_an_absent_owner_gets_the_default_answer(units, die):
     battle = position(units)
     for offer in combat.attack_offers(battle, "red"):
         if offer.is_live and not offer.asks:

@@ -26,7 +26,7 @@ def test_ch_mov_09_the_wounded_on_foot_move_three(people):
     assert {person["foot_wounded"][2] for person in people.values()} == {3}
 
 
-def test_ch_mov_09_no_wounded_man_has_the_points_of_a_window(data, people):
+def test_ch_mov_09_no_wounded_character_has_the_points_of_a_window(data, people):
     window = data["terrain"]["hexsides"]["window"]["foot_total"]
     assert window == 4
     assert all(person["foot_wounded"][2] < window for person in people.values())
@@ -166,7 +166,7 @@ def test_ch_cbt_07_signs_of_the_terrain(data):
     assert {kind for kind, sign in signs.items() if sign == "-"} == {"bush", "embankment"}
 
 
-def test_ch_cbt_06_a_second_misfortune_kills(data):
+def test_ch_cbt_06_a_second_wound_or_stun_kills(data):
     escalation = data["escalation"]
     seconds = [key for key in escalation if "_then_" in key]
     assert {escalation[key] for key in seconds} == {"dead"} and len(seconds) == 5
@@ -184,7 +184,7 @@ def test_ch_opt_01_three_dice_of_ammunition(data):
     assert data["limited_ammunition"]["sum_range"] == [3, 30]
 
 
-def test_ch_opt_11_who_escorts(data):
+def test_ch_opt_11_kinds_of_escorts(data):
     types = data["character_types"]
     assert {name for name, kind in types.items() if kind["can_escort_alone"]} == {
         "knight",

@@ -1,4 +1,4 @@
-"""The drawing of the boards: the same data give the same bytes, and everything has words in both
+"""Drawing of the boards: the same data give the same bytes, and every mark has words in both
 languages.
 """
 
@@ -166,7 +166,7 @@ def test_links_carry_the_attributes_of_the_page():
     assert 'hx-get="?target=gam" hx-target="#panel"' in live
 
 
-def test_the_roof_is_off_where_somebody_is_inside_or_may_go():
+def test_houses_with_units_or_reachable_hexes_have_no_roof():
     def roofs(position: BoardPosition) -> set[str]:
         return set(re.findall(r'"#aldea-roof-(\w+)"', svg.live(draw(position, "en"))))
 
@@ -201,7 +201,7 @@ def test_the_ground_does_not_depend_on_the_view():
     assert bare.ground_key != draw(BoardPosition(moved_bush), "en").ground_key
 
 
-def test_what_needs_the_viewer_is_in_the_middle():
+def test_the_needed_part_of_the_board_is_in_the_middle():
     scene = draw(everything(), "en")
     assert scene.focus == centre("0709")
     x, y, w, h = scene.need
@@ -247,8 +247,8 @@ def test_lengths_are_short_and_never_minus_nothing():
     assert [num(value) for value in (1.0, -0.04, 2.35, 10)] == ["1", "0", "2.4", "10"]
 
 
-def test_the_drawing_reaches_for_nothing():
-    """A drawing opens no file and asks no clock, and its chance is the hand of a named thing."""
+def test_drawing_is_pure():
+    """Drawing opens no file and reads no clock; its only chance is seeded with the name of a thing."""
     for source in sorted(Path(drawing.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""Lines of fire: the geometry in whole numbers, and what a line meets on the ground."""
+"""Lines of fire: geometry in whole numbers, and stops by the ground."""
 
 from __future__ import annotations
 
@@ -38,9 +38,7 @@ PLAIN = Map("plain", 24, 16)
 
 
 def stretch_inside(start, end, hex_):
-    """The share of the line that lies inside the hex, by clipping it at the six sides in exact
-    fractions.
-    """
+    """Share of the line inside the hex, by exact clipping at its six sides."""
     x, y = middle_of(hex_)
     corners = [(x + 2 * dx, y + 2 * dy) for dx, dy in CORNERS]
     first, last = Fraction(0), Fraction(1)
@@ -88,10 +86,8 @@ def test_a_line_from_the_middle_of_a_side_crosses_what_clipping_finds(one, side,
 
 
 @given(hexes, hexes)
-def test_what_is_crossed_and_followed_hangs_together(one, other):
-    """Each hex on the way touches the one before, or the two meet at the end of a side along which
-    the line runs.
-    """
+def test_crossed_and_followed_hexes_are_connected(one, other):
+    """Consecutive hexes are adjacent, or meet at the end of a side that the line follows."""
     start, end = middle_of(one), middle_of(other)
     way, followed = crossed(start, end), sides_followed(start, end)
     assert (way[0], way[-1]) == (one, other) if one != other else way == ()
@@ -185,7 +181,7 @@ def test_every_pair_of_hexes_has_a_line_and_an_answer(chart, one, other):
         ("aldea", "1616", "1610", None),
     ],
 )
-def test_what_stops_a_line(chart, here, there, rule):
+def test_stops_of_a_line(chart, here, there, rule):
     found = missiles.traces(ground_of(tables.MAPS[chart]), here, there)
     rules = [[stop.why.rule for stop in trace.stops] for trace in found]
     assert [] in rules if rule is None else all(rule in named for named in rules)
@@ -209,7 +205,7 @@ TWO_ROOMS = Map(
 )
 
 
-def test_the_shooter_chooses_among_his_windows():
+def test_the_shooter_chooses_a_window():
     ground = ground_of(TWO_ROOMS)
     by_door_and_windows = lines(ground, "0706", "1003")
     assert [line.own.side for line in by_door_and_windows] == ["N", "SE", "NE"]
@@ -222,8 +218,8 @@ def test_the_shooter_chooses_among_his_windows():
 
 @pytest.mark.parametrize("here", ["0303", "0404", "0503", "0903", "1004", "1103", "1509", "1610"])
 def test_a_clear_line_passes_no_window_but_the_targets(here):
-    """Out of a house by one's own opening or a door, into it by the target's window: any other
-    window stops the line.
+    """A line leaves a house by the own opening or a door and enters by the target's window; other
+    windows stop it.
     """
     ground = ground_of(tables.MAPS["aldea"])
     assert ground.entrance(here) or ground.own_openings(here, "window")
@@ -250,8 +246,8 @@ def test_a_sill_reaches_one_room_only():
 
 
 def battle(chart=PLAIN, step=FIRST_FIRE, **units):
-    """A battle with red to act; a unit is "Character@hex" or "Character@front/rear", capital names
-    are red.
+    """Battle in red's phase; a unit is "Character@hex" or "Character@front/rear", capital names are
+    red.
     """
     found = {}
     for key, told in units.items():
@@ -284,7 +280,7 @@ def refused(state, order, seat="red"):
     return [refusal.rule for refusal in missiles.shoot_refusals(state, order, seat)]
 
 
-def test_people_beside_the_line_stop_it_only_on_both_hands():
+def test_units_beside_the_line_stop_it_only_on_both_sides():
     """0505 to 0705 runs between 0604 and 0605."""
     one = battle(N="Nicholas@0505", T="Tom@0604", h="Hal@0705")
     both = battle(N="Nicholas@0505", T="Tom@0604", B="Ben@0605", h="Hal@0705")
@@ -339,9 +335,7 @@ def test_the_odds_are_those_of_the_catalogue():
 
 @given(some.integers(1, 10), some.sampled_from(["healthy", "wounded", "stunned"]))
 def test_the_odds_foretell_every_die(die, state_):
-    """The words of the dry run and the events of the shot agree about who dies, whatever the die
-    and the target's state.
-    """
+    """Dry run and events agree about deaths, for every die and state of the target."""
     state = with_(battle(F="Fletcher@0505", h="Hal@1005"), "h", state=state_)
     happened = missiles.shoot(state, Shoot("F", "h"), "red", LoadedDice.faces(die))
     shot = happened[0]

@@ -1,4 +1,4 @@
-"""Movement: what is offered is accepted, wherever units stand and whoever leads what."""
+"""Movement: offers are accepted in any position, with or without led animals."""
 
 import random
 
@@ -28,9 +28,7 @@ RIDERS = (("Sir Piers", "red"), ("Sir James", "blue"))
 
 
 def scattered(map_id: str, chance: random.Random) -> Battle:
-    """Men, riders, horses and mules at random, near to one another, some stunned, wounded or
-    dead.
-    """
+    """Units, riders, horses and mules at random near each other, some stunned, wounded or dead."""
     battle = Battle(
         MAPS[map_id],
         seats={"red": "red", "blue": "blue"},
@@ -100,7 +98,7 @@ def test_every_place_within_reach_is_accepted(map_id, seed):
                 moved = movement.move(battle, order, "red", LoadedDice())[-1]
                 assert (moved.hex, moved.cost) == (there, way.cost), f"seed {seed}: {order}"
         battle = one_move_of_each(battle, chance)
-        assert_nobody_shares_a_hex(battle, f"seed {seed}, round {round_}")
+        assert_one_unit_per_hex(battle, f"seed {seed}, round {round_}")
 
 
 def live_offers(battle: Battle) -> list[Offer]:
@@ -127,7 +125,7 @@ def one_move_of_each(battle: Battle, chance: random.Random) -> Battle:
     return msgspec.structs.replace(battle, units=units)
 
 
-def assert_nobody_shares_a_hex(battle: Battle, where: str) -> None:
+def assert_one_unit_per_hex(battle: Battle, where: str) -> None:
     """CH-STK-02 after whole rounds of moves, led animals included."""
     seen: dict[str, str] = {}
     for unit in battle.units.values():

@@ -1,8 +1,7 @@
-"""The odds of a dry run are the dice: every face is played through `decide`, and what became of the
-men is counted.
+"""Odds of a dry run equal the dice: every face is played through `decide` and the results are
+counted.
 
-The positions are those of games played by bots and monkeys, and crowded ones put together by
-chance.
+Positions come from games of bots and random players, and from random crowds.
 """
 
 import random
@@ -55,9 +54,7 @@ DICE_OF_A_BLOW = {
 
 
 def became(before, after, target):
-    """What a shot has done to its target, in the words of the dry run, read off the two
-    positions.
-    """
+    """Result of a shot in the words of the dry run, read from both positions."""
     was, unit = before.units[target], after.units[target]
     horse = after.units[was.rides] if was.rides else None
     if any(isinstance(owed, (Retreat, TrainRetreat)) for owed in after.pending):
@@ -76,7 +73,7 @@ def became(before, after, target):
 
 
 def fell_out(before, after, events):
-    """What a combat has come to, in the words of the dry run."""
+    """Result of a combat in the words of the dry run."""
     fought = next((event for event in events if isinstance(event, Fought)), None)
     if fought is None:
         return next(
@@ -135,7 +132,7 @@ def foretold(battle, seat, order):
 
 
 def thrown(battle, seat, order, *faces):
-    """Every face of every die that `decide` asks for, and what comes of it."""
+    """Results of every face of every die that `decide` rolls."""
     try:
         events = decide(battle, order, seat, LoadedDice.faces(*faces))
     except UnexpectedRoll:
@@ -153,9 +150,7 @@ def thrown(battle, seat, order, *faces):
 
 
 def compare(battle, chance):
-    """How many shots and attacks of the position were thrown out; at most a few, picked by
-    chance.
-    """
+    """Number of compared shots and attacks of the position; at most a few, chosen at random."""
     weighed = 0
     for seat, side in battle.seats.items():
         if side != battle.active:
@@ -177,8 +172,8 @@ def compare(battle, chance):
 
 
 def crowd(chance, step):
-    """Some twenty men, horses and mules of both sides close together somewhere on one of the maps,
-    in any state.
+    """About twenty characters, horses and mules of both sides close together on a map, in any
+    state.
     """
     printed = tables.MAPS[chance.choice(sorted(tables.MAPS))]
     near = around(ground_of(printed), chance)
@@ -204,7 +199,7 @@ def crowd(chance, step):
 
 
 def around(ground, chance):
-    """Hexes about one spot, those where a horse may stand apart."""
+    """Hexes around one place, and those in which a horse may stand."""
     found, most = [chance.choice(sorted(ground.hexes))], chance.choice((20, 35, 60))
     for hex_ in found:
         if len(found) < most:
@@ -218,7 +213,7 @@ def around(ground, chance):
 
 
 def two_hexes(near):
-    """A free hex and a free neighbour of it, both open to a horse; taken off the list."""
+    """Free hex and a free neighbour, both open to a horse; removed from the list."""
     for front in near["free"]:
         for _, rear in neighbours(front):
             if rear in near["free"] and {front, rear} <= near["horse"]:
@@ -251,7 +246,7 @@ def put_man(units, near, name, chance):
 
 
 def put_animal(units, near, key, kind, chance):
-    """A loose horse, or a mule; one beside another mule is tied to it."""
+    """Loose horse or mule; a mule next to another one is tied to it."""
     place = two_hexes(near)
     if not place:
         return
@@ -311,7 +306,7 @@ def test_the_odds_in_games_are_those_of_the_dice(scenario, choose):
     "order", [orders.Shoot("n", "p", "1009"), orders.Attack(("g",), ("p",))], ids=["shot", "blow"]
 )
 def test_a_rider_hemmed_in_has_nowhere_to_fall_or_go(order, state):
-    """Front 1008, rear 1009, water all round; in 1007 stands the knight who strikes."""
+    """Front 1008, rear 1009, water around; the attacking knight stands in 1007."""
     rows = [
         {
             "id": "g",

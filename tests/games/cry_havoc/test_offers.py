@@ -1,4 +1,4 @@
-"""What is offered and what is accepted are the same, along whole games of monkeys and bots."""
+"""Offers equal the accepted orders, along whole games of random players and bots."""
 
 import contextlib
 import json
@@ -29,7 +29,7 @@ def tables(scenario, choose, seed, most, options=()):
 
 
 def some_tables(scenario, many=12):
-    """Positions from a game of bots and one of monkeys; of the deployment only a few."""
+    """Positions from a game of bots and one of random players; few of the deployment."""
     found = tables(scenario, lambda game, view, chance: game.bot(view, chance), "bots", 160)
     found += tables(scenario, monkey.any_order, "monkeys", 120, OPTIONS)
     chance = random.Random(scenario.key)
@@ -48,7 +48,7 @@ def positions(request):
     return some_tables(request.param)
 
 
-def test_what_is_offered_is_accepted_and_what_is_refused_is_not(positions):
+def test_offered_orders_are_accepted_and_refused_ones_are_not(positions):
     for table in positions:
         for owed in GAME.waiting_for(table.state):
             view = GAME.view(table.state, Viewer(owed.seat, table.seats[owed.seat]))
@@ -65,7 +65,7 @@ def test_what_is_offered_is_accepted_and_what_is_refused_is_not(positions):
                     }, offer
 
 
-def test_every_way_that_is_shown_can_be_gone(positions):
+def test_every_path_in_reach_is_accepted(positions):
     chance = random.Random("ways")
     for table in positions:
         for owed in GAME.waiting_for(table.state):
@@ -77,7 +77,7 @@ def test_every_way_that_is_shown_can_be_gone(positions):
                     decided(table.state, order, owed.seat)
 
 
-def test_a_dry_run_says_what_the_decision_says(positions):
+def test_a_dry_run_agrees_with_the_decision(positions):
     for table in positions:
         for owed in GAME.waiting_for(table.state):
             view = GAME.view(table.state, Viewer(owed.seat, table.seats[owed.seat]))
@@ -86,7 +86,7 @@ def test_a_dry_run_says_what_the_decision_says(positions):
                     assert bool(GAME.assess(view, offer.order).no) == (not offer.is_live), offer
 
 
-def test_orders_survive_the_post(positions):
+def test_orders_survive_json(positions):
     for table in positions:
         for owed in GAME.waiting_for(table.state):
             view = GAME.view(table.state, Viewer(owed.seat, table.seats[owed.seat]))
@@ -96,7 +96,7 @@ def test_orders_survive_the_post(positions):
                 assert read_order(GAME, json.loads(posted)) == offer.order
 
 
-def test_spectators_and_the_other_side_are_offered_nothing_but_cover(positions):
+def test_spectators_get_no_offers_and_the_other_side_only_cover(positions):
     for table in positions:
         assert GAME.offers(GAME.view(table.state, SPECTATOR)) == ()
         owing = {owed.seat for owed in GAME.waiting_for(table.state)}
@@ -106,7 +106,7 @@ def test_spectators_and_the_other_side_are_offered_nothing_but_cover(positions):
                 assert {type(offer.order).__name__ for offer in found} <= {"SetCover"}
 
 
-def test_the_page_can_be_filled_for_everybody(positions):
+def test_the_page_is_available_to_every_viewer(positions):
     for table in positions:
         for viewer in (SPECTATOR, *(Viewer(seat, side) for seat, side in table.seats.items())):
             view = GAME.view(table.state, viewer)
@@ -124,8 +124,8 @@ def test_the_page_can_be_filled_for_everybody(positions):
 
 
 def test_orders_that_name_nonsense_are_refused(positions):
-    """Any order of the right shape gets a refusal, or events that the table bears; one that names
-    nobody and nowhere always a refusal.
+    """Any order of the right shape gets a refusal or valid events. One with unknown names always
+    gets a refusal.
     """
     chance = random.Random("nonsense")
     for table in positions[:4]:
@@ -146,7 +146,7 @@ def test_orders_that_name_nonsense_are_refused(positions):
 
 
 def nonsense(kind, units, hexes, chance):
-    """An order of that kind with names and places drawn by lot."""
+    """Order of that kind with random names and places."""
     facts = {}
     for field in msgspec.structs.fields(kind):
         facts[field.name] = drawn(field.name, str(field.type), units, hexes, chance)

@@ -1,6 +1,4 @@
-"""CH-SUM-10: every cell of the tables of the data file stands on the page that a player can
-open.
-"""
+"""CH-SUM-10: the play sheet shows every cell of the tables of the data file."""
 
 import pytest
 
@@ -22,7 +20,7 @@ SHEETS = {
 
 
 def titled(*words):
-    """The rows of the one sheet whose title has all of the words."""
+    """Rows of the only sheet whose title has all of the words."""
     found = [rows for title, rows in SHEETS.items() if all(word in title for word in words)]
     assert len(found) == 1, (words, list(SHEETS))
     return found[0]

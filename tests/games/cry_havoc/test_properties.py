@@ -1,6 +1,4 @@
-"""What holds after every order, whatever monkeys do: in whole scenarios, and in crowds where
-everything happens at once.
-"""
+"""Invariants after every order of random players: in whole scenarios and in crowds."""
 
 import random
 from itertools import pairwise
@@ -57,7 +55,7 @@ SEATS = {"red1": "red", "red2": "red", "blue1": "blue", "blue2": "blue"}
 
 
 def whereabouts(battle, unit):
-    """Every answer to the question where a unit is; there must be exactly one."""
+    """Places of a unit by every criterion; exactly one must hold."""
     falls = any(isinstance(owed, Fall) and owed.unit == unit.id for owed in battle.pending)
     is_ridden = any(rider.rides == unit.id and not rider.left for rider in battle.units.values())
     rider_left = any(rider.rides == unit.id and rider.left for rider in battle.units.values())
@@ -78,7 +76,7 @@ def whereabouts(battle, unit):
 
 
 def misplaced(battle):
-    """Units that are nowhere or in two places, and living ones that share a hex."""
+    """Units without a place or in two places, and living units that share a hex."""
     if battle.winners is None:
         lost = {unit.id: whereabouts(battle, unit) for unit in battle.units.values()}
         yield from (f"{unit}: {where}" for unit, where in lost.items() if len(where) != 1)
@@ -93,9 +91,7 @@ def misplaced(battle):
 
 
 def badly_held(battle):
-    """Reins and knots: the living lead the living, nobody is led by two, and mules of a train stay
-    side by side.
-    """
+    """Faults of reins and knots: leaders and led live, one leader each, mules of a train adjacent."""
     for unit in battle.units.values():
         led = battle.units.get(unit.leads or "")
         if (
@@ -119,7 +115,7 @@ def badly_held(battle):
 
 
 def too_far(battle, events):
-    """Moves beyond the printed points, advances and retreats beyond their hexes."""
+    """Moves beyond the printed points, and advances and retreats beyond their hexes."""
     for event in events:
         if isinstance(event, Moved):
             unit = battle.units[event.unit]
@@ -143,7 +139,7 @@ def too_far(battle, events):
 
 
 def stale(battle, events):
-    """Marks of a phase, or of a fire step, that outlive it."""
+    """Marks of a phase or fire step that outlive it."""
     begun = [event for event in events if isinstance(event, StepBegan)]
     for unit in battle.units.values() if begun else ():
         if unit.covered:
@@ -162,7 +158,7 @@ def stale(battle, events):
 
 
 def unanswerable(battle):
-    """A decision that is owed has an owner at the table who has something to choose."""
+    """Decisions owed without an owner at the table or without a choice."""
     for owed in waiting_for(battle) if battle.pending else ():
         offers = GAME.offers(GAME.view(battle, Viewer(owed.seat, battle.seats[owed.seat])))
         if not any(offer.is_live for offer in offers):
@@ -183,14 +179,12 @@ def wrong(before, after, events):
 
 
 def either(game, view, chance):
-    """Half a bot, half a monkey: so that the game gets somewhere, by ways that nobody thought
-    of.
-    """
+    """Player that is half bot, half random, so that games progress on unusual ways."""
     return game.bot(view, chance) if chance.random() < 0.6 else monkey.any_order(game, view, chance)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_a_game_of_monkeys_keeps_the_laws(scenario):
+def test_random_games_keep_the_invariants(scenario):
     seats = {
         f"{side.key} {number}": side.key for side in SCENARIOS[scenario].sides for number in (1, 2)
     }
@@ -214,7 +208,7 @@ def test_a_game_of_monkeys_keeps_the_laws(scenario):
 
 
 def lazy(game, view, chance):
-    """Whoever only waits: what must be answered is, the rest is passed."""
+    """Player that only waits: it gives required answers and passes otherwise."""
     done = [
         offer.order
         for offer in game.offers(view)
@@ -224,8 +218,8 @@ def lazy(game, view, chance):
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_a_game_in_which_nothing_happens_comes_to_an_end(scenario):
-    """By the last turn of the scenario, or by the draw that is put to both sides."""
+def test_a_game_without_acts_comes_to_an_end(scenario):
+    """It ends by the last turn of the scenario, or by the draw proposed to both sides."""
     played = headless_games.play(
         GAME, headless_games.plain_setup(SCENARIOS[scenario]), lazy, "lazy", most=260
     )
@@ -248,9 +242,7 @@ def within_reach(ground, one, other):
 
 
 class Crowd:
-    """A narrow place on one of the maps, filled with people, riders, loose horses and trains of
-    mules.
-    """
+    """Narrow place on a map, filled with characters, riders, loose horses and trains of mules."""
 
     def __init__(self, chance):
         self.chance, self.units = chance, {}
@@ -281,7 +273,7 @@ class Crowd:
         ]
 
     def row(self, length):
-        """Free hexes open to animals, side by side; fewer if there are no more."""
+        """Adjacent free hexes open to animals; fewer if there are no more."""
         fit = [hex_ for hex_ in self.free if self.ground.kind(hex_) not in ("trees", "interior")]
         found = fit[:1]
         while found and len(found) < length:
@@ -345,7 +337,7 @@ class Crowd:
             self.add(animal("horse", f"loose {number}", "red"), hex=place[0], rear=place[1])
 
     def reins(self):
-        """Half of the animals are led by somebody who stands next to one end."""
+        """Give half of the animals a leader adjacent to one end."""
         for beast in [
             unit
             for unit in self.units.values()
@@ -373,7 +365,7 @@ class Crowd:
                 self.add(near[0], leads=beast.id)
 
     def prisoners(self):
-        """Some of the knights on foot have surrendered; whoever stands next to them guards them."""
+        """Make some of the knights on foot prisoners of the units adjacent to them."""
         for unit in list(self.units.values()):
             if (
                 unit.kind == "knight"
@@ -423,9 +415,7 @@ class Crowd:
 
 
 def something_rare(view, chance):
-    """An order of a kind drawn by lot from the kinds that are offered, so that the rare ones have
-    their turn.
-    """
+    """Order of a kind drawn at random from the offered kinds, so that rare kinds occur."""
     live = [offer for offer in GAME.offers(view) if offer.is_live]
     kinds = list({type(offer.order) for offer in live} - {Pass, SetCover})
     kinds = sorted(kinds, key=lambda kind: (kind is not Attack) + chance.random())
@@ -446,7 +436,7 @@ def something_rare(view, chance):
 
 
 @pytest.mark.parametrize("number", range(CROWDS))
-def test_a_crowd_keeps_the_laws(number):
+def test_a_crowd_keeps_the_invariants(number):
     chance = random.Random(f"crowd {number}")
     battle = Crowd(chance).battle()
     assert not [*misplaced(battle), *badly_held(battle)]

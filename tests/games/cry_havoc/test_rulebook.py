@@ -1,6 +1,4 @@
-"""Every rule reads in Spanish as fully as in English: the same rules named, the same numbers,
-nothing untranslated.
-"""
+"""Spanish rules are as complete as the English ones: same rules, same numbers, all translated."""
 
 import re
 from collections import Counter
@@ -33,7 +31,7 @@ def in_both(rule):
 
 
 def numbers(text):
-    """Every number with how often it stands there; a decimal comma is a decimal point."""
+    """Numbers of a text with their counts; a decimal comma counts as a point."""
     return Counter(found.replace(",", ".") for found in re.findall(r"\d+(?:[.,]\d+)?", text))
 
 
@@ -69,7 +67,7 @@ def test_nothing_is_cut_short(rule):
 
 
 @every_rule
-def test_it_is_spanish_and_nobody_shouts(rule):
+def test_texts_are_spanish_without_capitals(rule):
     said = " ".join(SPANISH[rule].values())
     assert not ENGLISH_WORDS.findall(said)
     assert not set("!¡") & set(said)
@@ -86,7 +84,7 @@ def test_the_box_shows_the_spanish_words():
     }
 
 
-def test_the_spanish_file_goes_before_the_words_of_the_catalogue(tmp_path):
+def test_the_spanish_file_replaces_texts_of_the_catalogue(tmp_path):
     rows = [
         {
             "id": "X-A-01",

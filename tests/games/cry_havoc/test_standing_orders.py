@@ -1,6 +1,4 @@
-"""Standing orders, kind by kind: what each answers, in both languages, and what it would come
-to.
-"""
+"""Conditional orders by topic: answers in both languages, and their preview."""
 
 from contextlib import suppress
 
@@ -35,7 +33,7 @@ BLUE = Viewer("blue", "blue")
 
 
 def answered(battle, given, viewer=BLUE):
-    """The order, and what it is called in both languages; it is taken by the rules."""
+    """Order of the answer and its text in both languages; the rules accept it."""
     found = GAME.standing.answer(view(battle, viewer), given)
     if found is None:
         return None
@@ -53,7 +51,7 @@ def foreseen(battle, given, language="en", viewer=BLUE):
 
 # ---------------------------------------------------------------------- who takes a blow
 def struck(letter="E", **states):
-    """Hal has struck at Ben, who is weaker, and at Arnim and Odo beside him."""
+    """Hal attacks Ben, who is weaker, and Arnim and Odo next to him."""
     battle = position(
         [
             ("h", "Hal", "red", "0505", {}),
@@ -82,7 +80,7 @@ def test_the_weakest_takes_the_blow():
     )
 
 
-def test_somebody_is_kept_out_of_it_as_long_as_anybody_else_can_take_it():
+def test_a_spared_unit_takes_the_result_only_if_alone():
     first = answered(struck(), {"victim": "weakest"})[0].unit
     second = answered(struck(), {"victim": "weakest", "spared": first})[0].unit
     third = answered(struck(), {"victim": "weakest", "spared": f"{first} {second}"})[0].unit
@@ -93,7 +91,7 @@ def test_somebody_is_kept_out_of_it_as_long_as_anybody_else_can_take_it():
     )
 
 
-def test_somebody_who_survives_it_before_the_weakest():
+def test_the_weakest_survivor_takes_the_result():
     weakest = answered(struck(), {"victim": "weakest"})[0].unit
     hurt = {"b": {"state": WOUNDED}} if weakest == "b" else {"o": {"state": WOUNDED}}
     battle = struck(**hurt)
@@ -102,10 +100,10 @@ def test_somebody_who_survives_it_before_the_weakest():
     assert answered(battle, {"victim": "survivor"})[0].unit != already
     assert (
         answered(struck("F", **hurt), {"victim": "survivor"})[0].unit == already
-    )  # nobody survives that
+    )  # no unit survives that
 
 
-def test_whoever_costs_least():
+def test_the_cheapest_unit_takes_the_result():
     assert answered(struck(), {"victim": "cheapest"})[0].unit in ("a", "b", "o")
     assert answered(struck(), {"victim": "cheapest", "spared": "a b"})[0].unit == "o"
 
@@ -125,7 +123,7 @@ def test_as_far_from_the_enemy_as_possible():
 
 
 @pytest.mark.parametrize(("friend", "to"), [("0303", "0403"), ("0703", "0603")])
-def test_as_near_to_my_own_men_as_possible(friend, to):
+def test_as_near_to_own_units_as_possible(friend, to):
     battle = driven_back(("o", "Odo", "blue", friend, {}))
     assert answered(battle, {"retreat": "home"})[0].to == to
     lying = driven_back(("o", "Odo", "blue", friend, {"state": STUNNED}))
@@ -140,7 +138,7 @@ def test_only_where_there_is_one_way():
     )
 
 
-def test_as_the_house_thinks_best():
+def test_as_the_bot_chooses():
     assert answered(driven_back(), {"retreat": "house"})[0] == GAME.bot(
         view(driven_back(), BLUE), None
     )
@@ -166,7 +164,7 @@ def test_a_train_goes_back_as_one():
     assert (answered(battle, {"retreat": "only"}) is None) == (len(options) > 1)
 
 
-def test_a_thrown_rider_lies_far_from_the_enemy_or_near_to_his_own():
+def test_a_thrown_rider_falls_far_from_enemies_or_near_friends():
     battle = position(
         [
             ("h", "Hal", "red", "0505", {}),
@@ -185,7 +183,7 @@ def test_a_thrown_rider_lies_far_from_the_enemy_or_near_to_his_own():
 
 # ---------------------------------------------------------------------- the ground that was won
 def won(*others):
-    """Mark, who struck at Ben and Odo, has been driven back by them."""
+    """Mark attacked Ben and Odo and had to retreat."""
     battle = position(
         [
             ("m", "Mark", "red", "0507", {}),
@@ -201,7 +199,7 @@ def won(*others):
     )
 
 
-def test_nobody_advances():
+def test_no_advance():
     assert answered(won(), {"advance": "never"}) == (
         orders.DeclineAdvance(),
         "no advance",
@@ -222,7 +220,7 @@ def test_the_strongest_advances_one_hex():
     )
 
 
-def test_he_advances_only_where_no_enemy_is_next_to_him():
+def test_the_advance_only_to_a_hex_next_to_no_enemy():
     assert isinstance(answered(won(), {"advance": "safe"})[0], orders.AdvanceTo)
     assert (
         answered(won(("h", "Hal", "red", "0506", {})), {"advance": "safe"})[0]
@@ -239,7 +237,7 @@ def test_he_advances_only_where_no_enemy_is_next_to_him():
 
 
 # ---------------------------------------------------------------------- when
-def test_in_the_other_sides_phase_unless_it_is_said():
+def test_answers_count_in_the_other_sides_phase_by_default():
     battle = asked(
         position([("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", {})]),
         Retreat("red", "h", ()),
@@ -252,7 +250,7 @@ def test_in_the_other_sides_phase_unless_it_is_said():
     assert GAME.standing.answer(view(battle, BLUE), {"retreat": "away", "own_phase": "yes"}) is None
 
 
-def test_what_was_not_answered_is_asked():
+def test_an_unanswered_topic_is_asked():
     assert (
         answered(struck(), {}) is None
         and answered(struck(), {"retreat": "away", "spared": "b"}) is None
@@ -264,7 +262,7 @@ def topics(battle, viewer=BLUE):
     return {topic.key: topic for topic in GAME.standing.topics(view(battle, viewer))}
 
 
-def test_what_is_on_offer():
+def test_offered_answers():
     found = topics(struck())
     assert list(found) == ["victim", "spared", "retreat", "advance", "own_phase"]
     assert [choice.title.in_("es") for choice in found["spared"].choices] == [
@@ -280,7 +278,7 @@ def test_what_is_on_offer():
     assert topics(struck(), Viewer()) == {}
 
 
-def test_a_man_in_a_doorway_has_his_cover_set_on_the_map():
+def test_the_covered_side_in_a_doorway_is_set_on_the_map():
     setup = plain_setup(next(one for one in GAME.card.scenarios if one.key == "knight_errant"))
     battle = GAME.evolve(None, GAME.new_game(setup, LoadedDice())[0])
     door = next(hex_ for building in battle.map.buildings for hex_, _ in building.doors)
@@ -317,7 +315,8 @@ def test_a_man_in_a_doorway_has_his_cover_set_on_the_map():
 
 
 def in_crossfire():
-    """Arnim in the door 1004: Nicholas and Fletcher shoot from outside, Francisco out of the room.
+    """Arnim in the door 1004. Nicholas and Fletcher shoot from outside, Francisco from the room.
+
     Alard is hidden by the wall, Eudo is stunned.
     """
     return position(
@@ -335,8 +334,8 @@ def in_crossfire():
 
 
 def shots_that_meet_cover(battle, side):
-    """By the rules themselves: everybody shoots at him who has ordered that cover. How many find
-    him covered, of how many who shoot at all.
+    """Shots by the rules at a unit with that covered side: number that meet cover, and number of
+    all.
     """
     for event in GAME.decide(battle, orders.SetCover("a", side), "blue", LoadedDice()):
         battle = GAME.evolve(battle, event)
@@ -387,7 +386,7 @@ def test_each_kind_is_tried_on_the_position_as_it_is():
     assert foreseen(battle, {}) == []
 
 
-def test_whoever_has_no_way_back_is_told_so():
+def test_a_unit_without_a_retreat_is_reported():
     battle = position(
         [("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", {})],
         terrain={"water": ["0403", "0404", "0503", "0603", "0604"]},
@@ -400,8 +399,8 @@ def test_whoever_has_no_way_back_is_told_so():
     )
 
 
-def test_what_is_foreseen_is_what_is_answered():
-    """The same question put by the rules gets the same answer."""
+def test_previews_equal_the_answers():
+    """The same question raised by the rules gets the same answer."""
     battle = driven_back()
     told = foreseen(asked(battle), {"retreat": "away"})
     assert f"Ben must retreat from 0504: {answered(battle, {'retreat': 'away'})[1]}." in told

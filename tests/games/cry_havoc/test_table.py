@@ -1,6 +1,4 @@
-"""What surrounds the rules: seats, options, hints, the draw that is put to both sides, the ways to
-end.
-"""
+"""Surroundings of the rules: seats, options, hints, proposed draws, endings."""
 
 from pathlib import Path
 
@@ -40,7 +38,7 @@ def test_every_declared_ending_stands_in_a_case():
     assert set(GAME.card.endings) <= told
 
 
-def test_two_seats_of_a_side_share_its_men_and_a_horse_goes_with_its_knight():
+def test_two_seats_share_the_units_and_a_horse_goes_with_its_knight():
     battle, _ = begun("lady_edith", {"a": "gilbert", "b": "gilbert", "c": "richard"})
     mine = {unit.name: unit.seat for unit in battle.units.values() if unit.side == "gilbert"}
     assert mine == {
@@ -75,7 +73,7 @@ def test_quivers_are_filled_before_the_game():
     }
 
 
-def test_idle_steps_are_passed_over_if_the_table_wishes():
+def test_idle_steps_are_skipped_with_the_option():
     battle, _ = begun("knight_errant", options=("skip_idle_steps",))
     dice = SeededDice(b"idle", 1)
     for unit in list(battle.units.values()):
@@ -154,8 +152,8 @@ def test_the_four_scenarios_of_the_data_file_have_their_forces():
     }
 
 
-def test_whoever_is_no_person_agrees_to_the_draw_that_the_rules_put_to_the_sides():
-    """CH-SUM-08: after ten turns without a blow a draw is put to both sides."""
+def test_bots_agree_to_a_draw_proposed_by_the_rules():
+    """CH-SUM-08: after ten turns without combat the rules propose a draw to both sides."""
     from app.games.cry_havoc import orders
     from app.games.cry_havoc.box import GAME
     from app.kernel import headless_games

@@ -30,7 +30,7 @@ def decided(battle, order, seat):
 
 
 @pytest.mark.parametrize("scenario", BATTLES)
-def test_what_is_offered_is_accepted_and_what_is_refused_is_not(scenario):
+def test_offered_orders_are_accepted_and_refused_ones_are_not(scenario):
     for battle, seat, *_ in fought(scenario)[::6]:
         view = view_of(battle, seat)
         for offer in GAME.offers(view):

@@ -112,7 +112,7 @@ def test_nothing_is_cut_short(book):
 
 
 @every_book
-def test_it_is_spanish_and_nobody_shouts(book):
+def test_texts_are_spanish_without_capitals(book):
     said = {rule: " ".join(words.values()) for rule, words in spanish(book).items()}
     assert not {
         rule: found for rule, words in said.items() if (found := ENGLISH_WORDS.findall(words))
