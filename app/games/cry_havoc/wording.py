@@ -406,9 +406,7 @@ def why_of(rule: str) -> list[tuple[Say, str]]:
 REASONS = {
     "CH-CBT-06": say("already wounded or stunned", "ya tenía herida o aturdimiento"),
     "CH-CBT-14": say("no hex for a retreat", "sin casilla para retroceder"),
-    "CH-CBT-20": say(
-        "no hexes for a retreat on horseback", "sin casillas para retroceder a caballo"
-    ),
+    "CH-CBT-20": say("no hexes for a retreat", "sin casillas para retroceder"),
     "CH-MIS-11": say("no hex for a retreat", "sin casilla para retroceder"),
     "CH-MNT-12": say("no free hex for the fall", "sin casilla libre donde caer"),
 }

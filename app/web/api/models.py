@@ -45,11 +45,9 @@ class Wrong(BaseModel):
 
 
 class Problem(BaseModel):
-    """Reason of a refused or failed request (RFC 9457).
-
-    `refusals` are the rules that forbid it, `fields` the unreadable parts. Overtaken (409):
-    `number` is the last move on record and `game` the game now. Too often (429): retry after
-    `seconds`.
+    """Reason of a refused or failed request (RFC 9457). `refusals` are the rules that forbid it,
+    `fields` the unreadable parts. Overtaken (409): `number` is the last move on record and `game`
+    the game now. Too often (429): retry after `seconds`.
     """
 
     type: str
@@ -105,10 +103,8 @@ class Step(BaseModel):
 
 
 class Rule(BaseModel):
-    """Rule of a game. `ruling` settles an open point of the rulebook.
-
-    `cases` is the number of test cases of the rule, `refusals` the number of those that expect a
-    refusal.
+    """Rule of a game. `ruling` settles an open point of the rulebook. `cases` is the number of test
+    cases of the rule, `refusals` the number of those that expect a refusal.
     """
 
     id: str
@@ -153,9 +149,8 @@ class ToAgree(BaseModel):
 
 # --- Games
 class Seat(BaseModel):
-    """Seat of a game. `name` is null while it is free, `person` the id of its player.
-
-    `bot`: the server's own bot. The name of a member's bot account ends in "[bot]".
+    """Seat of a game. `name` is null while it is free, `person` the id of its player. `bot`: the
+    server's own bot. The name of a member's bot account ends in "[bot]".
     """
 
     seat: str
@@ -199,13 +194,11 @@ class Listed(BaseModel):
 
 class Game(BaseModel):
     """Game as the sender sees it after move `at`. `last` is the last move; without a seat, the last
-    one that the `delay` shows.
-
-    `view` is all that the viewer knows, in the game's own form; `summary` is the same in words.
-    Both are null before the start. `decisions` are those that the viewer owes now, `waiting` the
-    seats that owe one. `take_back` is the refusal to take the last move back (null: possible, or
-    not yours to ask). `draw_by` are the sides that offer a draw, `seen` is the last move of an
-    earlier visit, `rematch` the address of the rematch.
+    one that the `delay` shows. `view` is all that the viewer knows, in the game's own form;
+    `summary` is the same in words. Both are null before the start. `decisions` are those that the
+    viewer owes now, `waiting` the seats that owe one. `take_back` is the refusal to take the last
+    move back (null: possible, or not yours to ask). `draw_by` are the sides that offer a draw,
+    `seen` is the last move of an earlier visit, `rematch` the address of the rematch.
     """
 
     address: str
@@ -238,10 +231,9 @@ class Game(BaseModel):
 
 
 class Given(Asked):
-    """Order. `command` is a new id for each order; the same one again gets the same answer.
-
-    `after` is the last move that the program knows. `step` is the step of the decision (null for
-    orders of the platform).
+    """Order. `command` is a new id for each order; the same one again gets the same answer. `after`
+    is the last move that the program knows. `step` is the step of the decision (null for orders of
+    the platform).
     """
 
     command: Annotated[str, Field(min_length=1, max_length=64)]
@@ -258,7 +250,6 @@ class Tried(Asked):
 
 class InAdvance(Asked):
     """Conditional orders: an answer for each topic, several joined by blanks; "" deletes it.
-
     `command` and `after` as for an order: saving an answer that is public (`on_record`) is a move.
     """
 
@@ -268,9 +259,8 @@ class InAdvance(Asked):
 
 
 class Played(BaseModel):
-    """Move that an order has made. `repeated`: this command had made it before.
-
-    `last` is the last move on record. It is later if a conditional order answered at once.
+    """Move that an order has made. `repeated`: this command had made it before. `last` is the last
+    move on record. It is later if a conditional order answered at once.
     """
 
     number: int
@@ -286,9 +276,7 @@ Falls = Literal["chance", "typical"]
 
 class Beginning(Asked):
     """New sandbox. `at`: the move after which it begins, with the seat's knowledge then (null:
-    now).
-
-    Without a name it gets a letter.
+    now). Without a name it gets a letter.
     """
 
     at: Number | None = None
@@ -296,9 +284,8 @@ class Beginning(Asked):
 
 
 class KeptSandbox(BaseModel):
-    """Sandbox that begins after move `began`. `dice`: fall of dice without a given face.
-
-    `played`: its plan is being played in the game.
+    """Sandbox that begins after move `began`. `dice`: fall of dice without a given face. `played`:
+    its plan is being played in the game.
     """
 
     id: int
@@ -312,9 +299,8 @@ class KeptSandbox(BaseModel):
 
 
 class Sandbox(KeptSandbox):
-    """Sandbox with its steps, the dice of each, and the imagined game.
-
-    The game is seen by the seat that decides next; `game.last` counts the steps.
+    """Sandbox with its steps, the dice of each, and the imagined game. The game is seen by the seat
+    that decides next; `game.last` counts the steps.
     """
 
     steps: list[Move]
@@ -323,9 +309,8 @@ class Sandbox(KeptSandbox):
 
 
 class Trial(Asked):
-    """Order in a sandbox. `after`: number of steps that the program knows.
-
-    `faces`: faces of the first dice; `dice`: fall of the others (null: as saved).
+    """Order in a sandbox. `after`: number of steps that the program knows. `faces`: faces of the
+    first dice; `dice`: fall of the others (null: as saved).
     """
 
     order: AnOrder
@@ -394,9 +379,7 @@ class Dice(BaseModel):
 
 class Letter(BaseModel):
     """Message in the players' chat. `after`: the last move before it; `person` the id of its
-    author.
-
-    The text is empty if a moderator has `hidden` it.
+    author. The text is empty if a moderator has `hidden` it.
     """
 
     id: int
@@ -409,9 +392,8 @@ class Letter(BaseModel):
 
 
 class Remark(BaseModel):
-    """Message in the spectators' chat with its `number`. `about` is a move (null: none).
-
-    `after` is the last move that the author saw. The text is empty if a moderator has `hidden` it.
+    """Message in the spectators' chat with its `number`. `about` is a move (null: none). `after` is
+    the last move that the author saw. The text is empty if a moderator has `hidden` it.
     """
 
     number: int
@@ -481,11 +463,9 @@ Days = Annotated[int, Field(ge=0, le=10_000)]
 
 
 class Clock(Asked):
-    """Clock of a table; `grace` in hours.
-
-    `kind`: "none", "each" (`days` for each decision), "bank" (`days` in all, `more` hours for each
-    decision), "hour" (before `hour` in `zone`). `then` is the consequence of a late decision;
-    `holidays` are days for each `per`: "game" or "year".
+    """Clock of a table; `grace` in hours. `kind`: "none", "each" (`days` for each decision), "bank"
+    (`days` in all, `more` hours for each decision), "hour" (before `hour` in `zone`). `then` is the
+    consequence of a late decision; `holidays` are days for each `per`: "game" or "year".
     """
 
     kind: Line = "none"
@@ -500,10 +480,9 @@ class Clock(Asked):
 
 
 class Table(Asked):
-    """New table. `side` "": the first one. Against "bot" the game begins at once.
-
-    `options` null: the usual ones. `delay`: delay for viewers without a seat (none, three moves, 15
-    minutes, one day, or a finished turn).
+    """New table. `side` "": the first one. Against "bot" the game begins at once. `options` null:
+    the usual ones. `delay`: delay for viewers without a seat (none, three moves, 15 minutes, one
+    day, or a finished turn).
     """
 
     box: Line
@@ -557,7 +536,6 @@ class Invitation(BaseModel):
 
 class Waiting(BaseModel):
     """Table that waits: its terms, the seats that have contributed, and the possible contributions.
-
     Contributions of others are hidden.
     """
 
@@ -580,9 +558,8 @@ class Raising(Asked):
 
 
 class Drafting(Asked):
-    """Army: the answers of the page by their place, or the army as plain data.
-
-    `do`: act of the page on it ("raise": random army).
+    """Army: the answers of the page by their place, or the army as plain data. `do`: act of the
+    page on it ("raise": random army).
     """
 
     box: Line
@@ -613,9 +590,7 @@ class Keeping(Drafting):
 
 class Army(BaseModel):
     """Saved army. `form` is its plain data, `brief` its check by today's lists, `number` its id at
-    a table.
-
-    `hidden`: removed by a moderator; only its owner sees it.
+    a table. `hidden`: removed by a moderator; only its owner sees it.
     """
 
     address: str

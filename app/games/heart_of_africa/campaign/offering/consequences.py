@@ -162,7 +162,7 @@ def terms_on_offer(season: Season, talk: Talk) -> Say:
 
 
 def refusal_words(talk: Talk) -> Say:
-    """What follows if terms or a request are refused."""
+    """Consequence of refused terms or a refused request."""
     if talk.is_attack:
         return say("There will be a battle.", "Habrá batalla.")
     return say("There is no passage and no battle.", "No hay paso, y tampoco batalla.")
