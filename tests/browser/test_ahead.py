@@ -56,7 +56,7 @@ def test_march_orders_of_many_units_in_one_visit(table, shape):
     page.locator(".ahead-link a").click()
     page.wait_for_selector(".ahead")
     assert seen_to_the_end(page) == []
-    page.locator(".ahead summary").filter(has_text="A march order for many").click()
+    page.locator(".ahead summary").filter(has_text="Give a march order to many units").click()
     rows = page.locator(".ahead table.asks tbody tr")
     first, second = rows.nth(0).locator("[data-ask]"), rows.nth(1).locator("[data-ask]")
     assert first.evaluate("field => field.classList.contains('armed')")
@@ -95,6 +95,6 @@ def test_standing_orders_by_keyboard(table):
     page.wait_for_selector(".standing .plans")
     assert faults(page) == []
     page.goto(f"{address}?ahead=1")
-    page.get_by_role("button", name="Ask me everything again").click()
+    page.get_by_role("button", name="Delete all standing orders").click()
     page.wait_for_selector(".standing .plans", state="detached")
     one.does_not_complain()

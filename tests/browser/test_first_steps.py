@@ -84,7 +84,10 @@ def test_the_first_battle_on_a_phone(newcomer):
     assert "Elige Ruga-Ruga A1" in newcomer.hint
     newcomer.tap(".hint-card a[hx-get]")
     newcomer.tap("[data-confirm]")
-    assert "Toca la mesa" in newcomer.hint and page.locator("[data-ask].armed").count() == 1
+    assert (
+        "Toca su destino en la mesa" in newcomer.hint
+        and page.locator("[data-ask].armed").count() == 1
+    )
     newcomer.tap_the_table(10.5, 12.5)
     assert page.locator(".draft .verdicts li").count() >= 1
     newcomer.confirms()
@@ -119,7 +122,7 @@ def test_the_first_battle_on_a_phone(newcomer):
     assert 'data-step="shooting"' in page.content(), newcomer.hint
 
     # Fire: the lamp's volley, its odds, the seal.
-    assert "Tuyos con blanco" in newcomer.hint
+    assert "Figuras tuyas con blanco" in newcomer.hint
     newcomer.tap(".hint-card a[hx-get]")
     if "fire_orders" in page.url:  # a figure has an enemy in sight and in front
         assert page.locator(".draft .tally").count() >= 1 and "alcanza con" in page.inner_text(

@@ -69,15 +69,15 @@ ENGLISH = Tongue(
     charge="Charge",
     look="Look at it first",
     confirm="Confirm",
-    done="That is its move",
-    stand=".*: stand$",
+    done="End its move",
+    stand=".*: do not move$",
     baggage="the baggage",
     volley=".*: all at their first target",
     seal="Seal the orders",
     sees="What it sees",
     may_shoot=r"may shoot",
-    no_more="Move nobody else|Seal the orders|All are in their places|Rally nobody else|Fight as "
-    "they stand",
+    no_more="End my moves of this step|Seal the orders|End the deployment|End rallying|Keep the "
+    "default pairs",
     house="Take back|Offer a draw|Give up",
 )
 SPANISH = Tongue(
@@ -102,15 +102,15 @@ SPANISH = Tongue(
     charge="Cargar",
     look="Verlo antes",
     confirm="Confirmar",
-    done="Fin de su movimiento",
-    stand=".*: quiet",
+    done="Acabar su movimiento",
+    stand=".*: no mover$",
     baggage="el bagaje",
     volley=".*: todos a su primer blanco",
     seal="Sellar las órdenes",
     sees="Qué ve",
     may_shoot=r"pueden? disparar",
-    no_more="No mover a nadie más|Sellar las órdenes|Todos están en su sitio|No reagrupar a nadie "
-    "más|Luchar como están",
+    no_more="Acabar mis movimientos de este paso|Sellar las órdenes|Acabar el despliegue|Acabar de "
+    "reagrupar|Mantener las parejas por defecto",
     house="Deshacer|Ofrecer tablas|Rendirse",
 )
 

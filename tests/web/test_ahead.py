@@ -104,8 +104,8 @@ def test_conditional_orders_are_previewed_given_shown_and_deleted(sides):
     one.press("Strike out: Fire orders")
     assert "Strike out: Fire orders" not in unescape(
         one.text
-    ) and "Strike out: Riders charged by men on foot" in unescape(one.text)
-    one.press("Ask me everything again")
+    ) and "Strike out: Riders charged by enemies on foot" in unescape(one.text)
+    one.press("Delete all standing orders")
     assert 'class="in-force"' not in one.text
 
 
@@ -125,7 +125,7 @@ def test_a_march_order_moves_many_units_and_is_secret(sides):
 
     # Orders given in the player's name meanwhile are in the digest.
     sides.b.visit(f"{sides.path}/words")
-    sides.b.press(sides.b.named(BUTTON, "All the others stand"))
+    sides.b.press(sides.b.named(BUTTON, "Do not move the other"))
     sides.b.press("Confirm")
     one.visit(f"{sides.path}/words")
     assert one.told("march", one.under("Since your last visit"))

@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.conftest import Battle
 
-IN_HAND = "That is its move"
+IN_HAND = "End its move"
 
 
 @pytest.fixture

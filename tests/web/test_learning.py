@@ -79,7 +79,7 @@ def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(vi
     answer = guest.send(form_to(draft, f"{path}/steps/unit_moves"))
     assert answer.status_code in (200, 303)
     page = guest.get(path).text
-    assert "Toca la mesa" in hint_on(page) and 'data-ask="point"' in page
+    assert "Toca su destino en la mesa" in hint_on(page) and 'data-ask="point"' in page
     march = next(
         form
         for form in re.findall(r"<form method=\"get\".*?</form>", page, re.DOTALL)
@@ -111,7 +111,7 @@ def test_after_the_first_battle_comes_the_second(visitor):
     assert (
         again != path
         and "The waterhole" in page
-        and re.search("The house can place|Then it is your turn", hint_on(page))
+        and re.search("placed automatically|Then it is your turn", hint_on(page))
     )
 
 

@@ -120,10 +120,10 @@ def test_remaining_units_stay_only_after_a_question_that_names_them(march):
         else (march.raiders, "es")
     )
     label, said = {
-        "en": ("Move nobody else", "Not moved yet: "),
-        "es": ("No mover a nadie más", "Aún sin mover: "),
+        "en": ("End my moves of this step", "Not moved yet: "),
+        "es": ("Acabar mis movimientos de este paso", "Aún sin mover: "),
     }[language]
-    all_stand = {"en": "All the others stand (", "es": "Todos los demás se quedan ("}[language]
+    all_stand = {"en": "Do not move the other ", "es": "No mover los otros "}[language]
     page = mover.get(march.path).text
     assert all_stand in page
     asked = mover.send(form_to(page, march.path, label)).text

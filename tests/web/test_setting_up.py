@@ -431,7 +431,7 @@ def test_pieces_are_turned_reshaped_taken_away_and_the_change_undone(visitor):
         ({"act": "add", "kind": "village", "spots": ""}, "Say where"),
         ({"act": "add", "kind": "ford", "spots": "9,9"}, "A ford lies in"),
         ({"act": "add", "kind": "low_hill", "spots": "9,9", "length": "wide"}, "is no length"),
-        ({"act": "fly"}, "nothing that can be done"),
+        ({"act": "fly"}, "That action is not possible"),
         ({"act": "turn", "thing": "7"}, "no such piece"),
         ({"act": "accept"}, "one to two thirds"),
         ({"act": "undo"}, "changed nothing"),

@@ -75,7 +75,7 @@ CHAPTERS = {
     "HOA-GEN": say("Figures and dice", "Figuras y dados"),
     "HOA-LDR": say("Leaders", "Líderes"),
     "HOA-TRP": say("Troops", "Tropas"),
-    "HOA-ART": say("Artillery and gunboats", "Artillería y cañoneras"),
+    "HOA-ART": say("Artillery and gunboats", "Artillería y Cañoneras"),
     "HOA-SPC": say("Special figures and baggage", "Figuras especiales y bagaje"),
     "HOA-FRT": say("Fortifications and buildings", "Fortificaciones y edificios"),
     "HOA-STR": say("Traps and boats", "Trampas y botes"),
@@ -98,24 +98,28 @@ CHAPTERS = {
 }
 PLOTS = {
     "encounter": say(
-        "Two columns meet on the march; each tries to drive the other from the field.",
-        "Dos columnas se topan en plena marcha; cada una intenta echar a la otra del campo.",
+        "Two columns meet on the march. Each side tries to leave the other no unit on the table.",
+        "Dos columnas se encuentran en plena marcha. Cada bando intenta dejar al otro "
+        "sin unidades en la mesa.",
     ),
     "ambush": say(
-        "A long column has to cross a country in which every thicket may hide spears.",
-        "Una larga columna debe cruzar un país donde cada espesura puede esconder lanzas.",
+        "A long column has to cross the table. The enemy may be in ambush in any cover.",
+        "Una larga columna debe cruzar la mesa. El enemigo puede estar emboscado en "
+        "cualquier cobertura.",
     ),
     "planned_attack": say(
-        "Village or camp is attacked in good order, and defended behind works.",
-        "Un poblado o campamento es atacado en toda regla y defendido tras sus obras.",
+        "The attacker has to take a village or camp, defended with fortifications.",
+        "El atacante debe tomar un poblado o campamento, defendido con fortificaciones.",
     ),
     "raid": say(
-        "Raiders come, perhaps by night, for the baggage.",
-        "Unos incursores vienen, quizá de noche, por el bagaje.",
+        "The raider has to capture two elements of the defender’s baggage, perhaps by night.",
+        "El atacante debe capturar dos elementos del bagaje defensor, quizá de noche.",
     ),
     "diced": say(
-        "The dice and the temper of the two peoples say who attacks, and how.",
-        "Los dados y el carácter de los dos pueblos dicen quién ataca y cómo.",
+        "Dice and the Aggression of the two peoples decide the attacker; another die "
+        "decides the scenario.",
+        "Los dados y el Factor de Agresividad de los dos pueblos deciden el atacante; "
+        "otro dado decide el escenario.",
     ),
 }
 MINUTES = {"encounter": 150, "ambush": 150, "planned_attack": 180, "raid": 120, "diced": 150}

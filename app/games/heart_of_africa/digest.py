@@ -30,7 +30,7 @@ ELSEWHERE: Mapping[str, Say] = {
     RESERVE: say("in reserve", "en reserva"),
     ARRIVING: say("arriving", "{it:llega|llegan} este turno"),
     COLUMN: say("in the marching column", "en la columna de marcha"),
-    TO_DEPLOY: say("to be put down", "por desplegar"),
+    TO_DEPLOY: say("to be deployed", "por desplegar"),
     AMBUSH: say("in ambush, somewhere", "en emboscada, en algún lugar"),
 }
 UNIT_FATES: Mapping[str, Say] = {

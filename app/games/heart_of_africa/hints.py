@@ -29,10 +29,8 @@ from app.kernel.position import Hint
 from app.kernel.say import Say, say
 
 WAITING = say(
-    "The other side decides. Look which of his units have moved: who has moved shoots without his "
-    "bonus.",
-    "Decide el otro bando. Mira qué unidades suyas han movido: quien mueve dispara sin "
-    "bonificación.",
+    "The other side decides. Look at its units: those that have moved shoot without their bonus.",
+    "Decide el otro bando. Fíjate en sus unidades: las que han movido disparan sin bonificación.",
 )
 WAITING_BY_STEP: Mapping[str, Hint] = {
     SIDES_STEP: Hint(
@@ -64,29 +62,29 @@ BY_STEP: Mapping[str, Say] = {
         "delante.",
     ),
     DEPLOYMENT: say(
-        "Riflemen in front with a free view, spearmen behind them or on a flank, the baggage out "
-        "of reach. The house can place a unit for you.",
-        "Los fusileros delante y con vista libre, los lanceros detrás o en un flanco y el bagaje "
-        "a salvo. La casa puede colocarte una unidad.",
+        "Riflemen in front with a free view, spearmen behind them or on a flank, the "
+        "baggage out of reach. A unit can also be placed automatically.",
+        "Los fusileros delante y con vista libre, los lanceros detrás o en un flanco y "
+        "el bagaje a salvo. También se puede colocar una unidad automáticamente.",
     ),
     ARRIVALS: say(
-        "Bring your reserve on where the enemy is weak; it may move at once, but counts as having "
-        "moved.",
-        "Haz entrar la reserva por donde el enemigo sea débil; puede mover enseguida, pero cuenta "
-        "como que ha movido.",
+        "Bring your reserve on where the enemy is weak. It may move at once, but "
+        "counts as having moved.",
+        "Haz entrar la reserva por donde el enemigo sea débil. Puede mover enseguida, "
+        "pero cuenta como que ha movido.",
     ),
     UNIT_MOVES: say(
-        "You move one unit, then he does. Riflemen who stand keep their bonus; men with spears "
-        "must close in quickly, from cover to cover.",
-        "Mueves una unidad y luego él. Los fusileros que no mueven conservan la bonificación; "
-        "quien lleva lanza debe acercarse deprisa, "
+        "You move one unit, then the other side does. Riflemen that do not move keep "
+        "their bonus; units with spears must close in quickly, from cover to cover.",
+        "Mueves una unidad y luego el otro bando otra. Los fusileros que no mueven "
+        "conservan la bonificación; las unidades con lanzas deben acercarse deprisa, "
         "de cobertura en cobertura.",
     ),
     INDEPENDENT_MOVES: say(
-        "Keep the Leader within 6 in of units that waver, the standard where many see it, and the "
-        "baggage behind them all.",
-        "Ten al Líder a 6 pulgadas de las unidades que vacilan, la bandera donde muchos la vean y "
-        "el bagaje detrás de todos.",
+        "Keep the Leader within 6 in of units with a marker, the standard where many "
+        "units see it, and the baggage behind them all.",
+        "Ten al Líder a 6 pulgadas de las unidades con marcador, la bandera donde "
+        "muchas la vean y el bagaje detrás de todas.",
     ),
     REVEAL: say(
         "Show an ambush when its first volley will count: units within 8 in of it must test their "
@@ -95,20 +93,21 @@ BY_STEP: Mapping[str, Say] = {
         "pulgadas harán un test de moral.",
     ),
     SHOOTING: say(
-        "Write your fire in secret; both sides shoot at once. Whoever is going to fall still "
-        "shoots, so fire at what will be dangerous next turn.",
-        "Escribe tus disparos en secreto; los dos bandos tiran a la vez. Quien va a caer también "
-        "dispara: tira a lo que será peligroso luego.",
+        "Write your fire in secret; both sides shoot at once. Figures that fall still "
+        "shoot, so aim at what will be dangerous next turn.",
+        "Escribe tus disparos en secreto; los dos bandos disparan a la vez. Las "
+        "figuras que caen también disparan: apunta a lo que será peligroso el próximo "
+        "turno.",
     ),
     CLOSE_COMBAT: say(
-        "Two against one is worth +2 to the second. You need two more than the enemy to kill; "
-        "else nobody falls.",
-        "Dos contra uno da +2 al segundo. Para matar hay que sacar dos más que el enemigo; si no, "
-        "no cae nadie.",
+        "Two against one gives +2 to the second. A total 2 higher than the enemy’s "
+        "kills; otherwise neither falls.",
+        "Dos contra uno da +2 al segundo. Para matar hace falta un total 2 puntos "
+        "mayor que el del enemigo; si no, no cae ninguno.",
     ),
     MORALE: say(
-        "Spare the test of a unit that already has a marker: if it fails again it flees.",
-        "Ahorra el test a una unidad que ya tenga marcador: si vuelve a fallar, huye.",
+        "Ignore the test of a unit that already has a marker: if it fails again it breaks.",
+        "Ignora el test de una unidad que ya tenga marcador: si vuelve a fallar, se rompe.",
     ),
     SPELLS: say(
         "Bewitch a unit that has a marker: one more failure drives it off the table.",
@@ -119,8 +118,10 @@ BY_STEP: Mapping[str, Say] = {
         "Quita el marcador a la unidad a la que dispararán después.",
     ),
     ROOF_CLIMBING: say(
-        "A man on the roof can break it, set fire to it or jump into the courtyard in a later turn.",
-        "Desde el techo se puede romperlo, prenderle fuego o saltar al patio en un turno posterior.",
+        "In a later turn a figure on the roof can break it, set fire to it or jump "
+        "into the courtyard.",
+        "En un turno posterior, una figura que está en el techo puede romperlo, "
+        "incendiarlo o saltar al patio.",
     ),
 }
 RULES: Mapping[str, str] = {
@@ -139,14 +140,16 @@ RULES: Mapping[str, str] = {
 }
 """The rule of the hint for a step."""
 IN_HAND = say(
-    "The dice are thrown: up to {open} in in the open, {slow} in through difficult ground. A unit "
-    "keeps together, with gaps of 4 in at most.",
-    "Dados tirados: hasta {open:pulgada+s} en abierto, {slow} por terreno difícil. La unidad no "
-    "se separa: huecos de 4 pulgadas como mucho.",
+    "Dice rolled: up to {open} in in the open, {slow} in through difficult ground. "
+    "A unit keeps together, with gaps of 4 in at most.",
+    "Dados: hasta {open:pulgada+s} en terreno abierto, {slow} por terreno difícil. "
+    "La unidad se mantiene junta: huecos de 4 pulgadas como mucho.",
 )
 HIT = say(
-    "An attendant in reach dies in his Leader’s place; without a Leader nobody rallies.",
-    "Un ayudante cercano muere en lugar del Líder; sin Líder nadie reagrupa.",
+    "An attendant in reach can die in place of the Leader; without a Leader no "
+    "unit can be rallied.",
+    "Un Ayudante cercano puede morir en lugar del Líder; sin Líder no se puede "
+    "reagrupar ninguna unidad.",
 )
 BAGGAGE = say(
     "Two elements of baggage win a Raid, and every unit of their owner tests its morale.",
@@ -154,9 +157,10 @@ BAGGAGE = say(
     "test de moral.",
 )
 AMBUSHERS = say(
-    "Your ambush may wait: hidden men are not shot at. They are found from 2 in, by Scouts from 8.",
-    "Tu emboscada puede esperar: a los escondidos no se les dispara. Se descubren a 2 pulgadas; "
-    "los Exploradores, a 8.",
+    "Your ambush may wait: hidden figures cannot be shot at. They are found from 2 "
+    "in, by Scouts from 8.",
+    "Tu emboscada puede esperar: no se puede disparar a las figuras ocultas. Se "
+    "descubren a 2 pulgadas; los Exploradores, a 8.",
 )
 
 

@@ -306,8 +306,8 @@ def in_its_step(battle: Battle, order: Order) -> Refusal | None:
         return deployment_turns.out_of_turn(battle)
     return no(
         "HOA-SEQ-01",
-        "That does not belong to this step: {step}.",
-        "Eso no es de este paso: {step}.",
+        "That order is not possible in this step: {step}.",
+        "Esa orden no es posible en este paso: {step}.",
         step=on.title,
     )
 
@@ -529,12 +529,12 @@ def question(battle: Battle) -> Say:
     if battle.pending:
         if hasattr(battle.pending[0], "save"):
             return say(
-                "Your Leader is hit: how does he meet it?",
-                "Tu Líder ha sido alcanzado: ¿cómo responde?",
+                "Your Leader is hit: choose save, attendant or loss",
+                "Tu Líder ha sido alcanzado: elige salvación, Ayudante o baja",
             )
         return say("Which baggage is taken?", "¿Qué bagaje se captura?")
     if battle.hand is not None and battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
-        return say("Move it, or let it stand", "Muévela, o déjala quieta")
+        return say("Move it, or end its move", "Muévela, o acaba su movimiento")
     return QUESTIONS.get(battle.step) or next(
         step.title for step in SEQUENCE if step.key == battle.step
     )
@@ -542,16 +542,16 @@ def question(battle: Battle) -> Say:
 
 QUESTIONS = {
     SIDES_STEP: say("Choose your side of the table", "Elige tu lado de la mesa"),
-    DEPLOYMENT: say("Put somebody down", "Despliega a alguien"),
-    ARRIVALS: say("Put down who has arrived", "Coloca a quien ha llegado"),
+    DEPLOYMENT: say("Deploy a unit or figure", "Despliega una unidad o figura"),
+    ARRIVALS: say("Place an arrival", "Coloca una llegada"),
     UNIT_MOVES: say("Move: choose a unit", "Mueve: elige una unidad"),
     INDEPENDENT_MOVES: say(
         "Move: choose a figure, or the baggage", "Mueve: elige una figura, o el bagaje"
     ),
     REVEAL: say("Show an ambush in order to shoot?", "¿Muestras una emboscada para disparar?"),
     SHOOTING: say("Write your fire orders", "Escribe tus órdenes de fuego"),
-    CLOSE_COMBAT: say("Choose who fights whom", "Elige quién lucha con quién"),
-    MORALE: say("Cancel a test, or let the dice fall", "Anula un chequeo, o que caigan los dados"),
+    CLOSE_COMBAT: say("Choose the pairs in close combat", "Elige las parejas del cuerpo a cuerpo"),
+    MORALE: say("Cancel a test, or roll the tests", "Anula un test, o haz los test"),
     SPELLS: say("Cast a spell?", "¿Lanzas un hechizo?"),
     RALLY: say("Rally a unit?", "¿Reagrupas una unidad?"),
     ROOF_CLIMBING: say("Climb a roof?", "¿Subes a un techo?"),

@@ -144,7 +144,7 @@ def test_in_the_second_battle_the_players_deploy_or_leave_it_to_the_house():
     battle = begun("waterhole")
     assert battle.step == DEPLOYMENT and battle.conditions.points == {"A": 200, "B": 200}
     side = deployment_turns.owing(battle)[0]
-    assert "casa" in hint_of(battle, side).says.in_("es")
+    assert "automáticamente" in hint_of(battle, side).says.in_("es")
     played = headless_games.play(
         GAME,
         Setup("waterhole", SIDES),

@@ -293,7 +293,7 @@ def test_a_stopped_march_waits_and_goes_on_when_told():
     goes_on = next(
         offer
         for offer in GAME.offers(GAME.view(after, A))
-        if offer.label.en == "Go on with the march order"
+        if offer.label.en == "Continue the march order"
     )
     _, happened = decided(after, goes_on.order)
     assert acted(happened) == ["A1", "A2"]
@@ -567,7 +567,7 @@ def test_a_march_order_is_drawn_out_beforehand():
     assert any("reach" in words and "in contact" in words for words in said)
     assert any("arrive with an average roll" in words for words in said)
     assert any("are left" in words for words in said)
-    assert any(words.startswith("Who is near already") for words in said)
+    assert any(words.startswith("Enemies that are near already") for words in said)
     assert len(assessment.way) >= 3
     assert all(note.in_("es").strip() for note in assessment.notes)
 
@@ -581,7 +581,7 @@ def test_a_preview_moves_those_who_go_with_others_after_them():
     said = {note.in_("en") for note in assessment.notes}
     assert any(words.startswith(("Leader A comes", "Leader A arrives")) for words in said), said
     assert "Warriors A2 stays with Musketeers A3" in said
-    assert not any("Nobody gets anywhere" in words for words in said)
+    assert not any("No figure can move that way" in words for words in said)
     assert any(word.startswith("L:") for word in assessment.way)
 
 
@@ -623,7 +623,7 @@ def test_what_is_in_force_is_shown_to_its_owner_with_the_way_to_revoke_it():
     )
     shown = " ".join(says.in_("en") for says in GAME.summary(GAME.view(after, A)).plans)
     assert "March order, turn 2" in shown
-    assert "the others stand" in shown
+    assert "the other units do not move" in shown
     assert "hold fire" in shown
     kinds = {
         type(offer.order)

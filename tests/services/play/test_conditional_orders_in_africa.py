@@ -145,7 +145,7 @@ def test_a_seat_that_owes_a_decision_records_its_answers_at_once(services, peopl
     assert not any(one.waits for one in conditional_orders.list_conditional_orders(services, look))
     assert (
         conditional_orders.try_answers(services, look, {"fire": ""}).foreseen[0].in_("en")
-        == "You will be asked everything."
+        == "There are no standing orders: you decide every question."
     )
 
 

@@ -34,8 +34,8 @@ def extra_findings(army: Army) -> Iterator[Refusal]:
         if item not in ITEMS:
             yield no(
                 "HOA-ARM-20",
-                "The rulebook sells no “{item}” to a defender.",
-                "El reglamento no vende «{item}» al defensor.",
+                "“{item}” is not in the rulebook’s purchases of a defender.",
+                "«{item}» no está entre las compras del defensor en el reglamento.",
                 item=name(item),
             )
     for check in (

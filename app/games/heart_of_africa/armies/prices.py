@@ -67,7 +67,7 @@ def _leaders(force: Force) -> Iterator[Reason]:
             yield Reason(
                 "HOA-ARM-09",
                 lists.points_of("gun_bearer"),
-                say("his gun bearer", "su portador de armas"),
+                say("gun bearer", "portador de armas"),
             )
         if price_of_further_traits(leader):
             yield Reason(

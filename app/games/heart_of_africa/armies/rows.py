@@ -149,8 +149,8 @@ def _not_in_the_list(kind: str, terms: Terms) -> Refusal:
         if conversion.must and conversion.slot == kind:
             return no(
                 conversion.most.rule,
-                "No {what} here: {by} replaces them by {instead}.",
-                "Aquí no caben {what}: {by} obliga a usar {instead}.",
+                "No {what}: {by} replaces them by {instead}.",
+                "No se admiten {what}: {by} obliga a usar {instead}.",
                 what=what,
                 by=conversion.most.by,
                 instead=tuple(type_name(one) for one in conversion.to),
@@ -180,8 +180,8 @@ def _not_in_the_list(kind: str, terms: Terms) -> Refusal:
         )
     return no(
         lists.rule_of(printed),
-        "No {what} here: {by} opens no row to them for {nation}.",
-        "Aquí no caben {what}: {by} no les abre ninguna fila a {nation}.",
+        "No {what} for {nation}: {by} has no row of them.",
+        "{nation} no tiene {what}: {by} no los incluye.",
         what=what,
         by=lists.printed_list(standing.list),
         nation=lists.nation_name(standing.list, standing.nation),

@@ -34,7 +34,7 @@ SCENARIOS = {
 ROLES = {
     "attacker": say("attacker", "atacante"),
     "defender": say("defender", "defensor"),
-    "none": say("nobody attacks", "nadie ataca"),
+    "none": say("no attacker", "sin atacante"),
 }
 CLASSES = {
     "native": say("native", "nativa"),

@@ -128,7 +128,7 @@ def _needs(army: Army, terms: list_terms.Terms) -> Iterator[Refusal]:
             yield no(
                 need.rule,
                 "Without {works} there are no {what}: so says {by}.",
-                "Sin {works} no caben {what}: así lo dice {by}.",
+                "Sin {works} no se admiten {what}: así lo dice {by}.",
                 what=either(map(type_name, need.types)),
                 works=either(map(_work, need.any_of)),
                 by=need.by,

@@ -30,7 +30,7 @@ ONE = {
     "mounted_regular": say("Mounted Regular", "regular montado"),
     "artillery": say("field gun", "pieza de artillería de campaña"),
     "machine_gun": say("Machine Gun", "ametralladora"),
-    "gunboat": say("Gunboat", "cañonera"),
+    "gunboat": say("Gunboat", "Cañonera"),
     "gun_bearer": say("Gun Bearer", "portador de armas"),
     "standard_bearer": say("Standard Bearer", "abanderado"),
     "witch_doctor": say("Witch Doctor", "brujo"),

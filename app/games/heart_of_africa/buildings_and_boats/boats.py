@@ -207,8 +207,8 @@ def nobody_walks(battle: Battle, figure: Figure) -> Refusal:
     """Refusal of figures on land in an order for boats."""
     return no(
         "HOA-STR-10",
-        "Boats and people on land are moved by separate orders ({who}).",
-        "Los botes y la gente de tierra se mueven con órdenes distintas ({who}).",
+        "Boats and figures on land are moved by separate orders ({who}).",
+        "Los botes y las figuras en tierra se mueven con órdenes distintas ({who}).",
         who=called(battle, figure),
     )
 
@@ -255,8 +255,8 @@ def moored(battle: Battle, vessel: Figure) -> Refusal | None:
         return None
     return no(
         "HOA-STR-12",
-        "Somebody is getting aboard or ashore: {boat} lies still this turn.",
-        "Alguien embarca o desembarca: {boat} no se mueve este turno.",
+        "Figures are embarking or landing: {boat} does not move this turn.",
+        "Hay figuras que embarcan o desembarcan: {boat} no se mueve este turno.",
         boat=called(battle, vessel),
     )
 

@@ -112,8 +112,8 @@ def walled_off(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal,
     climb = (
         no(
             "HOA-FRT-04",
-            "A work stands in the way of {who}: it has to be climbed.",
-            "Una obra se interpone ante {who}: hay que treparla.",
+            "A fortification is in the way of {who} and has to be climbed.",
+            "Una fortificación se interpone ante {who}: hay que treparla.",
             who=called(battle, figure),
         )
         if over
@@ -192,7 +192,7 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
     if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth) or in_water(
         battle, spot
     ):
-        found.append(no("HOA-STR-12", "One lands on land.", "Se desembarca en tierra firme."))
+        found.append(no("HOA-STR-12", "That is not dry land.", "Eso no es tierra firme."))
     found += found_in(
         impassable.bars(battle, on_land, (spot, quantised((spot[0] + 0.002, spot[1])))),
         walled_off(battle, on_land, vessel),
@@ -204,7 +204,7 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
             no(
                 "HOA-MOV-05",
                 "{who} would stand on the base of {other}.",
-                "{who} acabaría encima de la peana de {other}.",
+                "{who} acabaría encima de la base de {other}.",
                 who=called(battle, figure),
                 other=called(battle, other),
             )
@@ -216,8 +216,8 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
         found.append(
             no(
                 "HOA-STR-12",
-                "Nobody lands in close combat.",
-                "Nadie desembarca en pleno cuerpo a cuerpo.",
+                "No figure may land in contact with an enemy.",
+                "Ninguna figura puede desembarcar en contacto con un enemigo.",
             )
         )
     return found_in(found)

@@ -57,8 +57,8 @@ def no_loophole(battle: Battle, figure: Figure, declared: Iterable[str] = ()) ->
     if mine in taken:
         return no(
             "HOA-FRT-21",
-            "Somebody else shoots through the loophole of {who}.",
-            "Otro dispara por la tronera de {who}.",
+            "Another figure shoots through the loophole of {who}.",
+            "Otra figura dispara por la tronera de {who}.",
             who=called(battle, figure),
         )
     return None

@@ -49,7 +49,7 @@ def no_place(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
     if vessel.type == GUNBOAT:
         return None
     if is_baggage(figure) and vessel.type != DHOW:
-        return no("HOA-STR-06", "Baggage travels by dhow only.", "El bagaje sólo viaja en dhow.")
+        return no("HOA-STR-06", "Baggage travels by dhow only.", "El bagaje solo viaja en dhow.")
     left = places_left(battle, vessel)
     if seats(figure) <= left:
         return None
@@ -76,7 +76,7 @@ def no_passenger(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | No
         return no(
             "HOA-STR-07",
             "A Gunboat does not carry that type ({type}).",
-            "Una cañonera no lleva a ese tipo de figura ({type}).",
+            "Una Cañonera no lleva a ese tipo de figura ({type}).",
             type=TITLES[figure.type],
         )
     left = places_left(battle, vessel)
@@ -85,7 +85,7 @@ def no_passenger(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | No
     return no(
         "HOA-STR-07",
         "The Gunboat has {left} of {all} places left, {who} needs {needs}.",
-        "A la cañonera le quedan {left} de {all} plazas y {who} necesita {needs}.",
+        "A la Cañonera le quedan {left} de {all} plazas y {who} necesita {needs}.",
         left=left,
         all=capacity(vessel),
         who=called(battle, figure),
@@ -102,7 +102,7 @@ def a_gun_too_heavy(figure: Figure, vessel: Figure) -> Refusal | None:
     return no(
         "HOA-STR-08",
         "A gun needs a dhow or a Gunboat.",
-        "Una pieza necesita un dhow o una cañonera.",
+        "Una pieza necesita un dhow o una Cañonera.",
     )
 
 

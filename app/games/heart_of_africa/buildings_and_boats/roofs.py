@@ -136,8 +136,8 @@ def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[
         found.append(
             no(
                 "HOA-FRT-28",
-                "Only people on foot climb roofs.",
-                "Sólo sube a los techos gente a pie.",
+                "Only figures on foot climb roofs.",
+                "Solo suben a los techos las figuras a pie.",
             )
         )
     mine = [
@@ -242,7 +242,7 @@ def whole_move(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]
     if set(figure.did) - {TURNED, ARRIVED}:
         spent = no(
             "HOA-SEQ-02",
-            "{who} has had his move.",
+            "{who} has already moved.",
             "{who} ya ha movido.",
             who=called(battle, figure),
         )
@@ -301,7 +301,8 @@ def nowhere_to_land(figure: Figure, work: Work, spot: Point) -> Refusal | None:
         return None
     return no(
         "HOA-FRT-29",
-        "One jumps into the courtyard, or down to within {reach} in of the outer wall of that room.",
+        "A figure jumps into the courtyard, or down to within {reach} in of the outer "
+        "wall of that room.",
         "Se salta al patio, o fuera, a no más de {reach} pulgada del muro exterior de esa "
         "habitación.",
         reach=1,
@@ -316,7 +317,7 @@ def in_the_way(battle: Battle, down: Figure, spot: Point) -> Refusal | None:
     return no(
         "HOA-MOV-05",
         "{who} would land on the base of {other}.",
-        "{who} caería encima de la peana de {other}.",
+        "{who} caería encima de la base de {other}.",
         who=called(battle, down),
         other=called(battle, other),
     )

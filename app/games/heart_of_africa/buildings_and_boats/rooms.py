@@ -180,8 +180,8 @@ def held_door(battle: Battle, figure: Figure, passage: Passage) -> Refusal:
     )
     return no(
         "HOA-FRT-20",
-        "The enemy holds the room ({room}): its door is wall to {who}.",
-        "El enemigo ocupa la habitación ({room}): para {who} su puerta es muro.",
+        "The enemy holds the room ({room}): its door is closed to {who}.",
+        "El enemigo ocupa la habitación ({room}): su puerta está cerrada para {who}.",
         room=place_title(battle, f"{passage.work.id}/{room}"),
         who=called(battle, figure),
     )
@@ -260,7 +260,7 @@ def whole_wall(battle: Battle, figure: Figure, passed: Iterable[Passage]) -> Ref
         return None
     return no(
         "HOA-FRT-23",
-        "{who} cannot pass a whole wall; one goes in by a door.",
+        "{who} cannot pass an intact wall; enter by a door.",
         "{who} no puede atravesar un muro intacto; se entra por una puerta.",
         who=called(battle, figure),
     )
@@ -282,7 +282,7 @@ def stands_in_a_wall(
     return no(
         "HOA-FRT-23",
         "{who} would end in the wall: {gap} in from it, with a base that needs {width}.",
-        "{who} acabaría dentro del muro: a {gap:pulgada+s}, y su peana necesita {width}.",
+        "{who} acabaría dentro del muro: a {gap:pulgada+s}, y su base necesita {width}.",
         who=called(battle, figure),
         gap=round(min(tight), 1),
         width=width,
@@ -296,7 +296,9 @@ def no_way_through(figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
     if is_on_foot(figure) or all(passage.kind != BREACH for passage in passed):
         return None
     return no(
-        "HOA-FRT-27", "Only people on foot pass a breach.", "Por una brecha sólo se pasa a pie."
+        "HOA-FRT-27",
+        "Only figures on foot pass a breach.",
+        "Por una brecha solo pasan figuras a pie.",
     )
 
 
@@ -365,8 +367,8 @@ def no_room(battle: Battle, figure: Figure, work: Work, room: str) -> tuple[Refu
         if is_on_foot(figure) or not room
         else no(
             "HOA-FRT-21",
-            "The rooms are for people on foot; {who} may stand in the courtyard.",
-            "En las habitaciones sólo cabe gente a pie; {who} puede estar en el patio.",
+            "Only figures on foot may be in rooms; {who} may stand in the courtyard.",
+            "En las habitaciones solo puede haber figuras a pie; {who} puede estar en el patio.",
             who=called(battle, figure),
         )
     )

@@ -146,7 +146,7 @@ def unfit(
     return no(
         "HOA-ART-15",
         "The river is {width} in wide there; a Gunboat needs {needs}.",
-        "El río mide ahí {width:pulgada+s} de ancho; una cañonera necesita {needs}.",
+        "El río mide ahí {width:pulgada+s} de ancho; una Cañonera necesita {needs}.",
         width=round(narrow, 1),
         needs=NARROWEST,
     )

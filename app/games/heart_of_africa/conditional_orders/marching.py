@@ -125,8 +125,10 @@ def strange_words(order: PlanMarch) -> Refusal | None:
         return None
     return no(
         "CAR-PLN-02",
-        "A march order is in force for 1 to {turns} turns, and near is at most {inches} in.",
-        "Una orden de marcha vale de 1 a {turns} turnos, y cerca son como mucho {inches:pulgada+s}.",
+        "A march order is in force for 1 to {turns} turns, and the distance that "
+        "counts as near is at most {inches} in.",
+        "Una orden de marcha vale de 1 a {turns} turnos, y la distancia que cuenta "
+        "como cercana es de {inches:pulgada+s} como mucho.",
         turns=MOST_TURNS,
         inches=MOST_INCHES,
     )
@@ -137,8 +139,8 @@ def nothing_said(order: PlanMarch) -> Refusal | None:
         return None
     return no(
         "CAR-PLN-02",
-        "Say what at least one of them is to do.",
-        "Di qué ha de hacer al menos una unidad.",
+        "Give a task to at least one unit.",
+        "Da una tarea al menos a una unidad.",
     )
 
 

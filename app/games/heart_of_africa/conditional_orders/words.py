@@ -37,21 +37,21 @@ class Topic(NamedTuple):
 
 ME, THE_HOUSE, NOBODY = (
     say("ask me", "pregúntame"),
-    say("as the house thinks best", "lo que la casa crea mejor"),
+    say("decide automatically", "decidir automáticamente"),
     say("nobody", "nadie"),
 )
 TOPICS: Mapping[str, Topic] = {
     "deployment": Topic(
         say("Deployment", "Despliegue"),
-        {ASK: ME, HOUSE: say("leave it to the house", "que lo haga la casa")},
+        {ASK: ME, HOUSE: say("deploy automatically", "desplegar automáticamente")},
     ),
     "arrivals": Topic(
         say("Arrivals", "Llegadas"),
-        {ASK: ME, HOUSE: say("leave them to the house", "que las coloque la casa")},
+        {ASK: ME, HOUSE: say("place them automatically", "colocarlas automáticamente")},
     ),
     "riders": Topic(
-        say("Riders charged by men on foot", "Jinetes a los que carga gente a pie"),
-        {ASK: ME, EVADE: say("ride away as soon as they may", "huyen en cuanto pueden")},
+        say("Riders charged by enemies on foot", "Jinetes a los que cargan enemigos a pie"),
+        {ASK: ME, EVADE: say("evade as soon as they may", "huyen en cuanto pueden")},
     ),
     "ambushes": Topic(
         say("Ambushers, while others move", "Emboscados, mientras los demás mueven"),
@@ -60,8 +60,8 @@ TOPICS: Mapping[str, Topic] = {
             LIE: say("lie still", "siguen ocultos"),
             **{
                 str(n): say(
-                    "fall upon an enemy within {n} in",
-                    "caen sobre el enemigo a {n:pulgada+s} o menos",
+                    "attack an enemy within {n} in",
+                    "atacan al enemigo a {n:pulgada+s} o menos",
                     n=n,
                 )
                 for n in (4, 6, 8)
@@ -73,10 +73,10 @@ TOPICS: Mapping[str, Topic] = {
         {ASK: ME, LIE: say("lie still", "siguen ocultos")},
     ),
     "loopholes": Topic(
-        say("Men at loopholes", "Gente en las troneras"),
+        say("Figures at loopholes", "Figuras en las troneras"),
         {
             ASK: ME,
-            EVERYBODY: say("all shoot who can", "disparan todos los que pueden"),
+            EVERYBODY: say("all figures that can shoot", "disparan todas las figuras que pueden"),
             NONE: NOBODY,
         },
     ),
@@ -92,8 +92,8 @@ TOPICS: Mapping[str, Topic] = {
         say("My Leader is hit", "Alcanzan a mi Líder"),
         {
             ASK: ME,
-            ATTENDANT: say("an attendant dies for him", "un ayudante muere por él"),
-            SAVE: say("his save, if he has one", "su salvación, si la tiene"),
+            ATTENDANT: say("an attendant dies instead", "muere un Ayudante en su lugar"),
+            SAVE: say("the saving roll, if there is one", "la tirada de salvación, si la hay"),
         },
     ),
     "baggage": Topic(
@@ -101,17 +101,21 @@ TOPICS: Mapping[str, Topic] = {
         {ASK: ME, FIRST: say("any of it", "cualquiera")},
     ),
     "combat": Topic(
-        say("Who fights whom", "Quién lucha con quién"),
-        {ASK: ME, AS_THEY_STAND: say("fight as they stand", "luchan como están"), HOUSE: THE_HOUSE},
-    ),
-    "tests": Topic(
-        say("Morale tests that could be ignored", "Test de moral que se pueden anular"),
+        say("Pairs in close combat", "Parejas del cuerpo a cuerpo"),
         {
             ASK: ME,
-            DICE: say("let the dice fall", "que caigan los dados"),
+            AS_THEY_STAND: say("keep the default pairs", "mantener las parejas por defecto"),
+            HOUSE: THE_HOUSE,
+        },
+    ),
+    "tests": Topic(
+        say("Morale tests that can be ignored", "Test de moral que se pueden ignorar"),
+        {
+            ASK: ME,
+            DICE: say("roll all tests", "hacer todos los test"),
             SHAKEN: say(
-                "spare units with a marker, once each",
-                "librar a las unidades con marcador, una vez cada una",
+                "ignore a test of each unit with a marker",
+                "ignorar un test de cada unidad con marcador",
             ),
             HOUSE: THE_HOUSE,
         },
@@ -122,7 +126,11 @@ TOPICS: Mapping[str, Topic] = {
     ),
     "rally": Topic(
         say("Rallying", "Reagrupar"),
-        {ASK: ME, HOUSE: say("whoever is worth most", "a quien más valga"), NONE: NOBODY},
+        {
+            ASK: ME,
+            HOUSE: say("the unit with the highest value", "a la unidad de más valor"),
+            NONE: NOBODY,
+        },
     ),
     "roofs": Topic(say("Climbing onto roofs", "Subir a los techos"), {ASK: ME, NONE: NOBODY}),
 }
@@ -144,12 +152,12 @@ player.
 
 STOPS: Mapping[str, Say] = {
     NEAR: say(
-        "an enemy comes near somebody who is not to charge",
-        "un enemigo se acerca a alguien que no va a cargar",
+        "an enemy comes near a unit without an order to charge",
+        "un enemigo se acerca a una unidad sin orden de cargar",
     ),
     LOST: say("a unit of mine is lost", "pierdo una unidad"),
     AMBUSH: say("an enemy ambush is sprung", "salta una emboscada enemiga"),
-    CONTACT: say("somebody of mine is charged", "cargan contra alguno de los míos"),
+    CONTACT: say("one of my units is charged", "cargan contra una unidad mía"),
 }
 REASONS: Mapping[str, Say] = {
     NEAR: say("{by:the} {by:is|are} near {who:the}", "{by:el} {by:está|están} cerca {who:del}"),
@@ -232,9 +240,9 @@ def march_words(battle: Battle, march: March) -> Iterator[Say]:
     tasks: list[Say] = [task_words(battle, task) for task in march.tasks]
     if march.rest == STAND:
         tasks.append(
-            say("the others stand", "los demás se quedan")
+            say("the other units do not move", "las demás unidades no mueven")
             if tasks
-            else say("everybody stands", "todos se quedan")
+            else say("no unit moves", "ninguna unidad mueve")
         )
     yield say(
         "March order, {turns}: {tasks}.",

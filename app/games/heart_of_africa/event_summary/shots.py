@@ -97,8 +97,8 @@ def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[F
     for kind, inches in look.line.depths.items():
         if inches > visibility.SLIGHT and kind in visibility.LIMITS:
             says = say(
-                "Through {n} of {what}; more than {most} would hide him",
-                "A través de {n} de {what}; más de {most} lo ocultarían",
+                "Through {n} of {what}; more than {most} would hide the target",
+                "A través de {n} de {what}; más de {most} ocultarían el blanco",
                 n=length(inches),
                 what=lowered(TERRAIN_NAMES[kind]),
                 most=length(visibility.LIMITS[kind]),

@@ -36,17 +36,17 @@ from app.kernel.say import Say, say
 ATTACKERS = {
     "none": (
         say("Nobody", "Nadie"),
-        say("Equal points, and both want the field.", "Puntos iguales, y ambos quieren el campo."),
+        say("Equal points; there is no attacker.", "Puntos iguales; no hay atacante."),
     ),
     "A": (
         say("Side A", "El bando A"),
-        say("Whoever wants to defend takes side B.", "Quien quiera defender toma el bando B."),
+        say("Take side B to defend.", "Para defender, elige el bando B."),
     ),
     DICE: (
         say("The dice", "Los dados"),
         say(
-            "A die each, and the temper of the two peoples.",
-            "Un dado por bando y el carácter de cada pueblo.",
+            "Each side rolls 1D6 and adds its Aggression.",
+            "Cada bando tira 1D6 y suma su Factor de Agresividad.",
         ),
     ),
 }
@@ -87,12 +87,12 @@ def terms(scenario: str, form: Form) -> tuple[Field, ...]:
 
 
 FREE = say(
-    "Left open: each brings whom he likes, in secret",
-    "Sin acordar: cada cual trae a quien quiera, en secreto",
+    "Not agreed: each side brings any people, in secret",
+    "Sin acordar: cada bando trae el pueblo que quiera, en secreto",
 )
 YEAR_HINT = say(
-    "Left blank, the house picks one when the table is opened.",
-    "Si lo dejas en blanco, la casa elige uno al abrir la mesa.",
+    "If left blank, one is drawn when the table is opened.",
+    "Si lo dejas en blanco, se sortea uno al abrir la mesa.",
 )
 DARK_HINT = say("For dawn and dusk.", "Para el alba y el ocaso.")
 
@@ -120,16 +120,16 @@ def table(scenario: str) -> Field | None:
         MADE,
         say("Made by chance", "Hecha al azar"),
         hint=say(
-            "By the book: everything the region has, nothing it has not.",
-            "Según el libro: todo lo que tiene la región y nada más.",
+            "Random, with the terrain of the region according to the rulebook.",
+            "Al azar, con el terreno de la región según el reglamento.",
         ),
     )
     together = Choice(
         LAID,
-        say("Laid out by the players", "Puesta por los jugadores"),
+        say("Laid out by the players (by hand)", "Montada por los jugadores"),
         hint=say(
-            "In the waiting room, in the region and size named, else in the Savannah.",
-            "En la sala de espera, en la región y el tamaño elegidos; si no, en la sabana.",
+            "Before the game, in the chosen region and size; by default in the Savannah.",
+            "Antes de la partida, en la región y el tamaño elegidos; por defecto, en la sabana.",
         ),
     )
     return Field.choice(
@@ -156,7 +156,7 @@ def laying(scenario: str) -> Field | None:
 
 def region(scenario: str) -> Field:
     """The field of the six regions, or the rule of the book."""
-    nobody = say("As the book has it: Savannah", "Según el libro: sabana")
+    nobody = say("As in the rulebook: Savannah", "Según el reglamento: sabana")
     home = Choice(
         "",
         nobody
@@ -193,8 +193,8 @@ def size(scenario: str) -> Field:
         usual=USUAL_SIZE,
         draws=True,
         hint=say(
-            "The book counts on 6 by 4 feet; a smaller one will do where growth is dense.",
-            "El libro cuenta con 6 por 4 pies; donde abunda la vegetación basta una menor.",
+            "The rulebook assumes 6 by 4 feet. A smaller table is enough in dense vegetation.",
+            "El reglamento supone 6 por 4 pies. Con vegetación densa basta una mesa menor.",
         ),
     )
 
@@ -230,7 +230,9 @@ def attacker(scenario: str) -> Field | None:
 
 def points(scenario: str) -> Field:
     if scenario == DICED:
-        hint = say("Left blank, as the scenario has it.", "En blanco, los que diga el escenario.")
+        hint = say(
+            "If left blank, the points of the scenario.", "En blanco, los puntos del escenario."
+        )
         return number(scenario, "points", hint=hint)
     usual = usual_points(scenario)
     attacks = points_of(scenario, Terms(points=100), "attacker")
@@ -303,7 +305,7 @@ LIMIT_HINTS = {
 
 
 # ------------------------------------------------------------------------------------------------ w
-ANY = say("Anybody: the house chooses", "Cualquiera: elige la casa")
+ANY = say("Any: chosen at random", "Cualquiera: se elige al azar")
 OWN_ARMY = say(
     "It is judged in the year, role and points of this table.",
     "Se juzga con el año, el papel y los puntos de esta mesa.",

@@ -66,7 +66,7 @@ def title_of(scenario: str, terms: Terms) -> Say:
     if terms.table == LAID:
         return say(
             "{region}, laid out together",
-            "{region}, puesta a mano",
+            "{region}, montada a mano",
             region=region_name(region_laid(scenario, terms)),
         )
     if terms.table not in ("", MADE):

@@ -67,7 +67,8 @@ WAYS = {
     ),
     SPLIT: (
         say(
-            "Nature by side A, man’s works by side B", "La naturaleza, el bando A; lo humano, el B"
+            "Nature by side A, villages and roads by side B",
+            "Naturaleza: bando A; poblados y caminos: B",
         ),
         None,
     ),
@@ -143,8 +144,8 @@ def not_his_kind(terms: Terms, side: str, kind: str) -> Refusal | None:
         return None
     return no(
         "HOA-TAB-04",
-        "Side A lays what nature made, side B what man made.",
-        "El bando A pone lo natural y el B lo humano.",
+        "Side A lays natural terrain, side B villages, fields and roads.",
+        "El bando A coloca el terreno natural; el B, poblados, cultivos y caminos.",
     )
 
 
@@ -214,7 +215,7 @@ def thing(terms: Terms, laid: LaidOut, number: int, side: str) -> Thing:
         if mark.kind in WIDTHS
         else say("{n} by {m} in", "{n} por {m:pulgada+s}", n=length, m=breadth)
     )
-    lost = say("it comes to nothing where it lies", "donde está no queda nada de ella")
+    lost = say("nothing of it is left at this place", "en este lugar no queda nada de ella")
     title, own = NAMES[mark.kind], bool(side) and wrong is None
     return Thing(
         str(number + 1),
@@ -352,12 +353,12 @@ def measures(length: str, breadth: str, turn: str) -> tuple[Field, ...]:
 
 
 SPECIAL = {
-    "village": say("With a fence", "Con cerca"),
+    "village": say("With an enclosure", "Con cercado"),
     "marsh": say("With crocodiles", "Con cocodrilos"),
 }
 EITHER = say(
-    "A village with a fence, a marsh with crocodiles",
-    "Un poblado con cerca, una marisma con cocodrilos",
+    "A village with an enclosure, a marsh with crocodiles",
+    "Un poblado con cercado, una marisma con cocodrilos",
 )
 
 
@@ -385,7 +386,7 @@ def nothing_to_lay(terms: Terms) -> Refusal | None:
     return (
         None
         if terms.table == LAID
-        else no("HOA-TAB-04", "This table is not laid out by hand.", "Esta mesa no se pone a mano.")
+        else no("HOA-TAB-04", "The players do not lay this table.", "Esta mesa no se monta.")
     )
 
 
@@ -402,8 +403,8 @@ def seen_all(terms: Terms, change: Form) -> Refusal | None:
 def unreadable_act() -> Refusal:
     return no(
         "CAR-TAB-06",
-        "This is nothing that can be done to a table.",
-        "Eso no se puede hacer con una mesa.",
+        "That action is not possible on a table.",
+        "Esa acción no es posible en una mesa.",
     )
 
 
@@ -425,8 +426,8 @@ def too_many(terms: Terms) -> Refusal | None:
         return None
     return no(
         "HOA-TAB-04",
-        "There are {most} pieces on the table: enough.",
-        "Ya hay {most} piezas en la mesa: basta.",
+        "There are {most} pieces on the table, the most allowed.",
+        "Ya hay {most} piezas en la mesa, el máximo permitido.",
         most=MOST_MARKS,
     )
 
@@ -582,8 +583,8 @@ def comes_to_nothing(mark: Mark) -> Refusal:
         )
     return no(
         "HOA-TAB-04",
-        "Nothing of this piece is left where it lies.",
-        "Donde está no queda nada de esta pieza.",
+        "Nothing of this piece is left at this place.",
+        "En este lugar no queda nada de esta pieza.",
     )
 
 

@@ -100,7 +100,7 @@ NUMBERS = {
     "turn_limit": (1, LAST_TURN),
 }
 TITLES: dict[str, Say] = {
-    "attacker": say("Who attacks", "Quién ataca"),
+    "attacker": say("Attacker", "Atacante"),
     "points": say("Points of the defender", "Puntos del defensor"),
     "year": say("Year", "Año"),
     "people_a": say("The people of side A", "El pueblo del bando A"),
@@ -110,7 +110,7 @@ TITLES: dict[str, Say] = {
     "region": say("Region", "Región"),
     "lot": say("Its number", "Su número"),
     "light": say("Light", "Luz"),
-    "laying": say("How it is laid out", "Cómo se pone"),
+    "laying": say("Way of laying it out", "Cómo se monta"),
     "dark_turns": say("Turns until the light changes", "Turnos hasta que cambia la luz"),
     "turn_limit": say("Turns at most", "Turnos como mucho"),
 }

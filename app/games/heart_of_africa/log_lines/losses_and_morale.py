@@ -76,8 +76,8 @@ def unit_lost(before: Battle, event: e.UnitLost) -> Lines:
 
 def spell_broken(before: Battle, event: e.SpellBroken) -> Lines:  # noqa: ARG001 it concerns all
     return one(
-        "A White Man has fallen: the spell is broken, no White Man has a saving roll any more.",
-        "Ha caído un Hombre Blanco: se rompe el hechizo y ya ninguno tiene tirada de salvación.",
+        "A White Man has fallen: no White Man has a saving roll any more.",
+        "Ha caído un Hombre Blanco: ya ningún Hombre Blanco tiene tirada de salvación.",
         "HOA-TRP-04",
         places=[event.figure],
     )

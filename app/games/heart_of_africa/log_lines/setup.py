@@ -29,7 +29,7 @@ LIGHTS = {
 def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
     thrown = faces_of(before, event.dice)
     purposes = {
-        "aggression": say("Who attacks", "Quién ataca"),
+        "aggression": say("Attacker", "Atacante"),
         "scenario": say("Scenario", "Escenario"),
         "roll_off": say("Roll-off", "Desempate"),
     }
@@ -211,13 +211,13 @@ def joined(before: Battle, event: e.Joined) -> Lines:
 def leader_freed(before: Battle, event: e.LeaderFreed) -> Lines:
     if event.may_join:
         return one(
-            "{figure} outlives his unit and may join another.",
-            "{figure} sobrevive a su unidad y puede unirse a otra.",
+            "{figure} has lost its unit and may join another.",
+            "{figure} ha perdido su unidad y puede unirse a otra.",
             "HOA-LDR-14",
             figure=figure(before, event.figure),
         )
     return one(
-        "{figure} is the last of his unit.",
+        "{figure} is the last of its unit.",
         "{figure} es la última figura de su unidad.",
         "HOA-LDR-14",
         figure=figure(before, event.figure),

@@ -74,8 +74,8 @@ def no_such_choice(battle: Battle, order: orders.Capture) -> Refusal | None:
         return None
     return no(
         "HOA-SPC-21",
-        "That is not among what he can take.",
-        "Eso no está entre lo que puede capturar.",
+        "That baggage element is not in contact with the captor.",
+        "Ese elemento de bagaje no está en contacto con el captor.",
     )
 
 

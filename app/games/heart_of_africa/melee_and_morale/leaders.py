@@ -60,24 +60,26 @@ def may_not_join(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refus
             "Solo un Líder Carismático se une a una unidad.",
         )
     if leader.unit:
-        return no("HOA-LDR-13", "He is with a unit already.", "Ya está con una unidad.")
+        return no(
+            "HOA-LDR-13", "The Leader is with a unit already.", "El Líder ya está con una unidad."
+        )
     if unit.side != side or unit.contingent:
         return no(
             "HOA-LDR-13",
-            "That is not a unit of his own army.",
-            "Esa no es una unidad de su propio ejército.",
+            "That is not a unit of the Leader’s own army.",
+            "Esa no es una unidad del ejército del Líder.",
         )
     if unit.kind == "baggage" or any(is_vessel(figure) for figure in members(battle, unit.id)):
         return no(
             "HOA-LDR-13",
-            "Nobody joins baggage or a Gunboat.",
-            "Nadie se une al bagaje ni a una cañonera.",
+            "A Leader cannot join baggage or a Gunboat.",
+            "Un Líder no puede unirse al bagaje ni a una Cañonera.",
         )
     if battle.step not in (SIDES_STEP, DEPLOYMENT) and not leader.may_join:
         return no(
             "HOA-LDR-13",
-            "He did not join a unit at the start, and no unit of his has broken.",
-            "No se unió a ninguna unidad al empezar ni se ha roto la suya.",
+            "The Leader did not join a unit at the start, and no unit with the Leader has broken.",
+            "El Líder no se unió a ninguna unidad al empezar ni se ha roto la suya.",
         )
     return None
 
@@ -89,14 +91,14 @@ def joins_late(battle: Battle, leader: Figure, unit: Unit) -> Refusal | None:
     if not (leader.activated or is_in_hand(battle, leader)):
         return no(
             "HOA-LDR-14",
-            "He joins at the end of his own move.",
-            "Se une al acabar su propio movimiento.",
+            "The Leader joins at the end of the Leader’s own move.",
+            "El Líder se une al acabar su propio movimiento.",
         )
     if not leader.may_join:
         return no(
             "HOA-LDR-14",
-            "His unit was wiped out: he joins no other.",
-            "Su unidad fue aniquilada: ya no se une a otra.",
+            "The Leader’s unit was wiped out: the Leader joins no other.",
+            "La unidad del Líder fue aniquilada: ya no se une a otra.",
         )
     nearest = (
         min((between(leader, figure) for figure in placed(battle, unit.id)), default=99.0)
@@ -165,12 +167,16 @@ def cannot_rally(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refus
             "Solo reagrupa un Líder que esté en la mesa.",
         )
     if leader.id in battle.morale.rallied:
-        return no("HOA-LDR-04", "He has tried once this turn.", "Ya lo ha intentado este turno.")
+        return no(
+            "HOA-LDR-04",
+            "This Leader has already tried this turn.",
+            "Este Líder ya lo ha intentado este turno.",
+        )
     if unit.side != side or unit.kind == "baggage" or not placed(battle, unit.id):
         return no(
             "HOA-LDR-04",
-            "He rallies units of his own side on the table.",
-            "Reagrupa unidades de su bando que estén en la mesa.",
+            "A Leader rallies units of the same side on the table.",
+            "Un Líder reagrupa unidades de su bando que estén en la mesa.",
         )
     if any(is_vessel(figure) for figure in members(battle, unit.id)):
         return beyond_rally()
@@ -191,7 +197,7 @@ def beyond_rally() -> Refusal:
     """HOA-ART-23: A Gunboat cannot be rallied, boarded or attacked in close combat, and no Leader
     joins it.
     """
-    return no("HOA-ART-23", "A Gunboat cannot be rallied.", "Una cañonera no se puede reagrupar.")
+    return no("HOA-ART-23", "A Gunboat cannot be rallied.", "Una Cañonera no se puede reagrupar.")
 
 
 def needed(leader: Figure) -> int:

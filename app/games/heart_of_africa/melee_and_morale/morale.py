@@ -61,8 +61,8 @@ def cannot_cancel(battle: Battle, unit: Unit, by: Figure, side: str) -> Refusal 
     if unit.side != side or by.side != side or by.at is None or by.id in battle.struck:
         return no(
             "HOA-MOR-16",
-            "Only living figures of one's own side serve.",
-            "Solo sirven figuras propias vivas.",
+            "Only living figures of the same side can cancel a test.",
+            "Solo una figura viva del mismo bando puede anular un test.",
         )
     if is_leader(by):
         return through_the_disciplinarian(battle, unit, by)
@@ -85,7 +85,7 @@ def through_the_disciplinarian(battle: Battle, unit: Unit, by: Figure) -> Refusa
     may ignore one test a turn.
     """
     if not leaders.has_trait(by, "disciplinarian"):
-        return no("HOA-LDR-16", "He is no Disciplinarian.", "No es Disciplinario.")
+        return no("HOA-LDR-16", "The Leader is no Disciplinarian.", "El Líder no es Disciplinario.")
     if battle.morale.is_cancelled(unit.id):
         return no(
             "HOA-LDR-16",
@@ -93,7 +93,7 @@ def through_the_disciplinarian(battle: Battle, unit: Unit, by: Figure) -> Refusa
             "Una unidad se libra de un test por turno.",
         )
     if unit.contingent:
-        return no("HOA-LDR-16", "He has no hold over allies.", "No tiene mando sobre los aliados.")
+        return no("HOA-LDR-16", "This trait serves no allies.", "No sirve a los aliados.")
     nearest = min((between(by, figure) for figure in placed(battle, unit.id)), default=99.0)
     if not is_within(nearest, DISCIPLINE_REACH):
         return no(
@@ -114,8 +114,8 @@ def through_the_standard(battle: Battle, unit: Unit, by: Figure) -> Refusal | No
     if not standard_serves(by.contingent, unit.contingent):
         return no(
             "HOA-SPC-06",
-            "A standard serves its own force alone.",
-            "Una bandera solo sirve a los suyos.",
+            "A standard serves only its own force.",
+            "Una bandera solo sirve a su propia fuerza.",
         )
     if battle.morale.has_served(by.id):
         return no(
@@ -137,8 +137,8 @@ def through_the_standard(battle: Battle, unit: Unit, by: Figure) -> Refusal | No
     if not any(visibility.sees_standard(battle, figure, by) for figure in near):
         return no(
             "HOA-SPC-06",
-            "Nobody within 18 in sees the standard.",
-            "Nadie a 18 pulgadas o menos ve la bandera.",
+            "No figure of the unit within 18 in sees the standard.",
+            "Ninguna figura de la unidad ve la bandera a 18 pulgadas o menos.",
         )
     return None
 
@@ -182,7 +182,7 @@ def cancel(battle: Battle, order: orders.Cancel, side: str, dice: Dice) -> Seque
 def set_order(battle: Battle, order: orders.TestOrder, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
     for unit in order.units:
         insist(
-            no("HOA-MOR-16", "Only one's own units.", "Solo unidades propias.")
+            no("HOA-MOR-16", "Only units of your own side.", "Solo unidades de tu bando.")
             if unit_of(battle, unit, side).side != side
             else None
         )
@@ -416,7 +416,7 @@ def cannot_cast(battle: Battle, doctor: Figure, unit: Unit, side: str) -> Refusa
             "HOA-SPC-10", "Only a living Witch Doctor casts a spell.", "Solo hechiza un Brujo vivo."
         )
     if doctor.id in battle.morale.cast:
-        return no("HOA-SPC-10", "He has cast his spell this turn.", "Ya ha hechizado este turno.")
+        return no("HOA-SPC-10", "Only one spell a turn is cast.", "Solo hechiza una vez por turno.")
     if (
         unit.side != side
         and unit.kind == "troops"
@@ -446,8 +446,8 @@ def cannot_cast(battle: Battle, doctor: Figure, unit: Unit, side: str) -> Refusa
     if not any(visibility.sees(battle, doctor, figure) for figure in near):
         return no(
             "HOA-SPC-10",
-            "He sees nobody of the unit within 18 in.",
-            "No ve a nadie de la unidad a 18 pulgadas o menos.",
+            "The Witch Doctor sees no figure of the unit within 18 in.",
+            "El Brujo no ve ninguna figura de la unidad a 18 pulgadas o menos.",
         )
     return None
 

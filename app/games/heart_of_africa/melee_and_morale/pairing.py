@@ -266,8 +266,8 @@ def first_refusals(battle: Battle, order: orders.FirstOpponent, side: str) -> tu
         return (
             no(
                 "HOA-MEL-07",
-                "Only who fights two names the first of them.",
-                "Solo quien lucha contra dos elige al primero.",
+                "Only a figure with two opponents names the first of them.",
+                "Solo una figura con dos rivales elige al primero.",
             ),
         )
     return ()

@@ -43,7 +43,7 @@ def activation_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, .
     if thing is None or (thing.side != side and not is_public(battle, who)) or thing.fate:
         return (not_there(battle, who, side),)
     if thing.side != side:
-        return (no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya."),)
+        return (no("HOA-SEQ-02", "This unit is not yours.", "Esta unidad no es tuya."),)
     if battle.hand is not None:
         return (
             no(
@@ -109,8 +109,8 @@ def figure_refusals_now(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
         return (
             no(
                 "HOA-LDR-07",
-                "{who} moves with his master, in his activation.",
-                "{who} mueve con su señor, en su activación.",
+                "{who} moves with the Leader or White Man that it follows, in the same activation.",
+                "{who} mueve con su amo, en la misma activación.",
                 who=called(battle, figure),
             ),
         )
@@ -118,7 +118,7 @@ def figure_refusals_now(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
         return (
             no(
                 "HOA-SEQ-02",
-                "{who} moves with his unit.",
+                "{who} moves with its unit.",
                 "{who} mueve con su unidad.",
                 who=called(battle, figure),
             ),
@@ -138,7 +138,7 @@ def figure_refusals_now(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     if figure.activated:
         again = no(
             "HOA-SEQ-04",
-            "{who} has had his activation this turn.",
+            "{who} has already been activated this turn.",
             "{who} ya ha tenido su activación este turno.",
             who=called(battle, figure),
         )
@@ -208,7 +208,7 @@ def genius_first(battle: Battle, leader: Figure) -> Refusal | None:
         return None
     return no(
         "HOA-LDR-21",
-        "The Genius moves before all his units or after them.",
+        "The Genius moves before all units of the same side or after them.",
         "El Genio mueve antes que todas sus unidades o después de ellas.",
     )
 

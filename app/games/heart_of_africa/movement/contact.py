@@ -57,17 +57,17 @@ def attackable(battle: Battle, figure: Figure, victim: Figure) -> Refusal | None
             "Los ayudantes ni atacan ni son atacados.",
         )
     if is_baggage(figure):
-        return no("HOA-SPC-20", "Baggage attacks nobody.", "El bagaje no ataca a nadie.")
+        return no("HOA-SPC-20", "Baggage does not attack.", "El bagaje no ataca.")
     if victim.aboard:
         return no(
             "HOA-STR-13",
-            "Those aboard a vessel cannot be attacked hand to hand.",
-            "A quien va embarcado no se le puede atacar cuerpo a cuerpo.",
+            "Figures aboard a vessel cannot be attacked in close combat.",
+            "Las figuras a bordo no pueden ser atacadas cuerpo a cuerpo.",
         )
     if is_vessel(victim):
         return no(
             "HOA-MEL-01",
-            "A vessel cannot be attacked hand to hand.",
+            "A vessel cannot be attacked in close combat.",
             "Una nave no puede ser atacada cuerpo a cuerpo.",
         )
     return None
@@ -180,8 +180,8 @@ def held_by_contact(battle: Battle, figure: Figure, opponents: Sequence[Figure])
         return None
     return no(
         "HOA-MEL-02",
-        "{who} was contacted by {enemy} this turn and stays where he is.",
-        "{who} ha entrado este turno en contacto con {enemy} y se queda donde está.",
+        "{who} was contacted by {enemy} this turn and stays in place.",
+        "{who} ha entrado este turno en contacto con {enemy} y se queda en su sitio.",
         who=called(battle, figure),
         enemy=called(battle, fresh[0]),
     )
@@ -218,7 +218,7 @@ def no_evasion(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> R
         )
     return no(
         "HOA-MEL-04",
-        "{who} has had his move and cannot evade.",
+        "{who} has already moved and cannot evade.",
         "{who} ya ha tenido su movimiento y no puede huir.",
         who=called(battle, figure),
     )
@@ -255,7 +255,7 @@ def held_by_moved_enemy(
         ):
             return no(
                 "HOA-MEL-11",
-                "{who} cannot break off: {enemy} has moved before him.",
+                "{who} cannot break off: {enemy} has moved first.",
                 "{who} no puede romper el contacto: {enemy} ha movido antes.",
                 who=called(battle, figure),
                 enemy=called(battle, enemy),
@@ -279,8 +279,8 @@ def pinned(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refus
         if not is_new(figure, enemy) and stood_still(battle, enemy):
             return no(
                 "HOA-MEL-14",
-                "{who} is pinned by {enemy}, whose unit stands.",
-                "{enemy} sujeta a {who}: su unidad no se mueve.",
+                "{who} is pinned by {enemy}: that unit has declared that it does not move.",
+                "{enemy} sujeta a {who}: su unidad ha declarado que no mueve.",
                 who=called(battle, figure),
                 enemy=called(battle, enemy),
             )
@@ -318,7 +318,7 @@ def new_opponent(
     return no(
         "HOA-MEL-13",
         "{who} cannot break off in order to fight {enemy}.",
-        "{who} no puede romper el contacto para trabarse con {enemy}.",
+        "{who} no puede romper el contacto para luchar contra {enemy}.",
         who=called(battle, figure),
         enemy=called(battle, others[0]),
     )

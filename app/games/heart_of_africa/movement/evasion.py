@@ -122,7 +122,7 @@ def evasion(
     if found is None:
         return no(
             "HOA-MEL-03",
-            "{who} cannot use the whole {whole} in in any lawful direction: he stays and fights.",
+            "{who} cannot use the whole {whole} in in any lawful direction: {who} stays.",
             "{who} no puede recorrer las {whole:pulgada+s} en ninguna dirección permitida: se "
             "queda y lucha.",
             who=called(battle, figure),
@@ -142,10 +142,10 @@ def evasion(
     if any(angle_between(bearing(one, two), away) > allowed for one, two in pairwise(way)):
         return no(
             "HOA-MEL-03",
-            "{who} evades straight away from his attacker, at {angle} degrees, bent by at most "
-            "{bend}.",
-            "{who} huye en línea recta de su atacante, a {angle} grados, desviándose como mucho "
-            "{bend}.",
+            "{who} evades straight away from the attacker, at {angle} degrees, bent by at "
+            "most {bend}.",
+            "{who} huye en línea recta del atacante, a {angle} grados, desviándose como "
+            "mucho {bend}.",
             who=called(battle, figure),
             angle=round(away),
             bend=round(least),

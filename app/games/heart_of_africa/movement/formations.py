@@ -87,7 +87,7 @@ def manoeuvre(battle: Battle, order: Manoeuvre, side: str, dice: Dice) -> list[E
         happened = activated(battle, order.who, dice)
     now = fold(battle, happened)
     insist(
-        no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya.")
+        no("HOA-SEQ-02", "This unit is not yours.", "Esta unidad no es tuya.")
         if now.activation.side != side
         else None
     )
@@ -115,7 +115,7 @@ def order_refusals(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusal
             ),
         )
     if order.drill == DISPLACE and order.to is None and order.angle is None:
-        return (no("HOA-MOV-01", "Say where to.", "Indica adónde."),)
+        return (no("HOA-MOV-01", "Name the destination.", "Indica adónde."),)
     if order.to is not None and not all(map(math.isfinite, order.to)):
         return (
             no("HOA-MOV-06", "That place is not on the table.", "Ese punto no está en la mesa."),

@@ -394,6 +394,4 @@ class Body:
 
 
 def nobody_gets_anywhere() -> Refusal:
-    return no(
-        "HOA-MOV-01", "Nobody gets anywhere that way.", "Por ahí nadie llega a ninguna parte."
-    )
+    return no("HOA-MOV-01", "No figure can move that way.", "Ninguna figura puede mover por ahí.")

@@ -111,7 +111,7 @@ def may_guide(battle: Battle, scout: Figure, side: str) -> tuple[Refusal, ...]:
             no(
                 "HOA-SPC-17",
                 "Only a Scout guides a column.",
-                "Sólo un Explorador guía una columna.",
+                "Solo un Explorador guía una columna.",
             ),
         )
     if scout.at is None:
@@ -130,7 +130,7 @@ def may_guide(battle: Battle, scout: Figure, side: str) -> tuple[Refusal, ...]:
         (
             no(
                 "HOA-SPC-13",
-                "{who} has had his move.",
+                "{who} has already moved.",
                 "{who} ya ha movido.",
                 who=called(battle, scout),
             ),
@@ -174,8 +174,8 @@ def may_be_guided(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
         found.append(
             no(
                 "HOA-SPC-17",
-                "Only who walks on open land can be guided.",
-                "Sólo puede ir en columna guiada quien va por tierra y al raso.",
+                "Only a unit outside boats and buildings can be guided.",
+                "Solo va en columna guiada una unidad fuera de botes y edificios.",
             )
         )
     if unit.kind == "baggage" and len(men) > BAGGAGE_MOST:
@@ -205,8 +205,8 @@ def in_the_file(battle: Battle, order: Guide) -> tuple[Refusal, ...]:
         return (
             no(
                 "HOA-SPC-17",
-                "The Scout has to lead the way.",
-                "El Explorador tiene que ir abriendo camino.",
+                "The path is too short: the Scout leads the column.",
+                "El camino es demasiado corto: el Explorador va delante de la columna.",
             ),
         )
     return ()

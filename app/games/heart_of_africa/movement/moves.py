@@ -146,8 +146,8 @@ def stands_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, ...]:
         return (
             no(
                 "HOA-SEQ-02",
-                "A hidden unit stays without saying so.",
-                "Una unidad emboscada se queda quieta sin decirlo.",
+                "A hidden unit stays in place without an order.",
+                "Una unidad en emboscada se queda en su sitio sin necesidad de orden.",
             ),
         )
     if isinstance(thing, Figure) and battle.step == UNIT_MOVES and thing.type != SCOUT:
@@ -166,10 +166,10 @@ def end_activation(battle: Battle, order: EndActivation, side: str, dice: Dice) 
     """Events that end the activation in hand. Figures of the column still off the table move in."""
     if battle.hand is None:
         raise Refused(
-            no("HOA-SEQ-02", "Nothing is in hand.", "No hay ninguna activación en curso.")
+            no("HOA-SEQ-02", "No unit is activated.", "No hay ninguna activación en curso.")
         )
     insist(
-        no("HOA-SEQ-02", "It is not yours to end.", "No te toca terminarla.")
+        no("HOA-SEQ-02", "This activation is not yours.", "Esta activación no es tuya.")
         if battle.hand.side != side
         else None
     )
@@ -224,7 +224,7 @@ def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
             return happened
     now = fold(battle, happened)
     insist(
-        no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya.")
+        no("HOA-SEQ-02", "This unit is not yours.", "Esta unidad no es tuya.")
         if now.activation.side != side
         else None
     )

@@ -101,24 +101,24 @@ def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tup
         found.append(
             no(
                 "HOA-FRT-08",
-                "Only two men of one unit and one type change places.",
-                "Sólo se relevan dos figuras de la misma unidad y tipo.",
+                "Only two figures of one unit and one type change places.",
+                "Solo se relevan dos figuras de la misma unidad y tipo.",
             )
         )
     if not profile(front).reload:
         found.append(
             no(
                 "HOA-FRT-08",
-                "Only weapons that have to be reloaded gain by it.",
-                "Sólo sirve a quien tiene que recargar.",
+                "Only figures that have to reload change places.",
+                "Solo se relevan figuras que tienen que recargar.",
             )
         )
     if front.at is None or rear.at is None or not touch(front, rear) or front.room != rear.room:
         found.append(
             no(
                 "HOA-FRT-08",
-                "They must stand base to base, one behind the other.",
-                "Deben estar peana con peana, uno detrás de otro.",
+                "The two bases must touch, one behind the other.",
+                "Las dos bases deben tocarse, una detrás de otra.",
             )
         )
     if (
@@ -129,8 +129,8 @@ def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tup
         found.append(
             no(
                 "HOA-FRT-08",
-                "One of them has to stand at a work or loophole.",
-                "Uno de los dos debe estar junto a la fortificación o tronera.",
+                "One of them has to be at a fortification or loophole.",
+                "Una de las dos figuras debe estar junto a una fortificación o tronera.",
             )
         )
     found += [
@@ -194,18 +194,18 @@ def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple
         return (
             no(
                 "HOA-FRT-23",
-                "The wall of a building is not climbed like a stockade.",
-                "El muro de un edificio no se trepa como una empalizada.",
+                "The wall of a building cannot be climbed like a fortification.",
+                "El muro de un edificio no se trepa como una fortificación.",
             ),
         )
     if work is None or work.kind not in FIXED_WORKS or figure.at is None:
-        return (no("HOA-FRT-04", "There is no work to climb.", "No hay obra que trepar."),)
+        return (no("HOA-FRT-04", "There is nothing to climb.", "No hay nada que trepar."),)
     if not is_on_foot(figure):
         return (
             no(
                 "HOA-FRT-04",
-                "Only people on foot climb it ({work}).",
-                "Sólo lo cruza gente a pie ({work}).",
+                "Only figures on foot climb it ({work}).",
+                "Solo trepan figuras a pie ({work}).",
                 work=WORK_NAMES[work.kind],
             ),
         )
@@ -340,15 +340,15 @@ def remount_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...
         return (
             no(
                 "HOA-TRP-23",
-                "Only Mounted Regulars do that.",
-                "Sólo lo hacen los Regulares Montados.",
+                "Only Mounted Regulars mount or dismount.",
+                "Solo montan o desmontan los Regulares Montados.",
             ),
         )
     grid = board(battle, side)
     found = []
     if any(REMOUNTED in figure.did for figure in riders):
         found.append(
-            no("HOA-TRP-23", "They have done so this turn.", "Ya lo han hecho este turno.")
+            no("HOA-TRP-23", "They did so already this turn.", "Ya lo han hecho este turno.")
         )
     if any(opponents_now(figure, grid) for figure in riders):
         found.append(
@@ -363,9 +363,7 @@ def remount_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...
     if mode == "mounted" and (
         crowded(changed, grid) or any(figure.room or figure.roof for figure in riders)
     ):
-        found.append(
-            no("HOA-TRP-23", "There is no room for the horses.", "No hay sitio para los caballos.")
-        )
+        found.append(no("HOA-TRP-23", "There is no room to mount.", "No hay sitio para montar."))
     return tuple(found)
 
 

@@ -43,7 +43,11 @@ def reveal_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...]
         return (no("HOA-DEP-09", "It is not in ambush.", "No está emboscada."),)
     if not any(may_shoot(figure) for figure in members(battle, unit)):
         return (
-            no("HOA-DEP-09", "Nobody in it could shoot.", "Nadie de la unidad podría disparar."),
+            no(
+                "HOA-DEP-09",
+                "No figure of the unit can shoot.",
+                "Ninguna figura de la unidad puede disparar.",
+            ),
         )
     return ()
 
@@ -81,8 +85,8 @@ def declarable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
         return (
             no(
                 "HOA-FRT-24",
-                "{who} is in no room; he needs no declaration.",
-                "{who} no está en una habitación; no hace falta declararlo.",
+                "{who} is in no room and needs no declaration.",
+                "{who} no está en una habitación y no necesita declaración.",
                 who=called(battle, figure),
             ),
         )

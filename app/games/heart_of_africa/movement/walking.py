@@ -303,7 +303,7 @@ def nothing_rolled(battle: Battle, figure: Figure) -> Refusal:
     return no(
         "HOA-TRP-24",
         "The roll gives {who} nothing: it may only turn.",
-        "La tirada no da nada a {who}: sólo puede girar.",
+        "La tirada no da nada a {who}: solo puede girar.",
         who=called(battle, figure),
     )
 
@@ -410,10 +410,10 @@ def bases_in_the_way(
             found.append(
                 no(
                     "HOA-MOV-05",
-                    "{who} would meet the base of {enemy}: name him as the enemy to attack, or "
-                    "keep clear of him.",
-                    "{who} tropezaría con la peana de {enemy}: ordena que lo ataque o pasa sin "
-                    "tocarlo.",
+                    "{who} would touch the base of {enemy}: name {enemy} as the enemy to attack, "
+                    "or keep clear.",
+                    "{who} tocaría la base de {enemy}: nombra a {enemy} como enemigo que atacar o "
+                    "pasa sin tocar su base.",
                     who=called(battle, figure),
                     enemy=called(battle, enemy),
                 )
@@ -424,7 +424,7 @@ def bases_in_the_way(
             no(
                 "HOA-MOV-05",
                 "{who} would end on the base of {friend}.",
-                "{who} acabaría encima de la peana de {friend}.",
+                "{who} acabaría encima de la base de {friend}.",
                 who=called(battle, figure),
                 friend=called(battle, friend),
             )
@@ -487,8 +487,8 @@ def only_out_of_the_fire(battle: Battle, figure: Figure, way: Path) -> Refusal |
         return None
     return no(
         "HOA-FIR-06",
-        "{who} may only make for the edge of the fire.",
-        "{who} sólo puede ir hacia fuera del fuego.",
+        "{who} may only move towards the edge of the fire.",
+        "{who} solo puede ir hacia fuera del fuego.",
         who=called(battle, figure),
     )
 
@@ -542,7 +542,7 @@ def footfalls_near(line: Path, way: Path, steps: int, reach: float) -> Iterator[
 def cannot_stir(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     """Everything that keeps a figure in its place for any way."""
     if is_vessel(figure):
-        return (no("HOA-STR-10", "A vessel is sailed, not walked.", "Una nave navega, no anda."),)
+        return (no("HOA-STR-10", "A vessel needs a sail order.", "Una nave mueve navegando."),)
     if figure.aboard:
         return (
             no(
@@ -556,8 +556,8 @@ def cannot_stir(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
         return (
             no(
                 "HOA-FRT-29",
-                "{who} is on a roof: he jumps down, breaks it or stays.",
-                "{who} está en un techo: salta, lo rompe o se queda.",
+                "{who} is on a roof and can jump down, break the roof or stay.",
+                "{who} está en un techo: puede saltar, romperlo o quedarse.",
                 who=called(battle, figure),
             ),
         )
@@ -574,7 +574,7 @@ def cannot_stir(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
         return (
             no(
                 "HOA-TRP-23",
-                "{who} has changed between horse and foot, which ends his move.",
+                "{who} has mounted or dismounted, which ends the move.",
                 "{who} ya ha montado o desmontado, y con eso acaba su movimiento.",
                 who=called(battle, figure),
             ),
@@ -586,7 +586,7 @@ def cannot_stir(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
         return (
             no(
                 "HOA-SEQ-02",
-                "{who} has had his move.",
+                "{who} has already moved.",
                 "{who} ya ha movido.",
                 who=called(battle, figure),
             ),
@@ -610,7 +610,7 @@ def begins(battle: Battle, figure: Figure, path: Path) -> Refusal | None:
             return None
         return no(
             "HOA-MOV-01",
-            "The path of {who} does not begin where he stands.",
+            "The path of {who} does not begin at its place.",
             "El camino de {who} no empieza donde está.",
             who=called(battle, figure),
         )
@@ -779,7 +779,7 @@ def through_a_wall(
         return None
     return no(
         "HOA-FRT-23",
-        "A whole wall is between {who} and {enemy}.",
+        "An intact wall is between {who} and {enemy}.",
         "Hay un muro intacto entre {who} y {enemy}.",
         who=called(battle, figure),
         enemy=called(battle, victim),

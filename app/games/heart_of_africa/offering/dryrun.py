@@ -39,7 +39,7 @@ from app.kernel.tally import Reason, Tally
 
 Refusals = tuple[Refusal, ...]
 LINES_DRAWN = 24
-AHEAD = say("Here it is the advanced guard of its side.", "Aquí es la vanguardia de su bando.")
+AHEAD = say("It is the advanced guard of its side here.", "Aquí es la guardia avanzada.")
 RATES = {
     OPEN: say("over open ground", "por terreno abierto"),
     DIFFICULT: say("over difficult ground", "por terreno difícil"),
@@ -313,7 +313,7 @@ def burns(figure: Figure) -> tuple[Chance, ...]:
 
 def losses(chances: Sequence[Fraction]) -> tuple[Chance, ...]:
     """The chances of the numbers of losses."""
-    words = [say("nobody falls", "no cae nadie"), say("1 falls", "cae 1")]
+    words = [say("none falls", "no cae ninguna"), say("1 falls", "cae 1")]
     return tuple(
         chance(
             words[count] if count < len(words) else say("{n} fall", "caen {n}", n=count),

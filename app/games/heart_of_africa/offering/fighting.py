@@ -59,11 +59,15 @@ def hit_offers(battle: Battle, owed: TakeHit, side: str) -> Iterator[Offer]:
     ways += [
         (
             orders.MeetHit(owed.figure, "attendant", one),
-            say("{who} dies in his place", "{who} muere en su lugar", who=called(battle, one)),
+            say(
+                "{who} dies in place of the Leader",
+                "{who} muere en lugar del Líder",
+                who=called(battle, one),
+            ),
         )
         for one in owed.attendants
     ]
-    ways.append((orders.MeetHit(owed.figure, "death"), say("Let him die", "Dejarlo morir")))
+    ways.append((orders.MeetHit(owed.figure, "death"), say("Lose the Leader", "Perder al Líder")))
     for order, label in ways:
         yield Offer(
             order,
@@ -103,7 +107,9 @@ def combat_offers(battle: Battle, side: str) -> Iterator[Offer]:
                     piece=key,
                     target=enemy,
                 )
-    yield Offer(orders.Pass(), say("Fight as they stand", "Luchar como están"), main=True)
+    yield Offer(
+        orders.Pass(), say("Keep the default pairs", "Mantener las parejas por defecto"), main=True
+    )
 
 
 def pair_offers(
@@ -157,9 +163,7 @@ def morale_offers(battle: Battle, side: str) -> Iterator[Offer]:
                 ),
             ),
         )
-    yield Offer(
-        orders.Pass(), say("Roll the tests", "Tirar los tests"), main=True, rolls=bool(owed)
-    )
+    yield Offer(orders.Pass(), say("Roll the tests", "Hacer los test"), main=True, rolls=bool(owed))
 
 
 def cancel_offers(battle: Battle, side: str) -> Iterator[Offer]:
@@ -235,7 +239,7 @@ def rally_offers(battle: Battle, side: str) -> Iterator[Offer]:
                     target=unit.id,
                     rolls=True,
                 )
-    yield Offer(orders.Pass(), say("Rally nobody else", "No reagrupar a nadie más"), main=True)
+    yield Offer(orders.Pass(), say("End rallying", "Acabar de reagrupar"), main=True)
 
 
 def roof_offers(battle: Battle, side: str) -> Iterator[Offer]:
@@ -250,7 +254,7 @@ def roof_offers(battle: Battle, side: str) -> Iterator[Offer]:
             ),
             piece=figure.id,
         )
-    yield Offer(orders.Pass(), say("Nobody climbs", "Nadie sube"), main=True)
+    yield Offer(orders.Pass(), say("Climb no roof", "No subir a ningún techo"), main=True)
 
 
 def capture_offers(battle: Battle, side: str) -> Iterator[Offer]:  # noqa: ARG001 one of a family

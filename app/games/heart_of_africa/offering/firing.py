@@ -80,7 +80,7 @@ def reveal_offers(battle: Battle, side: str) -> Iterator[Offer]:
                 n=len(able),
             ),
         )
-    yield Offer(orders.Pass(), say("Show nobody else", "No mostrar a nadie más"), main=True)
+    yield Offer(orders.Pass(), say("End this step", "Acabar este paso"), main=True)
 
 
 # ------------------------------------------------------------------------------------------------ f
@@ -104,7 +104,7 @@ def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
     for key in written.figures:
         yield Offer(
             orders.Withdraw((key,)),
-            say("{who}: strike the order out", "{who}: tachar la orden", who=called(battle, key)),
+            say("{who}: delete the order", "{who}: borrar la orden", who=called(battle, key)),
             piece=key,
         )
     yield Offer(
@@ -181,7 +181,10 @@ def man_by_man(
     if rows:
         yield Offer(
             orders.FireOrders(seal=True),
-            say("Fire orders man by man, and seal", "Órdenes de fuego hombre a hombre, y sellar"),
+            say(
+                "Give fire orders figure by figure, and seal",
+                "Dar órdenes de fuego figura a figura y sellar",
+            ),
             asks=(Field.each("shots", say("Fires at", "Dispara a"), rows, as_list=True),),
         )
 
@@ -197,7 +200,9 @@ def shots_of(battle: Battle, figure: Figure, law: Lawful, usual: Shot | None) ->
     for shot in orders_:
         words, others = called(battle, shot.targets[0]), len(shot.targets) - 1
         if others:
-            words = say("{first} and {n} beside", "{first} y {n} de al lado", first=words, n=others)
+            words = say(
+                "{first} and {n} next to it", "{first} y {n} de al lado", first=words, n=others
+            )
         yield Choice(
             msgspec.json.encode({"figure": figure.id, "targets": shot.targets}).decode(), words
         )

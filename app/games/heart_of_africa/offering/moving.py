@@ -82,17 +82,23 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
     if len(left) > 1:
         yield Offer(
             orders.NoMove(tuple(left)),
-            say("All the others stand ({n})", "Todos los demás se quedan ({n})", n=len(left)),
+            say("Do not move the other {n}", "No mover los otros {n}", n=len(left)),
             leaves_undone=still,
         )
         yield Offer(
             orders.NoMove(tuple(left)),
-            say("Several of them stand", "Varias se quedan"),
-            asks=(Field.some("units", say("Who stays", "Quién se queda"), choices(battle, left)),),
+            say("Choose units that will not move", "Elegir unidades que no mueven"),
+            asks=(
+                Field.some(
+                    "units",
+                    say("Units that do not move", "Unidades que no mueven"),
+                    choices(battle, left),
+                ),
+            ),
         )
     yield Offer(
         orders.Pass(),
-        say("Move nobody else", "No mover a nadie más"),
+        say("End my moves of this step", "Acabar mis movimientos de este paso"),
         main=True,
         leaves_undone=still,
     )
@@ -133,7 +139,7 @@ def to_take_in_hand(battle: Battle, side: str) -> Iterator[Offer]:
             stand = orders.NoMove((who,))
             yield Offer(
                 stand,
-                say("{who}: stand", "{who}: quieto", who=called(battle, who)),
+                say("{who}: do not move", "{who}: no mover", who=called(battle, who)),
                 moves.stands_refusals(battle, who, side),
                 piece=who,
             )
@@ -195,7 +201,7 @@ def guide_offers(battle: Battle, side: str) -> Iterator[Offer]:
                 piece=scout.id,
                 target=who,
                 rolls=True,
-                asks=(Field.way("path", say("His way", "Su camino")),),
+                asks=(Field.way("path", say("Path of the Scout", "Camino del Explorador")),),
             )
             yield from straight_on(battle, side, scout, who)
 
@@ -242,7 +248,7 @@ def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
     )
     yield Offer(
         orders.EndActivation(),
-        say("That is its move", "Fin de su movimiento"),
+        say("End its move", "Acabar su movimiento"),
         main=True,
         leaves_undone=wasted,
     )
@@ -292,7 +298,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
                 charge,
                 say("Charge", "Cargar"),
                 piece=who,
-                asks=(Field.choice("target", say("Whom", "Contra quién"), choices(battle, foes)),),
+                asks=(Field.choice("target", say("Target", "Objetivo"), choices(battle, foes)),),
             )
     if len([figure for figure in walkers if not is_attendant(figure)]) > 1 and centre is not None:
         for drill, label in DRILLS.items():
@@ -693,7 +699,7 @@ def emerging(battle: Battle, side: str) -> Iterator[Offer]:
     ):
         yield Offer(
             orders.Activate(hidden[0]),
-            say("Bring an ambush out now", "Sacar ahora una emboscada"),
+            say("Reveal an ambush now", "Descubrir ahora una emboscada"),
             rolls=True,
             piece=hidden[0],
             asks=(Field.choice("who", say("Which", "Cuál"), choices(battle, hidden)),),

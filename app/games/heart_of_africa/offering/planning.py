@@ -55,13 +55,13 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
     if plans.policies == Policies():
         yield Offer(
             orders.SetPolicies(FEW_VISITS),
-            say("Answer for me what needs no thought", "Responde por mí lo que no hay que pensar"),
+            say("Use the usual standing orders", "Usar las órdenes permanentes habituales"),
             ahead=True,
         )
     else:
         yield Offer(
             orders.SetPolicies(),
-            say("Ask me everything again", "Vuelve a preguntármelo todo"),
+            say("Delete all standing orders", "Borrar todas las órdenes permanentes"),
             ahead=True,
         )
 
@@ -71,7 +71,7 @@ def march_offers(battle: Battle, side: str, march: March | None) -> Iterator[Off
         order = marching.again(battle, march, side)
         yield Offer(
             order,
-            say("Go on with the march order", "Seguir con la orden de marcha"),
+            say("Continue the march order", "Seguir con la orden de marcha"),
             marching.refusals(battle, order, side),
             rolls=battle.step in MOVES,
             ahead=True,
@@ -79,7 +79,7 @@ def march_offers(battle: Battle, side: str, march: March | None) -> Iterator[Off
     if march is not None:
         yield Offer(
             orders.Recall(),
-            say("Strike out the march order", "Tachar la orden de marcha"),
+            say("Delete the march order", "Borrar la orden de marcha"),
             ahead=True,
         )
     men = sorted(pieces(battle, side), key=lambda who: gap_to_enemy(battle, who))
@@ -130,7 +130,7 @@ def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
             say("All the others", "Todos los demás"),
             (
                 Choice(STAND, say("stand", "se quedan")),
-                Choice(ASK, say("ask me about them", "pregúntame por ellos")),
+                Choice(ASK, say("ask me", "preguntarme")),
             ),
         ),
         Field.some(
@@ -140,7 +140,7 @@ def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
         ),
         Field.number(
             "within",
-            say("Near is, in inches", "Cerca es, en pulgadas"),
+            say("Counts as near within (inches)", "Distancia que cuenta como cercana (pulgadas)"),
             least=0,
             most=marching.MOST_INCHES,
             usual=str(WITHIN),
@@ -152,11 +152,11 @@ def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
             most=marching.MOST_TURNS,
             usual="1",
         ),
-        Field.ranking("order", say("Who moves first", "Quién mueve primero"), rows),
+        Field.ranking("order", say("Order of the moves", "Orden de los movimientos"), rows),
     ]
     return Offer(
         orders.PlanMarch(rest=STAND, within=WITHIN),
-        say("A march order for many", "Orden de marcha para muchos"),
+        say("Give a march order to many units", "Dar una orden de marcha a muchas unidades"),
         asks=tuple(asks),
         rolls=battle.step in MOVES,
         ahead=True,
@@ -318,8 +318,8 @@ def remarks(battle: Battle, march: March) -> Iterator[Say]:
         yield say("It begins with turn {n}.", "Empieza en el turno {n}.", n=march.first)
     if march.watch.near and NEAR in march.stops:
         yield say(
-            "Who is near already does not stop it: {who}.",
-            "No la detiene quien ya está cerca: {who}.",
+            "Enemies that are near already do not stop it: {who}.",
+            "No la detienen los enemigos que ya están cerca: {who}.",
             who=[called(battle, key) for key in dict.fromkeys(by for _, by in march.watch.near)],
         )
     if not march.stops:
@@ -336,7 +336,14 @@ def standing(
     plans = msgspec.structs.replace(battle.plans.get(side, Plans()), policies=order.policies)
     words = tuple(in_force(battle, Plans(policies=order.policies)))
     if not words:
-        return Assessment(notes=(say("You will be asked everything.", "Se te preguntará todo."),))
+        return Assessment(
+            notes=(
+                say(
+                    "There are no standing orders: you decide every question.",
+                    "No hay órdenes permanentes: decides todas las preguntas.",
+                ),
+            )
+        )
     then = msgspec.structs.replace(battle, plans={side: plans})
     return Assessment(notes=(*words, *at_once(then, side), *volley(then, side, order.policies)))
 
@@ -348,14 +355,14 @@ def at_once(battle: Battle, side: str) -> Iterator[Say]:
     found = None if battle.pending else answering.answer(battle, side, still_to_act(battle, side))
     if found is not None and found.orders and found.what in TOPICS:
         yield say(
-            "What is asked now would be answered at once: {what}.",
-            "Lo que se pregunta ahora se respondería al momento: {what}.",
+            "The present question would be answered at once: {what}.",
+            "La pregunta actual se respondería al momento: {what}.",
             what=TOPICS[found.what].title,
         )
     else:
         yield say(
-            "What is asked now is still yours to decide.",
-            "Lo que se pregunta ahora lo sigues decidiendo tú.",
+            "The present question is still yours to decide.",
+            "La pregunta actual la sigues decidiendo tú.",
         )
 
 

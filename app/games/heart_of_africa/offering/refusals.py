@@ -91,7 +91,7 @@ def not_in_hand(battle: Battle, who: str, side: str, paths: Mapping[str, Any]) -
     return (
         ()
         if battle.hand.side == side
-        else (no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya."),)
+        else (no("HOA-SEQ-02", "This unit is not yours.", "Esta unidad no es tuya."),)
     )
 
 
@@ -122,11 +122,11 @@ def manoeuvre(battle: Battle, order: orders.Manoeuvre, side: str) -> Refusals:
 
 def end_activation(battle: Battle, order: orders.EndActivation, side: str) -> Refusals:  # noqa: ARG001 one of a family
     if battle.hand is None:
-        return (no("HOA-SEQ-02", "Nothing is in hand.", "No hay ninguna activación en curso."),)
+        return (no("HOA-SEQ-02", "No unit is activated.", "No hay ninguna activación en curso."),)
     return (
         ()
         if battle.hand.side == side
-        else (no("HOA-SEQ-02", "It is not yours to end.", "No te toca terminarla."),)
+        else (no("HOA-SEQ-02", "This activation is not yours.", "Esta activación no es tuya."),)
     )
 
 
@@ -198,7 +198,7 @@ def cancel(battle: Battle, order: orders.Cancel, side: str) -> Refusals:
 def order_of_tests(battle: Battle, order: orders.TestOrder, side: str) -> Refusals:
     return found_in(
         *(
-            no("HOA-MOR-16", "Only one's own units.", "Solo unidades propias.")
+            no("HOA-MOR-16", "Only units of your own side.", "Solo unidades de tu bando.")
             if unit_of(battle, key, side).side != side
             else None
             for key in order.units

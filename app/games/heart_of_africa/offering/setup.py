@@ -41,7 +41,7 @@ BOW = say(
     "Bow, degrees: 0 is north, 90 east; empty: along the channel",
     "Proa en grados: 0 es norte, 90 este; vacío: a lo largo del cauce",
 )
-PLACES = say("Single figures elsewhere", "Figuras sueltas en otro sitio")
+PLACES = say("Independent figures elsewhere", "Figuras independientes en otro sitio")
 SHAPES = (
     ("block", say("in a body", "en bloque")),
     ("line", say("in two ranks", "en dos filas")),
@@ -51,13 +51,13 @@ SHAPES = (
 )
 HEIGHTS = (
     ("man_high", say("as high as a man", "de la altura de un hombre")),
-    ("higher", say("higher: nobody sees over it", "más alta: nadie ve por encima")),
+    ("higher", say("higher: blocks every line of sight", "más alta: tapa toda línea de visión")),
 )
 LIES = (
     ("across", say("across the table", "a lo ancho de la mesa")),
     ("along", say("along the table", "a lo largo de la mesa")),
 )
-READY = say("All are in their places", "Todos están en su sitio")
+READY = say("End the deployment", "Acabar el despliegue")
 
 
 # ------------------------------------------------------------------------------------------------ d
@@ -108,7 +108,7 @@ def by_heart(order: Order | None, battle: Battle) -> Iterator[Offer]:
     )
     yield Offer(
         order,
-        say("Let the house place it: {what}", "Que lo coloque la casa: {what}", what=what),
+        say("Place automatically: {what}", "Colocar automáticamente: {what}", what=what),
         piece=who,
     )
 
@@ -169,10 +169,10 @@ def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
 def building_asks(kind: str, place: Say) -> Iterator[Field]:
     """Fields of the form for a work of this kind."""
     if kind in BUILDINGS:
-        yield Field.point("middle", say("Where its middle is", "Dónde está su centro"))
+        yield Field.point("middle", say("Centre", "Centro"))
         yield Field.choice(
             "lies",
-            say("How it lies", "Cómo está puesto"),
+            say("Direction", "Orientación"),
             tuple(Choice(key, label) for key, label in LIES),
         )
         yield Field.choice(
@@ -183,7 +183,7 @@ def building_asks(kind: str, place: Say) -> Iterator[Field]:
     elif kind in TRAPS:
         yield Field.point("work.at", place)
     else:
-        yield Field.way("work.line", say("From where to where", "De dónde a dónde"))
+        yield Field.way("work.line", say("From and to", "Desde y hasta"))
         if kind == "fence":
             yield Field.choice(
                 "work.height",
@@ -348,7 +348,7 @@ def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
         )
     yield Offer(
         orders.Pass(),
-        say("Wait outside", "Esperar fuera"),
+        say("Wait off the table", "Esperar fuera de la mesa"),
         () if stuck else arrivals.pass_refusals(battle, side),
         main=stuck,
     )

@@ -100,14 +100,14 @@ def march_offers(battle: Battle, side: str, edge: str) -> Iterator[Offer]:
     if not refused:
         asked = Field.ranking(
             "order",
-            say("Who comes after whom", "Quién va detrás de quién"),
+            say("Order of march", "Orden de marcha"),
             choices(battle, usual.order),
         )
         yield Offer(
             usual,
             say(
-                "March in from the {edge}, in an order of your own",
-                "Marchar desde el {edge}, en el orden que digas",
+                "March in from the {edge}, choosing the order",
+                "Marchar desde el {edge}, eligiendo el orden",
                 edge=EDGES[edge],
             ),
             asks=(asked,),

@@ -90,7 +90,7 @@ def offered(view: View, kind: type[Order], **facts: object) -> Offer | None:
 
 # ------------------------------------------------------------------------------------------------ u
 OPENING = say(
-    "You move a unit, then the enemy moves one. You win when he has no unit left.",
+    "You move a unit, then the enemy moves one. You win when the enemy has no unit left.",
     "Mueves una unidad y luego el enemigo otra. Ganas cuando no le queda ninguna.",
 )
 PINNED = say(
@@ -98,40 +98,39 @@ PINNED = say(
     "{unit}: en cuerpo a cuerpo. Cuando dos luchan contra uno, el segundo suma 2.",
 )
 LOCKED = say(
-    "{unit}: all in close combat. As long as they stand, their enemies cannot break off.",
-    "{unit}: todos en cuerpo a cuerpo. Mientras se queden, sus enemigos no pueden zafarse.",
+    "{unit}: all in close combat. As long as they do not move, their enemies cannot break off.",
+    "{unit}: en cuerpo a cuerpo. Si no mueven, sus enemigos no pueden romper el contacto.",
 )
 STRIKE = say(
     "{enemy}: {gap} in from {unit}. Two dice make 7 on the average.",
     "{enemy}: a {gap} pulgadas de {unit}. Dos dados suman 7 de media.",
 )
 SMOKE = say(
-    "{unit}: the smoke marks who has to reload ({n}). Only those who stand reload.",
-    "{unit}: el humo señala a quien debe recargar ({n}). Solo recarga quien se queda quieto.",
+    "{unit}: figures with smoke ({n}) have to reload. They reload only if they do not move.",
+    "{unit}: el humo señala las figuras que deben recargar ({n}). Solo recargan si no se mueven.",
 )
 AIM = say(
-    "{unit}: {enemy} within range ({range} in). Who stands still adds 1 to his shot.",
-    "{unit}: {enemy} a tiro ({range} pulgadas). Quien no mueve suma 1 al disparo.",
+    "{unit}: {enemy} within range ({range} in). Figures that do not move add 1 to their shots.",
+    "{unit}: {enemy} a tiro ({range} pulgadas). Las figuras que no mueven suman 1 al disparo.",
 )
 ASIDE = say(
-    "{unit}: {enemy} within range ({range} in), but nobody both in sight and in front. Move, or "
-    "turn.",
-    "{unit}: {enemy} a tiro ({range} pulgadas), pero nadie a la vista y de frente. Mueve, o gira.",
+    "{unit}: {enemy} within range ({range} in), but not in sight and in front. Move, or turn.",
+    "{unit}: {enemy} a tiro ({range} pulgadas), pero no a la vista y de frente. Mueve o gira.",
 )
 SHAKEN = say(
-    "{unit}: a marker, for a morale test that failed. With a second failure they flee.",
-    "{unit}: un marcador, por un test de moral fallado. Con otro fallo huyen.",
+    "{unit}: a marker, for a failed morale test. With a second failure the unit breaks.",
+    "{unit}: un marcador, por un test de moral fallado. Con otro fallo la unidad se rompe.",
 )
 COVERED = say(
-    "{unit}: in cover among the rocks. Whoever shoots at them subtracts 1.",
-    "{unit}: a cubierto entre las rocas. Quien les dispara resta 1.",
+    "{unit}: in cover among the rocks. Enemies that shoot at them subtract 1.",
+    "{unit}: a cubierto entre las rocas. Los enemigos que les disparan restan 1.",
 )
 SHOOTERS = say(
     "{unit}: they shoot {range} in far. Rocks do not slow them, and give cover.",
     "{unit}: disparan a {range} pulgadas. Las rocas no frenan y dan cobertura.",
 )
 FIGHTERS = say(
-    "{unit}: {melee} to the die hand to hand, and no shot. Bring them near enough to charge.",
+    "{unit}: {melee} to the die in close combat, and no shot. Bring them near enough to charge.",
     "{unit}: {melee} al dado en el cuerpo a cuerpo, y ningún disparo. Acércalos hasta poder cargar.",
 )
 CHOOSE = say("Choose {unit}, then “{button}”.", "Elige {unit} y luego «{button}».")
@@ -290,27 +289,27 @@ LEADER = say("the enemy’s Leader", "el Líder enemigo")
 
 # ------------------------------------------------------------------------------------------------ i
 CONTACT = say(
-    "You may go {open} in, and an enemy is {gap} in away. Touching him is close combat, and ends "
-    "the move.",
-    "Puedes ir hasta {open} pulgadas y hay un enemigo a {gap}. Tocarlo es cuerpo a cuerpo y "
-    "termina el movimiento.",
+    "You may go {open} in, and an enemy is {gap} in away. Contact with an enemy is "
+    "close combat, and ends the move.",
+    "Puedes ir hasta {open} pulgadas y hay un enemigo a {gap}. El contacto es "
+    "cuerpo a cuerpo y termina el movimiento.",
 )
 JOINING = say(
-    "Some of them fight already. Whoever else touches the same enemy is the second, and adds 2.",
-    "Algunos ya luchan. Quien más toque al mismo enemigo es el segundo y suma 2.",
+    "Some of them fight already. A second figure that touches the same enemy adds 2.",
+    "Algunos ya luchan. Otra figura que toque al mismo enemigo es la segunda y suma 2.",
 )
 SLOW = say(
-    "The dice give {open} in, but only {slow} in for whoever enters long grass.",
-    "Los dados dan {open} pulgadas, pero solo {slow} a quien entra en la hierba alta.",
+    "The dice give {open} in, but only {slow} in to figures that enter long grass.",
+    "Los dados dan {open} pulgadas, pero solo {slow} a las figuras que entran en la hierba alta.",
 )
 OPEN = say(
-    "The dice give up to {open} in. Nobody has to go the whole way.",
-    "Los dados dan hasta {open} pulgadas. Nadie está obligado a hacerlas todas.",
+    "The dice give up to {open} in. Figures need not use the whole distance.",
+    "Los dados dan hasta {open} pulgadas. No hace falta recorrerlas todas.",
 )
-CHARGE = say("Open “{button}”, look at it, confirm.", "Abre «{button}», míralo y confirma.")
+CHARGE = say("Open “{button}”, preview, confirm.", "Abre «{button}», prueba y confirma.")
 TAP = say(
-    "Tap the table where it shall go or write it, look at it, confirm.",
-    "Toca la mesa donde deba ir o escríbelo, míralo y confirma.",
+    "Tap its destination on the table or write it, preview it and confirm.",
+    "Toca su destino en la mesa o escríbelo, previsualiza y confirma.",
 )
 DONE = say("Press “{button}”.", "Pulsa «{button}».")
 
@@ -368,14 +367,14 @@ def slowing(battle: Battle, men: tuple[Figure, ...], far: float) -> Iterator[obj
 
 # ------------------------------------------------------------------------------------------------ t
 HIS_VOICE = say(
-    "{unit}: a marker. The Leader may take it off if one of them is within 6 in of him.",
-    "{unit}: un marcador. El Líder puede quitarlo si tiene a uno de ellos a 6 pulgadas.",
+    "{unit}: a marker. The Leader may remove it if the unit has a figure within 6 in.",
+    "{unit}: un marcador. El Líder puede quitarlo si la unidad tiene una figura a 6 pulgadas.",
 )
 HIS_PLACE = say(
-    "The Leader moves last. Keep him near his units and away from the enemy: if he falls, those "
-    "within 18 in test their morale.",
-    "El Líder mueve al final. Cerca de sus unidades y lejos del enemigo: si cae, las que estén a "
-    "18 pulgadas hacen un test de moral.",
+    "The Leader moves last. Keep the Leader near your units and away from the "
+    "enemy: if the Leader falls, units within 18 in test their morale.",
+    "El Líder mueve al final. Tenlo cerca de sus unidades y lejos del enemigo: si "
+    "cae, las unidades a 18 pulgadas hacen un test de moral.",
 )
 LEAD = say("Choose the Leader, then “{button}”.", "Elige al Líder y luego «{button}».")
 
@@ -425,29 +424,29 @@ def far_behind(view: View, leader: Figure | None) -> bool:
 
 # ------------------------------------------------------------------------------------------------ s
 FIRE = say(
-    "Men of yours with a target: {n}. 5 or more hits; the best shot has {percent} %.",
-    "Tuyos con blanco: {n}. Con 5 o más se acierta; el mejor tiro tiene un {percent} %.",
+    "Your figures with a target: {n}. 5 or more hits; the best shot has {percent} %.",
+    "Figuras tuyas con blanco: {n}. Con 5 o más se acierta; el mejor disparo tiene un {percent} %.",
 )
 SEAL = say(
     "Press “{button}”. Both sides shoot at once, when both have sealed.",
     "Pulsa «{button}». Ambos bandos disparan a la vez, cuando los dos han sellado.",
 )
 SEALED = say(
-    "Nobody else of yours has a target in sight and in front.",
-    "Ningún otro de los tuyos tiene blanco a la vista y de frente.",
+    "No other figure of yours has a target in sight and in front.",
+    "Ninguna otra figura tuya tiene un blanco a la vista y de frente.",
 )
 BLOWS = say(
-    "A die each, plus what his troops fight with: two more than the enemy kills him, else nobody "
-    "falls.",
-    "Un dado por cabeza más el factor de su tropa: con dos más que el enemigo, este muere; si no, "
-    "no cae nadie.",
+    "Each figure rolls a die and adds its close combat factor. A total 2 higher "
+    "kills the enemy; otherwise neither falls.",
+    "Cada figura tira un dado y suma su factor de cuerpo a cuerpo. Un total 2 "
+    "puntos mayor mata al enemigo; si no, no cae ninguno.",
 )
 TESTS = say(
-    "A unit that has lost many men tests its morale: a die under its factor fails.",
-    "La unidad que pierde a muchos hace un test de moral: un dado menor que su factor lo falla.",
+    "A unit that has lost many figures tests its morale: a die below its factor fails.",
+    "La unidad que pierde muchas figuras hace un test de moral: falla bajo su factor.",
 )
 RALLYING = say(
-    "{unit}: a marker. On {n} or more your Leader takes it off.",
+    "{unit}: a marker. On {n} or more your Leader removes it.",
     "{unit}: un marcador. Con {n} o más lo quita tu Líder.",
 )
 

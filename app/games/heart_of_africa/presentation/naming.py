@@ -126,9 +126,9 @@ FATES = {  # after the name: 3 Warriors shot
     "captured": say("captured", "{who:capturado|capturada|capturados|capturadas}"),
     "exited": say("off the table", "fuera de la mesa"),
     "withdrawn": say("withdrawn", "{who:retirado|retirada|retirados|retiradas}"),
-    "left": say("gone with {who:his|their} Leader", "fuera de la mesa con su Líder"),
+    "left": say("gone with {who:its|their} Leader", "fuera de la mesa con su Líder"),
     "in_his_place": say(
-        "dead in {who:his|their} Leader’s place",
+        "dead in place of {who:its|their} Leader",
         "{who:muerto|muerta|muertos|muertas} en lugar de su Líder",
     ),
 }

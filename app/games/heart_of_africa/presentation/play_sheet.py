@@ -30,8 +30,8 @@ from app.kernel.say import Say, name, say
 DASH = name("–")
 PRINTED = say("Printed on page {page}.", "Impresa en la página {page}.", page=12)
 RULED = say(
-    "From the text; what the text leaves open is ruled by the house.",
-    "Del texto; lo que el texto deja abierto lo decide la casa.",
+    "From the text; open points are rulings of Caracole.",
+    "Del texto; los puntos abiertos son decisiones de Caracole.",
 )
 YES, NO = say("yes", "sí"), say("no", "no")
 NOBODY, ALL, FOOT = say("none", "ninguna"), say("all", "todos"), say("on foot", "a pie")
@@ -57,9 +57,9 @@ SIGHT: Mapping[str, Say] = {
     ),
 }
 CONDITIONS: Mapping[str, Say] = {
-    "not_moved_this_turn": say("who has not moved", "si no ha movido"),
+    "not_moved_this_turn": say("if it has not moved", "si no ha movido"),
     "shooter_farther_than_8": say("from more than 8 in", "desde más de 8 pulgadas"),
-    "stationary_whole_turn": say("who stands the whole turn", "si no mueve en todo el turno"),
+    "stationary_whole_turn": say("if it does not move all turn", "si no mueve en todo el turno"),
     "facing_out": say("facing out", "mirando hacia fuera"),
     "shot_within_180_front": say("from in front", "por el frente"),
 }
@@ -183,16 +183,16 @@ def from_(die: int | None) -> Say:
 # ------------------------------------------------------------------------------------------------ s
 ADDED: Mapping[str, Say] = {
     "bonus": say(
-        "of the table, if the shooter has neither moved nor turned; not at men behind a field "
-        "fortification or in a Temba",
-        "de la tabla, si el tirador no ha movido ni girado; no contra quien está tras una "
-        "fortificación o en una temba",
+        "of the table, if the shooter has neither moved nor turned; not at figures "
+        "behind a field fortification or in a Temba",
+        "de la tabla, si el tirador no ha movido ni girado; no contra figuras tras una "
+        "fortificación o en una Temba",
     ),
     "mighty_warrior": say("always", "siempre"),
     "over_half_range": say("target beyond half the range", "blanco a más de la mitad del alcance"),
     "target_charged": say(
-        "target charges; not if it charges this shooter behind his work",
-        "el blanco carga; no si carga contra este tirador tras su obra",
+        "target charges; not if it charges this shooter behind a fortification",
+        "el blanco carga; no si carga contra este tirador tras una fortificación",
     ),
     "target_in_cover": say(
         "begins or ends its move in cover; not if it ends in contact with this shooter",
@@ -246,12 +246,12 @@ def shooting_sheet() -> Sheet:
 
 PRIORITIES: Mapping[int, Say] = {
     1: say(
-        "an enemy who ended his move in close combat with the shooter",
+        "an enemy that ended its move in close combat with the shooter",
         "el enemigo que acabó su movimiento en combate con el tirador",
     ),
     2: say(
-        "the nearest enemy in range who comes straight at him",
-        "el enemigo más cercano a alcance que avanza directamente hacia él",
+        "the nearest enemy in range that advanced straight towards the shooter",
+        "el enemigo más cercano a alcance que ha avanzado directamente hacia el tirador",
     ),
     3: say(
         "any figure of the nearest enemy unit within 16 in (or the range, if shorter), in the arc",
@@ -276,7 +276,7 @@ def priority_sheet() -> Sheet:
         say("Free choice: Leaders, {types}.", "Eligen libremente: Líderes, {types}.", types=free),
     )
     return Sheet(
-        say("Whom to shoot at", "A quién disparar"),
+        say("Priorities of targets", "Prioridades de blanco"),
         RULED,
         (name("№"), say("target", "blanco")),
         (*rows, last),
@@ -289,13 +289,14 @@ FIGHTS: Mapping[str, Say] = {
     "factor": say("of the table", "de la tabla"),
     "mighty_warrior": say("always", "siempre"),
     "obstacle": say(
-        "against a man behind a field fortification, or having just climbed one; not at "
-        "barricades, fences and breaches",
-        "contra quien está tras una fortificación, o recién trepada; no en barricadas, cercas ni "
-        "brechas",
+        "against a figure behind a field fortification, or having just climbed one; "
+        "not at barricades, fences and breaches",
+        "contra una figura tras una fortificación, o recién trepada; no en barricadas, "
+        "cercados ni brechas",
     ),
     "second_opponent": say(
-        "the second to fight the same man", "el segundo que lucha contra el mismo"
+        "the second figure that fights the same enemy",
+        "la segunda figura que lucha contra el mismo enemigo",
     ),
 }
 
@@ -354,8 +355,8 @@ TESTS: Mapping[str, Say] = {
     "pygmy_ambush": say("one more a turn", "uno más por turno"),
     "spell": say("one for each enemy Witch Doctor", "uno por cada Brujo enemigo"),
     "friend_lost": say(
-        "one for each unit lost, unless all its men were cheaper",
-        "uno por unidad perdida, salvo que todos sus hombres fueran más baratos",
+        "one for each unit lost, unless all its figures were cheaper",
+        "uno por unidad perdida, salvo que todas sus figuras fueran más baratas",
     ),
     "key_figure_lost": say(
         "one for each Leader, Standard Bearer or Witch Doctor",
@@ -381,12 +382,13 @@ def cause_sheet() -> Sheet:
             DASH,
             say(
                 "below the morale factor: first a marker, with a marker the unit breaks",
-                "por debajo del factor de moral: primero un marcador; con marcador, la unidad huye",
+                "por debajo del factor de moral: primero un marcador; con marcador, la unidad "
+                "se rompe",
             ),
         )
     )
     return Sheet(
-        say("Causes of morale tests", "Causas de los tests de moral"),
+        say("Causes of morale tests", "Causas de los test de moral"),
         RULED,
         (
             say("cause", "causa"),
@@ -485,7 +487,7 @@ def works_sheet() -> Sheet:
             )
         )
     return Sheet(
-        say("Works and traps", "Obras y trampas"),
+        say("Fortifications and traps", "Fortificaciones y trampas"),
         RULED,
         (
             say("work", "obra"),
@@ -543,15 +545,15 @@ WINS: Mapping[str, Say] = {
         "se pactó un límite",
     ),
     "ambush": say(
-        "attacker: 2/3 of his fighting figures, or half and all the baggage, leave by the far "
-        "side; "
-        "defender: that becomes impossible, or the last turn is over, if a limit was agreed",
+        "attacker: 2/3 of the fighting figures, or half and all the baggage, leave by "
+        "the far side; defender: that becomes impossible, or the last turn is over, if "
+        "a limit was agreed",
         "atacante: salen por el lado opuesto 2/3 de sus combatientes, o la mitad y todo el bagaje; "
         "defensor: cuando eso ya es imposible, o tras el último turno, si se pactó un límite",
     ),
     "planned_attack": say(
-        "attacker: no defending unit is left, or he holds the objective for two turns; defender: "
-        "time runs out",
+        "attacker: no defending unit is left, or the objective is held for two turns; "
+        "defender: time runs out",
         "atacante: no queda ninguna unidad defensora o domina el objetivo dos turnos; defensor: "
         "se acaba el tiempo",
     ),
@@ -586,7 +588,7 @@ def scenario_sheet() -> Sheet:
             say("die", "dado"),
             say("attacker’s points", "puntos del atacante"),
             say("turns", "turnos"),
-            say("who wins", "quién gana"),
+            say("victory", "victoria"),
         ),
         tuple(rows),
         ("HOA-SCN-03", "HOA-SCN-08", "HOA-SCN-15", "HOA-SCN-21", "HOA-SCN-28"),

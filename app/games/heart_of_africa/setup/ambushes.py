@@ -127,8 +127,8 @@ def who_cannot_hide(unit: Unit, men: Iterable[Figure]) -> Refusal | None:
         return None
     return no(
         "HOA-DEP-06",
-        "Baggage, boats and Gunboats lie in no ambush.",
-        "Ni el bagaje, ni los botes, ni las cañoneras se emboscan.",
+        "Baggage, boats and Gunboats cannot be in ambush.",
+        "Ni el bagaje, ni los botes, ni las Cañoneras pueden estar en emboscada.",
     )
 
 
@@ -167,8 +167,8 @@ def half_covered(battle: Battle, stand: Stand) -> Refusal:
     """
     return no(
         "HOA-DEP-08",
-        "{who} is not wholly in cover: his base reaches over the edge.",
-        "{who} no está del todo a cubierto: su peana sobresale del borde.",
+        "{who} is not wholly in cover: the base reaches over the edge.",
+        "{who} no está del todo a cubierto: su base sobresale del borde.",
         who=called(battle, stand.figure),
     )
 

@@ -277,8 +277,8 @@ def same_year(armies: Mapping[str, Army]) -> Refusal | None:
         return None
     return no(
         "HOA-ARM-16",
-        "One battle, one year: {one} or {two}?",
-        "Una batalla, un año: ¿{one} o {two}?",
+        "Both armies need the same year; these have {one} and {two}.",
+        "Los dos ejércitos deben ser del mismo año; estos son de {one} y {two}.",
         one=years[0],
         two=years[1],
     )
@@ -325,8 +325,8 @@ def gunboat_without_water(armies: Mapping[str, Army], land: Land | None) -> Refu
         return None
     return no(
         "HOA-ART-15",
-        "A Gunboat, and no water on the table that is {needs} in wide.",
-        "Una cañonera, y en la mesa no hay agua de {needs:pulgada+s} de ancho.",
+        "A Gunboat needs water {needs} in wide, and the table has none.",
+        "Una Cañonera necesita agua de {needs:pulgada+s} de ancho, y en la mesa no la hay.",
         needs=NARROWEST,
     )
 
@@ -340,8 +340,8 @@ def boats_on_dry_land(armies: Mapping[str, Army], land: Land | None) -> Refusal 
         return None
     return no(
         "HOA-STR-05",
-        "Boats, and no water on the table to carry them.",
-        "Botes, y en la mesa no hay agua que los lleve.",
+        "Boats need a river, a lake or the sea, and the table has none.",
+        "Los botes necesitan río, lago o mar, y en la mesa no los hay.",
     )
 
 

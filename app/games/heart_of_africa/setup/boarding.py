@@ -88,8 +88,8 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
         numbers(battle, order, battle.units.get(order.who), side),
         no(
             "HOA-DEP-06",
-            "Baggage, boats and Gunboats lie in no ambush.",
-            "Ni el bagaje, ni los botes, ni las cañoneras se emboscan.",
+            "Baggage, boats and Gunboats cannot be in ambush.",
+            "Ni el bagaje, ni los botes, ni las Cañoneras pueden estar en emboscada.",
         )
         if order.ambush
         else None,

@@ -256,8 +256,8 @@ def hiding(
         return (
             no(
                 "HOA-DEP-06",
-                "Single figures lie in no ambush.",
-                "Las figuras sueltas no se emboscan.",
+                "Independent figures cannot be in ambush.",
+                "Las figuras independientes no pueden estar en emboscada.",
             ),
         )
     return tuple(ambushes.refusals(battle, unit, found))

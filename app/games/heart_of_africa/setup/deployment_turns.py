@@ -126,7 +126,7 @@ def out_of_turn(battle: Battle) -> Refusal:
         if battle.scenario == AMBUSH_SCENARIO:
             return no(
                 rule,
-                "First the attacker writes his order of march.",
+                "First the attacker writes the order of march.",
                 "Antes escribe el atacante su orden de marcha.",
             )
         return no(
@@ -164,7 +164,11 @@ def not_due(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
     """Refusal of a unit or figure whose turn it is not."""
     thing = battle.units.get(who) or battle.figures[who]
     if who not in battle.units and is_follower(battle, battle.figures[who]):
-        return no("CAR-TAB-06", "He is put down with his master.", "Se despliega con su señor.")
+        return no(
+            "CAR-TAB-06",
+            "This figure is deployed with the Leader or White Man that it follows.",
+            "Esta figura se despliega con su amo.",
+        )
     free_boat = (
         who in battle.figures and is_vessel(battle.figures[who]) and not battle.figures[who].unit
     )
@@ -182,7 +186,7 @@ def not_due(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
     ):
         return no(
             "HOA-SCN-05",
-            "Units first; independent figures go down when all units have.",
+            "Units first; independent figures are deployed after all units.",
             "Primero las unidades; las figuras independientes, cuando estén todas.",
         )
     return None

@@ -107,7 +107,7 @@ def stays_off(battle: Battle, who: str, side: str, part: Part) -> Refusal | None
     if who in battle.figures and joins_his_men(battle, battle.figures[who]):
         return no(
             part.rule,
-            "{who} stands with the unit that he has joined.",
+            "{who} is deployed with the unit joined.",
             "{who} va con la unidad a la que se ha unido.",
             who=called(battle, who),
         )
@@ -147,6 +147,6 @@ def torn_units(battle: Battle, side: str) -> Iterator[Refusal]:
         ):
             yield no(
                 "HOA-DEP-12",
-                "The Leader stands too far from the unit that he has joined.",
+                "The Leader stands too far from the unit joined.",
                 "El Líder está demasiado lejos de la unidad a la que se ha unido.",
             )

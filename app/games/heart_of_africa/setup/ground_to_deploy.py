@@ -102,8 +102,8 @@ def numbers(
     ):
         yield no(
             "HOA-SCN-06",
-            "One unit is the advanced guard, and baggage never is.",
-            "La vanguardia es una sola unidad, y nunca el bagaje.",
+            "Only one unit is the advanced guard, and never the baggage.",
+            "La guardia avanzada es una sola unidad, y nunca el bagaje.",
         )
 
 
@@ -141,7 +141,7 @@ def in_the_zone(
         yield no(
             "HOA-SCN-06",
             "{guard} is the advanced guard already.",
-            "La vanguardia ya es {guard}.",
+            "La guardia avanzada ya es {guard}.",
             guard=called(battle, ahead),
         )
 
@@ -225,8 +225,8 @@ def without_works(battle: Battle, side: str) -> Refusal | None:
         return None
     return no(
         "HOA-LST-78",
-        "First build the work that the machine gun is to stand at.",
-        "Antes hay que construir la obra tras la que irá la ametralladora.",
+        "First build the fortification for the machine gun.",
+        "Antes hay que construir la fortificación de la ametralladora.",
     )
 
 
@@ -245,8 +245,8 @@ def away_from_works(
         ):
             return no(
                 "HOA-LST-78",
-                "{who} has to touch a work of its own side, or stand in one.",
-                "{who} ha de tocar una obra de su bando o estar dentro de ella.",
+                "{who} has to touch a fortification of its own side, or stand in one.",
+                "{who} ha de tocar una fortificación de su bando o estar dentro de ella.",
                 who=called(battle, stand.figure),
             )
     return None

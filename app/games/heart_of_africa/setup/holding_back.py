@@ -57,8 +57,8 @@ def as_the_part_says(part: Part) -> Refusal | None:
         return None
     return no(
         part.baggage_rule,
-        "The scenario wants the baggage on the table from the start.",
-        "El escenario exige el bagaje en la mesa desde el principio.",
+        "In this scenario the baggage is on the table from the start.",
+        "En este escenario el bagaje está en la mesa desde el principio.",
     )
 
 

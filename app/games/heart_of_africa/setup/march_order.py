@@ -102,13 +102,17 @@ def march_refusals(battle: Battle, order: orders.MarchOrder, side: str) -> tuple
         else None,
         no(
             "HOA-SCN-10",
-            "{n} that are named do not march by themselves.",
-            "{n} de los nombrados no marchan por sí mismos.",
+            "{n} entries of the order do not march separately.",
+            "{n} entradas del orden no marchan por separado.",
             n=len(alien),
         )
         if alien
         else None,
-        no("HOA-SCN-10", "Everybody marches once.", "Cada cual marcha una vez.")
+        no(
+            "HOA-SCN-10",
+            "Each unit is named once in the order of march.",
+            "Cada unidad se nombra una sola vez en el orden de marcha.",
+        )
         if len(set(order.order)) < len(order.order)
         else None,
         not_that_edge(battle, order.edge),

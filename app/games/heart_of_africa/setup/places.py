@@ -135,7 +135,7 @@ def missing(
         return None
     return no(
         rule,
-        "It is put down whole: {n} figures have no place, {who} among them.",
+        "A unit is deployed whole: {n} figures have no place, {who} among them.",
         "Se despliega entera: {n} figuras no tienen sitio, entre ellas {who}.",
         n=len(left),
         who=called(battle, left[0]),
@@ -246,7 +246,7 @@ def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
         ):
             return no(
                 "HOA-FRT-04",
-                "{who} would stand in the works.",
+                "{who} would stand in the fortification.",
                 "{who} quedaría dentro de la fortificación.",
                 who=called(battle, stand.figure),
             )
@@ -271,7 +271,7 @@ def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
         if here != COURTYARD and not is_on_foot(stand.figure):
             return no(
                 "HOA-FRT-21",
-                "{who}: only men on foot go into the rooms.",
+                "{who}: only figures on foot go into rooms.",
                 "{who}: en las habitaciones solo entran figuras a pie.",
                 who=called(battle, stand.figure),
             )

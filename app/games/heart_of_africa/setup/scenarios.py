@@ -458,11 +458,11 @@ def not_that_light(battle: Battle, light: str, turns: int) -> Refusal | None:
     if battle.scenario != RAID:
         return no(
             "HOA-SCN-28",
-            "Only a raider chooses the hour.",
-            "Solo quien hace una incursión elige la hora.",
+            "Only the attacker of a Raid chooses the hour.",
+            "Solo el atacante de una Incursión elige la hora.",
         )
     if light not in ("night", "dawn", "dusk"):
-        return no("HOA-SCN-28", "Day, night, dawn or dusk.", "Día, noche, alba u ocaso.")
+        return no("HOA-SCN-28", "Day, night, dawn or dusk only.", "Solo día, noche, alba u ocaso.")
     if light != "night" and not NIGHT_TURNS[0] <= turns <= NIGHT_TURNS[1]:
         return no(
             "HOA-SCN-28",
@@ -488,8 +488,8 @@ def no_such_darkness(dark: tuple[int, int]) -> Refusal | None:
         return None
     return no(
         "HOA-GEN-03",
-        "Dark from turn {first} to turn {last}: that is no stretch of the game.",
-        "Oscuridad del turno {first} al {last}: no es un tramo de la partida.",
+        "Dark from turn {first} to turn {last}: these turns are not possible.",
+        "Oscuridad del turno {first} al {last}: esos turnos no son posibles.",
         first=dark[0],
         last=dark[1],
     )

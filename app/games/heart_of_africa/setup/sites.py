@@ -114,7 +114,7 @@ def tidied(battle: Battle, work: Work, side: str) -> Work:
 def work_refusals(battle: Battle, order: orders.PlaceWork, side: str) -> tuple[Refusal, ...]:
     work = walled(order).work
     if work.kind not in SETUP_RULE or not is_whole(work):
-        return (no("CAR-TAB-06", "There is no such work.", "No existe tal obra."),)
+        return (no("CAR-TAB-06", "There is no such building.", "No existe tal obra."),)
     barred = found_in(no_builder(battle, work, side))
     if barred:
         return barred
@@ -170,8 +170,8 @@ def too_late(battle: Battle, work: Work, side: str) -> Refusal | None:
         return None
     return no(
         "HOA-FRT-19" if work.kind in BUILDINGS else SETUP_RULE[work.kind],
-        "Once figures are down the time for building is over.",
-        "Con figuras ya desplegadas se acabó el tiempo de construir.",
+        "Nothing can be built after figures are deployed.",
+        "No se puede construir después de desplegar figuras.",
     )
 
 
@@ -266,12 +266,12 @@ def trap_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # no
     if work.at is None:
         return
     if lies_on(battle, work, WATER):
-        yield no("HOA-STR-02", "No trap lies on water.", "No se ponen trampas en el agua.")
+        yield no("HOA-STR-02", "Traps cannot be on water.", "No se ponen trampas en el agua.")
     if any(
         one.rect is not None and shapely.box(*one.rect).intersects(shape_of(work))
         for one in battle.land.works
     ):
-        yield no("HOA-STR-02", "No trap lies in a building.", "No se ponen trampas en un edificio.")
+        yield no("HOA-STR-02", "A trap cannot be in a building.", "No hay trampas en edificios.")
     if any(
         one.at is not None and math.dist(one.at, work.at) < 2 * TRAP_RADIUS - GRACE
         for one in battle.land.works
@@ -291,8 +291,8 @@ def fence_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # n
     if not any(rim.buffer(GAP).contains(shapely.LineString(work.line)) for rim in rims):
         yield no(
             "HOA-TER-19",
-            "A fence encloses a village, camp or kraal.",
-            "La cerca rodea un poblado, un campamento o un kraal.",
+            "An enclosure surrounds a village, camp or kraal.",
+            "El cercado rodea un poblado, un campamento o un kraal.",
         )
 
 
@@ -426,7 +426,7 @@ def camp_refusals(battle: Battle, order: orders.PlaceCamp, side: str) -> tuple[R
     if order.kraal:
         return found_in(kraal_refusals(battle, order.kraal, side))
     if order.at is None:
-        return (no("HOA-SCN-18", "Where is the camp?", "¿Dónde está el campamento?"),)
+        return (no("HOA-SCN-18", "Name the place of the camp.", "Indica el lugar del campamento."),)
     rule = part_of(battle, side).rule
     if any(extent_of(piece).contains(shapely.Point(order.at)) for piece in homes(battle, side)):
         return ()
@@ -449,7 +449,7 @@ def camp_refusals(battle: Battle, order: orders.PlaceCamp, side: str) -> tuple[R
     return found_in(
         next((one for one in found if one), None),
         camp,
-        no(rule, "No camp in the water.", "No se acampa en el agua.") if wet else None,
+        no(rule, "No camp is possible there.", "Ahí no cabe un campamento.") if wet else None,
     )
 
 

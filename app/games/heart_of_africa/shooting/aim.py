@@ -374,7 +374,7 @@ def gone_from_combat(battle: Battle, figure: Figure) -> Refusal | None:
     if EVADED in figure.did:
         return no(
             "HOA-MEL-03",
-            "{who} rode away from his attacker.",
+            "{who} evaded its attacker.",
             "{who} se ha alejado de su atacante.",
             who=called(battle, figure),
         )

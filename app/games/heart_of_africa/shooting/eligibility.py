@@ -55,8 +55,8 @@ def one_of_a_crew(battle: Battle, target: Figure) -> Refusal | None:
     if is_vessel(target) and not is_big_ship(target):
         return no(
             "HOA-STR-13",
-            "{target}: one shoots at the men in a canoe, not at the canoe.",
-            "{target}: se dispara a los hombres de la canoa, no a la canoa.",
+            "{target}: shots go at the figures in a canoe, not at the canoe.",
+            "{target}: se dispara a las figuras de la canoa, no a la canoa.",
             target=called(battle, target),
         )
     if is_big_ship(battle.figures.get(target.aboard)):
@@ -82,7 +82,7 @@ def shadowed_bearer(battle: Battle, shooter: Figure, target: Figure) -> Refusal 
         return None
     return no(
         "HOA-SPC-03",
-        "{target}'s White Man is nearer: {his} in against {its}.",
+        "The White Man of {target} is nearer: {his} in against {its}.",
         "El Hombre Blanco de {target} está más cerca: {his:pulgada+s} frente a {its}.",
         target=called(battle, target),
         his=round(his, 1),
@@ -112,8 +112,8 @@ def behind_loopholes(battle: Battle, shooter: Figure, target: Figure) -> tuple[R
         if has_firearm(battle, shooter)
         else no(
             "HOA-FRT-24",
-            "{who}: only firearms reach a man at a loophole.",
-            "{who}: a una tronera solo llegan las armas de fuego.",
+            "{who}: only firearms hit a figure at a loophole.",
+            "{who}: solo las armas de fuego alcanzan a una figura en una tronera.",
             who=called(battle, shooter),
         )
     )
@@ -177,7 +177,7 @@ def no_place_at_the_wall(battle: Battle, shooter: Figure) -> Refusal:
     """
     return no(
         "HOA-FRT-06",
-        "{who}: only men on foot shoot across a field fortification.",
+        "{who}: only figures on foot shoot across a field fortification.",
         "{who}: solo las figuras a pie disparan por encima de una fortificación de campaña.",
         who=called(battle, shooter),
     )
@@ -189,7 +189,7 @@ def no_place_at_the_boxes(battle: Battle, shooter: Figure) -> Refusal:
     """
     return no(
         "HOA-FRT-14",
-        "{who}: only men on foot and machine guns shoot across a barricade.",
+        "{who}: only figures on foot and machine guns shoot across a barricade.",
         "{who}: por encima de una barricada solo disparan figuras a pie y ametralladoras.",
         who=called(battle, shooter),
     )

@@ -52,8 +52,8 @@ def withdraw_refusals(battle: Battle, order: Withdraw, side: str) -> tuple[Refus
     return found_in(
         no(
             "HOA-SEQ-05",
-            "{who} has no fire order to strike out.",
-            "{who} no tiene ninguna orden de disparo que tachar.",
+            "{who} has no fire order to delete.",
+            "{who} no tiene ninguna orden de fuego que borrar.",
             who=called(battle, key if key in mine else ""),
         )
         for key in order.figures
@@ -129,8 +129,8 @@ def own_figure(battle: Battle, key: str, side: str) -> Figure | tuple[Refusal, .
         return (
             no(
                 "HOA-SHT-03",
-                "{who} is not yours.",
-                "{who} no es de los tuyos.",
+                "{who} is not a figure of yours.",
+                "{who} no es una figura tuya.",
                 who=called(battle, figure),
             ),
         )
@@ -278,7 +278,7 @@ def one_of_the_file(battle: Battle, figure: Figure, written: Iterable[Shot]) -> 
         if any({key, figure.id} == set(pair) for pair in battle.movement.swapped):
             return no(
                 "HOA-FRT-08",
-                "{who} changed places with {mate}, who shoots: one of them does.",
+                "{who} changed places with {mate}, and {mate} shoots: only one of them does.",
                 "{who} cambió de sitio con {mate}, que dispara: solo lo hace uno.",
                 who=called(battle, figure),
                 mate=called(battle, mate),
@@ -395,8 +395,8 @@ def off_limits(
         return (
             no(
                 "HOA-SHT-02",
-                "Nobody of that unit is on the table.",
-                "No hay nadie de esa unidad en la mesa.",
+                "No figure of that unit is on the table.",
+                "No hay ninguna figura de esa unidad en la mesa.",
             ),
         )
     near = min(those, key=lambda one: aim.aim(battle, shooter, one).distance)

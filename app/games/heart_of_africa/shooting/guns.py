@@ -216,8 +216,8 @@ def wall_refusals(battle: Battle, gun: Figure, shot: Shot) -> tuple[Refusal, ...
         return (
             no(
                 "HOA-FRT-25",
-                "{who}: only Artillery and Gunboats batter walls.",
-                "{who}: solo la Artillería y los Cañoneros baten muros.",
+                "{who}: only Artillery and Gunboats can shoot at walls.",
+                "{who}: solo la Artillería y las Cañoneras pueden disparar contra muros.",
                 who=called(battle, gun),
             ),
         )
@@ -242,8 +242,8 @@ def no_breach(battle: Battle, work: Work) -> Refusal:
     """
     return no(
         "HOA-FRT-12",
-        "{work} cannot be shot to pieces.",
-        "{work} no puede destruirse a cañonazos.",
+        "{work} cannot be destroyed by shots.",
+        "{work} no puede destruirse a disparos.",
         work=place_title(battle, work.id),
     )
 

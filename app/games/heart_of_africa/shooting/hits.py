@@ -214,8 +214,8 @@ def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, .
         return (
             no(
                 "CAR-TAB-07",
-                "Nothing is asked of that figure.",
-                "A esa figura no se le pregunta nada.",
+                "There is no question about that figure.",
+                "No hay ninguna pregunta sobre esa figura.",
             ),
         )
     who = called(battle, battle.figures[owed.figure])
@@ -223,8 +223,8 @@ def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, .
         return (
             no(
                 "HOA-LDR-09",
-                "{who} has no save against this hit.",
-                "{who} no tiene salvación contra este impacto.",
+                "{who} has no saving roll against this hit.",
+                "{who} no tiene tirada de salvación contra este impacto.",
                 who=who,
             ),
         )
@@ -243,8 +243,8 @@ def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, .
         return (
             no(
                 "HOA-LDR-09",
-                "{who} gives up an attendant or rolls his save.",
-                "{who} entrega un ayudante o tira su salvación.",
+                "{who} loses an attendant or makes the saving roll.",
+                "{who} pierde un Ayudante o hace la tirada de salvación.",
                 who=who,
             ),
         )
@@ -252,8 +252,8 @@ def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, .
         return (
             no(
                 "HOA-LDR-08",
-                "A hit is met by save, attendant or death.",
-                "Un impacto se afronta con salvación, ayudante o muerte.",
+                "The answers to a hit are saving roll, attendant or death.",
+                "Las respuestas son tirada de salvación, Ayudante o muerte.",
             ),
         )
     return ()

@@ -45,8 +45,8 @@ def cannon_unloaded(battle: Battle, figure: Figure) -> Refusal | None:
     """
     return no(
         "HOA-ART-25",
-        "{who}: the old cannon is loaded anew after its shot of turn {turn}.",
-        "{who}: el viejo cañón se recarga tras su disparo del turno {turn}.",
+        "{who}: the muzzle-loading cannon has to reload after its shot of turn {turn}.",
+        "{who}: el Cañón de Avancarga tiene que recargar tras su disparo del turno {turn}.",
         who=called(battle, figure),
         turn=figure.smoke,
     )

@@ -75,8 +75,8 @@ def blind_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
     if not shot.room or shooter.room != shot.room or on_the_roof(battle, shooter, shot) is None:
         elsewhere = no(
             "HOA-FRT-31",
-            "Nobody to shoot at is on the roof over {who}.",
-            "No hay a quien disparar en el techo sobre {who}.",
+            "No enemy is on the roof over {who}.",
+            "No hay ningún enemigo en el techo sobre {who}.",
             who=called(battle, shooter),
         )
     return found_in(held_in_contact(battle, shooter), unarmed, elsewhere)
@@ -136,7 +136,7 @@ def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
             no(
                 "HOA-FRT-33",
                 "Name a room of a building.",
-                "Hay que nombrar una sala de un edificio.",
+                "Hay que nombrar una habitación de un edificio.",
             ),
         )
     if not arm_of(shooter).fire_arrows:
@@ -183,7 +183,7 @@ def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
         else no(
             "HOA-FRT-33",
             "The nearest room is {room}.",
-            "La sala más cercana es {room}.",
+            "La habitación más cercana es {room}.",
             room=ROOMS[min(here, key=here.__getitem__)],
         )
     )

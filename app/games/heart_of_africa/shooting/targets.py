@@ -317,8 +317,8 @@ def nobody_else(battle: Battle, shooter: Figure, touching: Sequence[Figure]) -> 
     """
     return no(
         "HOA-SHT-23",
-        "{who} is in contact with {foes} and shoots at nobody else.",
-        "{who} está en contacto con {foes} y no dispara a nadie más.",
+        "{who} is in contact with {foes} and can shoot at no other enemy.",
+        "{who} está en contacto con {foes} y no puede disparar a otros enemigos.",
         who=called(battle, shooter),
         foes=tuple(called(battle, one) for one in touching),
     )
@@ -336,9 +336,9 @@ def goes_first(battle: Battle, shooter: Figure, law: Lawful) -> Refusal:
     if law.priority == 2:
         return no(
             "HOA-SHT-18",
-            "{who} must shoot at {first}, {inches} in away, who advanced straight on it.",
-            "{who} debe disparar a {first}, a {inches:pulgada+s}, que avanzó directamente hacia "
-            "ella.",
+            "{who} must shoot at {first}, {inches} in away: {first} advanced straight towards it.",
+            "{who} debe disparar a {first}, a {inches:pulgada+s}: avanzó directamente "
+            "hacia el tirador.",
             **facts,
         )
     unit = by_key[near].figure.unit

@@ -121,7 +121,7 @@ def nothing_else(
     again = (
         no(
             "HOA-FIR-02",
-            "{who} tries once a turn.",
+            "{who} can try only once a turn.",
             "{who} solo lo intenta una vez por turno.",
             who=called(battle, figure),
         )

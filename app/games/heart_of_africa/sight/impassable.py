@@ -85,10 +85,10 @@ def no_river(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) 
         return None
     return no(
         "HOA-TER-30",
-        "A river is crossed by boat or at a ford; on foot one may use the outermost {depth} in "
-        "along its bank.",
-        "Un río se cruza en bote o por un vado; a pie solo se pisa la orilla, hasta {depth} "
-        "pulgada.",
+        "A river is crossed by boat or at a ford; figures on foot may use the "
+        "outermost {depth} in along its bank.",
+        "Un río se cruza en bote o por un vado; las figuras a pie solo pueden pisar la "
+        "orilla, hasta {depth} pulgada.",
         depth=BANK_STRIP,
     )
 
@@ -126,8 +126,8 @@ def no_sea(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) ->
         return None
     return no(
         "HOA-TER-33",
-        "The sea and great lakes are for boats.",
-        "En el mar y los grandes lagos solo entran barcos.",
+        "Only vessels enter the sea and great lakes.",
+        "En el mar y los grandes lagos solo entran embarcaciones.",
     )
 
 
@@ -144,8 +144,8 @@ def no_climb(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) 
         return (
             no(
                 "HOA-TER-10",
-                "This kopje is too steep for anyone.",
-                "Nadie puede escalar este kopje.",
+                "This kopje cannot be climbed.",
+                "Este kopje no se puede escalar.",
             )
             if climbs
             else None
@@ -157,14 +157,14 @@ def no_climb(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) 
         return no(
             "HOA-TER-10",
             "Mounted troops, guns and baggage cannot use the path up this kopje.",
-            "Ni montados, ni cañones, ni bagaje suben por la senda de este kopje.",
+            "Ni montados, ni cañones, ni bagaje suben por el sendero de este kopje.",
         )
     strip = shapely.LineString(area.piece.path).buffer(KOPJE_PATH_WIDTH / 2 + SLIGHT, quad_segs=16)
     if climbs and way.intersection(slope.difference(strip)).length > 5 * SLIGHT:
         return no(
             "HOA-TER-10",
             "This kopje is climbed along its path only.",
-            "Este kopje solo se sube por su senda.",
+            "Este kopje solo se sube por su sendero.",
         )
     return None
 

@@ -669,7 +669,7 @@ def _add_up(
                 looks.block(rows, spot, rule, kind, key, says, inches=depth[rows])
 
 
-SMOKE = say("Smoke drifts across the line.", "El humo tapa la línea.")
+SMOKE = say("Smoke is across the line.", "El humo tapa la línea.")
 GROWTH = {
     "jungle": say("jungle", "jungla"),
     "long_grass": say("long grass", "hierba alta"),
@@ -684,7 +684,7 @@ HIGHER = say(
 )
 HILL = say("The hill stands between them.", "La colina se interpone.")
 SAME_HILL = say(
-    "On one hill nobody sees farther than {limit} in; it is {inches} in.",
+    "On one hill figures see at most {limit} in; it is {inches} in.",
     "En una misma colina no se ve a más de {limit:pulgada+s}; hay {inches}.",
     limit=HILL_REACH,
 )
@@ -777,7 +777,7 @@ def over_the_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
 
 # ------------------------------------------------------------------------------------------------ e
 BEHIND = say(
-    "Across the top edge one sees only from {limit} in behind it; it is {inches} in.",
+    "Figures see across the top edge only from {limit} in behind it; it is {inches} in.",
     "Por encima del borde superior solo se ve desde {limit:pulgada+s} o menos; hay {inches}.",
     limit=BEHIND_EDGE,
 )
@@ -790,7 +790,7 @@ OUT_OF_RAVINE = say(
     "Entre dos figuras en el barranco, la línea no puede salir de él.",
 )
 DEEP = say(
-    "Only from within {limit} in of the rim does one look into a ravine; it is {inches} in.",
+    "Figures see into a ravine only from within {limit} in of the rim; it is {inches} in.",
     "Solo se ve el interior del barranco a {limit:pulgada+s} o menos del borde; hay {inches}.",
     limit=BESIDE_RAVINE,
 )
@@ -931,16 +931,16 @@ def ravines_between(looks: Looks) -> None:
 
 # ------------------------------------------------------------------------------------------------ w
 NOT_AT_WORK = say(
-    "{what}: neither figure is at it and of a kind to look across.",
-    "{what}: ninguno de los dos está pegado a la obra y en condiciones de mirar por encima.",
+    "{what}: neither figure is at it and able to see across.",
+    "{what}: ninguna de las dos figuras está junto a ella y puede ver por encima.",
 )
-HIGH_FENCE = say("The enclosure is higher than a man.", "La cerca es más alta que un hombre.")
+HIGH_FENCE = say("The enclosure is higher than man-high.", "El cercado es más alto que un hombre.")
 WALL = say("A wall of the building is in the way.", "Se interpone un muro del edificio.")
 SILENT = say(
-    "Behind the walls only those who shoot this turn can be seen from outside.",
-    "Tras los muros solo se ve desde fuera a quienes disparan este turno.",
+    "Behind the walls only figures that shoot this turn can be seen from outside.",
+    "Tras los muros solo se ven desde fuera las figuras que disparan este turno.",
 )
-ROOF = say("The roof of the room is between them.", "El tejado de la sala se interpone.")
+ROOF = say("The roof of the room is between them.", "El techo de la habitación se interpone.")
 
 
 def works_between(looks: Looks) -> None:

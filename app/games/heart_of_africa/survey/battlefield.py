@@ -106,7 +106,7 @@ def table(view: View) -> Iterator[Fact]:
             yield Fact(
                 say(
                     "Zone of your advanced guard, one unit: {where}",
-                    "Zona de tu vanguardia, una unidad: {where}",
+                    "Zona de tu guardia avanzada, una unidad: {where}",
                     where=where,
                 ),
                 "HOA-SCN-06",

@@ -31,16 +31,16 @@ OPEN, SLOW = (
     say("Difficult going", "Terreno difícil para mover"),
 )
 COVERS_ALL, COVERS_FOOT = (
-    say("Cover for everyone in it", "Cubre a todos los que están dentro"),
-    say("Cover for men on foot", "Cubre a las figuras a pie"),
+    say("Cover for all figures in it", "Cubre a todas las figuras que están dentro"),
+    say("Cover for figures on foot", "Cubre a las figuras a pie"),
 )
 COVERS_STILL = say(
-    "Cover for men on foot who stay where they are, from more than {n} in away",
+    "Cover for figures on foot that do not move, from more than {n} in away",
     "Cubre a las figuras a pie que no se mueven, a más de {n:pulgada+s}",
     n=FAR_OFF,
 )
 COVERS_BANK = say(
-    "Cover at the bank for men on foot who stay and face outwards",
+    "Cover at the bank for figures on foot that do not move and face outwards",
     "La orilla cubre a las figuras a pie que no se mueven y miran hacia fuera",
 )
 BURNS = say("It burns", "Arde")
@@ -64,14 +64,14 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
         ),
         (
             say(
-                "What is nearer to the middle of the crest is higher",
+                "Points nearer to the middle of the crest are higher",
                 "Lo más cercano al centro de la cresta está más alto",
             ),
             "HOA-TER-04",
         ),
         (
             say(
-                "On one hill nobody sees farther than {n} in",
+                "On one hill figures see at most {n} in",
                 "En una misma colina no se ve a más de {n:pulgada+s}",
                 n=HILL_REACH,
             ),
@@ -81,14 +81,14 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
     "escarpment": (
         (
             say(
-                "Its slope is difficult going and covers everyone",
-                "La ladera es terreno difícil y cubre a todos",
+                "Its slope is difficult going and covers all figures",
+                "La ladera es terreno difícil y cubre a todas las figuras",
             ),
             "HOA-TER-07",
         ),
         (
             say(
-                "Across its top edge one sees only from {n} in behind it or less",
+                "Figures see across its top edge only from {n} in behind it or less",
                 "Por encima del borde superior solo se ve desde {n:pulgada+s} o menos",
                 n=BEHIND_EDGE,
             ),
@@ -98,8 +98,9 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
     "kopje": (
         (
             say(
-                "Its slope is difficult going and covers everyone; its top is rocky ground",
-                "La ladera es terreno difícil y cubre a todos; la cima es terreno rocoso",
+                "Its slope is difficult going and covers all figures; its top is rocky ground",
+                "La ladera es terreno difícil y cubre a todas las figuras; la cima es terreno "
+                "rocoso",
             ),
             "HOA-TER-09",
         ),
@@ -117,8 +118,8 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
         (OPEN, "HOA-TER-19"),
         (
             say(
-                "Cover for everyone seen in it, but not from artillery",
-                "Cubre a quien se ve dentro, pero no de la artillería",
+                "Cover for all visible figures in it, but not from Artillery",
+                "Cubre a las figuras visibles que están dentro, pero no de la Artillería",
             ),
             "HOA-TER-22",
         ),
@@ -145,7 +146,7 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
         (COVERS_FOOT, "HOA-TER-28"),
         (
             say(
-                "One looks into it only from {n} in off the rim or less",
+                "Figures see into it only from {n} in off the rim or less",
                 "Solo se ve el interior a {n:pulgada+s} o menos del borde",
                 n=BESIDE_RAVINE,
             ),
@@ -158,7 +159,7 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
     ),
     "ford": (
         (SLOW, "HOA-TER-31"),
-        (say("A die for the crocodiles", "Un dado por los cocodrilos"), "HOA-TER-31"),
+        (say("Roll one die for crocodiles", "Se tira un dado por los cocodrilos"), "HOA-TER-31"),
     ),
     "sea_or_lake": ((WATER, "HOA-TER-33"),),
     "road": (
@@ -180,15 +181,15 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
     "field_fortification": (
         (
             say(
-                "To see across it somebody has to be at it, on foot",
-                "Para ver por encima, alguien a pie debe estar pegado",
+                "Only figures on foot at it see across it",
+                "Solo ven por encima las figuras a pie que están junto a ella",
             ),
             "HOA-FRT-03",
         ),
         (
             say(
-                "Cover for those behind it, but not from artillery",
-                "Cubre a quien está detrás, pero no de la artillería",
+                "Cover for figures behind it, but not from Artillery",
+                "Cubre a las figuras que están detrás, pero no de la Artillería",
             ),
             "HOA-FRT-11",
         ),
@@ -197,15 +198,15 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
     "barricade": (
         (
             say(
-                "To see across it somebody has to be at it",
-                "Para ver por encima, alguien debe estar pegado",
+                "Only figures at it see across it",
+                "Solo ven por encima las figuras que están junto a ella",
             ),
             "HOA-FRT-03",
         ),
         (
             say(
-                "Cover for those behind it, but not from artillery",
-                "Cubre a quien está detrás, pero no de la artillería",
+                "Cover for figures behind it, but not from Artillery",
+                "Cubre a las figuras que están detrás, pero no de la Artillería",
             ),
             "HOA-FRT-16",
         ),
@@ -213,9 +214,8 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
     "fence": (
         (
             say(
-                "A man-high one works as a barricade; nobody sees through a higher one",
-                "Si es de la altura de un hombre vale como barricada; a través de una más alta "
-                "nadie ve",
+                "A man-high one counts as a barricade; a higher one blocks every line",
+                "De la altura de un hombre vale como barricada; si es más alto, tapa toda línea",
             ),
             "HOA-TER-20",
         ),
@@ -223,26 +223,32 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
     "temba": (
         (
             say(
-                "Its walls stop everyone and hide whoever does not shoot",
-                "Los muros detienen a todos y ocultan a quien no dispara",
+                "Its walls stop all figures and hide those that do not shoot",
+                "Los muros detienen a todas las figuras y ocultan a las que no disparan",
             ),
             "HOA-FRT-24",
         ),
     ),
-    "mission_station": ((say("Built like a temba", "Como una temba"), "HOA-FRT-18"),),
+    "mission_station": ((say("Built like a Temba", "Como una Temba"), "HOA-FRT-18"),),
     "trap": (
         (
             say(
-                "Stakes or a dummy: whoever steps on it will know",
-                "De estacas o fingida: lo sabrá quien la pise",
+                "Stakes or a dummy: a figure that steps on it finds out",
+                "De estacas o fingida: lo descubre la figura que la pise",
             ),
             "HOA-STR-02",
         ),
     ),
     "stake_trap": (
-        (say("Whoever steps on it is caught", "Quien la pisa queda atrapado"), "HOA-STR-03"),
+        (
+            say(
+                "A figure that steps on it stops, and rolls to survive",
+                "La figura que la pisa se detiene y tira para salvarse",
+            ),
+            "HOA-STR-03",
+        ),
     ),
-    "dummy_trap": ((say("It harms nobody", "No hace daño a nadie"), "HOA-STR-02"),),
+    "dummy_trap": ((say("It does no harm", "No hace daño"), "HOA-STR-02"),),
 }
 
 

@@ -84,7 +84,7 @@ def where(post: Post) -> Iterator[Fact]:
     if post.emerged:
         yield Fact(
             say(
-                "In ambush: reckoned as if it had shown itself",
+                "In ambush: computed as if it had been revealed",
                 "Emboscada: se calcula como si se hubiera mostrado",
             ),
             "HOA-DEP-09",
@@ -92,7 +92,7 @@ def where(post: Post) -> Iterator[Fact]:
     if post.planned and post.figures and battle.turn > 0:
         yield Fact(
             say(
-                "Reckoned as if it had moved there this turn",
+                "Computed as if it had moved there this turn",
                 "Se calcula como si se hubiera movido hasta allí este turno",
             ),
             "HOA-SHT-06",
@@ -253,8 +253,8 @@ def arc_of(battle: Battle, figure: Figure) -> Fact:
         return Fact(say("Shoots all round", "Dispara en cualquier dirección"), "HOA-VIS-03")
     return Fact(
         say(
-            "Arc of {n}° to each side of its front",
-            "Arco de {n}° a cada lado del frente",
+            "Frontal arc of {n}° to each side",
+            "Arco frontal de {n}° a cada lado",
             n=aim.half_arc(battle),
         ),
         "HOA-VIS-03",

@@ -92,7 +92,7 @@ def facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fact]:
         yield Fact(
             say(
                 "Measured between the edges of the bases; {n} between their middles",
-                "Medido entre los bordes de las peanas; {n} entre sus centros",
+                "Medido entre los bordes de las bases; {n} entre sus centros",
                 n=length(distance(here, there)),
             ),
             "HOA-GEN-06",

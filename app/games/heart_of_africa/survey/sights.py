@@ -36,10 +36,10 @@ SEEN, UNSEEN, NONE_SEEN = (
     say("none in sight", "ninguno a la vista"),
 )
 BLOCKERS = {
-    "figure": say("a base", "una peana"),
+    "figure": say("a base", "una base"),
     "gap": say("too narrow a gap", "hueco estrecho"),
     "wall": say("a wall", "un muro"),
-    "roof": say("a roof", "un tejado"),
+    "roof": say("a roof", "un techo"),
     "dark": say("the dark", "la oscuridad"),
     "smoke": say("smoke", "humo"),
 }

@@ -172,8 +172,8 @@ def enclosures(chart: Chart) -> Iterator[Refusal]:
     if any(fence.height not in TERRAIN["village"]["enclosure"]["heights"] for fence in fences):
         yield no(
             "HOA-TER-19",
-            "Say whether the village enclosure is man-high or higher.",
-            "Hay que decir si la cerca del poblado es de talla humana o más alta.",
+            "Choose if the village enclosure is man-high or higher.",
+            "Hay que elegir si el cercado del poblado es de la altura de un hombre o más alto.",
         )
     fewest, most_gates = TERRAIN["village"]["enclosure"]["gates_ruling"]["count"]
     narrowest, widest = TERRAIN["village"]["enclosure"]["gates_ruling"]["width"]
@@ -190,8 +190,8 @@ def enclosures(chart: Chart) -> Iterator[Refusal]:
         if not fewest <= len(gates) <= most_gates:
             yield no(
                 "HOA-TER-19",
-                "The enclosure of {piece} has {n} gates; it has to have {fewest} to {most}.",
-                "La cerca de {piece} tiene {n} puertas; ha de tener de {fewest} a {most}.",
+                "The enclosure of {piece} has {n} gates; {fewest} to {most} are needed.",
+                "El cercado de {piece} tiene {n} puertas; ha de tener de {fewest} a {most}.",
                 piece=named(village),
                 n=len(gates),
                 fewest=fewest,
@@ -203,7 +203,7 @@ def enclosures(chart: Chart) -> Iterator[Refusal]:
                     "HOA-TER-19",
                     "A gate in the enclosure of {piece} is {width} in wide; {narrowest} to "
                     "{widest} in are asked.",
-                    "Una puerta de la cerca de {piece} mide {width:pulgada+s}; se piden de "
+                    "Una puerta del cercado de {piece} mide {width:pulgada+s}; se piden de "
                     "{narrowest} a {widest}.",
                     piece=named(village),
                     width=inches(gate),
@@ -405,8 +405,8 @@ def where_water_ends(chart: Chart) -> Iterator[Refusal]:
         if found < 2:
             yield no(
                 "HOA-TAB-12",
-                "{piece} ends in the middle of the country: {where} is asked at both ends.",
-                "{piece} acaba en medio del campo: en ambos extremos se pide {where}.",
+                "{piece} ends inside the table: {where} is needed at both ends.",
+                "{piece} acaba dentro de la mesa: en ambos extremos hace falta {where}.",
                 piece=named(course),
                 where=say(
                     "a table edge, a lake or the coast", "un borde de la mesa, un lago o la costa"

@@ -33,10 +33,10 @@ def dominant_terrain(chart: Chart) -> Iterator[Refusal]:
     if kinds and covered < least - GRACE:
         yield no(
             "HOA-TAB-05",
-            "{kinds} cover {covered} sq in, {share} % of the table; in this region two thirds "
-            "({least} sq in) are theirs.",
-            "{kinds}: {covered:pulgada+s} cuadradas, el {share} % de la mesa; en esta región les "
-            "tocan dos tercios ({least}).",
+            "{kinds} cover {covered} sq in, {share} % of the table; in this region two "
+            "thirds ({least} sq in) are needed.",
+            "{kinds}: {covered:pulgada+s} cuadradas, el {share} % de la mesa; en esta "
+            "región hacen falta dos tercios ({least}).",
             kinds=_kinds(kinds),
             covered=inches(covered),
             share=percent(covered, chart.size),
@@ -168,8 +168,8 @@ def sea_and_lakes(chart: Chart) -> Iterator[Refusal]:
         return
     yield no(
         "HOA-TAB-14",
-        "The sea or a great lake belongs to the Coast, not to this region ({region}).",
-        "El mar o un gran lago son cosa de la Costa, no de esta región ({region}).",
+        "The sea or a great lake is for tables of the Coast, not of this region ({region}).",
+        "El mar o un gran lago solo están en mesas de la Costa, no de esta región ({region}).",
         region=_region(chart),
     )
 

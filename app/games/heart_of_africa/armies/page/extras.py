@@ -189,7 +189,7 @@ def _contingent(desk: Desk, ally: Contingent, place: str) -> Section:
         fields=fields,
         rows=force.rows(desk, ally, terms, f"{place}."),
         adds=force.adds(ally, terms, f"{place}."),
-        drop=Act(f"drop {place}", say("Dismiss the allies", "Despedir a los aliados")),
+        drop=Act(f"drop {place}", say("Remove the allies", "Quitar los aliados")),
         findings=(*desk.against(place), *desk.against(f"{place}.units")),
     )
 

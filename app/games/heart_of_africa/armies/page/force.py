@@ -45,7 +45,7 @@ def _row(desk: Desk, unit: dict[str, int], terms: Terms | None, place: str, numb
         counts,
         tuple(_fields(desk, unit, place)),
         tuple(_acts(unit, terms, place)),
-        Act(f"drop {place}", say("Dismiss the unit", "Despedir la unidad")),
+        Act(f"drop {place}", say("Remove the unit", "Quitar la unidad")),
         tuple(_notes(kinds, terms)),
         price_of_unit(unit),
         glyphs.of(kinds[0]) if kinds else None,

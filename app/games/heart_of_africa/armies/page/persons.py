@@ -33,7 +33,7 @@ def sections(desk: Desk) -> Iterator[Section]:
     leaders = desk.army.leaders
     for place, leader in enumerate(leaders):
         drop = (
-            Act(f"drop leaders.{place}", say("Dismiss him", "Despedirlo"))
+            Act(f"drop leaders.{place}", say("Remove the figure", "Quitar la figura"))
             if len(leaders) > 1
             else None
         )
@@ -59,8 +59,8 @@ def sections(desk: Desk) -> Iterator[Section]:
 
 
 def _fields(desk: Desk, leader: Leader, place: str) -> Iterator[Field]:
-    yield desk.field(f"{place}.type", say("He is a", "Es"), Kind.CHOICE, _types(desk, leader))
-    yield desk.field(f"{place}.name", say("His name", "Su nombre"))
+    yield desk.field(f"{place}.type", say("Type", "Tipo"), Kind.CHOICE, _types(desk, leader))
+    yield desk.field(f"{place}.name", say("Name", "Nombre"))
     yield _traits(desk, leader, place)
     yield desk.count(
         f"{place}.attendants",
@@ -116,7 +116,7 @@ def _traits(desk: Desk, leader: Leader, place: str) -> Field:
     )
     return desk.field(
         f"{place}.traits",
-        say("His gift", "Su don"),
+        say("Trait", "Característica personal"),
         Kind.CHOICES if several else Kind.CHOICE,
         (*choices, die),
         control="drawings",
@@ -152,7 +152,7 @@ def companions(desk: Desk) -> Section:
     kinds = (*SINGLE, *(kind for kind in desk.army.independents if kind not in SINGLE))
     return Section(
         "independents",
-        say("Single figures", "Figuras sueltas"),
+        say("Independent figures", "Figuras independientes"),
         fields=tuple(_single(desk, kind) for kind in kinds),
         findings=desk.against("independents"),
     )

@@ -30,8 +30,8 @@ from app.kernel.report_tables import Sheet
 from app.kernel.say import Say, say
 
 PYGMIES = say(
-    "Harder to hit in cover; the ambush of Pygmies costs a test more.",
-    "Más difíciles de alcanzar a cubierto; su emboscada cuesta un test más.",
+    "Harder to hit in cover; an ambush of Pygmies causes one more test.",
+    "Más difíciles de alcanzar a cubierto; su emboscada causa un test más.",
 )
 AGILE = say(
     "No throw in a turn whose move ends in close combat.",
@@ -40,8 +40,8 @@ AGILE = say(
 REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
     "leader": (
         say(
-            "Once a turn he rallies a unit within 6″ on 4+. An attendant within 2″ may die in his "
-            "place.",
+            "Once a turn rallies a unit within 6″ on 4+. An attendant within 2″ may die in "
+            "place of the Leader.",
             "Una vez por turno reagrupa a una unidad a 6″ con 4+. Un ayudante a 2″ puede morir "
             "por él.",
         ),
@@ -49,8 +49,8 @@ REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
     ),
     "standard_bearer": (
         say(
-            "Each turn one unit within 18″ that sees him cancels a morale test.",
-            "Cada turno una unidad a 18″ que lo vea anula un test de moral.",
+            "Each turn one unit within 18″ that sees the standard cancels a morale test.",
+            "Cada turno una unidad a 18″ que vea la bandera anula un test de moral.",
         ),
         ("HOA-SPC-06",),
     ),
@@ -81,7 +81,7 @@ REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
     ),
     "gun_bearer": (
         say(
-            "Within 1″ of his White Man, that one shoots twice.",
+            "Within 1″ of its White Man, that figure shoots twice.",
             "A 1″ de su hombre blanco, este dispara dos veces.",
         ),
         ("HOA-SPC-02",),
@@ -94,7 +94,10 @@ REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
         ("HOA-TRP-21",),
     ),
     "mounted_regular": (
-        say("May dismount; then he is a Regular.", "Puede desmontar; entonces es un regular."),
+        say(
+            "May dismount, and then counts as a Regular.",
+            "Puede desmontar; entonces es un regular.",
+        ),
         ("HOA-TRP-22", "HOA-TRP-23"),
     ),
     "agile_warrior": (AGILE, ("HOA-TRP-12",)),
@@ -109,7 +112,7 @@ REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
     ),
     "gunboat": (
         say(
-            "Two guns, two shots; on a river 2 or 12 on 2D6 runs her aground.",
+            "Two guns, two shots; on a river it runs aground on 2 or 12 on 2D6.",
             "Dos cañones, dos disparos; en río encalla con 2 o 12 en 2D6.",
         ),
         ("HOA-ART-17", "HOA-ART-19"),

@@ -123,14 +123,12 @@ def options(desk: Desk) -> Section:
     """Section for options, folded because most battles use none."""
     choices = tuple(Choice(option.key, option.title, rules=option.rules) for option in OPTIONS)
     says = say(
-        "What the organiser of your battle has settled. The table to which you bring the army has "
-        "the last word.",
-        "Lo que haya fijado quien organiza tu batalla. La mesa a la que lleves el ejército tiene "
-        "la última palabra.",
+        "Options agreed for your battle. The table to which you bring the army decides.",
+        "Opciones acordadas para tu batalla. Decide la mesa a la que lleves el ejército.",
     )
     return Section(
         "habits",
-        say("Habits of the club", "Costumbres del club"),
+        say("Options of the club", "Opciones del club"),
         notes=(Note(says),),
         fields=(desk.field("options", LABELS["options"], Kind.CHOICES, choices),),
         folded=not desk.army.options,

@@ -102,9 +102,7 @@ def _checked(desk: Desk) -> Iterator[Note]:
                 "HOA-ARM-17",
             )
             if traits:
-                yield Note(
-                    say("his gift: {traits}", "su don: {traits}", traits=traits), "HOA-ARM-18"
-                )
+                yield Note(say("trait: {traits}", "rasgo: {traits}", traits=traits), "HOA-ARM-18")
     if army.allies:
         yield Note(
             say(
@@ -145,7 +143,7 @@ def sums(desk: Desk) -> tuple[Sum, ...]:
             sum(map(price_of_unit, army.units)),
         ),
         Sum(
-            say("Leader and single figures", "Líder y figuras sueltas"),
+            say("Leader and independent figures", "Líder y figuras independientes"),
             sum(1 + leader.gun_bearer for leader in army.leaders) + sum(army.independents.values()),
             sum(map(price_of_leader, army.leaders)) + single,
         ),

@@ -36,7 +36,7 @@ THINGS = {
     "barricade": say("Barricade, inches", "Barricada, pulgadas"),
     "temba": say("Temba", "Temba"),
     "mission_station": say("Mission or trading post", "Misión o factoría"),
-    "muzzle_loading_cannon": say("Old cannon", "Cañón viejo"),
+    "muzzle_loading_cannon": say("Muzzle-loading cannon", "Cañón de Avancarga"),
     "stake_trap": say("Stake trap", "Trampa de estacas"),
     "dummy_trap": say("Dummy trap", "Trampa fingida"),
     "canoe": say("Canoe", "Canoa"),
@@ -54,8 +54,8 @@ DOES = {  # effects of the traits, with their rules
     ),
     "disciplinarian": (
         say(
-            "each of his units within 4″ ignores one morale test a turn",
-            "cada unidad suya a 4″ o menos ignora un test de moral por turno",
+            "each unit of the army within 4″ ignores one morale test a turn",
+            "cada unidad del ejército a 4″ o menos ignora un test de moral por turno",
         ),
         ("HOA-LDR-16",),
     ),
@@ -64,19 +64,22 @@ DOES = {  # effects of the traits, with their rules
         ("HOA-LDR-17",),
     ),
     "mighty_warrior": (
-        say("+1 to all his own shooting and close combat", "+1 a todos sus disparos y combates"),
+        say(
+            "+1 to all the Leader’s own shooting and close combat",
+            "+1 a todos sus disparos y combates",
+        ),
         ("HOA-LDR-18",),
     ),
     "cunning_devil": (
         say(
-            "discovers ambushes at 8″ instead of 2″; his side hides one unit more",
+            "discovers ambushes at 8″ instead of 2″; the side hides one unit more",
             "descubre emboscadas a 8″ en vez de 2″; su bando oculta una unidad más",
         ),
         ("HOA-LDR-19", "HOA-LDR-20"),
     ),
     "organisational_genius": (
         say(
-            "may move before all his units; those still to arrive come on 3 or more",
+            "may move before all units of the side; those still to arrive come on 3 or more",
             "puede mover antes que sus unidades; las que faltan llegan con 3 o más",
         ),
         ("HOA-LDR-21", "HOA-LDR-22"),
