@@ -62,7 +62,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """Side of a scenario. `shape` is its drawing style ("a" filled, "b" pale, ... "h").
+    """Side of a scenario. `shape` is its drawing style ("a" filled, "b" pale, ... "h"; "i" judges).
 
     `competes` is false for a referee. Such a side neither wins nor takes part in draws and pauses.
     """

@@ -134,7 +134,7 @@ def declare(
 
 
 def enter_result(
-    season: Season, player: Player, live: list[Offer], chance: random.Random
+    season: Season, _player: Player, live: list[Offer], chance: random.Random
 ) -> Order | None:
     """Enter the result of a battle between bots, by the points of both."""
     for one in live:
@@ -142,7 +142,6 @@ def enter_result(
             war = season.battle(one.order.battle)
             if war is not None:
                 return o.EnterResult(war.key, likely_winner(season, war, chance))
-    del player
     return None
 
 

@@ -26,7 +26,7 @@ from app.games.heart_of_africa.campaign.fog import View, imagined, view_of
 from app.games.heart_of_africa.campaign.names import player_title
 from app.games.heart_of_africa.campaign.offering import ANY_TIME, STEP_ORDERS
 from app.games.heart_of_africa.campaign.orders import ORDERS
-from app.games.heart_of_africa.campaign.setup import CampaignSetup, begin
+from app.games.heart_of_africa.campaign.setup import OPTIONS, CampaignSetup, begin
 from app.games.heart_of_africa.campaign.state import LEFT, REFEREE, Season
 from app.games.heart_of_africa.campaign.wording import wording
 from app.games.heart_of_africa.campaign.wording.turn import STEP_TITLES
@@ -51,8 +51,9 @@ from app.kernel.say import noun, say
 from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
 
-PLAYERS = range(3, 8)
+PLAYERS = range(3, 9)
 SHAPES = "abcdefgh"
+REFEREE_SHAPE = "i"
 STEP_RULES = {
     "between_turns": "HOA-CMP-03",
     "meetings": "HOA-CMP-35",
@@ -66,7 +67,7 @@ def side(number: int) -> Side:
     title = noun(
         f"Player {number}", f"Jugador {number}", the=f"player {number}", el=f"el jugador {number}"
     )
-    return Side(f"p{number}", title, SHAPES[number])
+    return Side(f"p{number}", title, SHAPES[number - 1])
 
 
 def scenario(players: int) -> Scenario:
@@ -81,7 +82,7 @@ def scenario(players: int) -> Scenario:
             "turno. Las batallas se juegan en una mesa real.",
         ),
         (
-            Side(REFEREE, noun("Referee", "Árbitro"), SHAPES[0], competes=False),
+            Side(REFEREE, noun("Referee", "Árbitro"), REFEREE_SHAPE, competes=False),
             *(side(number) for number in range(1, players + 1)),
         ),
         minutes=600,
@@ -97,7 +98,7 @@ CARD = Card(
         "Una campaña de muchos turnos desde 1860: hongos, exploración y conquista.",
     ),
     scenarios=tuple(scenario(players) for players in PLAYERS),
-    options=(),
+    options=OPTIONS,
     sequence=tuple(
         Step(key, STEP_RULES[key], STEP_TITLES[key], STEP_ORDERS[key]) for key in STEP_RULES
     ),

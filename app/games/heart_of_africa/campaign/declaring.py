@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.explorers import hunting_refused, roll_hunt
-from app.games.heart_of_africa.campaign.joining import payment_refused
+from app.games.heart_of_africa.campaign.joining import payment_refused, territories
 from app.games.heart_of_africa.campaign.orders import AskPassage, Attack, Hunt, PassTurn
 from app.games.heart_of_africa.campaign.seats import not_active
 from app.games.heart_of_africa.campaign.state import (
@@ -136,20 +136,14 @@ def target_refused(season: Season, seat: str, target: str) -> Iterator[Refusal]:
         )
 
 
-def targets_of(season: Season, seat: str) -> list[str]:
-    """HOA-CMP-22: Targets of an attack; what was paid in earlier turns protects no player."""
-    return [one.key for one in season.active() if not list(target_refused(season, seat, one.key))]
-
-
 def passage_refused(season: Season, seat: str, order: AskPassage) -> Iterator[Refusal]:
     """Refusals of a request for passage, and of the hongos offered with it."""
-    native = season.player(order.target)
     if season.players[seat].class_ != EXPLORER:
         yield no(
             "HOA-CMP-32", "Only Explorers ask for passage.", "Solo los exploradores piden paso."
         )
         return
-    if native is None or not native.is_active_native:
+    if order.target not in territories(season):
         yield no(
             "HOA-CMP-30",
             "Passage is asked of an active native player.",

@@ -13,13 +13,14 @@ from app.games.heart_of_africa.campaign.orders import (
     AnswerRevolt,
     ChooseGround,
     ConfirmResult,
+    EnterResult,
     Meet,
     PassTurn,
     Refuse,
     Resist,
     TakeDistrict,
 )
-from app.games.heart_of_africa.campaign.state import READY, Season
+from app.games.heart_of_africa.campaign.state import DRAW, READY, Season
 from app.games.heart_of_africa.campaign.terms import refuse_terms, resist
 from app.kernel.contract import Order
 
@@ -65,18 +66,20 @@ def default_of_declaration(season: Season, player: str) -> Order | None:
 
 
 def default_of_battle(season: Season, player: str) -> Order | None:
-    """Savannah, or the first printed ground; consent to a result that the opponent entered."""
+    """Savannah, or the first printed ground; consent to a result that the opponent entered.
+
+    A battle that is not fought waits for the referee, or ends without a decision by agreement.
+    """
     for war in season.battles:
         if war.status != READY or player not in war.players:
             continue
         if not war.chosen:
             if war.defender == player:
                 return ChooseGround(war.key, default_ground(war.ground))
-        elif (
-            war.entered is not None
-            and not war.entered.disputed
-            and war.opponent(war.entered.by) == player
-        ):
+        elif war.entered is None:
+            if season.play_ends == DRAW:
+                return EnterResult(war.key, None)
+        elif not war.entered.disputed and war.opponent(war.entered.by) == player:
             return ConfirmResult(war.key)
     return None
 
@@ -103,6 +106,8 @@ def answer_by_default(course: Course, player: str) -> bool:
             declare_nothing(course, player, is_default=True)
         case ChooseGround(battle, terrain):
             course.happen(e.GroundChosen(battle, terrain, is_default=True))
+        case EnterResult(battle, winner, leaders):
+            course.happen(e.ResultEntered(battle, player, winner, leaders))
         case ConfirmResult(battle):
             confirm(course, battle)
         case TakeDistrict(district):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.course import Course
-from app.games.heart_of_africa.campaign.joining import remove
+from app.games.heart_of_africa.campaign.joining import remove, territories
 from app.games.heart_of_africa.campaign.state import ELIMINATED, EXPLORER, Player, Season
 from app.games.heart_of_africa.campaign.tables import HONGOS, HUNTING, WOUNDS
 from app.kernel.refusal import Refusal, no
@@ -14,8 +14,7 @@ from app.kernel.refusal import Refusal, no
 
 def has_explored_all(season: Season, player: Player) -> bool:
     """HOA-CMP-30: At least one territory is explored, and every native player active now."""
-    natives = {one.key for one in season.players.values() if one.is_active_native}
-    return bool(player.explored) and natives <= set(player.explored)
+    return bool(player.explored) and set(territories(season)) <= set(player.explored)
 
 
 def note_completions(course: Course) -> None:

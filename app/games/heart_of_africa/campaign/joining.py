@@ -24,11 +24,12 @@ from app.games.heart_of_africa.campaign.tables import CALENDAR, HONGOS, PEOPLES
 from app.kernel.refusal import Refusal, no
 
 LONGEST_NAME = 40  # characters of the name of a people
+LATEST_YEAR = 1999  # a campaign may run past the period of the rules
 
 
 def territories(season: Season) -> tuple[str, ...]:
-    """HOA-CMP-02: There is one territory for each native player; no map is needed."""
-    return tuple(one.key for one in season.by_joining if one.class_ == NATIVE)
+    """HOA-CMP-02: There is one territory for each active native player; no map is needed."""
+    return tuple(one.key for one in season.active(NATIVE))
 
 
 def next_turn(season: Season) -> tuple[int, int, int]:
@@ -36,6 +37,20 @@ def next_turn(season: Season) -> tuple[int, int, int]:
     if season.half < CALENDAR["turns_per_year"]:
         return season.turn + 1, season.year, season.half + 1
     return season.turn + 1, season.year + 1, CALENDAR["start_half"]
+
+
+def years_refused(first: int, last: int) -> Iterator[Refusal | None]:
+    """Refusals of a first year outside the period, and of a last year before it."""
+    yield first_year_refused(first)
+    if not first <= last <= LATEST_YEAR:
+        yield no(
+            "HOA-CMP-03",
+            "The last year is a year from {first} to {latest}, not {last}.",
+            "El último año va de {first} a {latest}, no {last}.",
+            first=first,
+            latest=LATEST_YEAR,
+            last=last,
+        )
 
 
 def first_year_refused(year: int) -> Refusal | None:

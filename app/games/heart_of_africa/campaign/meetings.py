@@ -14,10 +14,14 @@ from app.games.heart_of_africa.campaign.tables import MEETINGS as MEETING_TOTALS
 from app.kernel.refusal import Refusal, no
 
 GREET, FIGHT = "greet", "fight"
+NO_MEETINGS = "no_meetings"
+"""Option: Explorers never meet by chance."""
 
 
 def roll_meetings(course: Course) -> None:
     """HOA-CMP-35: 2D6 for each pair of active Explorers, by joining; on 2 or 12 they meet."""
+    if NO_MEETINGS in course.season.options:
+        return
     for one, two in combinations(course.season.active(EXPLORER), 2):
         pair = f"{one.key}-{two.key}"
         dice = (course.dice.roll(6, "meeting", pair), course.dice.roll(6, "meeting", pair))

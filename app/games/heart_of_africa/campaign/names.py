@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.heart_of_africa.campaign.state import NATIVE, REFEREE, Player, Season, War
 from app.games.heart_of_africa.presentation.naming import side_name
+from app.games.heart_of_africa.tables import REGIONS
 from app.kernel.say import Say, name, noun, say
 
 REFEREE_TITLE = noun("Referee", "Árbitro", the="the referee", el="el árbitro")
@@ -17,20 +18,6 @@ STATUSES = {
     "conquered": say("conquered", "pueblo sometido"),
     "eliminated": say("eliminated", "fuera de la campaña"),
     "left": say("left the campaign", "abandonó la campaña"),
-}
-SCENARIOS = {
-    "encounter": noun("Encounter", "Encuentro"),
-    "ambush": noun("Ambush", "Emboscada", "f"),
-    "planned_attack": noun("Planned Attack", "Ataque Planeado"),
-    "raid": noun("Raid", "Incursión", "f"),
-}
-GROUNDS = {
-    "steppe": say("steppe", "estepa"),
-    "savannah": say("savannah", "sabana"),
-    "prairie": say("prairie", "pradera"),
-    "forest": say("forest", "selva"),
-    "mountain": say("mountain", "montaña"),
-    "coast": say("coast", "costa"),
 }
 HALVES = {1: say("first half", "primer semestre"), 2: say("second half", "segundo semestre")}
 
@@ -64,6 +51,11 @@ def player_title(player: Player) -> Say:
 def nation_of(player: Player) -> Say:
     """Name of the player's list and nation."""
     return side_name(player.list, player.nation)
+
+
+def ground_name(terrain: str) -> Say:
+    """Name of a terrain class."""
+    return say(REGIONS[terrain]["name_en"], REGIONS[terrain]["name_es"])
 
 
 def battle_title(season: Season, war: War) -> Say:

@@ -29,6 +29,8 @@ OPEN = (WAITING, READY)
 EGYPTIANS = "egyptians"
 REFEREE = "referee"
 SEALED = "sealed"
+ASK_REFEREE, DRAW = "referee", "no_decision"
+"""Result of a battle whose term is over: the referee decides, or there is no decision."""
 
 
 class Player(Struct, frozen=True):
@@ -107,7 +109,8 @@ class Talk(Struct, frozen=True):
     @property
     def answerer(self) -> str:
         """Player who owes the next answer."""
-        return self.attacker if self.offered_by == self.defender else self.defender
+        by = self.offered_by if self.terms is None else self.terms.by
+        return self.attacker if by == self.defender else self.defender
 
 
 class Entered(Struct, frozen=True):
@@ -203,6 +206,7 @@ class Season(Struct, frozen=True):
     half: int = 1
     step: str = BETWEEN
     options: tuple[str, ...] = ()
+    play_ends: str = ASK_REFEREE
     players: Mapping[str, Player] = {}
     meetings: tuple[Meeting, ...] = ()
     order: tuple[str, ...] = ()

@@ -142,7 +142,7 @@ def accept_terms(course: Course, seat: str, other: str) -> None:
     if talk is None or talk.terms is None:
         raise ValueError(f"no terms between {seat} and {other}")
     terms = talk.terms
-    course.happen(e.TermsAgreed(talk.attacker, talk.defender, terms))
+    settle_attack(course, talk)
     receiver = talk.defender if terms.payer == talk.attacker else talk.attacker
     if terms.hongos:
         pay_by_consent(course, terms.payer, receiver, terms.hongos, "agreement")
@@ -150,6 +150,12 @@ def accept_terms(course: Course, seat: str, other: str) -> None:
     if terms.passage and pair is not None:
         course.happen(e.Explored(pair[0], pair[1], "HOA-CMP-32"))
         note_completions(course)
+
+
+def settle_attack(course: Course, talk: Talk) -> None:
+    """HOA-CMP-22: An agreement ends this attack only; it protects no player in later turns."""
+    if talk.terms is not None:
+        course.happen(e.TermsAgreed(talk.attacker, talk.defender, talk.terms))
 
 
 def refuse_terms(course: Course, seat: str, other: str, *, is_default: bool = False) -> None:

@@ -8,8 +8,8 @@ from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.battles import default_ground
 from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.names import (
-    GROUNDS,
     battle_title,
+    ground_name,
     title_of,
 )
 from app.games.heart_of_africa.campaign.offering.consequences import result_words
@@ -79,7 +79,7 @@ def ground_offers(season: Season, war: War) -> Iterator[Offer]:
         label = say(
             "Fight on this ground: {ground}",
             "Combatir en este terreno: {ground}",
-            ground=GROUNDS[terrain],
+            ground=ground_name(terrain),
         )
         order = o.ChooseGround(war.key, terrain)
         title = battle_title(season, war)

@@ -7,13 +7,13 @@ from typing import Any
 
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.names import (
-    GROUNDS,
-    SCENARIOS,
     battle_title,
+    ground_name,
     title_of,
 )
 from app.games.heart_of_africa.campaign.state import Season
 from app.games.heart_of_africa.campaign.wording.lines import Lines, faces, line
+from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.kernel.say import say
 
 
@@ -25,10 +25,10 @@ def battle_ready(before: Season, event: e.BattleReady) -> Lines:
         "{battle}. {scenario}: {a} and {d} points. Ground: {ground}.",
         "{battle}. {scenario}: {a} y {d} puntos. Terreno: {ground}.",
         battle=battle_title(before, war),
-        scenario=SCENARIOS[event.scenario],
+        scenario=scenario_title(event.scenario),
         a=event.points[war.attacker],
         d=event.points[war.defender],
-        ground=tuple(GROUNDS[one] for one in event.ground),
+        ground=tuple(ground_name(one) for one in event.ground),
     )
     return [line(says, "HOA-CMP-48", "HOA-CMP-49", "HOA-CMP-53", dice=faces(event.die))]
 
@@ -38,7 +38,7 @@ def ground_chosen(_before: Season, event: e.GroundChosen) -> Lines:
         "Battle {n} is fought on this ground: {ground}.",
         "La batalla {n} se libra en este terreno: {ground}.",
         n=event.battle[1:],
-        ground=GROUNDS[event.terrain],
+        ground=ground_name(event.terrain),
     )
     return [line(says, "HOA-CMP-53")]
 
