@@ -25,6 +25,10 @@ RUNS: dict[str, Say] = {
         "Large battles of In the Heart of Africa between bots",
         "Batallas grandes de En el corazón de África entre bots",
     ),
+    "campaign-bots": say(
+        "Whole campaigns of In the Heart of Africa between bots",
+        "Campañas enteras de En el corazón de África entre bots",
+    ),
     "decided-again": say(
         "Recorded games decided again by another process",
         "Partidas registradas y decididas otra vez por otro proceso",
@@ -165,6 +169,26 @@ FIGURES: dict[str, Say] = {
         "de esas partidas rotas, atascadas o contadas de otro modo",
     ),
     "battles": say("battles fought to the end", "batallas libradas hasta el final"),
+    "campaigns": say("campaigns played to the end", "campañas jugadas hasta el final"),
+    "campaign_faults": say("of these campaigns at fault", "de esas campañas con algún fallo"),
+    "campaign_turns": say("turns in them", "turnos en ellas"),
+    "campaign_moves": say("moves in them", "jugadas en ellas"),
+    "campaign_attacks": say("attacks declared", "ataques declarados"),
+    "campaign_battles": say("battles with a winner", "batallas con vencedor"),
+    "campaign_agreements": say("agreements", "acuerdos"),
+    "campaign_passages": say(
+        "territories explored by consent", "territorios explorados con permiso"
+    ),
+    "campaign_hunts": say("hunts", "cacerías"),
+    "campaign_explored_all": say(
+        "Explorers with all territories", "exploradores con todos los territorios"
+    ),
+    "campaign_conquests": say("conquered peoples", "pueblos conquistados"),
+    "campaign_revolts": say("revolts", "sublevaciones"),
+    "campaign_promotions": say("promotions", "ascensos"),
+    "campaign_eliminated": say("players eliminated", "jugadores eliminados"),
+    "campaign_honours": say("honours", "honores"),
+    "campaign_slowest": say("slowest order of a bot", "orden más lenta de un bot"),
     "battle_points": say("points of each army", "puntos de cada ejército"),
     "battle_pairings": say(
         "pairings of army lists and scenarios", "combinaciones de listas de ejército y escenarios"

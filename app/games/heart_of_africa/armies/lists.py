@@ -29,6 +29,7 @@ from app.games.heart_of_africa.armies.list_terms import (
     Terms,
 )
 from app.kernel.data_tables import read_yaml
+from app.kernel.free_text import quotable
 from app.kernel.record import canonical
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, name, say
@@ -48,12 +49,12 @@ TRAITS = tuple(GENERAL["traits"])
 
 def list_name(key: str) -> Say:
     row = LISTS.get(key)
-    return say(row["name_en"], row["name_es"]) if row else name(key)
+    return say(row["name_en"], row["name_es"]) if row else name(quotable(key))
 
 
 def nation_name(key: str, nation: str) -> Say:
     row = NATIONS.get(key, {}).get(nation)
-    return say(row["en"], row["es"]) if row else name(nation)
+    return say(row["en"], row["es"]) if row else name(quotable(nation))
 
 
 def points_of(kind: str) -> int:
@@ -167,14 +168,14 @@ def declared(standing: Standing) -> Refusal | None:
             "HOA-ARM-22",
             "No list “{list}”: the rulebook has twelve lists.",
             "No existe la lista «{list}»: el reglamento tiene doce.",
-            list=standing.list,
+            list=quotable(standing.list),
         )
     if standing.nation not in NATIONS[standing.list]:
         return no(
             "HOA-ARM-22",
             "Unknown people or nation “{nation}”; {by} has {known}.",
             "«{nation}» no figura en {by}; los pueblos o naciones son {known}.",
-            nation=standing.nation,
+            nation=quotable(standing.nation),
             by=printed_list(standing.list),
             known=tuple(nation_name(standing.list, one) for one in NATIONS[standing.list]),
         )

@@ -99,14 +99,24 @@ def points_tally(season: Season, war: War, player: str, scenario: str) -> Tally:
     base = printed_points(scenario, is_attacker=is_attacker)
     reasons = [Reason("HOA-CMP-49", base, say("table", "tabla"))]
     one = season.players[player]
-    for rule, percent in (
-        ("HOA-CMP-50", colonial_percent(one, season.year)),
-        ("HOA-CMP-51", wealth_percent(one)),
-    ):
+    for rule, percent in bonuses_of(one, season.year):
         if percent:
             words = say("{percent} % more", "{percent} % más", percent=percent)
             reasons.append(Reason(rule, base * percent // 100, words))
     return Tally(tuple(reasons))
+
+
+def bonuses_of(player: Player, year: int) -> tuple[tuple[str, int], ...]:
+    """Bonuses to the points of a player in per cent, each with its rule."""
+    return (
+        ("HOA-CMP-50", colonial_percent(player, year)),
+        ("HOA-CMP-51", wealth_percent(player)),
+    )
+
+
+def bonus_percent(player: Player, year: int) -> int:
+    """Sum of the bonuses of a player, in per cent."""
+    return sum(percent for _, percent in bonuses_of(player, year))
 
 
 def colonial_percent(player: Player, year: int) -> int:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.campaign import orders as o
-from app.games.heart_of_africa.campaign.battles import points_tally
+from app.games.heart_of_africa.campaign.battles import default_ground, points_tally
+from app.games.heart_of_africa.campaign.bot_declaring import declarations
+from app.games.heart_of_africa.campaign.bot_terms import answers_to_talks
+from app.games.heart_of_africa.campaign.decide import refusals
+from app.games.heart_of_africa.campaign.defaults import default_order
 from app.games.heart_of_africa.campaign.fog import View
-from app.games.heart_of_africa.campaign.joining import class_of
-from app.games.heart_of_africa.campaign.offering import offers
+from app.games.heart_of_africa.campaign.honours import end_is_proposed
+from app.games.heart_of_africa.campaign.joining import army_refused
+from app.games.heart_of_africa.campaign.meetings import FIGHT, GREET
+from app.games.heart_of_africa.campaign.promotions import open_promotions
 from app.games.heart_of_africa.campaign.state import (
+    BETWEEN,
     COLONIAL,
+    EGYPTIANS,
     EXPLORER,
     NATIVE,
     READY,
@@ -21,131 +30,123 @@ from app.games.heart_of_africa.campaign.state import (
     War,
 )
 from app.kernel.contract import Order
-from app.kernel.offers import Offer
 
-LISTS_OF_A_BOT = ("native_kingdom", "zanzibaris", "pastoralist_warriors", "white_explorers")
-CHANCE_TO_HUNT = 0.5
+MOST_OF_A_CLASS = {EXPLORER: 2, COLONIAL: 2}
+"""Explorers and Colonials that bots bring into a campaign; all others are natives."""
+CHANCE_TO_FIGHT_A_RIVAL = 0.1
+CHANCE_OF_A_FALLEN_LEADER = 0.3  # of the loser, in a battle that bots do not play out
 
 
 def choose(view: View, chance: random.Random) -> Order:
     """Order of a bot in the viewer's seat, which owes a decision."""
     season, me = view.season, view.me or ""
-    live = [one for one in offers(view) if one.is_live]
     if me == REFEREE:
-        return referee_order(season, live, chance)
+        return referee_order(season, chance)
     player = season.player(me)
     if player is None:
         return entry(season, chance)
-    for answer in (answer_terms, answer_revolt, declare, enter_result):
-        order = answer(season, player, live, chance)
-        if order is not None:
+    for order in wishes(season, player, chance):
+        if not refusals(season, order, me):
             return order
-    owed = [one for one in live if not one.ahead]
-    return next((one.order for one in owed if one.main), owed[0].order)
+    usual = default_order(season, me)
+    if usual is None:
+        raise LookupError(f"{me} owes no decision")
+    return usual
 
 
-def referee_order(season: Season, live: list[Offer], chance: random.Random) -> Order:
-    """Open turns, decide disputes by the points, and close after the last year."""
-    if season.year > season.last_year:
-        closing = [one.order for one in live if isinstance(one.order, o.CloseCampaign)]
-        if closing:
-            return closing[0]
+def wishes(season: Season, player: Player, chance: random.Random) -> Iterator[Order]:
+    """Orders that the bot would like to give now, the best first; some may be refused."""
+    yield from (o.TakeGift(giver) for giver, to, _ in season.gifts if to == player.key)
+    yield from (o.Claim(list_, nation) for list_, nation in promotions(season, player, chance))
+    yield o.AnswerRevolt(revolt=True)
+    yield from answers_to_rivals(season, player, chance)
+    yield from answers_to_talks(season, player, chance)
+    yield from declarations(season, player, chance)
+    yield from (o.TakeDistrict(one.districts[0]) for one in season.takings)
+    yield from orders_of_battle(season, player, chance)
+
+
+def promotions(season: Season, player: Player, chance: random.Random) -> Iterator[tuple[str, str]]:
+    """One promotion that is open to the player, if any."""
+    found = open_promotions(season, player)
+    if found:
+        yield chance.choice(found)
+
+
+def answers_to_rivals(season: Season, player: Player, chance: random.Random) -> Iterator[Order]:
+    """Answers to chance meetings: mostly greetings."""
+    for meeting in season.meetings:
+        if player.key in meeting.players:
+            other = next(one for one in meeting.players if one != player.key)
+            if chance.random() < CHANCE_TO_FIGHT_A_RIVAL:
+                yield o.Meet(other, FIGHT)
+            yield o.Meet(other, GREET)
+
+
+def orders_of_battle(season: Season, player: Player, chance: random.Random) -> Iterator[Order]:
+    """Ground and result of the player's battles; an entered result is confirmed."""
+    for war in season.battles:
+        if war.status != READY or player.key not in war.players:
+            continue
+        if not war.chosen:
+            yield o.ChooseGround(war.key, default_ground(war.ground))
+        elif war.entered is None:
+            yield o.EnterResult(war.key, *likely_result(season, war, chance))
+        else:
+            yield o.ConfirmResult(war.key)
+
+
+def likely_result(season: Season, war: War, chance: random.Random) -> tuple[str, tuple[str, ...]]:
+    """Winner drawn in proportion to the points of both players, and the Leaders who fell."""
+    weights = [points_tally(season, war, key, war.scenario).total for key in war.players]
+    winner = chance.choices(war.players, weights)[0]
+    fell = chance.random() < CHANCE_OF_A_FALLEN_LEADER
+    return winner, (war.opponent(winner),) if fell else ()
+
+
+# ----------------------------------------------------------------------------- the referee
+def referee_order(season: Season, chance: random.Random) -> Order:
+    """Order of a referee: disputes are decided by the points, the end is not put off."""
     for war in season.battles:
         if war.status == READY and war.entered is not None and war.entered.disputed:
-            return o.Decide(war.key, likely_winner(season, war, chance))
-    return next(one.order for one in live if one.main)
+            return o.Decide(war.key, *likely_result(season, war, chance))
+    if season.step == BETWEEN and season.turn > 1 and end_is_proposed(season):
+        return o.CloseCampaign()
+    return o.OpenTurn()
 
 
+# ----------------------------------------------------------------------------- entry
 def entry(season: Season, chance: random.Random) -> Order:
-    """Entry with a list that is open this year."""
-    open_lists = [
-        (list_, nation)
-        for list_ in (*LISTS_OF_A_BOT, "colonial_expedition")
+    """Entry with a list that is open this year and that few other players have."""
+    armies = [
+        (list_, nation, class_)
+        for list_ in lists.LISTS
         for nation in lists.NATIONS[list_]
-        if not list(lists.available(lists.Standing(list_, nation, season.year)))
+        for class_ in classes_of(list_)
+        if not list(army_refused(list_, nation, class_, season.year))
     ]
-    list_ = chance.choice(sorted({list_ for list_, _ in open_lists}))
-    nation = chance.choice([nation for one, nation in open_lists if one == list_])
-    return o.Join(list_, nation, class_of(list_, None))
+    class_ = wanted_class(season, {one[2] for one in armies}, chance)
+    armies = [one for one in armies if one[2] == class_]
+    used = [one.list for one in season.players.values()]
+    fewest = min(used.count(list_) for list_, *_ in armies)
+    list_ = chance.choice(sorted({one[0] for one in armies if used.count(one[0]) == fewest}))
+    nation = chance.choice([nation for one, nation, _ in armies if one == list_])
+    return o.Join(list_, nation, class_ if list_ == EGYPTIANS else None)
 
 
-def answer_terms(
-    season: Season, player: Player, live: list[Offer], chance: random.Random
-) -> Order | None:
-    """Accept terms that pay, and passage that costs nothing more than it brings."""
-    for one in live:
-        if not isinstance(one.order, o.Accept):
-            continue
-        talk = next(
-            talk
-            for talk in season.talks
-            if {talk.attacker, talk.defender} == {player.key, one.order.of}
-        )
-        terms = talk.terms
-        if terms is not None and (terms.payer != player.key or terms.passage):
-            return one.order
-    attacked = [talk for talk in season.talks if talk.defender == player.key and talk.is_attack]
-    may_pay = player.class_ != COLONIAL and (player.hongos or 0) > 2
-    if attacked and may_pay and attacked[0].terms is None and chance.random() < 0.3:
-        attacker = season.players[attacked[0].attacker]
-        if attacker.class_ != COLONIAL:
-            return o.OfferTerms(
-                attacker.key, player.key, 1, attacker.class_ == EXPLORER and player.class_ == NATIVE
-            )
-    return None
+def classes_of(list_: str) -> tuple[str, ...]:
+    """Classes that a list may have in a campaign."""
+    printed: str = lists.LISTS[list_]["campaign_class"]
+    return (NATIVE, COLONIAL) if printed == "choice" else (printed,)
 
 
-def answer_revolt(
-    _season: Season, _player: Player, live: list[Offer], _chance: random.Random
-) -> Order | None:
-    """A conquered people always revolts; a Colonial takes the first district."""
-    for one in live:
-        if isinstance(one.order, o.AnswerRevolt) and one.order.revolt:
-            return one.order
-        if isinstance(one.order, o.TakeDistrict) and one.order.district:
-            return one.order
-    return None
-
-
-def declare(
-    season: Season, player: Player, live: list[Offer], chance: random.Random
-) -> Order | None:
-    """Explorers ask for passage or hunt; others attack the weakest neighbour, or pass."""
-    if not any(isinstance(one.order, o.PassTurn) for one in live):
-        return None
-    passages = [one.order for one in live if isinstance(one.order, o.AskPassage)]
-    if passages:
-        return chance.choice(passages)
-    hunting = [one.order for one in live if isinstance(one.order, o.Hunt)]
-    if hunting and chance.random() < CHANCE_TO_HUNT:
-        return hunting[0]
-    attacks = [one.order for one in live if isinstance(one.order, o.Attack)]
-    if player.class_ == EXPLORER or not attacks or chance.random() < 0.3:
-        return o.PassTurn()
-    best = player.pending
-    return min(
-        attacks,
-        key=lambda attack: (
-            -best.get(attack.target, 0),
-            season.players[attack.target].hongos or 0,
-            chance.random(),
-        ),
-    )
-
-
-def enter_result(
-    season: Season, _player: Player, live: list[Offer], chance: random.Random
-) -> Order | None:
-    """Enter the result of a battle between bots, by the points of both."""
-    for one in live:
-        if isinstance(one.order, o.EnterResult):
-            war = season.battle(one.order.battle)
-            if war is not None:
-                return o.EnterResult(war.key, likely_winner(season, war, chance))
-    return None
-
-
-def likely_winner(season: Season, war: War, chance: random.Random) -> str:
-    """Winner drawn in proportion to the points of both players."""
-    weights = [points_tally(season, war, key, war.scenario).total for key in war.players]
-    return chance.choices(war.players, weights)[0]
+def wanted_class(season: Season, open_classes: set[str], chance: random.Random) -> str:
+    """Class of a newcomer: two natives first, then classes that the campaign lacks."""
+    if len(season.active(NATIVE)) < 2:
+        return NATIVE
+    lacking = [
+        class_
+        for class_, most in MOST_OF_A_CLASS.items()
+        if class_ in open_classes and len(season.active(class_)) < most
+    ]
+    return chance.choice([*lacking, NATIVE])

@@ -33,6 +33,7 @@ from app.games.heart_of_africa.campaign.sequence import (
 from app.games.heart_of_africa.campaign.state import BETWEEN, READY, Season
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
+from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, found_in, insist, no
 
 Refusals = Iterable[Refusal | None] | Refusal | None
@@ -159,6 +160,9 @@ REFUSALS: dict[type, Callable[[Season, str, Any], Refusals]] = {
     orders.Claim: lambda s, p, o: of_active(
         s, p, lambda: promotions.claim_refused(s, s.players[p], o)
     ),
+    orders.KeepArmy: lambda s, p, _: of_active(
+        s, p, lambda: promotions.keeping_refused(s, s.players[p])
+    ),
     orders.OpenTurn: lambda s, p, _: [not_a_referee(p), not_in_step(s, BETWEEN, "HOA-CMP-03")],
     orders.Meet: lambda s, p, o: of_active(s, p, lambda: meetings.answer_refused(s, p, o)),
     orders.Attack: declaring.declaration_refused,
@@ -172,7 +176,10 @@ REFUSALS: dict[type, Callable[[Season, str, Any], Refusals]] = {
     orders.ChooseGround: lambda s, p, o: battles.ground_refused(s, p, o.battle, o.terrain),
     orders.EnterResult: entered_refused,
     orders.ConfirmResult: lambda s, p, o: entered_answer_refused(s, p, o.battle),
-    orders.DisputeResult: lambda s, p, o: entered_answer_refused(s, p, o.battle),
+    orders.DisputeResult: lambda s, p, o: (
+        entered_answer_refused(s, p, o.battle)
+        or text_refused(o.reason, terms.LONGEST_WORDS, "HOA-CMP-23")
+    ),
     orders.Decide: lambda s, p, o: (
         not_a_referee(p) or effects.result_refused(s, o.battle, o.winner, o.leaders_lost)
     ),
@@ -245,6 +252,7 @@ ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     orders.Give: give,
     orders.TakeGift: take_gift,
     orders.Claim: claim,
+    orders.KeepArmy: lambda c, p, _: promotions.keep_army(c, p),
     orders.OpenTurn: lambda c, _p, _o: open_turn(c),
     orders.Meet: meetings.answer_meeting,
     orders.Attack: declaring.declare,

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.battles import default_ground
-from app.games.heart_of_africa.campaign.conquest import revolt_refused, take_district
+from app.games.heart_of_africa.campaign.conquest import (
+    may_answer_revolt,
+    revolt_refused,
+    take_district,
+)
 from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.declaring import declare_nothing, next_to_declare
 from app.games.heart_of_africa.campaign.effects import settle
@@ -14,12 +21,15 @@ from app.games.heart_of_africa.campaign.orders import (
     ChooseGround,
     ConfirmResult,
     EnterResult,
+    KeepArmy,
     Meet,
     PassTurn,
     Refuse,
     Resist,
     TakeDistrict,
+    TakeGift,
 )
+from app.games.heart_of_africa.campaign.promotions import keep_army, keeping_refused
 from app.games.heart_of_africa.campaign.state import DRAW, READY, Season
 from app.games.heart_of_africa.campaign.terms import refuse_terms, resist
 from app.kernel.contract import Order
@@ -37,6 +47,7 @@ def default_order(season: Season, player: str) -> Order | None:
         or default_of_declaration(season, player)
         or default_of_battle(season, player)
         or default_after_battle(season, player)
+        or default_between_turns(season, player)
     )
 
 
@@ -93,29 +104,25 @@ def default_after_battle(season: Season, player: str) -> Order | None:
     return None
 
 
+def default_between_turns(season: Season, player: str) -> Order | None:
+    """No promotion, no return of a people without a master, no gift."""
+    one = season.player(player)
+    if one is None:
+        return None
+    if one.is_active and not any(keeping_refused(season, one)):
+        return KeepArmy()
+    if player not in season.kept and may_answer_revolt(season, player):
+        return AnswerRevolt(revolt=False)
+    giver = next((gift[0] for gift in season.gifts if gift[1] == player), None)
+    return TakeGift(giver, accept=False) if giver is not None else None
+
+
 def answer_by_default(course: Course, player: str) -> bool:
     """Give the default order of the player; return false if there is none."""
-    match default_order(course.season, player):
-        case Meet() as order:
-            answer_meeting(course, player, order)
-        case Resist(attacker):
-            resist(course, attacker, player, is_default=True)
-        case Refuse(other):
-            refuse_terms(course, player, other, is_default=True)
-        case PassTurn():
-            declare_nothing(course, player, is_default=True)
-        case ChooseGround(battle, terrain):
-            course.happen(e.GroundChosen(battle, terrain, is_default=True))
-        case EnterResult(battle, winner, leaders):
-            course.happen(e.ResultEntered(battle, player, winner, leaders))
-        case ConfirmResult(battle):
-            confirm(course, battle)
-        case TakeDistrict(district):
-            take_district(course, player, district)
-        case AnswerRevolt():
-            course.happen(e.StayedSubject(player, is_default=True))
-        case _:
-            return False
+    order = default_order(course.season, player)
+    if order is None:
+        return False
+    ACTS[type(order)](course, player, order)
     return True
 
 
@@ -124,3 +131,19 @@ def confirm(course: Course, battle: str) -> None:
     war = course.season.battle(battle)
     if war is not None and war.entered is not None:
         settle(course, war.key, war.entered.winner, war.entered.leaders_lost)
+
+
+ACTS: dict[type, Callable[[Course, str, Any], None]] = {
+    Meet: answer_meeting,
+    Resist: lambda c, p, o: resist(c, o.attacker, p, is_default=True),
+    Refuse: lambda c, p, o: refuse_terms(c, p, o.of, is_default=True),
+    PassTurn: lambda c, p, _: declare_nothing(c, p, is_default=True),
+    ChooseGround: lambda c, _, o: c.happen(e.GroundChosen(o.battle, o.terrain, is_default=True)),
+    EnterResult: lambda c, p, o: c.happen(e.ResultEntered(o.battle, p, o.winner, o.leaders_lost)),
+    ConfirmResult: lambda c, _, o: confirm(c, o.battle),
+    TakeDistrict: lambda c, p, o: take_district(c, p, o.district),
+    AnswerRevolt: lambda c, p, _: c.happen(e.StayedSubject(p, is_default=True)),
+    KeepArmy: lambda c, p, _: keep_army(c, p, is_default=True),
+    TakeGift: lambda c, p, o: c.happen(e.GiftAnswered(o.giver, p, accepted=False)),
+}
+"""Effects of the default orders, by kind."""

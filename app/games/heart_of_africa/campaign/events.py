@@ -60,6 +60,13 @@ class Promoted(Event, frozen=True, tag="promoted"):
     rule: str
 
 
+class ArmyKept(Event, frozen=True, tag="army_kept", omit_defaults=True):
+    """A player makes no promotion before the next turn."""
+
+    player: str
+    is_default: bool = False
+
+
 class StepBegan(Event, frozen=True, tag="step_began"):
     turn: int
     year: int
@@ -273,7 +280,7 @@ class CampaignClosed(Event, frozen=True, tag="campaign_closed"):
 
 
 EVENTS = (
-    CampaignBegan, Joined, Departed, Posted, GiftOffered, GiftAnswered, Promoted, StepBegan,
+    CampaignBegan, Joined, Departed, Posted, GiftOffered, GiftAnswered, Promoted, ArmyKept, StepBegan,
     MeetingRolled, MeetingAnswered, MeetingClosed, PrecedenceRolled, PrecedenceSet, Declared,
     TermsOffered, TermsAgreed, TermsRefused, Resisted, BattleListed, BattleReady, GroundChosen,
     ResultEntered, ResultDisputed, BattleClosed, VictoryCounted, Explored, ExplorationCompleted,

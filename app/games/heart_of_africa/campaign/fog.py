@@ -40,6 +40,7 @@ def view_of(season: Season, viewer: Viewer) -> View:
             takings=season.takings,
             revolts=season.revolts,
             gifts=season.gifts,
+            kept=season.kept,
             portuguese_taken=season.portuguese_taken,
             ledger=season.ledger,
             is_closed=season.is_closed,

@@ -21,6 +21,7 @@ from app.games.heart_of_africa.campaign.state import (
     Season,
 )
 from app.games.heart_of_africa.campaign.tables import CALENDAR, HONGOS, PEOPLES
+from app.kernel.free_text import is_visible
 from app.kernel.refusal import Refusal, no
 
 LONGEST_NAME = 40  # characters of the name of a people
@@ -143,7 +144,7 @@ def name_refused(season: Season, people: str) -> Refusal | None:
             "Un nombre tiene como mucho {most} letras.",
             most=LONGEST_NAME,
         )
-    if not clean_name(people) or not clean_name(people).isprintable():
+    if not clean_name(people) or not is_visible(clean_name(people)):
         return no(
             "HOA-CMP-15",
             "A name consists of visible letters only.",

@@ -35,6 +35,10 @@ class Claim(Order, frozen=True, tag="claim_promotion"):
     nation: str = ""
 
 
+class KeepArmy(Order, frozen=True, tag="keep_army"):
+    """Answer to an open promotion: none before the next turn."""
+
+
 class OpenTurn(Order, frozen=True, tag="open_turn"):
     """The referee opens the turn."""
 
@@ -167,7 +171,7 @@ class CloseCampaign(Order, frozen=True, tag="close_campaign"):
 
 
 ORDERS = (
-    Join, Give, TakeGift, Claim, OpenTurn, Meet, Attack, AskPassage, Hunt, PassTurn, Resist,
+    Join, Give, TakeGift, Claim, KeepArmy, OpenTurn, Meet, Attack, AskPassage, Hunt, PassTurn, Resist,
     OfferTerms, Accept, Refuse, ChooseGround, EnterResult, ConfirmResult, DisputeResult, Decide,
     OrderForfeit, Lapse, TakeDistrict, AnswerRevolt, PassFor, CloseCampaign,
 )  # fmt: skip

@@ -224,6 +224,31 @@ def claim_refused(season: Season, player: Player, order: Claim) -> Iterator[Refu
         yield from lists.available(standing)
 
 
+def open_promotions(season: Season, player: Player) -> list[tuple[str, str]]:
+    """Promotions that the player can claim now: list and nation."""
+    return [
+        (list_, nation)
+        for list_, fixed in promotions_of(player).items()
+        for nation in ([fixed] if fixed else lists.NATIONS[list_])
+        if not list(claim_refused(season, player, Claim(list_, nation)))
+    ]
+
+
+def keeping_refused(season: Season, player: Player) -> Iterator[Refusal]:
+    """Refusal to keep the army: no promotion is open, or it has been answered this turn."""
+    if player.key in season.kept or not open_promotions(season, player):
+        yield no(
+            "HOA-CMP-09",
+            "No promotion waits for your answer.",
+            "Ningún ascenso espera tu respuesta.",
+        )
+
+
+def keep_army(course: Course, seat: str, *, is_default: bool = False) -> None:
+    """Make no promotion before the next turn."""
+    course.happen(e.ArmyKept(seat, is_default))
+
+
 def promote(course: Course, seat: str, order: Claim) -> None:
     """Change list, nation and class. Two promotions surrender all hongos."""
     player = course.player(seat)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.battles import earlier_battle, make_ready
+from app.games.heart_of_africa.campaign.conquest import may_answer_revolt
 from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.declaring import next_to_declare
 from app.games.heart_of_africa.campaign.defaults import answer_by_default
@@ -16,6 +17,7 @@ from app.games.heart_of_africa.campaign.meetings import (
     settle_meetings,
 )
 from app.games.heart_of_africa.campaign.precedence import set_precedence
+from app.games.heart_of_africa.campaign.promotions import keeping_refused
 from app.games.heart_of_africa.campaign.state import (
     BATTLES,
     BETWEEN,
@@ -108,8 +110,9 @@ def finish_step(course: Course) -> None:
         case "battles" if any(war.is_open for war in season.battles):
             raise ValueError("a battle of this turn is not over")
         case step:
-            while owing := [one.seat for one in decisions(course.season) if one.seat != REFEREE]:
-                answer_by_default(course, owing[0])
+            owing = [one.seat for one in decisions(course.season) if one.seat != REFEREE]
+            while any(answer_by_default(course, seat) for seat in owing):
+                owing = [one.seat for one in decisions(course.season) if one.seat != REFEREE]
             begin_step(course, {MEETINGS: ORDER, DECLARING: BATTLES, BATTLES: CLOSING}[step])
 
 
@@ -120,15 +123,44 @@ def decisions(season: Season) -> tuple[Decision, ...]:
         return ()
     if season.step == BETWEEN:
         return between_decisions(season)
-    return tuple(player_decisions(season))
+    return (*player_decisions(season), *gift_decisions(season))
 
 
 def between_decisions(season: Season) -> tuple[Decision, ...]:
-    """Entries of players without an army. Before turn 1 the referee waits for them."""
+    """Entries, promotions, returns and gifts; then the referee opens the turn.
+
+    Players who do not enter hold up turn 1 only.
+    """
     entries = tuple(owe_entry(side) for side in season.seats.values() if side_is_free(season, side))
+    asked = (*promotion_decisions(season), *gift_decisions(season))
+    if asked or (entries and season.turn == 1):
+        return (*entries, *asked)
     opening = owe(REFEREE, BETWEEN, say("Open the turn.", "Abre el turno."), "HOA-CMP-03")
-    is_gathering = bool(entries) and season.turn == 1
-    return entries if is_gathering else (*entries, opening)
+    return (*entries, opening)
+
+
+def promotion_decisions(season: Season) -> Iterator[Decision]:
+    """Players with an open promotion, and peoples without a master."""
+    for player in season.by_joining:
+        if player.is_active and not list(keeping_refused(season, player)):
+            words = say(
+                "Claim a promotion, or keep your army.", "Pide un ascenso o conserva tu ejército."
+            )
+            yield owe(player.key, BETWEEN, words, "HOA-CMP-09", "promotion")
+        elif player.key not in season.kept and may_answer_revolt(season, player.key):
+            words = say(
+                "Return to the campaign, or stay out.", "Vuelve a la campaña o sigue fuera."
+            )
+            yield owe(player.key, BETWEEN, words, "HOA-CMP-47", "revolt")
+
+
+def gift_decisions(season: Season) -> Iterator[Decision]:
+    """Gifts that wait for an answer. They hold up nothing else."""
+    for _, receiver, hongos in season.gifts:
+        words = say(
+            "Answer the gift of {n:hongo+s}.", "Responde al regalo de {n:hongo+s}.", n=hongos
+        )
+        yield owe(receiver, season.step, words, "HOA-CMP-06", "gift")
 
 
 def side_is_free(season: Season, side: str) -> bool:

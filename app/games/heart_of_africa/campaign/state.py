@@ -217,6 +217,7 @@ class Season(Struct, frozen=True):
     takings: tuple[Taking, ...] = ()
     revolts: tuple[str, ...] = ()
     gifts: tuple[tuple[str, str, int], ...] = ()
+    kept: tuple[str, ...] = ()
     portuguese_taken: bool = False
     ledger: tuple[Posting, ...] = ()
     is_closed: bool = False

@@ -12,6 +12,7 @@ from app.games.heart_of_africa.campaign.joining import pay_by_consent, payment_r
 from app.games.heart_of_africa.campaign.meetings import next_battle_key
 from app.games.heart_of_africa.campaign.orders import OfferTerms
 from app.games.heart_of_africa.campaign.state import EXPLORER, NATIVE, Season, Talk, Terms
+from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, no
 
 LONGEST_WORDS = 400  # characters of the free text of an agreement
@@ -70,13 +71,9 @@ def terms_refused(season: Season, seat: str, order: OfferTerms) -> Iterator[Refu
         return
     receiver = order.to if payer == seat else seat
     yield from payment_refused(season, payer, receiver, order.hongos, "HOA-CMP-19")
-    if len(order.words) > LONGEST_WORDS:
-        yield no(
-            "HOA-CMP-19",
-            "The text has at most {most} letters.",
-            "El texto tiene como mucho {most} letras.",
-            most=LONGEST_WORDS,
-        )
+    unreadable = text_refused(order.words, LONGEST_WORDS, "HOA-CMP-19")
+    if unreadable is not None:
+        yield unreadable
     if order.passage:
         yield from passage_terms_refused(season, seat, order.to)
 

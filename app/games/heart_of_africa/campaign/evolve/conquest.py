@@ -116,7 +116,12 @@ def revolted(season: Season, event: e.Revolted) -> Season:
 
 
 def stayed_subject(season: Season, event: e.StayedSubject) -> Season:
-    return replace(season, revolts=tuple(one for one in season.revolts if one != event.people))
+    """The people is asked no more in this turn."""
+    return replace(
+        season,
+        revolts=tuple(one for one in season.revolts if one != event.people),
+        kept=(*season.kept, event.people),
+    )
 
 
 def campaign_closed(season: Season, _event: e.CampaignClosed) -> Season:

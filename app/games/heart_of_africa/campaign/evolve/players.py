@@ -80,6 +80,10 @@ def promoted(season: Season, event: e.Promoted) -> Season:
     return replace(season, portuguese_taken=season.portuguese_taken or is_portuguese)
 
 
+def army_kept(season: Season, event: e.ArmyKept) -> Season:
+    return replace(season, kept=(*season.kept, event.player))
+
+
 NEXT: dict[type, Callable[[Season, Any], Season]] = {
     e.Joined: joined,
     e.Departed: departed,
@@ -87,4 +91,5 @@ NEXT: dict[type, Callable[[Season, Any], Season]] = {
     e.GiftOffered: gift_offered,
     e.GiftAnswered: gift_answered,
     e.Promoted: promoted,
+    e.ArmyKept: army_kept,
 }

@@ -29,6 +29,7 @@ def step_began(season: Season, event: e.StepBegan) -> Season:
             talks=(),
             attacked=(),
             takings=(),
+            kept=(),
             players={key: replace(one, hunting=False) for key, one in season.players.items()},
         )
     return replace(season, turn=event.turn, year=event.year, half=event.half, step=event.step)

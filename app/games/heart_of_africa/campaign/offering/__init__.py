@@ -28,7 +28,7 @@ from app.kernel.offers import Offer
 
 ANY_STEP = (o.Give, o.TakeGift)
 STEP_ORDERS: dict[str, tuple[type, ...]] = {
-    BETWEEN: (*ANY_STEP, o.Join, o.Claim, o.AnswerRevolt, o.OpenTurn, o.CloseCampaign),
+    BETWEEN: (*ANY_STEP, o.Join, o.Claim, o.KeepArmy, o.AnswerRevolt, o.OpenTurn, o.CloseCampaign),
     MEETINGS: (*ANY_STEP, o.Meet, o.PassFor),
     DECLARING: (
         *ANY_STEP, o.Attack, o.AskPassage, o.Hunt, o.PassTurn, o.Resist, o.OfferTerms, o.Accept,

@@ -87,6 +87,10 @@ def between_offers(season: Season, player: Player) -> Iterator[Offer]:
     """Promotions, and the return of a people without a master."""
     if season.step != BETWEEN:
         return
+    keeping = o.KeepArmy()
+    if not refusals(season, keeping, player.key):
+        label = say("Keep the army this turn", "Conservar el ejército este turno")
+        yield offer(season, player.key, keeping, label, main=True)
     for list_ in promotions_of(player):
         label = say("Be promoted: {list}", "Ascender: {list}", list=lists.list_name(list_))
         nation = next(iter(lists.NATIONS[list_]))

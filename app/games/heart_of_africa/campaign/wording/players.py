@@ -136,6 +136,15 @@ def promoted(before: Season, event: e.Promoted) -> Lines:
     return [line(says, event.rule, "HOA-CMP-09")]
 
 
+def army_kept(before: Season, event: e.ArmyKept) -> Lines:
+    says = say(
+        "{who:The} {who:keeps|keep} the army.",
+        "{who:El} {who:conserva|conservan} su ejército.",
+        who=title_of(before, event.player),
+    )
+    return [line(says, "HOA-CMP-24" if event.is_default else "HOA-CMP-09", level=2)]
+
+
 WORDS: dict[type, Callable[[Season, Any], Lines]] = {
     e.Joined: joined,
     e.Departed: departed,
@@ -143,4 +152,5 @@ WORDS: dict[type, Callable[[Season, Any], Lines]] = {
     e.GiftOffered: gift_offered,
     e.GiftAnswered: gift_answered,
     e.Promoted: promoted,
+    e.ArmyKept: army_kept,
 }

@@ -1,0 +1,74 @@
+"""Properties of campaigns of eight players and a referee over twelve turns.
+
+`make test` plays twelve campaigns, `make proof` fifty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from tests.games.heart_of_africa.campaign import properties
+from tests.games.heart_of_africa.campaign.campaign_runs import Run, happened
+
+SHORT, LONG = range(12), range(12, 62)
+ORDERS_THAT_MUST_OCCUR = {
+    *("Join", "Attack", "AskPassage", "Hunt", "PassTurn", "Resist", "OfferTerms", "Accept"),
+    *("Refuse", "ChooseGround", "EnterResult", "ConfirmResult", "DisputeResult", "Decide"),
+    *("OrderForfeit", "Lapse", "PassFor", "Give", "TakeGift", "Concede", "Claim", "AnswerRevolt"),
+}
+EVENTS_THAT_MUST_OCCUR = {
+    *("Conquered", "Revolted", "Explored", "ExplorationCompleted", "Promoted", "WoundRolled"),
+    *("HuntRolled", "PendingCleared", "Departed", "TermsAgreed", "TermsRefused", "StayedSubject"),
+    *("battle closed", "battle void", "battle forfeit", "battle no_decision"),
+}
+
+
+def faults_of(run: Run) -> Iterable[str]:
+    """All faults of a campaign; each begins with the seed and the number of the move."""
+    for number, step in enumerate(run.steps, start=1):
+        season = step.after.state
+        for fault in (
+            *properties.accounts(season),
+            *properties.ledger(season),
+            *properties.districts(season),
+            *properties.explorations(season),
+            *properties.decided_again(step),
+            *(properties.under_other_names(step) if number % 3 == 0 else ()),
+            *(properties.parallel_battles(run, season) if number % 3 == 1 else ()),
+        ):
+            yield f"{run.seed}, move {number}, {step.order}: {fault}"
+    for fault in (
+        *properties.declarations(run),
+        *properties.conquests(run),
+        *properties.replayed(run),
+    ):
+        yield f"{run.seed}: {fault}"
+
+
+@pytest.fixture(scope="module")
+def short_runs() -> list[Run]:
+    return [Run(number).play() for number in SHORT]
+
+
+def test_campaigns_keep_the_properties(short_runs):
+    assert not [fault for run in short_runs for fault in faults_of(run)][:5]
+
+
+def test_the_campaigns_lead_to_every_class_of_effect(short_runs):
+    found = happened(short_runs)
+    assert {"Attack", "Explored", "battle closed", "Declared", "TermsAgreed"} <= set(found)
+    assert all(run.season.turn == 13 for run in short_runs)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("number", LONG)
+def test_a_long_campaign_keeps_the_properties(number):
+    assert not list(faults_of(Run(number).play()))[:5]
+
+
+@pytest.mark.proof
+def test_fifty_campaigns_try_every_order_and_effect():
+    found = happened([Run(number).play() for number in LONG])
+    assert not (ORDERS_THAT_MUST_OCCUR | EVENTS_THAT_MUST_OCCUR) - set(found)
