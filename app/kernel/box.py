@@ -11,7 +11,7 @@ from typing import Any
 from app.kernel.army_form import ArmyBuilder
 from app.kernel.bench_entry import BenchEntry
 from app.kernel.conditional_orders import StandingOrders
-from app.kernel.contract import Departure, Event, Game, Order
+from app.kernel.contract import Departure, Difference, Event, Game, Order
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.game_setup import Agreement
@@ -114,6 +114,19 @@ class Box(Game):
     def accounts(self, met: Sequence[Met], state: Any) -> Accounts:  # noqa: ARG002 - a default
         """A report has no tables of its own."""
         return Accounts()
+
+    # ------------------------------------------------------------------ corrections
+    def kept_facts(self, before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:  # noqa: ARG002 - a default
+        """Nothing comes from outside."""
+        return after
+
+    def corrected(self, before: Any, after: Any, move: int) -> Sequence[Event]:  # noqa: ARG002 - a default
+        """A correction leaves nothing to read but its own line."""
+        return ()
+
+    def differences(self, before: Any, after: Any) -> Sequence[Difference]:  # noqa: ARG002 - a default
+        """No consequence is listed."""
+        return ()
 
     # ------------------------------------------------------------------ playing
     def imagined(self, view: Any) -> Any:  # noqa: ARG002 - a default

@@ -20,7 +20,9 @@ from app.kernel.conditional_orders import StandingOrders
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Arrow, Item, Met
 from app.kernel.game_setup import Agreement
+from app.kernel.long_game_parts import Corrections, Difference
 from app.kernel.offers import Assessment, Decision, Offer
+from app.kernel.order_types import Event, Order
 from app.kernel.outcome import Outcome
 from app.kernel.position import Hint, Moment, Summary
 from app.kernel.report_tables import Accounts, Sheet
@@ -30,20 +32,7 @@ from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
 from app.kernel.survey import Battlefield, Measured, Survey
 
-
-class Order(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
-    """Order of a seat. Each box has its own kinds; the field `kind` tells them apart in the
-    record.
-    """
-
-
-class Event(msgspec.Struct, frozen=True, tag_field="kind"):
-    """Recorded fact, with its dice.
-
-    `reveals` is true for a kind that tells some seat something new. Such an event cannot be undone.
-    """
-
-    reveals = False
+__all__ = ["Difference", "Event", "Order"]  # defined elsewhere, part of the contract
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -356,7 +345,9 @@ class Playing(Protocol):
         """
 
 
-class Game(Core, Position, Inspection, LeavingAndAgreedEnds, Telling, Playing, Protocol):
+class Game(
+    Core, Position, Inspection, LeavingAndAgreedEnds, Telling, Corrections, Playing, Protocol
+):
     """A game as the platform uses it: the core, and every optional part.
 
     `app.kernel.box.Box` implements the optional parts. Three parts are objects of their own:

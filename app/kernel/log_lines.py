@@ -10,6 +10,7 @@ import msgspec
 
 from app.kernel import clock_orders, clock_words, table, table_orders
 from app.kernel.contract import Event, Game, Line
+from app.kernel.correction_orders import Corrected
 from app.kernel.event_summary import Item, Met
 from app.kernel.record import Move
 from app.kernel.say import Say, name, say
@@ -173,7 +174,17 @@ def side_title(game: Game, scenario: str, side: str) -> Say:
     return next((one.title for one in sides if one.key == side), name(side))
 
 
-WORDS_OF_LEAVING = {
+WORDS_OF_SIDES = {
+    table_orders.DrawOffered: (
+        "{side:Aa}: offers a draw.",
+        "{side:Aa}: ofrece tablas.",
+        "CAR-DRW-01",
+    ),
+    table_orders.DrawDeclined: (
+        "{side:Aa}: declines the draw.",
+        "{side:Aa}: rechaza las tablas.",
+        "CAR-DRW-02",
+    ),
     table_orders.Conceded: ("{side:Aa}: gives up.", "{side:Aa}: se rinde.", "CAR-OUT-03"),
     table_orders.SideRemoved: (
         "{side:Aa}: out of the game, the time was up.",
@@ -189,24 +200,20 @@ def of_the_house(
     """Lines of a platform event for this viewer; None if the event belongs to the box."""
     if type(event) not in table_orders.HOUSE_EVENTS:
         return None
+    if isinstance(event, Corrected):
+        return lines_of_correction(event)
 
     def line(en: str, es: str, rule: str, side: str = "") -> Sequence[Line]:
         return (Line(say(en, es, side=side_title(game, before.scenario, side)), rules=(rule,)),)
 
     match event:
-        case table_orders.Conceded(side) | table_orders.SideRemoved(side):
-            return line(*WORDS_OF_LEAVING[type(event)], side)
-        case table_orders.DrawOffered(side):
-            return line(
-                "{side:Aa}: offers a draw.", "{side:Aa}: ofrece tablas.", "CAR-DRW-01", side
-            )
-        case table_orders.DrawDeclined(side):
-            return line(
-                "{side:Aa}: declines the draw.",
-                "{side:Aa}: rechaza las tablas.",
-                "CAR-DRW-02",
-                side,
-            )
+        case (
+            table_orders.Conceded(side)
+            | table_orders.SideRemoved(side)
+            | table_orders.DrawOffered(side)
+            | table_orders.DrawDeclined(side)
+        ):
+            return line(*WORDS_OF_SIDES[type(event)], side)
         case table_orders.DrawAgreed(winners):
             if winners:
                 return line(
@@ -225,6 +232,26 @@ def of_the_house(
         case table_orders.AnsweredAhead(seat, topic):
             return by_standing_order(game, topic) if viewer.finished or viewer.seat == seat else ()
     return of_the_clock(game, before, event)
+
+
+def lines_of_correction(event: Corrected) -> Sequence[Line]:
+    """Correction with its reason, then each later move that does not count any more."""
+    says = say(
+        "The referee corrects move {move}: {reason}",
+        "El árbitro corrige la jugada {move}: {reason}",
+        move=event.move,
+        reason=event.reason,
+    )
+    lines = [Line(says, rules=("CAR-COR-02",))]
+    for one in event.line:
+        if one.is_struck:
+            says = say(
+                "Move {move} does not count any more.",
+                "La jugada {move} deja de contar.",
+                move=one.number,
+            )
+            lines.append(Line(says, rules=one.refused_by or ("CAR-COR-02",), level=2))
+    return lines
 
 
 def of_the_clock(game: Game, before: table.Table, event: Event) -> Sequence[Line]:

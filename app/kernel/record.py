@@ -15,6 +15,7 @@ import msgspec
 
 from app.kernel import clock_orders, table, table_orders
 from app.kernel.contract import Event, Game, Order
+from app.kernel.correction_orders import Corrected, Redecided
 from app.kernel.decoding import convert, reader
 from app.kernel.dice import NoSuchDie, Roll, face_of
 
@@ -145,7 +146,18 @@ def read_events(game: Game, raw: str | bytes) -> tuple[Event, ...]:
     if game.card.upcasters:
         raw = _upcast(game, msgspec.json.decode(raw))
     events: tuple[Event, ...] = _event_reader(game.card.events).decode(raw)
-    return events
+    return tuple(
+        _with_line(game, event) if isinstance(event, Corrected) else event for event in events
+    )
+
+
+def _with_line(game: Game, event: Corrected) -> Corrected:
+    """Correction with the events of its line decoded."""
+    line = tuple(
+        msgspec.structs.replace(one, events=read_events(game, canonical(one.events)))
+        for one in event.line
+    )
+    return msgspec.structs.replace(event, line=line)
 
 
 def _upcast(game: Game, rows: list[dict[str, Any]]) -> bytes:
@@ -168,28 +180,76 @@ def read_move(game: Game, written: Move) -> Move:
     )
 
 
+class CorrectedMove(Move, frozen=True):
+    """Move with the facts that a correction gave it. Its hash is that of the stored row."""
+
+    correction: Redecided = Redecided(0)
+
+
+def correction_in(move: Move) -> Corrected | None:
+    """Correction that a move makes; None for any other move."""
+    return next((event for event in move.events if isinstance(event, Corrected)), None)
+
+
+def with_new_facts(move: Move, new: Redecided) -> CorrectedMove:
+    """Move with the facts of a correction in place of its own."""
+    order = move.order if new.order is None else msgspec.Raw(msgspec.json.encode(new.order))
+    return CorrectedMove(
+        move.number,
+        move.seat,
+        order,
+        new.events,
+        new.rolls,
+        move.command,
+        move.made_at,
+        move.before,
+        move.hash,
+        new,
+    )
+
+
 def back_to(move: Move) -> int | None:
     """Number of the move that an undo goes back to; None for any other move."""
     return next((event.to for event in move.events if type(event) is table_orders.TakenBack), None)
 
 
-def standing(moves: Sequence[Move]) -> list[Move]:
-    """Moves that count, without undone moves and undos. Acts of the clock are never undone."""
+def in_force(moves: Sequence[Move]) -> list[Move]:
+    """Moves with the facts that count now: without undone moves and undos, and after corrections.
+
+    A move that a correction struck is among them, without events of the game.
+    """
     kept: list[Move] = []
     for move in moves:
         to = back_to(move)
-        if to is None:
-            kept.append(move)
-        else:
+        if to is not None:
             kept = [one for one in kept if one.number <= to or clock_orders.is_beside(one)]
+            continue
+        correction = correction_in(move)
+        if correction is not None:
+            new = {one.number: one for one in correction.line}
+            kept = [
+                with_new_facts(one, new[one.number]) if one.number in new else one for one in kept
+            ]
+        kept.append(move)
     return kept
+
+
+def standing(moves: Sequence[Move]) -> list[Move]:
+    """Moves that count, without undone moves, undos and moves struck by a correction. Acts of the
+    clock are never undone.
+    """
+    return [
+        move
+        for move in in_force(moves)
+        if not (isinstance(move, CorrectedMove) and move.correction.is_struck)
+    ]
 
 
 def replay(game: Game, moves: Sequence[Move], until: int | None = None) -> table.Table:
     """Table after move number `until` (the last one if None)."""
     shown = moves if until is None else [move for move in moves if move.number <= until]
     position = table.EMPTY
-    for move in standing(shown):
+    for move in in_force(shown):
         position = table.after(game, position, move.events)
     return msgspec.structs.replace(position, number=shown[-1].number if shown else 0)
 

@@ -10,6 +10,8 @@ from app.kernel import clock_decisions, clock_orders
 from app.kernel.answers_in_advance import answered_ahead, said_meanwhile
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Event, Game, Order, Setup
+from app.kernel.correction_orders import CorrectMove
+from app.kernel.corrections import correct
 from app.kernel.dice import Dice
 from app.kernel.record import Move
 from app.kernel.refusal import Refused, insist
@@ -75,6 +77,8 @@ def decide(
             table, told = said_meanwhile(game, table, order.said)
             given = as_read(game, order.order)
             return (*told, *decide(game, table, given, seat, dice, past))
+        case CorrectMove():
+            return correct(game, table, order, seat, dice, past, decide)
         case clock_orders.StandIn():
             return stood_in(game, table, order, seat, dice, past)
     if isinstance(order, ORDERS):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.kernel import clock_orders
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Event, Order, Setup
+from app.kernel.correction_orders import Corrected, CorrectMove
 from app.kernel.refusal import Refusal, no
 
 if TYPE_CHECKING:
@@ -122,6 +123,7 @@ ORDERS = (
     TakeBack,
     AnswerAhead,
     SaidMeanwhile,
+    CorrectMove,
     *clock_orders.ORDERS,
 )
 EVENTS = (
@@ -133,6 +135,7 @@ EVENTS = (
     DrawAgreed,
     TakenBack,
     AnsweredAhead,
+    Corrected,
     *clock_orders.EVENTS,
 )
 HOUSE_EVENTS = frozenset(EVENTS)

@@ -10,8 +10,8 @@ from app.kernel.refusal import Refusal, Refused, no
 
 
 def taken_back_to(seat: str, past: Sequence[Move]) -> int:
-    """CAR-UND-01: a player takes back the own last move, up to the last die, revelation or other
-    player's decision.
+    """CAR-UND-01: a player takes back the own last move, up to the last die, revelation, correction
+    or other player's decision.
     """
     kept = [move for move in standing(past) if not is_beside(move)]
     last = kept[-1] if kept else None

@@ -43,6 +43,7 @@ from app.web.routes import (
     armies,
     clock,
     conditional_orders,
+    corrections,
     embeds,
     feeds,
     game,
@@ -62,6 +63,31 @@ from app.web.routes import (
 )
 from app.web.sse_broadcaster import SseBroadcaster
 from app.web.static_files import STATIC, CachedFiles
+
+ROUTE_MODULES = (
+    streams,
+    game,
+    play,
+    home,
+    spectators,
+    accounts,
+    second_factor,
+    notices,
+    feeds,
+    people,
+    armies,
+    lobby,
+    table_editor,
+    rules,
+    report,
+    api_reference,
+    tokens,
+    embeds,
+    clock,
+    sandboxes,
+    conditional_orders,
+    corrections,
+)
 
 
 def close_when_told(closing: asyncio.Event) -> None:
@@ -123,28 +149,6 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     app.state.api = api
     app.mount("/api/v1", api)
     app.mount("/static", CachedFiles(STATIC, services.shelf.values()))
-    for part in (
-        streams,
-        game,
-        play,
-        home,
-        spectators,
-        accounts,
-        second_factor,
-        notices,
-        feeds,
-        people,
-        armies,
-        lobby,
-        table_editor,
-        rules,
-        report,
-        api_reference,
-        tokens,
-        embeds,
-        clock,
-        sandboxes,
-        conditional_orders,
-    ):
+    for part in ROUTE_MODULES:
         app.include_router(part.router)
     return app

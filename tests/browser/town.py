@@ -196,7 +196,9 @@ class Town:
         """Play the waterhole by the bot of the box, up to a decision about pairs in close combat."""
         box = self.services.shelf["heart_of_africa"]
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(recorded_moves, "SeededDice", lambda _, move: SeededDice(bytes([2]), move))
+            patch.setattr(
+                recorded_moves, "SeededDice", lambda _, move: SeededDice(bytes([2]), move)
+            )
             game = lobby.join_table(
                 self.services,
                 lobby.open_table(self.services, self.ids["own"], "heart_of_africa", "waterhole").id,

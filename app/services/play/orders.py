@@ -17,6 +17,7 @@ import msgspec
 from app.kernel import clock_orders, record, table, table_decisions, table_orders, table_refusals
 from app.kernel.conditional_orders import Answer
 from app.kernel.contract import Game, Order, Setup
+from app.kernel.correction_orders import CorrectMove
 from app.kernel.decoding import MOST, numbers_in
 from app.kernel.outcome import Outcome
 from app.kernel.pass_order import held
@@ -299,17 +300,15 @@ def _decide_order(
     if (
         after != game.number
         and not isinstance(order, clock_orders.ORDERS)
-        and not is_same_decision(story, seat.seat, after)
+        and (isinstance(order, CorrectMove) or not is_same_decision(story, seat.seat, after))
     ):
         raise Overtaken(game.number)
     insist(not_begun_refusal(game), None if of_the_house else table_orders.by_the_house(order))
     insist(holidays.clock_order_refusal(work, game, seats, story, seat.seat, order, moment))
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
         insist(wrong_step_refusal(story, seat.seat, step))
-    order, number = (
-        conditional_answers.with_secret_answers(work, game, seats, story, seat, order),
-        game.number + 1,
-    )
+    order = conditional_answers.with_secret_answers(work, game, seats, story, seat, order)
+    number = game.number + 1
     dice, stored = dice_of_move(work, game, seats, number), record.written(order)
     with error_with_order(game.id, game.number, seat.seat, order):
         events = decided(box, story.now, stored, seat.seat, dice, story.moves)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -77,7 +77,7 @@ class History:
             if move.number != len(moves) + 1 or not record.fits(move, head):
                 raise Broken(len(moves) + 1)
             moves.append(record.read_move(self.box, move))
-            tables.append(table_after(self.box, tables, moves[-1]))
+            tables.append(table_after(self.box, moves[:-1], tables, moves[-1]))
             head = move.hash
         longer = History(self.box, tuple(moves), tuple(tables), self._seed)
         # copies, because the last move may never be committed
@@ -143,9 +143,29 @@ class History:
 
         def tell() -> tuple[Item, ...]:
             moves = [move for move in record.standing(self.moves[:at]) if move.number > after]
-            return recounted(self.box, moves, self.tables, viewer, self.turn)
+            return recounted(self.box, moves, self.counted_tables(at), viewer, self.turn)
 
         return cached_value(self._recounted, (after, at, viewer), tell)
+
+    def counted_tables(self, at: int) -> Sequence[table.Table]:
+        """Tables before and after each move that counts after move `at`, with corrected facts.
+
+        Without a correction these are the tables of their time.
+        """
+        moves = self.moves[:at]
+        if not any(record.correction_in(move) for move in moves):
+            return self.tables
+        tables, position = list(self.tables), table.EMPTY
+        for move in record.in_force(moves):
+            tables[move.number - 1] = position
+            position = table.after(self.box, position, move.events)
+            tables[move.number] = position
+        return tables
+
+    def corrected_numbers(self, at: int) -> set[int]:
+        """Numbers of the moves that a correction up to move `at` gave other facts."""
+        moves = record.in_force(self.moves[:at])
+        return {move.number for move in moves if isinstance(move, record.CorrectedMove)}
 
     def view(self, number: int, viewer: Viewer) -> Any:
         """View of this viewer after a move.
@@ -159,7 +179,8 @@ class History:
     def report(self, scenario: Scenario) -> Report:
         """Report of the whole game from its record."""
         if self._report is None:
-            self._report = report(self.box, scenario, self.moves, self.tables, self.turn)
+            tables = tuple(self.counted_tables(self.number))
+            self._report = report(self.box, scenario, self.moves, tables, self.turn)
         return self._report
 
     def shots(self, number: int, viewer: Viewer) -> tuple[Shot, ...]:
@@ -192,14 +213,20 @@ def cached_value(kept: dict[K, V], key: K, make: Callable[[], V]) -> V:
     return found
 
 
-def table_after(box: Game, tables: list[table.Table], move: Move) -> table.Table:
-    """Table after the next move. A take back restores an earlier table, but not its clock."""
+def table_after(
+    box: Game, moves: Sequence[Move], tables: Sequence[table.Table], move: Move
+) -> table.Table:
+    """Table after the next move. An undo restores an earlier table, but not its clock. A correction
+    builds the state anew from the moves in force.
+    """
     back = record.back_to(move)
-    after = (
-        table.after(box, tables[-1], move.events)
-        if back is None
-        else msgspec.structs.replace(tables[back], clock=tables[-1].clock)
-    )
+    if record.correction_in(move) is not None:
+        corrected = record.replay(box, [*moves, move])
+        after = msgspec.structs.replace(tables[-1], state=corrected.state)
+    elif back is not None:
+        after = msgspec.structs.replace(tables[back], clock=tables[-1].clock)
+    else:
+        after = table.after(box, tables[-1], move.events)
     return msgspec.structs.replace(after, number=move.number)
 
 

@@ -112,7 +112,7 @@ class FollowedGame(msgspec.Struct, frozen=True):
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """Move in the log; `undone` is true if it was taken back."""
+    """Move in the log; `undone` is true if it was taken back, or if a correction replaced it."""
 
     number: int
     seat: str
@@ -304,7 +304,7 @@ def scenario_of(box: contract.Game, game: records.Game) -> Scenario:
 
 def load_log(seen: GameView, after: int = 0) -> list[LogEntry]:
     """Log from the move after `after` up to the move in view, for the viewer."""
-    counts = set(seen.story.standing(seen.at))
+    counts = set(seen.story.standing(seen.at)) - seen.story.corrected_numbers(seen.at)
     return [
         _log_entry(seen.story, seen.viewer, number, counts)
         for number in range(max(0, after) + 1, seen.at + 1)

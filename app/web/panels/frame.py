@@ -10,6 +10,7 @@ from functools import cached_property
 from starlette.datastructures import QueryParams
 
 from app.kernel.box import implements
+from app.kernel.corrections import corrections_exist, referee_only
 from app.kernel.form import Field
 from app.kernel.position import PositionInWords, position_in_words
 from app.kernel.say import Say
@@ -125,6 +126,20 @@ class GameFrame:
         look = self.look
         is_player = self.sandbox is None and look.seat is not None and look.view is not None
         return is_player and implements(look.box, "imagined")
+
+    @property
+    def may_correct(self) -> bool:
+        """Return True for the referee of a long game that is running."""
+        look = self.look
+        return (
+            self.sandbox is None
+            and look.seat is not None
+            and look.is_now
+            and look.table.state is not None
+            and look.outcome is None
+            and corrections_exist(look.box) is None
+            and referee_only(look.box, look.table, look.seat) is None
+        )
 
     @property
     def is_shared(self) -> bool:

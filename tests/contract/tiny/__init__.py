@@ -6,6 +6,7 @@ from tests.contract.tiny import (
     campaign,
     caravans,
     core_only,
+    harvest,
     hidden,
     last_one,
     parry,
@@ -27,5 +28,6 @@ TINY = {
         campaign.GAME,
         caravans.GAME,
         core_only.GAME,
+        harvest.GAME,
     )
 }

@@ -10,6 +10,7 @@ from typing_extensions import override
 from app.games.heart_of_africa.box import CHAPTERS, GAME
 from app.games.heart_of_africa.campaign import (
     bot,
+    corrections,
     decide,
     defaults,
     drawing,
@@ -34,6 +35,7 @@ from app.kernel.box import Box
 from app.kernel.contract import (
     Card,
     Departure,
+    Difference,
     Event,
     Line,
     Marks,
@@ -211,6 +213,21 @@ class Campaign(Box):
         course = Course(state, dice)
         sequence.advance(course)
         return course.events
+
+    @override
+    def kept_facts(self, before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
+        """A battle that was ready keeps its scenario, points and ground."""
+        return corrections.keep_battles(before, after)
+
+    @override
+    def corrected(self, before: Season, after: Season, move: int) -> Sequence[Event]:
+        """Struck lines of the ledger stay readable."""
+        return tuple(corrections.strike_postings(before, after, move))
+
+    @override
+    def differences(self, before: Season, after: Season) -> Sequence[Difference]:
+        """Calendar, players and battles that a correction changes."""
+        return tuple(corrections.differences(before, after))
 
     def bot(self, view: View, chance: random.Random) -> Order:
         """Order of a sensible player."""

@@ -275,6 +275,13 @@ class StayedSubject(Event, frozen=True, tag="stayed_subject"):
     is_default: bool = False
 
 
+class PostingsStruck(Event, frozen=True, tag="postings_struck"):
+    """Lines of the ledger that a correction of move `move` struck."""
+
+    move: int
+    postings: tuple[Posting, ...]
+
+
 class CampaignClosed(Event, frozen=True, tag="campaign_closed"):
     pass
 
@@ -286,5 +293,5 @@ EVENTS = (
     ResultEntered, ResultDisputed, BattleClosed, VictoryCounted, Explored, ExplorationCompleted,
     HuntRolled, WoundRolled, VictoryPending, PendingCleared, StreakCounted, Conquered,
     DistrictOffered, DistrictTaken, RevoltOffered, Released, Revolted, StayedSubject,
-    CampaignClosed,
+    PostingsStruck, CampaignClosed,
 )  # fmt: skip

@@ -43,6 +43,7 @@ def view_of(season: Season, viewer: Viewer) -> View:
             kept=season.kept,
             portuguese_taken=season.portuguese_taken,
             ledger=season.ledger,
+            struck=season.struck,
             is_closed=season.is_closed,
             seats=season.seats,
         ),

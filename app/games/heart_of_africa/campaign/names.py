@@ -19,6 +19,14 @@ STATUSES = {
     "eliminated": say("eliminated", "fuera de la campaña"),
     "left": say("left the campaign", "abandonó la campaña"),
 }
+WAR_STATUSES = {
+    "waiting": say("waits for another battle", "espera a otra batalla"),
+    "ready": say("to be played", "por jugar"),
+    "closed": say("played", "jugada"),
+    "void": say("void", "anulada"),
+    "forfeit": say("not played: the defender pays", "no jugada: el defensor paga"),
+    "no_decision": say("no decision", "sin decisión"),
+}
 HALVES = {1: say("first half", "primer semestre"), 2: say("second half", "segundo semestre")}
 
 

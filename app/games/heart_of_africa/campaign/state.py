@@ -196,6 +196,13 @@ class Posting(Struct, frozen=True):
     battle: str = ""
 
 
+class StruckPosting(Struct, frozen=True):
+    """Line of the ledger that a correction of move `move` struck. It stays readable."""
+
+    posting: Posting
+    move: int
+
+
 class Season(Struct, frozen=True):
     """State of a campaign."""
 
@@ -220,6 +227,7 @@ class Season(Struct, frozen=True):
     kept: tuple[str, ...] = ()
     portuguese_taken: bool = False
     ledger: tuple[Posting, ...] = ()
+    struck: tuple[StruckPosting, ...] = ()
     is_closed: bool = False
     seats: Mapping[str, str] = {}
 

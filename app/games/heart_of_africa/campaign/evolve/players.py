@@ -16,6 +16,7 @@ from app.games.heart_of_africa.campaign.evolve.changes import (
 )
 from app.games.heart_of_africa.campaign.state import (
     Season,
+    StruckPosting,
 )
 
 
@@ -84,6 +85,12 @@ def army_kept(season: Season, event: e.ArmyKept) -> Season:
     return replace(season, kept=(*season.kept, event.player))
 
 
+def postings_struck(season: Season, event: e.PostingsStruck) -> Season:
+    """A struck line changes no account: the accounts were built anew without it."""
+    lines = tuple(StruckPosting(posting, event.move) for posting in event.postings)
+    return replace(season, struck=(*season.struck, *lines))
+
+
 NEXT: dict[type, Callable[[Season, Any], Season]] = {
     e.Joined: joined,
     e.Departed: departed,
@@ -92,4 +99,5 @@ NEXT: dict[type, Callable[[Season, Any], Season]] = {
     e.GiftAnswered: gift_answered,
     e.Promoted: promoted,
     e.ArmyKept: army_kept,
+    e.PostingsStruck: postings_struck,
 }

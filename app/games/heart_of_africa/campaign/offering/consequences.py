@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from app.games.heart_of_africa.campaign.battles import ground_of, points_tally
-from app.games.heart_of_africa.campaign.names import GROUNDS, SCENARIOS, title_of
+from app.games.heart_of_africa.campaign.names import ground_name, title_of
 from app.games.heart_of_africa.campaign.state import (
     COLONIAL,
     EXPLORER,
@@ -18,6 +18,7 @@ from app.games.heart_of_africa.campaign.state import (
 from app.games.heart_of_africa.campaign.tables import DATA, HONGOS, VICTORIES_TO_CONQUER
 from app.games.heart_of_africa.campaign.tables import SCENARIOS as SCENARIO_DICE
 from app.games.heart_of_africa.campaign.wording.turn import terms_words
+from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.kernel.say import Say, say
 
 SPOILS = int(DATA["battle_effects"][NATIVE][NATIVE]["hongos"]["amount"])
@@ -33,7 +34,7 @@ def attack_words(season: Season, me: str, other: str) -> Say:
         "{holds}Ground: {ground}. Your points against theirs: {chances}. {victory} {defeat}",
         "{holds}Terreno: {ground}. Tus puntos contra los suyos: {chances}. {victory} {defeat}",
         holds=holdings_words(victim),
-        ground=either(tuple(GROUNDS[one] for one in ground_of(season, war))),
+        ground=either(tuple(ground_name(one) for one in ground_of(season, war))),
         chances=chances_words(season, war),
         victory=victory_words(player, victim),
         defeat=defeat_words(player, victim),
@@ -63,7 +64,7 @@ def chances_words(season: Season, war: War) -> Say:
         say(
             "{scenario} {one}\u202f:\u202f{two} ({n} in {of})",
             "{scenario} {one}\u202f:\u202f{two} ({n} de {of})",
-            scenario=SCENARIOS[scenario],
+            scenario=scenario_title(scenario),
             one=points_tally(season, war, war.attacker, scenario).total,
             two=points_tally(season, war, war.defender, scenario).total,
             n=number,

@@ -145,6 +145,15 @@ def army_kept(before: Season, event: e.ArmyKept) -> Lines:
     return [line(says, "HOA-CMP-24" if event.is_default else "HOA-CMP-09", level=2)]
 
 
+def postings_struck(_before: Season, event: e.PostingsStruck) -> Lines:
+    says = say(
+        "{n:line+s} of the ledger {n:is|are} struck.",
+        "{n:Se tacha|Se tachan} {n:línea+s} del libro de cuentas.",
+        n=len(event.postings),
+    )
+    return [line(says, "CAR-COR-05")]
+
+
 WORDS: dict[type, Callable[[Season, Any], Lines]] = {
     e.Joined: joined,
     e.Departed: departed,
@@ -153,4 +162,5 @@ WORDS: dict[type, Callable[[Season, Any], Lines]] = {
     e.GiftAnswered: gift_answered,
     e.Promoted: promoted,
     e.ArmyKept: army_kept,
+    e.PostingsStruck: postings_struck,
 }

@@ -1,0 +1,54 @@
+"""Order and event of a correction: the referee of a long game rewrites an earlier move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.kernel.contract import Event, Order
+from app.kernel.dice import Roll
+
+
+class CorrectMove(Order, frozen=True, tag="correct_move", omit_defaults=True):
+    """Order of a referee: move `move` was wrong.
+
+    `instead` is the right order of the same seat, in its stored form; None if nothing should have
+    happened. `reason` is text of 1 to `MOST_LETTERS` characters.
+    """
+
+    move: int
+    reason: str
+    instead: Any | None = None
+
+
+class Redecided(msgspec.Struct, frozen=True, omit_defaults=True):
+    """New facts of one move after a correction.
+
+    - `events`, `rolls`: facts and dice that count now.
+    - `order`: another order than the stored one, in its stored form; None if it is the same.
+    - `is_struck`: the move does not count any more. `refused_by` has the rules that refuse it.
+    - `is_withdrawn`: the referee struck the move; a later correction does not try it again.
+    """
+
+    number: int
+    events: tuple[Any, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    order: Any | None = None
+    is_struck: bool = False
+    refused_by: tuple[str, ...] = ()
+    is_withdrawn: bool = False
+
+
+class Corrected(Event, frozen=True, tag="corrected", omit_defaults=True):
+    """Event: from move `move` on, the moves of `line` have other facts. It cannot be undone."""
+
+    reveals = True
+
+    move: int
+    reason: str
+    line: tuple[Redecided, ...] = ()
+
+
+MOST_LETTERS = 500
+"""Largest number of characters of a reason."""

@@ -1,0 +1,20 @@
+"""Base classes of orders and events."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """Order of a seat. Each box has its own kinds; the field `kind` tells them apart in the
+    record.
+    """
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="kind"):
+    """Recorded fact, with its dice.
+
+    `reveals` is true for a kind that tells some seat something new. Such an event cannot be undone.
+    """
+
+    reveals = False

@@ -1,0 +1,265 @@
+"""Corrections of a campaign: moves that can be corrected, preview, signature (CAR-COR).
+
+A preview has a digest. A signature takes that digest, so the referee signs what the page has shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from app.kernel import record
+from app.kernel.contract import Difference, Line
+from app.kernel.correction_branches import Branch, TooManyBranches, branches
+from app.kernel.correction_orders import Corrected, CorrectMove
+from app.kernel.corrections import (
+    correctable_moves,
+    corrections_exist,
+    folded_table,
+    referee_only,
+)
+from app.kernel.dice import Dice, Roll
+from app.kernel.offers import Offer
+from app.kernel.record import CorrectedMove, Move
+from app.kernel.refusal import Refusal, insist, no
+from app.kernel.seats import Viewer
+from app.kernel.stored_orders import decided
+from app.services.container import Services
+from app.services.errors import NoSuchGame, Overtaken
+from app.services.play import orders
+from app.services.play.orders import PlayedOrder
+from app.services.watch import game_view
+from app.services.watch.game_view import GameView
+
+
+class CorrectableMove(msgspec.Struct, frozen=True):
+    """Move that the referee may correct, with its log lines as they were told.
+
+    `is_struck` is true if it does not count any more; `is_corrected` if it has other facts.
+    """
+
+    number: int
+    seat: str
+    made_at: str
+    lines: tuple[Line, ...]
+    is_struck: bool
+    is_corrected: bool
+
+
+class ChangedMove(msgspec.Struct, frozen=True):
+    """Later move that a correction changes: it is struck, it returns, or it has another result.
+
+    `refused_by` are the rules that refuse a struck move.
+    """
+
+    number: int
+    lines: tuple[Line, ...]
+    is_struck: bool
+    returns: bool
+    refused_by: tuple[str, ...] = ()
+
+
+class Result(msgspec.Struct, frozen=True):
+    """Possible result of a correction: its odds from 0 to 1 and its changes.
+
+    `rolls` lists the new dice of each way to this result.
+    """
+
+    odds: Fraction
+    rolls: tuple[tuple[Roll, ...], ...]
+    differences: tuple[Difference, ...]
+    changed: tuple[ChangedMove, ...]
+
+    @property
+    def percent(self) -> int:
+        """Odds in per cent, rounded."""
+        return round(100 * self.odds)
+
+    @property
+    def faces(self) -> str:
+        """Faces of the new dice that lead here, such as "1, 2" or "3+4, 4+3"."""
+        return ", ".join("+".join(str(roll.face) for roll in one) for one in self.rolls)
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """Everything that follows from a correction. `digest` signs it.
+
+    `results` is empty if the new dice have too many results to list. `redecided` counts the later
+    moves that were decided again.
+    """
+
+    order: CorrectMove
+    digest: str
+    results: tuple[Result, ...]
+    redecided: int
+
+    @property
+    def is_certain(self) -> bool:
+        """True if no new die is rolled, or no new die changes the result."""
+        return len(self.results) == 1
+
+
+def load_desk(services: Services, address: int | str, user_id: int | None) -> GameView:
+    """Campaign as its referee sees it now.
+
+    Raises `NoSuchGame` for a reader without the referee's seat, and `Refused` for a battle.
+    """
+    look = game_view.load_view(services, address, user_id)
+    if look.seat is None or look.table.state is None:
+        raise NoSuchGame
+    insist(corrections_exist(look.box), referee_only(look.box, look.table, look.seat))
+    return look
+
+
+def list_moves(look: GameView) -> tuple[CorrectableMove, ...]:
+    """Moves that the referee may correct and knows of; the newest first."""
+    found = []
+    for move in correctable_moves(look.story.moves):
+        lines = look.story.lines(move.number, look.viewer)
+        if lines:
+            new = move.correction if isinstance(move, CorrectedMove) else None
+            found.append(
+                CorrectableMove(
+                    move.number,
+                    move.seat,
+                    move.made_at,
+                    lines,
+                    new is not None and new.is_struck,
+                    new is not None,
+                )
+            )
+    return tuple(reversed(found))
+
+
+def find_move(look: GameView, number: int) -> CorrectableMove:
+    """Move with this number that the referee may correct; raises `NoSuchGame`."""
+    found = next((move for move in list_moves(look) if move.number == number), None)
+    if found is None:
+        raise NoSuchGame
+    return found
+
+
+def view_before(look: GameView, move: CorrectableMove) -> GameView:
+    """Position before a move, as it counts now, for the seat of that move."""
+    earlier = [one for one in record.in_force(look.story.moves) if one.number < move.number]
+    position = folded_table(look.box, earlier)
+    viewer = Viewer(move.seat, position.seats.get(move.seat, ""))
+    return msgspec.structs.replace(
+        look,
+        seat=move.seat,
+        viewer=viewer,
+        table=position,
+        view=look.box.view(position.state, viewer),
+        is_offered=True,
+    )
+
+
+def offers_before(before: GameView) -> tuple[Offer, ...]:
+    """Orders that could have been given in place of a move."""
+    return tuple(offer for offer in before.offers if offer.is_live)
+
+
+def preview_correction(look: GameView, order: CorrectMove) -> Preview:
+    """Results of a correction; raises `Refused`."""
+    stored, seat = record.written(order), look.seat or ""
+
+    def result_of(dice: Dice) -> tuple[Any, ...]:
+        return decided(look.box, look.table, stored, seat, dice, look.story.moves)
+
+    digest = _digest_of(look, order)
+    later = sum(one.number > order.move for one in record.in_force(look.story.moves))
+    try:
+        found = branches(result_of)
+    except TooManyBranches:
+        return Preview(order, digest, (), later)
+    return Preview(order, digest, _merged(_result(look, one) for one in found), later)
+
+
+def _merged(results: Iterable[Result]) -> tuple[Result, ...]:
+    """Results with the same changes as one, with the sum of their odds."""
+    found: list[Result] = []
+    for one in results:
+        same = next(
+            (
+                place
+                for place, other in enumerate(found)
+                if (other.differences, other.changed) == (one.differences, one.changed)
+            ),
+            None,
+        )
+        if same is None:
+            found.append(one)
+        else:
+            odds, rolls = found[same].odds + one.odds, (*found[same].rolls, *one.rolls)
+            found[same] = msgspec.structs.replace(found[same], odds=odds, rolls=rolls)
+    return tuple(found)
+
+
+def sign_correction(
+    services: Services,
+    address: int | str,
+    user_id: int,
+    command: str,
+    order: CorrectMove,
+    digest: str,
+) -> PlayedOrder:
+    """Record a correction as it was previewed. Raises `Overtaken` if a move came in between, and
+    as `declare_order` does.
+    """
+    look = load_desk(services, address, user_id)
+    if digest != _digest_of(look, order):
+        raise Overtaken(look.last)
+    return orders.declare_order(services, address, user_id, command, look.last, order, None)
+
+
+def read_correction(look: GameView, raw: str) -> CorrectMove:
+    """Correction from JSON; raises `Malformed`, and `Refused` for another kind of order."""
+    order = orders.parse_order(look.box, raw)
+    if not isinstance(order, CorrectMove):
+        insist(not_a_correction())
+        raise TypeError(order)
+    return order
+
+
+def not_a_correction() -> Refusal:
+    """Refusal of another kind of order."""
+    return no("CAR-COR-02", "This is not a correction.", "Esto no es una corrección.")
+
+
+def _digest_of(look: GameView, order: CorrectMove) -> str:
+    """Digest of the whole record and of the correction, in hex."""
+    text = f"{look.story.head}\n{bytes(record.written(order)).decode()}"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _result(look: GameView, branch: Branch[tuple[Any, ...]]) -> Result:
+    """Result of a branch in words."""
+    told, number = branch.result[0], look.story.number + 1
+    move = Move(number, look.seat or "", msgspec.Raw(b"{}"), branch.result, (), "", "")
+    after = record.replay(look.box, (*look.story.moves, move))
+    return Result(
+        branch.odds,
+        (branch.rolls,),
+        tuple(look.box.differences(look.table.state, after.state)),
+        tuple(_changed_moves(look, told)),
+    )
+
+
+def _changed_moves(look: GameView, told: Corrected) -> Sequence[ChangedMove]:
+    """Later moves that a correction changes and the referee knows of."""
+    struck = {
+        move.number
+        for move in record.in_force(look.story.moves)
+        if isinstance(move, CorrectedMove) and move.correction.is_struck
+    }
+    found = []
+    for new in told.line:
+        lines = look.story.lines(new.number, look.viewer)
+        if new.number != told.move and lines:
+            returns = new.number in struck and not new.is_struck
+            found.append(ChangedMove(new.number, lines, new.is_struck, returns, new.refused_by))
+    return found

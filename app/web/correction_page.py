@@ -1,0 +1,123 @@
+"""Page of a correction: entry, what it should have been, consequences, signature."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from starlette.datastructures import QueryParams
+
+from app.kernel.correction_orders import MOST_LETTERS, CorrectMove
+from app.kernel.record import as_given
+from app.kernel.refusal import Refusal, Refused
+from app.kernel.say import Say
+from app.services.play import corrections
+from app.services.play.corrections import CorrectableMove, Preview
+from app.services.watch import game_view
+from app.services.watch.game_view import GameView
+from app.web.draft import OfferRow, answered, rows_of
+from app.web.forms import whole
+from app.web.order_form import UnreadableField
+
+STRIKE = "strike"
+"""Value of the field `offer` if nothing should have happened."""
+MOVES_SHOWN = 60
+
+
+@dataclass(frozen=True)
+class CorrectionPage:
+    """Desk of a correction. Without `move` it lists the moves.
+
+    `rows` are the orders that could have been given. `chosen` is the number of one of them, or
+    "strike". `preview` is set once the form is complete; `findings` are refusals.
+    """
+
+    look: GameView
+    query: QueryParams
+    moves: tuple[CorrectableMove, ...]
+    move: CorrectableMove | None = None
+    rows: tuple[OfferRow, ...] = ()
+    chosen: str = ""
+    preview: Preview | None = None
+    findings: tuple[Refusal, ...] = ()
+    in_words: bool = True
+    command: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    longest_reason: int = MOST_LETTERS
+
+    @property
+    def base(self) -> str:
+        return f"/games/{self.look.game.address}"
+
+    @property
+    def here(self) -> str:
+        return f"{self.base}/corrections"
+
+    @property
+    def row(self) -> OfferRow | None:
+        """Order that is chosen; None for a strike."""
+        number = whole(self.chosen)
+        return None if number is None or not 0 <= number < len(self.rows) else self.rows[number]
+
+    @property
+    def is_strike(self) -> bool:
+        return self.chosen == STRIKE
+
+    @property
+    def reason(self) -> str:
+        return self.query.get("reason", "")
+
+    @property
+    def signed_order(self) -> str:
+        """Correction as JSON, for the form that signs."""
+        return as_given(msgspec.to_builtins(self.preview.order)) if self.preview else ""
+
+    def title_of(self, seat: str) -> Say:
+        """Title of the side of a seat."""
+        side = self.look.table.seats.get(seat, seat)
+        return game_view.side_title(self.look, side)
+
+    def field_value(self, name: str, usual: str = "") -> str:
+        return self.query.get(name, usual)
+
+    def is_ticked(self, name: str, value: str) -> bool:
+        return value in self.query.getlist(name)
+
+
+def correction_page(look: GameView, query: QueryParams, language: str) -> CorrectionPage:
+    """Page for the present query. Raises `NoSuchGame` for a move that cannot be corrected."""
+    moves = corrections.list_moves(look)[:MOVES_SHOWN]
+    number = whole(query.get("move", ""))
+    if number is None:
+        return CorrectionPage(look, query, moves)
+    move = corrections.find_move(look, number)
+    before = corrections.view_before(look, move)
+    rows = tuple(rows_of(corrections.offers_before(before), ""))
+    page = CorrectionPage(look, query, moves, move, rows, query.get("offer", ""))
+    if "reason" not in query or not (page.row or page.is_strike):
+        return page
+    try:
+        preview = corrections.preview_correction(look, asked_correction(page, before, language))
+    except UnreadableField as unread:
+        return with_findings(page, (unread.refusal,))
+    except Refused as refused:
+        return with_findings(page, refused.refusals)
+    return CorrectionPage(look, query, moves, move, rows, page.chosen, preview)
+
+
+def asked_correction(page: CorrectionPage, before: GameView, language: str) -> CorrectMove:
+    """Correction that the form asks for; raises `UnreadableField`."""
+    move = page.move.number if page.move else 0
+    if page.row is None:
+        return CorrectMove(move, page.reason.strip())
+    order, _ = answered(before, page.row.offer, page.query, language)
+    instead: Any = msgspec.json.decode(order)
+    return CorrectMove(move, page.reason.strip(), instead)
+
+
+def with_findings(page: CorrectionPage, findings: tuple[Refusal, ...]) -> CorrectionPage:
+    """The same page with refusals."""
+    return CorrectionPage(
+        page.look, page.query, page.moves, page.move, page.rows, page.chosen, None, findings
+    )

@@ -1,0 +1,93 @@
+"""Corrections of a campaign by its referee: choice, preview, signature."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, QueryParams
+
+from app.kernel.refusal import Refusal, Refused, no
+from app.services.errors import Overtaken
+from app.services.play import corrections
+from app.services.watch.game_view import GameView
+from app.web.auth import require_user
+from app.web.correction_page import CorrectionPage, correction_page, with_findings
+from app.web.forms import csrf_form
+from app.web.language import language_of
+from app.web.pages import render
+from app.web.rate_limiting import spend
+
+router = APIRouter()
+
+
+@router.get("/games/{address}/corrections")
+def show_corrections(request: Request, address: str) -> Response:
+    """Moves that can be corrected; with `move` the form, with `reason` the preview."""
+    look = corrections.load_desk(request.app.state.services, address, require_user(request))
+    page = correction_page(look, request.query_params, language_of(request))
+    return _show(request, page, 422 if page.findings else 200)
+
+
+@router.post("/games/{address}/corrections")
+async def sign_correction(request: Request, address: str) -> Response:
+    """Sign a correction that was previewed. A move in between gives the new preview."""
+    form = await csrf_form(request)
+    return await run_in_threadpool(_sign, request, address, form)
+
+
+def _sign(request: Request, address: str, form: FormData) -> Response:
+    services, me = request.app.state.services, require_user(request)
+    spend(request, "orders", address)
+    look = corrections.load_desk(services, address, me)
+    order = corrections.read_correction(look, str(form.get("order", "")))
+    try:
+        corrections.sign_correction(
+            services, address, me, str(form.get("command", "")), order, str(form.get("digest", ""))
+        )
+    except Overtaken:
+        return _again(request, look, form, (changed_meanwhile(),), 409)
+    except Refused as refused:
+        return _again(request, look, form, refused.refusals, 422)
+    return RedirectResponse(f"/games/{address}?tab=log", 303)
+
+
+def _again(
+    request: Request,
+    look: GameView,
+    form: FormData,
+    findings: tuple[Refusal, ...],
+    status: int,
+) -> Response:
+    """Form as it was filled in, with the reasons against it."""
+    query = QueryParams(str(form.get("query", "")))
+    page = correction_page(look, query, language_of(request))
+    if page.preview is None:
+        page = with_findings(page, findings)
+        return _show(request, page, status)
+    return _show(request, page, status, findings)
+
+
+def changed_meanwhile() -> Refusal:
+    """Message after a move in between: nothing is signed."""
+    return no(
+        "CAR-COR-02",
+        "The campaign has changed meanwhile. Nothing is signed; this is the new preview.",
+        "La campaña ha cambiado mientras tanto. No se ha firmado nada; esta es la nueva vista "
+        "previa.",
+    )
+
+
+def _show(
+    request: Request,
+    page: CorrectionPage,
+    status: int,
+    findings: tuple[Refusal, ...] = (),
+) -> Response:
+    return render(
+        request,
+        "campaigns/correction.html",
+        status=status,
+        page=page,
+        findings=findings or page.findings,
+    )
