@@ -10,6 +10,7 @@ from typing import Any
 
 from app.kernel.army_form import ArmyBuilder
 from app.kernel.bench_entry import BenchEntry
+from app.kernel.child_battles import Aftermath, Battle
 from app.kernel.conditional_orders import StandingOrders
 from app.kernel.contract import Departure, Difference, Event, Game, Order
 from app.kernel.dice import Dice
@@ -101,6 +102,19 @@ class Box(Game):
     def goes_on(self, state: Any, dice: Dice) -> Sequence[Event]:  # noqa: ARG002 - a default
         """Nothing follows."""
         return ()
+
+    # ------------------------------------------------------------------ child battles
+    def battles(self, state: Any) -> Sequence[Battle]:  # noqa: ARG002 - a default
+        """The game has no battles on other tables."""
+        return ()
+
+    def resulted(self, battle: Battle, aftermath: Aftermath) -> Order:  # noqa: ARG002 - a default
+        """Raise `LookupError`: the game has no battles on other tables."""
+        raise LookupError(battle.key)
+
+    def aftermath(self, state: Any) -> Aftermath:
+        """Turns only."""
+        return Aftermath(turns=self.moment(state).turn)
 
     # ------------------------------------------------------------------ telling
     def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:

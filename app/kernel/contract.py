@@ -20,7 +20,7 @@ from app.kernel.conditional_orders import StandingOrders
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Arrow, Item, Met
 from app.kernel.game_setup import Agreement
-from app.kernel.long_game_parts import Corrections, Difference
+from app.kernel.long_game_parts import ChildBattles, Corrections, Difference
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.order_types import Event, Order
 from app.kernel.outcome import Outcome
@@ -346,7 +346,15 @@ class Playing(Protocol):
 
 
 class Game(
-    Core, Position, Inspection, LeavingAndAgreedEnds, Telling, Corrections, Playing, Protocol
+    Core,
+    Position,
+    Inspection,
+    LeavingAndAgreedEnds,
+    ChildBattles,
+    Telling,
+    Corrections,
+    Playing,
+    Protocol,
 ):
     """A game as the platform uses it: the core, and every optional part.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from app.kernel import clock_orders, clock_words, table, table_orders
+from app.kernel import battle_results, clock_orders, clock_words, table, table_orders
 from app.kernel.contract import Event, Game, Line
 from app.kernel.correction_orders import Corrected
 from app.kernel.event_summary import Item, Met
@@ -231,7 +231,13 @@ def of_the_house(
             )
         case table_orders.AnsweredAhead(seat, topic):
             return by_standing_order(game, topic) if viewer.finished or viewer.seat == seat else ()
-    return of_the_clock(game, before, event)
+    return of_a_battle(game, before, event) or of_the_clock(game, before, event)
+
+
+def of_a_battle(game: Game, before: table.Table, event: Event) -> Sequence[Line]:
+    """Line about the result of a child battle."""
+    result = battle_results.result_words(game, before.state, event)
+    return (Line(result[0], rules=(result[1],)),) if result is not None else ()
 
 
 def lines_of_correction(event: Corrected) -> Sequence[Line]:

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from app.kernel.order_types import Event
+from app.kernel.child_battles import Aftermath, Battle
+from app.kernel.order_types import Event, Order
 from app.kernel.say import Say
 
 
@@ -37,3 +38,19 @@ class Corrections(Protocol):
 
     def differences(self, before: Any, after: Any) -> Sequence[Difference]:
         """Consequences of a correction in words, for its preview and the log."""
+
+
+class ChildBattles(Protocol):
+    """Optional part: battles of a long game that are fought on tables of their own.
+
+    A long game implements `battles` and `resulted`. A battle implements `aftermath`.
+    """
+
+    def battles(self, state: Any) -> Sequence[Battle]:
+        """Battles of a long game whose terms are fixed, from the first one on. They are public."""
+
+    def resulted(self, battle: Battle, aftermath: Aftermath) -> Order:
+        """Order of the long game that settles this battle. It is decided with the seat ""."""
+
+    def aftermath(self, state: Any) -> Aftermath:
+        """Facts after a battle. The platform states the winners."""

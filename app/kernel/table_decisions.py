@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.kernel import clock_decisions, clock_orders
+from app.kernel import battle_results, clock_decisions, clock_orders
 from app.kernel.answers_in_advance import answered_ahead, said_meanwhile
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Event, Game, Order, Setup
@@ -20,6 +20,7 @@ from app.kernel.table import Table, in_play
 from app.kernel.table_orders import (
     AMONG_SIDES,
     ORDERS,
+    WITHOUT_SEAT,
     AnswerAhead,
     Began,
     Begin,
@@ -60,10 +61,10 @@ def decide(
     """
     insist(
         still_open(game, table),
-        None if isinstance(order, clock_orders.HOUSE_ONLY) else own_seat(table, seat),
+        None if isinstance(order, WITHOUT_SEAT) else own_seat(table, seat),
     )
     side = table.seats.get(seat, "")
-    insist(None if isinstance(order, clock_orders.HOUSE_ONLY) else not_out(game, table, side))
+    insist(None if isinstance(order, WITHOUT_SEAT) else not_out(game, table, side))
     if isinstance(order, AMONG_SIDES):
         return among_sides(game, table, order, seat, past, dice)
     match order:
@@ -81,6 +82,8 @@ def decide(
             return correct(game, table, order, seat, dice, past, decide)
         case clock_orders.StandIn():
             return stood_in(game, table, order, seat, dice, past)
+        case battle_results.FromTable():
+            return tuple(battle_results.decide_result(game, table.state, order, dice))
     if isinstance(order, ORDERS):
         return clock_decisions.decide(table.clock, table.seats, order, seat, (), ())
     insist(present(table, seat))

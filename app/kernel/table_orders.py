@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.kernel import clock_orders
+from app.kernel import battle_results, clock_orders
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Event, Order, Setup
 from app.kernel.correction_orders import Corrected, CorrectMove
@@ -124,6 +124,7 @@ ORDERS = (
     AnswerAhead,
     SaidMeanwhile,
     CorrectMove,
+    *battle_results.ORDERS,
     *clock_orders.ORDERS,
 )
 EVENTS = (
@@ -136,9 +137,12 @@ EVENTS = (
     TakenBack,
     AnsweredAhead,
     Corrected,
+    *battle_results.EVENTS,
     *clock_orders.EVENTS,
 )
 HOUSE_EVENTS = frozenset(EVENTS)
+WITHOUT_SEAT = (*battle_results.ORDERS, *clock_orders.HOUSE_ONLY)
+"""Server orders that need no seat of the game."""
 AMONG_SIDES = (
     Concede,
     OfferDraw,
@@ -159,6 +163,8 @@ def by_the_house(order: Order) -> Refusal | None:
             "Only the house puts on record what was answered in advance.",
             "Solo la casa registra lo que se respondió por adelantado.",
         )
+    if isinstance(order, battle_results.ORDERS):
+        return battle_results.from_server_only()
     return clock_orders.by_the_house(order)
 
 

@@ -78,6 +78,13 @@ class Game(msgspec.Struct, frozen=True):
     terms: Mapping[str, Any] = {}
     clock: Terms = Terms()
     delay: str = ""  # delay of the broadcast for viewers without a seat; "": none
+    parent_id: int | None = None  # the long game of which this is a battle
+    battle: str = ""  # its key there
+
+    @property
+    def is_child_battle(self) -> bool:
+        """Return true for the table of a battle of a long game."""
+        return self.parent_id is not None
 
     @property
     def is_private(self) -> bool:

@@ -176,8 +176,13 @@ games = sa.Table(
     _required(
         "listed_at", sa.Text, server_default=""
     ),  # as moved_at; the time of the beginning while the last move is not public
+    sa.Column(
+        "parent_id", sa.ForeignKey("games.id")
+    ),  # the long game of which this is a battle, if any; it cannot be deleted
+    _required("battle", sa.Text, server_default=""),  # its key there
     sa.CheckConstraint("visibility IN ('open', 'private')", name="visibility"),
     sa.CheckConstraint("status IN ('open', 'running', 'over')", name="status"),
+    sa.Index(None, "parent_id", "battle", unique=True),
     sa.Index(None, "status", "visibility", "listed_at", "id"),
     sqlite_autoincrement=True,  # the number of a deleted game is never reused
 )

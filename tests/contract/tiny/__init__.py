@@ -6,12 +6,14 @@ from tests.contract.tiny import (
     campaign,
     caravans,
     core_only,
+    feud,
     harvest,
     hidden,
     last_one,
     parry,
     range_,
     sealed,
+    skirmish,
     stones,
 )
 
@@ -27,6 +29,8 @@ TINY = {
         last_one.GAME,
         campaign.GAME,
         caravans.GAME,
+        feud.GAME,
+        skirmish.GAME,
         core_only.GAME,
         harvest.GAME,
     )

@@ -1,0 +1,63 @@
+"""Battles of a long game that are fought on a table of their own, and their results.
+
+A long game names its battles (`Game.battles`). The platform opens a table for each one. After the
+battle its box states the aftermath (`Game.aftermath`), from which the long game derives one of its
+own orders (`Game.resulted`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from app.kernel.say import Say, say
+
+READY, ENTERED, OVER = "ready", "entered", "over"
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """Battle of a long game. Everything in it is public.
+
+    - `key`: its name in the long game, which is never used again.
+    - `box`, `scenario`, `options`, `terms`: the table, as the game setup of that box reads them.
+    - `seats`: seat of the long game, by side of the battle.
+    - `status`: `READY` while its result is awaited, `ENTERED` while a result waits for its
+      confirmation, `OVER` once it is settled or void.
+    """
+
+    key: str
+    title: Say
+    box: str
+    scenario: str
+    seats: Mapping[str, str]
+    status: str
+    terms: Mapping[str, Any] = {}
+    options: tuple[str, ...] = ()
+
+
+class Losses(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Losses of one side: figures fallen and captured, Leaders lost, units broken."""
+
+    fallen: int = 0
+    captured: int = 0
+    leaders_lost: int = 0
+    units_broken: int = 0
+
+
+class Aftermath(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Public facts after a battle, also after a concession, a draw or a cancellation.
+
+    `winners` are sides; none means no decision. `score` is by side, `losses` too.
+    """
+
+    winners: tuple[str, ...] = ()
+    turns: int = 0
+    score: Mapping[str, int] = {}
+    losses: Mapping[str, Losses] = {}
+
+
+def battle_title(number: int) -> Say:
+    """Title of a battle of which only its number is told."""
+    return say("Battle {n}", "Batalla {n}", n=number)
