@@ -32,7 +32,7 @@ from app.kernel.readjudication import rehearse
 from app.kernel.refusal import Refused
 from app.kernel.say import say
 from app.services.container import Services, current_time
-from app.services.play import bot_worker, lobby, orders
+from app.services.play import bot_worker, new_tables, stored_positions
 from app.store import records
 from app.store.migrate import migrate_database
 from bench.battles import setup_of
@@ -102,11 +102,11 @@ def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game
         work.seats.add(
             game_id,
             (
-                records.Seat(seat, side, place, None, lobby.BOT, "Bot")
+                records.Seat(seat, side, place, None, new_tables.BOT, "Bot")
                 for place, (seat, side) in enumerate(setup.seats.items())
             ),
         )
-        orders.begin_with(work, game, services.find(work, game_id), setup)
+        stored_positions.begin_with(work, game, services.find(work, game_id), setup)
         work.commit()
         return services.find(work, game_id)
 

@@ -16,14 +16,14 @@ from typing import Any
 
 from app.cli import main
 from app.kernel import table_decisions
-from app.services.play import orders
+from app.services.play import orders, stored_positions
 from app.store.repositories import Games, Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
     "game locked": (Games, "lock"),
     "order decided": (table_decisions, "decide"),
     "move written, its copies not": (Moves, "append"),
-    "all written, not committed": (orders, "_store_position"),
+    "all written, not committed": (stored_positions, "store_position"),
     "committed, not announced": (orders, "_decide_order"),
     "announced, not answered": (orders.PlayedOrder, "told"),
 }

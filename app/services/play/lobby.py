@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection, Sequence
 
 from app.kernel.clock_terms import Terms, kept_by_a_clock
 from app.kernel.contract import Game, Scenario
-from app.kernel.dice import commitment
 from app.kernel.game_setup import NOTHING_YET, Form
 from app.kernel.refusal import Refused, insist
 from app.kernel.say import say
@@ -16,7 +14,7 @@ from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.notify import notifications
 from app.services.people import blocking, bot_accounts, moderation
 from app.services.people.permissions import may_watch, seat_of
-from app.services.play import game_setup, orders
+from app.services.play import game_setup, new_tables, stored_positions
 from app.services.play.table_rules import (
     begun_game_refusal,
     dice_text_refusal,
@@ -33,7 +31,6 @@ from app.store.repositories import Conflict
 from app.store.transactions import UnitOfWork
 
 NO_CLOCK = Terms()
-BOT = "house"  # bot that comes with the box
 DEMO = 4717  # lock number for opening demonstrations
 MOST_PER_SIDE = 3
 LONGEST_TITLE = 80
@@ -93,7 +90,7 @@ def open_table(
     title = " ".join(title.split())[:LONGEST_TITLE]
     with services.store.write() as work:
         insist(moderation.muted_refusal(work, user_id) if title else None)
-        game_id = _add_game(
+        game_id = new_tables.add_game(
             work,
             found,
             plot,
@@ -164,7 +161,7 @@ def open_demo(
         if newest is not None and (after is None or newest.id != after.id):
             return newest  # another process was faster
         options = _chosen_options(found, plot, usual_options(found))
-        game_id = _add_game(
+        game_id = new_tables.add_game(
             work,
             found,
             plot,
@@ -328,7 +325,7 @@ def open_rematch(
         for seat in seats:
             other = rematch_seat(seats, seat, judges)
             if seat.bot and next(one for one in new if one.seat == other).is_free:
-                _seat_bot(work, game_id, other)
+                new_tables.seat_bot(work, game_id, other)
         mine = next(
             one for one in work.seats.of(game_id) if one.seat == rematch_seat(seats, held, judges)
         )
@@ -353,7 +350,7 @@ def _add_rematch(
     user_id: int,
     per_side: int,
 ) -> int:
-    return _add_game(
+    return new_tables.add_game(
         work,
         box,
         scenario,
@@ -418,52 +415,6 @@ def usual_options(box: Game) -> tuple[str, ...]:
     return tuple(option.key for option in box.card.options if option.usual)
 
 
-def _seats_of_scenario(scenario: Scenario, per_side: int) -> list[records.Seat]:
-    """Seats of a scenario, with the sides alternating.
-
-    The only seat of a side has the side's name.
-    """
-    names = [
-        (side.key if per_side == 1 else f"{side.key}-{number}", side.key)
-        for number in range(1, per_side + 1)
-        for side in scenario.sides
-    ]
-    return [records.Seat(seat, side, place) for place, (seat, side) in enumerate(names)]
-
-
-def _add_game(
-    work: UnitOfWork,
-    box: Game,
-    scenario: Scenario,
-    is_demo: bool = False,
-    rematch_of: int | None = None,
-    per_side: int = 1,
-    **values: object,
-) -> int:
-    seed = secrets.token_hex(32)
-    game_id = work.games.add(
-        token=secrets.token_urlsafe(16),
-        box=box.card.key,
-        scenario=scenario.key,
-        status="open",
-        is_demo=is_demo,
-        rematch_of=rematch_of,
-        seed=seed,
-        commitment=commitment(seed),
-        number=0,
-        turn=0,
-        phase=say("", ""),
-        winners=(),
-        ending="",
-        opened_at=current_time(),
-        begun_at="",
-        moved_at=current_time(),
-        **values,
-    )
-    work.seats.add(game_id, _seats_of_scenario(scenario, per_side))
-    return game_id
-
-
 def _take_seat(
     services: Services,
     work: UnitOfWork,
@@ -493,14 +444,10 @@ def _take_seat(
         )
 
 
-def _seat_bot(work: UnitOfWork, game_id: int, seat: str) -> None:
-    work.seats.change(game_id, seat, bot=BOT, name="Bot")
-
-
 def _seat_bots(work: UnitOfWork, game_id: int) -> None:
     for seat in work.seats.of(game_id):
         if seat.is_free:
-            _seat_bot(work, game_id, seat.seat)
+            new_tables.seat_bot(work, game_id, seat.seat)
 
 
 def _begun_if_full(services: Services, work: UnitOfWork, game_id: int) -> records.Game:
@@ -509,7 +456,7 @@ def _begun_if_full(services: Services, work: UnitOfWork, game_id: int) -> record
     if not any(seat.is_free for seat in seats) and game_setup.is_setup_complete(
         services.box(game), game, seats
     ):
-        orders.begin_game(services, work, game)
+        stored_positions.begin_game(services, work, game)
     else:
         owing = game_setup.seats_to_set_up(services.box(game), game, seats)
         notifications.notify_of_setup(work, services.box(game), game, seats, owing)

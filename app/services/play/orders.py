@@ -16,21 +16,18 @@ import msgspec
 
 from app.kernel import clock_orders, record, table, table_decisions, table_orders, table_refusals
 from app.kernel.conditional_orders import Answer
-from app.kernel.contract import Game, Order, Setup
+from app.kernel.contract import Game, Order
 from app.kernel.correction_orders import CorrectMove
 from app.kernel.decoding import MOST, numbers_in
-from app.kernel.outcome import Outcome
 from app.kernel.pass_order import held
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, insist, no
-from app.kernel.say import settled
 from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken, badly_shaped
-from app.services.notify import notifications, reminders
 from app.services.people.permissions import may_watch, seat_of
-from app.services.play import conditional_answers, game_setup
+from app.services.play import conditional_answers, stored_positions
 from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
 from app.services.play.error_context import error_with_order
 from app.services.play.recorded_moves import append_move, dice_of_move
@@ -216,29 +213,6 @@ def record_seat_passed_on(
     )
 
 
-def begin_game(services: Services, work: UnitOfWork, game: records.Game) -> None:
-    """Record the beginning when all seats are taken. The caller commits and announces move 1."""
-    box, seats = services.box(game), work.seats.of(game.id)
-    stock = game_setup.checked_setup(
-        services, game, game_setup.by_side(seats, work.seats.brought(game.id))
-    )
-    sides = {seat.seat: seat.side for seat in seats}
-    begin_with(work, box, game, Setup(game.scenario, sides, game.options, stock))
-
-
-def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) -> None:
-    """Record the beginning with a given setup. The caller commits. Raises `Refused`."""
-    seats = work.seats.of(game.id)
-    dice = dice_of_move(work, game, seats, 1)
-    terms = game.clock if game.clock.runs else None
-    stored = record.written(table_orders.Begin(setup, terms))
-    events = decided(box, table.EMPTY, stored, "", dice)
-    move = Move(1, "", stored, events, tuple(dice.rolls), "begin", current_time())
-    story = append_move(work, game, History(box), move)
-    _store_position(work, game, seats, story, move)
-    work.games.change(game.id, begun_at=move.made_at)
-
-
 def parse_order(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:
     """Parse an order of the box or the platform.
 
@@ -325,7 +299,7 @@ def _decide_order(
     conditional_answers.restore_secret_answers(work, game, seats, story)
     story = _answered_ahead(work, game, seats, story)
     story = _passed_for_sides_that_left(work, game, seats, story)
-    _store_position(work, game, seats, story, move)
+    stored_positions.store_position(work, game, seats, story, move)
     if isinstance(order, clock_orders.ORDERS) and not of_the_house:
         services.limits.spend("clocks", seat.user_id, game=game.id)
     work.commit()
@@ -470,69 +444,3 @@ def not_begun_refusal(game: records.Game) -> Refusal | None:
     if game.status == "open":
         return no("CAR-LOB-07", "The game has not begun.", "La partida no ha empezado.")
     return None
-
-
-def _store_position(
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
-    story: History,
-    move: Move,
-) -> None:
-    """Update the game and its seats from the story, and write notifications.
-
-    `move` is the first of the new moves.
-    """
-    outcome = table.outcome(story.box, story.now)
-    _store_head(work, game, story, move, outcome)
-    owing = (
-        set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
-    )
-    if owing != {seat.seat for seat in seats if seat.owes}:
-        work.seats.owe(game.id, owing)
-    notifications.notify_of_move(
-        work,
-        story.box,
-        game,
-        seats,
-        "" if is_act_of_server(move) else move.seat,
-        story.number,
-        story.moment(story.number).turn,
-        owing,
-        outcome,
-    )
-    for one in story.moves[move.number - 1 :]:
-        reminders.notify_clock_decisions(work, story.box, game, seats, one)
-    clocks.update_clock_rows(work, game, seats, story, availability.parse_time(move.made_at))
-
-
-def _store_head(
-    work: UnitOfWork, game: records.Game, story: History, move: Move, outcome: Outcome | None
-) -> None:
-    """Update the columns of the game that lists show."""
-    moment = story.moment(story.number)
-    ending = (
-        {"status": "over", "winners": outcome.winners, "ending": outcome.ending}
-        if outcome
-        else {"status": "running"}
-    )
-    listed_at = game.begun_at if game.delay and game.begun_at and outcome is None else move.made_at
-    work.games.change(
-        game.id,
-        number=story.number,
-        moved_at=move.made_at,
-        listed_at=listed_at,
-        turn=moment.turn,
-        phase=settled(moment.phase),
-        **ending,
-    )
-
-
-def is_act_of_server(move: Move) -> bool:
-    """True if the player of the seat did not make the move: acts of the server, and claims.
-
-    The player is then notified of an end like all others.
-    """
-    return any(
-        isinstance(event, (clock_orders.StoodIn, clock_orders.TimeWasUp)) for event in move.events
-    ) or move.command.startswith("claim:")

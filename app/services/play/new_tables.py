@@ -1,0 +1,64 @@
+"""Rows of a new table: the game and its seats."""
+
+from __future__ import annotations
+
+import secrets
+
+from app.kernel.contract import Game, Scenario
+from app.kernel.dice import commitment
+from app.kernel.say import say
+from app.services.container import current_time
+from app.store import records
+from app.store.transactions import UnitOfWork
+
+BOT = "house"  # bot that comes with the box
+
+
+def seats_of_scenario(scenario: Scenario, per_side: int) -> list[records.Seat]:
+    """Seats of a scenario, with the sides alternating.
+
+    The only seat of a side has the side's name.
+    """
+    names = [
+        (side.key if per_side == 1 else f"{side.key}-{number}", side.key)
+        for number in range(1, per_side + 1)
+        for side in scenario.sides
+    ]
+    return [records.Seat(seat, side, place) for place, (seat, side) in enumerate(names)]
+
+
+def add_game(
+    work: UnitOfWork,
+    box: Game,
+    scenario: Scenario,
+    is_demo: bool = False,
+    rematch_of: int | None = None,
+    per_side: int = 1,
+    **values: object,
+) -> int:
+    seed = secrets.token_hex(32)
+    game_id = work.games.add(
+        token=secrets.token_urlsafe(16),
+        box=box.card.key,
+        scenario=scenario.key,
+        status="open",
+        is_demo=is_demo,
+        rematch_of=rematch_of,
+        seed=seed,
+        commitment=commitment(seed),
+        number=0,
+        turn=0,
+        phase=say("", ""),
+        winners=(),
+        ending="",
+        opened_at=current_time(),
+        begun_at="",
+        moved_at=current_time(),
+        **values,
+    )
+    work.seats.add(game_id, seats_of_scenario(scenario, per_side))
+    return game_id
+
+
+def seat_bot(work: UnitOfWork, game_id: int, seat: str) -> None:
+    work.seats.change(game_id, seat, bot=BOT, name="Bot")
