@@ -59,7 +59,7 @@ def decide_result(game: Game, state: Any, order: FromTable, dice: Dice) -> Seque
     if battle is None or battle.status != READY:
         return (ResultTooLate(order.battle, order.game),)
     taken = ResultTaken(order.battle, order.game, order.aftermath)
-    own_order = game.resulted(battle, order.aftermath)
+    own_order = game.resulted(state, battle, order.aftermath)
     return (taken, *game.decide(state, own_order, SERVER_SEAT, dice))
 
 

@@ -108,7 +108,7 @@ class Box(Game):
         """The game has no battles on other tables."""
         return ()
 
-    def resulted(self, battle: Battle, aftermath: Aftermath) -> Order:  # noqa: ARG002 - a default
+    def resulted(self, state: Any, battle: Battle, aftermath: Aftermath) -> Order:  # noqa: ARG002 - a default
         """Raise `LookupError`: the game has no battles on other tables."""
         raise LookupError(battle.key)
 

@@ -49,7 +49,7 @@ class ChildBattles(Protocol):
     def battles(self, state: Any) -> Sequence[Battle]:
         """Battles of a long game whose terms are fixed, from the first one on. They are public."""
 
-    def resulted(self, battle: Battle, aftermath: Aftermath) -> Order:
+    def resulted(self, state: Any, battle: Battle, aftermath: Aftermath) -> Order:
         """Order of the long game that settles this battle. It is decided with the seat ""."""
 
     def aftermath(self, state: Any) -> Aftermath:

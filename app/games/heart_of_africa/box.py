@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.games.heart_of_africa import (
+    aftermath,
     bench,
     digest,
     event_summary,
@@ -36,6 +37,7 @@ from app.games.heart_of_africa.setup import beginning
 from app.games.heart_of_africa.setup.lessons import LESSONS, Lesson
 from app.games.heart_of_africa.state import Battle
 from app.kernel.box import Box
+from app.kernel.child_battles import Aftermath
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Scenario, Setup, Side
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
@@ -225,6 +227,9 @@ class HeartOfAfrica(Box):
 
     def outcome(self, state: Battle) -> Outcome | None:
         return victory.outcome(state)
+
+    def aftermath(self, state: Battle) -> Aftermath:
+        return aftermath.aftermath(state)
 
     def agreed(self, state: Battle) -> Sequence[str]:
         return victory.agreed(state)

@@ -190,7 +190,7 @@ class FeudGame(Tiny):
             for number, (key, fight) in enumerate(state.fights.items(), 1)
         )
 
-    def resulted(self, battle, aftermath):
+    def resulted(self, state, battle, aftermath):
         winner = battle.seats[aftermath.winners[0]] if len(aftermath.winners) == 1 else ""
         return Settle(battle.key, winner, sum(one.fallen for one in aftermath.losses.values()))
 

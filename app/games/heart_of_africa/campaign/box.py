@@ -10,6 +10,7 @@ from typing_extensions import override
 from app.games.heart_of_africa.box import CHAPTERS, GAME
 from app.games.heart_of_africa.campaign import (
     bot,
+    child_battles,
     corrections,
     decide,
     defaults,
@@ -32,6 +33,7 @@ from app.games.heart_of_africa.campaign.state import LEFT, REFEREE, Season
 from app.games.heart_of_africa.campaign.wording import wording
 from app.games.heart_of_africa.campaign.wording.turn import STEP_TITLES
 from app.kernel.box import Box
+from app.kernel.child_battles import Aftermath, Battle
 from app.kernel.contract import (
     Card,
     Departure,
@@ -166,6 +168,16 @@ class Campaign(Box):
     def wording(self, before: Season | None, event: Event, viewer: Viewer) -> Sequence[Line]:
         """Log lines of an event for this viewer."""
         return wording(before, event, viewer)
+
+    @override
+    def battles(self, state: Season) -> Sequence[Battle]:
+        """Battles whose terms are fixed."""
+        return tuple(child_battles.battles_of(state))
+
+    @override
+    def resulted(self, state: Season, battle: Battle, aftermath: Aftermath) -> Order:
+        """The referee's decision, as the table has it."""
+        return child_battles.order_of_result(state, battle, aftermath)
 
     def summary(self, view: View) -> Summary:
         """Players in words, with their hongos as the score."""

@@ -30,7 +30,8 @@ from app.games.heart_of_africa.campaign.sequence import (
     advance,
     open_turn,
 )
-from app.games.heart_of_africa.campaign.state import BETWEEN, READY, Season
+from app.games.heart_of_africa.campaign.state import BETWEEN, READY, REFEREE, Season
+from app.kernel.battle_results import SERVER_SEAT
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
 from app.kernel.free_text import text_refused
@@ -42,7 +43,7 @@ Refusals = Iterable[Refusal | None] | Refusal | None
 def decide(season: Season, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
     """Events that follow from the order, and from what the server does next. Raises `Refused`."""
     course = Course(season, dice)
-    player = season.seats.get(seat, seat)
+    player = REFEREE if seat == SERVER_SEAT else season.seats.get(seat, seat)
     act(course, order, player)
     advance(course)
     return course.events

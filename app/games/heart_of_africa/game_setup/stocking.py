@@ -137,10 +137,11 @@ def stock(
             side: plain(as_it_fights(scenario, terms, side, army)) for side, army in armies.items()
         },
         "peoples": {
-            side: dict(zip(("list", "nation"), people.split("/"), strict=True))
+            side: raised_people(terms, side, people)
             for side in SIDES
             if side not in armies and (people := people_of(terms, side, brought))
         },
+        **campaign_stock(terms),
     }
     setup = Setup(scenario, {side: side for side in SIDES}, tuple(options), agreed)
     insist(
@@ -152,6 +153,20 @@ def stock(
         ),
     )
     return {key: value for key, value in agreed.items() if value not in (None, {})}
+
+
+def campaign_stock(terms: Terms) -> dict[str, Any]:
+    """What a battle of a campaign has besides: a total for each side."""
+    if not terms.campaign:
+        return {}
+    return {"campaign": True, "totals": {side: terms.total(side) for side in SIDES}}
+
+
+def raised_people(terms: Terms, side: str, people: str) -> dict[str, str]:
+    """The people whose army the server raises, with the class of Egyptians in a campaign."""
+    found = dict(zip(("list", "nation"), people.split("/"), strict=True))
+    class_ = terms.campaign_class(side)
+    return found | {"campaign_class": class_} if class_ else found
 
 
 def is_readable(brings: Form) -> bool:
@@ -202,6 +217,7 @@ def as_it_fights(scenario: str, terms: Terms, side: str, army: Army, role: str =
         scenario=scenario,
         role=role,
         points=points_of(scenario, terms, role),
+        campaign_class=terms.campaign_class(side) if terms.campaign else army.campaign_class,
     )
 
 
@@ -245,7 +261,8 @@ def other_people(agreed: str) -> Refusal:
 def people_findings(scenario: str, terms: Terms, side: str, people: str) -> Iterator[Refusal]:
     """Refusals if no army of this people can be raised, in any role that the side may have."""
     key, _, nation = people.partition("/")
-    standing = list_terms.Standing(key, nation, terms.year or LAST_YEAR)
+    class_ = terms.campaign_class(side)
+    standing = list_terms.Standing(key, nation, terms.year or LAST_YEAR, campaign_class=class_)
     unknown = lists.declared(standing)
     wrong = [unknown] if unknown else list(lists.available(standing))
     yield from wrong
@@ -254,7 +271,8 @@ def people_findings(scenario: str, terms: Terms, side: str, people: str) -> Iter
     for role in roles_of(scenario, terms, side):
         points = points_of(scenario, terms, role)
         try:
-            sensible(key, nation, standing.year, points, scenario, role, random.Random(points))  # noqa: S311 a trial, no secret
+            chance = random.Random(points)  # noqa: S311 a trial, no secret
+            sensible(key, nation, standing.year, points, scenario, role, chance, class_)
         except ValueError:
             yield no(
                 "HOA-ARM-07",

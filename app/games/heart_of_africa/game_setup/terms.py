@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 
 from app.games.heart_of_africa.armies import lists
+from app.games.heart_of_africa.armies.army import CampaignClass
 from app.games.heart_of_africa.armies.lists import battlefield
 from app.games.heart_of_africa.armies.scenarios import attackers_points
 from app.games.heart_of_africa.setup.beginning import (
@@ -66,6 +67,8 @@ class Terms(msgspec.Struct, frozen=True):
 
     For a laid-out table: the way (`laying`), pieces, side to lay, sides that accept it, number of
     changes, and state before the last one.
+
+    In a `campaign` side A attacks, each side has its own points, and Egyptians have a class.
     """
 
     attacker: str = ""
@@ -86,6 +89,19 @@ class Terms(msgspec.Struct, frozen=True):
     accepted: tuple[str, ...] = ()
     changes: int = 0
     last: Last | None = None
+    campaign: bool = False
+    points_a: int = 0
+    points_b: int = 0
+    class_a: str = ""
+    class_b: str = ""
+
+    def total(self, side: str) -> int:
+        """Points of a side in a battle of a campaign."""
+        return {"A": self.points_a, "B": self.points_b}[side]
+
+    def campaign_class(self, side: str) -> CampaignClass | None:
+        """Class of the Egyptians of a side in a campaign; None for all other lists."""
+        return cast("CampaignClass", {"A": self.class_a, "B": self.class_b}[side]) or None
 
     def people(self, side: str) -> str:
         """The agreed people of a side, as list/nation; "" if the side may choose."""
@@ -126,8 +142,20 @@ class OnTheTable(msgspec.Struct, frozen=True):
     last: Last | None = None
 
 
+class OfCampaign(msgspec.Struct, frozen=True):
+    """Terms that only a campaign sets (HOA-CMP). No form asks for them."""
+
+    campaign: Literal[True]
+    points_a: Annotated[int, msgspec.Meta(ge=100, le=2000)]
+    points_b: Annotated[int, msgspec.Meta(ge=100, le=2000)]
+    class_a: Literal["", "native", "explorer", "colonial"] = ""
+    class_b: Literal["", "native", "explorer", "colonial"] = ""
+
+
 FORM = tuple(
-    field for field in Terms.__struct_fields__ if field not in OnTheTable.__struct_fields__
+    field
+    for field in Terms.__struct_fields__
+    if field not in (*OnTheTable.__struct_fields__, *OfCampaign.__struct_fields__)
 )
 
 
@@ -140,17 +168,22 @@ def read_terms(scenario: str, form: Form) -> Terms:
         if (value := answer(scenario, field, form.get(field), wrong)) is not None
     }
     insist(wrong)
-    return Terms(**found, **on_the_table(form))
+    return Terms(**found, **on_the_table(form), **of_campaign(form))
 
 
 def on_the_table(form: Form) -> dict[str, Any]:
+    return _read_part(form, OnTheTable)
+
+
+def of_campaign(form: Form) -> dict[str, Any]:
+    """The terms that a campaign has set; empty for a single battle."""
+    return _read_part(form, OfCampaign) if form.get("campaign") else {}
+
+
+def _read_part(form: Form, part: type[OnTheTable | OfCampaign]) -> dict[str, Any]:
+    given = {field: form[field] for field in part.__struct_fields__ if field in form}
     try:
-        return msgspec.structs.asdict(
-            convert(
-                {field: form[field] for field in OnTheTable.__struct_fields__ if field in form},
-                OnTheTable,
-            )
-        )
+        return msgspec.structs.asdict(convert(given, part))
     except msgspec.ValidationError as error:
         raise Refused(unreadable("table", str(error))) from error
 
@@ -164,7 +197,7 @@ def readable_terms(scenario: str, form: Form) -> Terms:
         return None if wrong else value
 
     found: dict[str, Any] = {field: value for field in FORM if (value := read(field)) is not None}
-    return Terms(**found, **on_the_table(form))
+    return Terms(**found, **on_the_table(form), **of_campaign(form))
 
 
 def answer(scenario: str, field: str, given: object, wrong: list[Refusal]) -> str | int | None:
@@ -276,7 +309,7 @@ def attackers(scenario: str) -> tuple[str, ...]:
 
 
 def attacker_of(scenario: str, terms: Terms) -> str:
-    return terms.attacker or attackers(scenario)[0]
+    return terms.attacker or ("A" if terms.campaign else attackers(scenario)[0])
 
 
 def region_of(scenario: str, terms: Terms) -> str:
@@ -298,7 +331,9 @@ def roles_of(scenario: str, terms: Terms, side: str) -> tuple[str, ...]:
 
 
 def points_of(scenario: str, terms: Terms, role: str) -> int:
-    """Points of a side in its role."""
+    """Points of a side in its role; in a campaign each side has its own total."""
+    if terms.campaign:
+        return terms.total("A" if role == "attacker" else "B")
     defender = terms.points or usual_points(scenario)
     return attackers_points(scenario, defender) if role == "attacker" else defender
 

@@ -39,7 +39,8 @@ SIZE_NAMES = {
 
 def told(scenario: str, terms: Terms) -> tuple[Say, ...]:
     """Points, year, peoples, country, and unusual terms in words."""
-    found = [points_told(scenario, terms), name(str(terms.year)) if terms.year else None]
+    found = [of_campaign_told(terms), points_told(scenario, terms)]
+    found += [name(str(terms.year)) if terms.year else None]
     found += [people_told(side, terms) for side in SIDES if terms.people(side)]
     found += [title_of(scenario, terms), size_told(terms)]
     found += [
@@ -64,12 +65,16 @@ def limit_told(scenario: str, turns: int) -> Say:
     return say("{most}, {then}", "{most}; {then}", most=most, then=AFTER_THE_LIMIT[scenario])
 
 
+def of_campaign_told(terms: Terms) -> Say | None:
+    return say("a battle of a campaign", "batalla de una campaña") if terms.campaign else None
+
+
 def points_told(scenario: str, terms: Terms) -> Say | None:
     """The points of both sides in words."""
     if scenario == DICED:
         return say("{n} points", "{n} puntos", n=terms.points) if terms.points else None
     defends = points_of(scenario, terms, "defender")
-    if scenario == ENCOUNTER:
+    if scenario == ENCOUNTER and not terms.campaign:
         return say("{n} points", "{n} puntos", n=defends)
     return say(
         "{n} points attack {m}",

@@ -64,8 +64,9 @@ class Stock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The agreed terms of this battle; the server adds the rest.
 
     `armies` are plain armies by side; armies are raised for `peoples`. `attacker`: a side, "dice"
-    (roll for it), or "none". `points` are the defender's. `table`: a plain table, or `region` and
-    `seed` (and size) of one to be generated. `dark`: first and last turn of darkness.
+    (roll for it), or "none". `points` are the defender's, `totals` those of each side. `table`: a
+    plain table, or `region` and `seed` (and size) of one to be generated. `dark`: first and last
+    turn of darkness.
     """
 
     scenario: Literal["encounter", "ambush", "planned_attack", "raid", "diced"] | None = None
@@ -79,6 +80,7 @@ class Stock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dark: tuple[int, int] | None = None
     edges: Mapping[str, str] = {}
     campaign: bool = False
+    totals: dict[str, int] = {}
 
 
 class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -427,7 +429,9 @@ def raised(stock: Stock, shell: Battle, given: Mapping[str, Army], dice: Dice) -
 
 
 def points_by_side(stock: Stock, shell: Battle, given: Mapping[str, Army]) -> dict[str, int]:
-    """The limit of each side, computed from the defender's, or from the one army that is given."""
+    """The limit of each side: its total, or computed from the defender's or from the army given."""
+    if stock.totals:
+        return stock.totals
     defends = other(shell.attacker)
     if defends in given:
         defender = given[defends].points

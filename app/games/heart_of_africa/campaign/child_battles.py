@@ -1,0 +1,80 @@
+"""Battles of a campaign as tables of the battle game, and their results as orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from app.games.heart_of_africa.campaign.battles import army_terms
+from app.games.heart_of_africa.campaign.names import player_title
+from app.games.heart_of_africa.campaign.orders import Decide
+from app.games.heart_of_africa.campaign.state import READY, Season, War
+from app.kernel.child_battles import ENTERED, OVER, Aftermath, Battle
+from app.kernel.child_battles import READY as TABLE_IS_READY
+from app.kernel.say import Say, say
+
+BATTLE_BOX = "heart_of_africa"
+
+
+def battles_of(season: Season) -> Iterator[Battle]:
+    """Battles whose scenario, points and ground are fixed; side A attacks."""
+    for number, war in enumerate(season.battles, 1):
+        if war.scenario and war.chosen:
+            yield Battle(
+                war.key,
+                war_title(season, war, number),
+                BATTLE_BOX,
+                war.scenario,
+                seats_of(season, war),
+                table_status(war),
+                table_terms(season, war),
+            )
+
+
+def war_title(season: Season, war: War, number: int) -> Say:
+    """Number of the battle, and both players."""
+    attacker, defender = (player_title(season.players[key]) for key in war.players)
+    return say(
+        "Battle {n}: {attacker} against {defender}",
+        "Batalla {n}: {attacker} contra {defender}",
+        n=number,
+        attacker=attacker,
+        defender=defender,
+    )
+
+
+def seats_of(season: Season, war: War) -> dict[str, str]:
+    """Seat of each side of the battle."""
+    seats = {player: seat for seat, player in season.seats.items()}
+    return {"A": seats[war.attacker], "B": seats[war.defender]}
+
+
+def table_status(war: War) -> str:
+    """Status of the battle for its table."""
+    if war.status != READY:
+        return OVER
+    return ENTERED if war.entered is not None else TABLE_IS_READY
+
+
+def table_terms(season: Season, war: War) -> dict[str, Any]:
+    """Terms of the table, as the game setup of the battle reads them."""
+    attacks, defends = (army_terms(season, war, player) for player in war.players)
+    return {
+        "campaign": True,
+        "year": war.year,
+        "region": war.chosen,
+        "points_a": attacks.points,
+        "points_b": defends.points,
+        "people_a": f"{attacks.list}/{attacks.nation}",
+        "people_b": f"{defends.list}/{defends.nation}",
+        "class_a": attacks.campaign_class or "",
+        "class_b": defends.campaign_class or "",
+    }
+
+
+def order_of_result(season: Season, battle: Battle, aftermath: Aftermath) -> Decide:
+    """Order that the referee would give: one winner or no decision, and the Leaders who fell."""
+    players = {side: season.seats[seat] for side, seat in battle.seats.items()}
+    winner = players[aftermath.winners[0]] if len(aftermath.winners) == 1 else None
+    fallen = (side for side, losses in aftermath.losses.items() if losses.leaders_lost)
+    return Decide(battle.key, winner, tuple(players[side] for side in fallen))
