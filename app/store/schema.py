@@ -163,9 +163,7 @@ games = sa.Table(
     sa.Column("rematch_of", sa.ForeignKey("games.id", ondelete="SET NULL"), unique=True),
     _required("seed", sa.Text),  # secret until the end
     _required("commitment", sa.Text),
-    _required(
-        "number", sa.Integer
-    ),  # the last move; this and the following four are copies from the moves
+    _required("number", sa.Integer),  # last move; this and the next four are copies from moves
     _required("turn", sa.Integer),
     _required("phase", sa.Text),
     _required("winners", sa.Text),
@@ -173,12 +171,9 @@ games = sa.Table(
     _required("opened_at", sa.Text),
     _required("begun_at", sa.Text),
     _required("moved_at", sa.Text),
-    _required(
-        "listed_at", sa.Text, server_default=""
-    ),  # as moved_at; the time of the beginning while the last move is not public
-    sa.Column(
-        "parent_id", sa.ForeignKey("games.id")
-    ),  # the long game of which this is a battle, if any; it cannot be deleted
+    # as moved_at; the time of the beginning while the last move is not public
+    _required("listed_at", sa.Text, server_default=""),
+    sa.Column("parent_id", sa.ForeignKey("games.id")),  # long game of which this is a battle
     _required("battle", sa.Text, server_default=""),  # its key there
     sa.CheckConstraint("visibility IN ('open', 'private')", name="visibility"),
     sa.CheckConstraint("status IN ('open', 'running', 'over')", name="status"),

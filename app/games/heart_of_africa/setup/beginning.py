@@ -65,8 +65,7 @@ class Stock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `armies` are plain armies by side; armies are raised for `peoples`. `attacker`: a side, "dice"
     (roll for it), or "none". `points` are the defender's, `totals` those of each side. `table`: a
-    plain table, or `region` and `seed` (and size) of one to be generated. `dark`: first and last
-    turn of darkness.
+    plain table, or `region`, `seed` and size of a generated one. `dark`: first and last dark turn.
     """
 
     scenario: Literal["encounter", "ambush", "planned_attack", "raid", "diced"] | None = None
@@ -268,9 +267,8 @@ def battle_findings(
 
 
 def for_side(side: str, refusal: Refusal) -> Refusal:
-    return Refusal(
-        refusal.rule, say("{side}: {it}", "{side}: {it}", side=SIDE_NAMES[side], it=refusal.says)
-    )
+    says = say("{side}: {it}", "{side}: {it}", side=SIDE_NAMES[side], it=refusal.says)
+    return Refusal(refusal.rule, says)
 
 
 def same_year(armies: Mapping[str, Army]) -> Refusal | None:

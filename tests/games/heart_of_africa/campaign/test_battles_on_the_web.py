@@ -16,7 +16,7 @@ from app.games.heart_of_africa.game_setup.terms import read_terms
 from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.state import Battle
-from app.kernel import table
+from app.kernel import table, table_decisions
 from app.kernel.battle_results import FromTable, ResultTaken, ResultTooLate
 from app.kernel.child_battles import ENTERED, OVER, READY, Aftermath, Losses
 from app.kernel.contract import Setup
@@ -132,7 +132,7 @@ def test_a_result_from_the_table_has_the_effect_of_the_referees_decision():
     found = []
     for order, seat in ((FromTable("b1", 9, B_WINS), ""), (Decide("b1", "p2", ("p2",)), "referee")):
         dice = LoadedDice((Roll("wound", "p2", 6, 3),))
-        events = table.decide(CAMPAIGN, now, order, seat, dice)
+        events = table_decisions.decide(CAMPAIGN, now, order, seat, dice)
         assert not dice.left
         found.append(events)
     assert found[0] == (ResultTaken("b1", 9, B_WINS), *found[1])
@@ -145,7 +145,9 @@ def test_a_result_from_the_table_has_the_effect_of_the_referees_decision():
 def test_a_draw_on_the_table_is_no_decision(winners):
     order = FromTable("b1", 9, Aftermath(winners, 10))
     after = table.after(
-        CAMPAIGN, position(WAR), table.decide(CAMPAIGN, position(WAR), order, "", LoadedDice())
+        CAMPAIGN,
+        position(WAR),
+        table_decisions.decide(CAMPAIGN, position(WAR), order, "", LoadedDice()),
     )
     assert after.state.battle("b1").status == "no_decision"
 
@@ -160,13 +162,13 @@ def test_a_draw_on_the_table_is_no_decision(winners):
 )
 def test_a_result_of_a_void_or_entered_battle_has_no_effect(change):
     now = position(msgspec.structs.replace(WAR, **change))
-    events = table.decide(CAMPAIGN, now, FromTable("b1", 9, B_WINS), "", LoadedDice())
+    events = table_decisions.decide(CAMPAIGN, now, FromTable("b1", 9, B_WINS), "", LoadedDice())
     assert tuple(events) == (ResultTooLate("b1", 9),)
 
 
 def test_only_the_server_gives_an_order_without_a_seat():
     with pytest.raises(Refused) as refused:
-        table.decide(CAMPAIGN, position(WAR), Decide("b1", "p1"), "", LoadedDice())
+        table_decisions.decide(CAMPAIGN, position(WAR), Decide("b1", "p1"), "", LoadedDice())
     assert refused.value.refusals[0].rule == "CAR-TAB-03"
 
 
