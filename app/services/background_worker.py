@@ -20,7 +20,7 @@ class BackgroundWorker:
     NAME, REST = "", 1.0
 
     def __init__(self) -> None:
-        self._stopped = threading.Event()
+        self._stopped, self._woken = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name=self.NAME, daemon=True)
 
     def start(self) -> None:
@@ -29,14 +29,20 @@ class BackgroundWorker:
     def stop(self) -> None:
         """Stop after the current round; waits at most 10 seconds."""
         self._stopped.set()
+        self._woken.set()
         if self._thread.is_alive():
             self._thread.join(timeout=10)
+
+    def wake(self) -> None:
+        """Begin the next round without a pause."""
+        self._woken.set()
 
     def round(self) -> float:
         raise NotImplementedError
 
     def _run(self) -> None:
         while not self._stopped.is_set():
+            self._woken.clear()
             try:
                 rest = self.round()
             except DatabaseUnavailable as away:
@@ -45,4 +51,5 @@ class BackgroundWorker:
             except Exception:  # an error in one round must not end the thread
                 log.exception("%s: round failed, trying again", self.NAME)
                 rest = self.REST
-            self._stopped.wait(rest)
+            if not self._stopped.is_set():
+                self._woken.wait(rest)

@@ -81,6 +81,12 @@ class Services:
         self.bell.close()
         self.store.close()
 
+    def wake_worker(self, name: str) -> None:
+        """Let a worker of this process begin its next round now."""
+        for worker in self.workers:
+            if name == worker.NAME:
+                worker.wake()
+
     def box(self, game: records.Game) -> Game:
         """Box of a game. Raises `NoSuchGame` if the box is no longer in the registry."""
         try:

@@ -1,4 +1,4 @@
-"""Start of the worker threads: bots, outbox, deadlines, presence.
+"""Start of the worker threads: bots, outbox, deadlines, results of child battles, presence.
 
 The deadline worker is the scheduler (cron) of the server.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from app.services.container import Services
 from app.services.notify.outbox_worker import OutboxWorker
 from app.services.play.bot_worker import BotWorker
+from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.time.deadline_worker import DeadlineWorker
 
 
@@ -16,6 +17,7 @@ def start_workers(services: Services, demo: bool = False) -> None:
     services.workers = (
         BotWorker(services, demo),
         DeadlineWorker(services),
+        ChildBattleWorker(services),
         OutboxWorker(services),
     )
     for worker in services.workers:

@@ -344,7 +344,8 @@ class Games(Repository):
         self._do(self._change, {"game": game_id, **_as_columns(values)})
 
     def delete(self, game_id: int) -> None:
-        """Delete the game and all dependent rows."""
+        """Delete the game and all dependent rows, also the tables of its battles."""
+        self._do(schema.games.delete().where(schema.games.c.parent_id == game_id))
         self._do(schema.games.delete().where(schema.games.c.id == game_id))
 
     def rematch_of(self, game_id: int) -> records.Game | None:

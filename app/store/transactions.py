@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 import sqlalchemy as sa
 
 from app.store.api_tokens import Programs, Tokens
+from app.store.child_battles import ChildBattles
 from app.store.clocks import Clocks, PlayingHoursRepository, Uptime
 from app.store.conditional_orders import ConditionalOrders
 from app.store.database_errors import translate_errors
@@ -93,6 +94,7 @@ class UnitOfWork:
     complaints, acts = LazyRepository(Complaints), LazyRepository(AuditLog)
     counts = LazyRepository(RowCounts)
     sandboxes, former = LazyRepository(Sandboxes), LazyRepository(FormerPlayers)
+    child_battles = LazyRepository(ChildBattles)
 
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection

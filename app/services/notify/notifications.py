@@ -22,7 +22,7 @@ from app.services.people.permissions import may_view, seat_of
 from app.store import records
 from app.store.transactions import UnitOfWork
 
-EVENTS = ("your_turn", "reminder", "clock", "result", "invitation", "chat")
+EVENTS = ("your_turn", "reminder", "clock", "result", "battle", "invitation", "chat")
 OF_THE_ACCOUNT = ("test", "stopped", "password", "name")
 """Further messages, only by mail to a confirmed address and without a choice."""
 WAYS: Mapping[str, tuple[str, ...]] = {
@@ -31,7 +31,7 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     "push": ("no", "now"),
 }
 PROPOSED = {
-    (event, way): "now" for event in ("your_turn", "reminder", "result") for way in WAYS
+    (event, way): "now" for event in ("your_turn", "reminder", "result", "battle") for way in WAYS
 } | {(event, way): "now" for event in ("invitation", "clock") for way in ("mail", "push")}
 """Defaults for members without a choice; all other pairs are "no"."""
 
@@ -175,6 +175,8 @@ def notify_of_move(
     for seat in seats:
         if seat.user_id is None or seat.seat == mover:
             continue
+        if outcome is not None and game.is_child_battle:
+            continue  # the long game tells the result and its effect
         if outcome is not None:
             how = ended_by(box, game, title, outcome.winners, outcome.ending)
             message = Message(
@@ -296,7 +298,9 @@ def wait_before_sending(services: Services, row: records.Sending) -> str:
             return _waits_for(services, work, game, row, message)
         if row.kind == "invitation" and not _is_open_to(work, game, row.user_id):
             raise NoLongerWanted
-        if row.kind in ("chat", "result") and not _is_read_by(work, game, row, row.user_id):
+        if row.kind in ("chat", "result", "battle") and not _is_read_by(
+            work, game, row, row.user_id
+        ):
             raise NoLongerWanted
     return ""
 

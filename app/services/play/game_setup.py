@@ -96,6 +96,26 @@ def seats_to_set_up(box: Game, game: records.Game, seats: Sequence[records.Seat]
     ]
 
 
+def seats_to_arm(
+    box: Game,
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    brought: Mapping[str, Form],
+) -> list[str]:
+    """CAR-BAT-04: A battle of a campaign waits until every side has chosen its army."""
+    if not game.is_child_battle or box.agreement is None:
+        return []
+    choosing = set(choosing_seats(seats).values())
+    return [
+        seat.seat
+        for seat in seats
+        if seat.seat in choosing
+        and not seat.bot
+        and not brought.get(seat.seat)
+        and box.agreement.brings(game.scenario, game.terms, seat.side)
+    ]
+
+
 def stock_of(box: Game, game: records.Game, brought: Mapping[str, Form]) -> Mapping[str, Any]:
     """Stock of the game, by side, with the choices of the players."""
     return (

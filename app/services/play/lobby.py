@@ -11,12 +11,12 @@ from app.kernel.refusal import Refused, insist
 from app.kernel.say import say
 from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
-from app.services.notify import notifications
 from app.services.people import blocking, bot_accounts, moderation
 from app.services.people.permissions import may_watch, seat_of
-from app.services.play import game_setup, new_tables, stored_positions
+from app.services.play import game_setup, new_tables
 from app.services.play.table_rules import (
     begun_game_refusal,
+    child_battle_refusal,
     dice_text_refusal,
     foreign_table_refusal,
     seat_taken_refusal,
@@ -215,7 +215,10 @@ def change_choices(services: Services, address: int | str, user_id: int, brings:
             raise NotYourSeat
         insist(begun_game_refusal(game))
         game_setup.store_choices(services, work, game, held, brings)
-        work.commit()
+        if game.is_child_battle:
+            _begun_if_full(services, work, game.id)
+        else:
+            work.commit()
 
 
 def change_setup(
@@ -230,7 +233,7 @@ def change_setup(
         held, agreement = seat_of(work.seats.of(game.id), user_id), services.box(game).agreement
         if held is None or agreement is None:
             raise NotYourSeat
-        insist(begun_game_refusal(game))
+        insist(begun_game_refusal(game), child_battle_refusal(game))
         work.games.change(
             game.id,
             terms=agreement.laid(game.scenario, game.terms, held.side, change),
@@ -249,7 +252,7 @@ def leave_table(services: Services, address: int | str, user_id: int) -> None:
         seats = work.seats.of(game.id)
         if seat_of(seats, user_id) is None:
             raise NotYourSeat
-        insist(begun_game_refusal(game))
+        insist(begun_game_refusal(game), child_battle_refusal(game))
         free_seat_of_user(work, game.id, user_id)
         ended = work.logins.end_streams(user_id)
         work.commit()
@@ -264,7 +267,7 @@ def free_seat_of_user(work: UnitOfWork, game_id: int, user_id: int) -> None:
     game = work.games.lock(game_id)
     seats = work.seats.of(game_id)
     held = seat_of(seats, user_id)
-    if game is None or held is None or game.status != "open":
+    if game is None or held is None or game.status != "open" or game.is_child_battle:
         return
     if any(seat.user_id for seat in seats if seat != held):
         work.seats.change(game.id, held.seat, user_id=None, name=None, added="", brings={})
@@ -277,7 +280,9 @@ def cancel_table(services: Services, address: int | str, user_id: int) -> None:
     with services.store.write() as work:
         game = _joinable_game(work, address, user_id)
         insist(
-            begun_game_refusal(game), foreign_table_refusal(game, work.seats.of(game.id), user_id)
+            begun_game_refusal(game),
+            child_battle_refusal(game)
+            or foreign_table_refusal(game, work.seats.of(game.id), user_id),
         )
         work.games.delete(game.id)
         work.commit()
@@ -309,6 +314,7 @@ def open_rematch(
             raise NotYourSeat
         insist(
             unfinished_game_refusal(game),
+            child_battle_refusal(game),
             blocking.blocked_player_refusal(work, user_id, (seat.user_id for seat in seats)),
         )
         found, plot = scenario_of(services, game.box, game.scenario)
@@ -452,15 +458,7 @@ def _seat_bots(work: UnitOfWork, game_id: int) -> None:
 
 def _begun_if_full(services: Services, work: UnitOfWork, game_id: int) -> records.Game:
     """Begin the game if all seats are taken and the setup is complete. Then commit and notify."""
-    seats, game = work.seats.of(game_id), require_game(work.games.find(game_id))
-    if not any(seat.is_free for seat in seats) and game_setup.is_setup_complete(
-        services.box(game), game, seats
-    ):
-        stored_positions.begin_game(services, work, game)
-    else:
-        owing = game_setup.seats_to_set_up(services.box(game), game, seats)
-        notifications.notify_of_setup(work, services.box(game), game, seats, owing)
-        work.seats.owe(game_id, owing)
+    new_tables.begin_if_complete(services, work, game_id)
     work.commit()
     game = require_game(work.games.find(game_id))
     if game.number:

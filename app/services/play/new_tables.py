@@ -7,7 +7,9 @@ import secrets
 from app.kernel.contract import Game, Scenario
 from app.kernel.dice import commitment
 from app.kernel.say import say
-from app.services.container import current_time
+from app.services.container import Services, current_time, require_game
+from app.services.notify import notifications
+from app.services.play import game_setup, stored_positions
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -62,3 +64,19 @@ def add_game(
 
 def seat_bot(work: UnitOfWork, game_id: int, seat: str) -> None:
     work.seats.change(game_id, seat, bot=BOT, name="Bot")
+
+
+def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> None:
+    """Begin the game if all seats are taken and the setup is complete. Otherwise mark the seats that
+    owe a part of it. The caller commits and announces move 1.
+    """
+    seats, game = work.seats.of(game_id), require_game(work.games.find(game_id))
+    box = services.box(game)
+    unarmed = game_setup.seats_to_arm(box, game, seats, work.seats.brought(game_id))
+    is_full = not any(seat.is_free for seat in seats)
+    if is_full and not unarmed and game_setup.is_setup_complete(box, game, seats):
+        stored_positions.begin_game(services, work, game)
+        return
+    owing = game_setup.seats_to_set_up(box, game, seats)
+    notifications.notify_of_setup(work, box, game, seats, owing)
+    work.seats.owe(game_id, {*owing, *unarmed})

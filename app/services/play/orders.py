@@ -8,37 +8,40 @@ follow the commit.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
-from app.kernel import clock_orders, record, table, table_decisions, table_orders, table_refusals
-from app.kernel.conditional_orders import Answer
+from app.kernel import clock_orders, record, table, table_orders, table_refusals
+from app.kernel.battle_results import SERVER_SEAT
 from app.kernel.contract import Game, Order
 from app.kernel.correction_orders import CorrectMove
 from app.kernel.decoding import MOST, numbers_in
-from app.kernel.pass_order import held
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, insist, no
-from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken, badly_shaped
 from app.services.people.permissions import may_watch, seat_of
-from app.services.play import conditional_answers, stored_positions
+from app.services.play import (
+    child_battles,
+    conditional_answers,
+    following_moves,
+    stored_positions,
+    table_rules,
+)
 from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
 from app.services.play.error_context import error_with_order
 from app.services.play.recorded_moves import append_move, dice_of_move
 from app.services.time import availability, clocks, holidays
 from app.services.watch.game_history import History
 from app.store import records
+from app.store.child_battles import RESULT
 from app.store.transactions import UnitOfWork
 
 LONGEST_COMMAND = 64
-MOST_PASSES = 200  # decisions in a row of sides that have left
-OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "left:", "seat:")
+OF_THE_HOUSE = ("ahead:", RESULT, "bot:", "claim:", "clock:", "left:", "seat:")
 """Prefixes of server commands. Clients may not use them, because each command counts once."""
 HOUSE_ORDERS = (
     table_orders.Concede,
@@ -53,7 +56,8 @@ class PlayedOrder(msgspec.Struct, frozen=True):
     """Result of an order: its move, the story, and the seat that gave it.
 
     `repeated` is true if the command had already been recorded. `last` is the last move on record,
-    which is later if conditional orders followed.
+    which is later if conditional orders followed. `ends_battle` is true for the last move of a
+    battle of a long game.
     """
 
     game_id: int
@@ -63,6 +67,7 @@ class PlayedOrder(msgspec.Struct, frozen=True):
     repeated: bool = False
     over: bool = False
     last: int = 0
+    ends_battle: bool = False
 
     @property
     def move(self) -> Move:
@@ -72,6 +77,8 @@ class PlayedOrder(msgspec.Struct, frozen=True):
         """Notify waiting tasks of the new move; call it after the commit."""
         if not self.repeated:
             services.bell.ring(self.game_id, self.last)
+        if self.ends_battle:
+            services.wake_worker(child_battles.WORKER)
         return self
 
 
@@ -167,6 +174,7 @@ def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOr
         game = require_game(work.games.lock(address))
         seats = work.seats.of(game.id)
         held = _seat_held(game, seats, address, user_id, None)
+        insist(table_rules.child_battle_refusal(game))
         box = services.box(game)
         position = services.stories.of(work, box, game).now
         absent = abandoned_seat(seats, held.side, table.in_play(box, position))
@@ -188,6 +196,29 @@ def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOr
             None,
         )
     return msgspec.structs.replace(played, seat=held).told(services)
+
+
+def declare_result(services: Services, table_id: int) -> PlayedOrder:
+    """Record the result of a finished table on its long game. It counts once.
+
+    The long game is locked. The table needs no lock, because nothing changes it after its end.
+    """
+    with services.store.write() as work:
+        fought = require_game(work.games.find(table_id))
+        game = require_game(work.games.lock(fought.parent_id or 0))
+        played = _decide_order(
+            services,
+            work,
+            game,
+            work.seats.of(game.id),
+            records.Seat(SERVER_SEAT, "", 0),
+            f"{RESULT}{fought.id}",
+            game.number,
+            child_battles.result_order(services, work, fought),
+            None,
+            of_the_house=True,
+        )
+    return played.told(services)
 
 
 def record_seat_passed_on(
@@ -255,22 +286,50 @@ def _decide_order(
     *,
     of_the_house: bool = False,
 ) -> PlayedOrder:
-    box, moment = services.box(game), current_time()
+    """Record an order and what follows from it, and commit."""
     if not 0 < len(command) <= LONGEST_COMMAND or not command.isprintable():
         raise badly_shaped("command")
-    story = services.stories.of(work, box, game)
+    story = services.stories.of(work, services.box(game), game)
     known = story.under(command, seat.seat)
     if known is not None:
-        return PlayedOrder(
-            game.id,
-            known.number,
-            story,
-            seat,
-            repeated=True,
-            over=game.status == "over",
-            last=game.number,
-        )
-    order = parse_order(box, order)
+        return repeated_order(game, story, known, seat)
+    order = parse_order(story.box, order)
+    insist_on_order(work, game, seats, story, seat, order, after, step, of_the_house)
+    played = record_order(services, work, game, seats, story, seat, command, order, step)
+    if isinstance(order, clock_orders.ORDERS) and not of_the_house:
+        services.limits.spend("clocks", seat.user_id, game=game.id)
+    work.commit()
+    services.stories.keep(game.id, played.story)
+    return played
+
+
+def repeated_order(
+    game: records.Game, story: History, known: Move, seat: records.Seat
+) -> PlayedOrder:
+    """Answer to a command that is on record already."""
+    return PlayedOrder(
+        game.id,
+        known.number,
+        story,
+        seat,
+        repeated=True,
+        over=game.status == "over",
+        last=game.number,
+    )
+
+
+def insist_on_order(
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: History,
+    seat: records.Seat,
+    order: Order,
+    after: int,
+    step: str | None,
+    of_the_house: bool,
+) -> None:
+    """Check version, permission, clock and step of an order. Raises `Overtaken` or `Refused`."""
     if (
         after != game.number
         and not isinstance(order, clock_orders.ORDERS)
@@ -278,134 +337,42 @@ def _decide_order(
     ):
         raise Overtaken(game.number)
     insist(not_begun_refusal(game), None if of_the_house else table_orders.by_the_house(order))
-    insist(holidays.clock_order_refusal(work, game, seats, story, seat.seat, order, moment))
+    now = current_time()
+    insist(holidays.clock_order_refusal(work, game, seats, story, seat.seat, order, now))
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
         insist(wrong_step_refusal(story, seat.seat, step))
+
+
+def record_order(
+    services: Services,
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: History,
+    seat: records.Seat,
+    command: str,
+    order: Order,
+    step: str | None = None,
+) -> PlayedOrder:
+    """Decide an order and record it with all moves that follow. The caller commits."""
     order = conditional_answers.with_secret_answers(work, game, seats, story, seat, order)
-    number = game.number + 1
+    number, moment = game.number + 1, current_time()
     dice, stored = dice_of_move(work, game, seats, number), record.written(order)
     with error_with_order(game.id, game.number, seat.seat, order):
-        events = decided(box, story.now, stored, seat.seat, dice, story.moves)
-    move = Move(
-        number,
-        seat.seat,
-        stored,
-        events,
-        tuple(dice.rolls),
-        story.on_record(command, seat.seat),
-        moment,
-    )
+        events = decided(story.box, story.now, stored, seat.seat, dice, story.moves)
+    name = story.on_record(command, seat.seat)
+    move = Move(number, seat.seat, stored, events, tuple(dice.rolls), name, moment)
     story = append_move(work, game, story, move, step or "", seat.user_id)
     conditional_answers.restore_secret_answers(work, game, seats, story)
-    story = _answered_ahead(work, game, seats, story)
-    story = _passed_for_sides_that_left(work, game, seats, story)
+    story = following_moves.answered_ahead(work, game, seats, story)
+    story = following_moves.passed_for_sides_that_left(work, game, seats, story)
     stored_positions.store_position(work, game, seats, story, move)
-    if isinstance(order, clock_orders.ORDERS) and not of_the_house:
-        services.limits.spend("clocks", seat.user_id, game=game.id)
-    work.commit()
-    services.stories.keep(game.id, story)
+    child_battles.follow_moves(services, work, game, seats, story, number)
+    over = table.outcome(story.box, story.now) is not None
+    ends_battle = over and game.is_child_battle
     return PlayedOrder(
-        game.id,
-        number,
-        story,
-        seat,
-        over=table.outcome(box, story.now) is not None,
-        last=story.number,
+        game.id, number, story, seat, over=over, last=story.number, ends_battle=ends_battle
     )
-
-
-def _answered_ahead(
-    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
-) -> History:
-    """Apply conditional orders to the questions of the last move, move by move.
-
-    Refused answers leave the question to the player.
-    """
-    for _ in range(conditional_answers.MOST):
-        longer = next(
-            (
-                one
-                for seat, found in conditional_answers.answers_to_move(work, game, seats, story)
-                if (one := _with_conditional_answer(work, game, seats, story, seat, found))
-                is not None
-            ),
-            None,
-        )
-        if longer is None:
-            break
-        story = longer
-    return story
-
-
-def _with_conditional_answer(
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
-    story: History,
-    seat: records.Seat,
-    found: Answer,
-) -> History | None:
-    number, order = story.number + 1, msgspec.to_builtins(found.order)
-    stored = record.written(table_orders.AnswerAhead(order, found.topic))
-    dice = dice_of_move(work, game, seats, number)
-    try:
-        events = decided(story.box, story.now, stored, seat.seat, dice, story.moves)
-    except Refused:
-        return None
-    command = f"ahead:{story.head[:40]}"  # no other command can have this name
-    move = Move(
-        number, seat.seat, stored, events, tuple(dice.rolls), command, story.moves[-1].made_at
-    )
-    return append_move(work, game, story, move, made_by=seat.user_id)
-
-
-def _passed_for_sides_that_left(
-    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
-) -> History:
-    """Return the history with a pass for each decision owed by a side that has left."""
-    for _ in range(MOST_PASSES):
-        absent = (
-            []
-            if table.outcome(story.box, story.now)
-            else [
-                one
-                for one in story.box.waiting_for(story.now.state)
-                if story.now.seats[one.seat] in story.now.left
-            ]
-        )
-        if not absent:
-            break
-        seat = next(one for one in seats if one.seat == absent[0].seat)
-        story = _with_pass(work, game, seats, story, seat)
-    return story
-
-
-def _with_pass(
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
-    story: History,
-    seat: records.Seat,
-) -> History:
-    """Append one order for a seat whose side has left: a pass, or else the choice of the bot."""
-    number = story.number + 1
-    view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
-    chance = random.Random(story.head)  # noqa: S311 - random choice, the same in every process
-    passing = held(story.box, view) or story.box.bot(view, chance)
-    order = clock_orders.StandIn(msgspec.to_builtins(passing), "left", "")
-    dice = dice_of_move(work, game, seats, number)
-    events = table_decisions.decide(story.box, story.now, order, seat.seat, dice, past=story.moves)
-    made_at = story.moves[-1].made_at
-    move = Move(
-        number,
-        seat.seat,
-        msgspec.Raw(record.canonical(order)),
-        tuple(events),
-        tuple(dice.rolls),
-        f"left:{story.head[:40]}",
-        made_at,
-    )
-    return append_move(work, game, story, move)
 
 
 def is_same_decision(story: History, seat: str, after: int) -> bool:

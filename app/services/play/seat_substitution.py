@@ -22,6 +22,7 @@ from app.services.notify.outbox import Message
 from app.services.people import blocking
 from app.services.people.permissions import may_watch, seat_of
 from app.services.play import invitations, orders
+from app.services.play.table_rules import child_battle_refusal
 from app.services.watch.game_history import History
 from app.services.watch.game_view import GameView
 from app.store import records
@@ -149,6 +150,7 @@ def _load_passable_seat(
     offered = next((one for one in seats if one.seat == seat), None)
     if offered is None:
         raise NoSuchGame
+    insist(child_battle_refusal(game))
     insist(
         passing_refusal(
             game, seats, services.stories.of(work, services.box(game), game), user_id, offered

@@ -54,6 +54,17 @@ def foreign_table_refusal(
     return None
 
 
+def child_battle_refusal(game: records.Game) -> Refusal | None:
+    """CAR-BAT-03: The table of a battle of a campaign has the seats and terms of the campaign."""
+    if not game.is_child_battle:
+        return None
+    return no(
+        "CAR-BAT-03",
+        "This table belongs to a campaign, which decides about its seats and terms.",
+        "Esta mesa es de una campaña, que decide sobre sus asientos y condiciones.",
+    )
+
+
 def dice_text_refusal(added: str) -> Refusal | None:
     """CAR-LOB-06: A player adds at most 100 characters to the dice."""
     if len(added) > LONGEST_ADDED or not added.isprintable():

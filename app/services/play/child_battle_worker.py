@@ -1,0 +1,59 @@
+"""Worker that brings the results of finished battles to their long games.
+
+It is woken by the last move of a battle, and sweeps the database every five seconds. Several server
+processes may do this in parallel. The command of a result is always the same, so it counts once.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from app.services.background_worker import BackgroundWorker
+from app.services.play import orders
+from app.services.play.child_battles import WORKER
+from app.store.database_errors import DatabaseUnavailable
+
+if TYPE_CHECKING:
+    from app.services.container import Services
+
+log = logging.getLogger(__name__)
+
+SWEEP = 5.0  # seconds between two checks of the database
+PAUSE_AFTER_ERROR = 60.0  # seconds for which a battle is skipped after an error
+
+
+class ChildBattleWorker(BackgroundWorker):
+    """Worker that enters the results of tables in their long games."""
+
+    NAME, REST = WORKER, SWEEP
+
+    def __init__(self, services: Services):
+        super().__init__()
+        self._services = services
+        self._resting: dict[int, float] = {}
+
+    def round(self) -> float:
+        """Enter all results that wait."""
+        self.sweep()
+        return SWEEP
+
+    def sweep(self) -> int:
+        """Enter all results that wait; return their number."""
+        now = time.monotonic()
+        self._resting = {table: until for table, until in self._resting.items() if until > now}
+        with self._services.store.read() as work:
+            waiting = work.child_battles.without_result(list(self._resting))
+        return sum(self._enter(table_id) for table_id in waiting if not self._stopped.is_set())
+
+    def _enter(self, table_id: int) -> bool:
+        try:
+            played = orders.declare_result(self._services, table_id)
+        except DatabaseUnavailable:
+            raise
+        except Exception:  # an error of one box must not stop the others
+            log.exception("the result of table %s could not be entered", table_id)
+            self._resting[table_id] = time.monotonic() + PAUSE_AFTER_ERROR
+            return False
+        return not played.repeated

@@ -1,0 +1,116 @@
+"""Moves that the server adds after an order: answers given in advance, and passes for sides that left."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+
+from app.kernel import clock_orders, record, table, table_decisions, table_orders
+from app.kernel.conditional_orders import Answer
+from app.kernel.pass_order import held
+from app.kernel.record import Move
+from app.kernel.refusal import Refused
+from app.kernel.seats import Viewer
+from app.kernel.stored_orders import decided
+from app.services.play import conditional_answers
+from app.services.play.recorded_moves import append_move, dice_of_move
+from app.services.watch.game_history import History
+from app.store import records
+from app.store.transactions import UnitOfWork
+
+MOST_PASSES = 200  # decisions in a row of sides that have left
+
+
+def answered_ahead(
+    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
+) -> History:
+    """Apply conditional orders to the questions of the last move, move by move.
+
+    Refused answers leave the question to the player.
+    """
+    for _ in range(conditional_answers.MOST):
+        longer = next(
+            (
+                one
+                for seat, found in conditional_answers.answers_to_move(work, game, seats, story)
+                if (one := _with_conditional_answer(work, game, seats, story, seat, found))
+                is not None
+            ),
+            None,
+        )
+        if longer is None:
+            break
+        story = longer
+    return story
+
+
+def _with_conditional_answer(
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: History,
+    seat: records.Seat,
+    found: Answer,
+) -> History | None:
+    number, order = story.number + 1, msgspec.to_builtins(found.order)
+    stored = record.written(table_orders.AnswerAhead(order, found.topic))
+    dice = dice_of_move(work, game, seats, number)
+    try:
+        events = decided(story.box, story.now, stored, seat.seat, dice, story.moves)
+    except Refused:
+        return None
+    command = f"ahead:{story.head[:40]}"  # no other command can have this name
+    move = Move(
+        number, seat.seat, stored, events, tuple(dice.rolls), command, story.moves[-1].made_at
+    )
+    return append_move(work, game, story, move, made_by=seat.user_id)
+
+
+def passed_for_sides_that_left(
+    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
+) -> History:
+    """Return the history with a pass for each decision owed by a side that has left."""
+    for _ in range(MOST_PASSES):
+        absent = (
+            []
+            if table.outcome(story.box, story.now)
+            else [
+                one
+                for one in story.box.waiting_for(story.now.state)
+                if story.now.seats[one.seat] in story.now.left
+            ]
+        )
+        if not absent:
+            break
+        seat = next(one for one in seats if one.seat == absent[0].seat)
+        story = _with_pass(work, game, seats, story, seat)
+    return story
+
+
+def _with_pass(
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: History,
+    seat: records.Seat,
+) -> History:
+    """Append one order for a seat whose side has left: a pass, or else the choice of the bot."""
+    number = story.number + 1
+    view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
+    chance = random.Random(story.head)  # noqa: S311 - random choice, the same in every process
+    passing = held(story.box, view) or story.box.bot(view, chance)
+    order = clock_orders.StandIn(msgspec.to_builtins(passing), "left", "")
+    dice = dice_of_move(work, game, seats, number)
+    events = table_decisions.decide(story.box, story.now, order, seat.seat, dice, past=story.moves)
+    made_at = story.moves[-1].made_at
+    move = Move(
+        number,
+        seat.seat,
+        msgspec.Raw(record.canonical(order)),
+        tuple(events),
+        tuple(dice.rolls),
+        f"left:{story.head[:40]}",
+        made_at,
+    )
+    return append_move(work, game, story, move)

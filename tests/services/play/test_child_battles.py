@@ -1,0 +1,315 @@
+"""Battles of a long game on tables of their own: opened once, and each result takes effect once."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from app.kernel.battle_results import ResultTaken, ResultTooLate
+from app.kernel.refusal import Refused
+from app.kernel.table_orders import Concede
+from app.services.container import Services
+from app.services.errors import Malformed, NoSuchGame, NotYourSeat, Overtaken
+from app.services.people import account_deletion, accounts
+from app.services.play import lobby, orders, seat_substitution
+from app.services.play.child_battle_worker import ChildBattleWorker
+from app.services.watch import game_view
+from tests.contract.tiny import TINY, feud, skirmish
+
+FAMILIES = ("ash", "birch", "cedar", "referee")
+
+
+@pytest.fixture
+def campaign(started):
+    """Ash, birch and cedar play; the fourth guest is the referee."""
+    return started("feud")
+
+
+@pytest.fixture
+def play(services, people, command):
+    """Gives an order of the person with this number, after the last move."""
+
+    def give(game, person, order):
+        last = game_view.load_view(services, game.id, people[person].id).last
+        return orders.declare_order(services, game.id, people[person].id, command(), last, order)
+
+    return give
+
+
+def tables_of(services, game):
+    with services.store.read() as work:
+        return work.child_battles.of_game(game.id)
+
+
+def state_of(services, game):
+    return game_view.load_view(services, game.id).story.now.state
+
+
+def arm(services, table, person, blades=2):
+    lobby.change_choices(services, table.address, person.id, {"blades": blades})
+
+
+def rule_of(refused):
+    return refused.value.refusals[0].rule
+
+
+@pytest.fixture
+def table(services, people, campaign, play):
+    play(campaign, 0, feud.Challenge("birch"))
+    [found] = tables_of(services, campaign)
+    return found
+
+
+@pytest.fixture
+def fought(services, people, table, play):
+    """A battle whose first player has conceded."""
+    for person in people[:2]:
+        arm(services, table, person)
+    play(table, 0, Concede())
+    return table
+
+
+def sweep(services):
+    return ChildBattleWorker(services).sweep()
+
+
+# ---------------------------------------------------------------------- down
+def test_the_move_that_makes_a_battle_ready_opens_its_table(services, people, campaign, table):
+    assert (table.parent_id, table.battle, table.box) == (campaign.id, "b1", "skirmish")
+    assert table.terms == {"north": 3, "south": 2} and table.status == "open"
+    with services.store.read() as work:
+        seats = work.seats.of(table.id)
+    assert {seat.side: seat.user_id for seat in seats} == {
+        "north": people[0].id,
+        "south": people[1].id,
+    }
+    assert all(seat.owes for seat in seats)
+
+
+def test_each_battle_has_one_table(services, campaign, table, play):
+    play(campaign, 1, feud.Challenge("cedar"))
+    assert [one.battle for one in tables_of(services, campaign)] == ["b1", "b2"]
+    play(campaign, 2, feud.Challenge("ash"))
+    assert [one.battle for one in tables_of(services, campaign)] == ["b1", "b2", "b3"]
+
+
+def test_the_battle_begins_when_both_armies_are_in(services, people, table):
+    """CAR-BAT-04."""
+    arm(services, table, people[0], 3)
+    now = game_view.load_view(services, table.id, people[1].id)
+    assert now.game.status == "open" and "blades" not in repr(now)
+    assert [seat.owes for seat in now.seats] == [False, True]
+    arm(services, table, people[1], 1)
+    now = game_view.load_view(services, table.id, people[1].id)
+    assert now.game.status == "running" and now.view.blades == {"north": 3, "south": 1}
+
+
+def test_an_army_beyond_the_terms_is_refused(services, people, table):
+    with pytest.raises(Refused) as refused:
+        arm(services, table, people[1], 3)
+    assert rule_of(refused) == "SKI-ARM-01"
+
+
+def test_players_do_not_leave_delete_or_change_the_table(services, people, table):
+    """CAR-BAT-03."""
+    person = people[0].id
+    for act in (
+        lambda: lobby.leave_table(services, table.address, person),
+        lambda: lobby.cancel_table(services, table.address, person),
+        lambda: lobby.change_setup(services, table.address, person, {}),
+    ):
+        with pytest.raises(Refused) as refused:
+            act()
+        assert rule_of(refused) == "CAR-BAT-03"
+    assert tables_of(services, table_parent(services, table))
+
+
+def table_parent(services, table):
+    with services.store.read() as work:
+        return work.games.find(table.parent_id)
+
+
+def test_a_begun_battle_is_neither_claimed_nor_passed_on_nor_repeated(services, people, table):
+    """CAR-BAT-03."""
+    for person in people[:2]:
+        arm(services, table, person)
+    person = people[0].id
+    for act in (
+        lambda: orders.claim_game(services, table.address, person),
+        lambda: seat_substitution.offer_seat(services, table.address, person, "north", "x"),
+    ):
+        with pytest.raises(Refused) as refused:
+            act()
+        assert rule_of(refused) == "CAR-BAT-03"
+
+
+def test_a_finished_battle_has_no_rematch(services, people, fought):
+    with pytest.raises(Refused) as refused:
+        lobby.open_rematch(services, fought.address, people[0].id)
+    assert rule_of(refused) == "CAR-BAT-03"
+
+
+def test_an_account_that_is_deleted_leaves_the_table_to_the_campaign(services, people, table):
+    account = accounts.register(services, "Ana", "a long enough sentence")
+    with services.store.write() as work:
+        work.seats.change(table.id, "north", user_id=account.id, name="Ana")
+        work.commit()
+    account_deletion.delete_own_account(services, account.id, "a long enough sentence")
+    [found] = tables_of(services, table_parent(services, table))
+    assert found.status == "open"
+
+
+def test_a_waiting_table_is_removed_when_the_referee_settles_its_battle(
+    services, people, campaign, table, play
+):
+    play(campaign, 3, feud.Void("b1"))
+    assert tables_of(services, campaign) == []
+    with pytest.raises(NoSuchGame):
+        game_view.load_view(services, table.id, people[0].id)
+
+
+def test_other_players_of_the_campaign_watch_but_give_no_order(services, people, fought, play):
+    assert game_view.load_view(services, fought.address, people[2].id).seat is None
+    with pytest.raises(NotYourSeat):
+        play(fought, 2, skirmish.Blow())
+
+
+def test_the_battle_of_a_private_campaign_is_found_by_its_link_only(services, people, play):
+    game = lobby.open_table(
+        services, people[0].id, "feud", "plain", "ash", visibility="private", spectators=False
+    )
+    for person in people[1:4]:
+        game = lobby.join_table(services, game.address, person.id)
+    play(game, 0, feud.Challenge("birch"))
+    [table] = tables_of(services, game)
+    assert table.is_private and table.address == table.token
+    with pytest.raises(NoSuchGame):
+        game_view.load_view(services, table.id, people[5].id)
+    assert game_view.load_view(services, table.address, people[2].id).seat is None
+
+
+# ---------------------------------------------------------------------- up
+def test_the_result_of_the_table_settles_the_battle_once(services, campaign, fought):
+    assert sweep(services) == 1
+    assert state_of(services, campaign).fights["b1"].winner == "birch"
+    moves = game_view.load_view(services, campaign.id).story.moves
+    assert moves[-1].command == f"battle:{fought.id}" and moves[-1].seat == ""
+    assert sweep(services) == 0
+    assert len(game_view.load_view(services, campaign.id).story.moves) == len(moves)
+
+
+def test_a_result_is_entered_once_by_two_workers_at_once(services, database_url, campaign, fought):
+    other = Services.open(TINY, database_url)
+    try:
+        start = threading.Barrier(2)
+
+        def work(club):
+            start.wait()
+            orders.declare_result(club, fought.id)
+
+        threads = [threading.Thread(target=work, args=(club,)) for club in (services, other)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        other.close()
+    commands = [move.command for move in game_view.load_view(services, campaign.id).story.moves]
+    assert commands.count(f"battle:{fought.id}") == 1
+
+
+def test_the_referee_comes_first_and_the_table_has_no_effect(services, campaign, fought, play):
+    """CAR-BAT-01."""
+    play(campaign, 3, feud.Settle("b1", "ash"))
+    assert sweep(services) == 1
+    assert state_of(services, campaign).fights["b1"].winner == "ash"
+    [event] = game_view.load_view(services, campaign.id).story.moves[-1].events
+    assert event == ResultTooLate("b1", fought.id)
+
+
+def test_the_table_comes_first_and_the_referee_is_refused(services, campaign, fought, play):
+    assert sweep(services) == 1
+    with pytest.raises(Refused) as refused:
+        play(campaign, 3, feud.Settle("b1", "ash"))
+    assert rule_of(refused) == "FEU-BAT-01"
+
+
+def test_table_and_referee_within_the_same_moment_give_one_effect(
+    services, people, campaign, fought
+):
+    last = game_view.load_view(services, campaign.id).last
+    told = []
+
+    def decide():
+        try:
+            orders.declare_order(
+                services, campaign.id, people[3].id, "mine", last, feud.Settle("b1", "ash")
+            )
+        except (Refused, Overtaken) as refused:
+            told.append(type(refused).__name__)
+
+    threads = [
+        threading.Thread(target=decide),
+        threading.Thread(target=orders.declare_result, args=(services, fought.id)),
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    events = [
+        event
+        for move in game_view.load_view(services, campaign.id).story.moves
+        for event in move.events
+    ]
+    assert sum(isinstance(event, feud.Settled) for event in events) == 1
+    late = [event for event in events if isinstance(event, ResultTooLate)]
+    taken = [event for event in events if isinstance(event, ResultTaken)]
+    assert (len(taken), len(late), bool(told)) in ((1, 0, True), (0, 1, False))
+
+
+def test_a_result_is_entered_within_a_second_of_the_last_move(
+    services, people, campaign, table, play
+):
+    worker = ChildBattleWorker(services)
+    services.workers = (worker,)
+    worker.start()
+    for person in people[:2]:
+        arm(services, table, person)
+    before = game_view.load_view(services, campaign.id).last
+    play(table, 0, Concede())
+    heard = threading.Event()
+    for _ in range(20):
+        if game_view.load_view(services, campaign.id).last > before:
+            break
+        heard.wait(0.05)
+    assert state_of(services, campaign).fights["b1"].winner == "birch"
+
+
+def test_a_broken_battle_does_not_stop_the_others(services, campaign, table, fought, play, caplog):
+    play(campaign, 1, feud.Challenge("cedar"))
+    worker = ChildBattleWorker(services)
+    with services.store.write() as work:
+        work.games.change(fought.id, box="gone")
+        work.commit()
+    assert worker.sweep() == 0 and "could not be entered" in caplog.text
+    assert worker.sweep() == 0  # it rests
+
+
+def test_a_client_cannot_take_the_command_of_a_result(services, people, campaign, fought):
+    with pytest.raises(Malformed):
+        orders.declare_order(
+            services,
+            campaign.id,
+            people[3].id,
+            f"battle:{fought.id}",
+            2,
+            feud.Settle("b1", "ash"),
+        )
+
+
+def test_deleting_a_long_game_deletes_its_tables(services, campaign, fought):
+    with services.store.write() as work:
+        work.games.delete(campaign.id)
+        work.commit()
+    assert tables_of(services, campaign) == []
