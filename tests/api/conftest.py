@@ -12,7 +12,7 @@ import pytest
 
 from app.main import create_app
 from app.services.people import accounts, api_tokens, bot_accounts
-from app.services.play import lobby
+from app.services.play import new_tables
 from app.services.rate_limit import RateLimiter
 from app.settings import Settings
 from app.store import schema
@@ -144,7 +144,7 @@ def patched() -> Iterator[pytest.MonkeyPatch]:
 
 @pytest.fixture(scope="module")
 def house(patched, tmp_path_factory, request) -> Iterator[House]:
-    patched.setattr(lobby, "secrets", SameSeeds(request.node.name))
+    patched.setattr(new_tables, "secrets", SameSeeds(request.node.name))
     file = tmp_path_factory.mktemp("api") / "club.db"
     app = create_app(Settings(database_url=f"sqlite:///{file}"))
     with Client(app):

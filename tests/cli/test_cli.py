@@ -680,11 +680,11 @@ def played_on(sqlite_url, monkeypatch):
     from app.kernel import monkey
     from app.services.container import Services
     from app.services.people import accounts
-    from app.services.play import lobby, orders
+    from app.services.play import lobby, new_tables, orders
     from app.services.watch import game_view
     from tests.web.conftest import SameSeeds
 
-    monkeypatch.setattr(lobby, "secrets", SameSeeds("mended"))
+    monkeypatch.setattr(new_tables, "secrets", SameSeeds("mended"))
     services, chance = Services.open(shelf(), sqlite_url), random.Random(1)
     people = [accounts.create_guest(services).id for _ in range(2)]
     game = lobby.join_table(

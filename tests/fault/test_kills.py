@@ -16,7 +16,7 @@ from app.games import shelf
 from app.kernel import monkey
 from app.services.container import Services
 from app.services.people import accounts
-from app.services.play import lobby, orders
+from app.services.play import lobby, new_tables, orders
 from app.services.watch import game_view
 from bench import kills
 from bench.doomed import PLACES
@@ -109,7 +109,7 @@ def test_the_command_returns_1_if_an_order_was_lost_or_an_answer_was_late(
 @pytest.fixture
 def told(sqlite_url, monkeypatch):
     """Answers that two players got to eight orders of a game with dice."""
-    monkeypatch.setattr(lobby, "secrets", SameSeeds("kills"))
+    monkeypatch.setattr(new_tables, "secrets", SameSeeds("kills"))
     services = Services.open(shelf(), sqlite_url)
     people = [accounts.create_guest(services).id for _ in range(2)]
     game = lobby.join_table(

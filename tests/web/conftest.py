@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from app.main import create_app
-from app.services.play import lobby
+from app.services.play import new_tables
 from app.settings import Settings
 from tests.web.reading import Form, form_to, forms_on
 
@@ -79,7 +79,7 @@ class SameSeeds:
 
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch, request) -> None:
-    monkeypatch.setattr(lobby, "secrets", SameSeeds(request.node.name))
+    monkeypatch.setattr(new_tables, "secrets", SameSeeds(request.node.name))
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 
 from app.games import shelf as boxes
 from app.main import create_services
-from app.services.play import lobby
+from app.services.play import new_tables
 from app.settings import Settings
 from app.web.app import create_web
 from tests.contract.tiny import TINY
@@ -225,7 +225,7 @@ def test_two_worlds_that_differ_in_a_secret_are_tried_out_alike(
 ):
     told = []
     for world, seed in enumerate(secrets):
-        monkeypatch.setattr(lobby, "secrets", SameSeeds(seed))
+        monkeypatch.setattr(new_tables, "secrets", SameSeeds(seed))
         settings = Settings(database_url=f"sqlite:///{tmp_path}/{world}.db")
         with TestClient(create_web(create_services(settings, boxes() | TINY), settings)) as client:
             hides, looks = (

@@ -169,14 +169,12 @@ def notify_of_move(
     outcome: Outcome | None,
 ) -> None:
     """Notify players who owe a decision since this move, or all other players of the result after
-    the last move.
+    the last move. The result of a child battle is news of its long game.
     """
     title = title_of(box, game)
-    for seat in seats:
+    for seat in seats if outcome is None or not game.is_child_battle else ():
         if seat.user_id is None or seat.seat == mover:
             continue
-        if outcome is not None and game.is_child_battle:
-            continue  # the long game tells the result and its effect
         if outcome is not None:
             how = ended_by(box, game, title, outcome.winners, outcome.ending)
             message = Message(

@@ -313,8 +313,7 @@ def open_rematch(
         if held is None:
             raise NotYourSeat
         insist(
-            unfinished_game_refusal(game),
-            child_battle_refusal(game),
+            unfinished_game_refusal(game) or child_battle_refusal(game),
             blocking.blocked_player_refusal(work, user_id, (seat.user_id for seat in seats)),
         )
         found, plot = scenario_of(services, game.box, game.scenario)

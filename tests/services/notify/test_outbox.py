@@ -19,7 +19,7 @@ from app.services.notify.delivery_channels import mail
 from app.services.notify.outbox import Message
 from app.services.notify.outbox_worker import OutboxWorker
 from app.services.people import accounts
-from app.services.play import orders
+from app.services.play import orders, stored_positions
 from app.store import records
 from tests.contract.tiny import stones
 from tests.services.mailbox import HELLO, Mailbox, give_address, make_due, put, sending, sweep
@@ -291,13 +291,13 @@ def test_an_unrecorded_order_sends_no_notification(
     before = len(sending(services))
     with pytest.raises(Overtaken):
         orders.declare_order(services, game.id, people[0].id, command(), 0, stones.Lay(1))
-    told = orders.notifications.notify_of_move
+    told = stored_positions.notifications.notify_of_move
 
     def then_fail(*given):
         told(*given)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(orders.notifications, "notify_of_move", then_fail)
+    monkeypatch.setattr(stored_positions.notifications, "notify_of_move", then_fail)
     with pytest.raises(ZeroDivisionError):
         orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     assert len(sending(services)) == before

@@ -28,7 +28,7 @@ SCRIPT = Path(__file__).parents[3] / "docs" / "verify_dice.py"
 @pytest.fixture
 def over(services, people, started, command, monkeypatch):
     monkeypatch.setattr(
-        "app.services.play.lobby.secrets.token_hex", lambda _: "5eed" * 16
+        "app.services.play.new_tables.secrets.token_hex", lambda _: "5eed" * 16
     )  # with one die, another salt may give its face
     game = started("parry", added="señal")
     orders = [

@@ -11,6 +11,7 @@ from app.services.people import account_deletion, accounts
 from app.services.play import (
     conditional_orders,
     lobby,
+    new_tables,
     orders,
     sandbox_plan,
     sandbox_rules,
@@ -367,7 +368,7 @@ def test_an_order_of_the_plan_that_was_given_in_advance_is_given(services, duel,
 
 
 def test_the_plan_shows_the_first_difference_and_impossible_orders(services, people, monkeypatch):
-    monkeypatch.setattr(lobby, "secrets", SameSeeds("an ambush at the sixth"))
+    monkeypatch.setattr(new_tables, "secrets", SameSeeds("an ambush at the sixth"))
     scout, bandit = people[0].id, people[1].id
     road = lobby.open_table(services, scout, "hidden", "plain", "scout")
     lobby.join_table(services, road.address, bandit)
