@@ -19,6 +19,7 @@ from app.kernel.game_setup import Agreement
 from app.kernel.log_lines import plainly
 from app.kernel.monkey import any_order
 from app.kernel.position import Hint, Moment, Summary
+from app.kernel.reading_pages import ReadingPages
 from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.say import Say, say
 from app.kernel.seats import Viewer
@@ -141,6 +142,10 @@ class Box(Game):
     def differences(self, before: Any, after: Any) -> Sequence[Difference]:  # noqa: ARG002 - a default
         """No consequence is listed."""
         return ()
+
+    def pages(self, view: Any) -> ReadingPages | None:  # noqa: ARG002 - a default
+        """There are no pages beside the board."""
+        return None
 
     # ------------------------------------------------------------------ playing
     def imagined(self, view: Any) -> Any:  # noqa: ARG002 - a default

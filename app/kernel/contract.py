@@ -25,6 +25,7 @@ from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.order_types import Event, Order
 from app.kernel.outcome import Outcome
 from app.kernel.position import Hint, Moment, Summary
+from app.kernel.reading_pages import ReadingPages
 from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.rulebook import Rulebook
 from app.kernel.say import Say
@@ -321,6 +322,13 @@ class Telling(Protocol):
         """Details for the report; `met` is the whole record, `state` the final state."""
 
 
+class Reading(Protocol):
+    """Optional part: pages of a long game to read."""
+
+    def pages(self, view: Any) -> ReadingPages | None:
+        """Standings, ledger, sides and battles as the viewer knows them; None for a battle."""
+
+
 class Playing(Protocol):
     """Optional part: sandboxes, guided play, the bot and default orders."""
 
@@ -353,6 +361,7 @@ class Game(
     ChildBattles,
     Telling,
     Corrections,
+    Reading,
     Playing,
     Protocol,
 ):

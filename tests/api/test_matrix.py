@@ -187,6 +187,11 @@ OF_A_GAME = {
     "GET /games/{address}/news": (READ, None, shown()),
     "GET /games/{address}/moments": (READ, None, shown()),
     "GET /games/{address}/battlefield": (READ, None, shown()),
+    "GET /games/{address}/pages": (READ, None, shown()),
+    **dict.fromkeys(
+        ("GET /games/{address}/ledger.csv", "GET /games/{address}/standings.csv"),
+        (READ, None, shown(404, 404, 404)),
+    ),  # a battle has neither
     "GET /games/{address}/dice": (READ, None, shown()),
     "GET /games/{address}/letters": (READ, None, shown()),
     "GET /games/{address}/events": (READ, None, shown(former=404)),

@@ -78,6 +78,7 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     first, second = (maite, tom) if is_maite_first else (tom, maite)
     own, rival = ("Wa-simba", "Wa-tembo") if is_maite_first else ("Wa-tembo", "Wa-simba")
     assert asked(first, path) == "Make your declaration."
+    assert "(Without an answer: Pass)" in first.page.inner_text("#decision")
     choose(first, f"Attack the {rival}")
     assert asked(second, path) == "Answer the attack."
     press(second, f"Resist the {own}")

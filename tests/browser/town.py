@@ -31,6 +31,7 @@ from app.services.people import (
 from app.services.play import invitations, lobby, orders, recorded_moves, sandboxes
 from app.services.time import availability, clocks, deadline_worker, viewer_clocks
 from app.services.watch import battle_report, game_view
+from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
 from tests.services.phone import shown
 
 PEOPLE = ("own", "other", "judge", "rude", "host")
@@ -147,6 +148,10 @@ class Town:
         self.ways["sandbox"] = (
             f"/games/{running.id}/sandboxes/{sandboxes.create_sandbox(services, running.id, own).id}"
         )
+        players = ("own", "other", "host", "judge")
+        seats = dict(zip(SEATS, (self.ids[name] for name in players), strict=True))
+        with loaded_dice():
+            self.ways["campaign"] = Campaign(services, seats, "The Great Lakes").closed_turn().path
         self.ways["letter"] = f"/games/{running.id}/letters/{first.id}"
 
     def begun(self, **more: object):

@@ -95,6 +95,8 @@ def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:
         "person": list(world.ids.values())[: 1 + depth],
         "seat": list(world.seats)[:1],
         "step": [one for one in steps if one in owed] or steps[:1],
+        "side": list(world.seats)[: 1 + depth],
+        "key": ["b1"],
         "token": [world.calendar],
         "chapter": ["opening"],
         "sandbox": [world.sandbox],

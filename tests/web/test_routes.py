@@ -129,6 +129,16 @@ def public(
     }
 
 
+OF_A_LONG_GAME = (
+    "/games/{address}/standings",
+    "/games/{address}/standings.csv",
+    "/games/{address}/ledger",
+    "/games/{address}/ledger.csv",
+    "/games/{address}/people/{side}",
+    "/games/{address}/battles/{key}",
+    "/games/{address}/honours",
+)
+"""A battle has none of these pages (tests/web/test_reading_pages.py)."""
 OF_A_GAME = {
     "/games/{address}": public(),
     "/games/{address}/at/{number}": public(),
@@ -150,6 +160,7 @@ OF_A_GAME = {
     "/games/{address}/export": public(waiting=422, running=422),
     "/games/{address}/report": public(waiting=422, running=422),
     "/games/{address}/report.md": public(waiting=422, running=422),
+    **{page: {game: everybody(404) for game in GAMES} for page in OF_A_LONG_GAME},
     "/games/{address}/number": public(former=404),  # no new hidden facts
     "/games/{address}/leave": public(303, 303, 303)
     | {"waiting": everybody(303, player=200)},  # without a seat there is nothing to ask
@@ -315,6 +326,7 @@ NAMES = MappingProxyType(
         "names": "board,decision,log,talk,clock,replay",
         "step": "first_fire",
         "seat": "watch-1",
+        "side": "watch",
     }
 )
 

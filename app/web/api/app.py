@@ -16,13 +16,25 @@ from app.web.api.routes import (
     conditional_orders,
     games,
     people,
+    reading_pages,
     rules,
     sandboxes,
     tables,
 )
 
 VERSION = "1.0"
-PARTS = (games, tables, boxes, rules, account, people, sandboxes, conditional_orders, armies)
+PARTS = (
+    games,
+    tables,
+    boxes,
+    rules,
+    account,
+    people,
+    sandboxes,
+    conditional_orders,
+    armies,
+    reading_pages,
+)
 """Routes in the order of matching; the most frequent come first."""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from app.kernel.contract import Order
+from app.kernel.offers import Offer
 from app.kernel.say import Say
 from app.web.draft import OfferRow
 from app.web.panels.frame import GameFrame
@@ -52,9 +54,10 @@ def build_choices(frame: GameFrame, rows: Sequence[OfferRow]) -> Choices | None:
         return None
     owed = [row for row in rows if not row.offer.ahead] if look.decisions else []
     later = [row for row in rows if is_any_time(frame, row)]
+    usual = look.box.default_order(look.view) if owed else None
     return Choices(
         tuple(
-            form_of(frame, group)
+            form_of(frame, group, usual)
             for group in by_heading(owed)
             if any(row.offer.is_live for row in group)
         ),
@@ -75,8 +78,11 @@ def by_heading(rows: Iterable[OfferRow]) -> list[list[OfferRow]]:
     return list(found.values())
 
 
-def form_of(frame: GameFrame, rows: Sequence[OfferRow]) -> ChoiceForm:
-    """Form of the offers under one heading."""
+def form_of(frame: GameFrame, rows: Sequence[OfferRow], usual: Order | None = None) -> ChoiceForm:
+    """Form of the offers under one heading. `usual` is the default order of the seat.
+
+    A seat with several decisions has one default order at a time. The main offers are the others.
+    """
     listed = [ChoiceRow(row, frame.shapes.get(row.offer.piece, "")) for row in rows]
     live = [one for one in listed if one.row.offer.is_live]
     return ChoiceForm(
@@ -84,4 +90,13 @@ def form_of(frame: GameFrame, rows: Sequence[OfferRow]) -> ChoiceForm:
         tuple(one for one in live if not one.row.offer.asks),
         tuple(one.row for one in live if one.row.offer.asks),
         tuple(one for one in listed if not one.row.offer.is_live),
+        silence_of([one.row.offer for one in live], usual),
     )
+
+
+def silence_of(offers: Sequence[Offer], usual: Order | None) -> Say | None:
+    """Label of the order that is given without an answer; None if the seat has no default order."""
+    if usual is None:
+        return None
+    named = [one.label for one in offers if one.order == usual]
+    return next(iter([*named, *(one.label for one in offers if one.main)]), None)

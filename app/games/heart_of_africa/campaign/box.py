@@ -28,6 +28,7 @@ from app.games.heart_of_africa.campaign.fog import View, imagined, view_of
 from app.games.heart_of_africa.campaign.names import player_title
 from app.games.heart_of_africa.campaign.offering import ANY_TIME, STEP_ORDERS
 from app.games.heart_of_africa.campaign.orders import ORDERS
+from app.games.heart_of_africa.campaign.pages import reading_pages
 from app.games.heart_of_africa.campaign.setup import OPTIONS, CampaignSetup, begin
 from app.games.heart_of_africa.campaign.state import LEFT, REFEREE, Season
 from app.games.heart_of_africa.campaign.wording import wording
@@ -51,6 +52,7 @@ from app.kernel.dice import Dice, LoadedDice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import CLOSED, Outcome
 from app.kernel.position import PieceLine, Summary
+from app.kernel.reading_pages import ReadingPages
 from app.kernel.say import noun, say
 from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
@@ -200,6 +202,11 @@ class Campaign(Box):
                 for one in season.by_joining
             ),
         )
+
+    @override
+    def pages(self, view: View) -> ReadingPages:
+        """Standings, ledger, players, battles and the order of the turn."""
+        return reading_pages(view)
 
     def imagined(self, view: View) -> Season:
         """The season as the viewer knows it; sealed answers are still to be given."""

@@ -33,6 +33,8 @@ def view_of(season: Season, viewer: Viewer) -> View:
             players=season.players,
             meetings=tuple(known_meetings(season, viewer.side)),
             order=season.order,
+            order_rolls=season.order_rolls,
+            choices=season.choices,
             declared=season.declared,
             talks=tuple(known_talks(season, viewer.side)),
             attacked=season.attacked,

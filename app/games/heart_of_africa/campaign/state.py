@@ -204,7 +204,11 @@ class StruckPosting(Struct, frozen=True):
 
 
 class Season(Struct, frozen=True):
-    """State of a campaign."""
+    """State of a campaign.
+
+    - `order_rolls`: rolls for the order of this turn, as (player, die, aggression).
+    - `choices`: declarations of this turn by player, as (choice, target).
+    """
 
     first_year: int = 1860
     last_year: int = 1899
@@ -217,6 +221,8 @@ class Season(Struct, frozen=True):
     players: Mapping[str, Player] = {}
     meetings: tuple[Meeting, ...] = ()
     order: tuple[str, ...] = ()
+    order_rolls: tuple[tuple[str, int, int], ...] = ()
+    choices: Mapping[str, tuple[str, str]] = {}
     declared: tuple[str, ...] = ()
     talks: tuple[Talk, ...] = ()
     attacked: tuple[str, ...] = ()

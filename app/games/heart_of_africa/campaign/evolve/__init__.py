@@ -8,7 +8,7 @@ from app.games.heart_of_africa.campaign.state import Season
 from app.kernel.contract import Event
 
 NEXT = players.NEXT | turn.NEXT | battles.NEXT | conquest.NEXT
-WITHOUT_EFFECT = (e.PrecedenceRolled, e.HuntRolled)
+WITHOUT_EFFECT = (e.HuntRolled,)
 """Events that only hold dice; another event holds what follows."""
 
 

@@ -12,6 +12,7 @@ from app.games.heart_of_africa.campaign.evolve.changes import (
     with_player,
 )
 from app.games.heart_of_africa.campaign.state import (
+    ORDER,
     Meeting,
     Season,
     Talk,
@@ -25,6 +26,8 @@ def step_began(season: Season, event: e.StepBegan) -> Season:
             season,
             meetings=(),
             order=(),
+            order_rolls=(),
+            choices={},
             declared=(),
             talks=(),
             attacked=(),
@@ -61,12 +64,24 @@ def meeting_closed(season: Season, event: e.MeetingClosed) -> Season:
     )
 
 
+def precedence_rolled(season: Season, event: e.PrecedenceRolled) -> Season:
+    """Rolls for the order of play; Explorers who meet roll too, in another step."""
+    if season.step != ORDER:
+        return season
+    roll = (event.player, event.die, event.aggression)
+    return replace(season, order_rolls=(*season.order_rolls, roll))
+
+
 def precedence_set(season: Season, event: e.PrecedenceSet) -> Season:
     return replace(season, order=event.order)
 
 
 def declared(season: Season, event: e.Declared) -> Season:
-    season = replace(season, declared=(*season.declared, event.player))
+    season = replace(
+        season,
+        declared=(*season.declared, event.player),
+        choices={**season.choices, event.player: (event.choice, event.target)},
+    )
     match event.choice:
         case "attack":
             return replace(season, talks=(*season.talks, Talk(event.player, event.target)))
@@ -114,6 +129,7 @@ NEXT: dict[type, Callable[[Season, Any], Season]] = {
     e.MeetingRolled: meeting_rolled,
     e.MeetingAnswered: meeting_answered,
     e.MeetingClosed: meeting_closed,
+    e.PrecedenceRolled: precedence_rolled,
     e.PrecedenceSet: precedence_set,
     e.Declared: declared,
     e.TermsOffered: terms_offered,

@@ -12,9 +12,9 @@ from app.games.heart_of_africa.campaign.names import (
     player_title,
     title_of,
 )
-from app.games.heart_of_africa.campaign.state import Season
+from app.games.heart_of_africa.campaign.state import Posting, Season
 from app.games.heart_of_africa.campaign.wording.lines import Lines, line
-from app.kernel.say import name, say
+from app.kernel.say import Say, name, say
 
 
 def joined(_before: Season, event: e.Joined) -> Lines:
@@ -76,7 +76,11 @@ POSTING_CAUSES = {
 
 
 def posted(before: Season, event: e.Posted) -> Lines:
-    posting = event.posting
+    return [line(posting_words(before, event.posting), event.posting.rule)]
+
+
+def posting_words(before: Season, posting: Posting) -> Say:
+    """Posting of the ledger in a sentence."""
     facts: dict[str, Any] = {
         "n": posting.amount,
         "cause": POSTING_CAUSES[posting.cause],
@@ -101,7 +105,7 @@ def posted(before: Season, event: e.Posted) -> Lines:
             "{one:El} {one:pierde|pierden} {n:hongo+s} ({cause}).",
             **facts,
         )
-    return [line(says, posting.rule)]
+    return says
 
 
 def gift_offered(before: Season, event: e.GiftOffered) -> Lines:

@@ -1,0 +1,165 @@
+"""Pages of a long game to read: standings, ledger, sides and battles, as one viewer knows them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from app.kernel.contract import Line
+from app.kernel.reading_pages import BattlePage, LedgerRow, ReadingPages, SidePage
+from app.kernel.say import Say
+from app.services.container import Services
+from app.services.errors import NoSuchGame
+from app.services.watch import game_view
+from app.services.watch.game_view import GameView, LogEntry
+
+Page = TypeVar("Page")
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+"""First characters that a spreadsheet takes for a formula."""
+
+
+class GamePages(msgspec.Struct, frozen=True):
+    """A game with its pages for one viewer."""
+
+    look: GameView
+    pages: ReadingPages
+
+    def side(self, key: str) -> SidePage:
+        """Page of a side. Raises `NoSuchGame`."""
+        return found(self.pages.side(key))
+
+    def battle(self, key: str) -> BattlePage:
+        """Page of a battle. Raises `NoSuchGame`."""
+        return found(self.pages.battle(key))
+
+
+class LedgerFilter(msgspec.Struct, frozen=True):
+    """Choice of postings; an empty field takes all."""
+
+    side: str = ""
+    turn: int | None = None
+    cause: str = ""
+
+    def takes(self, row: LedgerRow) -> bool:
+        """Return true if the posting is chosen."""
+        return (
+            (not self.side or self.side in (row.payer, row.receiver))
+            and self.turn in (None, row.turn)
+            and (not self.cause or row.cause == self.cause)
+        )
+
+
+class HistoryLine(msgspec.Struct, frozen=True):
+    """Line of the log about a side, with its move and turn."""
+
+    number: int
+    turn: int
+    line: Line
+
+
+def found(page: Page | None) -> Page:
+    """The page itself. Raises `NoSuchGame` without one."""
+    if page is None:
+        raise NoSuchGame
+    return page
+
+
+def load_pages(
+    services: Services, address: int | str, user_id: int | None = None, at: int | None = None
+) -> GamePages:
+    """Load the pages for a user, after move `at` (None: now).
+
+    Raises `NoSuchGame` if the user may not watch, or if the game has no such pages.
+    """
+    look = game_view.load_view(services, address, user_id, at=at)
+    return GamePages(look, found(pages_of(look)))
+
+
+def pages_of(look: GameView) -> ReadingPages | None:
+    """Pages of a game in view; None before its beginning and for a battle."""
+    return look.box.pages(look.view) if look.view is not None else None
+
+
+# --- History of a side
+def history_of(look: GameView, title: Say) -> list[HistoryLine]:
+    """Lines of the log that name a side, newest first. Lines taken back are left out."""
+    return [
+        HistoryLine(told.number, look.story.moment(max(1, told.number - 1)).turn, line)
+        for told in reversed(game_view.load_log(look))
+        for line in lines_about(told, title)
+    ]
+
+
+def lines_about(told: LogEntry, title: Say) -> list[Line]:
+    """Lines of a move that name a side."""
+    return [line for line in told.lines if not told.undone and names(line.says, title)]
+
+
+def names(says: Say, title: Say) -> bool:
+    """Return true if a sentence has this name among its facts."""
+    return any(is_named(fact, title) for fact in says.facts.values())
+
+
+def is_named(fact: Any, title: Say) -> bool:
+    if isinstance(fact, Say):
+        return fact == title or names(fact, title)
+    return isinstance(fact, tuple) and any(is_named(one, title) for one in fact)
+
+
+# --- Tables for a spreadsheet
+def ledger_table(told: GamePages, rows: Sequence[LedgerRow], language: str) -> str:
+    """Ledger as CSV. Accounts are named in the language, ids beside them."""
+    titles = {page.side: page.title.in_(language) for page in told.pages.sides}
+    head = ("number", "turn", "date", "payer", "payer_name", "receiver", "receiver_name", "amount",
+            "cause", "rule", "battle", "payer_balance", "receiver_balance")  # fmt: skip
+    return csv_text(
+        head,
+        (
+            (
+                row.number,
+                row.turn,
+                row.when.in_(language),
+                row.payer,
+                titles.get(row.payer, ""),
+                row.receiver,
+                titles.get(row.receiver, ""),
+                row.amount,
+                row.cause,
+                row.rule,
+                row.battle,
+                row.balances.get(row.payer, ""),
+                row.balances.get(row.receiver, ""),
+            )
+            for row in rows
+        ),
+    )
+
+
+def standings_table(told: GamePages, language: str) -> str:
+    """Standings as CSV, one row for each side in each table."""
+    return csv_text(
+        ("table", "place", "side", "name", "number", "rule"),
+        (
+            (table.key, row.place, row.side, row.title.in_(language), row.number, table.rule)
+            for table in told.pages.standings
+            for row in table.rows
+        ),
+    )
+
+
+def csv_text(head: Sequence[str], rows: Iterable[Sequence[str | int]]) -> str:
+    """CSV of RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe."""
+    page = io.StringIO()
+    writer = csv.writer(page)
+    writer.writerow(head)
+    writer.writerows([plain_cell(cell) for cell in row] for row in rows)
+    return page.getvalue()
+
+
+def plain_cell(cell: str | int) -> str | int:
+    """Cell that no spreadsheet computes."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_SIGNS) else cell

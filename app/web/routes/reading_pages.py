@@ -1,0 +1,83 @@
+"""Pages of a long game to read: standings, ledger, sides, battles and honours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from app.services.watch import reading_pages
+from app.services.watch.reading_pages import GamePages
+from app.web.auth import user_id
+from app.web.language import language_of
+from app.web.pages import render
+from app.web.rate_limiting import spend
+from app.web.reading_page import ledger_filter, ledger_page, person_page, reading_page
+
+router = APIRouter()
+
+
+def load(request: Request, address: str) -> GamePages:
+    """Pages of the game for the visitor. Raises `NoSuchGame`."""
+    return reading_pages.load_pages(request.app.state.services, address, user_id(request))
+
+
+def show(request: Request, told: GamePages, here: str, **context: Any) -> Response:
+    """One page with its own context."""
+    page = reading_page(told, here)
+    return render(request, f"campaigns/{here}.html", page=page, **context)
+
+
+def table_file(text: str, name: str) -> Response:
+    """CSV as a download."""
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}.csv"',
+        "Cache-Control": "no-store",
+    }
+    return PlainTextResponse(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@router.get("/games/{address}/standings")
+def show_standings(request: Request, address: str) -> Response:
+    return show(request, load(request, address), "standings")
+
+
+@router.get("/games/{address}/standings.csv")
+def download_standings(request: Request, address: str) -> Response:
+    spend(request, "exports", address)
+    told = load(request, address)
+    text = reading_pages.standings_table(told, language_of(request))
+    return table_file(text, f"caracole-{told.look.game.id}-standings")
+
+
+@router.get("/games/{address}/ledger")
+def show_ledger(request: Request, address: str) -> Response:
+    told = load(request, address)
+    return show(request, told, "ledger", ledger=ledger_page(told, request.query_params))
+
+
+@router.get("/games/{address}/ledger.csv")
+def download_ledger(request: Request, address: str) -> Response:
+    spend(request, "exports", address)
+    told, chosen = load(request, address), ledger_filter(request.query_params)
+    rows = [row for row in told.pages.ledger if chosen.takes(row)]
+    text = reading_pages.ledger_table(told, rows, language_of(request))
+    return table_file(text, f"caracole-{told.look.game.id}-ledger")
+
+
+@router.get("/games/{address}/people/{side}")
+def show_side(request: Request, address: str, side: str) -> Response:
+    told = load(request, address)
+    return show(request, told, "people", person=person_page(told, side))
+
+
+@router.get("/games/{address}/battles/{key}")
+def show_battle(request: Request, address: str, key: str) -> Response:
+    told = load(request, address)
+    return show(request, told, "battle", battle=told.battle(key))
+
+
+@router.get("/games/{address}/honours")
+def show_honours(request: Request, address: str) -> Response:
+    return show(request, load(request, address), "honours")

@@ -1,0 +1,124 @@
+"""Pages of a long game to read: each says what its reader may know, in both languages."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from app.games.heart_of_africa.campaign import orders as o
+from app.services.people import accounts
+from app.services.watch import reading_pages
+from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
+from tests.web.conftest import Visitor
+from tests.web.reading import words_on
+from tests.web.test_routes import Caller
+
+PAGES = ("standings", "ledger", "people/p1", "people/p3", "battles/b1", "honours")
+
+
+@pytest.fixture
+def campaign(app) -> Campaign:
+    services = app.state.services
+    ids = {
+        seat: accounts.register(services, name, "a long enough sentence").id
+        for seat, name in SEATS.items()
+    }
+    with loaded_dice():
+        return Campaign(services, ids, "The Great Lakes").closed_turn()
+
+
+def page_of(visitor: Visitor, campaign: Campaign, page: str) -> str:
+    answer = visitor.get(f"{campaign.path}/{page}")
+    assert answer.status_code == 200, answer.text
+    return " ".join(words_on(answer.text))
+
+
+def test_standings_give_each_number_with_its_reasons(app, campaign):
+    words = page_of(Caller(app, campaign.ids["p1"]), campaign, "standings")
+    assert "Why you have 7 hongos" in words
+    for reason in ("starting hongos", "agreement", "victory"):
+        assert reason in words
+
+
+def test_equal_numbers_share_a_place(app, campaign):
+    told = reading_pages.load_pages(app.state.services, campaign.id)
+    victories = next(one for one in told.pages.standings if one.key == "victories")
+    assert [row.place for row in victories.rows] == [1, 1]
+
+
+def test_the_tally_of_a_standing_is_its_number(app, campaign):
+    told = reading_pages.load_pages(app.state.services, campaign.id)
+    for table in told.pages.standings:
+        for row in table.rows:
+            assert row.tally.total == row.number, (table.key, row.side)
+
+
+def test_the_ledger_is_filtered_by_player_and_cause(app, campaign):
+    visitor = Visitor(app)
+    words = page_of(visitor, campaign, "ledger?side=p3&cause=agreement")
+    assert "The expedition Aldana pays 1 hongo to the Wa-simba" in words
+    assert "1 entry" in words
+    assert "No entries." in page_of(visitor, campaign, "ledger?side=p2&cause=agreement")
+
+
+def test_the_ledger_as_csv_balances(app, campaign):
+    answer = Visitor(app).get(f"{campaign.path}/ledger.csv?side=p1")
+    assert answer.headers["content-type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    amounts = [int(row["amount"]) * (1 if row["receiver"] == "p1" else -1) for row in rows]
+    assert amounts == [5, 1, 1]
+    assert rows[-1]["receiver_balance"] == str(sum(amounts))
+
+
+def test_no_cell_is_a_formula():
+    assert reading_pages.csv_text(("a",), [("=1+1",), (-1,)]) == "a\r\n'=1+1\r\n-1\r\n"
+
+
+def test_the_page_of_a_people_tells_its_history(app, campaign):
+    words = page_of(Visitor(app), campaign, "people/p1")
+    assert "The Wa-simba attack the Wa-tembo." in words
+    assert "1 of the 4 victories that are needed." in words
+    assert "Order of play" in words
+    assert "The expedition Aldana hunts" not in words
+
+
+def test_the_page_of_a_battle_gives_points_and_result(app, campaign):
+    words = page_of(Visitor(app), campaign, "battles/b1")
+    for fact in ("450 points", "600 points", "savannah", "Raid", "The Wa-simba win."):
+        assert fact in words
+
+
+def test_honours_are_frozen_at_the_end(app, campaign):
+    visitor = Visitor(app)
+    assert "when the campaign ends" in page_of(visitor, campaign, "honours")
+    campaign.give("referee", o.CloseCampaign())
+    words = page_of(visitor, campaign, "honours")
+    assert "Richest people" in words
+    assert "Wa-simba" in words
+
+
+def test_pages_speak_spanish(app, campaign):
+    visitor = Visitor(app, "es")
+    assert "Clasificación" in page_of(visitor, campaign, "standings")
+    assert "Los Wa-tembo pagan 1 hongo a los Wa-simba" in page_of(visitor, campaign, "ledger")
+
+
+@pytest.mark.parametrize("page", ["people/p9", "battles/b9"])
+def test_an_unknown_page_is_not_found(app, campaign, page):
+    assert Visitor(app).get(f"{campaign.path}/{page}").status_code == 404
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_terms_on_offer_stand_on_no_page_of_another_reader(app, campaign, page):
+    with loaded_dice():
+        again = Campaign(campaign.services, campaign.ids, "Again").attacked()
+        again.give("p2", o.OfferTerms("p1", "p2", 3, words="A secret alliance"))
+    for reader in ("p3", "referee", ""):
+        caller = Caller(app, campaign.ids[reader]) if reader else Visitor(app)
+        answer = caller.get(f"{again.path}/{page}")
+        assert "secret alliance" not in answer.text
+    if page == "people/p1":
+        own = page_of(Caller(app, campaign.ids["p1"]), again, page)
+        assert "A secret alliance" in own
