@@ -90,6 +90,7 @@ ROUTE_MODULES = (
     conditional_orders,
     corrections,
 )
+"""Modules of routes; those that are asked for most are looked for first."""
 
 
 def close_when_told(closing: asyncio.Event) -> None:

@@ -8,7 +8,6 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from app.kernel import army_form, contract, game_setup, offers, outcome, seats, survey
 from app.kernel import battle_report as reports
-from app.kernel import reading_pages as reading
 from app.kernel.position import PositionInWords
 from app.kernel.report_tables import Sheet as PrintedTable
 from app.services.notify import notification_preferences
@@ -81,7 +80,6 @@ News = Annotated[Plain, DescribedBy(Digest, "News")]
 Move = Annotated[Plain, DescribedBy(LogEntry, "Move")]
 Planned = Annotated[Plain, DescribedBy(sandbox_plan.PlannedOrder)]
 Chapter = Annotated[Plain, DescribedBy(reports.Chapter)]
-ReadingPages = Annotated[Plain, DescribedBy(reading.ReadingPages)]
 Builder = Annotated[Plain, DescribedBy(army_form.Builder, "ArmyPage")]
 ArmySheet = Annotated[Plain, DescribedBy(army_form.ArmySheet)]
 Brief = Annotated[Plain, DescribedBy(army_form.Brief, "ArmyBrief")]

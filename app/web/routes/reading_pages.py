@@ -23,10 +23,10 @@ def load(request: Request, address: str) -> GamePages:
     return reading_pages.load_pages(request.app.state.services, address, user_id(request))
 
 
-def show(request: Request, told: GamePages, here: str, **context: Any) -> Response:
+def show(request: Request, told: GamePages, template: str, **context: Any) -> Response:
     """One page with its own context."""
-    page = reading_page(told, here)
-    return render(request, f"campaigns/{here}.html", page=page, **context)
+    page = reading_page(told, template.removesuffix(".html").rpartition("/")[2])
+    return render(request, template, page=page, **context)
 
 
 def table_file(text: str, name: str) -> Response:
@@ -40,7 +40,7 @@ def table_file(text: str, name: str) -> Response:
 
 @router.get("/games/{address}/standings")
 def show_standings(request: Request, address: str) -> Response:
-    return show(request, load(request, address), "standings")
+    return show(request, load(request, address), "campaigns/standings.html")
 
 
 @router.get("/games/{address}/standings.csv")
@@ -54,7 +54,9 @@ def download_standings(request: Request, address: str) -> Response:
 @router.get("/games/{address}/ledger")
 def show_ledger(request: Request, address: str) -> Response:
     told = load(request, address)
-    return show(request, told, "ledger", ledger=ledger_page(told, request.query_params))
+    return show(
+        request, told, "campaigns/ledger.html", ledger=ledger_page(told, request.query_params)
+    )
 
 
 @router.get("/games/{address}/ledger.csv")
@@ -69,15 +71,15 @@ def download_ledger(request: Request, address: str) -> Response:
 @router.get("/games/{address}/people/{side}")
 def show_side(request: Request, address: str, side: str) -> Response:
     told = load(request, address)
-    return show(request, told, "people", person=person_page(told, side))
+    return show(request, told, "campaigns/people.html", person=person_page(told, side))
 
 
 @router.get("/games/{address}/battles/{key}")
 def show_battle(request: Request, address: str, key: str) -> Response:
     told = load(request, address)
-    return show(request, told, "battle", battle=told.battle(key))
+    return show(request, told, "campaigns/battle.html", battle=told.battle(key))
 
 
 @router.get("/games/{address}/honours")
 def show_honours(request: Request, address: str) -> Response:
-    return show(request, load(request, address), "honours")
+    return show(request, load(request, address), "campaigns/honours.html")

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Response
 
+from app.kernel import reading_pages as kernel_pages
 from app.services.watch import reading_pages
-from app.web.api import models
 from app.web.api.authentication import Address, At, Reader, limited_as
-from app.web.api.plain_data import to_plain_data
+from app.web.api.plain_data import DescribedBy, Plain, to_plain_data
 from app.web.api.responses import look_at
 from app.web.api.routes import op
 
 router = APIRouter(prefix="/games/{address}", tags=["games"])
+Pages = Annotated[Plain, DescribedBy(kernel_pages.ReadingPages)]
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 
 
@@ -25,7 +26,7 @@ CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
         "batalla",
     ),
 )
-def read_pages(asker: Reader, address: Address, at: At = None) -> models.ReadingPages | None:
+def read_pages(asker: Reader, address: Address, at: At = None) -> Pages | None:
     return to_plain_data(reading_pages.pages_of(look_at(asker, address, at)), asker.language)
 
 
