@@ -112,6 +112,15 @@ class Campaign:
         """One turn is over; the second waits for the referee."""
         return self.entered().give("p2", o.ConfirmResult("b1"))
 
+    def conquered(self) -> Campaign:
+        """The British have conquered the first people in two turns, from 1885 on."""
+        self.joined(BRITISH)
+        for battle in ("b1", "b2"):
+            self.give("referee", o.OpenTurn(), order=[1, 2, 6]).give("p3", o.Attack("p1"))
+            self.give("p1", o.Resist("p3")).give("p2", o.PassTurn(), scenario=6)
+            self.give("p3", o.EnterResult(battle, "p3")).give("p1", o.ConfirmResult(battle))
+        return self
+
 
 class CampaignTown:
     """A club with four users and a campaign for each state that a test asks for. The server of the
@@ -135,10 +144,11 @@ class CampaignTown:
             self.ways[state] = self.campaign(state).path
         return self.ways[state]
 
-    def campaign(self, state: str, **more: int) -> Campaign:
+    def campaign(self, state: str) -> Campaign:
         """New campaign in this state."""
         with loaded_dice():
-            return STATES[state](Campaign(self.services, self.ids, state.title(), **more))
+            year = {"conquered": 1885}.get(state, 1860)
+            return STATES[state](Campaign(self.services, self.ids, state.title(), year))
 
 
 STATES: Mapping[str, Callable[[Campaign], Campaign]] = {
@@ -156,4 +166,5 @@ STATES: Mapping[str, Callable[[Campaign], Campaign]] = {
     "entered": Campaign.entered,
     "disputed": Campaign.disputed,
     "second": Campaign.closed_turn,
+    "conquered": Campaign.conquered,
 }

@@ -25,7 +25,7 @@ from app.games.heart_of_africa.campaign.drawing import card_words
 from app.games.heart_of_africa.campaign.events import EVENTS
 from app.games.heart_of_africa.campaign.evolve import evolve
 from app.games.heart_of_africa.campaign.fog import View, imagined, view_of
-from app.games.heart_of_africa.campaign.names import player_title
+from app.games.heart_of_africa.campaign.names import SHAPES, player_title
 from app.games.heart_of_africa.campaign.offering import ANY_TIME, STEP_ORDERS
 from app.games.heart_of_africa.campaign.orders import ORDERS
 from app.games.heart_of_africa.campaign.pages import reading_pages
@@ -58,7 +58,6 @@ from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
 
 PLAYERS = range(3, 9)
-SHAPES = "abcdefgh"
 REFEREE_SHAPE = "i"
 STEP_RULES = {
     "between_turns": "HOA-CMP-03",

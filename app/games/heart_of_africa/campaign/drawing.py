@@ -1,6 +1,14 @@
-"""Board of a campaign: one card for each player, in the order of joining."""
+"""Map of a campaign: territories of the peoples, subjects under their masters, tracks of Explorers.
+
+The map is a sketch: each player has a place on a ring, by joining, and keeps it.
+"""
 
 from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from zlib import crc32
 
 from app.games.heart_of_africa.campaign.fog import View
 from app.games.heart_of_africa.campaign.honours import end_is_proposed
@@ -10,47 +18,244 @@ from app.games.heart_of_africa.campaign.names import (
     date_of,
     nation_of,
     player_title,
+    shape_of,
     title_of,
 )
-from app.games.heart_of_africa.campaign.state import Player, Season
+from app.games.heart_of_africa.campaign.state import COLONIAL, EXPLORER, NATIVE, Player, Season
 from app.kernel.contract import Marks
 from app.kernel.say import Say, say
-from app.kernel.scene import NOTHING, Element, Ink, Layer, Scene, Spot
+from app.kernel.scene import NOTHING, Box, Element, Ink, Layer, Point, Scene, Spot
 
-WIDTH, HEIGHT, GAP, COLUMNS = 300.0, 150.0, 20.0, 3
-SIGNS = {"native": "●", "explorer": "▲", "colonial": "■"}
-HEAD = 60.0
+SHEET: Box = (0.0, 0.0, 800.0, 720.0)
+CENTRE: Point = (400.0, 375.0)
+RING = (285.0, 245.0)
+FEW, MANY = 8, 16
+"""Places on the ring, for few players and for many."""
+SPREAD = (4, 0, 6, 2, 5, 1, 7, 3)
+"""Order in which the eight places are taken, so that the first players are far apart."""
+RADII = {FEW: 96.0, MANY: 56.0}
+CORNERS = 11
+LAKE_RADIUS = 74.0
 
 
 def draw(view: View, marks: Marks, language: str) -> Scene:
-    """Cards of all players with class, hongos, victories and masters."""
+    """Map of the season, with the players' names and accounts."""
     season = view.season
-    players = season.by_joining
-    rows = max(1, -(-len(players) // COLUMNS))
-    box = (0.0, 0.0, COLUMNS * (WIDTH + GAP) + GAP, HEAD + rows * (HEIGHT + GAP) + GAP)
-    cards = tuple(
-        card(season, player, place(number), marks, language)
-        for number, player in enumerate(players)
+    places = places_of(season)
+    layers = (
+        Layer("lake", Ink((way(blob("lake", CENTRE, LAKE_RADIUS), "cmp-lake"),))),
+        Layer("realms", Ink(tuple(realms(season, places, marks)))),
+        Layer("tracks", Ink(tuple(tracks(season, places)))),
+        Layer("attacks", Ink(tuple(attacks(season, places)))),
+        Layer("signs", Ink(tuple(signs(season, places, marks)))),
+        Layer("names", Ink(tuple(name_texts(season, places, language)))),
     )
-    spots = tuple(
-        Spot(player.key, centre(place(number)), card_words(season, player).in_(language))
-        for number, player in enumerate(players)
-    )
-    head = text((GAP, 40.0), heading(season).in_(language), "cmp-date")
     return Scene(
         "cmp-board",
-        say("Players of the campaign", "Jugadores de la campaña").in_(language),
-        box,
-        box,
-        (box[2] / 2, box[3] / 2),
-        box,
+        map_words(season).in_(language),
+        SHEET,
+        SHEET,
+        CENTRE,
+        SHEET,
         (),
         "heart-of-africa-campaign",
-        (Layer("cards", Ink((head, *cards))),),
+        layers,
         NOTHING,
-        spots,
-        reach=WIDTH / 2,
+        tuple(
+            Spot(player.key, places[player.key], spot_words(season, player).in_(language))
+            for player in season.by_joining
+        ),
+        reach=RADII[FEW],
     )
+
+
+def map_words(season: Season) -> Say:
+    """The whole map in words."""
+    players = tuple(spot_words(season, player) for player in season.by_joining)
+    if not players:
+        return say("Map of the campaign, without players", "Mapa de la campaña, sin jugadores")
+    return say(
+        "Map of the campaign. {date}. {players}",
+        "Mapa de la campaña. {date}. {players}",
+        date=heading(season),
+        players=players,
+    )
+
+
+def spot_words(season: Season, player: Player) -> Say:
+    """Name of a player with everything that the map shows of it."""
+    words = say(
+        "{who}: {words}",
+        "{who}: {words}",
+        who=player_title(player),
+        words=card_words(season, player),
+    )
+    if not player.explored:
+        return words
+    return say(
+        "{words}; track through {all}",
+        "{words}; recorrido por {all}",
+        words=words,
+        all=tuple(title_of(season, key) for key in player.explored),
+    )
+
+
+# ----------------------------------------------------------------------------- places
+def places_of(season: Season) -> dict[str, Point]:
+    """Place of each player on the ring."""
+    players = season.by_joining
+    slots = slots_of(season)
+    return {player.key: on_ring(number, slots) for number, player in enumerate(players)}
+
+
+def slots_of(season: Season) -> int:
+    """Number of places on the ring."""
+    return FEW if len(season.players) <= FEW else MANY
+
+
+def on_ring(number: int, slots: int) -> Point:
+    """Place with this number; the eight places are taken in an order that spreads them."""
+    turn = SPREAD[number] if slots == FEW else number
+    angle = 2 * math.pi * turn / slots
+    return (CENTRE[0] + RING[0] * math.cos(angle), CENTRE[1] + RING[1] * math.sin(angle))
+
+
+def blob(key: str, centre: Point, radius: float) -> str:
+    """Closed curve round a centre; the same key gives the same curve."""
+    points = []
+    for corner in range(CORNERS):
+        stretch = 0.84 + 0.26 * (crc32(f"{key}/{corner}".encode()) % 1000) / 1000
+        angle = 2 * math.pi * corner / CORNERS
+        points.append(
+            (
+                centre[0] + radius * stretch * math.cos(angle),
+                centre[1] + radius * stretch * math.sin(angle),
+            )
+        )
+    return smooth(points)
+
+
+def smooth(points: list[Point]) -> str:
+    """Closed Catmull-Rom curve through the points, as an SVG path."""
+    total = len(points)
+    parts = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
+    for place in range(total):
+        before, start, end, after = (points[(place + step) % total] for step in (-1, 0, 1, 2))
+        one = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
+        two = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
+        numbers = " ".join(f"{x:.1f} {y:.1f}" for x, y in (one, two, end))
+        parts.append(f"C{numbers}")
+    return "".join(parts) + "Z"
+
+
+# ----------------------------------------------------------------------------- layers
+def way(path: str, style: str, **more: str) -> Element:
+    """Path with a class."""
+    attrs = (*(("data-" + name, value) for name, value in more.items()), ("d", path))
+    return Element("path", (("class", style), *attrs))
+
+
+def realms(season: Season, places: dict[str, Point], marks: Marks) -> Iterator[Element]:
+    """Territories of native peoples; a subject has the colour of its master."""
+    radius = RADII[slots_of(season)]
+    for player in season.by_joining:
+        if player.class_ != NATIVE:
+            continue
+        owner = player.master or player.key
+        states = [
+            "cmp-realm",
+            f"cmp-{shape_of(owner)}",
+            "is-subject" if player.master else "",
+            "" if player.is_active or player.master else "is-out",
+            "is-chosen" if player.key in (marks.piece, marks.target) else "",
+        ]
+        style = " ".join(filter(None, states))
+        yield way(blob(player.key, places[player.key], radius), style, piece=player.key)
+
+
+def tracks(season: Season, places: dict[str, Point]) -> Iterator[Element]:
+    """Tracks of Explorers, and lines from Colonials to their districts."""
+    for player in season.by_joining:
+        stops = [key for key in player.explored if key in places]
+        if stops:
+            points = [places[player.key], *(places[key] for key in stops)]
+            yield way(bent(points), f"cmp-track cmp-{shape_of(player.key)}")
+        for district in player.districts:
+            if district in places:
+                line = bent([places[player.key], places[district]])
+                yield way(line, f"cmp-bond cmp-{shape_of(player.key)}")
+
+
+def bent(points: list[Point]) -> str:
+    """Curved line through the points; every part bends towards the middle of the map."""
+    parts = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
+    for start, end in pairwise(points):
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        pull = (middle[0] + (CENTRE[0] - middle[0]) / 4, middle[1] + (CENTRE[1] - middle[1]) / 4)
+        parts.append(f"Q{pull[0]:.1f} {pull[1]:.1f} {end[0]:.1f} {end[1]:.1f}")
+    return "".join(parts)
+
+
+def attacks(season: Season, places: dict[str, Point]) -> Iterator[Element]:
+    """Attacks and open battles of this turn, from attacker to defender."""
+    pairs = [(talk.attacker, talk.defender) for talk in season.talks if talk.is_attack]
+    pairs += [war.players for war in season.battles if war.is_open]
+    for attacker, defender in pairs:
+        if attacker in places and defender in places:
+            start, end = places[attacker], places[defender]
+            yield way(bent([start, end]), f"cmp-attack cmp-{shape_of(attacker)}")
+            yield dot(end, 9.0, f"cmp-goal cmp-{shape_of(attacker)}")
+
+
+def dot(at: Point, radius: float, style: str) -> Element:
+    """Circle with a class."""
+    numbers = (("cx", f"{at[0]:.1f}"), ("cy", f"{at[1]:.1f}"), ("r", f"{radius:g}"))
+    return Element("circle", (("class", style), *numbers))
+
+
+def signs(season: Season, places: dict[str, Point], marks: Marks) -> Iterator[Element]:
+    """Letter of each player; its rim tells the class: round, triangle or square."""
+    for player in season.by_joining:
+        x, y = places[player.key]
+        shape = shape_of(player.key)
+        idle = "" if player.is_active else " is-out"
+        chosen = " is-chosen" if player.key in (marks.piece, marks.target) else ""
+        style = f"cmp-sign cmp-{shape}{idle}{chosen}"
+        y -= 34
+        yield Element(
+            "g",
+            (("class", style), ("data-piece", player.key)),
+            (outline(player, x, y), text((x, y + 8), shape.upper(), "cmp-letter")),
+        )
+
+
+def outline(player: Player, x: float, y: float) -> Element:
+    """Rim of a sign by the class of the player."""
+    if player.class_ == EXPLORER:
+        return Element("path", (("d", f"M{x:.1f} {y - 30:.1f}l27 48h-54Z"),))
+    if player.class_ == COLONIAL:
+        return Element("path", (("d", f"M{x - 21:.1f} {y - 21:.1f}h42v42h-42Z"),))
+    return dot((x, y), 22.0, "cmp-rim")
+
+
+def name_texts(season: Season, places: dict[str, Point], language: str) -> Iterator[Element]:
+    """Date, names of the players and a line about each."""
+    yield text((20.0, 44.0), heading(season).in_(language), "cmp-date")
+    for player in season.by_joining:
+        x, y = places[player.key]
+        yield text((x, y + 18), player_title(player).in_(language), "cmp-name")
+        yield text((x, y + 46), holding_words(season, player).in_(language), "cmp-line")
+
+
+def holding_words(season: Season, player: Player) -> Say:
+    """Short line below the name: account, districts, or the state of a player out of play."""
+    if player.master:
+        return say("subject of {who:the}", "súbdito {who:del}", who=title_of(season, player.master))
+    if not player.is_active:
+        return STATUSES[player.status]
+    if player.class_ == COLONIAL:
+        return say("{n:district+s}", "{n:distrito+s}", n=len(player.districts))
+    return say("{n:hongo+s}", "{n:hongo+s}", n=player.hongos or 0)
 
 
 def heading(season: Season) -> Say:
@@ -61,55 +266,9 @@ def heading(season: Season) -> Say:
     return say("{date} · end proposed", "{date} · se propone el fin", date=date)
 
 
-def place(number: int) -> tuple[float, float]:
-    """Upper left corner of a card."""
-    row, column = divmod(number, COLUMNS)
-    return (GAP + column * (WIDTH + GAP), HEAD + row * (HEIGHT + GAP))
-
-
-def centre(corner: tuple[float, float]) -> tuple[float, float]:
-    """Middle of a card."""
-    return (corner[0] + WIDTH / 2, corner[1] + HEIGHT / 2)
-
-
-def card(
-    season: Season, player: Player, corner: tuple[float, float], marks: Marks, language: str
-) -> Element:
-    """Card of a player; a player out of the campaign is drawn pale."""
-    x, y = corner
-    chosen = " is-chosen" if player.key in (marks.piece, marks.target) else ""
-    idle = "" if player.is_active else " is-out"
-    lines = [line.in_(language) for line in card_lines(season, player)]
-    return Element(
-        "g",
-        (("class", f"cmp-card cmp-{player.class_}{idle}{chosen}"), ("data-piece", player.key)),
-        (
-            Element(
-                "rect",
-                (
-                    ("x", f"{x:g}"),
-                    ("y", f"{y:g}"),
-                    ("width", f"{WIDTH:g}"),
-                    ("height", f"{HEIGHT:g}"),
-                    ("rx", "6"),
-                ),
-            ),
-            text(
-                (x + 14, y + 32),
-                f"{SIGNS[player.class_]} {player_title(player).in_(language)}",
-                "cmp-name",
-            ),
-            *(
-                text((x + 14, y + 60 + 24 * number), words, "cmp-line")
-                for number, words in enumerate(lines)
-            ),
-        ),
-    )
-
-
-def text(at: tuple[float, float], words: str, style: str) -> Element:
+def text(at: Point, words: str, style: str) -> Element:
     """One line of text."""
-    attrs = (("x", f"{at[0]:g}"), ("y", f"{at[1]:g}"), ("class", style))
+    attrs = (("x", f"{at[0]:.1f}"), ("y", f"{at[1]:.1f}"), ("class", style))
     return Element("text", attrs, (words,))
 
 

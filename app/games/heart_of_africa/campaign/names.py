@@ -30,6 +30,16 @@ WAR_STATUSES = {
 HALVES = {1: say("first half", "primer semestre"), 2: say("second half", "segundo semestre")}
 
 
+SHAPES = "abcdefgh"
+"""Drawing styles of sides: the referee has the first one, each player the next."""
+
+
+def shape_of(key: str) -> str:
+    """Drawing style of a side, by the number in its key."""
+    number = key[1:]
+    return SHAPES[(int(number) - 1) % len(SHAPES)] if number.isdecimal() else SHAPES[0]
+
+
 def title_of(season: Season | None, key: str) -> Say:
     """Name of a player, with its grammar; the referee has a title too."""
     player = season.player(key) if season is not None else None
