@@ -95,6 +95,11 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
         ("own", "{campaign}/standings"),
         ("stranger", "{campaign}/standings"),
     ],
+    "/games/{address}/front": [
+        ("own", "{campaign}/front"),
+        ("stranger", "{campaign}/front?turn=1"),
+    ],
+    "/games/{address}/chronicle": [("stranger", "{campaign}/chronicle")],
     "/games/{address}/ledger": [("own", "{campaign}/ledger")],
     "/games/{address}/people/{side}": [("own", "{campaign}/people/p1")],
     "/games/{address}/battles/{key}": [("stranger", "{campaign}/battles/b1")],

@@ -130,6 +130,8 @@ def public(
 
 
 OF_A_LONG_GAME = (
+    "/games/{address}/front",
+    "/games/{address}/chronicle",
     "/games/{address}/standings",
     "/games/{address}/standings.csv",
     "/games/{address}/ledger",

@@ -7,9 +7,11 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from app.services.watch import reading_pages
+from app.services.watch import chronicle, reading_pages
 from app.services.watch.reading_pages import GamePages
 from app.web.auth import user_id
+from app.web.forms import whole
+from app.web.front_page import drawn_map, front_page
 from app.web.language import language_of
 from app.web.pages import render
 from app.web.rate_limiting import spend
@@ -36,6 +38,28 @@ def table_file(text: str, name: str) -> Response:
         "Cache-Control": "no-store",
     }
     return PlainTextResponse(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@router.get("/games/{address}/front")
+def show_front(request: Request, address: str, turn: str = "") -> Response:
+    """Front page; `turn` is the turn of the map. Without a number it is the present one."""
+    told = load(request, address)
+    front = front_page(told, whole(turn), language_of(request))
+    return show(request, told, "campaigns/front.html", front=front)
+
+
+@router.get("/games/{address}/chronicle")
+def show_chronicle(request: Request, address: str) -> Response:
+    """Chronicle with a map after each turn."""
+    found = chronicle.load_chronicle(request.app.state.services, address, user_id(request))
+    maps = {
+        one.chapter.turn: drawn_map(
+            found.look, one.chapter.last, f"map-{one.chapter.turn}", language_of(request)
+        )
+        for one in found.chapters
+    }
+    template = "campaigns/chronicle.html"
+    return show(request, found.told, template, chronicle=found, maps=maps)
 
 
 @router.get("/games/{address}/standings")

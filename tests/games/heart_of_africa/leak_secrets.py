@@ -10,6 +10,7 @@ from app.games.heart_of_africa.conditional_orders.plans import Policies
 from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.state import STEPS, Shot
 from app.services.play import conditional_orders, game_setup, lobby
+from tests.games.heart_of_africa import campaign_secrets
 from tests.games.heart_of_africa.playthrough import SETUP, block, fire, four, portuguese_come
 from tests.leaks.outlets import Probe
 from tests.leaks.secret import Look, Secret
@@ -222,4 +223,5 @@ SECRETS = {
     "policies are changed out of turn": Secret(policies_are_changed_out_of_turn, POLICIES),
     "an army is brought": Secret(an_army_is_brought, has_begun=False),
     "the boma": Secret(the_boma, BOMA),
+    **campaign_secrets.SECRETS,
 }

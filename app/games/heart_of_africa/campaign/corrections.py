@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.names import (
+    BATTLE_STATES,
     CLASSES,
     STATUSES,
-    WAR_STATUSES,
     battle_title,
     date_of,
     nation_of,
@@ -131,4 +131,4 @@ def battle_words(season: Season, war: War | None) -> Say:
             "{who:El} {who:gana|ganan}",
             who=title_of(season, war.winner),
         )
-    return WAR_STATUSES[war.status]
+    return BATTLE_STATES[war.status]

@@ -36,6 +36,7 @@ SPREAD = (4, 0, 6, 2, 5, 1, 7, 3)
 RADII = {FEW: 96.0, MANY: 56.0}
 CORNERS = 11
 LAKE_RADIUS = 74.0
+MARGIN, HEAD = 118.0, 34.0
 
 
 def draw(view: View, marks: Marks, language: str) -> Scene:
@@ -50,13 +51,14 @@ def draw(view: View, marks: Marks, language: str) -> Scene:
         Layer("signs", Ink(tuple(signs(season, places, marks)))),
         Layer("names", Ink(tuple(name_texts(season, places, language)))),
     )
+    sheet = sheet_of(places)
     return Scene(
         "cmp-board",
         map_words(season).in_(language),
-        SHEET,
-        SHEET,
-        CENTRE,
-        SHEET,
+        sheet,
+        sheet,
+        (sheet[0] + sheet[2] / 2, sheet[1] + sheet[3] / 2),
+        sheet,
         (),
         "heart-of-africa-campaign",
         layers,
@@ -106,6 +108,13 @@ def places_of(season: Season) -> dict[str, Point]:
     players = season.by_joining
     slots = slots_of(season)
     return {player.key: on_ring(number, slots) for number, player in enumerate(players)}
+
+
+def sheet_of(places: dict[str, Point]) -> Box:
+    """Part of the map that holds all places, the lake and the date; at least the middle."""
+    heights = [CENTRE[1], *(y for _, y in places.values())]
+    top, bottom = min(heights) - MARGIN, max(heights) + MARGIN
+    return (SHEET[0], top - HEAD, SHEET[2], bottom - top + HEAD)
 
 
 def slots_of(season: Season) -> int:
@@ -240,7 +249,7 @@ def outline(player: Player, x: float, y: float) -> Element:
 
 def name_texts(season: Season, places: dict[str, Point], language: str) -> Iterator[Element]:
     """Date, names of the players and a line about each."""
-    yield text((20.0, 44.0), heading(season).in_(language), "cmp-date")
+    yield text((20.0, sheet_of(places)[1] + 44.0), heading(season).in_(language), "cmp-date")
     for player in season.by_joining:
         x, y = places[player.key]
         yield text((x, y + 18), player_title(player).in_(language), "cmp-name")

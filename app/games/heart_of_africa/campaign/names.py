@@ -19,19 +19,19 @@ STATUSES = {
     "eliminated": say("eliminated", "fuera de la campaña"),
     "left": say("left the campaign", "abandonó la campaña"),
 }
-WAR_STATUSES = {
-    "waiting": say("waits for another battle", "espera a otra batalla"),
-    "ready": say("to be played", "por jugar"),
-    "closed": say("played", "jugada"),
-    "void": say("void", "anulada"),
-    "forfeit": say("not played: the defender pays", "no jugada: el defensor paga"),
+BATTLE_STATES = {
+    "waiting": say("waits for an earlier battle", "espera a una batalla anterior"),
+    "ready": say("to be fought", "por jugar"),
+    "closed": say("fought", "jugada"),
     "no_decision": say("no decision", "sin decisión"),
+    "forfeit": say("not played: the defender paid", "no se jugó: pagó el defensor"),
+    "void": say("void", "anulada"),
 }
 HALVES = {1: say("first half", "primer semestre"), 2: say("second half", "segundo semestre")}
 
 
 SHAPES = "abcdefgh"
-"""Drawing styles of sides: the referee has the first one, each player the next."""
+"""Drawing styles of the players, in the order of their keys."""
 
 
 def shape_of(key: str) -> str:

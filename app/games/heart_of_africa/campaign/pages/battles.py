@@ -5,27 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.heart_of_africa.campaign.names import (
-    GROUNDS,
-    SCENARIOS,
+    BATTLE_STATES,
     battle_title,
+    ground_name,
     title_of,
 )
 from app.games.heart_of_africa.campaign.offering.offer import entered_words
 from app.games.heart_of_africa.campaign.pages.ledger import date_of_turn
 from app.games.heart_of_africa.campaign.state import READY, Season, War
 from app.games.heart_of_africa.campaign.wording.players import posting_words
+from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.kernel.reading_pages import BattlePage
 from app.kernel.say import Say, say
 from app.kernel.tally import Reason, Tally
-
-BATTLE_STATES = {
-    "waiting": say("waits for an earlier battle", "espera a una batalla anterior"),
-    "ready": say("to be fought", "por jugar"),
-    "closed": say("fought", "jugada"),
-    "no_decision": say("no decision", "sin decisión"),
-    "forfeit": say("not played: the defender paid", "no se jugó: pagó el defensor"),
-    "void": say("void", "anulada"),
-}
 
 
 def battle_pages(season: Season) -> Iterator[BattlePage]:
@@ -40,8 +32,8 @@ def battle_pages(season: Season) -> Iterator[BattlePage]:
             war.players,
             state_of(war),
             war.is_open,
-            SCENARIOS.get(war.scenario),
-            GROUNDS[ground] if ground else grounds_of(war),
+            scenario_title(war.scenario) if war.scenario else None,
+            ground_name(ground) if ground else grounds_of(war),
             tuple((key, points_of(points)) for key, points in war.points.items()),
             war.winner or "",
             tuple(facts_of(season, war)),
@@ -65,7 +57,7 @@ def grounds_of(war: War) -> Say | None:
     """Grounds from which the defender chooses."""
     if not war.ground:
         return None
-    return say("{all}", "{all}", all=tuple(GROUNDS[one] for one in war.ground))
+    return say("{all}", "{all}", all=tuple(ground_name(one) for one in war.ground))
 
 
 def points_of(points: int) -> Tally:

@@ -31,7 +31,7 @@ def step_began(before: Season, event: e.StepBegan) -> Lines:
         after = evolve(before, event)
         says = say("Turn {n}: {date}", "Turno {n}: {date}", n=event.turn, date=date_of(after))
         return [line(says, "HOA-CMP-03", level=0)]
-    if event.step in ("closing", "order"):
+    if event.step == "closing":
         return ()
     return [line(STEP_TITLES[event.step], level=0)]
 

@@ -1,0 +1,72 @@
+"""Chronicle of a long game, as everybody may read it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.kernel.chronicle import ChronicleChapter, TurnLine, chapters
+from app.kernel.contract import Marks
+from app.kernel.reading_pages import BattlePage
+from app.kernel.say import Say
+from app.kernel.scene import Scene
+from app.kernel.seats import Viewer
+from app.services.container import Services
+from app.services.watch.game_view import GameView
+from app.services.watch.reading_pages import GamePages, found, load_pages
+
+EVERYBODY = Viewer()
+"""A spectator: the chronicle tells only what all may know."""
+
+
+class WrittenChapter(msgspec.Struct, frozen=True):
+    """Chapter with its date, the battles of its turn and the map at its end."""
+
+    chapter: ChronicleChapter
+    when: Say
+    battles: tuple[BattlePage, ...]
+
+
+class Chronicle(msgspec.Struct, frozen=True):
+    """Chronicle with the pages of the game for its reader."""
+
+    told: GamePages
+    chapters: tuple[WrittenChapter, ...]
+
+    @property
+    def look(self) -> GameView:
+        return self.told.look
+
+
+def load_chronicle(services: Services, address: int | str, user_id: int | None = None) -> Chronicle:
+    """Load the chapters of all closed turns. Raises `NoSuchGame`."""
+    told = load_pages(services, address, user_id)
+    return Chronicle(told, written_chapters(told))
+
+
+def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
+    """Chapters of the closed turns; the last turn is closed when the game is over."""
+    look = told.look
+    now = look.story.moment(look.at).turn
+    closed = now if look.outcome is not None else now - 1
+    return tuple(
+        WrittenChapter(
+            chapter,
+            found(look.box.pages(look.story.view(max(1, chapter.last - 1), EVERYBODY))).when,
+            tuple(battle for battle in told.pages.battles if battle.turn == chapter.turn),
+        )
+        for chapter in chapters(public_lines(look), closed)
+    )
+
+
+def public_lines(look: GameView) -> list[TurnLine]:
+    """Log lines of the moves that count, each with the turn in which its move was made."""
+    return [
+        TurnLine(number, look.story.moment(max(1, number - 1)).turn, line)
+        for number in look.story.standing(look.at)
+        for line in look.story.lines(number, EVERYBODY)
+    ]
+
+
+def map_at(look: GameView, number: int, language: str) -> Scene:
+    """Map after a move, as everybody sees it."""
+    return look.box.drawing(look.story.view(number, EVERYBODY), Marks(), language)

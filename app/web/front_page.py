@@ -1,0 +1,76 @@
+"""Context of the front page of a long game: decision, map with a slider over turns, last chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from markupsafe import Markup
+
+from app.kernel.offers import Decision
+from app.kernel.reading_pages import BattlePage
+from app.kernel.say import Say
+from app.services.watch.chronicle import WrittenChapter, map_at, written_chapters
+from app.services.watch.game_view import GameView, load_milestones
+from app.services.watch.reading_pages import GamePages
+from app.web import svg
+
+
+@dataclass(frozen=True)
+class FrontPage:
+    """Front page for one viewer. `turn` is the turn that the map shows, `turns` all of them.
+
+    `waiting` names the players who owe a decision. `battles` are those of the present turn.
+    """
+
+    decision: Decision | None
+    silence: Say | None
+    waiting: Sequence[str]
+    holdings: Markup
+    turn: int
+    turns: Sequence[int]
+    battles: Sequence[BattlePage]
+    chapter: WrittenChapter | None
+
+
+def front_page(told: GamePages, turn: int | None, language: str) -> FrontPage:
+    """Front page with the map at the end of a turn; of the present turn, or None: the map of now."""
+    look = told.look
+    ends = ends_of_turns(look)
+    now = max(ends)
+    shown = min(max(turn or now, min(ends)), now)
+    chapters = written_chapters(told)
+    names = {seat.seat: seat.name or "" for seat in look.seats}
+    return FrontPage(
+        look.decisions[0] if look.decisions else None,
+        silence_of(look),
+        tuple(names[seat] for seat in look.waiting if names.get(seat)),
+        drawn_map(look, ends[shown], "holdings", language),
+        shown,
+        tuple(ends),
+        tuple(battle for battle in told.pages.battles if battle.turn == now or battle.is_open),
+        chapters[-1] if chapters else None,
+    )
+
+
+def ends_of_turns(look: GameView) -> dict[int, int]:
+    """Last move of each turn; of the present turn the move in view."""
+    begins = {one.turn: one.number for one in load_milestones(look) if one.is_turn}
+    turns = sorted(begins)
+    ends = {turn: begins[later] for turn, later in pairwise(turns)}
+    return {**ends, turns[-1]: look.at}
+
+
+def silence_of(look: GameView) -> Say | None:
+    """Label of the order that is given if the viewer does not answer."""
+    usual = look.box.default_order(look.view) if look.decisions else None
+    return next(
+        (one.label for one in look.offers if usual is not None and one.order == usual), None
+    )
+
+
+def drawn_map(look: GameView, number: int, ident: str, language: str) -> Markup:
+    """Map after a move with its text alternative."""
+    scene = map_at(look, number, language)
+    return Markup(svg.still(scene, ident, scene.label))
