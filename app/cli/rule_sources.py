@@ -11,29 +11,27 @@ from pathlib import Path
 
 import msgspec
 
+from app.kernel.table_rows import read_rows
+
 HOUSE = Path(__file__).parents[2]
 RULE = re.compile(r"[A-Z]{2,4}-[A-Z]{3}-\d{2}[a-z]?")
 HOUSE_ROOTS = ("app/kernel", "app/services")
-CLAUSES = "data/*_lists.yaml"  # printed lists; each clause names its rule
-CLAUSE = re.compile(rf"\b(\w*rule): ({RULE.pattern})\b")
-KEY = re.compile(r"\b([a-z_]+): \{")
-CONDITIONS = ("when", "for")
-LIST = re.compile(r"\s*- id: (\w+)")
+DECLARED = "rulebook/interpreters.yaml"  # tables of a box with rows that decide rules
 Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class Home(msgspec.Struct, frozen=True):
-    """Home of a rule. `code`: a function or class with the rule's id at the head of its docstring.
-    `data`: a clause of a printed list.
+    """Function or class with the id of a rule at the head of its docstring (`code`), or a row of a
+    declared table with the id (`data`).
     """
 
     rule: str
-    name: str  # of the function or class; of a clause: list and field
+    name: str  # of the function or class; of a row: its entry and field
     file: str
     line: int
-    head: str  # the first line of the docstring; of a clause: only the id
+    head: str  # the first line of the docstring; of a row: only the id
     kind: str = "code"
-    words: tuple[str, ...] = ()  # of a clause: its kind, such as "limit"
+    interpreters: tuple[str, ...] = ()  # of a row: functions that read the rows with this rule
 
 
 def roots_of(box: str | None) -> tuple[str, ...]:
@@ -45,7 +43,7 @@ def find_homes(*roots: str) -> list[Home]:
     """Return every home under these folders. A rule with a home in code has none in data."""
     coded = _homes_in_code(roots)
     at_home = {home.rule for home in coded}
-    return coded + [clause for clause in _homes_in_lists(roots) if clause.rule not in at_home]
+    return coded + [row for row in _homes_in_tables(roots) if row.rule not in at_home]
 
 
 def _homes_in_code(roots: tuple[str, ...]) -> list[Home]:
@@ -60,37 +58,37 @@ def _homes_in_code(roots: tuple[str, ...]) -> list[Home]:
     return found
 
 
-def _homes_in_lists(roots: tuple[str, ...]) -> list[Home]:
-    """Return the clauses of printed lists: for each rule the first clause that names it."""
-    first: dict[str, Home] = {}
-    for path in (path for root in roots for path in sorted((HOUSE / root).rglob(CLAUSES))):
-        file, list_ = str(path.relative_to(HOUSE)), path.stem
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-            opened = LIST.match(line)
-            list_ = opened[1] if opened else list_
-            for field, rule in CLAUSE.findall(line.split("#", 1)[0]):
-                home = Home(rule, f"{list_}.{field}", file, number, rule, "data", said_in(line))
-                first.setdefault(rule, home)
-    return list(first.values())
+def _homes_in_tables(roots: tuple[str, ...]) -> list[Home]:
+    """Return the rows of declared tables: for each rule the first row that names it, with the
+    interpreters of all its rows.
+    """
+    found: dict[str, Home] = {}
+    for declared in (path for root in roots for path in sorted((HOUSE / root).rglob(DECLARED))):
+        box = str(declared.parents[1].relative_to(HOUSE))
+        rows = read_rows(declared)
+        readers: dict[str, dict[str, None]] = {}
+        for row in rows:
+            readers.setdefault(row.rule, {})[f"{box.replace('/', '.')}.{row.interpreter}"] = None
+        for row in rows:
+            home = Home(row.rule, row.name, f"{box}/{row.file}", row.line, row.rule, "data")
+            home = msgspec.structs.replace(home, interpreters=tuple(readers[row.rule]))
+            found.setdefault(row.rule, home)
+    return list(found.values())
 
 
-def said_in(line: str) -> tuple[str, ...]:
-    """Return the keys of a clause that say something, without its rule and its conditions."""
-    return tuple(word for word in KEY.findall(line) if word not in CONDITIONS)
-
-
-def interpreters(home: Home, *roots: str) -> list[Home]:
-    """Return the functions that read a clause: those whose code names what it says."""
-    return [
-        Home(home.rule, node.name, file, node.lineno, "", "reads")
-        for file, tree in _syntax_trees(roots)
-        for node in ast.walk(tree)
-        if isinstance(node, Named) and _names_one_of(node, home.words)
-    ]
-
-
-def _names_one_of(node: ast.AST, words: tuple[str, ...]) -> bool:
-    return any(isinstance(part, ast.Constant) and part.value in words for part in ast.walk(node))
+def find_interpreters(home: Home) -> list[Home]:
+    """Return the functions that read the rows of a rule, as declared by the box."""
+    found = []
+    for place in home.interpreters:
+        module, _, name = place.rpartition(".")
+        file = f"{module.replace('.', '/')}.py"
+        tree = ast.parse((HOUSE / file).read_text(encoding="utf-8"))
+        found += [
+            Home(home.rule, name, file, node.lineno, "", "reads")
+            for node in tree.body
+            if isinstance(node, Named) and node.name == name
+        ]
+    return found
 
 
 def rules_that_refuse(*roots: str) -> set[str]:

@@ -1,7 +1,8 @@
 """rules --exercised: number of calls and log lines of each rule in whole bot games.
 
-For a rule in code, calls of its home are counted. For a clause of a printed list, a use is counted
-when the box reads its rule through `rule_of`. Calls at import are not counted.
+For a rule in code, calls of its home are counted. For a row of a table, a use is counted when the
+box reads its rule through `rule_of`, or when the interpreter returns a value with the rule as its
+field `rule`. Calls at import are not counted.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from app.kernel.seats import Viewer
 CAP = 6_000
 DECORATORS = 4  # lines that decorators may take above the name of a function
 ALL = Viewer(finished=True)
-READER = "rule_of"  # name of the function of a box that reads the rule of a clause
+READER = "rule_of"  # name of the function of a box that reads the rule of a row
 
 
 class Exercise(msgspec.Struct, frozen=True):
@@ -76,11 +77,7 @@ def counting_calls(box: str) -> Iterator[Counter[str]]:
     """Count the calls of each rule of a box inside the context. The caches of the box are cleared
     first; a cached answer would hide a call.
     """
-    own = f"app.games.{box}"
-    for module in [module for name, module in sys.modules.items() if name.startswith(own)]:
-        for one in vars(module).values():
-            if hasattr(one, "cache_clear") and one.__module__.startswith(own):
-                one.cache_clear()
+    clear_caches(box)
     counter, before = CallCounter(_homes_of(box)), sys.getprofile()
     sys.setprofile(counter)
     try:
@@ -89,13 +86,22 @@ def counting_calls(box: str) -> Iterator[Counter[str]]:
         sys.setprofile(before)
 
 
+def clear_caches(box: str) -> None:
+    """Clear the caches of all loaded modules of a box."""
+    own = f"app.games.{box}"
+    for module in [module for name, module in sys.modules.items() if name.startswith(own)]:
+        for one in vars(module).values():
+            if hasattr(one, "cache_clear") and one.__module__.startswith(own):
+                one.cache_clear()
+
+
 @cache
 def _homes_of(box: str) -> list[Home]:
     return find_homes(*roots_of(box))
 
 
 class CallCounter:
-    """Profile function: counts calls of rule homes and the clauses that are read."""
+    """Profile function: counts calls of rule homes and the rows that are read."""
 
     def __init__(self, known: list[Home]):
         self.calls: Counter[str] = Counter()
@@ -103,12 +109,17 @@ class CallCounter:
             (str(HOUSE / home.file), home.name): home for home in known if home.kind == "code"
         }
         self._rules: dict[CodeType, str | None] = {}
-        self._clauses = {home.rule for home in known if home.kind == "data"}
+        self._rows = {home.rule for home in known if home.kind == "data"}
+        self._readers = {READER} | {
+            place.rpartition(".")[2] for home in known for place in home.interpreters
+        }
 
     def __call__(self, frame: FrameType, event: str, result: object) -> None:
         code = frame.f_code
-        if event == "return" and code.co_name == READER and result in self._clauses:
-            self.calls[str(result)] += 1
+        if event == "return" and code.co_name in self._readers:
+            read = getattr(result, "rule", result)
+            if isinstance(read, str) and read in self._rows:
+                self.calls[read] += 1
         if event != "call":
             return
         if code not in self._rules:

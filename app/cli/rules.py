@@ -16,7 +16,7 @@ from app.cli.rule_sources import (
     HOUSE_ROOTS,
     Home,
     find_homes,
-    interpreters,
+    find_interpreters,
     roots_of,
     rules_that_refuse,
 )
@@ -95,12 +95,9 @@ def _print_found(words: str) -> int:
 
 
 def _print_home(home: Home) -> None:
-    """Print the home of a rule. A clause of a list is followed by the functions that read it."""
-    print(f"  {home.kind:6} {home.file}:{home.line}  {home.name}")
-    if home.kind == "data":
-        root = home.file.split("/data/")[0]
-        for reader in interpreters(home, f"{root}/armies"):
-            print(f"  {reader.kind:6} {reader.file}:{reader.line}  {reader.name}")
+    """Print the home of a rule. A row of a table is followed by the functions that read it."""
+    for one in (home, *find_interpreters(home)):
+        print(f"  {one.kind:6} {one.file}:{one.line}  {one.name}")
 
 
 def _rulebooks_by_box() -> dict[str | None, Rulebook]:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from app.kernel.data_tables import read_yaml
+from app.kernel.table_rows import TableRow, read_rows
 
 COUNTED = ("enforced", "setup", "campaign")
 
@@ -19,7 +20,8 @@ class Rule(msgspec.Struct, frozen=True):
     reason.
 
     `cases` is the number of cases that test the code of the rule. `refusals` of them expect a
-    refusal. None means that no code implements the rule yet.
+    refusal. None means that no code implements the rule yet. `rows` are the rows of printed tables
+    that name the rule.
     """
 
     id: str
@@ -37,6 +39,7 @@ class Rule(msgspec.Struct, frozen=True):
     step: str = ""
     cases: int | None = None
     refusals: int = 0
+    rows: tuple[TableRow, ...] = ()
 
     @property
     def chapter(self) -> str:
@@ -76,13 +79,17 @@ class Rulebook:
 
 
 def read_rulebook(
-    *paths: Path, spanish: Path | tuple[Path, ...] = (), tried: Path | None = None
+    *paths: Path,
+    spanish: Path | tuple[Path, ...] = (),
+    tried: Path | None = None,
+    tables: Path | None = None,
 ) -> Rulebook:
     """Read the catalogue files as one rulebook.
 
     A missing or empty field raises `ValueError` with file and id. Texts of the files `spanish`
     (title, text, ruling by rule id) replace the Spanish texts of the catalogue. `tried` is a file
-    with the numbers of cases and refusals by rule id.
+    with the numbers of cases and refusals by rule id. `tables` declares the tables with rows that
+    decide rules (`app.kernel.table_rows`).
     """
 
     def rules() -> Iterator[Rule]:
@@ -90,6 +97,7 @@ def read_rulebook(
         for path in (spanish,) if isinstance(spanish, Path) else spanish:
             words |= read_yaml(path)
         counts = read_yaml(tried) if tried else {}
+        rows = read_rows(tables) if tables else []
         for path in paths:
             for row in read_yaml(path):
                 yield _rule(
@@ -97,6 +105,7 @@ def read_rulebook(
                         **row,
                         **_in_spanish(words.get(row.get("id"), {})),
                         "tried": counts.get(row.get("id"), (None, 0)),
+                        "rows": tuple(one for one in rows if one.rule == row.get("id")),
                     },
                     path,
                 )
@@ -127,6 +136,7 @@ def _rule(row: dict[str, Any], path: Path) -> Rule:
             step=str(row.get("phase", row.get("step", ""))),
             cases=row["tried"][0],
             refusals=row["tried"][1],
+            rows=row["rows"],
         )
     except (KeyError, AttributeError) as wrong:
         raise ValueError(f"{path.name}: {row.get('id', row)}: {wrong}") from wrong

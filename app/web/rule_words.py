@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.kernel.rulebook import Rule, Rulebook
+from app.kernel.table_rows import TableRow
 
 
 @dataclass(frozen=True)
 class RuleWords:
     """Rule in one language. `is_counted` means that the server has to enforce it, `is_enforced`
-    that it does. `cases` counts its test cases, `refusals` those that expect a refusal.
+    that it does. `cases` counts its test cases, `refusals` those that expect a refusal. `rows` are
+    the rows of printed tables that name the rule.
     """
 
     id: str
@@ -26,6 +28,7 @@ class RuleWords:
     is_enforced: bool
     cases: int
     refusals: int
+    rows: tuple[TableRow, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,7 @@ def rule_words(rule: Rule, language: str) -> RuleWords:
         rule.is_counted and rule.cases is not None,
         rule.cases or 0,
         rule.refusals,
+        rule.rows,
     )
 
 

@@ -898,5 +898,8 @@ def test_a_rule_is_found_by_words_of_both_languages_with_its_code(caracole):
 
 def test_a_rule_that_a_row_of_a_list_decides_names_the_row_and_its_interpreter(caracole):
     for told in (caracole("rule", "HOA-LST-29"), caracole("rule", "--find", "HOA-LST-29")):
-        assert "data/army_lists.yaml:" in told.stdout and "jungle_cannibals.rule" in told.stdout
+        assert (
+            "data/army_lists.yaml:" in told.stdout
+            and "jungle_cannibals.rules.cap_units" in told.stdout
+        )
         assert "reads  app/games/heart_of_africa/armies/lists.py:" in told.stdout

@@ -198,3 +198,14 @@ def test_rules_without_code_or_cases_say_so(visitor, monkeypatch):
         )
         assert says in visitor().get(f"/rules/id/{rule.id}").text
         assert count in visitor().get("/rules/heart_of_africa").text
+
+
+def test_a_rule_that_a_table_decides_names_the_row_and_the_function_that_reads_it(visitor):
+    page = visitor().get("/rules/id/HOA-LST-29").text
+    for word in (
+        "data/army_lists.yaml",
+        "jungle_cannibals.rules.cap_units",
+        "armies.lists.unit_cap",
+    ):
+        assert f"<code>{word}</code>" in page
+    assert "<code>" not in visitor().get("/rules/id/HOA-MOV-02").text

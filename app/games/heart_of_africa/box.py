@@ -186,6 +186,7 @@ class HeartOfAfrica(Box):
             RULEBOOK / "spanish_armies.yaml",
         ),
         tried=RULEBOOK / "tried.yaml",
+        tables=RULEBOOK / "interpreters.yaml",
     )
     bench = bench.ENTRY
     agreement = Agreement()

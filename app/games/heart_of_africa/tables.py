@@ -5,6 +5,7 @@ modifiers, morale causes.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,20 @@ from app.kernel.say import Say, say
 DATA = Path(__file__).with_name("data")
 CHARACTERISTICS: dict[str, Any] = read_yaml(DATA / "characteristics.yaml")
 TERRAIN_DATA: dict[str, Any] = read_yaml(DATA / "terrain.yaml")
+ARMS_DATA: dict[str, Any] = read_yaml(DATA / "arms.yaml")
+
+
+def rule_of(row: Mapping[str, Any], field: str = "rule") -> str:
+    """Rule of a row of a table, "" for none. `rules --exercised` counts here the rules that a row
+    decides.
+    """
+    return str(row.get(field, ""))
+
+
+def row_in_use(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The row itself, counted as a use of its rule."""
+    rule_of(row)
+    return row
 
 
 class Roll(msgspec.Struct, frozen=True):

@@ -28,11 +28,11 @@ def ally_findings(army: Army) -> Iterator[Refusal]:
             )
         return
     for ally in army.allies:
-        yield from _permitted(army, ally)
+        yield from refusal_of_contingent(army, ally)
     yield from number_and_share(army)
 
 
-def _permitted(army: Army, ally: Contingent) -> Iterator[Refusal]:
+def refusal_of_contingent(army: Army, ally: Contingent) -> Iterator[Refusal]:
     """Refusal of a contingent by the clause that names its people for others or other years.
     Without such a clause the list itself refuses.
     """

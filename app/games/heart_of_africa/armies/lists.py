@@ -28,6 +28,7 @@ from app.games.heart_of_africa.armies.list_terms import (
     Standing,
     Terms,
 )
+from app.games.heart_of_africa.tables import rule_of
 from app.kernel.data_tables import read_yaml
 from app.kernel.free_text import quotable
 from app.kernel.record import canonical
@@ -124,13 +125,6 @@ def _listed(one: Any) -> Any:
     return one if isinstance(one, list) else (one,)
 
 
-def rule_of(clause: Clause, field: str = "rule") -> str:
-    """Rule of a binding clause. `rules --exercised` counts here the rules that have their home in a
-    clause.
-    """
-    return clause[field]
-
-
 def first_that_binds(
     row: Clause, field: str, standing: Standing, leader_type: str | None = None
 ) -> Clause:
@@ -222,8 +216,36 @@ def terms_of(standing: Standing) -> Terms:
     """Terms of a known list and people. Binding clauses apply in printed order; a later one
     overrides an earlier one.
     """
+    clauses = [clause for clause in LISTS[standing.list]["rules"] if binds(clause, standing)]
+    least, most = army_units(standing)
+    return Terms(
+        standing,
+        limited_rows(clauses, standing),
+        tuple(conversion_of(clause, standing) for clause in clauses if "convert" in clause),
+        unit_caps=tuple(unit_cap(clause, standing) for clause in clauses if "cap_units" in clause),
+        figure_caps=tuple(
+            figure_cap(clause, standing) for clause in clauses if "cap_figures" in clause
+        ),
+        ratios=tuple(
+            ratio_of_figures(clause, standing) for clause in clauses if "ratio_figures" in clause
+        ),
+        leader_clauses=tuple(
+            leader_clause(clause, standing)
+            for clause in clauses
+            if "leader_if" in clause or "leader_not" in clause
+        ),
+        needs=tuple(
+            needed_purchase(clause, standing) for clause in clauses if "needs_purchase" in clause
+        ),
+        banned=banned_types(clauses, standing),
+        units=least,
+        most_units=most,
+    )
+
+
+def limited_rows(clauses: list[Clause], standing: Standing) -> dict[str, Row]:
+    """Rows of the list with least and most units: the printed slots, after each binding limit."""
     printed = LISTS[standing.list]
-    clauses = [clause for clause in printed["rules"] if binds(clause, standing)]
     rule, by = rule_of(printed), printed_list(standing.list)
     rows = {
         kind: Row(kind, Bound(least, rule, by), Bound(most, rule, by))
@@ -235,62 +257,42 @@ def terms_of(standing: Standing) -> Terms:
             rows[limit["slot"]] = _limited(
                 rows[limit["slot"]], limit, rule_of(clause), set_by(clause, standing)
             )
-    rows = {kind: _lightened(row, standing) for kind, row in rows.items()}
-    conversions = tuple(_conversion(clause, standing) for clause in clauses if "convert" in clause)
-    least, most = army_units(standing)
-    return Terms(
-        standing,
-        rows,
-        conversions,
-        unit_caps=tuple(
-            Cap(
-                tuple(clause["cap_units"]["slots"]),
-                _bound(clause, clause["cap_units"]["max"], standing),
-            )
-            for clause in clauses
-            if "cap_units" in clause
-        ),
-        figure_caps=tuple(
-            Cap(
-                tuple(clause["cap_figures"]["types"]),
-                _bound(clause, clause["cap_figures"]["max"], standing),
-                clause["cap_figures"]["with_leader"],
-            )
-            for clause in clauses
-            if "cap_figures" in clause
-        ),
-        ratios=tuple(
-            Ratio(
-                tuple(clause["ratio_figures"]["many"]),
-                tuple(clause["ratio_figures"]["few"]),
-                _bound(clause, clause["ratio_figures"]["times"], standing),
-            )
-            for clause in clauses
-            if "ratio_figures" in clause
-        ),
-        leader_clauses=tuple(
-            _leader_clause(clause, standing)
-            for clause in clauses
-            if "leader_if" in clause or "leader_not" in clause
-        ),
-        needs=tuple(
-            Need(
-                tuple(clause["needs_purchase"]["types"]),
-                tuple(clause["needs_purchase"]["any_of"]),
-                rule_of(clause),
-                set_by(clause, standing),
-            )
-            for clause in clauses
-            if "needs_purchase" in clause
-        ),
-        banned={
-            kind: _bound(clause, 0, standing)
-            for clause in clauses
-            for kind in clause.get("forbid", {}).get("types", ())
-        },
-        units=least,
-        most_units=most,
-    )
+    return {kind: _lightened(row, standing) for kind, row in rows.items()}
+
+
+def unit_cap(clause: Clause, standing: Standing) -> Cap:
+    """Most units of some slots added together."""
+    cap = clause["cap_units"]
+    return Cap(tuple(cap["slots"]), _bound(clause, cap["max"], standing))
+
+
+def figure_cap(clause: Clause, standing: Standing) -> Cap:
+    """Most figures of some types in units, with the Leader if the clause counts the Leader."""
+    cap = clause["cap_figures"]
+    return Cap(tuple(cap["types"]), _bound(clause, cap["max"], standing), cap["with_leader"])
+
+
+def ratio_of_figures(clause: Clause, standing: Standing) -> Ratio:
+    """Least figures of some types for each figure of others."""
+    ratio = clause["ratio_figures"]
+    least = _bound(clause, ratio["times"], standing)
+    return Ratio(tuple(ratio["many"]), tuple(ratio["few"]), least)
+
+
+def needed_purchase(clause: Clause, standing: Standing) -> Need:
+    """Purchases of which any figure of some types demands one."""
+    need = clause["needs_purchase"]
+    by = set_by(clause, standing)
+    return Need(tuple(need["types"]), tuple(need["any_of"]), rule_of(clause), by)
+
+
+def banned_types(clauses: list[Clause], standing: Standing) -> dict[str, Bound]:
+    """Types that a clause forbids by name."""
+    return {
+        kind: _bound(clause, 0, standing)
+        for clause in clauses
+        for kind in clause.get("forbid", {}).get("types", ())
+    }
 
 
 def _bound(clause: Clause, number: int, standing: Standing) -> Bound:
@@ -305,7 +307,8 @@ def _limited(row: Row, limit: Clause, rule: str, by: Say) -> Row:
     )
 
 
-def _conversion(clause: Clause, standing: Standing) -> Conversion:
+def conversion_of(clause: Clause, standing: Standing) -> Conversion:
+    """Types that units in a slot may or must be of instead of the native type."""
     convert = clause["convert"]
     share = tuple(convert["figure_share"]) if "figure_share" in convert else None
     return Conversion(
@@ -317,7 +320,8 @@ def _conversion(clause: Clause, standing: Standing) -> Conversion:
     )
 
 
-def _leader_clause(clause: Clause, standing: Standing) -> LeaderClause:
+def leader_clause(clause: Clause, standing: Standing) -> LeaderClause:
+    """Type that the Leader must, or must not, be of beside a type in the units."""
     must = "leader_if" in clause
     row = clause["leader_if" if must else "leader_not"]
     return LeaderClause(

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from app.games.heart_of_africa.armies import lists
-from app.kernel.data_tables import read_yaml
-
-SCENARIOS = {row["id"]: row for row in read_yaml(lists.BOX / "data" / "terrain.yaml")["scenarios"]}
+from app.games.heart_of_africa.tables import SCENARIOS, row_in_use
 
 
 def attackers_points(scenario: str, defender: int) -> int:
-    """Limit of the attacker for this limit of the defender; halves are dropped."""
-    return {
-        "ambush": ambush_points,
-        "planned_attack": planned_attack_points,
-        "raid": raid_points,
-    }.get(scenario, int)(defender)
+    """Limit of the attacker for this limit of the defender, by the percentage in the row of the
+    scenario; halves are dropped. In other scenarios both sides have the same limit.
+    """
+    if scenario not in SCENARIOS:
+        return defender
+    percent: int = row_in_use(SCENARIOS[scenario]["points"])["attacker_percent_of_defender"]
+    return defender * percent // 100
 
 
 def opponents_points(scenario: str, role: str, points: int) -> int:
@@ -27,25 +26,6 @@ def opponents_points(scenario: str, role: str, points: int) -> int:
         else 100
     )
     return points * 100 // percent
-
-
-def ambush_points(defender: int) -> int:
-    """HOA-SCN-09: The attacker of an Ambush has twice the defender's points."""
-    return _part("ambush", defender)
-
-
-def planned_attack_points(defender: int) -> int:
-    """HOA-SCN-17: The attacker of a Planned Attack has a quarter more than the defender."""
-    return _part("planned_attack", defender)
-
-
-def raid_points(defender: int) -> int:
-    """HOA-SCN-23: The raider has three quarters of the defender's points."""
-    return _part("raid", defender)
-
-
-def _part(scenario: str, defender: int) -> int:
-    return defender * SCENARIOS[scenario]["points"]["attacker_percent_of_defender"] // 100
 
 
 def baggage_elements(scenario: str, role: str) -> int:

@@ -4,15 +4,13 @@ everything else is stated here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from app.games.heart_of_africa.figures import is_leader, profile
 from app.games.heart_of_africa.land import VESSELS
 from app.games.heart_of_africa.pieces import SCOUT, WITCH_DOCTOR, Figure
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tables import PROFILES, TITLES
+from app.games.heart_of_africa.tables import ARMS_DATA, PROFILES, TITLES
 from app.kernel.refusal import Refusal, no
 
 RIFLE, MUSKET, BOW, THROWN, CANNON, RAPID, UNARMED = (
@@ -35,7 +33,7 @@ class Arm(msgspec.Struct, frozen=True):
 
     `agile`: does not throw in a turn that ends in close combat. `stiff`: moves or fires. `shells`:
     its shots burst, and it counts as Artillery. `feared`: its shots allow a White Man no save.
-    `steady_hand`: raises a fire on 4.
+    `steady_hand`: raises a fire on 4. `rule`: rule of the row, "" for none.
     """
 
     missile: str = UNARMED
@@ -47,6 +45,7 @@ class Arm(msgspec.Struct, frozen=True):
     feared: bool = False
     steady_hand: bool = False
     fire_arrows: bool = False
+    rule: str = ""
 
     @property
     def drops(self) -> bool:
@@ -64,191 +63,17 @@ class Weapon(msgspec.Struct, frozen=True):
     reload: bool
 
 
-# ------------------------------------------------------------------------------------------------ t
-def white_men() -> Arm:
-    """HOA-TRP-02: White Men carry the best rifles. White Men have no save against them, and they
-    raise fires with the better roll.
-    """
-    return Arm(RIFLE, feared=True, steady_hand=True)
-
-
-def regulars() -> Arm:
-    """HOA-TRP-05: Regulars have breech-loaders or magazine rifles; their shots allow a White Man no
-    save.
-    """
-    return Arm(RIFLE, feared=True, steady_hand=True)
-
-
-def soldiers() -> Arm:
-    """HOA-TRP-06: Soldiers, the other riflemen of Africa, have breech-loaders."""
-    return Arm(RIFLE)
-
-
-def swordsmen() -> Arm:
-    """HOA-TRP-07: Arab and Baluchi Swordsmen have matchlocks, reloaded after each shot, besides the
-    sword.
-    """
-    return Arm(MUSKET)
-
-
-def askaris() -> Arm:
-    """HOA-TRP-08: Ordinary Askaris have fair muzzle-loaders, reloaded after each shot."""
-    return Arm(MUSKET)
-
-
-def well_armed_askaris() -> Arm:
-    """HOA-TRP-09: Well-Armed Askaris shoot like Askaris, with breech-loaders that need no
-    reloading.
-    """
-    return Arm(RIFLE)
-
-
-def ruga_ruga() -> Arm:
-    """HOA-TRP-10: Ruga-Ruga have poor short-ranged guns, reloaded after each shot."""
-    return Arm(MUSKET)
-
-
-def warriors() -> Arm:
-    """HOA-TRP-11: Elite Warriors fight hand to hand and do not shoot."""
-    return Arm()
-
-
-def agile_warriors() -> Arm:
-    """HOA-TRP-12: Agile Warriors throw spears or knives, but not in a turn whose movement they end
-    in close combat.
-    """
-    return Arm(THROWN, agile=True)
-
-
-def spearmen() -> Arm:
-    """HOA-TRP-13: Tribal Spearmen are for close combat and do not shoot."""
-    return Arm()
-
-
-def agile_spearmen() -> Arm:
-    """HOA-TRP-14: Agile Spearmen throw like Agile Warriors, but not in a turn whose movement they
-    end in close combat.
-    """
-    return Arm(THROWN, agile=True)
-
-
-def musketeers() -> Arm:
-    """HOA-TRP-15: Tribal Musketeers have old flintlocks, reloaded after each shot."""
-    return Arm(MUSKET)
-
-
-def archers() -> Arm:
-    """HOA-TRP-16: Archers (and slingers) have no firearm; they may shoot fire arrows at a Temba."""
-    return Arm(BOW, fire_arrows=True)
-
-
-def pygmy_archers() -> Arm:
-    """HOA-TRP-17: Pygmy Archers are bowmen too, fire arrows included, and harder to hit in
-    cover.
-    """
-    return Arm(BOW, pygmy=True, fire_arrows=True)
-
-
-def pygmy_spearmen() -> Arm:
-    """HOA-TRP-18: Pygmy Spearmen do not shoot; in cover they are as hard to hit as Pygmy
-    Archers.
-    """
-    return Arm(pygmy=True)
-
-
-def horsemen() -> Arm:
-    """HOA-TRP-19: Native Horsemen throw javelins or knives, which are no firearms. They never
-    dismount.
-    """
-    return Arm(THROWN, mounted=True)
-
-
-def mounted_musketeers() -> Arm:
-    """HOA-TRP-20: Mounted Musketeers have to load again after each shot like men on foot, standing
-    still.
-    """
-    return Arm(MUSKET, mounted=True)
-
-
-def lancers() -> Arm:
-    """Lancers, the heavy cavalry of the Sudan: they do not shoot."""
-    return Arm(mounted=True)
-
-
-def mounted_regulars() -> Arm:
-    """Mounted Regulars in the saddle: as Mounted Musketeers, but with rifles that need no
-    reloading.
-    """
-    return Arm(RIFLE, mounted=True, steady_hand=True)
-
-
-def field_guns() -> Arm:
-    """HOA-ART-01: All light guns are Artillery: one shell a turn, at any target, without
-    reloading.
-    """
-    return Arm(CANNON, stiff=True, shells=True, feared=True)
-
-
-def machine_guns() -> Arm:
-    """HOA-ART-08: Machine guns of all makes fire up to six shots without reloading, and allow a
-    White Man no save.
-    """
-    return Arm(RAPID, stiff=True, feared=True)
-
-
-def gunboats() -> Arm:
-    """HOA-ART-18: A Gunboat's fire is Artillery fire, shell fragments included; it may fire in a
-    turn in which it moved.
-    """
-    return Arm(CANNON, shells=True, feared=True)
-
-
-def standard_bearers() -> Arm:
-    """HOA-SPC-05: A Standard Bearer belongs to no unit and does not shoot; any enemy may shoot at
-    it.
-    """
-    return Arm()
-
-
-def unarmed() -> Arm:
-    """Bearers, Witch Doctors, Scouts, attendants, baggage and boats: they do not shoot."""
-    return Arm()
-
-
-ARMS: dict[str, Callable[[], Arm]] = {
-    "white_man": white_men,
-    "regular": regulars,
-    "soldier": soldiers,
-    "swordsman": swordsmen,
-    "askari": askaris,
-    "well_armed_askari": well_armed_askaris,
-    "ruga_ruga": ruga_ruga,
-    "warrior": warriors,
-    "agile_warrior": agile_warriors,
-    "spearman": spearmen,
-    "agile_spearman": agile_spearmen,
-    "musketeer": musketeers,
-    "archer": archers,
-    "pygmy_archer": pygmy_archers,
-    "pygmy_spearman": pygmy_spearmen,
-    "horseman": horsemen,
-    "mounted_musketeer": mounted_musketeers,
-    "lancer": lancers,
-    "mounted_regular": mounted_regulars,
-    "artillery": field_guns,
-    "muzzle_loading_cannon": field_guns,
-    "machine_gun": machine_guns,
-    "gunboat": gunboats,
-    "standard_bearer": standard_bearers,
-}
+UNARMED_ARM = Arm()
+"""Bearers, Witch Doctors, Scouts, attendants, baggage and boats."""
+ARMS = {kind: Arm(**row) for kind, row in ARMS_DATA["arms"].items()}
 SCOUT_ROW = PROFILES[SCOUT].row["optional_shooting"]
 
 
 def arm_of(figure: Figure) -> Arm:
-    """The weapon class that a figure has now; for Mounted Regulars it depends on their mode."""
+    """Arm of a figure now, from its row. Mounted Regulars on foot have the arm of Regulars."""
     if figure.type == "mounted_regular" and figure.mode == "dismounted":
-        return regulars()
-    return ARMS.get(figure.type, unarmed)()
+        return ARMS["regular"]
+    return ARMS.get(figure.type, UNARMED_ARM)
 
 
 def weapon(battle: Battle, figure: Figure) -> Weapon:

@@ -19,7 +19,7 @@ from app.games.heart_of_africa.land import Land, Piece
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight.ground import SLIGHT, Area, areas_at, country
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tables import ARCS
+from app.games.heart_of_africa.tables import ARCS, TERRAIN, rule_of
 from app.kernel.space.plane import (
     CONTACT,
     FINE,
@@ -34,6 +34,7 @@ from app.kernel.space.plane import (
     segments_cross,
 )
 
+NO_COVER = {"who": "nobody"}
 FAR_OFF = 8.0  # fields and marsh give cover only against shooters farther off than this
 
 
@@ -89,15 +90,22 @@ def covers(
     stand = Stand(figure, at, shooter, here, here and not has_turned(figure), off)
     found = []
     for area in areas_at(country(battle.land), at):
-        rule, shelters = COVER.get(area.kind, ("", None))
-        if shelters is not None and shelters(battle, area, stand):
+        if area.kind in COVER:
+            rule, shelters = COVER[area.kind]
+            is_covered = shelters(battle, area, stand)
+        else:
+            rule, is_covered = printed_cover(area.kind, stand)
+        if is_covered:
             found.append((rule, area.piece))
     return tuple(found)
 
 
-def in_long_grass(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 one call for all kinds
-    """HOA-TER-13: Long grass slows movement and gives no cover."""
-    return False
+def printed_cover(kind: str, stand: Stand) -> tuple[str, bool]:
+    """Rule and fact of cover that has no condition but the printed one: for all, for men on foot,
+    or for no figure.
+    """
+    row = TERRAIN[kind]["cover"] if kind in TERRAIN else NO_COVER
+    return rule_of(row), row["who"] == "all" or (row["who"] == "foot" and stand.on_foot)
 
 
 def on_slope(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
@@ -110,16 +118,6 @@ def on_kopje(battle: Battle, area: Area, stand: Stand) -> bool:
     covers figures on foot and is not slow.
     """
     return stand.on_foot if area.is_high_at(stand.at) else on_slope(battle, area, stand)
-
-
-def in_jungle(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-11: Jungle slows movement, and covers every figure inside it, mounted or not."""
-    return True
-
-
-def among_rocks(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-16: Rocky ground neither slows nor blocks sight; it covers figures on foot."""
-    return stand.on_foot
 
 
 def in_fields(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
@@ -137,13 +135,6 @@ def in_village(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG00
 def in_marsh(battle: Battle, area: Area, stand: Stand) -> bool:
     """Cover of marsh: as in fields."""
     return in_fields(battle, area, stand)
-
-
-def in_ravine(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-28: A ravine is a strip between two rims. Crossing a rim is slow; the rocky bottom is
-    not slow and covers figures on foot.
-    """
-    return stand.on_foot
 
 
 def at_the_bank(battle: Battle, area: Area, stand: Stand) -> bool:
@@ -218,14 +209,11 @@ def left_over(area: Area, land: Land, at: Point, facing: float) -> int | None:
 COVER: dict[str, tuple[str, Callable[[Battle, Area, Stand], bool]]] = {
     "escarpment": ("HOA-TER-07", on_slope),
     "kopje": ("HOA-TER-09", on_kopje),
-    "jungle": ("HOA-TER-11", in_jungle),
-    "long_grass": ("HOA-TER-13", in_long_grass),
-    "rocky_ground": ("HOA-TER-16", among_rocks),
     "cultivation": ("HOA-TER-18", in_fields),
     "village": ("HOA-TER-22", in_village),
     "marsh": ("HOA-TER-23", in_marsh),
-    "ravine": ("HOA-TER-28", in_ravine),
     "stream": ("HOA-TER-27", at_the_bank),
     "ford": ("HOA-TER-27", at_the_bank),
     "river": ("HOA-TER-32", at_the_bank),
 }
+"""Cover with conditions of its own; the others stand in the table of terrain."""

@@ -17,7 +17,7 @@ import shapely
 from app.games.heart_of_africa.land import Land, Piece
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tables import TERRAIN
+from app.games.heart_of_africa.tables import TERRAIN, rule_of
 from app.kernel.space.plane import (
     FINE,
     Path,
@@ -41,7 +41,8 @@ from app.kernel.space.sightlines import (
 
 SLIGHT = 1e-3
 """Shorter stretches of a path are ignored (inches)."""
-SLOW = frozenset(key for key, row in TERRAIN.items() if row["movement"] == "difficult")
+SLOW_RATE = "difficult"
+SLOW = frozenset(key for key, row in TERRAIN.items() if row["movement"] == SLOW_RATE)
 CUT_BY_ROADS = frozenset(key for key, row in TERRAIN.items() if row.get("road_cuts_out"))
 EASED_BY_ROADS = CUT_BY_ROADS | {
     key for key, row in TERRAIN.items() if row.get("road_cancels_slow")
@@ -198,9 +199,8 @@ def is_slow_near(battle: Battle, point: Point, inches: float) -> bool:
     """True if the edge of difficult ground, or the rim of a ravine, is within `inches` of a
     point.
     """
-    kinds = SLOW_STRETCHES.keys() - {"low_hill"}
     return any(
-        area.kind in kinds and distance_to_path(point, closed(area.points)) <= inches
+        area.kind in SLOW_KINDS and distance_to_path(point, closed(area.points)) <= inches
         for area in country(battle.land).areas
     )
 
@@ -234,12 +234,18 @@ def slow_pieces(battle: Battle, path: Sequence[Point]) -> tuple[tuple[Piece, flo
     ]
     found = []
     for area, there in zip(land.areas, np.atleast_1d(near), strict=True):
-        slow = SLOW_STRETCHES.get(area.kind) if there else None
-        if slow is not None:
-            inches = slow(land, area, legs, roads)
-            if inches > SLIGHT:
-                found.append((area.piece, round(inches, 3)))
+        if not there or not (rate_of(area.kind)[0] == SLOW_RATE or area.kind in STRETCHES):
+            continue
+        inches = STRETCHES.get(area.kind, plain_stretch)(land, area, legs, roads)
+        if inches > SLIGHT:
+            found.append((area.piece, round(inches, 3)))
     return tuple(found)
+
+
+def rate_of(kind: str) -> tuple[str, str]:
+    """Rate of movement in a kind of terrain, as "open" or "difficult", with the rule of its row."""
+    row = TERRAIN.get(kind, TERRAIN["open_ground"])
+    return row["movement"], rule_of(row, "movement_rule")
 
 
 def _inches(spans: Spans) -> float:
@@ -267,13 +273,6 @@ def slope_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) ->
     )
 
 
-def stream_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:
-    """HOA-TER-26: A move that begins in a stream, crosses it or enters it is slow, except on a
-    road. A stream does not block sight.
-    """
-    return plain_stretch(land, area, legs, roads)
-
-
 def ravine_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001 - all kinds of ground share one signature
     """The difficult part of a path through a ravine: crossing a rim is slow, a path along the
     bottom is not. A road removes the rim.
@@ -298,37 +297,16 @@ def water_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) ->
     )
 
 
-def ford_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:
-    """HOA-TER-31: A ford is crossed at the difficult rate. A figure that enters it rolls once, even
-    if the crossing takes several turns.
-    """
-    return plain_stretch(land, area, legs, roads)
-
-
-def marsh_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:
-    """HOA-TER-23: Marsh slows movement, on a road too, and does not block sight. Other terrain
-    combined with it keeps its own effects.
-    """
-    return plain_stretch(land, area, legs, roads)
-
-
-def hill_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-02: a low hill neither slows nor covers; other country on it keeps its effects."""
-    return 0.0
-
-
-SLOW_STRETCHES: dict[str, Callable[[Country, Area, Lines, list[Spans]], float]] = {
-    "jungle": plain_stretch,
-    "long_grass": plain_stretch,
-    "marsh": marsh_stretch,
-    "stream": stream_stretch,
-    "ford": ford_stretch,
+STRETCHES: dict[str, Callable[[Country, Area, Lines, list[Spans]], float]] = {
     "escarpment": slope_stretch,
     "kopje": slope_stretch,
     "ravine": ravine_stretch,
     "river": water_stretch,
-    "low_hill": hill_stretch,
 }
+"""Slow ground whose inches have conditions. In all other ground that the table of terrain calls
+difficult the whole path is slow.
+"""
+SLOW_KINDS = SLOW | STRETCHES.keys()
 
 
 def pieces_along(

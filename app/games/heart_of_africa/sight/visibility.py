@@ -22,7 +22,7 @@ from app.games.heart_of_africa.sight import cover, ground, impassable, lines, sm
 from app.games.heart_of_africa.sight.ground import Area, kept
 from app.games.heart_of_africa.sight.lines import COURTYARD, Loophole
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tables import TERRAIN, TERRAIN_DATA, TITLES, WORK_NAMES
+from app.games.heart_of_africa.tables import TERRAIN, TERRAIN_DATA, TITLES, WORK_NAMES, rule_of
 from app.kernel.say import Say, say
 from app.kernel.space.plane import GRACE, Base, Point, gap, middle
 from app.kernel.space.sightlines import (
@@ -43,12 +43,14 @@ from app.kernel.space.sightlines import (
     united,
 )
 
-LIMITS = {
-    kind: float(row["sight"]["max_depth"])
+DEPTH_ROWS = {
+    kind: row["sight"]
     for kind, row in TERRAIN.items()
     if row["sight"]["kind"] == "depth" and kind != "smoke"
 }
-DEPTH_RULES = {"jungle": "HOA-TER-12", "long_grass": "HOA-TER-14", "village": "HOA-TER-21"}
+"""Terrain that a line of sight goes into for some inches only, with its row about sight."""
+LIMITS = {kind: float(row["max_depth"]) for kind, row in DEPTH_ROWS.items()}
+DEPTH_RULES = {kind: rule_of(row) for kind, row in DEPTH_ROWS.items()}
 SLIGHT = float(TERRAIN_DATA["measuring"]["depth_epsilon"])
 HILL_REACH = float(TERRAIN["low_hill"]["sight"]["same_hill_max_distance"])
 BEHIND_EDGE = float(TERRAIN["escarpment"]["sight"]["behind_top_edge"])
@@ -555,41 +557,22 @@ DEPTH = say(
 
 
 def growth_between(looks: Looks) -> None:
-    """Examines jungle, long grass and villages; the inches of each kind are added up separately."""
+    """Jungle, long grass and villages, each kind added up by itself over all its patches."""
     land = ground.country(looks.battle.land)
     roads: list[Spans] | None = None
-    for through in (through_jungle, through_grass, through_village):
-        kind = through(looks)
-        areas = land.of(kind) if kind else ()
+    for kind, row in DEPTH_ROWS.items():
+        rule = rule_of(row)
+        areas = () if looks.standard and row.get("standard_is_seen_over") else land.of(kind)
         if areas:
             roads = along_roads(looks) if roads is None else roads
             _add_up(
                 looks,
                 kind,
-                DEPTH_RULES[kind],
+                rule,
                 LIMITS[kind],
                 [(area.piece.id, area.ring) for area in areas],
                 roads,
             )
-
-
-def through_jungle(looks: Looks) -> str:  # noqa: ARG001 one call for all kinds
-    """HOA-TER-12: A line through more than 1 in of jungle, all patches together, is blocked."""
-    return "jungle"
-
-
-def through_grass(looks: Looks) -> str:
-    """HOA-TER-14: A line through more than 4 in of long grass, all patches together, is blocked. A
-    standard is seen over it.
-    """
-    return "" if looks.standard else "long_grass"
-
-
-def through_village(looks: Looks) -> str:  # noqa: ARG001 - all kinds of ground share one signature
-    """HOA-TER-21: A line through more than 3 in of a village is blocked, also for figures inside.
-    Its huts are ignored.
-    """
-    return "village"
 
 
 def along_roads(looks: Looks) -> list[Spans]:

@@ -29,9 +29,9 @@ from app.games.heart_of_africa.terrain.chart import (
     named,
 )
 from app.games.heart_of_africa.terrain.region_findings import (
-    PIECES_OF,
     common_terrain,
     dominant_terrain,
+    foreign_pieces,
     permitted_terrain,
     prairie_jungle,
     sea_and_lakes,
@@ -59,7 +59,7 @@ def findings(land: Land, region: str = "", scenario: str = "") -> tuple[Refusal,
             prairie_jungle,
             *everywhere[1:],
             sea_and_lakes,
-            *PIECES_OF.values(),
+            foreign_pieces,
         )
     else:
         checks += everywhere

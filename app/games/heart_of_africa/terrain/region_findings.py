@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from app.games.heart_of_africa.land import Piece
+from app.games.heart_of_africa.tables import rule_of
 from app.games.heart_of_africa.terrain.chart import (
     ADDED,
     DEFENDED,
@@ -174,66 +175,11 @@ def sea_and_lakes(chart: Chart) -> Iterator[Refusal]:
     )
 
 
-def steppe_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-15: the Steppe has low hills, escarpments, ravines and rocks; kopjes, long grass and
-    a village are permitted.
+def foreign_pieces(chart: Chart) -> Iterator[Refusal]:
+    """Pieces that the row of the region does not name. Streams, roads and fords have limits
+    elsewhere; so has the sea. Rocks have their place along the water only.
     """
-    yield from _strangers(chart, "steppe")
-
-
-def savannah_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-16: the Savannah has low hills and long grass; kopjes, escarpments, jungle, fields, a
-    village, marsh and a river are permitted.
-    """
-    yield from _strangers(chart, "savannah")
-
-
-def prairie_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-17: the Prairie is long grass; low hills, jungle, fields, a village, marsh, ravines
-    and a river are permitted.
-    """
-    yield from _strangers(chart, "prairie")
-
-
-def forest_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-18: the Forest is jungle with marshes; low hills, escarpments, long grass, fields, a
-    village and a river are permitted.
-    """
-    yield from _strangers(chart, "forest")
-
-
-def mountain_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-19: the Mountain is hills, escarpments and kopjes with jungle and rocks; grass,
-    fields, a village, marsh and ravines are permitted.
-    """
-    yield from _strangers(chart, "mountain")
-
-
-def coast_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-20: the Coast has sea or lake, escarpments, jungle, marsh and ravines; low hills,
-    grass, fields, a village and a river are permitted.
-
-    Rocks have their place along the water only.
-    """
-    yield from _strangers(chart, "coast")
-
-
-PIECES_OF: dict[str, Callable[[Chart], Iterator[Refusal]]] = {
-    "steppe": steppe_pieces,
-    "savannah": savannah_pieces,
-    "prairie": prairie_pieces,
-    "forest": forest_pieces,
-    "mountain": mountain_pieces,
-    "coast": coast_pieces,
-}
-
-
-def _strangers(chart: Chart, region: str) -> Iterator[Refusal]:
-    """Pieces that the list of the region does not name. Streams, roads and fords have limits
-    elsewhere; so has the sea.
-    """
-    if chart.region["id"] != region:
-        return
+    rule = rule_of(chart.region)
     listed = {
         *chart.region["dominant"],
         *chart.region["common"],
@@ -249,7 +195,7 @@ def _strangers(chart: Chart, region: str) -> Iterator[Refusal]:
         )
         if piece.kind not in listed and not fording and not _lines_the_shore(chart, piece):
             yield no(
-                chart.region["rule"],
+                rule,
                 "{piece}: there is none in this region ({region}).",
                 "{piece}: no los hay en esta región ({region}).",
                 piece=named(piece),
