@@ -133,11 +133,6 @@ def bystander(battle: Battle, unit: Unit) -> Refusal | None:
     )
 
 
-def points_spent(path: Path) -> int:  # noqa: ARG001 every path costs nothing
-    """CH-ADV-07: An advance costs no movement points of the unit's own phase."""
-    return 0
-
-
 def stopped(battle: Battle, unit: Unit, path: Path) -> tuple[Refusal, ...]:
     """CH-ADV-08: Walls, windows, closed ground and standing enemies stop an advance; it crosses
     stunned characters but does not end on them.
@@ -347,7 +342,7 @@ def advance_assessment(battle: Battle, order: orders.AdvanceTo, seat: str) -> As
     reach = (
         reach_of(battle, unit) if unit and on and on.seat == seat and unit.id in on.units else {}
     )
-    report = {"hexes": max(0, len(order.path) - 1), "cost": points_spent(tuple(order.path))}
+    report = {"hexes": max(0, len(order.path) - 1), "cost": 0}
     return Assessment(
         no=refusals_of(advance_refusals, battle, order, seat), report=report, reach=reach
     )

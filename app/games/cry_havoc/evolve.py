@@ -251,6 +251,9 @@ def combat_closed(battle: Battle, event: e.CombatClosed) -> Battle:  # noqa: ARG
 
 
 def advanced(battle: Battle, event: e.Advanced) -> Battle:
+    """CH-ADV-07: An advance takes nothing from the movement of the own phase: the unit counts as
+    unmoved.
+    """
     return changed(battle, event.unit, hex=event.hex, rear=event.rear)
 
 

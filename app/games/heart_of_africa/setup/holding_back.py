@@ -49,12 +49,19 @@ def hold_refusals(battle: Battle, order: orders.Hold, side: str) -> tuple[Refusa
 
 def baggage_is_wanted(part: Part) -> Refusal | None:
     """Refusal of baggage that must be on the table."""
+    if may_leave_baggage(part):
+        return None
     return BAGGAGE.get(part.baggage_rule, as_the_part_says)(part)
 
 
-def as_the_part_says(part: Part) -> Refusal | None:
-    if part.baggage == "may_stay":
-        return None
+def may_leave_baggage(part: Part) -> bool:
+    """HOA-SCN-14: The defender of an Ambush may leave the baggage at home, all four
+    elements of it.
+    """
+    return part.baggage == "may_stay"
+
+
+def as_the_part_says(part: Part) -> Refusal:
     return no(
         part.baggage_rule,
         "In this scenario the baggage is on the table from the start.",
@@ -62,19 +69,12 @@ def as_the_part_says(part: Part) -> Refusal | None:
     )
 
 
-def both_bring_baggage(part: Part) -> Refusal | None:
+def both_bring_baggage(part: Part) -> Refusal:
     """HOA-SCN-20: In a Planned Attack both sides have their baggage on the table from the start."""
     return as_the_part_says(part)
 
 
-def may_leave_baggage(part: Part) -> Refusal | None:  # noqa: ARG001 one call for all scenarios
-    """HOA-SCN-14: The defender of an Ambush may leave the baggage at home, all four
-    elements of it.
-    """
-    return None
-
-
-BAGGAGE = {"HOA-SCN-20": both_bring_baggage, "HOA-SCN-14": may_leave_baggage}
+BAGGAGE = {"HOA-SCN-20": both_bring_baggage}
 
 
 def too_few_left(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
