@@ -49,5 +49,9 @@ def is_away(clock: Clock, seat: str) -> Refusal | None:
     return (
         None
         if seat in clock.away
-        else no("CAR-CLK-08", "Nobody plays in your place.", "Nadie juega en tu lugar.")
+        else no(
+            "CAR-CLK-08",
+            "No substitute plays in your place.",
+            "Ningún sustituto juega en tu lugar.",
+        )
     )

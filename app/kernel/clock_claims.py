@@ -32,7 +32,9 @@ def may_claim(
             "Se puede reclamar la victoria, unas tablas o el final.",
         )
     if not any(seats[seat] != side and seats[seat] in playing for seat in late):
-        return no("CAR-CLK-10", "Nobody's time is up.", "A nadie se le ha acabado el tiempo.")
+        return no(
+            "CAR-CLK-10", "No player's time is up.", "A ningún jugador se le ha acabado el tiempo."
+        )
     if what in ("win", "remove") and any(seats[seat] == side for seat in late):
         return no(
             "CAR-CLK-10",

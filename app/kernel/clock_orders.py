@@ -174,13 +174,13 @@ def by_the_house(order: Order) -> Refusal | None:
     if isinstance(order, PassOn):
         return no(
             "CAR-CLK-09",
-            "A seat is passed on to somebody who is named and accepts.",
-            "Un asiento se cede a alguien con nombre que lo acepta.",
+            "A seat is passed on to a named member who accepts.",
+            "Un asiento se cede a un miembro concreto que lo acepta.",
         )
     if isinstance(order, HOUSE_ONLY):
         return no(
             "CAR-CLK-09",
-            "Only the house says that a time is up.",
-            "Solo la casa dice que un tiempo se ha acabado.",
+            "Only the server records that a time is up.",
+            "Solo el servidor registra que un tiempo se ha acabado.",
         )
     return None

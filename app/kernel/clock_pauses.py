@@ -33,7 +33,7 @@ def pause_asked_for(clock: Clock) -> Refusal | None:
     return (
         None
         if clock.pause_by
-        else no("CAR-CLK-04", "Nobody asks for a pause.", "Nadie ha pedido una pausa.")
+        else no("CAR-CLK-04", "No pause has been requested.", "No se ha pedido ninguna pausa.")
     )
 
 

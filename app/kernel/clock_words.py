@@ -12,24 +12,24 @@ from app.kernel.say import Moment, Say, say
 
 THEN = {
     "wait": say(
-        "his being late is shown, and nothing else follows",
-        "se ve que va con retraso y no pasa nada más",
+        "the delay is shown, and nothing else follows",
+        "se muestra el retraso y no pasa nada más",
     ),
     "nudge": say(
-        "he is reminded once more and the others are told",
-        "se le avisa otra vez y se dice a los demás",
+        "the player is reminded once more and the others are told",
+        "se avisa otra vez al jugador y se dice a los demás",
     ),
     "substitute": say(
-        "the house’s bot takes that one decision for him",
-        "el bot de la casa toma por él esa decisión",
+        "the server’s bot takes that one decision",
+        "el bot del servidor toma esa decisión",
     ),
     "seat": say(
-        "the house’s bot plays for him until he is back",
-        "el bot de la casa juega por él hasta que vuelva",
+        "the server’s bot plays until the player is back",
+        "el bot del servidor juega hasta que vuelva el jugador",
     ),
     "hold": say(
-        "the house passes for him wherever the rules let it, otherwise its bot decides",
-        "la casa pasa por él siempre que las reglas lo permitan y, si no, decide su bot",
+        "the server passes wherever the rules allow it, otherwise its bot decides",
+        "el servidor pasa siempre que las reglas lo permitan y, si no, decide su bot",
     ),
     "claim": say(
         "the other side may claim the win, take a draw or cancel the game; with more sides it may "
@@ -98,7 +98,7 @@ def in_words(terms: Terms) -> Say:
             )
         case "bank":
             return say(
-                "Each player has {days} in his bank and each decision gives up to {more} back, "
+                "Each player has a bank of {days} and each decision gives up to {more} back, "
                 "{shut}; {after} {then}.",
                 "Cada jugador tiene una reserva de {days} y cada decisión le devuelve hasta "
                 "{more}, {shut}; {after} {then}.",
@@ -113,7 +113,7 @@ def in_words(terms: Terms) -> Say:
                 **facts,
             )
     return say(
-        "There is no clock: everybody takes the time that he needs.",
+        "There is no clock: players take the time that they need.",
         "No hay reloj: cada cual se toma el tiempo que necesite.",
     )
 
@@ -122,13 +122,13 @@ def standing_still(terms: Terms) -> Say:
     """Times that the clock does not count."""
     if not terms.holidays:
         return say(
-            "not counting his quiet hours and free days",
-            "sin contar sus horas de silencio ni sus días libres",
+            "not counting quiet hours and free days",
+            "sin contar horas de silencio ni días libres",
         )
     per = say("a year", "al año") if terms.per == "year" else say("in the game", "en la partida")
     return say(
-        "not counting his quiet hours, his free days and {holidays} of holiday {per}",
-        "sin contar sus horas de silencio, sus días libres y {holidays} de vacaciones {per}",
+        "not counting quiet hours, free days and {holidays} of holiday {per}",
+        "sin contar horas de silencio, días libres y {holidays} de vacaciones {per}",
         holidays=days_of(terms.holidays),
         per=per,
     )
@@ -136,10 +136,10 @@ def standing_still(terms: Terms) -> Say:
 
 def after(terms: Terms) -> Say:
     if not terms.grace:
-        return say("when his time is up", "cuando se le acaba el tiempo")
+        return say("when the time is up", "cuando se acaba el tiempo")
     return say(
-        "{grace} after his time is up",
-        "{grace} después de que se le acabe el tiempo",
+        "{grace} after the time is up",
+        "{grace} después de que se acabe el tiempo",
         grace=span_of(terms.grace),
     )
 
@@ -152,8 +152,8 @@ def place(zone: str) -> str:
 ENDINGS = {
     "win": say("The time of the others was up.", "A los demás se les acabó el tiempo."),
     "draw": say(
-        "A draw: a time was up, and nobody claimed the win.",
-        "Tablas: se acabó un tiempo y nadie reclamó la victoria.",
+        "A draw: a time was up, and the win was not claimed.",
+        "Tablas: se acabó un tiempo y no se reclamó la victoria.",
     ),
     "cancel": say(
         "The game was cancelled: a time was up.", "La partida se anuló: se acabó un tiempo."
@@ -235,9 +235,9 @@ def stood_in(event: clock_orders.StoodIn) -> tuple[Say, str]:
             "{side:Aa} está ausente: la orden por defecto se da al momento.",
         ), "CAR-CLK-13"
     who = (
-        say("the house passes", "pasa la casa")
+        say("the server passes", "pasa el servidor")
         if event.by == "hold"
-        else say("the house’s bot decides", "decide el bot de la casa")
+        else say("the server’s bot decides", "decide el bot del servidor")
     )
     if not event.deadline:
         return say(

@@ -160,8 +160,8 @@ def by_the_house(order: Order) -> Refusal | None:
     if isinstance(order, (AnswerAhead, SaidMeanwhile)):
         return no(
             "CAR-STO-03",
-            "Only the house puts on record what was answered in advance.",
-            "Solo la casa registra lo que se respondió por adelantado.",
+            "Only the server records answers given in advance.",
+            "Solo el servidor registra las respuestas dadas por adelantado.",
         )
     if isinstance(order, battle_results.ORDERS):
         return battle_results.from_server_only()

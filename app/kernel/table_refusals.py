@@ -55,8 +55,8 @@ def present(table: Table, seat: str) -> Refusal | None:
     if seat in table.clock.away:
         return no(
             "CAR-CLK-08",
-            "The house plays for you: say first that you are back.",
-            "La casa juega por ti: di antes que has vuelto.",
+            "The server plays for you: say first that you are back.",
+            "El servidor juega por ti: di antes que has vuelto.",
         )
     return None
 

@@ -21,7 +21,11 @@ def taken_back_to(seat: str, past: Sequence[Move]) -> int:
         )
     if any(isinstance(event, StoodIn) for event in last.events):
         raise Refused(
-            no("CAR-UND-01", "The house decided in your place.", "La casa decidió en tu lugar.")
+            no(
+                "CAR-UND-01",
+                "The server decided in your place.",
+                "El servidor decidió en tu lugar.",
+            )
         )
     if last.rolls or any(
         event.reveals for event in last.events

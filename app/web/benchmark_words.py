@@ -14,8 +14,8 @@ RUNS: dict[str, Say] = {
     "proof-tests": say("The long tests", "Las pruebas largas"),
     "proof-browser": say("The long tests in the browser", "Las pruebas largas en el navegador"),
     "games": say(
-        "Whole games that the house plays against itself",
-        "Partidas enteras que la casa juega contra sí misma",
+        "Whole games of bots against each other",
+        "Partidas enteras entre bots",
     ),
     "battles": say(
         "Whole battles of In the Heart of Africa between bots",
@@ -84,8 +84,8 @@ FIGURES: dict[str, Say] = {
         "casos escritos a partir de las reglas, jugados y comparados",
     ),
     "rights_asked": say(
-        "times somebody asked for what may or may not be his, and got the right answer",
-        "veces que alguien pidió lo que puede o no ser suyo y recibió la respuesta debida",
+        "requests for own or foreign things with the right answer",
+        "peticiones de cosas propias o ajenas con la respuesta debida",
     ),
     "canary_pages": say(
         "pages and answers read for marks hidden in every secret",
@@ -289,8 +289,8 @@ FIGURES: dict[str, Say] = {
         "desde que se envía una orden hasta su respuesta, 99 de cada 100",
     ),
     "load_view_p50": say(
-        "until whoever gave it has his new board and what he may do, median",
-        "hasta que quien la dio tiene su nuevo tablero y lo que puede hacer, mediana",
+        "until its player has the new board and the offers, median",
+        "hasta que su jugador tiene el nuevo tablero y las ofertas, mediana",
     ),
     "load_rate": say(
         "orders played, each player fetching board and choices before the next",
@@ -339,7 +339,7 @@ FIGURES: dict[str, Say] = {
     "page_mine": say("a member's games", "las partidas de un miembro"),
     "page_atom": say("the feed of public games", "el canal de partidas públicas"),
     "page_over": say("finished games over the API", "las partidas acabadas por la API"),
-    "page_metrics": say("the keeper's figures", "las cifras para quien cuida la casa"),
+    "page_metrics": say("metrics for the administrator", "métricas para el administrador"),
     "refused_p99": say("a refusal, 99 of 100", "una negativa, 99 de cada 100"),
     "refused_most": say("the slowest refusal of all", "la negativa más lenta de todas"),
     "refused_count": say(

@@ -27,8 +27,8 @@ NO_GAME = say(
     "No public game is being played just now.", "Ahora mismo no se juega ninguna partida pública."
 )
 NO_SUCH = say(
-    "There is no such game, or it is not for everybody.",
-    "No existe esa partida, o no es para todos.",
+    "There is no such game, or it is not public.",
+    "No existe esa partida, o no es pública.",
 )
 
 

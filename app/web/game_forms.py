@@ -15,12 +15,12 @@ from app.web.confirmation import is_confirmed, left_to_the_server, question_of
 from app.web.panels.clock import build_clock
 
 MEANWHILE = say(
-    "Somebody moved meanwhile. Your draft is kept; look again.",
-    "Alguien ha jugado entretanto. Tu borrador sigue aquí; míralo otra vez.",
+    "Another player moved meanwhile. Your draft is kept; check it again.",
+    "Otro jugador ha jugado entretanto. Tu borrador sigue aquí; revísalo.",
 )
 NOTHING_DONE = say(
-    "Somebody moved meanwhile, so nothing was done. Look again.",
-    "Alguien ha jugado entretanto, así que no se ha hecho nada. Míralo otra vez.",
+    "Another player moved meanwhile, so nothing was done. Check the game again.",
+    "Otro jugador ha jugado entretanto, así que no se ha hecho nada. Revisa la partida.",
 )
 
 

@@ -79,14 +79,16 @@ TITLES = {
     403: say("That is not yours to do", "Eso no te corresponde"),
     404: say("Nothing stands here", "Aquí no hay nada"),
     405: say("Not in this way", "Así no se pide"),
-    409: say("Somebody moved meanwhile", "Alguien ha jugado entretanto"),
+    409: say("Another player moved meanwhile", "Otro jugador ha jugado entretanto"),
     410: say("This link leads nowhere any more", "Este enlace ya no lleva a ninguna parte"),
     413: say("That is too long", "Es demasiado largo"),
     414: say("The address is too long", "La dirección es demasiado larga"),
     422: say("The rules forbid it", "Las reglas lo impiden"),
     429: say("Too many at once", "Demasiadas veces seguidas"),
     500: say("The fault is ours", "La culpa es nuestra"),
-    503: say("The house is not itself for a moment", "La casa está indispuesta un momento"),
+    503: say(
+        "The server is not available for a moment", "El servidor no está disponible por un momento"
+    ),
 }
 
 

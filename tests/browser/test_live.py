@@ -175,7 +175,7 @@ def test_an_old_tab_is_told_and_keeps_its_draft(two):
         press(old, "[data-confirm]")
     assert answer.value.status == 409
     assert last(old) == number and old.locator(".draft").count() == 1
-    assert "Somebody moved meanwhile" in old.inner_text("#decision")
+    assert "Another player moved meanwhile" in old.inner_text("#decision")
     press(old, "[data-confirm]")
     assert last(old) == number + 1
     one.does_not_complain(but="409")

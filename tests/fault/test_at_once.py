@@ -108,7 +108,7 @@ def test_two_tabs_send_their_forms_and_the_late_one_keeps_its_draft(house, battl
         late = next(number for number, answer in enumerate(answers) if answer.status_code == 409)
         said = answers[late].text
         assert (
-            "Somebody moved meanwhile" in said
+            "Another player moved meanwhile" in said
             and DRAFT in said
             and f'data-last="{game["last"] + 1}"' in said
         )
@@ -139,7 +139,7 @@ def test_pages_of_twenty_moves_ago(house, battle):
     answer = one.send(form)
     assert (
         answer.status_code == 409
-        and "Somebody moved meanwhile" in answer.text
+        and "Another player moved meanwhile" in answer.text
         and f'data-last="{before["last"]}"' in answer.text
     )
     assert battle.watch.ask("GET", battle.path) == before | {"seen": 21}, (

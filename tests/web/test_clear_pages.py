@@ -27,7 +27,7 @@ from tests.web.reading import form_to, of_another_language, words_on
 
 LANGUAGES = ("en", "es")
 TITLES = {
-    409: {"en": "Somebody moved meanwhile", "es": "Alguien ha jugado entretanto"},
+    409: {"en": "Another player moved meanwhile", "es": "Otro jugador ha jugado entretanto"},
     410: {
         "en": "This link leads nowhere any more",
         "es": "Este enlace ya no lleva a ninguna parte",
@@ -37,8 +37,8 @@ TITLES = {
     429: {"en": "Too many at once", "es": "Demasiadas veces seguidas"},
     500: {"en": "The fault is ours", "es": "La culpa es nuestra"},
     503: {
-        "en": "The house is not itself for a moment",
-        "es": "La casa está indispuesta un momento",
+        "en": "The server is not available for a moment",
+        "es": "El servidor no está disponible por un momento",
     },
 }
 SAYS = {

@@ -43,7 +43,7 @@ def test_the_form_proposes_a_clock_and_keeps_the_input(visitor):
     me = visitor("es")
     page = me.get("/tables/new?box=cry_havoc").text
     assert re.search(r'name="clock" value="bank" checked', page)
-    assert "el bot de la casa juega por él hasta que vuelva" in page
+    assert "el bot del servidor juega hasta que vuelva el jugador" in page
     wrong = me.post(
         "/tables",
         "/tables/new",
@@ -64,10 +64,10 @@ def test_the_form_proposes_a_clock_and_keeps_the_input(visitor):
 
 def test_the_invitation_says_the_clock_in_one_sentence(timed, visitor):
     says = (
-        "Each player has 4 days in his bank and each decision gives up to 12 hours back, not "
-        "counting his quiet hours, his free days "
-        "and 14 days of holiday in the game; 12 hours after his time is up the house’s bot takes "
-        "that one decision for him."
+        "Each player has a bank of 4 days and each decision gives up to 12 hours back, not "
+        "counting quiet hours, free days "
+        "and 14 days of holiday in the game; 12 hours after the time is up the server’s bot takes "
+        "that one decision."
     )
     assert says in text_of(timed.watch.get(timed.path).text)
     assert "Cada jugador tiene una reserva de 4 días" in text_of(timed.raiders.get(timed.path).text)
@@ -163,7 +163,7 @@ def test_forms_of_the_clock_are_for_players_and_well_shaped(timed, visitor):
         timed.raiders, "", '{"kind":"time_is_up","deadline":"2026-01-01T00:00:00.000Z"}'
     )
     assert forged.status_code == 422
-    assert "Solo la casa dice que un tiempo se ha acabado." in text_of(forged.text)
+    assert "Solo el servidor registra que un tiempo se ha acabado." in text_of(forged.text)
 
 
 def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
@@ -181,7 +181,7 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
         monkeypatch.setattr(module, "current_time", lambda: availability.time_text(deadline))
     late = text_of(timed.watch.get(timed.path).text)
     assert "Your time was up on" in late
-    assert "the house’s bot takes that one decision for him" in late
+    assert "the server’s bot takes that one decision" in late
     for page in ("/", "/mine"):
         row, fila = (
             text_of(timed.watch.get(f"{page}?lang={language}").text) for language in ("en", "es")
@@ -220,7 +220,7 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
     )
     log = text_of(timed.raiders.get(f"{timed.path}?tab=log&lang=en").text)
     assert re.search(
-        r"the house’s bot decides; the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(Bogota\)", log
+        r"the server’s bot decides; the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(Bogota\)", log
     ), "in the zone of whoever reads it"
     assert re.search(
         r"the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)",

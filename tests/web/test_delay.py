@@ -127,15 +127,15 @@ def test_players_have_no_delay(late, app):
 def test_the_invitation_and_the_game_state_the_delay(visitor, app):
     host = visitor().register("Maite")
     battle = Battle(host, visitor("es").register("Íñigo"), delay="turn")
-    assert "sees a turn when it is over" in visitor().get(battle.path).text
+    assert "see a turn when it is over" in visitor().get(battle.path).text
     assert "ve cada turno cuando ha terminado" in visitor("es").get(battle.path).text
     battle.begin()
-    assert "sees a turn when it is over" in visitor().get(battle.path).text
+    assert "see a turn when it is over" in visitor().get(battle.path).text
     assert "Turno a turno" in visitor("es").get("/lobby").text
 
 
 def test_a_running_game_without_delay_does_not_mention_it(battle, visitor):
-    assert "sees every move at once" not in visitor().get(battle.path).text
+    assert "see every move at once" not in visitor().get(battle.path).text
 
 
 def test_an_unknown_delay_is_refused(visitor):

@@ -55,7 +55,7 @@ def test_a_former_player_has_no_access_to_the_spectator_chat(battle, visitor, ap
     for path in ("?tab=hall", "/hall", "/words", "/at/1", "/remarks/1"):
         page = battle.raiders.get(battle.path + path).text
         assert "archers are weak" not in page and f'action="{battle.path}/remarks' not in page
-    assert "ha jugado lee y escribe" in unescape(
+    assert "usan el chat del público" in unescape(
         battle.raiders.post(f"{battle.path}/remarks", "/account", text="¡Son débiles!").text
     )
     former = accounts.visitor_of_session(
@@ -111,7 +111,7 @@ def test_an_offer_is_withdrawn_and_a_wrong_name_is_refused_with_a_sentence(battl
     answer = battle.raiders.send(form, name="Nadie")
     assert (
         answer.status_code == 422
-        and "No se puede invitar a nadie con el nombre Nadie." in unescape(answer.text)
+        and "No se puede invitar a ningún miembro con el nombre Nadie." in unescape(answer.text)
     )
     assert f'action="{battle.path}/seats/watch"' not in battle.raiders.get(battle.path).text, (
         "a player who is there passes his seat on himself"

@@ -218,7 +218,7 @@ def test_orders_that_are_refused_or_come_too_late_are_answered_in_words(lesson):
     assert (
         late.status_code == 409
         and 'id="board"' not in late.text
-        and "Somebody moved meanwhile" in late.text
+        and "Another player moved meanwhile" in late.text
     )
     letters = next(form for form in forms_on(asked.get(page).text) if "/letters" in form.action)
     assert asked.send(letters, text="Good luck").headers["location"] == f"{page}#letters"

@@ -228,7 +228,7 @@ def test_inviting_when_opening_a_table_and_in_the_waiting_room(app, mailbox, vis
     refused = maite.post("/tables", "/tables/new", **asked, invite="Nobody")
     assert (
         refused.status_code == 422
-        and "Nobody of the name Nobody can be invited." in refused.text
+        and "No member of the name Nobody can be invited." in refused.text
         and 'value="Our evening"' in refused.text
     )
     path = maite.post("/tables", "/tables/new", **asked, invite="íñigo").headers["location"]

@@ -148,7 +148,7 @@ def test_an_old_page_gets_the_new_position_and_keeps_its_draft(battle):
     move = json.dumps({"kind": "move", "unit": "ben", "path": ["0406", "0405"]})
     answer = battle.order(battle.watch, "movement", move, after=1)
     assert answer.status_code == 409
-    assert "Somebody moved meanwhile" in answer.text
+    assert "Another player moved meanwhile" in answer.text
     assert f'data-last="{battle.last()}"' in answer.text and 'data-draft="1"' in answer.text
     kept = form_to(answer.text, f"{battle.path}/steps/movement", holding='"ben"')
     assert battle.last() == 2

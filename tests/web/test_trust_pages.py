@@ -261,7 +261,7 @@ def test_a_letter_is_reported_and_removed(battle, visitor, services):
         and "Retirado por un moderador" in battle.raiders.get(letter).text
     )
     page = text_of(judge.get("/moderation"))
-    assert "Nothing waits." in page and "What was written is removed." in page and "Leire" in page
+    assert "Nothing waits." in page and "The text is removed." in page and "Leire" in page
 
 
 def test_an_anonymous_reader_of_a_message_is_told_how_to_report_it(battle, visitor):

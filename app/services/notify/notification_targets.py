@@ -174,7 +174,7 @@ def mention_refusal(kind: str, mention: str) -> Refusal | None:
         return None
     return no(
         "CAR-NOT-04",
-        "Whom to mention is the number of the user, as 80351110224678912, not his name.",
+        "The user to mention is given by number, as 80351110224678912, not by name.",
         "La persona mencionada se indica con su número de usuario, como 80351110224678912, no con "
         "su nombre.",
     )

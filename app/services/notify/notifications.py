@@ -55,7 +55,7 @@ WHY = {
     "no mail server": say("no mail server", "no hay servidor de correo"),
     "no longer there": say("no longer there", "ya no está"),
     "not on the list of the keeper": say(
-        "not on the list of the keeper", "no está en la lista de quien lleva la casa"
+        "not on the administrator’s list", "no está en la lista del administrador"
     ),
     "private address": say("private address", "dirección privada"),
     "https only": say("https only", "solo https"),

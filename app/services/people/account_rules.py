@@ -64,8 +64,8 @@ def reserved_name_refusal(name: str) -> Refusal | None:
     if OURS.fullmatch(name_key(name)):
         return no(
             "CAR-ACC-07",
-            "The house gives names like {name} itself.",
-            "Los nombres como {name} los da la casa.",
+            "Names like {name} are given by the server.",
+            "Los nombres como {name} los da el servidor.",
             name=name,
         )
     return None

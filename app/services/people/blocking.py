@@ -56,8 +56,8 @@ def blocked_player_refusal(
     if others & work.blocks.by(user_id):
         return no(
             "CAR-BLK-01",
-            "You have blocked somebody at this table.",
-            "Has bloqueado a alguien de esta mesa.",
+            "You have blocked a player at this table.",
+            "Has bloqueado a un jugador de esta mesa.",
         )
     if others & work.blocks.of(user_id):
         return no(

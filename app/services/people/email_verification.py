@@ -118,8 +118,8 @@ def confirm_address(services: Services, link: str) -> str:
                             "no se enviará nada más.",
                         ),
                         say(
-                            "If it was not you, tell the keeper of the house at once.",
-                            "Si no has sido tú, avisa enseguida a quien lleva la casa.",
+                            "If it was not you, tell the administrator at once.",
+                            "Si no has sido tú, avisa enseguida al administrador.",
                         ),
                     ),
                     "/account",

@@ -34,12 +34,12 @@ LONGEST_MUTE = 365
 SHOWN = 200
 
 ACTS = {
-    "hide": say("What was written is removed.", "Lo escrito queda retirado."),
-    "show": say("What was written is shown again.", "Lo escrito vuelve a mostrarse."),
+    "hide": say("The text is removed.", "El texto queda retirado."),
+    "show": say("The text is shown again.", "El texto vuelve a mostrarse."),
     "rename": say("The name is neutral now.", "El nombre es neutro ahora."),
     "mute": say(
-        "The member writes to nobody for some days.",
-        "El miembro no escribe a nadie durante unos días.",
+        "The member cannot write for some days.",
+        "El miembro no puede escribir durante unos días.",
     ),
     "unmute": say("The member may write again.", "El miembro puede volver a escribir."),
     "suspend": say("The account is suspended.", "La cuenta queda suspendida."),
@@ -253,10 +253,8 @@ def _mail_neutral_name(work: UnitOfWork, user: records.User, name: str) -> None:
             name=name,
         ),
         say(
-            "Whoever logs in to it does so under this name from now on; the password stays as it "
-            "is.",
-            "Quien entre en ella lo hará con este nombre a partir de ahora; la contraseña sigue "
-            "igual.",
+            "Log in under this name from now on; the password stays as it is.",
+            "A partir de ahora se entra con este nombre; la contraseña sigue igual.",
         ),
     )
     for one in work.programs.answering(user.id):

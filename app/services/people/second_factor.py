@@ -222,9 +222,9 @@ def log_in(services: Services, half: str, code: str, address: str = "", browser:
                 user_id,
                 say("A recovery code was used", "Se ha usado un código de recuperación"),
                 say(
-                    "Somebody logged in to your account at Caracole with a recovery code; {left} "
-                    "are left.",
-                    "Alguien ha entrado en tu cuenta de Caracole con un código de recuperación; "
+                    "A recovery code was used to log in to your account at Caracole; {left} are "
+                    "left.",
+                    "Se ha usado un código de recuperación para entrar en tu cuenta de Caracole; "
                     "quedan {left}.",
                     left=left,
                 ),
@@ -288,7 +288,7 @@ def _warn_of_guessing(services: Services, user_id: int) -> None:
             _mail_user(
                 work,
                 user_id,
-                say("Somebody knows your password", "Alguien sabe tu contraseña"),
+                say("Your password is known to another person", "Otra persona sabe tu contraseña"),
                 say(
                     "At your log-in at Caracole wrong codes were given after the right password. "
                     "If it was not you, change the password.",
@@ -324,8 +324,8 @@ def _mail_user(work: UnitOfWork, user_id: int, title: Say, line: Say, key: str =
     email = work.users.email(user_id)
     if email:
         ours = say(
-            "If it was not you, tell the keeper of the house at once.",
-            "Si no has sido tú, avisa enseguida a quien lleva la casa.",
+            "If it was not you, tell the administrator at once.",
+            "Si no has sido tú, avisa enseguida al administrador.",
         )
         outbox.add_message(
             work,

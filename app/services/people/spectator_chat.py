@@ -134,8 +134,8 @@ def player_refusal(may_speak: bool) -> Refusal | None:
         return None
     return no(
         "CAR-HAL-02",
-        "Who plays or has played reads and writes among the spectators once the game is over.",
-        "Quien juega o ha jugado lee y escribe entre el público cuando acaba la partida.",
+        "Present and former players use the spectator chat once the game is over.",
+        "Los jugadores actuales y anteriores usan el chat del público cuando acaba la partida.",
     )
 
 

@@ -36,6 +36,6 @@ def no_abandoned_seat_refusal() -> Refusal:
     """CAR-LOB-11: A game is claimed from a seat whose player has left for good."""
     return no(
         "CAR-LOB-11",
-        "Nobody has left this game for good.",
-        "Nadie se ha ido para siempre de esta partida.",
+        "No player has left this game for good.",
+        "Ningún jugador se ha ido para siempre de esta partida.",
     )

@@ -255,8 +255,7 @@ def checked_setup(
         raise Refused(
             no(
                 "CAR-LOB-10",
-                "What was brought to this table no longer fits; everybody may look at his own "
-                "again.",
-                "Lo que se trajo a esta mesa ya no encaja; cada cual puede volver a mirar lo suyo.",
+                "The armies of this table no longer fit; players may check their own again.",
+                "Los ejércitos de esta mesa ya no encajan; cada jugador puede revisar el suyo.",
             )
         ) from None

@@ -112,8 +112,8 @@ def require_invitable(work: UnitOfWork, user_id: int, name: str) -> records.User
         raise Refused(
             no(
                 "CAR-INV-02",
-                "Nobody of the name {name} can be invited.",
-                "No se puede invitar a nadie con el nombre {name}.",
+                "No member of the name {name} can be invited.",
+                "No se puede invitar a ningún miembro con el nombre {name}.",
                 name=tidy_name(name)[:40],
             )
         )

@@ -262,8 +262,8 @@ def passing_refusal(
     if holds is None or (game.opened_by != user_id and seat_of(seats, game.opened_by) is not None):
         return no(
             "CAR-SUB-01",
-            "Only its player passes this seat on, or whoever opened the table.",
-            "Este asiento solo lo cede su jugador, o quien abrió la mesa.",
+            "Only its player or the opener of the table passes this seat on.",
+            "Este asiento solo lo ceden su jugador o quien abrió la mesa.",
         )
     if (
         seat.is_left
@@ -273,8 +273,8 @@ def passing_refusal(
         return None
     return no(
         "CAR-SUB-01",
-        "Its player is there: only he passes this seat on.",
-        "Su jugador está: solo él cede este asiento.",
+        "Its player is present, and only its player passes this seat on.",
+        "Su jugador está presente, y solo su jugador cede este asiento.",
     )
 
 

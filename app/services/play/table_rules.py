@@ -43,7 +43,7 @@ def foreign_table_refusal(
     """CAR-LOB-04: A table is deleted by the player who opened it and still has a seat there."""
     if game.opened_by != user_id:
         return no(
-            "CAR-LOB-04", "Somebody else opened this table.", "Esta mesa la abrió otra persona."
+            "CAR-LOB-04", "Another player opened this table.", "Esta mesa la abrió otra persona."
         )
     if seat_of(seats, user_id) is None:
         return no(

@@ -38,37 +38,37 @@ class BroadcastDelay(msgspec.Struct, frozen=True):
 DELAYS = {
     AT_ONCE: BroadcastDelay(
         say("At once", "Al momento"),
-        say("Whoever looks on sees every move at once.", "Quien mira ve cada jugada al momento."),
+        say("Spectators see every move at once.", "El público ve cada jugada al momento."),
     ),
     "moves": BroadcastDelay(
         say("3 moves late", "Con 3 jugadas de retraso"),
         say(
-            "Whoever looks on sees the game three moves late.",
-            "Quien mira ve la partida con tres jugadas de retraso.",
+            "Spectators see the game three moves late.",
+            "El público ve la partida con tres jugadas de retraso.",
         ),
         moves=3,
     ),
     "minutes": BroadcastDelay(
         say("15 minutes late", "Con 15 minutos de retraso"),
         say(
-            "Whoever looks on sees the game 15 minutes late.",
-            "Quien mira ve la partida con 15 minutos de retraso.",
+            "Spectators see the game 15 minutes late.",
+            "El público ve la partida con 15 minutos de retraso.",
         ),
         seconds=15 * 60,
     ),
     "day": BroadcastDelay(
         say("One day late", "Con un día de retraso"),
         say(
-            "Whoever looks on sees the game one day late.",
-            "Quien mira ve la partida con un día de retraso.",
+            "Spectators see the game one day late.",
+            "El público ve la partida con un día de retraso.",
         ),
         seconds=24 * 3600,
     ),
     "turn": BroadcastDelay(
         say("Turn by turn", "Turno a turno"),
         say(
-            "Whoever looks on sees a turn when it is over.",
-            "Quien mira ve cada turno cuando ha terminado.",
+            "Spectators see a turn when it is over.",
+            "El público ve cada turno cuando ha terminado.",
         ),
         turn=True,
     ),

@@ -26,7 +26,7 @@ from app.web.problems import SOON, STATUS, TITLES, sentences
 
 log = logging.getLogger("caracole.api")
 
-WHO = say("Who asks?", "¿Quién pregunta?")
+WHO = say("Not logged in", "Sin identificar")
 NO_TOKEN = say(
     "Send a token that is valid: Authorization: Bearer …",
     "Envía una clave que valga: Authorization: Bearer …",

@@ -66,7 +66,7 @@ def openapi_document(
         ]
     known["Order"] = {
         "anyOf": [{"$ref": one} for one in orders],
-        "description": "An order of the house, or of the game that is played.",
+        "description": "An order of the platform, or of the game.",
     }
     known["View"] = {
         "anyOf": [*({"$ref": one} for one in views), {"type": "null"}],

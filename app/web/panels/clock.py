@@ -19,7 +19,7 @@ CLAIMS = {
 STOPPED_BECAUSE = {
     "pause": say("the clock is paused", "el reloj está en pausa"),
     "holiday": say("holiday", "vacaciones"),
-    "closed": say("the house was closed", "la casa estaba cerrada"),
+    "closed": say("the server was off", "el servidor estaba parado"),
     "quiet": say("quiet hours", "horas de silencio"),
     "free": say("free day", "día libre"),
 }

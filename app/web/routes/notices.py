@@ -33,7 +33,7 @@ EVENTS = {
     "clock": say("Pauses, and the time of others", "Pausas y el tiempo de los demás"),
     "result": say("A game is over", "Ha terminado una partida"),
     "battle": say("Battles of your campaigns", "Batallas de tus campañas"),
-    "invitation": say("Somebody invites you", "Alguien te invita"),
+    "invitation": say("You are invited", "Te invitan"),
     "chat": say("New messages at your table", "Mensajes nuevos en tu mesa"),
     "daily": say("The daily mail", "El correo diario"),
 }

@@ -365,7 +365,7 @@ def test_all_reasons_against_an_invitation_give_the_same_refusal(services, name)
     with pytest.raises(Refused) as refused:
         invitations.invite_member(services, game.address, ana.id, name)
     assert [(no.rule, str(no.says)) for no in refused.value.refusals] == [
-        ("CAR-INV-02", f"Nobody of the name {name} can be invited.")
+        ("CAR-INV-02", f"No member of the name {name} can be invited.")
     ]
 
 

@@ -273,13 +273,13 @@ def test_guessing_is_slowed_down_for_account_and_address_and_its_owner_is_told(
     ):
         with pytest.raises(TooOften):
             call(services, ana.id, *given)
-    assert told(services)[1:] == ["Somebody knows your password"]
+    assert told(services)[1:] == ["Your password is known to another person"]
     services.attempts.forget(f"code:{ana.id}")
     for _ in range(accounts.PER_NAME):
         refused(
             "CAR-ACC-10", second_factor.log_in, services, half(services), "000000", "198.51.100.7"
         )
-    assert told(services)[1:] == ["Somebody knows your password"]  # once a day
+    assert told(services)[1:] == ["Your password is known to another person"]  # once a day
     services.attempts.forget(f"code:{ana.id}")
     for _ in range(accounts.PER_ADDRESS - 2 * accounts.PER_NAME):
         services.attempts.take({"address:198.51.100.7": accounts.PER_ADDRESS})

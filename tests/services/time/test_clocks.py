@@ -433,7 +433,7 @@ def test_the_server_takes_one_decision(
         for one in game_view.load_log(look(services, game, blue))
         for line in one.lines
     ]
-    assert any("the house passes" in says for says in told) == (by == "hold")
+    assert any("the server passes" in says for says in told) == (by == "hold")
     assert [one.seat for one in story.box.waiting_for(story.now.state)] == ["blue"]
     with pytest.raises(Refused, match="CAR-UND-01"):
         order(services, game, red, table_orders.TakeBack(), "not my move")

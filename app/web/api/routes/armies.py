@@ -24,7 +24,7 @@ def mine(asker: Keeper, box: models.Line = "") -> list[models.Army]:
 
 @router.get(
     "/public",
-    **op("Armies that their owners show to everybody", "Ejércitos que sus dueños muestran a todos"),
+    **op("Public armies", "Ejércitos públicos"),
 )
 def public(asker: Looker) -> list[models.Army]:
     found = saved_armies.judge_armies(
@@ -154,8 +154,8 @@ def copy(asker: Keeper, address: Address) -> models.Army:
     status_code=204,
     dependencies=[limited_as("complaints")],
     **op(
-        "Complain of an army that everybody sees to the moderators",
-        "Quejarse ante los moderadores de un ejército que todos ven",
+        "Complain of a public army to the moderators",
+        "Quejarse ante los moderadores de un ejército público",
     ),
 )
 def report(asker: Keeper, address: Address, reason: models.Reason) -> None:

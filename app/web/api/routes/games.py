@@ -189,7 +189,7 @@ def shot(asker: Reader, address: Address, number: Row, place: Row) -> models.Mea
 
 @router.get(
     "/{address}/dice",
-    **op("What anybody needs to check the dice", "Lo que hace falta para comprobar los dados"),
+    **op("Data to check the dice", "Datos para comprobar los dados"),
 )
 def dice(asker: Reader, address: Address) -> models.Dice:
     return responses.dice_model(game_view.load_dice(asker.services, look_at(asker, address)))
@@ -287,7 +287,7 @@ def order(asker: Player, address: Address, given: models.Given) -> models.Played
 @router.post(
     "/{address}/steps/{step}/rest",
     dependencies=[ORDERS],
-    **op("Leave the rest of the step to the house", "Dejar el resto del paso a la casa"),
+    **op("Leave the rest of the step to the server", "Dejar el resto del paso al servidor"),
 )
 def leave_the_rest(asker: Player, address: Address, step: Word) -> models.Game:
     leave_to_server(asker.services, address, asker.me, step)
@@ -402,8 +402,8 @@ def report_remark(asker: Player, address: Address, number: Row, reason: models.R
 @router.get(
     "/{address}/notes",
     **op(
-        "Your own notes on moves; nobody else reads them",
-        "Tus notas sobre jugadas; nadie más las lee",
+        "Your private notes on moves",
+        "Tus notas privadas sobre jugadas",
     ),
 )
 def read_notes(asker: Watcher, address: Address) -> list[models.Note]:

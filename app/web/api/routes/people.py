@@ -12,9 +12,7 @@ from app.web.api.routes import op
 router = APIRouter(prefix="/people", tags=["account"])
 
 
-@router.put(
-    "/{person}/block", status_code=204, **op("Keep away from somebody", "Bloquear a alguien")
-)
+@router.put("/{person}/block", status_code=204, **op("Block a user", "Bloquear a un usuario"))
 def block(asker: Owner, person: Row) -> None:
     blocking.block_user(asker.services, asker.me, person)
 
@@ -29,7 +27,7 @@ def unblock(asker: Owner, person: Row) -> None:
     status_code=204,
     dependencies=[limited_as("complaints")],
     **op(
-        "Complain of somebody's name to the moderators",
+        "Complain of a name to the moderators",
         "Quejarse de un nombre ante los moderadores",
     ),
 )

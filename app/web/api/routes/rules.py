@@ -18,8 +18,8 @@ router = APIRouter(prefix="/rules", tags=["boxes"])
 @router.get(
     "/{rule}",
     **op(
-        "A rule by its id, of a game or of the house",
-        "Una regla por su número, de un juego o de la casa",
+        "A rule by its id, of a game or of the platform",
+        "Una regla por su número, de un juego o de la plataforma",
     ),
 )
 def rule(asker: Reader, rule: Word) -> models.Rule:

@@ -130,7 +130,7 @@ def back(asker: Player, address: Address, sandbox: Row, last: models.Back) -> mo
 @router.post(
     "/{sandbox}/house",
     responses=OVERTAKEN,
-    **op("Let the house decide there", "Que decida ahí la casa"),
+    **op("Let the bot decide there", "Que decida ahí el bot"),
 )
 def house(
     asker: Player, address: Address, sandbox: Row, known: models.Knowing | None = None

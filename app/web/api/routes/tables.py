@@ -190,7 +190,7 @@ def offer_seat(asker: Member, address: Address, seat: Word, inviting_: models.In
 @router.delete(
     "/games/{address}/seats/{seat}/offer",
     status_code=204,
-    **op("Offer it to nobody any more", "Retirar la oferta"),
+    **op("Withdraw the offer", "Retirar la oferta"),
 )
 def withdraw_seat(asker: Member, address: Address, seat: Word) -> None:
     seat_substitution.withdraw_offer(asker.services, address, asker.me, seat)
