@@ -15,6 +15,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from bench.docstring_prose import docstrings_of, faults_of
+
 PACKAGES = ("kernel", "store", "services", "web", "cli", "games")
 OLD_NAMES = {"club": "services"}
 SEARCH_WORDS = (
@@ -24,8 +26,6 @@ SEARCH_WORDS = (
     "tutorial", "inline CSS", "repository", "permission", "comment", "semaphore", "cache",
     "deadline", "outbox",
 )  # fmt: skip
-OPENERS = ("What", "Whether", "How", "Where", "Who", "Whoever")
-PRONOUNS = re.compile(r"\b(he|his|him|whoever|somebody|nobody)\b", re.IGNORECASE)
 
 
 def python_files(top: Path, folder: str) -> list[Path]:
@@ -199,19 +199,15 @@ def figures_of(top: Path) -> dict[str, str]:
         found[f"one-word function names, {package}"] = (
             f"{short} of {len(kept)}, {percent(short, len(kept))}"
         )
-    docs = [
-        doc
-        for tree in trees.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        and (doc := ast.get_docstring(node))
-    ]
-    openers = sum(doc.split(maxsplit=1)[0].strip(",") in OPENERS for doc in docs if doc)
+    docs = [doc for tree in trees.values() for _, doc in docstrings_of(tree)]
+    faults = [fault for doc in docs for fault in faults_of(doc)]
     found["docstrings"] = str(len(docs))
-    found["docstrings that begin with What, Who, How ..."] = percent(openers, len(docs))
-    found["he, whoever, somebody ... in docstrings"] = str(
-        sum(len(PRONOUNS.findall(doc)) for doc in docs)
-    )
+    for kind, start in (
+        ("begin with What, Who, How ...", "begins"),
+        ("say he, whoever, somebody ...", "says"),
+        ("with a sentence over 25 words", "has"),
+    ):
+        found[f"docstrings {kind}"] = str(sum(fault.startswith(start) for fault in faults))
     everything = "\n".join(
         [*texts.values(), *(page.read_text() for page in (top / "docs").glob("*.md"))]
     )
