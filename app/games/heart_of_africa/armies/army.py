@@ -1,10 +1,12 @@
 """Army as a player submits it. The plain form stands at the head of the army lists' data file.
 
-Keys of the plain JSON: `list`, `nation`, `year`, `points`, `scenario`, `role`, `campaign_class?`,
-`leader` (a map, a list of maps, or none), `independents?`, `units` (maps of type to number),
-`purchases?`, `boats?`, `water?`, `allies?`. Caracole adds `name?`, `unit_names?`,
-`repeating_rifles?` and `options?`, and for a leader `name?` and `attendants?`. Full description:
-docs/army-format.md.
+Keys of the plain JSON:
+- `list`, `nation`, `year`, `points`, `scenario`, `role`, `campaign_class?`
+- `leader` (a map, a list of maps, or none), `independents?`
+- `units` (maps of type to number), `purchases?`, `boats?`, `water?`, `allies?`
+
+Caracole adds `name?`, `unit_names?`, `repeating_rifles?` and `options?`, and for a leader `name?`
+and `attendants?`. Full description: docs/army-format.md.
 """
 
 from __future__ import annotations

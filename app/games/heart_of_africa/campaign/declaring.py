@@ -58,7 +58,7 @@ def lost_declaration(season: Season, player: str) -> Refusal | None:
 
 
 def next_to_declare(season: Season) -> str | None:
-    """Player whose declaration is due; None while an answer is owed or if nobody is left."""
+    """Player whose declaration is due; None while an answer is owed or if no player is left."""
     if season.step != DECLARING:
         return None
     for key in season.order:

@@ -1,4 +1,4 @@
-"""Who may give which orders: players for themselves, the referee for the campaign."""
+"""Permissions of seats: players order for themselves, the referee for the campaign."""
 
 from __future__ import annotations
 

@@ -524,5 +524,5 @@ def _touching(battle: Battle) -> dict[str, tuple[Figure, ...]]:
 
 
 def in_contact(a: Figure, b: Figure) -> bool:
-    """Whether two figures touch with no wall between them."""
+    """True if two figures touch with no wall between them."""
     return a.room == b.room and a.roof == b.roof and touch(a, b)

@@ -257,7 +257,7 @@ def shots_of(battle: Battle, figure: Figure) -> int:
 
 
 def has_bearer(battle: Battle, figure: Figure) -> bool:
-    """HOA-SPC-02: A White Man shoots twice a turn if his own Gun Bearer is within 1 in when the
+    """HOA-SPC-02: A White Man shoots twice a turn if the own Gun Bearer is within 1 in when the
     shooting begins. It counts even if the bearer is killed in it. The bearer never shoots.
     """
     return figure.type == "white_man" and any(
@@ -395,8 +395,8 @@ def off_limits(
         return (
             no(
                 "HOA-SHT-02",
-                "No figure of that unit is on the table.",
-                "No hay ninguna figura de esa unidad en la mesa.",
+                "Nobody of that unit is on the table.",
+                "No hay nadie de esa unidad en la mesa.",
             ),
         )
     near = min(those, key=lambda one: aim.aim(battle, shooter, one).distance)

@@ -89,7 +89,7 @@ def has_stirred(battle: Battle, shooter: Figure) -> bool:
 
 
 def might(figure: Figure) -> Mod | None:
-    """HOA-LDR-18: A Mighty Warrior Leader adds 1 to all shooting and fighting rolls of his own, and
+    """HOA-LDR-18: A Mighty Warrior Leader adds 1 to all own shooting and fighting rolls, and
     never loses it. Rules about the natural face of a die ignore it.
     """
     return ("HOA-LDR-18", "mighty_warrior", 1) if "mighty_warrior" in figure.traits else None
