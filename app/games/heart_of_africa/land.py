@@ -47,13 +47,15 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
 
 
 class Work(msgspec.Struct, frozen=True, dict=True):
-    """A work. field_fortification, barricade, fence (`height` man_high or higher): a `line` without
-    thickness.
+    """Work on the table.
 
-    temba, mission_station: `rect` (x0, y0, x1, y1) of 10 x 8 in (or 8 x 10), the room of the outer
-    door in `gate`, `breaches` as (from, to) pairs of points on a wall, `roof_holes` as rooms.
-    stake_trap, dummy_trap: a circle of 2 in round `at`; `shown` once its kind is public, `removed`
-    once a dummy is taken away.
+    - field_fortification, barricade, fence (`height` man_high or higher): a `line` without
+      thickness.
+    - temba, mission_station: `rect` (x0, y0, x1, y1) of 10 x 8 in (or 8 x 10). `gate` is the room
+      of the outer door, `breaches` are (from, to) pairs of points on a wall, `roof_holes` are
+      rooms.
+    - stake_trap, dummy_trap: a circle of 2 in round `at`; `shown` once its kind is public,
+      `removed` once a dummy is taken away.
     """
 
     id: str

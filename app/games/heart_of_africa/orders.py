@@ -139,11 +139,11 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class Manoeuvre(Order, frozen=True, tag="manoeuvre"):
-    """A drill for the whole unit, with corrections for single figures.
+    """Drill for the whole unit, with corrections for single figures.
 
-    `drill`: displace (all by the vector `to` - the unit's middle), wheel (about `to` by `angle`),
-    line, column, loose, close_up (formed at `to`, facing `angle`), charge (at `target`, a unit or
-    figure). Each figure goes as far as it lawfully may.
+    `drill` is displace (by the vector `to` - the unit's middle), wheel (about `to` by `angle`) or
+    charge (at `target`, a unit or figure). It may also be line, column, loose or close_up, formed
+    at `to`, facing `angle`. Each figure goes as far as it lawfully may.
     """
 
     who: str

@@ -96,9 +96,11 @@ class Charge(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """A fire order. One of: `targets` (figures in order; a machine gun up to six), `unit` (group
-    order: enemy unit shared by `figure` and others), `building` with `point` (at a wall), `room`
-    with `blind` (up at a roof) or with `arrow` (fire arrow).
+    """Fire order. One of:
+    - `targets`: figures in order; a machine gun up to six.
+    - `unit`: group order against the enemy unit shared by `figure` and others.
+    - `building` with `point` (at a wall), `room` with `blind` (up at a roof) or with `arrow` (fire
+      arrow).
     """
 
     figure: str
@@ -174,12 +176,13 @@ class Test(msgspec.Struct, frozen=True):
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """A fact of this turn for later rules.
+    """Fact of this turn for later rules. `kind` is one of:
 
-    kind: "key_figure_lost" (`who` role, `side`, `at`, `figure`), "baggage_captured" (`side` of the
-    loser, `who` element), "village_lit" (`who` village, `side` its owner, `by` the side that lit
-    it), "ambush" (`who` unit that emerged, `units` enemy units surprised), "unit_lost" (`who` unit,
-    `men` types, `places` of the last figures).
+    - "key_figure_lost" (`who` role, `side`, `at`, `figure`)
+    - "baggage_captured" (`side` of the loser, `who` element)
+    - "village_lit" (`who` village, `side` its owner, `by` the side that lit it)
+    - "ambush" (`who` unit that emerged, `units` enemy units surprised)
+    - "unit_lost" (`who` unit, `men` types, `places` of the last figures)
     """
 
     kind: str

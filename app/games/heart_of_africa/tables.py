@@ -53,11 +53,12 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """A row of the characteristics: `range` in inches (0: does not shoot), `bonus`, `melee`
-    modifier (None: never fights), movement dice (None: may not move so), `morale` the lowest die
-    that passes, `points` per figure, `base` the diameter (or hull) in inches.
+    """Row of the characteristics:
 
-    `row` is the whole entry of the data file with its flags.
+    - `range` in inches (0: does not shoot), `bonus`, `melee` modifier (None: never fights)
+    - movement dice (None: may not move so), `morale`: the lowest die that passes
+    - `points` per figure, `base`: the diameter (or hull) in inches
+    - `row`: the whole entry of the data file with its flags
     """
 
     id: str

@@ -404,8 +404,8 @@ def planned_attack(battle: Battle, since: int | None) -> Verdict | None:
 
 def is_conquered(battle: Battle, since: int | None) -> bool:
     """HOA-SCN-21: A Planned Attack is won when the defender has no combat unit on the table. It is
-    also won after two complete turns of a whole unit in village or camp, without defenders but
-    baggage inside at their start or after any phase.
+    also won after two complete turns of a whole unit in village or camp. No defender but baggage
+    may be inside at the start of these turns or after any phase.
     """
     return since is not None and battle.turn - since >= HOLDING_TURNS
 

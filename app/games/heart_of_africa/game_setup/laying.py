@@ -1,5 +1,5 @@
-"""HOA-TAB-04: The players lay out a table: pieces one at a time in turn, all by one of them, or
-nature by one and works by the other.
+"""HOA-TAB-04: The players lay out a table. They lay pieces one at a time in turn, or one lays all,
+or one lays nature and the other works.
 """
 
 from __future__ import annotations

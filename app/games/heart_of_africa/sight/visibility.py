@@ -833,9 +833,8 @@ def over_a_steep_kopje(looks: Looks, area: Area, rows: Rows) -> None:
 
 
 def over_the_edge(looks: Looks, area: Area, rows: Rows) -> None:
-    """HOA-TER-08: Across a top edge a line between high ground and below is free only for a base
-    within 2 in of the edge on the high ground. Two figures below do not see each other across the
-    top; two on top do. The slope blocks nothing.
+    """HOA-TER-08: A line across a top edge is free if its upper base is within 2 in of the edge.
+    Two figures below do not see each other across the top; two on top do. The slope blocks nothing.
     """
     rim = area.rim
     if rim is None:
