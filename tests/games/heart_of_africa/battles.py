@@ -1,4 +1,4 @@
-"""Short battles that a monkey has fought, shared by the tests of what a player sees."""
+"""Short battles of the random player, shared by the tests of views."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def with_facts(battle, **facts):
 
 
 MOVES = {"encounter": 70, "ambush": 40, "raid": 60, "planned_attack": 60}
-"""How many of each scenario are played."""
+"""Number of battles played per scenario."""
 SEED = "offers"
 
 

@@ -39,7 +39,7 @@ def policies_are_changed_out_of_turn(world: World, look: Look) -> None:
 
 
 def an_army_is_brought(world: World, look: Look) -> None:
-    """One player has brought his army, the other has not come yet."""
+    """One player has brought an army, the other has not come yet."""
     units = [{"spearman": 20}, {"spearman": (20, 18)[world.secret]}, {"archer": 20}]
     army = {
         "list": "native_kingdom",
@@ -75,9 +75,11 @@ def an_army_is_brought(world: World, look: Look) -> None:
 
 
 def the_boma(world: World, look: Look) -> None:
-    """The attack on the boma (tests/games/heart_of_africa/playthrough): the villagers lie in ambush
-    elsewhere, the traps are not those, the orders ahead are others, men in hiding test their morale
-    or do not, and the muskets are aimed at somebody else. The Portuguese know none of it.
+    """Attack on the boma (tests/games/heart_of_africa/playthrough) with other secrets of the
+    villagers.
+
+    Ambushes, traps, orders ahead, morale tests of hidden units and targets differ. The Portuguese
+    know none of it.
     """
     with agreed(world):
         Fate.loaded = {"trait": [1]}
@@ -115,7 +117,7 @@ def the_boma(world: World, look: Look) -> None:
 
 
 class agreed:  # noqa: N801 - reads as a sentence
-    """The table and the armies of the script, in place of what two players would agree."""
+    """Table and armies of the script, in place of terms agreed by two players."""
 
     def __init__(self, world: World):
         self.kept, self.secret = (game_setup.agreed_terms, game_setup.stock_of), world.secret
@@ -166,8 +168,8 @@ def villagers_make_ready(world: World, look: Look) -> None:
 
 
 def until(world: World, turn: int, step: str, loaded: Mapping | None = None) -> None:
-    """Both sides of a battle in Africa pass until somebody is asked in that step of that turn,
-    or later.
+    """Pass for both sides of an African battle until a seat is asked in that step of that turn, or
+    later.
     """
     left = dict(loaded or {})
     while not world.state.ending and (world.state.turn, STEPS.index(world.state.step)) < (

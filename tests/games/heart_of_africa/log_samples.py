@@ -1,8 +1,7 @@
-"""Sample events of every kind, told of subjects of either gender and number: what `log_lines.txt`
-is written from.
+"""Sample events of every kind with subjects of either gender and number, for `log_lines.txt`.
 
-python -m tests.games.heart_of_africa.log_samples        writes the file anew; read it aloud before
-it is committed
+python -m tests.games.heart_of_africa.log_samples        writes the file; read it aloud before the
+commit
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The attack on the boma: a whole battle by script, through the contract, with what the bot leaves
-aside.
+"""Attack on the boma: a whole battle by script, through the contract, with acts that the bot
+avoids.
 
-Portuguese with mounted Regulars, a machine gun, a field gun and a Gunboat come up a river against a
-village that has a Temba, a stockade, traps and two ambushes. North is up; the attacker comes from
-the south. Lengths in inches.
+Portuguese with mounted Regulars, a machine gun, a field gun and a Gunboat come up a river. They
+attack a village with a Temba, a stockade, traps and two ambushes. North is up; the attacker comes
+from the south. Lengths in inches.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Script:
             self.battle = GAME.evolve(self.battle, event)
 
     def side(self, seat):
-        """How a side gives orders; dice are named by their purpose."""
+        """Function that gives orders of a side, with dice by purpose."""
         return lambda order, **faces: self.told(GAME.decide(self.battle, order, seat, Fate(faces)))
 
     def refused(self, seat, order, rule):
@@ -56,8 +56,8 @@ class Script:
         assert rule in {one.rule for one in refused.value.refusals}
 
     def until(self, turn, step, loaded=None, **faces):
-        """Both sides pass until somebody is asked in that step of that turn, or later; to the end
-        if nobody is.
+        """Pass for both sides until a seat is asked in that step of that turn, or later; to the end
+        if none is.
         """
         fate = Fate({**(loaded or {}), **faces})
         while not self.battle.ending and (self.battle.turn, STEPS.index(self.battle.step)) < (
@@ -189,8 +189,8 @@ def fought_out():
 
 
 def villagers_make_ready(play, a, b):
-    """Works first, then the men: spearmen hide in the ravine, archers in the long grass; the Leader
-    is Charismatic by his die.
+    """Works first, then units: spearmen hide in the ravine, archers in the long grass; the Leader
+    is Charismatic by the die.
     """
     a(o.ChooseSide("south"))
     b(o.PlaceWork(Work("temba", "temba", "B", rect=(50, 28, 60, 36), gate="south")))
@@ -307,7 +307,7 @@ def second_turn(play, a, b):
 
 
 def third_turn(play, a, b):
-    """Spearmen break out of the ravine; an askari steps on the stakes; the Witch Doctor casts his
+    """Spearmen break out of the ravine; an askari steps on the stakes; the Witch Doctor casts a
     spell, the Leader rallies.
     """
     a(o.Sail("A6", {"A6-01": play.way("A6-01", (3.2, 20.5))}), difficult=6)
@@ -380,8 +380,9 @@ def fifth_turn(play, a, b):
 
 
 def sixth_turn(play, a, b):
-    """It is dark; whoever is in the burning room leaves it; a spearman is shot at before the fire.
-    Those in the village burn.
+    """Night: figures in the burning room leave it, and a spearman is shot at before the fire.
+
+    Figures in the village burn.
     """
     a(o.Enter("A1-02", "temba/courtyard"), difficult=6)
     a(o.Enter("A1-04", "temba/courtyard"))

@@ -324,7 +324,7 @@ def shoots_from(battle, figure):
 
 
 def stand(battle, figure, other):
-    """Where a line begins: at the loophole for whoever shoots out of his room."""
+    """Start of a line: the loophole for a figure that shoots out of a room."""
     hole = shoots_from(battle, figure) if figure.room and figure.room != other.room else None
     return (round(hole[0][0], 3), round(hole[0][1], 3)) if hole else figure.at
 

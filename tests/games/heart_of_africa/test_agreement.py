@@ -1,4 +1,4 @@
-"""What is agreed before a battle, and what is brought to it."""
+"""Terms agreed before a battle, and contributions to it."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_the_battle_is_fought_on_a_table_of_the_size_agreed(scenario, size, land
 
 
 def test_deployment_lies_along_the_sides_of_the_table_agreed():
-    """HOA-SCN-06 is in inches from the base edge whatever the table, HOA-SCN-18 in halves of it."""
+    """HOA-SCN-06 is in inches from the base edge on any table, HOA-SCN-18 in halves of it."""
     battle = begun(
         "encounter", AGREED.settled("encounter", {"size": "96x72"}, {}, random.Random(1)), {}
     )
@@ -188,7 +188,7 @@ def test_own_armies_meet_with_the_points_of_the_scenario():
 
 
 def test_an_army_is_judged_as_it_would_fight_here():
-    """One year and one limit for all: whatever the army was built for."""
+    """One year and one limit for all armies, also for those built for other terms."""
     small = {"A": {"army": army(points=600)}}
     assert refused("encounter", {"points": 300, "year": 1890}, small) == {"HOA-ARM-07"}
     mahdists = {"A": {"army": army("sudanese_slavers/mahdists")}}

@@ -67,7 +67,7 @@ def army(
     trait=None,
     **more,
 ):
-    """A submission with a lawful Leader, unless the test is about him."""
+    """Submission with a legal Leader, unless the test is about the Leader."""
     standing = Standing(list_, nation, year, scenario, role)
     kind = leader or leaders.leader_types(lists.terms_of(standing))[0]
     traits = [trait or leaders.traits_open(standing, kind)[0]]
@@ -735,8 +735,8 @@ def test_what_a_scenario_gives():
 
 @pytest.mark.parametrize(("scenario", "role"), SIDES)
 def test_every_army_brings_four_elements_of_baggage(scenario, role):
-    """Whoever need not deploy them may: they stand beside the table in every scenario, on either
-    side.
+    """Armies that need not deploy baggage may: it stands beside the table in every scenario, on
+    either side.
     """
     brought = roster_of(
         msgspec.structs.replace(

@@ -1,6 +1,4 @@
-"""The page on which an army is raised, its sheet and its text: for lawful armies, unlawful ones,
-and whatever a form may send.
-"""
+"""Page of the army builder, sheet and text: for legal armies, illegal ones, and any form input."""
 
 import itertools
 import json
@@ -55,9 +53,7 @@ def acted(answers, *does):
 
 
 def sent(page):
-    """What a browser would send: the fields as they stand, those that nobody may fill in left
-    out.
-    """
+    """Fields as a browser would send them, without disabled ones."""
     shown = {
         name: field.values
         for name, field in fields(page).items()

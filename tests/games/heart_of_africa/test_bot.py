@@ -22,7 +22,7 @@ PEOPLES = {
     "raid": ("pastoralist_warriors", "egyptians"),
 }
 POINTS = {"encounter": 200, "ambush": 130, "planned_attack": 180, "raid": 240}
-"""Longer than so many seconds nobody waits for a bot's order."""
+"""Longest time of a bot's order, in seconds."""
 
 
 def setup(scenario, **more):
@@ -67,8 +67,8 @@ def test_the_same_view_and_chance_give_the_same_order():
 
 
 def test_the_bot_needs_no_more_than_its_view():
-    """What is hidden from a seat changes nothing in its orders: the battle behind the view may be
-    any that looks the same.
+    """Facts hidden from a seat change none of its orders: any battle with the same view gives the
+    same ones.
     """
     played = headless_games.play(GAME, setup("ambush"), the_bot, "in the dark", most=60)
     for table in played.tables[10:-1:7]:

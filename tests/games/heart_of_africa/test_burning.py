@@ -209,9 +209,7 @@ def burnt(battle):
     "case", [VILLAGE, TEMBA, GRASS], ids=["village", "temba", "ambush_in_the_grass"]
 )
 def test_the_bot_leaves_what_burns(case):
-    """HOA-FIR-05: a fire lit last turn costs nobody anything if the dice take all of them out of
-    it.
-    """
+    """HOA-FIR-05: a fire lit last turn kills no figure if the dice take all of them out of it."""
     battle = moved_out(case, "out of the fire")
     assert burnt(battle) == []
 

@@ -1,5 +1,6 @@
-"""Every case of battles and campaigns in the case books: position, orders, dice, and what must follow. Armies and
-tables have tests of their own.
+"""Battle cases of the case files: position, orders, dice and expected results.
+
+Armies and tables have tests of their own.
 """
 
 from pathlib import Path

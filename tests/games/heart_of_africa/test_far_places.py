@@ -1,5 +1,5 @@
-"""Numbers that nobody means: places far off the table, angles beyond count, such as are next to
-nothing. Orders that name them are answered at once.
+"""Absurd numbers: places far off the table, huge angles, tiny values. Orders with them are answered
+at once.
 """
 
 import json
@@ -151,7 +151,7 @@ def met_by(order, in_hand):
 
 
 def asked(order, *, in_hand=False, soon=SOON):
-    """What happens, or the refusals, and those of the dry run."""
+    """Events or refusals of an order, and those of its dry run."""
     battle = met_by(order, in_hand)
     view, began = GAME.view(battle, Viewer("a", "A")), time.process_time()
     dry = GAME.assess(view, order).no

@@ -1,6 +1,4 @@
-"""Drills for whole units: whatever the table, what comes out is lawful; and what each drill is for
-is done.
-"""
+"""Drills for whole units: on any table the result is legal, and each drill does its purpose."""
 
 import math
 import random

@@ -1,5 +1,5 @@
-"""Orders of one place for many figures: a unit drawn up where it is told to, a building named by
-its middle, ways drawn by hand.
+"""Orders of one place for many figures: a unit formed at a place, a building by its middle, drawn
+paths.
 """
 
 import json

@@ -1,5 +1,5 @@
-"""A piece that is gone is refused as gone, where its giver knows of it; what is hidden is answered
-like an invention.
+"""Refusals of pieces that are gone, if the sender knows of them; hidden pieces are answered like
+invented ones.
 """
 
 import pytest

@@ -1,5 +1,5 @@
-"""The battles for newcomers: laid out lawfully, told at every step in both languages, and played to
-their end by whoever does as he is told.
+"""Battles for new players: legal set-up, hints at every step in both languages, played to the end
+by the hints.
 """
 
 import random
@@ -281,7 +281,7 @@ POSITIONS = {
 
 
 def with_its_orders(battle):
-    """The battle after everybody who can has been told whom to shoot at."""
+    """Battle after all units that can have an order to shoot."""
     volley = first_steps.advice(view_of(battle)).offer.order
     return battle.with_shooting(orders={"A": Orders(volley.shots)})
 

@@ -322,7 +322,7 @@ def sentences_of(played, move):
 
 
 def subjects(battle):
-    """What a line may begin with, by language, and whether it is plural."""
+    """Possible beginnings of a line by language, with their number."""
     names = [lines.unit(battle, key) for key in battle.units]
     names += [lines.figure(battle, key) for key in battle.figures]
     found = {
@@ -359,9 +359,7 @@ PARTICLES = ("se ", "no ", "aún ", "apenas ")
 
 
 def agree(says, heads):
-    """How many languages in which the verb after the subject was checked: Spanish plurals end in n,
-    English singulars in s.
-    """
+    """Number of languages with a checked verb: Spanish plurals end in n, English singulars in s."""
     checked = 0
     for language in LANGUAGES:
         text = says[language]

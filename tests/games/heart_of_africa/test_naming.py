@@ -1,5 +1,5 @@
-"""Nobody is named by an id: every id of a battle is marked, and no sentence of either language may
-show the mark.
+"""Names in texts: every id of a battle is marked, and no sentence of either language may show the
+mark.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def under_marks(battle):
 
 
 def sentences(told):
-    """Every sentence in what the box tells, in both languages."""
+    """Sentences in a text of the box, in both languages."""
     if isinstance(told, Say):
         yield from (told.in_("en"), told.in_("es"))
     elif isinstance(told, msgspec.Struct):
@@ -190,7 +190,7 @@ def wild_orders(battle, side):
 
 
 def refused(battle, order, side):
-    """What the chapter says against an order, as if it were its step."""
+    """Refusals of a chapter against an order, as if in its step."""
     try:
         return tuple(BY_KIND[type(order)](battle, order, side)) if type(order) in BY_KIND else ()
     except Refused as said:

@@ -1,6 +1,4 @@
-"""What a seat is offered is accepted, what is refused is refused by the rule that is named, and the
-dry run knows it beforehand.
-"""
+"""Offers of a seat are accepted, others refused by the named rule, and the dry run agrees."""
 
 from fractions import Fraction
 from functools import cache
@@ -77,9 +75,7 @@ def first(kind):
 
 
 def volley():
-    """Two Soldiers 8.2 in from three Spearmen, who stand close together; one of the Soldiers has
-    moved.
-    """
+    """Two Soldiers 8.2 in from three Spearmen, close together; one of the Soldiers has moved."""
     men = [
         Figure(f"A1-{n}", "soldier", "A", "A1", at=(20.0, 20.0 + n), did=("moved",) if n else ())
         for n in range(2)

@@ -1,4 +1,4 @@
-"""Orders ahead: what they do, where they stop, and that nobody but their owner learns of them."""
+"""Orders ahead: their effects, their stops, and their secrecy."""
 
 from __future__ import annotations
 
@@ -118,13 +118,13 @@ def standing(position, side="A", **words):
 
 
 def answer(position, side="A"):
-    """What a side's orders ahead answer, from what it knows."""
+    """Answer of a side's orders ahead, from its view."""
     known = GAME.view(position, A if side == "A" else B).battle
     return answering.answer(known, side, still_to_act(known, side))
 
 
 def acted(happened):
-    """Who was taken in hand, in turn."""
+    """Units activated, in turn."""
     return [event.hand.who for event in happened if isinstance(event, e.Activated)]
 
 
@@ -478,7 +478,7 @@ def test_ambushers_are_not_shown():
 
 
 def hidden_spears(at):
-    """A's spearmen in ambush, everybody else of A done; B is about to move."""
+    """A's spearmen in ambush, all other units of A done; B is about to move."""
     position = battle(
         men("A4", "warrior", 30.0, 30.0),
         units={"A4": Unit("A4", "A", where=AMBUSH, original=3, start=3)},
@@ -786,10 +786,8 @@ def test_every_view_of_it_is_the_same_whatever_the_other_side_has_planned(played
                 assert GAME.view(state, SPECTATOR) == GAME.view(replace(state, plans={}), SPECTATOR)
 
 
-def test_whoever_waits_is_never_answered_by_his_own_plan(played):
-    """Where a side is asked, its orders ahead have nothing to say, or nothing that the rules let
-    pass.
-    """
+def test_orders_ahead_do_not_answer_questions_to_their_own_side(played):
+    """Orders ahead of a side give no answer to its questions, or none that the rules accept."""
     for position in played.tables[2:]:
         state = position.state
         if state.ending:

@@ -1,5 +1,5 @@
-"""What holds in every battle, whoever plays it: looked at after each move of monkeys and bots, and
-in positions turned and mirrored.
+"""Invariants of every battle after each move of random players and bots, and in turned and mirrored
+positions.
 """
 
 import random
@@ -45,8 +45,9 @@ def monkeys_battle(key):
 
 
 def figures_are_conserved(played):
-    """Nobody appears or vanishes: a figure is on the table, off it with a reason, or still to come;
-    who is gone stays gone.
+    """No figure appears or vanishes: it is on the table, off it with a reason, or still to come.
+
+    Figures that are gone stay gone.
     """
     everybody = None
     for before, _, after in steps(played):
@@ -231,7 +232,7 @@ def firing():
 
 
 def test_the_order_of_fire_does_not_matter(firing):
-    """The same dice to the same shooters kill the same men, whoever is resolved first."""
+    """The same dice for the same shooters kill the same figures in any order of resolution."""
     tried = 0
     for battle in firing:
         shots = {side: [] for side in ("A", "B")}

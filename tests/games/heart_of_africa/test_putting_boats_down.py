@@ -1,5 +1,6 @@
-"""Vessels put down before the battle: by one place, with or without a heading, by the house; what
-is said where they cannot lie."""
+"""Deployment of vessels: by one place, with or without a heading, by the server; refusals of
+impossible places.
+"""
 
 import math
 import random

@@ -1,6 +1,4 @@
-"""A battle in a few sentences: what belongs together is told together, the numbers are right, and
-nobody is told what he cannot know.
-"""
+"""Summary of a battle: related events together, right numbers, and no fact hidden from the viewer."""
 
 from __future__ import annotations
 
@@ -105,7 +103,7 @@ def test_worlds_that_differ_in_a_hidden_place_are_recounted_alike(battle, viewer
 
 
 def elsewhere(battle, viewer):
-    """The same battle with everybody whom the viewer does not see a little farther east."""
+    """Same battle with all hidden units a little farther east."""
     hidden = {
         key
         for key, unit in battle.units.items()

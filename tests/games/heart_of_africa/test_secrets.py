@@ -1,4 +1,4 @@
-"""What neither the view nor the log may tell of the other side, and the dice before a battle."""
+"""Secrets of the view and the log about the other side, and of the dice before a battle."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ TWINS = [
         {"L": (58.0, 20.0), "a": (59.0, 21.0), "t": (58.0, 21.0), "g": (57.0, 20.0)},
     )
 ]
-"""The ambush lies elsewhere: somewhere, in the middle of a line, under somebody's nose."""
+"""Other places of the ambush: anywhere, in the middle of a line, close to an enemy."""
 PLACES = (
     "A1",
     "A2",
@@ -202,7 +202,7 @@ CHOSEN = [
     (e.Paired("A", (("a3", "b9"),)),),
     (e.Paired("A", (("a2", "b9"), ("a3", "b9"))), e.FirstNamed("a9", "b2")),
 ]
-"""What A has said of the fights, before the dice."""
+"""Choices of A about the fights, before the dice."""
 
 
 def told_of_the_fights(battle, viewer):
@@ -304,11 +304,11 @@ FIRES = [
         (*ELSEWHERE[:3], IN_THE_GRASS[0]),
     )
 ]
-"""Nobody lies in the grass that burns; four do, the Leader among them; the Leader alone; a man."""
+"""Figures in the burning grass: none; four with the Leader; the Leader alone; one."""
 
 
 def heard_of(battle, orders, viewer):
-    """What a viewer sees and hears while the sides give these orders, and the battle after them."""
+    """View and log of a viewer while the sides give these orders, and the battle after them."""
     told = []
     for seat, order in orders:
         events = GAME.decide(battle, order, seat, EndlessDice())
@@ -375,9 +375,7 @@ KEPT_BACK = (msgspec.structs.replace(LEADS[0], unit="", at=None, where=RESERVE),
 
 
 def shaken(spots=ELSEWHERE, more=SERVES, marker=False, faces=4):
-    """The same ambush without its Leader: who leads A, and whether the ambush bears a marker; what
-    every die shows.
-    """
+    """Same ambush without its Leader, with the leading figure, a marker or none, and fixed dice."""
     battle = ambushed(spots)
     figures = {
         key: msgspec.structs.replace(one, role="")
@@ -394,8 +392,8 @@ def shaken(spots=ELSEWHERE, more=SERVES, marker=False, faces=4):
 
 
 def a_turn(position, viewer, *said):
-    """What a viewer sees and hears of the rest of a turn in which everybody passes, but for what A
-    says; and the battle after it.
+    """View and log of a viewer for the rest of a turn with passes only, except orders of A; and the
+    battle after it.
     """
     (battle, dice), left, told = position, list(said), []
     while battle.turn == 3 and not battle.ending:
@@ -433,8 +431,8 @@ WORLDS = {
         shaken(A_FEW, KEPT_BACK, faces=2),
     ],
 }
-"""By where the Leader of A is: an ambush that has lost nobody, or half of it, has passed its test
-or failed it, bears a marker or none.
+"""Battles by the place of the Leader of A. The ambush has no losses or has lost half of its figures.
+It has passed its test or failed it, and bears a marker or none.
 """
 
 

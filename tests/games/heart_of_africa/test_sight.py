@@ -754,7 +754,7 @@ def any_inmates(chance, house):
 
 
 def disagreements(battle, chance, looks):
-    """Where the fast and the slow test differ for some pairs of a scene; each in the three ways of
+    """Differences between the fast and the slow test for pairs of a scene, in the three ways of
     looking.
     """
     figures, scene = list(battle.figures.values()), slow_sight.Scene(battle)
@@ -838,7 +838,7 @@ def moved_table(battle, move, facing):
 
 
 def verdicts(battle):
-    """Who sees whom, for shots and all round; nobody looks at himself."""
+    """Visibility between all pairs of figures, for shots and all round; no figure looks at itself."""
     figures = list(battle.figures.values())
     others = ~np.eye(len(figures), dtype=bool)
     return visibility.sees_many(battle, figures, figures)[

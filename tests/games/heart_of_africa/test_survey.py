@@ -1,6 +1,4 @@
-"""What is seen from somewhere: who, how far, what hides it, who may shoot; the ruler; the table in
-words.
-"""
+"""Surveys: visible pieces, distances, obstacles, possible shots; the ruler; the table in words."""
 
 from __future__ import annotations
 
@@ -123,9 +121,9 @@ def test_a_planned_spot_is_reckoned_as_if_one_had_moved_there():
     assert survey.piece == "a1" and survey.place == "a1@14,28,30" and near.free and not near.shot.no
     assert "HOA-SHT-08" not in [
         reason.rule for reason in near.shot.tally.reasons
-    ]  # who has moved has no bonus
+    ]  # a figure that has moved has no bonus
     facts = [fact.rule for section in survey.sections for fact in section.facts]
-    assert "HOA-SHT-06" in facts and "HOA-DEP-12" in facts  # and he has left his unit
+    assert "HOA-SHT-06" in facts and "HOA-DEP-12" in facts  # and it has left its unit
     assert survey.lines[0][0] == "14,28"
     assert BATTLE.figures["a1"].at == (10.0, 15.0)
 

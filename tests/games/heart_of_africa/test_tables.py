@@ -1,6 +1,4 @@
-"""Tables: whatever chance lays out obeys its region and can be played on; the ready-made ones too;
-faults are named.
-"""
+"""Tables: random and ready-made ones obey their region and can be played on; faults are named."""
 
 import random
 from pathlib import Path

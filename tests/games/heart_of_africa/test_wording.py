@@ -1,6 +1,4 @@
-"""The log: every event is told or has nothing to say, in both languages, and nobody hears what he
-cannot know.
-"""
+"""Log: every event has lines or none by design, in both languages, and no line tells a hidden fact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A campaign goes on when a player leaves, whatever the others wait for."""
+"""A campaign goes on when a player leaves, in every step that waits for another player."""
 
 from __future__ import annotations
 
