@@ -21,8 +21,8 @@ Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class Home(msgspec.Struct, frozen=True):
-    """Function or class with the id of a rule at the head of its docstring (`code`), or a row of a
-    declared table with the id (`data`).
+    """Home of a rule. `code`: a function or class with the id at the head of its docstring. `data`: a
+    row of a declared table with the id.
     """
 
     rule: str

@@ -1,8 +1,8 @@
 """rules --exercised: number of calls and log lines of each rule in whole bot games.
 
-For a rule in code, calls of its home are counted. For a row of a table, a use is counted when the
-box reads its rule through `rule_of`, or when the interpreter returns a value with the rule as its
-field `rule`. Calls at import are not counted.
+For a rule in code, calls of its home are counted. A row of a table counts one use in two cases. The
+box reads its rule through `rule_of`, or the interpreter returns a value with this rule.
+Calls at import are not counted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Chronicle of a long game: a chapter for each turn, from the log lines that everybody is told."""
+"""Chronicle of a long game: a chapter for each turn, from the public log lines."""
 
 from __future__ import annotations
 

@@ -98,8 +98,10 @@ def _rules_in(
 def _table_of(
     place: _Place, key: str, siblings: tuple[str, ...], tables: dict[str, str]
 ) -> str | None:
-    """Declared table of a row: of the field that the key names, of the whole row, of the only
-    field that has a table, or of the entries that the row is one of.
+    """Declared table of a row.
+
+    The first of these has it: the field that the key names, the whole row, the only field that has
+    a table, the entries that the row is one of.
     """
     here = ".".join(place.keys)
     named = here if key == "rule" else f"{here}.{key.removesuffix('_rule')}"

@@ -31,9 +31,6 @@ NOT_REACHED = {
     "CH-SUM-05": "checks the combat table against the example of the rulebook at import",
     "CH-SUM-06": "draws the strip of a counter",
     "CH-SUM-10": "prints the play sheet",
-    "HOA-CMP-02": "lists the territories for the pages of the campaign, which are in work",
-    "HOA-CMP-22": "lists the possible targets for the pages of the campaign",
-    "HOA-CMP-58": "gives the army builder the terms of a battle of the campaign",
     "HOA-GEN-02": "says in which unit lengths are told",
     "HOA-LDR-03": "points out the Leader on the board",
 }

@@ -100,6 +100,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
         ("stranger", "{campaign}/front?turn=1"),
     ],
     "/games/{address}/chronicle": [("stranger", "{campaign}/chronicle")],
+    "/games/{address}/corrections": [("judge", "{campaign}/corrections")],
     "/games/{address}/ledger": [("own", "{campaign}/ledger")],
     "/games/{address}/people/{side}": [("own", "{campaign}/people/p1")],
     "/games/{address}/battles/{key}": [("stranger", "{campaign}/battles/b1")],

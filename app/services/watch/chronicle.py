@@ -1,4 +1,4 @@
-"""Chronicle of a long game, as everybody may read it."""
+"""Chronicle of a long game; it is public."""
 
 from __future__ import annotations
 
@@ -68,5 +68,5 @@ def public_lines(look: GameView) -> list[TurnLine]:
 
 
 def map_at(look: GameView, number: int, language: str) -> Scene:
-    """Map after a move, as everybody sees it."""
+    """Public map after a move."""
     return look.box.drawing(look.story.view(number, EVERYBODY), Marks(), language)

@@ -157,7 +157,7 @@ def year_of(terms: Form, name: str, usual: int) -> int:
 
 
 def play_ends_of(terms: Form) -> str:
-    """What follows if a battle is not fought in time."""
+    """Consequence of a battle that is not fought in time: one of `ENDS_OF_PLAY`."""
     value = str(terms.get(PLAY_ENDS, ""))
     return value if value in ENDS_OF_PLAY else ASK_REFEREE
 

@@ -156,7 +156,7 @@ def stock(
 
 
 def campaign_stock(terms: Terms) -> dict[str, Any]:
-    """What a battle of a campaign has besides: a total for each side."""
+    """Additional terms of a battle of a campaign: a total of points for each side."""
     if not terms.campaign:
         return {}
     return {"campaign": True, "totals": {side: terms.total(side) for side in SIDES}}
