@@ -100,8 +100,8 @@ def _table_of(
 ) -> str | None:
     """Declared table of a row.
 
-    The first of these has it: the field that the key names, the whole row, the only field that has
-    a table, the entries that the row is one of.
+    The field that the key names comes first, then the whole row. The only field with a table comes
+    next, and last the entries to which the row belongs.
     """
     here = ".".join(place.keys)
     named = here if key == "rule" else f"{here}.{key.removesuffix('_rule')}"

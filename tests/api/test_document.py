@@ -107,6 +107,7 @@ SAME = {
     "/games/{address}/laying": "POST /games/{address}/laying",
     "/games/{address}/rematch": "POST /games/{address}/rematch",
     "/games/{address}/orders": "POST /games/{address}/orders",
+    "/games/{address}/corrections": "POST /games/{address}/orders",
     "/games/{address}/steps/{step}": "POST /games/{address}/orders",
     "/games/{address}/steps/{step}/rest": "POST /games/{address}/steps/{step}/rest",
     "/games/{address}/letters": "POST /games/{address}/letters",

@@ -132,6 +132,7 @@ def public(
 OF_A_LONG_GAME = (
     "/games/{address}/front",
     "/games/{address}/chronicle",
+    "/games/{address}/corrections",
     "/games/{address}/standings",
     "/games/{address}/standings.csv",
     "/games/{address}/ledger",
@@ -257,6 +258,7 @@ def nothing_there() -> dict[str, dict[str, int]]:
 
 CONCEDE, PASS = '{"kind":"concede"}', '{"kind":"pass"}'
 FORMS_OF_A_GAME = {  # form fields and the expected answer
+    "/games/{address}/corrections": ({}, nothing_there()),
     "/games/{address}/orders": (
         {"command": "late", "after": "0", "order": CONCEDE, "confirmed": "1"},
         done(422, 409, 409),

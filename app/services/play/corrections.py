@@ -106,12 +106,12 @@ class Preview(msgspec.Struct, frozen=True):
 def load_desk(services: Services, address: int | str, user_id: int | None) -> GameView:
     """Campaign as its referee sees it now.
 
-    Raises `NoSuchGame` for a reader without the referee's seat, and `Refused` for a battle.
+    Raises `NoSuchGame` for a battle and for a reader without a seat, `Refused` for a player.
     """
     look = game_view.load_view(services, address, user_id)
-    if look.seat is None or look.table.state is None:
+    if look.seat is None or look.table.state is None or corrections_exist(look.box):
         raise NoSuchGame
-    insist(corrections_exist(look.box), referee_only(look.box, look.table, look.seat))
+    insist(referee_only(look.box, look.table, look.seat))
     return look
 
 

@@ -11,7 +11,7 @@ from app.kernel.refusal import Refusal, Refused, no
 from app.services.errors import Overtaken
 from app.services.play import corrections
 from app.services.watch.game_view import GameView
-from app.web.auth import require_user
+from app.web.auth import require_user, user_id
 from app.web.correction_page import CorrectionPage, correction_page, with_findings
 from app.web.forms import csrf_form
 from app.web.language import language_of
@@ -24,7 +24,7 @@ router = APIRouter()
 @router.get("/games/{address}/corrections")
 def show_corrections(request: Request, address: str) -> Response:
     """Moves that can be corrected; with `move` the form, with `reason` the preview."""
-    look = corrections.load_desk(request.app.state.services, address, require_user(request))
+    look = corrections.load_desk(request.app.state.services, address, user_id(request))
     page = correction_page(look, request.query_params, language_of(request))
     return _show(request, page, 422 if page.findings else 200)
 

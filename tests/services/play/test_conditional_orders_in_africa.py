@@ -11,7 +11,7 @@ from app.games.heart_of_africa.conditional_orders.plans import Policies
 from app.kernel import clock_orders, readjudication, record, table_orders
 from app.kernel.refusal import Refused
 from app.services.container import Services
-from app.services.play import conditional_orders, lobby
+from app.services.play import conditional_orders, lobby, stored_positions
 from app.services.play import orders as play
 from app.services.watch import game_view
 
@@ -192,7 +192,7 @@ def test_answers_recorded_with_a_server_decision_have_no_author(
     """Otherwise the replaced player would not be told of an end by that decision."""
     movers = []
     monkeypatch.setattr(
-        play.notifications,
+        stored_positions.notifications,
         "notify_of_move",
         lambda work, box, game, seats, mover, *rest: movers.append(mover),
     )

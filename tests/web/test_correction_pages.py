@@ -60,8 +60,7 @@ def test_only_the_referee_has_the_link(season):
 def test_a_battle_has_no_corrections(app, web):
     circle = Circle(app, "stones").gather()
     answer = circle.by_side[circle.sides[0]].get(f"{circle.path}/corrections?lang=en")
-    assert answer.status_code == 422
-    assert "Only a campaign or a contest has corrections." in answer.text
+    assert answer.status_code == 404
 
 
 def test_from_the_list_to_the_choice_of_orders(season):
