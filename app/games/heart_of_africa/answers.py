@@ -50,7 +50,7 @@ def lawful_targets(battle: Battle, asked: Asked) -> dict[str, Any]:
     return {"are": list(lawful.targets), "priority": lawful.priority}
 
 
-def allowance(battle: Battle, asked: Asked) -> dict[str, Any]:  # noqa: ARG001 of whatever is in hand
+def allowance(battle: Battle, asked: Asked) -> dict[str, Any]:  # noqa: ARG001 the allowance of the activation
     hand = battle.hand
     return {"open": hand.open if hand else None, "difficult": hand.difficult if hand else None}
 

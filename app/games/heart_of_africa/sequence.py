@@ -236,7 +236,7 @@ class Row(msgspec.Struct, frozen=True):
     """
 
     opening: Callable[[Battle, Dice], Sequence[Event]] = lambda battle, dice: ()  # noqa: ARG005 nothing happens
-    owing: Callable[[Battle], Sequence[str]] = lambda battle: ()  # noqa: ARG005 nobody
+    owing: Callable[[Battle], Sequence[str]] = lambda battle: ()  # noqa: ARG005 no side
     closing: Callable[[Battle, Dice], Sequence[Event]] = lambda battle, dice: ()  # noqa: ARG005 nothing happens
 
 

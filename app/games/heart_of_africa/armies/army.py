@@ -33,7 +33,7 @@ CampaignClass = Literal["native", "explorer", "colonial"]
 
 class Leader(msgspec.Struct, frozen=True, omit_defaults=True):
     """Leader of an army. `trait_rolled`: a die gives the trait when the battle begins.
-    `gun_bearer`: a White Man who leads brings a bearer.
+    `gun_bearer`: a White Man as Leader brings a bearer.
     """
 
     type: Name

@@ -110,7 +110,7 @@ def _attempt(standing: Standing, points: int, chance: Random, taste: Taste) -> A
         standing.nation,
         standing.year,
         points,
-        cast("Scenario", standing.scenario),  # `Standing` takes what an `Army` allows
+        cast("Scenario", standing.scenario),  # `Standing` takes the values of an `Army`
         cast("Role", standing.role),
         cast("CampaignClass | None", standing.campaign_class),
         (leader,),

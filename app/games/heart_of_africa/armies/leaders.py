@@ -99,7 +99,7 @@ def _must(must: bool) -> Say:
 
 
 def leaders_bearer(army: Army) -> Iterator[Refusal]:
-    """Refusal of a gun bearer of a Leader who is not a White Man. The rule is the one for bearers
+    """Refusal of a gun bearer of a Leader that is not a White Man. The rule is the one for bearers
     in units.
     """
     companion = COMPANIONS["gun_bearer"]

@@ -115,7 +115,7 @@ def page(battle: Battle, point: Sequence[float]) -> Point:
     return on_page((point[0], point[1]), battle.land.depth)
 
 
-# ---------------------------------------------------------------------- who stands there
+# ---------------------------------------------------------------------- figures on the table
 def groups_of(battle: Battle) -> tuple[Group, ...]:
     """Units and single figures on the table, attendants with their Leader, in the order of the
     roster.

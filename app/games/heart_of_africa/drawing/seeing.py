@@ -75,7 +75,7 @@ def ghosts(figures: Sequence[Figure], depth: float) -> Ink:
     )
 
 
-# ---------------------------------------------------------------------- what is in the way
+# ---------------------------------------------------------------------- blockers of the line
 def hiding(battle: Battle, keys: Sequence[str]) -> Ink:
     """Each blocker with a thick outline."""
     return group(together(one(battle, key) for key in keys), "hoa-hiding", aria_hidden="true")

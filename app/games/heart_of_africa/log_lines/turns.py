@@ -62,7 +62,7 @@ def battle_ended(before: Battle, event: e.BattleEnded) -> Lines:
     )
 
 
-def objective_held(before: Battle, event: e.ObjectiveHeld) -> Lines:  # noqa: ARG001 everybody sees it
+def objective_held(before: Battle, event: e.ObjectiveHeld) -> Lines:  # noqa: ARG001 both sides see it
     if event.since is None:
         return one(
             "The attacker no longer holds the objective unopposed.",
@@ -76,7 +76,7 @@ def objective_held(before: Battle, event: e.ObjectiveHeld) -> Lines:  # noqa: AR
     )
 
 
-def wind_rolled(before: Battle, event: e.WindRolled) -> Lines:  # noqa: ARG001 the wind is everybody's
+def wind_rolled(before: Battle, event: e.WindRolled) -> Lines:  # noqa: ARG001 the wind has no side
     return one(
         "The wind blows to the {bearing}.",
         "El viento sopla hacia el {bearing}.",

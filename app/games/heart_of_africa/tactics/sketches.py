@@ -634,7 +634,7 @@ class Study:
         )
 
     def may_ride_away(self) -> bool:
-        """True if riders who have just been contacted could evade."""
+        """True if riders just contacted could evade."""
         return any(
             is_mounted(man)
             and newly_touched(man, self.engaged[man.id])
