@@ -20,7 +20,7 @@ import msgspec
 
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.conditional_orders.plans import Plans, Policies
-from app.games.heart_of_africa.conditional_orders.watch import pieces
+from app.games.heart_of_africa.conditional_orders.watch import visible_pieces
 from app.games.heart_of_africa.conditional_orders.words import FEW_VISITS, REFUSED, STAND, STOPS
 from app.games.heart_of_africa.orders import PlanMarch, SetPolicies
 from app.games.heart_of_africa.state import INDEPENDENT_MOVES, UNIT_MOVES, Battle
@@ -70,7 +70,7 @@ def meant(battle: Battle, side: str) -> PlanMarch | None:
     cannot express are left out.
     """
     to, target, wish, odd = {}, {}, {}, False
-    for who in pieces(battle, side):
+    for who in visible_pieces(battle, side):
         if battle.step == UNIT_MOVES and who in battle.units and battle.units[who].kind == "troops":
             best = study(battle, side, who).sketches()[0]
             wish[who] = best.value

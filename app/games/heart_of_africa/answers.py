@@ -21,16 +21,16 @@ from app.kernel.seats import Viewer
 Asked = Mapping[str, Any]
 
 
-def standing(battle: Battle, key: str) -> Figure:
+def figure_or_fallen(battle: Battle, key: str) -> Figure:
     """The figure; one that has fallen at its last place."""
     figure = battle.figures[key]
     return replace(figure, at=figure.fell, fate="") if figure.fate else figure
 
 
-def sees(battle: Battle, asked: Asked) -> dict[str, Any]:
+def answer_sight(battle: Battle, asked: Asked) -> dict[str, Any]:
     return {
         "is": visibility.sees(
-            battle, standing(battle, asked["from"]), standing(battle, asked["to"])
+            battle, figure_or_fallen(battle, asked["from"]), figure_or_fallen(battle, asked["to"])
         )
     }
 
@@ -46,20 +46,20 @@ def sees_standard(battle: Battle, asked: Asked) -> dict[str, Any]:
 
 
 def lawful_targets(battle: Battle, asked: Asked) -> dict[str, Any]:
-    lawful = targets.lawful(battle, standing(battle, asked["of"]))
+    lawful = targets.lawful_targets(battle, figure_or_fallen(battle, asked["of"]))
     return {"are": list(lawful.targets), "priority": lawful.priority}
 
 
-def allowance(battle: Battle, asked: Asked) -> dict[str, Any]:  # noqa: ARG001 the allowance of the activation
+def answer_allowance(battle: Battle, asked: Asked) -> dict[str, Any]:  # noqa: ARG001 the allowance of the activation
     hand = battle.hand
     return {"open": hand.open if hand else None, "difficult": hand.difficult if hand else None}
 
 
-def rate(battle: Battle, asked: Asked) -> dict[str, Any]:
+def answer_rate(battle: Battle, asked: Asked) -> dict[str, Any]:
     path = tuple((float(x), float(y)) for x, y in asked["path"])
     return {
         "is": moves.rate_of(
-            battle, standing(battle, asked["figure"]), path, asked.get("attack", "")
+            battle, figure_or_fallen(battle, asked["figure"]), path, asked.get("attack", "")
         )
     }
 
@@ -68,7 +68,7 @@ def in_cohesion(battle: Battle, asked: Asked) -> dict[str, Any]:
     return {"is": cohesion.is_in_cohesion(battle, asked["unit"])}
 
 
-def tests(battle: Battle, asked: Asked) -> dict[str, Any]:
+def answer_tests(battle: Battle, asked: Asked) -> dict[str, Any]:
     """Causes of tests of a unit; before the morale step those owed by the turn so far."""
     listed = [test.cause for test in battle.morale.tests if test.unit == asked["unit"]]
     if battle.step in STEPS and STEPS.index(battle.step) < STEPS.index(MORALE):
@@ -80,7 +80,7 @@ def capacity_left(battle: Battle, asked: Asked) -> dict[str, Any]:
     return {"is": places_aboard.places_left(battle, figure_of(battle, asked["vessel"]))}
 
 
-def hits(battle: Battle, asked: Asked) -> dict[str, Any]:
+def answer_hits(battle: Battle, asked: Asked) -> dict[str, Any]:
     return {"is": figure_of(battle, asked["vessel"]).hits}
 
 
@@ -102,34 +102,34 @@ def shown_profile(battle: Battle, asked: Asked) -> dict[str, Any]:
     return {
         "shows": {
             key: wanted.get(key)
-            if key in same and spelled(wanted.get(key)) == spelled(value)
+            if key in same and dice_text(wanted.get(key)) == dice_text(value)
             else value
             for key, value in found.items()
         }
     }
 
 
-def spelled(dice: Any) -> str:
+def dice_text(dice: Any) -> str:
     """A dice expression without the 1 before a single die."""
     text = str(dice or "")
     return text[1:] if text.startswith("1D6") else text
 
 
-def dark(battle: Battle, asked: Asked) -> dict[str, Any]:
+def answer_darkness(battle: Battle, asked: Asked) -> dict[str, Any]:
     return {"is": smoke.is_dark(replace(battle, turn=asked["turn"]))}
 
 
-def viewer(battle: Battle, side: str) -> Viewer:
+def viewer_of(battle: Battle, side: str) -> Viewer:
     return Viewer(next(seat for seat, of in battle.seats.items() if of == side), side)
 
 
 def visible_to(battle: Battle, asked: Asked) -> dict[str, Any]:
-    shown = fog.view(battle, viewer(battle, asked["side"])).battle.figures.get(asked["figure"])
+    shown = fog.view(battle, viewer_of(battle, asked["side"])).battle.figures.get(asked["figure"])
     return {"is": shown is not None and shown.at is not None}
 
 
 def role_of(battle: Battle, asked: Asked) -> dict[str, Any]:
-    shown = fog.view(battle, viewer(battle, asked["to"])).battle.figures.get(asked["figure"])
+    shown = fog.view(battle, viewer_of(battle, asked["to"])).battle.figures.get(asked["figure"])
     return {"is": (shown.role or shown.type) if shown is not None else None}
 
 
@@ -137,7 +137,7 @@ def trap_kind(battle: Battle, asked: Asked) -> dict[str, Any]:
     shown = next(
         (
             work
-            for work in fog.view(battle, viewer(battle, asked["to"])).battle.land.works
+            for work in fog.view(battle, viewer_of(battle, asked["to"])).battle.land.works
             if work.id == asked["trap"]
         ),
         None,
@@ -146,17 +146,17 @@ def trap_kind(battle: Battle, asked: Asked) -> dict[str, Any]:
 
 
 ANSWERS: dict[str, Callable[[Battle, Asked], dict[str, Any]]] = {
-    "sees": sees,
+    "sees": answer_sight,
     "sees_standard": sees_standard,
     "targets": lawful_targets,
-    "allowance": allowance,
-    "rate": rate,
+    "allowance": answer_allowance,
+    "rate": answer_rate,
     "cohesion": in_cohesion,
-    "tests": tests,
+    "tests": answer_tests,
     "capacity_left": capacity_left,
-    "hits": hits,
+    "hits": answer_hits,
     "profile": shown_profile,
-    "dark": dark,
+    "dark": answer_darkness,
     "visible_to": visible_to,
     "role_of": role_of,
     "trap_kind": trap_kind,

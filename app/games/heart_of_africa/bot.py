@@ -35,17 +35,17 @@ TRIED = (Move, FireOrders)
 WITH_CHANCE: dict[str, Callable[[Battle, str, random.Random], Order | None]] = {
     SIDES_STEP: deploying.deploy,
     DEPLOYMENT: deploying.deploy,
-    ARRIVALS: arriving.place,
+    ARRIVALS: arriving.place_arrival,
 }
 STEPS: dict[str, Callable[[Battle, str], Order | None]] = {
-    UNIT_MOVES: moving.march,
-    INDEPENDENT_MOVES: moving.march,
-    REVEAL: firing.show,
-    SHOOTING: firing.fire,
+    UNIT_MOVES: moving.next_move,
+    INDEPENDENT_MOVES: moving.next_move,
+    REVEAL: firing.reveal_order,
+    SHOOTING: firing.fire_order,
     CLOSE_COMBAT: choices.pair_off,
     MORALE: choices.spare_a_test,
     SPELLS: choices.spell_step,
-    RALLY: choices.rally,
+    RALLY: choices.rally_unit,
 }
 
 
@@ -54,10 +54,10 @@ def choose(view: View, chance: random.Random) -> Order:
     step.
     """
     battle, side = view.battle, view.side
-    order = wanted(battle, side, chance)
+    order = wanted_order(battle, side, chance)
     if order is not None and (isinstance(order, TRIED) or not refusals_of(battle, order, side)):
         return order
-    return whatever_is_left(view, done(battle, side), chance)
+    return whatever_is_left(view, end_of_step(battle, side), chance)
 
 
 def whatever_is_left(view: View, order: Order, chance: random.Random) -> Order:
@@ -82,16 +82,16 @@ def whatever_is_left(view: View, order: Order, chance: random.Random) -> Order:
     return next((one for one in live if not refusals_of(battle, one, side)), order)
 
 
-def wanted(battle: Battle, side: str, chance: random.Random) -> Order | None:
+def wanted_order(battle: Battle, side: str, chance: random.Random) -> Order | None:
     """The preferred order of the side now; None: nothing more."""
     if battle.pending:
-        return choices.answer(battle)
+        return choices.answer_question(battle)
     if battle.step in WITH_CHANCE:
         return WITH_CHANCE[battle.step](battle, side, chance)
     return STEPS[battle.step](battle, side) if battle.step in STEPS else None
 
 
-def done(battle: Battle, side: str) -> Order:
+def end_of_step(battle: Battle, side: str) -> Order:
     """The end of the step."""
     if battle.hand is not None and battle.hand.side == side:
         return EndActivation()

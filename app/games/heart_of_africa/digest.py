@@ -80,17 +80,17 @@ def summary(view: View) -> Summary:
     return Summary(
         active=battle.pending[0].side if battle.pending else battle.to_act,
         score=score(view),
-        victory=tuple(wants(battle).items()),
-        pieces=tuple(lines(battle, able, pointed_out(view))),
+        victory=tuple(objectives_of(battle).items()),
+        pieces=tuple(piece_lines(battle, able, pointed_out(view))),
         plans=tuple(in_force(battle, battle.plans[view.side])) if view.side in battle.plans else (),
     )
 
 
 def moment(battle: Battle) -> Moment:
-    return Moment(battle.turn, battle.step, phase(battle))
+    return Moment(battle.turn, battle.step, turn_and_step(battle))
 
 
-def phase(battle: Battle) -> Say:
+def turn_and_step(battle: Battle) -> Say:
     """Turn and step in one line, with the side to act if the sides alternate."""
     step = next(step.title for step in SEQUENCE if step.key == battle.step)
     if battle.step in SETUP_STEPS:
@@ -123,13 +123,13 @@ def score(view: View) -> tuple[tuple[str, Say], ...]:
     return tuple(sorted(found, key=lambda row: row[0]))
 
 
-def wants(battle: Battle) -> dict[str, Say]:
+def objectives_of(battle: Battle) -> dict[str, Say]:
     attacks, defends = WANTS.get(battle.scenario, WANTS["encounter"])
     return {battle.attacker: attacks, other(battle.attacker): defends}
 
 
 # ------------------------------------------------------------------------------------------------ t
-def lines(battle: Battle, able: set[str], leaders: tuple[Figure, ...]) -> Iterator[PieceLine]:
+def piece_lines(battle: Battle, able: set[str], leaders: tuple[Figure, ...]) -> Iterator[PieceLine]:
     """The units of both sides with their figures, then Leaders, independent figures and boats."""
     for side in SIDES:
         for unit in battle.units.values():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.evolution.changes import nothing, struck
+from app.games.heart_of_africa.evolution.changes import no_change, struck
 from app.games.heart_of_africa.evolution.melee_and_morale import (
     bewitched,
     cancel_ordered,
@@ -117,7 +117,7 @@ def fold(battle: Battle, events: Iterable[Event]) -> Battle:
 
 APPLY: Mapping[type[Event], Callable[[Any, Any], Battle]] = {
     e.BattleBegan: battle_began,
-    e.SetupRolled: nothing,
+    e.SetupRolled: no_change,
     e.RolesFixed: roles_fixed,
     e.SideChosen: side_chosen,
     e.MarchOrdered: march_ordered,
@@ -166,8 +166,8 @@ APPLY: Mapping[type[Event], Callable[[Any, Any], Battle]] = {
     e.FireSealed: fire_sealed,
     e.FireOpened: fire_opened,
     e.ShotFired: shot_fired,
-    e.SaveRolled: nothing,
-    e.FragmentRolled: nothing,
+    e.SaveRolled: no_change,
+    e.FragmentRolled: no_change,
     e.BreachRolled: breach_rolled,
     e.RoofFireRolled: roof_fire_rolled,
     e.VesselHit: vessel_hit,
@@ -192,7 +192,7 @@ APPLY: Mapping[type[Event], Callable[[Any, Any], Battle]] = {
     e.PutToFlight: put_to_flight,
     e.Happened: happened,
     e.TestsOwed: tests_owed,
-    e.TestsClosed: nothing,
+    e.TestsClosed: no_change,
     e.OrderOfTests: order_of_tests,
     e.CancelOrdered: cancel_ordered,
     e.TestCancelled: test_cancelled,

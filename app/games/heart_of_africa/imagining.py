@@ -49,7 +49,7 @@ def without_the_unknown(battle: Battle, side: str) -> Battle:
     there = {*units, *figures}
     hand = battle.hand if battle.hand is not None and battle.hand.who in there else None
     return replace(
-        battle.with_conditions(fighting=strength(battle, figures, side))
+        battle.with_conditions(fighting=known_strength(battle, figures, side))
         .with_deployment(march=tuple(who for who in battle.deployment.march if who in there))
         .with_morale(
             tests=tuple(test for test in battle.morale.tests if test.unit in there),
@@ -84,7 +84,7 @@ def taken_for_real(land: Land) -> Land:
     )
 
 
-def strength(battle: Battle, figures: Mapping[str, Figure], side: str) -> dict[str, int]:
+def known_strength(battle: Battle, figures: Mapping[str, Figure], side: str) -> dict[str, int]:
     """Fighting figures of each side at the start; for the other side only the known ones, so that
     unknown figures do not count as lost.
     """

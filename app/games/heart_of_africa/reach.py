@@ -68,10 +68,10 @@ def worked_out(view: View) -> tuple[Offer, ...]:
     if view.viewer.seat not in battle.seats or battle.ending or not side:
         return ()
     if battle.pending:
-        return tuple(fighting.answers(battle, side))
+        return tuple(fighting.answer_offers(battle, side))
     if owes(battle, side):
         return (
-            (*OFFERS[battle.step](battle, side), *planning.offers(battle, side))
+            (*OFFERS[battle.step](battle, side), *planning.plan_offers(battle, side))
             if battle.step in OFFERS
             else ()
         )

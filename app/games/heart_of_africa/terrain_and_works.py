@@ -22,9 +22,9 @@ def named_work(battle: Battle, place: str) -> Work:
     return work
 
 
-def buildings(battle: Battle) -> tuple[Work, ...]:
+def buildings_on_table(battle: Battle) -> tuple[Work, ...]:
     return tuple(work for work in battle.land.works if work.kind in BUILDINGS)
 
 
-def traps(battle: Battle) -> tuple[Work, ...]:
+def traps_on_table(battle: Battle) -> tuple[Work, ...]:
     return tuple(work for work in battle.land.works if work.kind in TRAPS and not work.removed)

@@ -49,7 +49,7 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
     stay in place.
     """
     if battle.step == DEPLOYMENT:
-        return end_of_deployment.end(battle, side, dice)
+        return end_of_deployment.end_deployment(battle, side, dice)
     if battle.step == ARRIVALS:
         return arrivals.passing(battle, side, dice)
     if battle.step in (MORALE, SPELLS):
@@ -86,7 +86,7 @@ def still_to_act(battle: Battle, side: str) -> tuple[str, ...]:
             and unit.where == ON_TABLE
             and placed(battle, unit.id)
         ]
-        return (*units, *entering(battle, side))
+        return (*units, *entering_unit(battle, side))
     if battle.step == INDEPENDENT_MOVES:
         single = [
             figure.id
@@ -106,11 +106,11 @@ def still_to_act(battle: Battle, side: str) -> tuple[str, ...]:
             and unit.where == ON_TABLE
             and placed(battle, unit.id)
         ]
-        return (*single, *baggage, *entering(battle, side))
+        return (*single, *baggage, *entering_unit(battle, side))
     return ()
 
 
-def entering(battle: Battle, side: str) -> tuple[str, ...]:
+def entering_unit(battle: Battle, side: str) -> tuple[str, ...]:
     """The unit of the order of march that enters this turn, if it does so in this step."""
     if (
         side != battle.attacker

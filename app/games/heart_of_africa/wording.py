@@ -10,7 +10,7 @@ import msgspec
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import fog
 from app.games.heart_of_africa.figures import is_hidden
-from app.games.heart_of_africa.log_lines.lines import Lines, nothing, one, scenario_title
+from app.games.heart_of_africa.log_lines.lines import Lines, nothing, one_line, scenario_title
 from app.games.heart_of_africa.log_lines.losses_and_morale import (
     baggage_taken,
     bewitched,
@@ -102,8 +102,10 @@ def wording(before: Battle | None, event: Event, viewer: Viewer) -> Lines:
     """The lines of an event for this viewer; `before` is the battle before it."""
     if isinstance(event, e.BattleBegan):
         return (
-            *one("{scenario}.", "{scenario}.", level=0, scenario=scenario_title(event.scenario)),
-            *one(
+            *one_line(
+                "{scenario}.", "{scenario}.", level=0, scenario=scenario_title(event.scenario)
+            ),
+            *one_line(
                 "Lengths are in {unit}.",
                 "Las longitudes van en {unit}.",
                 "HOA-GEN-02",
@@ -111,11 +113,11 @@ def wording(before: Battle | None, event: Event, viewer: Viewer) -> Lines:
                 unit=unit_of_length(event.options),
             ),
         )
-    told = heard(before, event, viewer)
+    told = heard_event(before, event, viewer)
     return TOLD[type(told)](as_known(before, told, viewer), told) if told is not None else ()
 
 
-def heard(before: Battle | None, event: Event, viewer: Viewer) -> Event | None:
+def heard_event(before: Battle | None, event: Event, viewer: Viewer) -> Event | None:
     """The part of an event that this viewer may know; None if there is none."""
     if before is None or (not viewer.finished and is_secret(before, event, viewer)):
         return None
@@ -174,15 +176,15 @@ def is_secret(battle: Battle, event: Event, viewer: Viewer) -> bool:
         case e.HeldBack():
             return event.side != own
         case e.MoraleRolled() | e.TestCancelled():
-            return hides(battle, event.test.unit, own)
+            return is_hidden_unit(battle, event.test.unit, own)
         case e.Activated():
-            return hides(battle, event.hand.who, own)
+            return is_hidden_unit(battle, event.hand.who, own)
         case e.ActivationEnded():
-            return hides(battle, event.who, own)
+            return is_hidden_unit(battle, event.who, own)
         case e.Joined() | e.Rallied():
-            return hides(battle, event.unit, own)
+            return is_hidden_unit(battle, event.unit, own)
         case e.StoodStill():
-            return all(hides(battle, who, own) for who in event.who)
+            return all(is_hidden_unit(battle, who, own) for who in event.who)
         case e.Removed():
             return all(is_unseen(battle, key, own) for key in event.figures)
     return False
@@ -199,7 +201,7 @@ def is_unseen(battle: Battle, key: str, own: str | None) -> bool:
     return is_hidden(battle, battle.figures[key]) and battle.figures[key].side != own
 
 
-def hides(battle: Battle, who: str, own: str | None) -> bool:
+def is_hidden_unit(battle: Battle, who: str, own: str | None) -> bool:
     """True for a unit that is hidden from this viewer."""
     unit = battle.units.get(who)
     return unit is not None and unit.where == AMBUSH and unit.side != own

@@ -72,7 +72,7 @@ def test_the_server_lays_a_strip_along_the_side_of_the_fixture(case):
 def test_the_server_draws_the_outline_of_the_fixture(case):
     mark = msgspec.convert(case["mark"], laying.Mark)
     assert [list(point) for point in laying.rim(mark)] == case["rim"]
-    drawn = laying.outline(Random(mark.lot), mark)
+    drawn = laying.mark_outline(Random(mark.lot), mark)
     assert shapely.Polygon(case["outline"]).hausdorff_distance(drawn) < 0.3
 
 

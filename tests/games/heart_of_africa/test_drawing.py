@@ -137,8 +137,8 @@ EVERYTHING = Marks(
 
 def test_the_same_view_gives_the_same_bytes():
     first = whole(scene(EVERYTHING))
-    painted._painted.cache_clear()
-    figures.body.cache_clear()
+    painted._paint_ground.cache_clear()
+    figures.figure_body.cache_clear()
     assert whole(scene(EVERYTHING)) == first
 
 

@@ -10,7 +10,7 @@ from app.games.heart_of_africa.cases import positions
 from app.games.heart_of_africa.events import BattleEnded
 from app.games.heart_of_africa.evolve import evolve
 from app.games.heart_of_africa.game_setup import words
-from app.games.heart_of_africa.game_setup.clauses import terms as clauses
+from app.games.heart_of_africa.game_setup.clauses import term_fields as clauses
 from app.games.heart_of_africa.game_setup.terms import read_terms
 from app.games.heart_of_africa.orders import Pass
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK
@@ -178,9 +178,9 @@ def test_a_raid_has_its_own_limit():
     ],
 )
 def test_the_invitation_tells_the_limit_and_its_result(scenario, english, spanish):
-    told = words.told(scenario, read_terms(scenario, {"turn_limit": "15"}))
+    told = words.terms_in_words(scenario, read_terms(scenario, {"turn_limit": "15"}))
     assert told[-1].in_("en") == english and told[-1].in_("es") == spanish
-    assert len(words.told(scenario, read_terms(scenario, {}))) == len(told) - 1
+    assert len(words.terms_in_words(scenario, read_terms(scenario, {}))) == len(told) - 1
 
 
 @pytest.mark.parametrize(

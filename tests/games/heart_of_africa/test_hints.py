@@ -10,7 +10,7 @@ import pytest
 
 from app.games.heart_of_africa import hints
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.evolution.changes import changed, unit_changed
+from app.games.heart_of_africa.evolution.changes import figure_changed, unit_changed
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_baggage, placed
 from app.games.heart_of_africa.land import Land
@@ -210,7 +210,9 @@ def laid(*changes, step=UNIT_MOVES, **facts):
     battle = begun("first_steps")
     for key, its in changes:
         battle = (
-            unit_changed(battle, key, **its) if key in battle.units else changed(battle, key, **its)
+            unit_changed(battle, key, **its)
+            if key in battle.units
+            else figure_changed(battle, key, **its)
         )
     return with_facts(battle, step=step, **facts)
 

@@ -227,7 +227,7 @@ def firing():
     return [
         battle
         for battle in shooting_positions()
-        if any(targets.lawful(battle, figure).targets for figure in there(battle))
+        if any(targets.lawful_targets(battle, figure).targets for figure in there(battle))
     ]
 
 
@@ -237,7 +237,7 @@ def test_the_order_of_fire_does_not_matter(firing):
     for battle in firing:
         shots = {side: [] for side in ("A", "B")}
         for figure in there(battle):
-            lawful = targets.lawful(battle, figure).targets
+            lawful = targets.lawful_targets(battle, figure).targets
             if lawful and figure.type not in (
                 "machine_gun",
                 "artillery",
@@ -351,8 +351,8 @@ def test_turning_the_table_changes_no_verdict(firing):
         turned = mirrored(battle)
         for figure in there(battle):
             here, there_ = (
-                targets.lawful(battle, figure),
-                targets.lawful(turned, turned.figures[figure.id]),
+                targets.lawful_targets(battle, figure),
+                targets.lawful_targets(turned, turned.figures[figure.id]),
             )
             assert (set(here.targets), here.priority) == (set(there_.targets), there_.priority), (
                 figure.id

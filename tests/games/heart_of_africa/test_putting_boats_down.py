@@ -270,7 +270,7 @@ def test_a_unit_in_several_boats_keeps_together():
     far = put(battle, orders.Deploy("A-canoe1", {}, to=(4, 1.6)))
     far = put(far, orders.Deploy("A-canoe2", {"A-canoe2": (7, 7.4, NORTH)}))
     assert aboard(far, "A5", "A-canoe1", "A-canoe2").no == ()
-    gone = changes.changed(far, "A-canoe2", at=(7.0, 20.0))
+    gone = changes.figure_changed(far, "A-canoe2", at=(7.0, 20.0))
     assert rules(aboard(gone, "A5", "A-canoe1", "A-canoe2")) == ["HOA-DEP-12"]
 
 

@@ -13,7 +13,7 @@ import pytest
 from app.games import heart_of_africa
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.presentation.centimetres import in_centimetres, sentence
+from app.games.heart_of_africa.presentation.centimetres import in_centimetres, texts_in_cm
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
@@ -122,7 +122,7 @@ def test_every_length_of_the_box_has_its_label_in_both_languages():
             odd += [
                 (path.name, en)
                 for en, es in pairwise(texts)
-                if "pulg" in es and "cm" not in sentence(en, es)[0]
+                if "pulg" in es and "cm" not in texts_in_cm(en, es)[0]
             ]
     assert odd == []
 

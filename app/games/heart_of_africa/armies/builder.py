@@ -10,7 +10,7 @@ from typing import Any
 from app.games.heart_of_africa.armies import lists, reading, text
 from app.games.heart_of_africa.armies.army import plain
 from app.games.heart_of_africa.armies.draft import Draft, answers_of, drafted, new_army
-from app.games.heart_of_africa.armies.muster import understood
+from app.games.heart_of_africa.armies.muster import army_of_form
 from app.games.heart_of_africa.armies.page import builder as page
 from app.games.heart_of_africa.armies.page import glyphs, sheet
 from app.games.heart_of_africa.armies.sensible import sensible
@@ -21,20 +21,20 @@ from app.kernel.refusal import Refused, found_in, no
 
 class ArmyBuilder:
     version = lists.VERSION
-    symbols = glyphs.symbols()
+    symbols = glyphs.glyph_symbols()
 
     def new(self, terms: Form) -> Answers:
         return answers_of(new_army(terms))
 
     def answers(self, form: Form) -> Answers:
-        return answers_of(understood(form))
+        return answers_of(army_of_form(form))
 
     def builder(self, answers: Answers, do: str = "") -> Builder:
-        return page.builder(answers, do)
+        return page.army_page(answers, do)
 
     def read(self, form: Any) -> Form:
         """Plain form of an army; line breaks in names become blanks."""
-        draft = Draft(nested(answers_of(understood(form))))
+        draft = Draft(nested(answers_of(army_of_form(form))))
         if draft.wrong:
             raise Refused(*draft.wrong.values())
         return plain(draft.army)
@@ -78,13 +78,13 @@ class ArmyBuilder:
         return plain(army) | kept
 
     def brief(self, form: Form) -> Brief:
-        return page.brief(understood(form))
+        return page.army_in_brief(army_of_form(form))
 
     def sheet(self, form: Form) -> ArmySheet:
-        return sheet.sheet(understood(form))
+        return sheet.army_sheet(army_of_form(form))
 
     def written(self, form: Form, language: str) -> str:
-        return text.written(understood(form), language)
+        return text.army_text(army_of_form(form), language)
 
     def read_text(self, text: str) -> Form:
         return plain(reading.read_text(text))

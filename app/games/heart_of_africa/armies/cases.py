@@ -37,10 +37,10 @@ def run(case: dict[str, Any]) -> list[str]:
     differences += [
         f"reported besides: {refusal}" for refusal in found if refusal.rule not in allowed
     ]
-    return differences + _answers(army, expected.get("ask", {}))
+    return differences + _answer_differences(army, expected.get("ask", {}))
 
 
-def _answers(army: Army, asked: dict[str, Any]) -> list[str]:
+def _answer_differences(army: Army, asked: dict[str, Any]) -> list[str]:
     """Differences between the answers of the data for a submission and the expected ones. The
     submission may be invalid. Lists are compared as sets.
     """
@@ -57,15 +57,15 @@ def _answers(army: Army, asked: dict[str, Any]) -> list[str]:
         ),
     }
     found = {
-        question: _plain(answers[question]()) if question in answers else "no such question"
+        question: _plain_answer(answers[question]()) if question in answers else "no such question"
         for question in asked
     }
     return [
         f"{question}: {found[question]}, expected {wanted}"
         for question, wanted in asked.items()
-        if found[question] != _plain(wanted)
+        if found[question] != _plain_answer(wanted)
     ]
 
 
-def _plain(answer: Any) -> Any:
+def _plain_answer(answer: Any) -> Any:
     return sorted(answer) if isinstance(answer, (list, tuple)) else answer

@@ -39,60 +39,60 @@ def extra_findings(army: Army) -> Iterator[Refusal]:
                 item=name(item),
             )
     for check in (
-        cannon,
+        cannon_refusals,
         field_fortifications,
-        barricades,
-        tembas,
-        missions,
-        traps,
+        barricade_refusals,
+        temba_refusals,
+        mission_refusals,
+        trap_refusals,
         nothing_fortified_in_an_encounter,
         third_of_an_ambush,
     ):
         yield from check(army)
 
 
-def cannon(army: Army) -> Iterator[Refusal]:
+def cannon_refusals(army: Army) -> Iterator[Refusal]:
     """HOA-ART-24: one old muzzle-loading cannon for a defending Warlord, Zanzibari, Sudanese or
     settler army.
     """
-    yield from _bought(army, "muzzle_loading_cannon", "HOA-ART-24")
+    yield from _purchase_refusals(army, "muzzle_loading_cannon", "HOA-ART-24")
 
 
 def field_fortifications(army: Army) -> Iterator[Refusal]:
     """HOA-FRT-01: any defender may have up to 24 inches of stockade or mud wall, at 5 points an
     inch.
     """
-    yield from _bought(army, "field_fortification", "HOA-FRT-01")
+    yield from _purchase_refusals(army, "field_fortification", "HOA-FRT-01")
 
 
-def barricades(army: Army) -> Iterator[Refusal]:
+def barricade_refusals(army: Army) -> Iterator[Refusal]:
     """HOA-FRT-13: defending explorers, expeditions and Egyptians may build barricades within the
     same 24 inches.
     """
-    yield from _bought(army, "barricade", "HOA-FRT-13")
+    yield from _purchase_refusals(army, "barricade", "HOA-FRT-13")
 
 
-def tembas(army: Army) -> Iterator[Refusal]:
+def temba_refusals(army: Army) -> Iterator[Refusal]:
     """HOA-FRT-17: up to two Tembas of 100 points for certain defenders."""
-    yield from _bought(army, "temba", "HOA-FRT-17")
+    yield from _purchase_refusals(army, "temba", "HOA-FRT-17")
 
 
-def missions(army: Army) -> Iterator[Refusal]:
+def mission_refusals(army: Army) -> Iterator[Refusal]:
     """HOA-FRT-18: missions and trading posts serve explorers and expeditions as Tembas do; two
     buildings in all.
     """
-    yield from _bought(army, "mission_station", "HOA-FRT-18")
+    yield from _purchase_refusals(army, "mission_station", "HOA-FRT-18")
 
 
-def traps(army: Army) -> Iterator[Refusal]:
+def trap_refusals(army: Army) -> Iterator[Refusal]:
     """HOA-STR-01: up to five stake traps and ten dummies for defending villagers, cannibals and
     pygmies.
     """
     for item in ("stake_trap", "dummy_trap"):
-        yield from _bought(army, item, "HOA-STR-01")
+        yield from _purchase_refusals(army, item, "HOA-STR-01")
 
 
-def _bought(army: Army, item: str, rule: str) -> Iterator[Refusal]:
+def _purchase_refusals(army: Army, item: str, rule: str) -> Iterator[Refusal]:
     """Refusals of the number of one purchased thing for this list and role."""
     count, printed = army.purchases.get(item, 0), ITEMS[item]
     if not count:
@@ -107,7 +107,7 @@ def _bought(army: Army, item: str, rule: str) -> Iterator[Refusal]:
             by=lists.printed_list(army.list),
             lists=tuple(map(lists.list_name, printed["lists"])),
         )
-    if army.role not in PURCHASES["role"] and item not in _barred(army):
+    if army.role not in PURCHASES["role"] and item not in _barred_items(army):
         yield no(
             rule,
             "{what}: the general rule gives that to a defender only.",
@@ -140,7 +140,7 @@ def _too_much(army: Army, item: str, rule: str) -> Iterator[Refusal]:
         )
 
 
-def _barred(army: Army) -> tuple[str, ...]:
+def _barred_items(army: Army) -> tuple[str, ...]:
     return tuple(PURCHASES["scenarios"].get(army.scenario, {}).get("forbidden", ()))
 
 
@@ -150,7 +150,7 @@ def nothing_fortified_in_an_encounter(army: Army) -> Iterator[Refusal]:
     """
     found = tuple(
         purchase_text(item, army.purchases[item])
-        for item in _barred(army)
+        for item in _barred_items(army)
         if army.purchases.get(item)
     )
     if found:

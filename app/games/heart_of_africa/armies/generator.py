@@ -53,17 +53,17 @@ def any_army(
     """Lawful army within its points limit, raised at random. `ValueError` if the list has none for
     this people, year and limit.
     """
-    return raised(
+    return raise_army(
         Standing(list_, nation, year, scenario, role, campaign_class), points, chance, ANY
     )
 
 
-def raised(standing: Standing, points: int, chance: Random, taste: Taste) -> Army:
+def raise_army(standing: Standing, points: int, chance: Random, taste: Taste) -> Army:
     """First lawful army of a number of attempts; the last attempts have fewer extras."""
     _insist_on_a_list(standing)
     for number in range(ATTEMPTS):
         modest = number > ATTEMPTS // 2
-        army = _attempt(standing, points, chance, MODEST if modest else taste)
+        army = _random_army(standing, points, chance, MODEST if modest else taste)
         if army is not None and not findings(army):
             return army
     raise ValueError(
@@ -82,24 +82,24 @@ def _insist_on_a_list(standing: Standing) -> None:
 MODEST = Taste(allies=0.0, mixtures=0.0, extras=0.0, independents=0.0, bearers=0.0)
 
 
-def _attempt(standing: Standing, points: int, chance: Random, taste: Taste) -> Army | None:
+def _random_army(standing: Standing, points: int, chance: Random, taste: Taste) -> Army | None:
     terms = lists.terms_of(standing)
-    leader = _leader(terms, chance, taste)
-    purchases = _purchases(standing, points, chance, taste)
-    independents = _independents(standing, points, chance, taste)
+    leader = _random_leader(terms, chance, taste)
+    purchases = _random_purchases(standing, points, chance, taste)
+    independents = _random_independents(standing, points, chance, taste)
     left = (
         points
         - price_of_leader(leader)
         - price_of_purchases(purchases)
         - sum(lists.points_of(kind) for kind in independents)
     )
-    allies = _allies(standing, points, left, chance, taste)
+    allies = _random_allies(standing, points, left, chance, taste)
     own = Raising(
         terms,
         left - sum(map(price_of_contingent, allies)),
         chance,
         taste,
-        _barred(terms, leader, purchases),
+        _barred_types(terms, leader, purchases),
         leader.type,
     )
     allied = sum(len(ally.units) for ally in allies)
@@ -121,7 +121,7 @@ def _attempt(standing: Standing, points: int, chance: Random, taste: Taste) -> A
     )
 
 
-def _leader(terms: Terms, chance: Random, taste: Taste) -> Leader:
+def _random_leader(terms: Terms, chance: Random, taste: Taste) -> Leader:
     kind = _one_of(leader_types(terms), taste.lead, chance)
     trait = _one_of(
         traits_open(terms.standing, kind), lambda one: taste.trait(one, terms.standing), chance
@@ -136,7 +136,9 @@ def _one_of(kinds: tuple[str, ...], weight: Callable[[str], float], chance: Rand
     return chance.choices(kinds, [weight(kind) for kind in kinds])[0]
 
 
-def _independents(standing: Standing, points: int, chance: Random, taste: Taste) -> dict[str, int]:
+def _random_independents(
+    standing: Standing, points: int, chance: Random, taste: Taste
+) -> dict[str, int]:
     """Single figures without a Leader's role, for at most a quarter of the points."""
     found: dict[str, int] = {}
     spare = points // 4
@@ -147,7 +149,9 @@ def _independents(standing: Standing, points: int, chance: Random, taste: Taste)
     return found
 
 
-def _purchases(standing: Standing, points: int, chance: Random, taste: Taste) -> dict[str, int]:
+def _random_purchases(
+    standing: Standing, points: int, chance: Random, taste: Taste
+) -> dict[str, int]:
     """Random purchases open to this defender, within the share of the scenario and of the taste."""
     if standing.role not in PURCHASES["role"]:
         return {}
@@ -172,7 +176,7 @@ def _purchases(standing: Standing, points: int, chance: Random, taste: Taste) ->
     return found
 
 
-def _barred(terms: Terms, leader: Leader, purchases: dict[str, int]) -> frozenset[str]:
+def _barred_types(terms: Terms, leader: Leader, purchases: dict[str, int]) -> frozenset[str]:
     """Types that this Leader, or the lack of an extra, keeps out of the units."""
     by_leader = {
         clause.present
@@ -188,7 +192,7 @@ def _barred(terms: Terms, leader: Leader, purchases: dict[str, int]) -> frozense
     return frozenset(by_leader | by_need)
 
 
-def _allies(
+def _random_allies(
     standing: Standing, points: int, left: int, chance: Random, taste: Taste
 ) -> tuple[Contingent, ...]:
     """At most one contingent, by chance and taste."""

@@ -11,7 +11,7 @@ from app.games.heart_of_africa.armies.army import Army, Leader, in_units
 from app.games.heart_of_africa.armies.list_terms import Clause, Standing, Terms
 from app.games.heart_of_africa.armies.rows import COMPANIONS, types_open
 from app.games.heart_of_africa.armies.words import (
-    either,
+    either_of,
     figures_text,
     too_many,
     trait_name,
@@ -78,7 +78,7 @@ def type_of_leader(army: Army, leader: Leader, terms: Terms) -> Iterator[Refusal
             "El líder no puede ser {type}; {by} permite {allowed}.",
             type=type_name(leader.type, 1),
             by=lists.printed_list(terms.standing.list),
-            allowed=either(type_name(kind, 1) for kind in allowed),
+            allowed=either_of(type_name(kind, 1) for kind in allowed),
         )
     present = in_units(army)
     for clause in terms.leader_clauses:
@@ -88,13 +88,13 @@ def type_of_leader(army: Army, leader: Leader, terms: Terms) -> Iterator[Refusal
                 "With {present} in a unit the Leader {must} be of the type {type}: so says {by}.",
                 "Con {present} en una unidad, el líder {must} ser {type}: así lo dice {by}.",
                 present=type_name(clause.present),
-                must=_must(clause.must),
+                must=_must_words(clause.must),
                 type=type_name(clause.type, 1),
                 by=clause.by,
             )
 
 
-def _must(must: bool) -> Say:
+def _must_words(must: bool) -> Say:
     return say("must", "debe") if must else say("must not", "no puede")
 
 
@@ -115,7 +115,7 @@ def leaders_bearer(army: Army) -> Iterator[Refusal]:
             )
 
 
-def attendants(army: Army) -> Iterator[Refusal]:
+def attendant_refusals(army: Army) -> Iterator[Refusal]:
     """HOA-LDR-06: up to three attendants are free. They do not fight or shoot, and no count
     includes them.
     """
@@ -181,7 +181,7 @@ def traits_of_leader(
                 trait=trait_name(trait),
                 by=lists.printed_list(standing.list),
                 nation=lists.nation_name(standing.list, standing.nation),
-                allowed=either(map(trait_name, allowed)),
+                allowed=either_of(map(trait_name, allowed)),
             )
 
 

@@ -18,13 +18,13 @@ def mustered(form: Mapping[str, Any]) -> tuple[Refusal, ...]:
     the place.
     """
     try:
-        army = understood(form)
+        army = army_of_form(form)
     except Refused as refused:
         return refused.refusals
     return findings(army, house_of(army.options))
 
 
-def understood(form: Any) -> Army:
+def army_of_form(form: Any) -> Army:
     """Army of a plain form; raises `Refused`."""
     try:
         return read_army(form)

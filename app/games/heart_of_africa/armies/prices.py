@@ -34,7 +34,7 @@ def price(army: Army) -> Tally:
     """Tally of the points of all that is submitted, lawful or not: Leader, independents, units,
     purchases, allies.
     """
-    reasons = [*_leaders(army), *_independents(army), *_units(army)]
+    reasons = [*_leader_prices(army), *_independent_prices(army), *_unit_prices(army)]
     reasons += [
         Reason("HOA-ARM-20", price_of_purchase(item, count), purchase_text(item, count))
         for item, count in army.purchases.items()
@@ -56,7 +56,7 @@ def price(army: Army) -> Tally:
     return Tally(tuple(reasons))
 
 
-def _leaders(force: Force) -> Iterator[Reason]:
+def _leader_prices(force: Force) -> Iterator[Reason]:
     for leader in force.leaders:
         yield Reason(
             "HOA-LDR-01",
@@ -81,14 +81,14 @@ def _leaders(force: Force) -> Iterator[Reason]:
             )
 
 
-def _independents(force: Force) -> Iterator[Reason]:
+def _independent_prices(force: Force) -> Iterator[Reason]:
     for kind, count in force.independents.items():
         if count:
             what = independent_name(kind) if count == 1 else figures_text(kind, count)
             yield Reason("HOA-ARM-19", count * lists.points_of(kind), what)
 
 
-def _units(force: Force) -> Iterator[Reason]:
+def _unit_prices(force: Force) -> Iterator[Reason]:
     for unit in force.units:
         what = tuple(figures_text(kind, count) for kind, count in unit.items() if count)
         yield Reason("HOA-ARM-05", price_of_unit(unit), say("{all}", "{all}", all=what))
@@ -126,7 +126,7 @@ def price_of_contingent(ally: Contingent) -> int:
     """Points of the contingent with all that it brings, standard included."""
     own = sum(
         reason.amount
-        for part in (_leaders(ally), _independents(ally), _units(ally))
+        for part in (_leader_prices(ally), _independent_prices(ally), _unit_prices(ally))
         for reason in part
     )
     return own + sum(map(price_of_contingent, ally.allies))

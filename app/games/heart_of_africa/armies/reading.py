@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from app.games.heart_of_africa.armies import lists, text, words
 from app.games.heart_of_africa.armies.army import Army
-from app.games.heart_of_africa.armies.muster import understood
+from app.games.heart_of_africa.armies.muster import army_of_form
 from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.say import LANGUAGES, Say, say
 
@@ -111,12 +111,12 @@ def read_text(given: str) -> Army:
     for number, line in enumerate(lines, start=1):
         if not _is_passed_over(line):
             try:
-                _take(line, branches)
+                _take_line(line, branches)
             except Unread as unread:
                 wrong.append(_not_read(number, line, unread))
     if wrong:
         raise Refused(*wrong)
-    return understood(form)
+    return army_of_form(form)
 
 
 def _is_passed_over(line: str) -> bool:
@@ -173,10 +173,10 @@ def _without_points(what: str) -> str:
     return before.rstrip() if bracket and points.endswith(")") and points[:-1].isdecimal() else what
 
 
-def _take(line: str, branches: list[dict[str, Any]]) -> None:
+def _take_line(line: str, branches: list[dict[str, Any]]) -> None:
     """Put a line where it belongs: an army, or the contingent opened last at its depth."""
     found = _line_in(line)
-    label = _known(LABELS, found.label, text.LABELS.values())
+    label = _known_key(LABELS, found.label, text.LABELS.values())
     depth = sum(sign in DASHES for sign in found.dashes)
     if depth >= len(branches):
         raise Unread(found.dashes)
@@ -188,17 +188,17 @@ def _take(line: str, branches: list[dict[str, Any]]) -> None:
         branches.append(branches[depth]["allies"][-1])
 
 
-def _known(book: Book, what: str, among: Iterable[Say] = ()) -> str:
+def _known_key(book: Book, what: str, among: Iterable[Say] = ()) -> str:
     if folded(what) not in book:
         raise Unread(what.strip(), among)
     return book[folded(what)]
 
 
-def _items(what: str) -> list[str]:
+def _item_texts(what: str) -> list[str]:
     return [one for part in what.split(",") if (one := part.strip())]
 
 
-def _item(what: str) -> tuple[int, str] | None:
+def _number_and_words(what: str) -> tuple[int, str] | None:
     """Number of at most three digits and the words after it: "12 Warriors", "12 x Warriors"."""
     number, rest = (*what.split(None, 1), "", "")[:2]
     if number[-1:] in ("x", "×") and number[:-1].isdecimal():
@@ -212,9 +212,9 @@ def _item(what: str) -> tuple[int, str] | None:
     )
 
 
-def _counted(what: str, *books: Book) -> tuple[str, int]:
+def _count_and_key(what: str, *books: Book) -> tuple[str, int]:
     """Number of a thing that one of the books knows, and its key."""
-    item = _item(what)
+    item = _number_and_words(what)
     for book in books:
         if item and folded(item[1]) in book:
             return book[folded(item[1])], item[0]
@@ -224,14 +224,14 @@ def _counted(what: str, *books: Book) -> tuple[str, int]:
 Branch = dict[str, Any]
 
 
-def _text(field: str) -> Callable[[Branch, str, str], None]:
+def _text_reader(field: str) -> Callable[[Branch, str, str], None]:
     def take(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 one of a family
         branch[field] = what
 
     return take
 
 
-def _number(field: str) -> Callable[[Branch, str, str], None]:
+def _number_reader(field: str) -> Callable[[Branch, str, str], None]:
     def take(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
         if not (what.isascii() and what.isdigit() and len(what) < 6):
             raise Unread(what)
@@ -240,32 +240,32 @@ def _number(field: str) -> Callable[[Branch, str, str], None]:
     return take
 
 
-def _one(field: str, book: Book, among: Iterable[Say]) -> Callable[[Branch, str, str], None]:
+def _key_reader(field: str, book: Book, among: Iterable[Say]) -> Callable[[Branch, str, str], None]:
     def take(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
-        branch[field] = _known(book, what, among)
+        branch[field] = _known_key(book, what, among)
 
     return take
 
 
-def _nation(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
+def _read_nation(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
     """Read a people of the list that the text has named before."""
     key = branch.get("list", "")
-    branch["nation"] = _known(
+    branch["nation"] = _known_key(
         NATIONS.get(key, {}),
         what,
         (lists.nation_name(key, one) for one in lists.NATIONS.get(key, ())),
     )
 
 
-def _options(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
+def _read_options(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
     branch["options"] = [
-        _known(OPTIONS, one, text.TITLES.values()) for one in what.split(";") if one.strip()
+        _known_key(OPTIONS, one, text.TITLES.values()) for one in what.split(";") if one.strip()
     ]
 
 
-def _leader(branch: Branch, what: str, own: str) -> None:
-    kind, *more = _items(what) or [what]
-    leader: Branch = {"type": _known(KINDS, kind), "traits": []}
+def _read_leader(branch: Branch, what: str, own: str) -> None:
+    kind, *more = _item_texts(what) or [what]
+    leader: Branch = {"type": _known_key(KINDS, kind), "traits": []}
     for one in more:
         if folded(one) in TRAITS:
             leader["traits"].append(TRAITS[folded(one)])
@@ -274,25 +274,25 @@ def _leader(branch: Branch, what: str, own: str) -> None:
         elif folded(one) in BEARER:
             leader["gun_bearer"] = True
         else:
-            leader["attendants"] = _counted(one, ATTENDANTS)[1]
+            leader["attendants"] = _count_and_key(one, ATTENDANTS)[1]
     branch.setdefault("leaders", []).append(leader | ({"name": own} if own else {}))
 
 
-def _independents(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
-    _add(branch.setdefault("independents", {}), what, KINDS)
+def _read_independents(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
+    _add_counts(branch.setdefault("independents", {}), what, KINDS)
 
 
-def _add(counts: dict[str, int], what: str, book: Book) -> None:
-    for one in _items(what):
-        key, count = _counted(one, book)
+def _add_counts(counts: dict[str, int], what: str, book: Book) -> None:
+    for one in _item_texts(what):
+        key, count = _count_and_key(one, book)
         counts[key] = counts.get(key, 0) + count
 
 
-def _unit(branch: Branch, what: str, own: str) -> None:
+def _read_unit(branch: Branch, what: str, own: str) -> None:
     unit: dict[str, int] = {}
     repeating = 0
-    for one in _items(what):
-        key, count = _counted(one, KINDS, REPEATERS)
+    for one in _item_texts(what):
+        key, count = _count_and_key(one, KINDS, REPEATERS)
         if key == "repeating":
             repeating = count
         else:
@@ -312,19 +312,19 @@ def _filled_up(row: list[Any], length: int, blank: Any) -> list[Any]:
     return row + [blank] * (length - len(row))
 
 
-def _purchases(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
-    _add(branch.setdefault("purchases", {}), what, EXTRAS)
+def _read_purchases(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
+    _add_counts(branch.setdefault("purchases", {}), what, EXTRAS)
 
 
-def _water(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
-    branch["water"] = _known(YES_OR_NO, what) == "yes"
+def _read_water(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
+    branch["water"] = _known_key(YES_OR_NO, what) == "yes"
 
 
-def _boats(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
-    _add(branch.setdefault("boats", {}), what, BOATS)
+def _read_boats(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
+    _add_counts(branch.setdefault("boats", {}), what, BOATS)
 
 
-def _allies(branch: Branch, what: str, own: str) -> None:
+def _read_allies(branch: Branch, what: str, own: str) -> None:
     """Read list and people of a contingent. The longest list name with which the line begins
     counts.
     """
@@ -332,7 +332,7 @@ def _allies(branch: Branch, what: str, own: str) -> None:
     for cut in reversed(cuts[:MOST_COMMAS]):
         if folded(what[:cut]) in LISTS:
             ally: Branch = {"list": LISTS[folded(what[:cut])], "units": []}
-            _nation(ally, what[cut + 1 :], own)
+            _read_nation(ally, what[cut + 1 :], own)
             branch.setdefault("allies", []).append(ally)
             return
     raise Unread(what, map(lists.list_name, lists.LISTS))
@@ -343,22 +343,22 @@ def _passed_over(branch: Branch, what: str, own: str) -> None:
 
 
 TAKERS: dict[str, Callable[[Branch, str, str], None]] = {
-    "name": _text("name"),
-    "list": _one("list", LISTS, [lists.list_name(key) for key in lists.LISTS]),
-    "nation": _nation,
-    "year": _number("year"),
-    "points": _number("points"),
-    "scenario": _one("scenario", SCENARIOS, text.SCENARIOS.values()),
-    "role": _one("role", ROLES, text.ROLES.values()),
-    "campaign_class": _one("campaign_class", CLASSES, text.CLASSES.values()),
-    "options": _options,
-    "leader": _leader,
-    "independents": _independents,
-    "unit": _unit,
-    "purchases": _purchases,
-    "water": _water,
-    "boats": _boats,
-    "allies": _allies,
+    "name": _text_reader("name"),
+    "list": _key_reader("list", LISTS, [lists.list_name(key) for key in lists.LISTS]),
+    "nation": _read_nation,
+    "year": _number_reader("year"),
+    "points": _number_reader("points"),
+    "scenario": _key_reader("scenario", SCENARIOS, text.SCENARIOS.values()),
+    "role": _key_reader("role", ROLES, text.ROLES.values()),
+    "campaign_class": _key_reader("campaign_class", CLASSES, text.CLASSES.values()),
+    "options": _read_options,
+    "leader": _read_leader,
+    "independents": _read_independents,
+    "unit": _read_unit,
+    "purchases": _read_purchases,
+    "water": _read_water,
+    "boats": _read_boats,
+    "allies": _read_allies,
     "total": _passed_over,
     "version": _passed_over,
 }

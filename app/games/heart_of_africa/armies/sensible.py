@@ -8,7 +8,7 @@ from random import Random
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, of_the_army
-from app.games.heart_of_africa.armies.generator import FIGHTERS, ROWS, SHOOTERS, raised
+from app.games.heart_of_africa.armies.generator import FIGHTERS, ROWS, SHOOTERS, raise_army
 from app.games.heart_of_africa.armies.list_terms import Standing
 from app.games.heart_of_africa.armies.prices import price
 from app.games.heart_of_africa.armies.raising import Raising, Taste, price_of
@@ -39,10 +39,12 @@ def sensible(
     limit.
     """
     standing = Standing(list_, nation, year, scenario, role, campaign_class)
-    return max((raised(standing, points, chance, SENSIBLE) for _ in range(CANDIDATES)), key=worth)
+    return max(
+        (raise_army(standing, points, chance, SENSIBLE) for _ in range(CANDIDATES)), key=army_value
+    )
 
 
-def _prefer(kind: str, raising: Raising) -> float:
+def _type_weight(kind: str, raising: Raising) -> float:
     """Weight of a type: higher for the smaller of shooters and fighters, lower for each unit with
     the same type.
     """
@@ -57,17 +59,17 @@ def _prefer(kind: str, raising: Raising) -> float:
     return (3.0 if wanted else 1.0) * (1.0, 0.8, 0.5, 0.2)[min(same, 3)]
 
 
-def _lead(kind: str) -> float:
+def _leader_weight(kind: str) -> float:
     """Weight of a Leader type: strong in combat, but cheaper than a unit."""
     return 1.0 + max(0, ROWS[kind]["melee"] or 0) ** 2 + 3 * (ROWS[kind]["save"] is not None)
 
 
-def _trait(trait: str, standing: Standing) -> float:
+def _trait_weight(trait: str, standing: Standing) -> float:
     hides = standing.scenario in ("ambush", "planned_attack") and standing.role == "defender"
     return (IN_AMBUSH if hides else {}).get(trait, TRAITS[trait])
 
 
-def worth(army: Army) -> float:
+def army_value(army: Army) -> float:
     """Value of an army: points spent, balance of shots and blows, units of a useful size."""
     units = [unit for force in of_the_army(army) for unit in force.units]
     troops = sum(map(price_of, units)) or 1
@@ -102,8 +104,8 @@ SENSIBLE = Taste(
     least_spent=1.0,
     even=True,
     typical_unit=85,
-    prefer=_prefer,
-    lead=_lead,
-    trait=_trait,
+    prefer=_type_weight,
+    lead=_leader_weight,
+    trait=_trait_weight,
     share_of_extras=0.15,
 )

@@ -71,9 +71,9 @@ REPEATERS = (
 YES = say("yes", "sí")
 
 
-def written(army: Army, language: str) -> str:
+def army_text(army: Army, language: str) -> str:
     """Whole text with the verdict below."""
-    return "".join(f"{line.in_(language)}\n" for line in (*describe(army), *stamp(army)))
+    return "".join(f"{line.in_(language)}\n" for line in (*describe(army), *verdict_lines(army)))
 
 
 def describe(army: Army) -> tuple[Say, ...]:
@@ -81,15 +81,21 @@ def describe(army: Army) -> tuple[Say, ...]:
     spent = say(
         "{total} of {limit}", "{total} de {limit}", total=price(army).total, limit=army.points
     )
-    return (*_terms(army), *_force(army), *_extras(army), *_allies(army), _line("total", spent))
+    return (
+        *_term_lines(army),
+        *_force_lines(army),
+        *_extra_lines(army),
+        *_ally_lines(army),
+        _labelled_line("total", spent),
+    )
 
 
-def stamp(army: Army) -> tuple[Say, ...]:
+def verdict_lines(army: Army) -> tuple[Say, ...]:
     """Verdict on the army with its refusals and the version of the lists."""
     found = findings(army, house_of(army.options))
     verdict = say("Not valid because", "No válido porque") if found else say("Valid", "Válido")
     return (
-        _line("version", name(lists.VERSION)),
+        _labelled_line("version", name(lists.VERSION)),
         say("{verdict}{end}", "{verdict}{end}", verdict=verdict, end=":" if found else "."),
         *(
             say("! {it} [{rule}]", "! {it} [{rule}]", it=refusal.says, rule=refusal.rule)
@@ -98,7 +104,7 @@ def stamp(army: Army) -> tuple[Say, ...]:
     )
 
 
-def _line(label: str, what: Say, own: str = "", points: int = 0) -> Say:
+def _labelled_line(label: str, what: Say, own: str = "", points: int = 0) -> Say:
     """Line of label, own name in quotes, content and price."""
     return say(
         "{label}{own}: {what}{points}",
@@ -110,31 +116,31 @@ def _line(label: str, what: Say, own: str = "", points: int = 0) -> Say:
     )
 
 
-def _terms(army: Army) -> Iterator[Say]:
+def _term_lines(army: Army) -> Iterator[Say]:
     if army.name:
-        yield _line("name", name(army.name))
-    yield _line("list", lists.list_name(army.list))
-    yield _line("nation", lists.nation_name(army.list, army.nation))
-    yield _line("year", name(str(army.year)))
-    yield _line("points", name(str(army.points)))
-    yield _line("scenario", SCENARIOS[army.scenario])
-    yield _line("role", ROLES[army.role])
+        yield _labelled_line("name", name(army.name))
+    yield _labelled_line("list", lists.list_name(army.list))
+    yield _labelled_line("nation", lists.nation_name(army.list, army.nation))
+    yield _labelled_line("year", name(str(army.year)))
+    yield _labelled_line("points", name(str(army.points)))
+    yield _labelled_line("scenario", SCENARIOS[army.scenario])
+    yield _labelled_line("role", ROLES[army.role])
     if army.campaign_class:
-        yield _line("campaign_class", CLASSES[army.campaign_class])
+        yield _labelled_line("campaign_class", CLASSES[army.campaign_class])
     if army.options:
-        yield _line(
+        yield _labelled_line(
             "options",
             in_a_row((TITLES.get(option) or name(option) for option in army.options), "; "),
         )
 
 
-def _force(force: Force) -> Iterator[Say]:
+def _force_lines(force: Force) -> Iterator[Say]:
     """Lines that an army and a contingent share: Leaders, single figures, units."""
     for leader in force.leaders:
-        yield _line("leader", leader_text(leader), leader.name, price_of_leader(leader))
+        yield _labelled_line("leader", leader_text(leader), leader.name, price_of_leader(leader))
     single = {kind: count for kind, count in force.independents.items() if count}
     if single:
-        yield _line(
+        yield _labelled_line(
             "independents",
             in_a_row(figures_text(kind, count) for kind, count in single.items()),
             points=sum(count * lists.points_of(kind) for kind, count in single.items()),
@@ -146,33 +152,33 @@ def _force(force: Force) -> Iterator[Say]:
             else 0
         )
         own = force.unit_names[place] if place < len(force.unit_names) else ""
-        yield _line("unit", unit_text(unit, repeating), own, price_of_unit(unit))
+        yield _labelled_line("unit", unit_text(unit, repeating), own, price_of_unit(unit))
 
 
-def _extras(army: Army) -> Iterator[Say]:
+def _extra_lines(army: Army) -> Iterator[Say]:
     for item, count in army.purchases.items():
         if count:
-            yield _line(
+            yield _labelled_line(
                 "purchases", purchase_text(item, count), points=price_of_purchase(item, count)
             )
     if army.water:
-        yield _line("water", YES)
+        yield _labelled_line("water", YES)
     if any(army.boats.values()):
-        yield _line(
+        yield _labelled_line(
             "boats",
             in_a_row(boats_text(kind, count) for kind, count in army.boats.items() if count),
         )
 
 
-def _allies(force: Force, dashes: str = "-") -> Iterator[Say]:
+def _ally_lines(force: Force, dashes: str = "-") -> Iterator[Say]:
     """Lines of the contingents; each level adds a dash."""
     for ally in force.allies:
-        yield _line("allies", people(ally), points=price_of_contingent(ally))
-        for line in (*_force(ally), *_allies(ally, "-")):
+        yield _labelled_line("allies", people_of_ally(ally), points=price_of_contingent(ally))
+        for line in (*_force_lines(ally), *_ally_lines(ally, "-")):
             yield say("{dashes} {it}", "{dashes} {it}", dashes=dashes, it=line)
 
 
-def people(ally: Contingent) -> Say:
+def people_of_ally(ally: Contingent) -> Say:
     return in_a_row((lists.list_name(ally.list), lists.nation_name(ally.list, ally.nation)))
 
 
@@ -180,17 +186,20 @@ def leader_text(leader: Leader) -> Say:
     """Leader in words, such as "Spearman, Eloquent, 3 attendants"."""
     what = [type_name(leader.type, 1), *map(trait_name, leader.traits)]
     what += [ROLLED] * leader.trait_rolled + [BEARER] * leader.gun_bearer
-    return in_a_row([*what, *_some(ATTENDANTS, leader.attendants)])
+    return in_a_row([*what, *_some_of(ATTENDANTS, leader.attendants)])
 
 
 def unit_text(unit: Unit, repeating: int = 0) -> Say:
     """Unit in words, such as "12 Spearmen, 8 Archers"."""
     return in_a_row(
-        [*(figures_text(kind, count) for kind, count in unit.items()), *_some(REPEATERS, repeating)]
+        [
+            *(figures_text(kind, count) for kind, count in unit.items()),
+            *_some_of(REPEATERS, repeating),
+        ]
     )
 
 
-def _some(words: tuple[Say, Say], count: int) -> list[Say]:
+def _some_of(words: tuple[Say, Say], count: int) -> list[Say]:
     return [Say(words[count > 1].en, words[count > 1].es, {"n": count})] if count else []
 
 

@@ -48,7 +48,13 @@ def number_of_units(army: Army) -> Refusal | None:
 
 def unit_findings(unit: Unit, name: Say) -> Iterator[Refusal]:
     """Refusals of a unit by itself."""
-    for check in (parts_of_a_unit, value_of_a_unit, size_of_a_unit, mixture, bearers):
+    for check in (
+        parts_of_a_unit,
+        value_of_a_unit,
+        size_of_a_unit,
+        mixture_refusals,
+        bearer_refusals,
+    ):
         yield from check(unit, name)
 
 
@@ -76,7 +82,7 @@ def parts_of_a_unit(unit: Unit, name: Say) -> Iterator[Refusal]:
         yield no("HOA-GEN-14", "{unit} has no figures.", "{unit}: no tiene figuras.", unit=name)
 
 
-def strangers(army: Army) -> Iterator[Refusal]:
+def unknown_figures(army: Army) -> Iterator[Refusal]:
     """Refusals of single figures that the rulebook does not know."""
     for kind in army.independents:
         if lists.TYPES.get(kind, {}).get("kind") != "independent":
@@ -127,7 +133,7 @@ def size_of_a_unit(unit: Unit, name: Say) -> Iterator[Refusal]:
         )
 
 
-def mixture(unit: Unit, name: Say) -> Iterator[Refusal]:
+def mixture_refusals(unit: Unit, name: Say) -> Iterator[Refusal]:
     """HOA-ARM-08: a unit is of one troop type, except for the printed mixtures and the bearers of
     White Men.
     """
@@ -155,7 +161,7 @@ def bearers_allowed(men: int) -> int:
     return men * COMPANIONS["gun_bearer"]["max_per_figure"]
 
 
-def bearers(unit: Unit, name: Say) -> Iterator[Refusal]:
+def bearer_refusals(unit: Unit, name: Say) -> Iterator[Refusal]:
     """HOA-ARM-09: White Men and their gun bearers form one unit, one bearer for each man. No other
     unit has any.
     """

@@ -19,7 +19,7 @@ from app.games.heart_of_africa.armies import (
     units,
 )
 from app.games.heart_of_africa.armies.army import Army, Contingent
-from app.games.heart_of_africa.armies.words import either, type_name
+from app.games.heart_of_africa.armies.words import either_of, type_name
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.say import Say, say
 
@@ -67,32 +67,32 @@ Parts = Iterator[tuple[str, Iterable[Refusal | None]]]
 
 def findings(army: Army, house: House = PRINTED) -> tuple[Refusal, ...]:
     """Refusals of the army; none if it is lawful."""
-    return tuple(finding.refusal for finding in placed(army, house))
+    return tuple(finding.refusal for finding in findings_by_place(army, house))
 
 
-def placed(army: Army, house: House = PRINTED) -> tuple[Finding, ...]:
+def findings_by_place(army: Army, house: House = PRINTED) -> tuple[Finding, ...]:
     """Refusals of the army with their places; one that concerns two places appears once."""
     found: list[Finding] = []
-    for at, refusals in chain(_own(army, house), _allied(army)):
+    for at, refusals in chain(_own_findings(army, house), _ally_findings(army)):
         for refusal in found_in(refusals):
             if all(refusal != other.refusal for other in found):
                 found.append(Finding(refusal, at))
-    return tuple(sorted(found, key=lambda finding: _page(finding.refusal.rule)))
+    return tuple(sorted(found, key=lambda finding: _page_of_rule(finding.refusal.rule)))
 
 
-def _page(rule: str) -> tuple[int, str]:
+def _page_of_rule(rule: str) -> tuple[int, str]:
     _, chapter, number = rule.split("-")
     return CHAPTERS.index(chapter), number
 
 
-def _own(army: Army, house: House) -> Parts:
+def _own_findings(army: Army, house: House) -> Parts:
     for place, unit in enumerate(army.units):
         yield f"units.{place}", units.unit_findings(unit, units.unit_name(army, place + 1))
-    yield "independents", units.strangers(army)
+    yield "independents", units.unknown_figures(army)
     yield "units", units.repeating_rifles(army, house.repeating_rifles)
     yield "leaders", leaders.one_leader(army)
     yield "leaders", leaders.leaders_bearer(army)
-    yield "leaders", leaders.attendants(army)
+    yield "leaders", leaders.attendant_refusals(army)
     yield "purchases", extras.extra_findings(army)
     yield "boats", extras.free_boats(army)
     yield "units", (units.number_of_units(army),)
@@ -107,7 +107,7 @@ def _own(army: Army, house: House) -> Parts:
     yield "year", lists.available(standing)
     yield from rows.placed_findings(army, terms)
     yield "units", units.figure_findings(army, terms, types)
-    yield "units", _needs(army, terms)
+    yield "units", _need_findings(army, terms)
     yield (
         "leaders",
         leaders.leader_findings(
@@ -118,7 +118,7 @@ def _own(army: Army, house: House) -> Parts:
     yield "allies", allies.ally_findings(army)
 
 
-def _needs(army: Army, terms: list_terms.Terms) -> Iterator[Refusal]:
+def _need_findings(army: Army, terms: list_terms.Terms) -> Iterator[Refusal]:
     """Refusals of figures that a clause ties to a purchase of the defender."""
     present = units.in_units(army)
     for need in terms.needs:
@@ -129,13 +129,13 @@ def _needs(army: Army, terms: list_terms.Terms) -> Iterator[Refusal]:
                 need.rule,
                 "Without {works} there are no {what}: so says {by}.",
                 "Sin {works} no se admiten {what}: así lo dice {by}.",
-                what=either(map(type_name, need.types)),
-                works=either(map(_work, need.any_of)),
+                what=either_of(map(type_name, need.types)),
+                works=either_of(map(_work_words, need.any_of)),
                 by=need.by,
             )
 
 
-def _work(item: str) -> Say:
+def _work_words(item: str) -> Say:
     works = {
         "field_fortification": say("a field fortification", "una fortificación de campaña"),
         "barricade": say("a barricade", "una barricada"),
@@ -144,16 +144,16 @@ def _work(item: str) -> Say:
     return works.get(item) or say(item, item)
 
 
-def _allied(army: Army) -> Parts:
+def _ally_findings(army: Army) -> Parts:
     for place, ally in enumerate(army.allies):
-        for at, refusals in _contingent(army, ally):
+        for at, refusals in _for_contingent(army, ally):
             yield (
                 f"allies.{place}" + (f".{at}" if at else ""),
                 (_in_contingent(refusal, ally) for refusal in found_in(refusals)),
             )
 
 
-def _contingent(army: Army, ally: Contingent) -> Parts:
+def _for_contingent(army: Army, ally: Contingent) -> Parts:
     for place, unit in enumerate(ally.units):
         yield f"units.{place}", units.unit_findings(unit, units.unit_name(ally, place + 1))
     yield "", allies.figures_no_contingent_has(ally)

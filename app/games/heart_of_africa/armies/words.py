@@ -103,14 +103,14 @@ def trait_name(trait: str) -> Say:
 
 
 def purchase_text(item: str, count: int) -> Say:
-    return _counted(EXTRAS, item, count)
+    return _counted_words(EXTRAS, item, count)
 
 
 def boats_text(kind: str, count: int) -> Say:
-    return _counted(BOATS, kind, count)
+    return _counted_words(BOATS, kind, count)
 
 
-def _counted(words: dict[str, tuple[Say, Say]], item: str, count: int) -> Say:
+def _counted_words(words: dict[str, tuple[Say, Say]], item: str, count: int) -> Say:
     if item not in words:
         return say("{n} {item}", "{n} {item}", n=count, item=item)
     if count == 1:
@@ -125,7 +125,7 @@ def units_text(count: int) -> Say:
     return say("{n:unit+s}", "{n:unidad+es}", n=count)
 
 
-def either(parts: Iterable[Say]) -> Say:
+def either_of(parts: Iterable[Say]) -> Say:
     """Alternatives in words: "a, b or c"."""
     names = {f"part{number}": part for number, part in enumerate(parts)}
     fields = [f"{{{field}}}" for field in names]

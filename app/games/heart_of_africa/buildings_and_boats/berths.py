@@ -19,7 +19,7 @@ from app.games.heart_of_africa.buildings_and_boats.vessels import (
     current_at,
     river_at,
     unfit,
-    water,
+    water_of_land,
 )
 from app.games.heart_of_africa.figures import base, hull_size, is_vessel, there
 from app.games.heart_of_africa.land import Land
@@ -75,14 +75,14 @@ def berth(
     spots = nearest_first(battle.land, vessel, to, rect, within)
     others = list(others_on_the_water(battle, vessel))
     ahead = FACING[battle.edges[vessel.side]]
-    for wanted in [lambda _: heading] if heading is not None else headings(battle, ahead):
-        found = next(afloat(battle, vessel, spots, wanted, others, lawful), None)
+    for wanted in [lambda _: heading] if heading is not None else headings_to_try(battle, ahead):
+        found = next(berths_among(battle, vessel, spots, wanted, others, lawful), None)
         if found is not None:
             return found
     return None
 
 
-def headings(battle: Battle, ahead: float) -> Iterator[Callable[[Point], float]]:
+def headings_to_try(battle: Battle, ahead: float) -> Iterator[Callable[[Point], float]]:
     """The headings to be tried, each as a function of the place: along the channel, towards the
     enemy, then with growing differences.
     """
@@ -110,7 +110,7 @@ def along_the_channel(battle: Battle, spot: Point, ahead: float) -> float:
     return round(best, 3)
 
 
-def afloat(
+def berths_among(
     battle: Battle,
     vessel: Figure,
     spots: np.ndarray,
@@ -119,14 +119,14 @@ def afloat(
     lawful: Lawful,
 ) -> Iterator[Berth]:
     """The berths among some places, in their order."""
-    wet, sounded = water(battle.land), 0
+    wet, sounded = water_of_land(battle.land), 0
     shapely.prepare(wet)
     for start in range(0, len(spots), AT_ONCE):
         some = [quantised((x, y)) for x, y in spots[start : start + AT_ONCE]]
         angles = [heading(spot) for spot in some]
-        for n in np.flatnonzero(shapely.covers(wet, hulls(vessel, some, angles))):
+        for n in np.flatnonzero(shapely.covers(wet, hull_outlines(vessel, some, angles))):
             at, angle = some[n], angles[n]
-            if not lawful(at, angle) or over(vessel, at, angle, others) is not None:
+            if not lawful(at, angle) or hull_overlaps(vessel, at, angle, others) is not None:
                 continue
             if unfit(battle, vessel, at, angle) is None:
                 yield Berth(at, angle)
@@ -135,7 +135,7 @@ def afloat(
                 return
 
 
-def hulls(vessel: Figure, spots: Sequence[Point], angles: Sequence[float]) -> np.ndarray:
+def hull_outlines(vessel: Figure, spots: Sequence[Point], angles: Sequence[float]) -> np.ndarray:
     """The outlines of a hull at some places."""
     length, beam = hull_size(vessel)
     turn = np.radians(np.asarray(angles))[:, None]
@@ -149,7 +149,7 @@ def hulls(vessel: Figure, spots: Sequence[Point], angles: Sequence[float]) -> np
 def nearest_first(land: Land, vessel: Figure, to: Point, rect: Rect, within: float) -> np.ndarray:
     """The places where the middle of a hull might lie, the nearest to `to` first."""
     length, beam = hull_size(vessel)
-    deep = navigable(land, vessel.type == GUNBOAT, beam)
+    deep = navigable_water(land, vessel.type == GUNBOAT, beam)
     if deep.is_empty:
         return np.zeros((0, 2))
     if within <= NEAR:
@@ -178,7 +178,7 @@ def nearest_first(land: Land, vessel: Figure, to: Point, rect: Rect, within: flo
     return spots[np.argsort(far, kind="stable")]
 
 
-def navigable(land: Land, wide: bool, beam: float) -> shapely.Geometry:
+def navigable_water(land: Land, wide: bool, beam: float) -> shapely.Geometry:
     """The water at least half a beam from its bank.
 
     `wide`: only where the river is as wide as a Gunboat needs, the ground beyond the table counted
@@ -186,12 +186,12 @@ def navigable(land: Land, wide: bool, beam: float) -> shapely.Geometry:
     """
 
     def made(land: Land) -> shapely.Geometry:
-        deep = water(land).buffer(-beam / 2 + SHORE)
+        deep = water_of_land(land).buffer(-beam / 2 + SHORE)
         if wide and not deep.is_empty:
             table = shapely.box(0, 0, land.width, land.depth)
             beyond = table.buffer(4 * NARROWEST, join_style="mitre").difference(table)
             half = NARROWEST / 2 - 2 * SHORE
-            deep &= (water(land) | beyond).buffer(-half).buffer(half + 2 * SHORE)
+            deep &= (water_of_land(land) | beyond).buffer(-half).buffer(half + 2 * SHORE)
         shapely.prepare(deep)
         return deep
 
@@ -204,7 +204,9 @@ def others_on_the_water(battle: Battle, vessel: Figure) -> Iterator[Figure]:
     return (figure for figure in there(battle) if figure.id != vessel.id and not figure.aboard)
 
 
-def over(vessel: Figure, at: Point, heading: float, others: Iterable[Figure]) -> Figure | None:
+def hull_overlaps(
+    vessel: Figure, at: Point, heading: float, others: Iterable[Figure]
+) -> Figure | None:
     """The figure or hull that a hull would overlap."""
     mine = base(vessel, at, heading)
     reach = math.hypot(mine.length, mine.beam)
@@ -220,7 +222,7 @@ def over(vessel: Figure, at: Point, heading: float, others: Iterable[Figure]) ->
 
 def lies_over(battle: Battle, vessel: Figure, at: Point, heading: float) -> Refusal | None:
     """Refusal of a hull that would overlap another base."""
-    one = over(vessel, at, heading, others_on_the_water(battle, vessel))
+    one = hull_overlaps(vessel, at, heading, others_on_the_water(battle, vessel))
     if one is None:
         return None
     return no(
@@ -249,7 +251,7 @@ def where_to(found: Berth) -> Say:
     )
 
 
-def instead(found: Berth | None) -> Say:
+def nearest_berth_words(found: Berth | None) -> Say:
     """The nearest lawful place in words, for a refusal."""
     if found is None:
         return say(

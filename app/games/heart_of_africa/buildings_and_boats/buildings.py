@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.board import rings
-from app.games.heart_of_africa.buildings_and_boats.loopholes import loopholes, no_loophole
+from app.games.heart_of_africa.buildings_and_boats.loopholes import loopholes_of_room, no_loophole
 from app.games.heart_of_africa.buildings_and_boats.roofs import (
     break_roof,
     climb_roof,
@@ -50,14 +50,14 @@ __all__ = [
     "enter_refusals",
     "fireable",
     "jump_down",
-    "loopholes",
+    "loopholes_of_room",
     "no_loophole",
     "owing_climbers",
     "room_at",
     "room_of",
     "rooms",
     "rooms_of",
-    "route",
+    "route_into",
     "walls",
 ]
 
@@ -79,8 +79,8 @@ def as_move(battle: Battle, order: orders.Enter, figure: Figure) -> orders.Move:
     """The move that an order to enter stands for."""
     way = (
         order.path
-        or route(battle, figure, order.room)
-        or route(battle, figure, order.room, forced=True)
+        or route_into(battle, figure, order.room)
+        or route_into(battle, figure, order.room, forced=True)
     )
     return orders.Move(owner_of(battle, figure), {figure.id: way}, ends=False)
 
@@ -122,7 +122,7 @@ def enter_refusals(battle: Battle, order: orders.Enter, side: str) -> tuple[Refu
                 room=place_title(battle, order.room),
             )
         )
-    elif not order.path and not route(battle, figure, order.room, forced=True):
+    elif not order.path and not route_into(battle, figure, order.room, forced=True):
         found.append(
             no(
                 "HOA-FRT-21",
@@ -137,7 +137,7 @@ def enter_refusals(battle: Battle, order: orders.Enter, side: str) -> tuple[Refu
 
 
 # ------------------------------------------------------------------------------------------------ t
-def route(battle: Battle, figure: Figure, room: str, *, forced: bool = False) -> Path:
+def route_into(battle: Battle, figure: Figure, room: str, *, forced: bool = False) -> Path:
     """The shortest way into a room through doors open to the figure (`forced`: through all doors).
     () if there is none, or no space in the room.
     """
@@ -151,13 +151,15 @@ def route(battle: Battle, figure: Figure, room: str, *, forced: bool = False) ->
     here = room_at(work, figure.at)
     ways = [
         way
-        for chain in chains(usable, (here,), goal)
-        if (way := walked(battle, figure, work, room, chain))
+        for chain in door_chains(usable, (here,), goal)
+        if (way := way_through_doors(battle, figure, work, room, chain))
     ]
     return min(ways, key=path_length, default=())
 
 
-def chains(usable: Sequence[Door], cells: tuple[str, ...], goal: str) -> Iterator[tuple[Door, ...]]:
+def door_chains(
+    usable: Sequence[Door], cells: tuple[str, ...], goal: str
+) -> Iterator[tuple[Door, ...]]:
     """The chains of doors that lead from a place to a room, without passing through any
     room twice.
     """
@@ -168,10 +170,12 @@ def chains(usable: Sequence[Door], cells: tuple[str, ...], goal: str) -> Iterato
         if cells[-1] in (door.wall.room, door.wall.beyond):
             beyond = door.wall.beyond if cells[-1] == door.wall.room else door.wall.room
             if beyond not in cells and beyond != OUTSIDE:
-                yield from ((door, *rest) for rest in chains(usable, (*cells, beyond), goal))
+                yield from ((door, *rest) for rest in door_chains(usable, (*cells, beyond), goal))
 
 
-def walked(battle: Battle, figure: Figure, work: Work, room: str, chain: Sequence[Door]) -> Path:
+def way_through_doors(
+    battle: Battle, figure: Figure, work: Work, room: str, chain: Sequence[Door]
+) -> Path:
     """The way through some doors, to the nearest free place behind the last of them."""
     goal = room.partition("/")[2]
     outline = rooms(work)[goal]

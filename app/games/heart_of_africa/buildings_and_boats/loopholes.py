@@ -15,7 +15,7 @@ from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import CONTACT, Point, distance_to_path
 
 
-def loopholes(work: Work, room: str) -> tuple[Loophole, ...]:
+def loopholes_of_room(work: Work, room: str) -> tuple[Loophole, ...]:
     """The loopholes of a room: five in its outer wall and two towards the courtyard, evenly
     spaced.
     """

@@ -22,14 +22,14 @@ def capacity(vessel: Figure) -> int:
     return int(row["passengers"] if vessel.type == GUNBOAT else row["capacity"])
 
 
-def seats(figure: Figure) -> int:
+def places_needed(figure: Figure) -> int:
     """Number of places that a figure takes aboard."""
     return int(PROFILES[figure.type].row.get("boat_places") or 1)
 
 
 def places_left(battle: Battle, vessel: Figure) -> int:
     """The places that are still free in a vessel."""
-    return capacity(vessel) - sum(seats(figure) for figure in passengers(battle, vessel.id))
+    return capacity(vessel) - sum(places_needed(figure) for figure in passengers(battle, vessel.id))
 
 
 def takes_no(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal, ...]:
@@ -51,7 +51,7 @@ def no_place(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
     if is_baggage(figure) and vessel.type != DHOW:
         return no("HOA-STR-06", "Baggage travels by dhow only.", "El bagaje solo viaja en dhow.")
     left = places_left(battle, vessel)
-    if seats(figure) <= left:
+    if places_needed(figure) <= left:
         return None
     return no(
         "HOA-STR-06",
@@ -61,7 +61,7 @@ def no_place(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
         left=left,
         all=capacity(vessel),
         who=called(battle, figure),
-        needs=seats(figure),
+        needs=places_needed(figure),
     )
 
 
@@ -80,7 +80,7 @@ def no_passenger(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | No
             type=TITLES[figure.type],
         )
     left = places_left(battle, vessel)
-    if seats(figure) <= left:
+    if places_needed(figure) <= left:
         return None
     return no(
         "HOA-STR-07",
@@ -89,7 +89,7 @@ def no_passenger(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | No
         left=left,
         all=capacity(vessel),
         who=called(battle, figure),
-        needs=seats(figure),
+        needs=places_needed(figure),
     )
 
 
@@ -137,7 +137,7 @@ def seated(battle: Battle, vessel: Figure, at: Point, heading: float) -> dict[st
     }
 
 
-def carrier(battle: Battle, men: Iterable[Figure]) -> Figure | None:
+def vessel_of(battle: Battle, men: Iterable[Figure]) -> Figure | None:
     """The vessel of some figures, if all of them that are on the table are aboard one."""
     men = [figure for figure in men if figure.at is not None or figure.aboard]
     return battle.figures[men[0].aboard] if men and all(figure.aboard for figure in men) else None

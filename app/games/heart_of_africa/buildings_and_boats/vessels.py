@@ -67,7 +67,7 @@ def is_chain(bases: Sequence[Base]) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ t
-def water(land: Land) -> shapely.Geometry:
+def water_of_land(land: Land) -> shapely.Geometry:
     """All water on which a hull may lie."""
     return ground.kept(
         land,
@@ -84,10 +84,10 @@ def water(land: Land) -> shapely.Geometry:
 
 def is_afloat(battle: Battle, vessel: Figure, at: Point, heading: float) -> bool:
     """True if the whole hull lies on water."""
-    return water(battle.land).covers(shapely.Polygon(hull(vessel, at, heading)))
+    return water_of_land(battle.land).covers(shapely.Polygon(hull_at(vessel, at, heading)))
 
 
-def hull(vessel: Figure, at: Point, heading: float) -> Path:
+def hull_at(vessel: Figure, at: Point, heading: float) -> Path:
     """The corners of a hull at another place."""
     length, beam = hull_size(vessel)
     ahead, aside = unit_vector(heading), unit_vector(heading + 90)
@@ -113,7 +113,7 @@ def near_land(battle: Battle, vessel: Figure, reach: float) -> bool:
     """True if the bank is within reach of a hull."""
     land = battle.land
     table = shapely.box(0, 0, land.width, land.depth)
-    shore = table.difference(water(land))
+    shore = table.difference(water_of_land(land))
     return bool(shore.distance(shapely.Polygon(base(vessel).corners)) <= reach + GRACE + SHORE)
 
 
@@ -126,7 +126,7 @@ def unfit(
     `way` is the course that leads there.
     """
     if not is_afloat(battle, vessel, at, heading) or any(
-        not _on(battle, spot) for spot in sounded(way)
+        not _on_water(battle, spot) for spot in places_along(way)
     ):
         return high_and_dry()
     if vessel.type != GUNBOAT:
@@ -138,7 +138,11 @@ def unfit(
         for n in range(-8, 9)
     ]
     narrow = min(
-        (width for spot in (*sounded(way), *keel) if (width := width_at(battle, spot)) is not None),
+        (
+            width
+            for spot in (*places_along(way), *keel)
+            if (width := width_at(battle, spot)) is not None
+        ),
         default=math.inf,
     )
     if narrow >= NARROWEST - SHORE:
@@ -161,15 +165,15 @@ def high_and_dry() -> Refusal:
     )
 
 
-def sounded(way: Sequence[Point]) -> Iterator[Point]:
+def places_along(way: Sequence[Point]) -> Iterator[Point]:
     """Places along a course, close to one another."""
     whole = path_length(way) if len(way) > 1 else 0.0
     steps = max(1, math.ceil(whole / SOUNDING))
     return (place_along(way, whole * n / steps) for n in range(steps + 1)) if whole else iter(())
 
 
-def _on(battle: Battle, spot: Point) -> bool:
-    return bool(water(battle.land).covers(shapely.Point(spot)))
+def _on_water(battle: Battle, spot: Point) -> bool:
+    return bool(water_of_land(battle.land).covers(shapely.Point(spot)))
 
 
 def river_at(battle: Battle, spot: Point) -> Piece | None:
@@ -195,11 +199,13 @@ def width_at(battle: Battle, spot: Point) -> float | None:
         if current is not None
         else [180.0 * n / 12 for n in range(12)]
     )
-    widths = [width for angle in angles if (width := _across(battle, spot, angle)) is not None]
+    widths = [
+        width for angle in angles if (width := _water_across(battle, spot, angle)) is not None
+    ]
     return min(widths, default=None)
 
 
-def _across(battle: Battle, spot: Point, angle: float) -> float | None:
+def _water_across(battle: Battle, spot: Point, angle: float) -> float | None:
     """The length of water on a line through a place; None if it runs to the edge of the table."""
     land = battle.land
     x, y = unit_vector(angle)
@@ -207,7 +213,7 @@ def _across(battle: Battle, spot: Point, angle: float) -> float | None:
     line = shapely.LineString(
         [(spot[0] - far * x, spot[1] - far * y), (spot[0] + far * x, spot[1] + far * y)]
     )
-    wet = line.intersection(water(land))
+    wet = line.intersection(water_of_land(land))
     here = min(getattr(wet, "geoms", [wet]), key=lambda part: part.distance(shapely.Point(spot)))
     if here.is_empty or here.geom_type != "LineString":
         return None
@@ -259,4 +265,4 @@ def goes_upstream(battle: Battle, way: Sequence[Point]) -> bool:
 
 def is_on_a_river(battle: Battle, way: Sequence[Point]) -> bool:
     """True if some part of a course lies in a river."""
-    return any(river_at(battle, spot) is not None for spot in sounded(way))
+    return any(river_at(battle, spot) is not None for spot in places_along(way))

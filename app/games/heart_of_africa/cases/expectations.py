@@ -36,16 +36,16 @@ def is_same(wanted: Any, found: Any) -> bool:
         )
     if isinstance(wanted, (list, tuple)):
         return isinstance(found, (list, tuple, set, frozenset)) and sorted(
-            map(repr, map(plain, wanted))
-        ) == sorted(map(repr, map(plain, found)))
+            map(repr, map(plain_value, wanted))
+        ) == sorted(map(repr, map(plain_value, found)))
     if isinstance(wanted, float) and isinstance(found, (int, float)):
         return abs(wanted - found) <= 0.02
     return wanted == found
 
 
-def plain(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
-        return [plain(one) for one in value]
+        return [plain_value(one) for one in value]
     return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
@@ -71,7 +71,7 @@ CASUALTIES = {
 }
 
 
-def gone(referee: PlayedCase) -> list[str]:
+def gone_figures(referee: PlayedCase) -> list[str]:
     return [key for key, figure in referee.battle.figures.items() if figure.fate in CASUALTIES]
 
 
@@ -125,7 +125,7 @@ def mark_of(referee: PlayedCase, key: str) -> Any:
 
 
 WHOLE: dict[str, Callable[[PlayedCase], Any]] = {
-    "removed": gone,
+    "removed": gone_figures,
     "broken": lambda referee: [
         key for key, unit in referee.battle.units.items() if unit.fate == "broken"
     ],

@@ -32,22 +32,22 @@ ROLLS_BEFORE = ("attacker_roll", "scenario_roll")
 MARKS = {MOVED: (MOVED,), CHARGED: (MOVED, CHARGED)}
 
 
-def point(pair: Any) -> tuple[float, float]:
+def point_of(pair: Any) -> tuple[float, float]:
     return quantised((float(pair[0]), float(pair[1])))
 
 
-def vector(pair: Any) -> tuple[float, float]:
+def vector_of(pair: Any) -> tuple[float, float]:
     x, y = map(float, pair)
     return x, y
 
 
-def corners(rect: Any) -> tuple[float, float, float, float]:
+def corners_of_rect(rect: Any) -> tuple[float, float, float, float]:
     x0, y0, x1, y1 = map(float, rect)
     return x0, y0, x1, y1
 
 
-def line(points: Any) -> tuple[tuple[float, float], ...]:
-    return tuple(point(one) for one in points or ())
+def line_of(points: Any) -> tuple[tuple[float, float], ...]:
+    return tuple(point_of(one) for one in points or ())
 
 
 def piece_of(row: Mapping[str, Any]) -> Piece:
@@ -57,45 +57,45 @@ def piece_of(row: Mapping[str, Any]) -> Piece:
         cx, cy, rx, ry = map(float, row["ellipse"])
         outline = ellipse(cx, cy, rx, ry)
     else:
-        outline = line(row.get("polygon"))
-    crest = line(row.get("crest"))
+        outline = line_of(row.get("polygon"))
+    crest = line_of(row.get("crest"))
     return Piece(
         row["id"],
         row["kind"],
         outline,
         (crest[0], crest[1]) if crest else None,
-        line(row.get("top_edge")),
-        area(row.get("high")),
+        line_of(row.get("top_edge")),
+        area_of_shape(row.get("high")),
         row.get("variant", ""),
-        line(row.get("path")),
+        line_of(row.get("path")),
         bool(row.get("crocodiles")),
-        vector(row["flow"]) if row.get("flow") else None,
+        vector_of(row["flow"]) if row.get("flow") else None,
         row.get("owner", ""),
     )
 
 
-def area(shape: Any) -> tuple[tuple[float, float], ...]:
+def area_of_shape(shape: Any) -> tuple[tuple[float, float], ...]:
     """A polygon, given as such or as a rect."""
     if isinstance(shape, Mapping):
         return piece_of({"id": "", "kind": "", **shape}).outline
     if shape and not isinstance(shape[0], (list, tuple)):
         return rectangle(*map(float, shape))
-    return line(shape)
+    return line_of(shape)
 
 
 def work_of(row: Mapping[str, Any]) -> Work:
-    breaches = tuple((point(one), point(two)) for one, two in row.get("breaches", ()))
+    breaches = tuple((point_of(one), point_of(two)) for one, two in row.get("breaches", ()))
     return Work(
         row["id"],
         row["kind"],
         row.get("owner", "B"),
-        line(row.get("line")),
+        line_of(row.get("line")),
         row.get("height", ""),
-        corners(row["rect"]) if row.get("rect") else None,
+        corners_of_rect(row["rect"]) if row.get("rect") else None,
         row.get("gate", ""),
         breaches,
         tuple(row.get("roof_holes", ())),
-        point((row["x"], row["y"])) if "x" in row else None,
+        point_of((row["x"], row["y"])) if "x" in row else None,
         bool(row.get("shown")),
         bool(row.get("removed")),
     )
@@ -252,7 +252,7 @@ def conditions_of(table: Mapping[str, Any], scenario: str, attacker: str | None)
 
 
 def fire_of(row: Mapping[str, Any]) -> Fire:
-    return Fire(row["id"], row["target"], row["lit"], point(row["origin"]), by=row.get("by", ""))
+    return Fire(row["id"], row["target"], row["lit"], point_of(row["origin"]), by=row.get("by", ""))
 
 
 def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
@@ -272,7 +272,7 @@ def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
                 kind for kind, number in (row.get("men") or {}).items() for _ in range(number)
             )
             happened.append(
-                Happening("unit_lost", row["side"], row["id"], men=men, places=line(places))
+                Happening("unit_lost", row["side"], row["id"], men=men, places=line_of(places))
             )
     for row in case.get("happened") or ():
         if "key_figure_lost" in row:
@@ -281,7 +281,7 @@ def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
                     "key_figure_lost",
                     row["side"],
                     row["key_figure_lost"],
-                    point(row["at"]),
+                    point_of(row["at"]),
                     by=row.get("figure", ""),
                     units=(row["unit"],) if row.get("unit") else (),
                 )

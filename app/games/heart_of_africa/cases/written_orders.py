@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.cases.positions import area, line, point, work_of
+from app.games.heart_of_africa.cases.positions import area_of_shape, line_of, point_of, work_of
 from app.games.heart_of_africa.state import Battle, Shot, Torch
 from app.kernel.contract import Order
 
 
-def spots(row: Any) -> dict[str, tuple[float, ...]]:
+def spots_of(row: Any) -> dict[str, tuple[float, ...]]:
     return {key: tuple(map(float, at)) for key, at in (row or {}).items()}
 
 
-def paths(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: line(way) for key, way in (row.get("paths") or {}).items()}
+def paths_of(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: line_of(way) for key, way in (row.get("paths") or {}).items()}
 
 
 def move_of(row: Mapping[str, Any], _: Battle) -> Order:
@@ -30,7 +30,7 @@ def move_of(row: Mapping[str, Any], _: Battle) -> Order:
     attack = row.get("attack") or {}
     return orders.Move(
         who,
-        paths(row),
+        paths_of(row),
         {key: float(angle) % 360 for key, angle in facing.items()},
         dict(attack),
         ends=False,
@@ -43,7 +43,7 @@ def shots_of(row: Mapping[str, Any], battle: Battle) -> Order:
         return orders.FireOrders(tuple(Shot(figure, unit=row["target_unit"]) for figure in figures))
     if "wall" in row:
         return orders.FireOrders(
-            (Shot(row["figure"], building=row["wall"], point=point(row["point"])),)
+            (Shot(row["figure"], building=row["wall"], point=point_of(row["point"])),)
         )
     if row.get("fire_arrow"):
         return orders.FireOrders((Shot(row["figure"], room=row["fire_arrow"], arrow=True),))
@@ -57,7 +57,7 @@ def shots_of(row: Mapping[str, Any], battle: Battle) -> Order:
     return orders.FireOrders(tuple(Shot(figure, tuple(targets)) for figure in figures))
 
 
-def who(row: Mapping[str, Any]) -> str:
+def unit_or_figure(row: Mapping[str, Any]) -> str:
     return row.get("unit") or row.get("figure") or row.get("who") or ""
 
 
@@ -70,31 +70,31 @@ READ: dict[str, Callable[[Mapping[str, Any], Battle], Order]] = {
         work_of({"owner": row["side"], "id": "w", **row["work"]})
     ),
     "place_camp": lambda row, _: orders.PlaceCamp(
-        point(row["at"]) if row.get("at") else None, area(row.get("kraal"))
+        point_of(row["at"]) if row.get("at") else None, area_of_shape(row.get("kraal"))
     ),
     "deploy": lambda row, _: orders.Deploy(
-        who(row),
-        spots(row.get("at")),
+        unit_or_figure(row),
+        spots_of(row.get("at")),
         bool(row.get("ambush")),
         bool(row.get("advance_guard")),
         row.get("aboard", ""),
     ),
-    "hold": lambda row, _: orders.Hold(who(row), row.get("with", "")),
+    "hold": lambda row, _: orders.Hold(unit_or_figure(row), row.get("with", "")),
     "join": lambda row, _: orders.Join(row["figure"], row["unit"]),
     "end_deployment": lambda *_: orders.Pass(),
     "pass": lambda *_: orders.Pass(),
-    "place": lambda row, _: orders.Place(who(row), spots(row["at"])),
-    "activate": lambda row, _: orders.Activate(who(row)),
-    "no_move": lambda row, _: orders.NoMove(tuple(row.get("units") or (who(row),))),
+    "place": lambda row, _: orders.Place(unit_or_figure(row), spots_of(row["at"])),
+    "activate": lambda row, _: orders.Activate(unit_or_figure(row)),
+    "no_move": lambda row, _: orders.NoMove(tuple(row.get("units") or (unit_or_figure(row),))),
     "move": move_of,
     "guide": lambda row, _: orders.Guide(
-        row["scout"], row["unit"], line(row["path"]), tuple(row.get("order", ()))
+        row["scout"], row["unit"], line_of(row["path"]), tuple(row.get("order", ()))
     ),
     "cross": lambda row, _: orders.Cross(row["figure"], row["work"]),
     "swap": lambda row, _: orders.Swap(
         row.get("front") or row["figure"], row.get("rear") or row["with"]
     ),
-    "enter": lambda row, _: orders.Enter(row["figure"], row["room"], line(row.get("path"))),
+    "enter": lambda row, _: orders.Enter(row["figure"], row["room"], line_of(row.get("path"))),
     "break_roof": lambda row, _: orders.BreakRoof(row["figure"], row.get("against", "")),
     "jump_down": lambda row, _: orders.JumpDown(
         row["figure"], tuple(map(float, row["to"])), row.get("attack", "") or ""
@@ -102,7 +102,9 @@ READ: dict[str, Callable[[Mapping[str, Any], Battle], Order]] = {
     "embark": lambda row, _: orders.Embark(row["figure"], row["vessel"]),
     "disembark": lambda row, _: orders.Disembark(row["figure"], tuple(map(float, row["to"]))),
     "land": lambda row, _: orders.Disembark(row["figure"], tuple(map(float, row["to"]))),
-    "sail": lambda row, _: orders.Sail(who(row), paths(row), dict(row.get("heading") or {})),
+    "sail": lambda row, _: orders.Sail(
+        unit_or_figure(row), paths_of(row), dict(row.get("heading") or {})
+    ),
     "dismount": lambda row, _: orders.Remount(row["unit"]),
     "mount": lambda row, _: orders.Remount(row["unit"]),
     "reveal": lambda row, _: orders.Reveal(row["unit"]),

@@ -10,10 +10,10 @@ from app.games.heart_of_africa.conditional_orders import marching
 from app.games.heart_of_africa.conditional_orders.plans import ASK, Plans, Policies
 from app.games.heart_of_africa.conditional_orders.watch import (
     Stop,
-    alarm,
     enemies_near,
+    march_alarm,
     men_of,
-    newcomer,
+    new_enemy_near,
 )
 from app.games.heart_of_africa.conditional_orders.words import (
     ATTENDANT,
@@ -92,7 +92,7 @@ def answer(
     """
     plans = battle.plans.get(side)
     if plans is None or not asked:
-        return springing(battle, side, plans.policies) if plans is not None else None
+        return springing_ambush(battle, side, plans.policies) if plans is not None else None
     if battle.pending:
         return to_a_question(battle, plans.policies)
     if battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
@@ -101,7 +101,7 @@ def answer(
     return by_step(battle, side, plans.policies) if by_step is not None else None
 
 
-def said(what: str, *found: Order | None) -> Answer:
+def single_answer(what: str, *found: Order | None) -> Answer:
     """An answer with a single order."""
     return Answer(what, [order for order in found if order is not None])
 
@@ -113,12 +113,14 @@ def to_a_question(battle: Battle, policies: Policies) -> Answer | None:
         return (
             None
             if policies.baggage == ASK
-            else said("baggage", Capture(owed.figure, owed.elements[0]))
+            else single_answer("baggage", Capture(owed.figure, owed.elements[0]))
         )
     if policies.hits == ASK:
         return None
     attendant, save = MeetHit(owed.figure, "attendant"), MeetHit(owed.figure, "save")
-    return said("hits", *((attendant, save) if policies.hits == ATTENDANT else (save, attendant)))
+    return single_answer(
+        "hits", *((attendant, save) if policies.hits == ATTENDANT else (save, attendant))
+    )
 
 
 # ------------------------------------------------------------------------------------------------ m
@@ -127,15 +129,15 @@ def to_move(battle: Battle, side: str, plans: Plans, waiting: Sequence[str]) -> 
     that may, before the march order.
     """
     if battle.hand is not None:
-        return led(battle, side, plans) if battle.hand.who == plans.led else None
+        return next_of_led(battle, side, plans) if battle.hand.who == plans.led else None
     return (
-        riders(battle, plans.policies, waiting)
-        or springing(battle, side, plans.policies)
-        or marched(battle, side, plans, waiting)
+        evading_riders(battle, plans.policies, waiting)
+        or springing_ambush(battle, side, plans.policies)
+        or next_of_march(battle, side, plans, waiting)
     )
 
 
-def led(battle: Battle, side: str, plans: Plans) -> Answer | None:
+def next_of_led(battle: Battle, side: str, plans: Plans) -> Answer | None:
     """The next order of a unit taken in hand by a conditional order."""
     who, march = plans.led, plans.march
     done = Answer(plans.why, [EndActivation()], who)
@@ -143,7 +145,7 @@ def led(battle: Battle, side: str, plans: Plans) -> Answer | None:
         return (
             done
             if battle.activation.stirred
-            else Answer("riders", [*flight(battle, who), EndActivation()], who)
+            else Answer("riders", [*evasion_order(battle, who), EndActivation()], who)
         )
     if plans.why == "ambushes":
         prey = [] if battle.activation.stirred else enemies_near(battle, who, 99.0)[:PREY]
@@ -154,55 +156,64 @@ def led(battle: Battle, side: str, plans: Plans) -> Answer | None:
         )
     if march is None or march.stopped:
         return None
-    stop = alarm(battle, side, march)
+    stop = march_alarm(battle, side, march)
     if stop is not None:
         return Answer("march", who=who, stop=stop)
     task = next((task for task in march.tasks if task.who == who), None)
     if task is None or battle.activation.stirred or not men_of(battle, who):
         return done
-    return Answer("march", [marching.drill(battle, task), EndActivation()], who)
+    return Answer("march", [marching.task_manoeuvre(battle, task), EndActivation()], who)
 
 
-def marched(battle: Battle, side: str, plans: Plans, waiting: Sequence[str]) -> Answer | None:
+def next_of_march(battle: Battle, side: str, plans: Plans, waiting: Sequence[str]) -> Answer | None:
     """The next order of the march order. If only hidden units are left, they stay."""
     march = plans.march
     if not waiting:
-        return None if plans.policies.ambushes == ASK else said("ambushes", Pass())
+        return None if plans.policies.ambushes == ASK else single_answer("ambushes", Pass())
     if march is None or not marching.is_on(battle, march):
         return None
     task = marching.due(battle, march, waiting)
-    stop = alarm(battle, side, march)
+    stop = march_alarm(battle, side, march)
     if stop is None and task is not None and not task.target:
-        stop = newcomer(battle, march, task.who, task)
+        stop = new_enemy_near(battle, march, task.who, task)
     if stop is None and task is None and march.rest == STAND:
-        stop = marching.disturbed(battle, march, waiting)
+        stop = marching.disturbed_unit(battle, march, waiting)
     if stop is not None:
         return Answer("march", stop=stop)
     if task is not None:
         return Answer("march", [Activate(task.who)], task.who)
-    return said("march", marching.standing(battle, side, waiting)) if march.rest == STAND else None
+    return (
+        single_answer("march", marching.order_to_stay(battle, side, waiting))
+        if march.rest == STAND
+        else None
+    )
 
 
-def riders(battle: Battle, policies: Policies, waiting: Sequence[str]) -> Answer | None:
+def evading_riders(battle: Battle, policies: Policies, waiting: Sequence[str]) -> Answer | None:
     """Mounted figures just charged that may still evade."""
     if policies.riders != EVADE:
         return None
     who = next(
-        (who for who in waiting if any(pursuers(battle, man) for man in men_of(battle, who))), None
+        (
+            who
+            for who in waiting
+            if any(evadable_enemies(battle, man) for man in men_of(battle, who))
+        ),
+        None,
     )
     return Answer("riders", [Activate(who)], who) if who is not None else None
 
 
-def pursuers(battle: Battle, man: Figure) -> tuple[Figure, ...]:
+def evadable_enemies(battle: Battle, man: Figure) -> tuple[Figure, ...]:
     """The enemies that a rider may evade."""
     fresh = newly_touched(man, opponents(battle, man))
     return fresh if fresh and may_evade(battle, man, fresh) else ()
 
 
-def flight(battle: Battle, who: str) -> list[Order]:
+def evasion_order(battle: Battle, who: str) -> list[Order]:
     """The order that moves the whole unit away from its attackers."""
     for man in men_of(battle, who):
-        fresh = pursuers(battle, man)
+        fresh = evadable_enemies(battle, man)
         if fresh:
             x, y = moved(
                 middle(one.position for one in men_of(battle, who)),
@@ -216,7 +227,7 @@ def flight(battle: Battle, who: str) -> list[Order]:
     return []
 
 
-def springing(battle: Battle, side: str, policies: Policies) -> Answer | None:
+def springing_ambush(battle: Battle, side: str, policies: Policies) -> Answer | None:
     """Ambushes with an enemy within the ordered distance; also between two moves of the enemy."""
     if policies.ambushes in (ASK, LIE) or battle.step != UNIT_MOVES:
         return None
@@ -233,48 +244,48 @@ def springing(battle: Battle, side: str, policies: Policies) -> Answer | None:
 
 
 # ------------------------------------------------------------------------------------------------ t
-def deployed(battle: Battle, side: str, policies: Policies) -> Answer | None:
+def deployment_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.deployment != HOUSE:
         return None
     down = sum(figure.at is not None for figure in battle.figures.values())
-    return said(
+    return single_answer(
         "deployment",
         auto_deployment.next_order(battle, side, Random(f"{battle.luck}/{down}")),  # noqa: S311 - a sensible hand
     )
 
 
-def arrived(battle: Battle, side: str, policies: Policies) -> Answer | None:
+def arrival_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.arrivals != HOUSE:
         return None
-    return said("arrivals", arrivals.by_heart(battle, side, Random(battle.turn)))  # noqa: S311 a sensible hand, no secret
+    return single_answer("arrivals", arrivals.by_heart(battle, side, Random(battle.turn)))  # noqa: S311 a sensible hand, no secret
 
 
-def shown(battle: Battle, side: str, policies: Policies) -> Answer | None:
+def reveal_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     """The answer in the reveal step: ambushes and figures at loopholes are two questions."""
     lurking, indoors = reveal.has_ambushers(battle, side), reveal.has_men_at_loopholes(battle, side)
     if indoors and policies.loopholes == EVERYBODY and (able := reveal.ready_indoors(battle, side)):
-        return said("loopholes", DeclareShooters(able))
+        return single_answer("loopholes", DeclareShooters(able))
     if (lurking and policies.reveal == ASK) or (indoors and policies.loopholes == ASK):
         return None
-    return said("reveal" if lurking else "loopholes", Pass())
+    return single_answer("reveal" if lurking else "loopholes", Pass())
 
 
-def fired(battle: Battle, side: str, policies: Policies) -> Answer | None:
+def fire_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.fire == ASK:
         return None
     volley = default_fire.by_heart(battle, side) if policies.fire == FIRST else ()
-    return said("fire", FireOrders(volley, seal=True) if volley else None, Pass())
+    return single_answer("fire", FireOrders(volley, seal=True) if volley else None, Pass())
 
 
-def fought(battle: Battle, side: str, policies: Policies) -> Answer | None:
+def combat_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.combat == ASK:
         return None
-    return said(
+    return single_answer(
         "combat", choices.pair_off(battle, side) if policies.combat == HOUSE else None, Pass()
     )
 
 
-def tested(battle: Battle, side: str, policies: Policies) -> Answer | None:
+def test_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.tests == ASK:
         return None
     spared = (
@@ -284,7 +295,7 @@ def tested(battle: Battle, side: str, policies: Policies) -> Answer | None:
         if policies.tests == SHAKEN
         else None
     )
-    return said("tests", spared, Pass())
+    return single_answer("tests", spared, Pass())
 
 
 def spare_the_shaken(battle: Battle, side: str) -> Order | None:
@@ -297,35 +308,37 @@ def spare_the_shaken(battle: Battle, side: str) -> Order | None:
     return None
 
 
-def bewitched(battle: Battle, side: str, policies: Policies) -> Answer | None:
+def spell_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     """The answer in the step of spells: tests caused by a spell come first."""
     if any(battle.units[test.unit].side == side for test in battle.morale.owed or ()):
-        return tested(battle, side, policies)
+        return test_answer(battle, side, policies)
     if policies.spells == ASK:
         return None
-    return said(
-        "spells", choices.bewitch(battle, side) if policies.spells == HOUSE else None, Pass()
+    return single_answer(
+        "spells", choices.bewitch_unit(battle, side) if policies.spells == HOUSE else None, Pass()
     )
 
 
-def rallied(battle: Battle, side: str, policies: Policies) -> Answer | None:
+def rally_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.rally == ASK:
         return None
-    return said("rally", choices.rally(battle, side) if policies.rally == HOUSE else None, Pass())
+    return single_answer(
+        "rally", choices.rally_unit(battle, side) if policies.rally == HOUSE else None, Pass()
+    )
 
 
-def climbed(battle: Battle, side: str, policies: Policies) -> Answer | None:  # noqa: ARG001 one of a family
-    return None if policies.roofs == ASK else said("roofs", Pass())
+def climb_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:  # noqa: ARG001 one of a family
+    return None if policies.roofs == ASK else single_answer("roofs", Pass())
 
 
 BY_STEP: Mapping[str, Callable[[Battle, str, Policies], Answer | None]] = {
-    DEPLOYMENT: deployed,
-    ARRIVALS: arrived,
-    REVEAL: shown,
-    SHOOTING: fired,
-    CLOSE_COMBAT: fought,
-    MORALE: tested,
-    SPELLS: bewitched,
-    RALLY: rallied,
-    ROOF_CLIMBING: climbed,
+    DEPLOYMENT: deployment_answer,
+    ARRIVALS: arrival_answer,
+    REVEAL: reveal_answer,
+    SHOOTING: fire_answer,
+    CLOSE_COMBAT: combat_answer,
+    MORALE: test_answer,
+    SPELLS: spell_answer,
+    RALLY: rally_answer,
+    ROOF_CLIMBING: climb_answer,
 }

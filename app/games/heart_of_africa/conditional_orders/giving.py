@@ -37,7 +37,7 @@ def march_refusals(battle: Battle, order: PlanMarch, side: str) -> tuple[Refusal
                 "La marcha se ordena con los ejércitos desplegados.",
             ),
         )
-    return marching.refusals(battle, order, side)
+    return marching.march_refusals(battle, order, side)
 
 
 def recall(battle: Battle, order: Recall, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter

@@ -9,12 +9,12 @@ import msgspec
 
 from app.games.heart_of_africa.conditional_orders.plans import ASK, March, Task
 from app.games.heart_of_africa.conditional_orders.watch import (
-    begun,
     goal_of,
     men_of,
-    newcomer,
-    pieces,
+    new_enemy_near,
     place_of,
+    visible_pieces,
+    watch_at_start,
 )
 from app.games.heart_of_africa.conditional_orders.words import STAND, STOPS
 from app.games.heart_of_africa.figures import is_hidden
@@ -36,11 +36,11 @@ BEFORE_THE_MOVES = (UPKEEP, ARRIVALS, UNIT_MOVES, INDEPENDENT_MOVES)
 
 
 # ------------------------------------------------------------------------------------------------ g
-def refusals(battle: Battle, order: PlanMarch, side: str) -> tuple[Refusal, ...]:
+def march_refusals(battle: Battle, order: PlanMarch, side: str) -> tuple[Refusal, ...]:
     """CAR-PLN-02: A side may order in advance only what it could order itself: its own visible
     pieces, places on the table, enemies in sight.
     """
-    mine = set(pieces(battle, side))
+    mine = set(visible_pieces(battle, side))
     stray = next(
         (
             key
@@ -54,14 +54,14 @@ def refusals(battle: Battle, order: PlanMarch, side: str) -> tuple[Refusal, ...]
     return found_in(
         *(off_the_table(battle, who, spot) for who, spot in order.to.items()),
         *(target_refusals(battle, target, side) for target in order.target.values()),
-        *(rooted(battle, who) for who in told(order)),
+        *(never_marches(battle, who) for who in units_with_task(order)),
         *(with_itself(battle, who) for who, beside in order.after.items() if who == beside),
         strange_words(order),
         nothing_said(order),
     )
 
 
-def told(order: PlanMarch) -> tuple[str, ...]:
+def units_with_task(order: PlanMarch) -> tuple[str, ...]:
     """Ids of the units with a task, in order of movement."""
     some = {*order.target, *order.to, *order.after}
     return tuple(
@@ -100,7 +100,7 @@ def off_the_table(battle: Battle, who: str, spot: Sequence[float]) -> Refusal | 
     )
 
 
-def rooted(battle: Battle, who: str) -> Refusal | None:
+def never_marches(battle: Battle, who: str) -> Refusal | None:
     """Refusal of a piece that can never march because none of its figures moves."""
     stuck = [never_moves(battle, man) for man in men_of(battle, who)]
     return stuck[0] if all(stuck) else None
@@ -135,7 +135,7 @@ def strange_words(order: PlanMarch) -> Refusal | None:
 
 
 def nothing_said(order: PlanMarch) -> Refusal | None:
-    if told(order) or order.rest == STAND:
+    if units_with_task(order) or order.rest == STAND:
         return None
     return no(
         "CAR-PLN-02",
@@ -149,7 +149,7 @@ def read(battle: Battle, order: PlanMarch, side: str) -> March:
     After the moves of a turn it starts with the next one.
     """
     first = battle.turn if battle.step in BEFORE_THE_MOVES else battle.turn + 1
-    tasks = tuple(task_of(battle, order, key) for key in told(order))
+    tasks = tuple(task_of(battle, order, key) for key in units_with_task(order))
     stops = tuple(stop for stop in STOPS if stop in order.stops)
     return March(
         first,
@@ -158,7 +158,7 @@ def read(battle: Battle, order: PlanMarch, side: str) -> March:
         order.rest,
         stops,
         order.within,
-        begun(battle, side, tasks, order.within),
+        watch_at_start(battle, side, tasks, order.within),
     )
 
 
@@ -175,11 +175,11 @@ def task_of(battle: Battle, order: PlanMarch, who: str) -> Task:
     return Task(who, quantised((x - bx, y - by)), after=order.after[who])
 
 
-def again(battle: Battle, march: March, side: str) -> PlanMarch:
+def resumed_march(battle: Battle, march: March, side: str) -> PlanMarch:
     """The order that resumes a stopped march, from present knowledge, for the remaining units and
     targets.
     """
-    mine = set(pieces(battle, side))
+    mine = set(visible_pieces(battle, side))
     tasks = [
         task
         for task in march.tasks
@@ -225,7 +225,7 @@ def is_done(battle: Battle, task: Task) -> bool:
     return goal is None or (distance(here, goal) <= THERE and task.facing is None)
 
 
-def drill(battle: Battle, task: Task) -> Manoeuvre:
+def task_manoeuvre(battle: Battle, task: Task) -> Manoeuvre:
     """The manoeuvre of a task with known dice: a charge, or as far towards the place as the roll
     goes.
     """
@@ -236,7 +236,7 @@ def drill(battle: Battle, task: Task) -> Manoeuvre:
     return order if task.facing is None else msgspec.structs.replace(order, angle=task.facing)
 
 
-def standing(battle: Battle, side: str, waiting: Sequence[str]) -> Order:
+def order_to_stay(battle: Battle, side: str, waiting: Sequence[str]) -> Order:
     """The order that all other units stay; hidden units stay without an order and may still emerge
     later.
     """
@@ -247,8 +247,13 @@ def standing(battle: Battle, side: str, waiting: Sequence[str]) -> Order:
     return NoMove(left) if hides and left else Pass()
 
 
-def disturbed(battle: Battle, march: March, waiting: Sequence[str]) -> tuple[str, str, str] | None:
+def disturbed_unit(
+    battle: Battle, march: March, waiting: Sequence[str]
+) -> tuple[str, str, str] | None:
     """The first of the waiting units near which an enemy has appeared."""
     return next(
-        filter(None, (newcomer(battle, march, who) for who in waiting if men_of(battle, who))), None
+        filter(
+            None, (new_enemy_near(battle, march, who) for who in waiting if men_of(battle, who))
+        ),
+        None,
     )

@@ -53,11 +53,13 @@ class StandingOrders:
     def foreseen(self, view: View, given: Answers) -> Sequence[Say]:
         return labelled(
             view.battle.options,
-            planning.standing(view.battle, SetPolicies(meant(view, given)), view.side, ()).notes,
+            planning.standing(
+                view.battle, SetPolicies(meant_policies(view, given)), view.side, ()
+            ).notes,
         )
 
     def ordered(self, view: View, given: Answers) -> Sequence[SetPolicies]:
-        policies = meant(view, given)
+        policies = meant_policies(view, given)
         return () if policies == in_force(view) else (SetPolicies(policies),)
 
     def recorded(self, battle: Battle, seat: str, given: Answers) -> Sequence[PoliciesSet]:
@@ -76,7 +78,7 @@ def given_of(policies: Policies, key: str) -> str:
     return "" if said == ASK else said
 
 
-def meant(view: View, given: Answers) -> Policies:
+def meant_policies(view: View, given: Answers) -> Policies:
     """The present standing orders, with these answers put in."""
     return with_answers(in_force(view), given)
 

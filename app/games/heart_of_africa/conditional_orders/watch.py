@@ -28,7 +28,7 @@ Stop = tuple[str, str, str]
 """The condition, the own unit concerned, and the enemy."""
 
 
-def pieces(battle: Battle, side: str) -> Iterator[str]:
+def visible_pieces(battle: Battle, side: str) -> Iterator[str]:
     """The visible units and single figures of a side."""
     for unit in battle.units.values():
         if unit.side == side and unit.where == ON_TABLE and men_of(battle, unit.id):
@@ -68,16 +68,19 @@ def goal_of(battle: Battle, task: Task) -> Point | None:
     )
 
 
-def begun(battle: Battle, side: str, tasks: Sequence[Task], within: int) -> Watch:
+def watch_at_start(battle: Battle, side: str, tasks: Sequence[Task], within: int) -> Watch:
     """The side's knowledge when it gives its order."""
     ways = {task.who: task for task in tasks}
     near = tuple(
         (who, by)
-        for who in pieces(battle, side)
+        for who in visible_pieces(battle, side)
         for by in enemies_near(battle, who, within, ways.get(who))
     )
     return Watch(
-        lost_units(battle, side), hidden_enemies(battle, side), tuple(touched(battle, side)), near
+        lost_units(battle, side),
+        hidden_enemies(battle, side),
+        tuple(units_in_contact(battle, side)),
+        near,
     )
 
 
@@ -96,11 +99,11 @@ def hidden_enemies(battle: Battle, side: str) -> int:
     return sum(unit.side != side and unit.where == HIDDEN for unit in battle.units.values())
 
 
-def touched(battle: Battle, side: str) -> list[str]:
+def units_in_contact(battle: Battle, side: str) -> list[str]:
     """The units and single figures of the side that are in contact with the enemy."""
     return [
         who
-        for who in pieces(battle, side)
+        for who in visible_pieces(battle, side)
         if any(opponents(battle, man) for man in men_of(battle, who))
     ]
 
@@ -121,7 +124,7 @@ def enemies_near(battle: Battle, who: str, within: float, task: Task | None = No
     )
     gaps = (np.hypot(off[..., 0], off[..., 1]) - wide).min(axis=0)
     goal = goal_of(battle, task) if task is not None else None
-    way = stretch(men, goal) if goal is not None else ()
+    way = next_stretch(men, goal) if goal is not None else ()
     if way:
         gaps = np.minimum(gaps, [distance_to_path(foe.position, way) - radius(foe) for foe in foes])
     return list(
@@ -131,20 +134,21 @@ def enemies_near(battle: Battle, who: str, within: float, task: Task | None = No
     )
 
 
-def stretch(men: Sequence[Figure], goal: Point) -> Path:
+def next_stretch(men: Sequence[Figure], goal: Point) -> Path:
     """The part of the straight way to a place that a unit may cover in one move."""
     return cut_path(
-        (middle(man.position for man in men), goal), max(farthest(columns(man)[0]) for man in men)
+        (middle(man.position for man in men), goal),
+        max(largest_roll(columns(man)[0]) for man in men),
     )
 
 
-def farthest(roll: Roll | None) -> float:
+def largest_roll(roll: Roll | None) -> float:
     """Largest result of a roll (inches)."""
     return 0.0 if roll is None else float(roll.total(*(6,) * roll.dice))
 
 
 # ------------------------------------------------------------------------------------------------ t
-def alarm(battle: Battle, side: str, march: March) -> Stop | None:
+def march_alarm(battle: Battle, side: str, march: March) -> Stop | None:
     """A unit lost, an ambush sprung or a unit charged since the order was given, in this order."""
     known = march.watch
     gone = [who for who in lost_units(battle, side) if who not in known.lost]
@@ -154,14 +158,14 @@ def alarm(battle: Battle, side: str, march: March) -> Stop | None:
         return AMBUSH, "", ""
     chargers = {task.who for task in march.tasks if task.target}
     held = (
-        [who for who in touched(battle, side) if who not in (*known.touched, *chargers)]
+        [who for who in units_in_contact(battle, side) if who not in (*known.touched, *chargers)]
         if CONTACT in march.stops
         else []
     )
     return (CONTACT, held[0], "") if held else None
 
 
-def newcomer(battle: Battle, march: March, who: str, task: Task | None = None) -> Stop | None:
+def new_enemy_near(battle: Battle, march: March, who: str, task: Task | None = None) -> Stop | None:
     """An enemy near a unit that was not near it when the order was given."""
     if NEAR not in march.stops:
         return None

@@ -33,7 +33,7 @@ TRAITS = (
 )
 
 
-def use(name: str, transform: str = "") -> Element:
+def use_glyph(name: str, transform: str = "") -> Element:
     return Element(
         "use", (("href", ref(name)), *((("transform", transform),) if transform else ()))
     )
@@ -67,7 +67,7 @@ def badge_of(figure: Figure) -> str:
 
 
 @lru_cache(maxsize=4096)
-def body(
+def figure_body(
     glyph: str,
     base: str,
     x: float,
@@ -82,16 +82,18 @@ def body(
 ) -> Element:
     """A figure at its place, cached, because most figures have not moved since the last drawing."""
     children = [
-        use(f"b-{base}", f"rotate({-facing})" if facing and base not in ("plain", "bag") else "")
+        use_glyph(
+            f"b-{base}", f"rotate({-facing})" if facing and base not in ("plain", "bag") else ""
+        )
     ]
     if glyph:
-        children.append(use(f"t-{glyph}", "scale(-1 1)" if 90 < facing % 360 < 270 else ""))
+        children.append(use_glyph(f"t-{glyph}", "scale(-1 1)" if 90 < facing % 360 < 270 else ""))
     if smoking:
-        children.append(use("m-reload", "translate(0 -9)"))
+        children.append(use_glyph("m-reload", "translate(0 -9)"))
     if badge:
-        children.append(use(f"m-{badge}", "translate(4.4 -4.4)scale(.8)"))
+        children.append(use_glyph(f"m-{badge}", "translate(4.4 -4.4)scale(.8)"))
     if struck or jammed:
-        children.append(use("m-lost", "scale(1.5)" if struck else ""))
+        children.append(use_glyph("m-lost", "scale(1.5)" if struck else ""))
     link = any(name == "href" for name, _ in marks)
     return Element(
         "a" if link else "g",
@@ -100,11 +102,13 @@ def body(
     )
 
 
-def hull(figure: Figure, spot: Point, marks: tuple[tuple[str, str], ...]) -> Element:
+def vessel_hull(figure: Figure, spot: Point, marks: tuple[tuple[str, str], ...]) -> Element:
     """A vessel at its true size, bow to its heading."""
     link = any(name == "href" for name, _ in marks)
     turn = f"translate({num(spot[0])} {num(spot[1])})rotate({num(-figure.facing)})"
-    return Element("a" if link else "g", (*marks, ("transform", turn)), (use(f"v-{figure.type}"),))
+    return Element(
+        "a" if link else "g", (*marks, ("transform", turn)), (use_glyph(f"v-{figure.type}"),)
+    )
 
 
 def figure(
@@ -130,8 +134,8 @@ def figure(
         if value
     )
     if one.type in VESSELS:
-        return hull(one, spot, marks)
-    return body(
+        return vessel_hull(one, spot, marks)
+    return figure_body(
         glyph_of(one),
         base_of(one),
         *spot,
@@ -195,7 +199,7 @@ def flag(it: Flag) -> Element:
         ),
     ]
     inner += [
-        use(
+        use_glyph(
             f"m-{mark}", f"translate({num(width - MARK * (len(it.marks) - place) + 4)} 0)scale(1.4)"
         )
         for place, mark in enumerate(it.marks)

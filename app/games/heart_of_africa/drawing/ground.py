@@ -36,14 +36,14 @@ def painting(land: Land, language: str) -> Painting:
     """The ground of a table, from the cache of the table or of the process."""
     found = land.__dict__.get(f"painting_{language}")
     if found is None:
-        found = land.__dict__[f"painting_{language}"] = _painted(
+        found = land.__dict__[f"painting_{language}"] = _paint_ground(
             msgspec.json.encode(country_of(land)), language
         )
     return found
 
 
 @lru_cache(maxsize=64)
-def _painted(written: bytes, language: str) -> Painting:
+def _paint_ground(written: bytes, language: str) -> Painting:
     land = read(written, Land)
     left, above, right, below = MARGIN
     width, depth = land.width * 10, land.depth * 10
@@ -53,13 +53,13 @@ def _painted(written: bytes, language: str) -> Painting:
         Layer("terrain", country.terrain(land)),
         Layer("frame", country.frame(land)),
         Layer("rose", country.rose(land)),
-        Layer("title", title(land, language)),
+        Layer("title", table_title(land, language)),
     )
     key = hashlib.sha256(msgspec.json.encode(layers)).hexdigest()[:16]
     return Painting(layers, f"hoa-{language}-{key}", box, (-8.0, -8.0, width + 16, depth + 16))
 
 
-def title(land: Land, language: str) -> Ink:
+def table_title(land: Land, language: str) -> Ink:
     """The name of the table and its region, under the frame."""
     region = REGIONS.get(land.region)
     words = [word for word in (land.name, region[f"name_{language}"] if region else "") if word]

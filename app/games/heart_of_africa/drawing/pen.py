@@ -48,20 +48,20 @@ def normals(line: Line) -> Iterator[tuple[Point, Point]]:
         yield spot, left_of(line[max(place - 1, 0)], line[min(place + 1, len(line) - 1)])
 
 
-def offset(line: Line, by: float) -> list[Point]:
+def offset_line(line: Line, by: float) -> list[Point]:
     """The line moved sideways."""
     return [(spot[0] + way[0] * by, spot[1] + way[1] * by) for spot, way in normals(line)]
 
 
 # ---------------------------------------------------------------------- relief
-def wedge(top: Point, foot: Point, width: float) -> str:
+def hachure_wedge(top: Point, foot: Point, width: float) -> str:
     """One hachure: thick where it is steep and high, a hair where it ends."""
     length = math.dist(top, foot) or 1
     nx, ny = -(foot[1] - top[1]) / length * width / 2, (foot[0] - top[0]) / length * width / 2
     return poly([(top[0] + nx, top[1] + ny), (top[0] - nx, top[1] - ny), foot])
 
 
-def shade(top: Point, foot: Point) -> float:
+def slope_shade(top: Point, foot: Point) -> float:
     """Shade of a slope: 0 if it faces the light, 1 if it faces away from it."""
     length = math.dist(top, foot) or 1
     return 0.5 - 0.5 * (
@@ -79,12 +79,12 @@ def hachures(
     out = []
     for row, (begin, stop) in enumerate(rows):
         for number, (top, foot) in enumerate(zip(tops, feet, strict=True)):
-            dark = shade(top, foot)
+            dark = slope_shade(top, foot)
             if pen.random() < 0.3 * (1 - dark) or (row and number % 2):
                 continue
             start = between(top, foot, begin + (pen.uniform(-0.08, 0.1) if row else 0))
             end = between(top, foot, stop - pen.uniform(0, 0.3))
-            out.append(wedge(start, end, width * (0.4 + 0.6 * dark) * (0.65 if row else 1)))
+            out.append(hachure_wedge(start, end, width * (0.4 + 0.6 * dark) * (0.65 if row else 1)))
     return "".join(out)
 
 
@@ -136,7 +136,9 @@ def flow(line: Line, half: float, pen: random.Random, rows: int) -> str:
     """Short strokes along a stream."""
     out = []
     for row in range(rows):
-        spots = resampled(offset(line, half * (2 * (row + 0.5) / rows - 1) * 0.8), 5, closed=False)
+        spots = resampled(
+            offset_line(line, half * (2 * (row + 0.5) / rows - 1) * 0.8), 5, closed=False
+        )
         place = pen.randrange(1, 4)
         while place < len(spots) - 3:
             length = pen.randrange(2, 4)

@@ -21,7 +21,7 @@ FINE = ("pen", "flow", "bed")
 """Strokes that are too fine for a small picture."""
 
 
-def portrait(land: Land, language: str, small: bool = False) -> Scene:
+def table_portrait(land: Land, language: str, small: bool = False) -> Scene:
     """The country and its works; several of them may stand on one page. A small one has no
     hachures, lettering and margin.
     """
@@ -83,13 +83,13 @@ def own_name(name: str, mark: str) -> str:
 def small_layers(painted: Painting) -> tuple[Layer, ...]:
     """Sheet and country in broad strokes."""
     return tuple(
-        Layer(layer.key, Ink(tuple(broad(layer.ink.elements))))
+        Layer(layer.key, Ink(tuple(broad_elements(layer.ink.elements))))
         for layer in painted.layers
         if layer.key in ("sheet", "terrain")
     )
 
 
-def broad(elements: tuple[Element | str, ...]) -> Iterator[Element]:
+def broad_elements(elements: tuple[Element | str, ...]) -> Iterator[Element]:
     """Without fine strokes, and every line rounded to a whole tenth of an inch."""
     for element in elements:
         if isinstance(element, str):
@@ -108,7 +108,7 @@ def broad(elements: tuple[Element | str, ...]) -> Iterator[Element]:
             yield Element(
                 element.tag,
                 attrs,
-                tuple(broad(element.children))
+                tuple(broad_elements(element.children))
                 if not any(isinstance(one, str) for one in element.children)
                 else element.children,
             )

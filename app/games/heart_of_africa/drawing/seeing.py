@@ -33,7 +33,7 @@ def eyes(view: View, place: str) -> Ink:
     if post is None:
         return NOTHING
     depth = post.battle.land.depth
-    out = field(post, post.figures[0]) if len(post.figures) == 1 else NOTHING
+    out = field_of_fire(post, post.figures[0]) if len(post.figures) == 1 else NOTHING
     if post.planned:
         out += ghosts(post.figures, depth)
     if not post.figures:
@@ -48,7 +48,7 @@ def eyes(view: View, place: str) -> Ink:
     return out
 
 
-def field(post: Post, figure: Figure) -> Ink:
+def field_of_fire(post: Post, figure: Figure) -> Ink:
     """The field of fire of a figure, with the band of half range."""
     inches = weapons.weapon(post.battle, figure).range
     if not inches or figure.at is None:
@@ -78,10 +78,12 @@ def ghosts(figures: Sequence[Figure], depth: float) -> Ink:
 # ---------------------------------------------------------------------- blockers of the line
 def hiding(battle: Battle, keys: Sequence[str]) -> Ink:
     """Each blocker with a thick outline."""
-    return group(together(one(battle, key) for key in keys), "hoa-hiding", aria_hidden="true")
+    return group(
+        together(drawn_blocker(battle, key) for key in keys), "hoa-hiding", aria_hidden="true"
+    )
 
 
-def one(battle: Battle, key: str) -> Ink:
+def drawn_blocker(battle: Battle, key: str) -> Ink:
     depth = battle.land.depth
     figure = battle.figures.get(key)
     if figure is not None and figure.at is not None:
@@ -94,19 +96,19 @@ def one(battle: Battle, key: str) -> Ink:
     piece = piece_of(battle, key)
     if piece is not None:
         lines = [(piece.outline, True), (piece.crest or (), False), (piece.top_edge, False)]
-        return together(stroke(points, depth, closed=closed) for points, closed in lines)
+        return together(stroke_along(points, depth, closed=closed) for points, closed in lines)
     work = work_of(battle, key.partition("/")[0])
     if work is not None:
-        return stroke(
+        return stroke_along(
             rectangle(*work.rect) if work.rect is not None else work.line,
             depth,
             closed=work.rect is not None,
         )
     fire = next((fire for fire in battle.fires if fire.id == key), None)
-    return stroke(fire.burning, depth, closed=True) if fire is not None else NOTHING
+    return stroke_along(fire.burning, depth, closed=True) if fire is not None else NOTHING
 
 
-def stroke(points: Path, depth: float, *, closed: bool) -> Ink:
+def stroke_along(points: Path, depth: float, *, closed: bool) -> Ink:
     spots = [on_page(point, depth) for point in points]
     length = sum(math.dist(a, b) for a, b in pairwise(spots))
     return (

@@ -10,16 +10,18 @@ from app.kernel.scene import Element, Ink
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
-def element(node: ET.Element) -> Element:
+def element_of(node: ET.Element) -> Element:
     """A node of the file as a shape, attributes in the order of the file."""
     words = ((node.text or "").strip(),) if (node.text or "").strip() else ()
     return Element(
-        node.tag.removeprefix(NAMESPACE), tuple(node.attrib.items()), (*words, *map(element, node))
+        node.tag.removeprefix(NAMESPACE),
+        tuple(node.attrib.items()),
+        (*words, *map(element_of, node)),
     )
 
 
 STORE = Ink(
-    tuple(element(node) for node in ET.parse(Path(__file__).with_name("store.svg")).getroot())  # noqa: S314 - our own file
+    tuple(element_of(node) for node in ET.parse(Path(__file__).with_name("store.svg")).getroot())  # noqa: S314 - our own file
 )
 NAMES = frozenset(
     value.removeprefix("hoa-")

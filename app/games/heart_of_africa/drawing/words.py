@@ -23,7 +23,7 @@ SHOT = say("{who:has|have} shot", "{who:ha|han} disparado")
 STRUCK = say("{n:figure+s} struck", "{n:figura+s} {n:alcanzada|alcanzadas}")
 
 
-def strength(unit: Unit, men: int) -> Say:
+def strength_words(unit: Unit, men: int) -> Say:
     if men == unit.original or not unit.original:
         return say("{n:figure+s}", "{n:figura+s}", n=men)
     return say("{n} of {all} figures", "{n} de {all} figuras", n=men, all=unit.original)
@@ -34,13 +34,13 @@ def unit_words(battle: Battle, unit: Unit, men: Sequence[Figure]) -> Say:
     parts: list[Say] = [
         called(battle, unit.id),
         side_title(battle, unit.side),
-        strength(unit, len(men)),
+        strength_words(unit, len(men)),
     ]
     parts += [HIDDEN] if unit.where == AMBUSH else []
-    parts += [bent(DID[unit.activation], parts[0])] if unit.activation in DID else []
+    parts += [agreeing_words(DID[unit.activation], parts[0])] if unit.activation in DID else []
     parts += [MARKER] if unit.marker else []
     parts += state_words(battle, men, parts[0])
-    return joined(parts)
+    return joined_words(parts)
 
 
 def figure_words(battle: Battle, figure: Figure) -> Say:
@@ -48,10 +48,10 @@ def figure_words(battle: Battle, figure: Figure) -> Say:
     parts: list[Say] = [called(battle, figure.id), side_title(battle, figure.side)]
     parts += [TRAITS[trait] for trait in figure.traits if trait in TRAITS]
     parts += state_words(battle, (figure,), parts[0])
-    return joined(parts)
+    return joined_words(parts)
 
 
-def bent(words: Say, who: Say) -> Say:
+def agreeing_words(words: Say, who: Say) -> Say:
     """The form of the words that goes with a name."""
     return Say(words.en, words.es, {"who": who})
 
@@ -62,16 +62,16 @@ def state_words(battle: Battle, men: Sequence[Figure], who: Say) -> list[Say]:
     if smoking:
         found.append(say(RELOADING.en, RELOADING.es, n=smoking))
     if any(CHARGED in one.did for one in men):
-        found.append(bent(CHARGING, who))
+        found.append(agreeing_words(CHARGING, who))
     if any(one.id in battle.shooting.fired for one in men):
-        found.append(bent(SHOT, who))
+        found.append(agreeing_words(SHOT, who))
     struck = sum(one.id in battle.struck for one in men)
     if struck:
         found.append(say(STRUCK.en, STRUCK.es, n=struck))
     return found
 
 
-def joined(parts: Sequence[Say]) -> Say:
+def joined_words(parts: Sequence[Say]) -> Say:
     """Several facts after one another, with commas."""
     text = ", ".join(f"{{p{place}}}" for place in range(len(parts)))
     return Say(text, text, {f"p{place}": part for place, part in enumerate(parts)})

@@ -15,20 +15,20 @@ from app.kernel.strokes import group, hand, moved, path, poly, tag, use
 
 
 def works(standing: Iterable[Work], depth: float) -> Ink:
-    return together(work(one, depth) for one in standing if not one.removed)
+    return together(drawn_work(one, depth) for one in standing if not one.removed)
 
 
 @lru_cache(maxsize=512)
-def work(one: Work, depth: float) -> Ink:
+def drawn_work(one: Work, depth: float) -> Ink:
     """A wall, a building or a trap."""
     if one.kind in BUILDINGS:
-        return building(one, depth)
+        return drawn_building(one, depth)
     if one.line:
-        return wall(one, depth)
-    return trap(one, depth)
+        return drawn_wall(one, depth)
+    return drawn_trap(one, depth)
 
 
-def wall(one: Work, depth: float) -> Ink:
+def drawn_wall(one: Work, depth: float) -> Ink:
     """One line, stroked twice: the ground of the work and its posts, bales or stakes."""
     d = poly([on_page(point, depth) for point in one.line], closed=False)
     kind = f"{one.kind} {one.height}".strip()
@@ -38,7 +38,7 @@ def wall(one: Work, depth: float) -> Ink:
     )
 
 
-def building(one: Work, depth: float) -> Ink:
+def drawn_building(one: Work, depth: float) -> Ink:
     """A temba from above: four roofed rooms round a court, loopholes, its door, breaches, holes in
     the roofs.
     """
@@ -74,7 +74,7 @@ def gate_of(one: Work) -> Path:
     return doors.get(one.gate, ())
 
 
-def trap(one: Work, depth: float) -> Ink:
+def drawn_trap(one: Work, depth: float) -> Ink:
     """A ring of two inches: stakes for a real trap, a stroke for a dummy, else a question mark."""
     if one.at is None:
         return NOTHING
@@ -84,11 +84,11 @@ def trap(one: Work, depth: float) -> Ink:
 
 # ---------------------------------------------------------------------- fire
 def fires(burning: Sequence[Fire], depth: float) -> Ink:
-    return together(fire(one, depth) for one in burning)
+    return together(drawn_fire(one, depth) for one in burning)
 
 
 @lru_cache(maxsize=64)
-def fire(one: Fire, depth: float) -> Ink:
+def drawn_fire(one: Fire, depth: float) -> Ink:
     """The outline of burning ground with flames; one flame at its origin if the ground is not
     known.
     """

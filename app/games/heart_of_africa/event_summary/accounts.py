@@ -38,16 +38,16 @@ FACES, EVEN = 6, 3.5
 
 
 def accounts(met: Sequence[Met], battle: Battle) -> Accounts:
-    tables = (*(losses(battle, side) for side in SIDES), luck(met, battle))
+    tables = (*(loss_sheet(battle, side) for side in SIDES), luck_sheet(met, battle))
     return Accounts(
         {side: side_title(battle, side) for side in SIDES},
-        (field(battle), *(army(battle, side) for side in SIDES)),
+        (field_sheet(battle), *(army_sheet(battle, side) for side in SIDES)),
         tables,
     )
 
 
 # ------------------------------------------------------------------------------------------------ h
-def field(battle: Battle) -> Section:
+def field_sheet(battle: Battle) -> Section:
     return Section(say("The field", "El campo"), tuple(Fact(says) for says in field_facts(battle)))
 
 
@@ -79,7 +79,7 @@ def field_facts(battle: Battle) -> Iterator[Say]:
         yield say(
             "On it: {pieces}.",
             "Sobre ella: {pieces}.",
-            pieces=tuple(counted(kind, n) for kind, n in ground.items()),
+            pieces=tuple(counted_kind(kind, n) for kind, n in ground.items()),
         )
     yield say(
         "{who:The} {who:comes|come} from the {edge}.",
@@ -107,14 +107,14 @@ def dark_from(first: int, last: int) -> Say:
     )
 
 
-def counted(kind: str, n: int) -> Say:
+def counted_kind(kind: str, n: int) -> Say:
     """Rocky ground; with a number where there are several pieces of a kind."""
     title = TERRAIN_NAMES.get(kind) or WORK_NAMES[kind]
     plain = say(title.en.lower(), title.es.lower())
     return say("{it} ×{n}", "{it} ×{n}", it=plain, n=n) if n > 1 else plain
 
 
-def army(battle: Battle, side: str) -> Section:
+def army_sheet(battle: Battle, side: str) -> Section:
     points, title = battle.conditions.points.get(side), side_title(battle, side)
     if points:
         title = say("{who}, {n} points", "{who}, {n} puntos", who=title, n=points)
@@ -125,7 +125,7 @@ def army_facts(battle: Battle, side: str) -> Iterator[Say]:
     """The Leader, the units with their initial numbers, the single figures, the baggage."""
     for figure in battle.figures.values():
         if figure.side == side and is_leader(figure):
-            yield leader(battle, figure)
+            yield leader_words(battle, figure)
     for unit in battle.units.values():
         if unit.side == side:
             yield say("{unit}: {n}", "{unit}: {n}", unit=own_name(battle, unit), n=unit.original)
@@ -138,7 +138,7 @@ def army_facts(battle: Battle, side: str) -> Iterator[Say]:
             yield ONE[figure.type]
 
 
-def leader(battle: Battle, figure: Figure) -> Say:
+def leader_words(battle: Battle, figure: Figure) -> Say:
     traits = tuple(TRAITS[trait] for trait in figure.traits if trait in TRAITS)
     who = say("Leader: {kind}", "Líder: {kind}", kind=ONE[figure.type])
     with_traits = (
@@ -161,7 +161,7 @@ def own_name(battle: Battle, unit: Unit) -> Say:
 
 
 # ------------------------------------------------------------------------------------------------ w
-def losses(battle: Battle, side: str) -> Sheet:
+def loss_sheet(battle: Battle, side: str) -> Sheet:
     """Losses of a side by unit and cause."""
     rows = [
         row_of(
@@ -205,18 +205,18 @@ def row_of(title: Say, began: int, men: Sequence[Figure]) -> tuple[Say, ...]:
     return (
         title,
         name(str(began)),
-        *(number(fates[column]) for column in COLUMNS),
-        number(others),
+        *(number_words(fates[column]) for column in COLUMNS),
+        number_words(others),
         name(str(sum(not figure.fate for figure in men))),
     )
 
 
-def number(n: int) -> Say:
+def number_words(n: int) -> Say:
     return name(str(n)) if n else DASH
 
 
 # ------------------------------------------------------------------------------------------------ h
-def luck(met: Sequence[Met], battle: Battle) -> Sheet:
+def luck_sheet(met: Sequence[Met], battle: Battle) -> Sheet:
     """Dice of both sides: results and expectation."""
     rows = [row for side in SIDES for row in luck_of(met, battle, side)]
     head = (
@@ -246,9 +246,9 @@ def luck_of(met: Sequence[Met], battle: Battle, side: str) -> Iterator[tuple[Say
     ]
     if shots:
         chances = sum(
-            chance(shot.needs - sum(amount for _, _, amount in shot.mods)) for shot in shots
+            chance_of(shot.needs - sum(amount for _, _, amount in shot.mods)) for shot in shots
         )
-        yield scored(
+        yield luck_row(
             who,
             say("shots", "disparos"),
             len(shots),
@@ -258,21 +258,21 @@ def luck_of(met: Sequence[Met], battle: Battle, side: str) -> Iterator[tuple[Say
             HITS,
         )
     if tests:
-        yield scored(
+        yield luck_row(
             who,
             say("morale tests", "test de moral"),
             len(tests),
             sum(test.result == "passed" for test in tests),
-            sum(chance(test.needs) for test in tests),
+            sum(chance_of(test.needs) for test in tests),
             PASSED,
             PASSES,
         )
-    yield from averages(
+    yield from average_row(
         who,
         say("close combat", "cuerpo a cuerpo"),
-        [face for one in met for face in blows(one, battle, side)],
+        [face for one in met for face in combat_dice(one, battle, side)],
     )
-    yield from averages(
+    yield from average_row(
         who,
         say("movement", "movimiento"),
         [
@@ -288,7 +288,7 @@ def side_of(battle: Battle, figure: str) -> str:
     return battle.figures[figure].side
 
 
-def blows(one: Met, battle: Battle, side: str) -> list[int]:
+def combat_dice(one: Met, battle: Battle, side: str) -> list[int]:
     """The dice that a comparison rolled for this side."""
     event = one.event
     if not isinstance(event, e.Fought):
@@ -300,12 +300,12 @@ def blows(one: Met, battle: Battle, side: str) -> list[int]:
     ]
 
 
-def chance(needs: int) -> float:
+def chance_of(needs: int) -> float:
     """The chance that a die shows `needs` or more."""
     return min(max(FACES + 1 - needs, 0), FACES) / FACES
 
 
-def scored(
+def luck_row(
     who: Say, what: Say, thrown: int, good: int, expected: float, one: Say, many: Say
 ) -> tuple[Say, ...]:
     says = one if good == 1 else many
@@ -315,11 +315,11 @@ def scored(
         name(str(thrown)),
         say(says.en, says.es, n=good),
         say(many.en, many.es, n=round(expected, 1)),
-        signed(good - expected),
+        signed_words(good - expected),
     )
 
 
-def averages(who: Say, what: Say, faces: Sequence[int]) -> Iterator[tuple[Say, ...]]:
+def average_row(who: Say, what: Say, faces: Sequence[int]) -> Iterator[tuple[Say, ...]]:
     if faces:
         mean = sum(faces) / len(faces)
         on_average = say("{n} on average", "{n} de media")
@@ -329,11 +329,11 @@ def averages(who: Say, what: Say, faces: Sequence[int]) -> Iterator[tuple[Say, .
             name(str(len(faces))),
             say(on_average.en, on_average.es, n=round(mean, 2)),
             say(on_average.en, on_average.es, n=EVEN),
-            signed(sum(faces) - EVEN * len(faces)),
+            signed_words(sum(faces) - EVEN * len(faces)),
         )
 
 
-def signed(amount: float) -> Say:
+def signed_words(amount: float) -> Say:
     short = round(amount, 1)
     sign = "+" if short > 0 else "−" if short < 0 else "±"
     return say("{sign}{n}", "{sign}{n}", sign=sign, n=abs(short))

@@ -68,7 +68,7 @@ def item(
         kind,
         deed,
         tuple(sorted(lost.items())),
-        weight + sum(lost.values()) + notable(group),
+        weight + sum(lost.values()) + weight_of_losses(group),
     )
 
 
@@ -86,7 +86,7 @@ def losses_of(group: Group) -> Counter[str]:
     return Counter(group.battle.figures[key].side for key in fallen(group))
 
 
-def notable(group: Group) -> int:
+def weight_of_losses(group: Group) -> int:
     """Weight of the important figures among the losses."""
     men = [group.battle.figures[key] for key in fallen(group)]
     return sum(

@@ -17,7 +17,7 @@ from app.games.heart_of_africa.event_summary.names import owner_of, several, sid
 from app.games.heart_of_africa.pieces import AMBUSH, BROKE_OFF
 from app.games.heart_of_africa.presentation.naming import called, side_title
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.survey.words import length, wind
+from app.games.heart_of_africa.survey.words import length, wind_name
 from app.kernel.event_summary import Item
 from app.kernel.say import Say, say
 from app.kernel.space.plane import Point, bearing, distance, middle
@@ -34,7 +34,7 @@ def march(group: Group) -> Item | None:
         [charge for event in group.all(e.FigureMoved) for charge in event.charges],
     )
     dice = [(face, False) for event in group.all(e.Activated) for _, _, face in event.dice]
-    way = walked(battle, who, moves) or [
+    way = start_and_end(battle, who, moves) or [
         point for event in group.all(e.VesselMoved) for point in (event.way[0], event.way[-1])
     ]
     if charges:
@@ -59,9 +59,9 @@ def march(group: Group) -> Item | None:
     return item(group, says, side_of(battle, who), dice=dice, way=way[-1:], deed=True)
 
 
-def walked(battle: Battle, who: str, moves: Sequence[e.FigureMoved]) -> list[Point]:
+def start_and_end(battle: Battle, who: str, moves: Sequence[e.FigureMoved]) -> list[Point]:
     """Start and end of the middle of a unit, attendants left out."""
-    own = walkers(battle, who, moves)
+    own = walking_figures(battle, who, moves)
     return (
         [middle(event.way[0] for event in own), middle(event.way[-1] for event in own)]
         if own
@@ -69,7 +69,9 @@ def walked(battle: Battle, who: str, moves: Sequence[e.FigureMoved]) -> list[Poi
     )
 
 
-def walkers(battle: Battle, who: str, moves: Sequence[e.FigureMoved]) -> list[e.FigureMoved]:
+def walking_figures(
+    battle: Battle, who: str, moves: Sequence[e.FigureMoved]
+) -> list[e.FigureMoved]:
     return [event for event in moves if not battle.figures[event.figure].of or event.figure == who]
 
 
@@ -103,7 +105,7 @@ def march_item(
     lengths += [event.length for event in group.all(e.VesselMoved)]
     farthest = max(lengths, default=0.0)
     left = any(BROKE_OFF in event.did for event in moves)
-    most = say("up to ", "hasta ") if len(walkers(battle, who, moves)) > 1 else NOTHING
+    most = say("up to ", "hasta ") if len(walking_figures(battle, who, moves)) > 1 else NOTHING
     text = LEAVES if left else MARCHES if who in battle.units else GOES
     says = Say(
         text.en,
@@ -112,7 +114,7 @@ def march_item(
             "who": called(battle, who),
             "most": most,
             "length": length(farthest),
-            "way": wind(bearing(way[0], way[-1])),
+            "way": wind_name(bearing(way[0], way[-1])),
         },
     )
     return item(
@@ -171,7 +173,7 @@ def away(group: Group) -> Item:
         says,
         side_of(battle, who),
         rules=["HOA-MEL-03"],
-        way=walked(battle, who, list(group.all(e.FigureMoved))),
+        way=start_and_end(battle, who, list(group.all(e.FigureMoved))),
         kind="march",
         weight=ONSET,
     )

@@ -18,7 +18,7 @@ from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.country import country_title
 from app.games.heart_of_africa.survey.words import far, length, on_the_board
 from app.games.heart_of_africa.tables import TERRAIN_NAMES
-from app.games.heart_of_africa.wording import heard
+from app.games.heart_of_africa.wording import heard_event
 from app.kernel.contract import Event
 from app.kernel.say import Say, say
 from app.kernel.seats import Viewer
@@ -35,7 +35,7 @@ def redrawn(before: Battle | None, event: Event, viewer: Viewer) -> Measured | N
         before is None
         or not isinstance(event, e.ShotFired)
         or event.line is None
-        or heard(before, event, viewer) is None
+        or heard_event(before, event, viewer) is None
     ):
         return None
     battle = fog.view(before, viewer).battle
@@ -44,12 +44,12 @@ def redrawn(before: Battle | None, event: Event, viewer: Viewer) -> Measured | N
         return None
     muzzle, mark = (spelled(point) for point in event.line)
     screens = (
-        tuple(covering(battle, shooter, target))
+        tuple(cover_facts(battle, shooter, target))
         if target is not None and any(what == IN_COVER for _, what, _ in event.mods)
         else ()
     )
     facts = (
-        *reach(battle, shooter),
+        *range_fact(battle, shooter),
         *(country_under(battle, shooter, target) if target is not None else ()),
         *(fact for fact, _ in screens),
     )
@@ -75,7 +75,7 @@ def mark_of(battle: Battle, event: e.ShotFired) -> Say:
     return place_title(battle, event.room) if event.room else say("a wall", "un muro")
 
 
-def reach(battle: Battle, shooter: Figure) -> Iterator[Fact]:
+def range_fact(battle: Battle, shooter: Figure) -> Iterator[Fact]:
     inches = weapon(battle, shooter).range
     if inches:
         yield Fact(
@@ -100,7 +100,7 @@ def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[F
                 "Through {n} of {what}; more than {most} would hide the target",
                 "A través de {n} de {what}; más de {most} ocultarían el blanco",
                 n=length(inches),
-                what=lowered(TERRAIN_NAMES[kind]),
+                what=lowered_title(TERRAIN_NAMES[kind]),
                 most=length(visibility.LIMITS[kind]),
             )
             yield Fact(says, visibility.DEPTH_RULES.get(kind, ""))
@@ -108,7 +108,7 @@ def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[F
         yield Fact(say("The line is free", "La línea está libre"), "HOA-VIS-04")
 
 
-def covering(battle: Battle, shooter: Figure, target: Figure) -> Iterator[tuple[Fact, str]]:
+def cover_facts(battle: Battle, shooter: Figure, target: Figure) -> Iterator[tuple[Fact, str]]:
     """The country or work that covered the target at the start or end of its move."""
     off = aim.aim(battle, shooter, target).distance
     began = target.began if modifiers.started_in_cover(battle, shooter, target) else None
@@ -118,17 +118,17 @@ def covering(battle: Battle, shooter: Figure, target: Figure) -> Iterator[tuple[
     ):
         title = country_title(battle, piece.id) or place_title(battle, piece.id)
         yield (
-            Fact(say("In cover: {what}", "A cubierto: {what}", what=lowered(title)), rule),
+            Fact(say("In cover: {what}", "A cubierto: {what}", what=lowered_title(title)), rule),
             piece.id,
         )
-    work = modifiers.behind(battle, target, shooter)
+    work = modifiers.work_before(battle, target, shooter)
     if work is not None:
         yield (
             Fact(
                 say(
                     "Behind the {what}",
                     "Detrás: {what}",
-                    what=lowered(place_title(battle, work.id)),
+                    what=lowered_title(place_title(battle, work.id)),
                 ),
                 "HOA-SHT-11",
             ),
@@ -136,7 +136,7 @@ def covering(battle: Battle, shooter: Figure, target: Figure) -> Iterator[tuple[
         )
 
 
-def lowered(title: Say) -> Say:
+def lowered_title(title: Say) -> Say:
     """A name of the table within a sentence."""
     return say(
         title.en[:1].lower() + title.en[1:], title.es[:1].lower() + title.es[1:], **title.facts

@@ -15,7 +15,7 @@ from app.games.heart_of_africa.event_summary.names import owner_of
 from app.games.heart_of_africa.event_summary.sentences import item_of
 from app.games.heart_of_africa.pieces import EVADED
 from app.games.heart_of_africa.state import SHOOTING, Battle
-from app.games.heart_of_africa.wording import as_known, heard
+from app.games.heart_of_africa.wording import as_known, heard_event
 from app.kernel.contract import Event
 from app.kernel.event_summary import Item, Met
 from app.kernel.seats import Viewer
@@ -44,7 +44,7 @@ def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
     groups: dict[Key, Group] = {}
     fates: dict[str, Key] = {}  # the group in which a figure was struck, or in which its unit broke
     for one in met:
-        event = heard(one.before, one.event, viewer)
+        event = heard_event(one.before, one.event, viewer)
         if event is None or isinstance(event, SILENT):
             continue
         for key, part in parts_of(one, event, fates):
@@ -63,7 +63,7 @@ def parts_of(one: Met, event: Event, fates: dict[str, Key]) -> Iterator[tuple[Ke
     """The groups to which an event belongs; a removal belongs to those of its figures."""
     battle: Battle = one.before
     if isinstance(event, e.Removed):
-        yield from removed(battle, event, fates)
+        yield from removed_by_group(battle, event, fates)
         return
     kind = KINDS.get(type(event), "")
     key = KEYS[kind](battle, event) if kind else ("", one.number, id(one.event))
@@ -78,7 +78,7 @@ def parts_of(one: Met, event: Event, fates: dict[str, Key]) -> Iterator[tuple[Ke
     yield key, event
 
 
-def removed(
+def removed_by_group(
     battle: Battle, event: e.Removed, fates: Mapping[str, Key]
 ) -> Iterator[tuple[Key, Event]]:
     found: dict[Key, list[str]] = {}

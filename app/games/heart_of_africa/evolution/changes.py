@@ -15,7 +15,7 @@ from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 
 
-def changed(battle: Battle, figure: str, **facts: Any) -> Battle:
+def figure_changed(battle: Battle, figure: str, **facts: Any) -> Battle:
     """The battle with some facts of one figure replaced."""
     return replace(
         battle, figures={**battle.figures, figure: replace(battle.figures[figure], **facts)}
@@ -40,12 +40,12 @@ def work_changed(battle: Battle, work: str, change: Callable[[Work], Work]) -> B
     return replace(battle, land=replace(battle.land, works=works))
 
 
-def marked(figure: Figure, *marks: str) -> tuple[str, ...]:
+def with_marks(figure: Figure, *marks: str) -> tuple[str, ...]:
     """The marks of the figure with more added."""
     return figure.did + tuple([mark for mark in marks if mark not in figure.did])
 
 
-def nothing(battle: Battle, event: Event) -> Battle:  # noqa: ARG001 said, not stored
+def no_change(battle: Battle, event: Event) -> Battle:  # noqa: ARG001 said, not stored
     return battle
 
 
@@ -92,7 +92,7 @@ def taken_off(battle: Battle, figures: Iterable[str], cause: str) -> Battle:
     )
 
 
-def without(tests: Iterable[Any], test: Any) -> tuple[Any, ...]:
+def without_test(tests: Iterable[Any], test: Any) -> tuple[Any, ...]:
     """The tests with one such test left out."""
     kept = list(tests)
     kept.remove(test)

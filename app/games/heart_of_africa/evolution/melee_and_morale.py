@@ -5,7 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.evolution.changes import all_changed, changed, unit_changed, without
+from app.games.heart_of_africa.evolution.changes import (
+    all_changed,
+    figure_changed,
+    unit_changed,
+    without_test,
+)
 from app.games.heart_of_africa.state import Battle
 
 
@@ -66,7 +71,7 @@ def test_cancelled(battle: Battle, event: e.TestCancelled) -> Battle:
     if battle.figures[event.by].type == "standard_bearer":
         standards = (*standards, event.by)
     return battle.with_morale(
-        owed=without(battle.morale.owed or (), event.test),
+        owed=without_test(battle.morale.owed or (), event.test),
         cancelled=(*battle.morale.cancelled, event.test.unit),
         standards_used=standards,
         cancels=tuple(one for one in battle.morale.cancels if one[0] != event.test.unit),
@@ -75,7 +80,7 @@ def test_cancelled(battle: Battle, event: e.TestCancelled) -> Battle:
 
 def morale_rolled(battle: Battle, event: e.MoraleRolled) -> Battle:
     unit = event.test.unit
-    owed = without(battle.morale.owed or (), event.test)
+    owed = without_test(battle.morale.owed or (), event.test)
     if event.result == "broken":
         owed = tuple(test for test in owed if test.unit != unit)
     battle = battle.with_morale(
@@ -91,7 +96,7 @@ def vessel_tested(battle: Battle, event: e.VesselTested) -> Battle:
     battle = battle.with_morale(
         rolled={**battle.morale.rolled, who: (*battle.morale.rolled.get(who, ()), event.die)}
     )
-    return changed(
+    return figure_changed(
         battle,
         event.vessel,
         tested_to=event.tested_to,

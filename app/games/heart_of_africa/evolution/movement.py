@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolution.changes import (
     all_changed,
-    changed,
-    marked,
+    figure_changed,
     put_down,
     unit_changed,
+    with_marks,
     work_changed,
 )
 from app.games.heart_of_africa.pieces import (
@@ -55,7 +55,7 @@ def has_acted(battle: Battle, who: str, how: str) -> Battle:
             [key for key, figure in battle.figures.items() if figure.unit == who],
             lambda figure: replace(figure, activated=True),
         )
-    return changed(battle, who, activated=True)
+    return figure_changed(battle, who, activated=True)
 
 
 def stood_still(battle: Battle, event: e.StoodStill) -> Battle:
@@ -89,7 +89,7 @@ def figure_moved(battle: Battle, event: e.FigureMoved) -> Battle:
     facts: dict[str, Any] = {
         "at": event.way[-1],
         "facing": event.facing,
-        "did": marked(figure, *event.did),
+        "did": with_marks(figure, *event.did),
         "where": ON_TABLE,
     }
     if figure.began is None:
@@ -127,17 +127,21 @@ def figure_turned(battle: Battle, event: e.FigureTurned) -> Battle:
     figure = battle.figures[event.figure]
     faced = figure.facing if figure.faced is None else figure.faced
     return stirred(
-        changed(battle, figure.id, facing=event.facing, did=marked(figure, TURNED), faced=faced),
+        figure_changed(
+            battle, figure.id, facing=event.facing, did=with_marks(figure, TURNED), faced=faced
+        ),
         figure.id,
     )
 
 
 def shifted(battle: Battle, event: e.Shifted) -> Battle:
-    return changed(battle, event.figure, at=event.at)
+    return figure_changed(battle, event.figure, at=event.at)
 
 
 def trap_sprung(battle: Battle, event: e.TrapSprung) -> Battle:
-    battle = changed(battle, event.figure, did=marked(battle.figures[event.figure], TRAPPED))
+    battle = figure_changed(
+        battle, event.figure, did=with_marks(battle.figures[event.figure], TRAPPED)
+    )
     return work_changed(
         battle, event.trap, lambda work: replace(work, shown=True, removed=not event.real)
     )
@@ -147,7 +151,7 @@ def crocodile_rolled(battle: Battle, event: e.CrocodileRolled) -> Battle:
     if battle.hand is not None:
         left = tuple(one for one in battle.hand.wading if one != (event.figure, event.piece))
         battle = replace(battle, hand=replace(battle.hand, wading=left))
-    return changed(battle, event.figure, waded=True)
+    return figure_changed(battle, event.figure, waded=True)
 
 
 def ambush_revealed(battle: Battle, event: e.AmbushRevealed) -> Battle:
@@ -173,8 +177,12 @@ def activation_ended(battle: Battle, event: e.ActivationEnded) -> Battle:
 
 def swapped(battle: Battle, event: e.Swapped) -> Battle:
     front, rear = battle.figures[event.front], battle.figures[event.rear]
-    battle = changed(battle, front.id, at=rear.at, facing=rear.facing, did=marked(front, SWAPPED))
-    battle = changed(battle, rear.id, at=front.at, facing=front.facing, did=marked(rear, SWAPPED))
+    battle = figure_changed(
+        battle, front.id, at=rear.at, facing=rear.facing, did=with_marks(front, SWAPPED)
+    )
+    battle = figure_changed(
+        battle, rear.id, at=front.at, facing=front.facing, did=with_marks(rear, SWAPPED)
+    )
     return stirred(battle, front.id).with_movement(
         swapped=(*battle.movement.swapped, (front.id, rear.id))
     )
@@ -190,10 +198,10 @@ def gone_over(
     """The battle with the figure elsewhere after an action that took its whole move."""
     was = battle.figures[figure]
     marks = (mark, CHARGED) if charges else (mark,)
-    facts |= {"at": at[:2], "facing": at[2], "did": marked(was, *marks)}
+    facts |= {"at": at[:2], "facing": at[2], "did": with_marks(was, *marks)}
     if was.began is None:
         facts |= {"began": was.at, "faced": was.facing}
-    return stirred(changed(battle, figure, **facts), figure).with_movement(
+    return stirred(figure_changed(battle, figure, **facts), figure).with_movement(
         charges=(*battle.movement.charges, *charges)
     )
 
@@ -201,7 +209,9 @@ def gone_over(
 def roof_broken(battle: Battle, event: e.RoofBroken) -> Battle:
     if event.at is None:
         return stirred(
-            changed(battle, event.figure, did=marked(battle.figures[event.figure], ROOFED)),
+            figure_changed(
+                battle, event.figure, did=with_marks(battle.figures[event.figure], ROOFED)
+            ),
             event.figure,
         )
     battle = gone_over(
@@ -219,17 +229,19 @@ def roof_broken(battle: Battle, event: e.RoofBroken) -> Battle:
 
 
 def roof_climbed(battle: Battle, event: e.RoofClimbed) -> Battle:
-    return changed(battle, event.figure, at=event.at[:2], facing=event.at[2], roof=event.room)
+    return figure_changed(
+        battle, event.figure, at=event.at[:2], facing=event.at[2], roof=event.room
+    )
 
 
 def boarded(battle: Battle, event: e.Boarded) -> Battle:
     figure = battle.figures[event.figure]
-    battle = changed(
+    battle = figure_changed(
         battle,
         figure.id,
         aboard=event.vessel,
         at=event.at or battle.figures[event.vessel].at,
-        did=marked(figure, EMBARKED),
+        did=with_marks(figure, EMBARKED),
         began=figure.at if figure.began is None else figure.began,
     )
     return stirred(moored(battle, event.vessel), figure.id)
@@ -237,43 +249,45 @@ def boarded(battle: Battle, event: e.Boarded) -> Battle:
 
 def moored(battle: Battle, vessel: str) -> Battle:
     """The battle with a vessel that stays this turn while figures embark or land."""
-    return changed(battle, vessel, did=marked(battle.figures[vessel], MOORED))
+    return figure_changed(battle, vessel, did=with_marks(battle.figures[vessel], MOORED))
 
 
 def went_ashore(battle: Battle, event: e.WentAshore) -> Battle:
     battle = moored(battle, battle.figures[event.figure].aboard)
-    return gone_over(changed(battle, event.figure, aboard=""), event.figure, event.at, LANDED)
+    return gone_over(
+        figure_changed(battle, event.figure, aboard=""), event.figure, event.at, LANDED
+    )
 
 
 def vessel_moved(battle: Battle, event: e.VesselMoved) -> Battle:
     vessel = battle.figures[event.vessel]
-    battle = changed(
+    battle = figure_changed(
         battle,
         vessel.id,
         at=event.way[-1],
         facing=event.heading,
-        did=marked(vessel, MOVED),
+        did=with_marks(vessel, MOVED),
         began=event.way[0] if vessel.began is None else vessel.began,
     )
     for key, figure in battle.figures.items():
         if figure.aboard == vessel.id and figure.at is not None:
-            battle = changed(
+            battle = figure_changed(
                 battle,
                 key,
                 at=event.crew.get(key, event.way[-1]),
-                did=marked(figure, MOVED),
+                did=with_marks(figure, MOVED),
                 began=figure.at if figure.began is None else figure.began,
             )
     return stirred(battle, vessel.id)
 
 
 def aground_rolled(battle: Battle, event: e.AgroundRolled) -> Battle:
-    return changed(battle, event.vessel, aground=battle.turn) if event.stuck else battle
+    return figure_changed(battle, event.vessel, aground=battle.turn) if event.stuck else battle
 
 
 def mode_changed(battle: Battle, event: e.ModeChanged) -> Battle:
     return all_changed(
         battle,
         event.figures,
-        lambda figure: replace(figure, mode=event.mode, did=marked(figure, REMOUNTED)),
+        lambda figure: replace(figure, mode=event.mode, did=with_marks(figure, REMOUNTED)),
     )

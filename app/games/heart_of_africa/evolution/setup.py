@@ -8,7 +8,7 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolution.changes import (
     _master,
     all_changed,
-    changed,
+    figure_changed,
     put_down,
     unit_changed,
 )
@@ -125,12 +125,12 @@ def objective_named(battle: Battle, event: e.ObjectiveNamed) -> Battle:
 def joined(battle: Battle, event: e.Joined) -> Battle:
     unit = battle.units[event.unit]
     battle = unit_changed(battle, unit.id, original=unit.original + 1, start=unit.start + 1)
-    return changed(battle, event.figure, unit=event.unit, where=ON_TABLE)
+    return figure_changed(battle, event.figure, unit=event.unit, where=ON_TABLE)
 
 
 def leader_freed(battle: Battle, event: e.LeaderFreed) -> Battle:
     has_moved = battle.hand is not None and event.figure in battle.hand.done
-    return changed(
+    return figure_changed(
         battle,
         event.figure,
         unit="",

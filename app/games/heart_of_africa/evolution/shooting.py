@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolution.changes import (
     all_changed,
-    changed,
+    figure_changed,
     taken_off,
     unit_changed,
     work_changed,
@@ -97,7 +97,7 @@ def roof_fire_rolled(battle: Battle, event: e.RoofFireRolled) -> Battle:
 
 
 def vessel_hit(battle: Battle, event: e.VesselHit) -> Battle:
-    return changed(battle, event.vessel, hits=battle.figures[event.vessel].hits + event.hits)
+    return figure_changed(battle, event.vessel, hits=battle.figures[event.vessel].hits + event.hits)
 
 
 def removed(battle: Battle, event: e.Removed) -> Battle:
@@ -129,7 +129,7 @@ def spell_broken(battle: Battle, event: e.SpellBroken) -> Battle:  # noqa: ARG00
 
 def jammed(battle: Battle, event: e.Jammed) -> Battle:
     was = battle.figures[event.figure]
-    return changed(
+    return figure_changed(
         battle,
         event.figure,
         jammed=event.turn if event.turn is not None else was.jammed,

@@ -9,10 +9,10 @@ from app.games.heart_of_africa.conditional_orders.plans import Plans
 from app.games.heart_of_africa.evolution.changes import (
     _master,
     all_changed,
-    marked,
     plans_changed,
     put_down,
     unit_changed,
+    with_marks,
 )
 from app.games.heart_of_africa.pieces import ARRIVED, ARRIVING, ON_TABLE, RESERVE
 from app.games.heart_of_africa.state import DEPLOYMENT, Battle, Melee, Morale, Shooting
@@ -124,7 +124,7 @@ def arrived(battle: Battle, event: e.Arrived) -> Battle:
     battle = all_changed(
         put_down(battle, event.at),
         event.at,
-        lambda figure: replace(figure, did=marked(figure, ARRIVED), began=figure.at),
+        lambda figure: replace(figure, did=with_marks(figure, ARRIVED), began=figure.at),
     )
     return (
         unit_changed(battle, event.who, where=ON_TABLE, arrived=True)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.games.heart_of_africa.drawing.portrait import portrait
+from app.games.heart_of_africa.drawing.portrait import table_portrait
 from app.games.heart_of_africa.game_setup import clauses, country, laying, stocking, words
 from app.games.heart_of_africa.game_setup.terms import read_terms
 from app.games.heart_of_africa.setup.lessons import LESSONS
@@ -23,10 +23,10 @@ class Agreement:
     """
 
     def terms(self, scenario: str, terms: Form) -> Sequence[Field]:
-        return () if scenario in LESSONS else clauses.terms(scenario, terms)
+        return () if scenario in LESSONS else clauses.term_fields(scenario, terms)
 
     def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Field]:
-        return () if scenario in LESSONS else clauses.brings(scenario, terms, side)
+        return () if scenario in LESSONS else clauses.contribution_fields(scenario, terms, side)
 
     def settled(
         self,
@@ -37,7 +37,9 @@ class Agreement:
         alone: str = "",
     ) -> Form:
         return (
-            {} if scenario in LESSONS else stocking.settled(scenario, terms, brought, chance, alone)
+            {}
+            if scenario in LESSONS
+            else stocking.settled_terms(scenario, terms, brought, chance, alone)
         )
 
     def stock(
@@ -46,7 +48,7 @@ class Agreement:
         if scenario in LESSONS:
             insist(armies_are_given() if any(brought.values()) else None)
             return {}
-        return stocking.stock(scenario, options, terms, brought)
+        return stocking.battle_stock(scenario, options, terms, brought)
 
     def laying(self, scenario: str, terms: Form, side: str) -> Laying | None:
         return laying.laying(scenario, terms, side)
@@ -58,14 +60,18 @@ class Agreement:
         return laying.is_laid(scenario, read_terms(scenario, terms), tuple(sides))
 
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
-        return () if scenario in LESSONS else words.told(scenario, read_terms(scenario, terms))
+        return (
+            ()
+            if scenario in LESSONS
+            else words.terms_in_words(scenario, read_terms(scenario, terms))
+        )
 
     def drawing(
         self, scenario: str, terms: Form, language: str, small: bool = False
     ) -> Scene | None:
         if scenario in LESSONS:
-            return portrait(LESSONS[scenario].land, language, small)
-        return country.drawing(scenario, terms, language, small)
+            return table_portrait(LESSONS[scenario].land, language, small)
+        return country.table_drawing(scenario, terms, language, small)
 
 
 def armies_are_given() -> Refusal:

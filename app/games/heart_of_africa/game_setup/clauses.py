@@ -13,14 +13,14 @@ from app.games.heart_of_africa.game_setup.terms import (
     TITLES,
     USUAL_SIZE,
     Terms,
-    answers,
     armies_open,
     attackers,
     has_light,
     has_limit,
     points_of,
+    possible_answers,
     readable_terms,
-    span,
+    value_limits,
 )
 from app.games.heart_of_africa.game_setup.words import LIGHT_NAMES, SIZE_NAMES
 from app.games.heart_of_africa.setup.beginning import DICED, usual_points
@@ -52,21 +52,21 @@ ATTACKERS = {
 }
 
 
-def terms(scenario: str, form: Form) -> tuple[Field, ...]:
+def term_fields(scenario: str, form: Form) -> tuple[Field, ...]:
     """All fields of the terms of this scenario, the table first."""
     agreed = readable_terms(scenario, form)
     return tuple(
         clause
         for clause in (
-            table(scenario),
-            region(scenario),
-            size(scenario),
-            lot(scenario),
-            points(scenario),
-            number(scenario, "year", hint=YEAR_HINT),
-            attacker(scenario),
+            table_field(scenario),
+            region_field(scenario),
+            size_field(scenario),
+            lot_field(scenario),
+            points_field(scenario),
+            number_field(scenario, "year", hint=YEAR_HINT),
+            attacker_field(scenario),
             *(
-                people(
+                people_field(
                     f"people_{side.lower()}",
                     TITLES[f"people_{side.lower()}"],
                     agreed,
@@ -75,12 +75,12 @@ def terms(scenario: str, form: Form) -> tuple[Field, ...]:
                 )
                 for side in SIDES
             ),
-            laying(scenario),
-            light() if has_light(scenario) else None,
-            number(scenario, "dark_turns", "3", DARK_HINT, rare=True)
+            laying_field(scenario),
+            light_fields() if has_light(scenario) else None,
+            number_field(scenario, "dark_turns", "3", DARK_HINT, rare=True)
             if has_light(scenario)
             else None,
-            limit(scenario) if has_limit(scenario) else None,
+            limit_field(scenario) if has_limit(scenario) else None,
         )
         if clause is not None
     )
@@ -97,10 +97,10 @@ YEAR_HINT = say(
 DARK_HINT = say("For dawn and dusk.", "Para el alba y el ocaso.")
 
 
-def number(
+def number_field(
     scenario: str, field: str, usual: str = "", hint: Say | None = None, rare: bool = False
 ) -> Field:
-    least, most = span(scenario, field)
+    least, most = value_limits(scenario, field)
     title = (
         say("Points of each side", "Puntos de cada bando")
         if field == "points" and scenario == ENCOUNTER
@@ -109,7 +109,7 @@ def number(
     return Field.number(field, title, least=least, most=most, usual=usual, hint=hint, rare=rare)
 
 
-def table(scenario: str) -> Field | None:
+def table_field(scenario: str) -> Field | None:
     """The field of tables: those for the scenario, and a random one; before the scenario is rolled
     only the random one.
     """
@@ -142,7 +142,7 @@ def table(scenario: str) -> Field | None:
     )
 
 
-def laying(scenario: str) -> Field | None:
+def laying_field(scenario: str) -> Field | None:
     if scenario == DICED:
         return None
     return Field.choice(
@@ -154,7 +154,7 @@ def laying(scenario: str) -> Field | None:
     )
 
 
-def region(scenario: str) -> Field:
+def region_field(scenario: str) -> Field:
     """The field of the six regions, or the rule of the book."""
     nobody = say("As in the rulebook: Savannah", "Según el reglamento: sabana")
     home = Choice(
@@ -171,7 +171,7 @@ def region(scenario: str) -> Field:
     )
 
 
-def size(scenario: str) -> Field:
+def size_field(scenario: str) -> Field:
     """The field of sizes for a table that is random or laid out; one of the library has its own."""
     picks = tuple(
         Choice(
@@ -184,7 +184,7 @@ def size(scenario: str) -> Field:
                 broad=int(SIZES[key][1] // 12),
             ),
         )
-        for key in answers(scenario, "size")
+        for key in possible_answers(scenario, "size")
     )
     return Field.choice(
         "size",
@@ -199,10 +199,10 @@ def size(scenario: str) -> Field:
     )
 
 
-def lot(scenario: str) -> Field | None:
+def lot_field(scenario: str) -> Field | None:
     if scenario == DICED:
         return None
-    least, most = span(scenario, "lot")
+    least, most = value_limits(scenario, "lot")
     return Field.number(
         "lot",
         TITLES["lot"],
@@ -214,7 +214,7 @@ def lot(scenario: str) -> Field | None:
     )
 
 
-def attacker(scenario: str) -> Field | None:
+def attacker_field(scenario: str) -> Field | None:
     if scenario == DICED:
         return None
     return Field.choice(
@@ -228,12 +228,12 @@ def attacker(scenario: str) -> Field | None:
     )
 
 
-def points(scenario: str) -> Field:
+def points_field(scenario: str) -> Field:
     if scenario == DICED:
         hint = say(
             "If left blank, the points of the scenario.", "En blanco, los puntos del escenario."
         )
-        return number(scenario, "points", hint=hint)
+        return number_field(scenario, "points", hint=hint)
     usual = usual_points(scenario)
     attacks = points_of(scenario, Terms(points=100), "attacker")
     hint = (
@@ -245,7 +245,7 @@ def points(scenario: str) -> Field:
             percent=attacks,
         )
     )
-    return number(scenario, "points", str(usual), hint)
+    return number_field(scenario, "points", str(usual), hint)
 
 
 BALANCED = say(
@@ -253,7 +253,7 @@ BALANCED = say(
 )
 
 
-def light() -> Field:
+def light_fields() -> Field:
     return Field.choice(
         "light",
         TITLES["light"],
@@ -263,10 +263,10 @@ def light() -> Field:
     )
 
 
-def limit(scenario: str) -> Field:
+def limit_field(scenario: str) -> Field:
     """The field of the last turn, with its effect; the players agree on both before the battle."""
     usual = usual_limit(scenario)
-    return number(
+    return number_field(
         scenario,
         "turn_limit",
         str(usual or ""),
@@ -312,7 +312,7 @@ OWN_ARMY = say(
 )
 
 
-def brings(scenario: str, form: Form, side: str) -> tuple[Field, ...]:
+def contribution_fields(scenario: str, form: Form, side: str) -> tuple[Field, ...]:
     """Fields of a side: a people with an army from the server, or its own army if scenario and
     attacker are known.
     """
@@ -320,7 +320,7 @@ def brings(scenario: str, form: Form, side: str) -> tuple[Field, ...]:
     found = (
         []
         if agreed.people(side)
-        else [people("people", say("Your people", "Tu pueblo"), agreed, ANY)]
+        else [people_field("people", say("Your people", "Tu pueblo"), agreed, ANY)]
     )
     if armies_open(scenario, agreed):
         found.append(
@@ -334,13 +334,13 @@ def brings(scenario: str, form: Form, side: str) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def people(field: str, title: Say, agreed: Terms, nobody: Say, rare: bool = False) -> Field:
+def people_field(field: str, title: Say, agreed: Terms, nobody: Say, rare: bool = False) -> Field:
     """The field of peoples of the twelve lists that exist in the agreed year."""
     picks = (
         Choice(
             key, lists.nation_name(*key.split("/")), group=lists.list_name(key.partition("/")[0])
         )
-        for key in answers("", field)
+        for key in possible_answers("", field)
         if agreed.year is None or is_there(key, agreed.year)
     )
     return Field.choice(field, title, (Choice("", nobody), *picks), rare=rare)

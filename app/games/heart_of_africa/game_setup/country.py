@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from app.games.heart_of_africa.drawing.portrait import portrait
+from app.games.heart_of_africa.drawing.portrait import table_portrait
 from app.games.heart_of_africa.game_setup.laying import land_laid, region_laid
 from app.games.heart_of_africa.game_setup.terms import (
     LAID,
@@ -36,14 +36,14 @@ def land_of(scenario: str, terms: Terms) -> Land | None:
     region = region_of(scenario, terms)
     if scenario == DICED or not region or terms.lot is None:
         return None
-    land = made(region, scenario, terms.lot, terms.size)
+    land = generated_land(region, scenario, terms.lot, terms.size)
     if land is None:
         raise Refused(no_such_table(terms))
     return land
 
 
 @lru_cache(maxsize=128)
-def made(region: str, scenario: str, lot: int, size: str) -> Land | None:
+def generated_land(region: str, scenario: str, lot: int, size: str) -> Land | None:
     """The table generated from this number, the same as at the beginning of the battle."""
     width, depth = SIZES[size or USUAL_SIZE]
     try:
@@ -83,10 +83,10 @@ def region_name(region: str) -> Say:
     return say(REGIONS[region]["name_en"], REGIONS[region]["name_es"])
 
 
-def drawing(scenario: str, terms: Form, language: str, small: bool) -> Scene | None:
+def table_drawing(scenario: str, terms: Form, language: str, small: bool) -> Scene | None:
     """The table as a picture; None while it is not determined."""
     try:
         land = land_of(scenario, readable_terms(scenario, terms))
     except Refused:
         return None
-    return portrait(land, language, small) if land else None
+    return table_portrait(land, language, small) if land else None

@@ -16,7 +16,7 @@ from app.games.heart_of_africa.armies.scenarios import attackers_points, opponen
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.armies.validator import findings as army_findings
 from app.games.heart_of_africa.armies.validator import house_of
-from app.games.heart_of_africa.game_setup.country import land_of, made
+from app.games.heart_of_africa.game_setup.country import generated_land, land_of
 from app.games.heart_of_africa.game_setup.laying import is_laid
 from app.games.heart_of_africa.game_setup.terms import (
     FORM,
@@ -24,11 +24,11 @@ from app.games.heart_of_africa.game_setup.terms import (
     MADE,
     MOST_LOTS,
     Terms,
+    all_peoples,
     armies_open,
     attacker_of,
     has_light,
     has_limit,
-    peoples,
     points_of,
     read_terms,
     region_of,
@@ -63,7 +63,7 @@ TRIES = 40
 
 
 # ------------------------------------------------------------------------------------------------ w
-def settled(
+def settled_terms(
     scenario: str, form: Form, brought: Mapping[str, Form], chance: random.Random, alone: str
 ) -> dict[str, Any]:
     """The terms without blanks.
@@ -91,7 +91,9 @@ def settled(
             (
                 number
                 for _ in range(TRIES)
-                if made(region, scenario, number := chance.randint(1, MOST_LOTS), terms.size)
+                if generated_land(
+                    region, scenario, number := chance.randint(1, MOST_LOTS), terms.size
+                )
             ),
             None,
         )
@@ -117,7 +119,7 @@ def defenders_points(scenario: str, terms: Terms, side: str, army: Army) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ t
-def stock(
+def battle_stock(
     scenario: str, options: Sequence[str], form: Form, brought: Mapping[str, Form]
 ) -> dict[str, Any]:
     """The known parts of the stock with which the battle begins."""
@@ -131,8 +133,8 @@ def stock(
         "points": terms.points,
         "year": terms.year,
         "turn_limit": terms.turn_limit if has_limit(scenario) else None,
-        "dark": darkness(scenario, terms),
-        "table": table(scenario, terms, land),
+        "dark": agreed_darkness(scenario, terms),
+        "table": stocked_table(scenario, terms, land),
         "armies": {
             side: plain(as_it_fights(scenario, terms, side, army)) for side, army in armies.items()
         },
@@ -176,16 +178,16 @@ def is_readable(brings: Form) -> bool:
 def people_of(terms: Terms, side: str, brought: Mapping[str, Form]) -> str:
     """The people of a side, agreed or brought, if it exists."""
     people = terms.people(side) or str(brought.get(side, {}).get("people") or "")
-    return people if people in set(peoples()) else ""
+    return people if people in set(all_peoples()) else ""
 
 
-def darkness(scenario: str, terms: Terms) -> tuple[int, int] | None:
+def agreed_darkness(scenario: str, terms: Terms) -> tuple[int, int] | None:
     return (
         dark_turns(terms.light, terms.dark_turns or USUAL_DARKNESS) if has_light(scenario) else None
     )
 
 
-def table(scenario: str, terms: Terms, land: Land | None) -> dict[str, Any]:
+def stocked_table(scenario: str, terms: Terms, land: Land | None) -> dict[str, Any]:
     """A whole table from the library; region, number and size of a random one, which the battle
     generates again.
     """

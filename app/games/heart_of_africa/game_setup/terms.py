@@ -165,7 +165,7 @@ def read_terms(scenario: str, form: Form) -> Terms:
     found: dict[str, Any] = {
         field: value
         for field in FORM
-        if (value := answer(scenario, field, form.get(field), wrong)) is not None
+        if (value := read_answer(scenario, field, form.get(field), wrong)) is not None
     }
     insist(wrong)
     return Terms(**found, **on_the_table(form), **of_campaign(form))
@@ -193,25 +193,25 @@ def readable_terms(scenario: str, form: Form) -> Terms:
 
     def read(field: str) -> str | int | None:
         wrong: list[Refusal] = []
-        value = answer(scenario, field, form.get(field), wrong)
+        value = read_answer(scenario, field, form.get(field), wrong)
         return None if wrong else value
 
     found: dict[str, Any] = {field: value for field in FORM if (value := read(field)) is not None}
     return Terms(**found, **on_the_table(form), **of_campaign(form))
 
 
-def answer(scenario: str, field: str, given: object, wrong: list[Refusal]) -> str | int | None:
+def read_answer(scenario: str, field: str, given: object, wrong: list[Refusal]) -> str | int | None:
     """One answer, or a refusal of it; None if the field is blank."""
     text = str(given).strip() if given is not None else ""
     if not text:
         return None
     if field not in NUMBERS:
-        if field == "size" and text not in answers(scenario, field):
+        if field == "size" and text not in possible_answers(scenario, field):
             wrong.append(no_such_size(scenario, text))
-        elif text not in answers(scenario, field):
+        elif text not in possible_answers(scenario, field):
             wrong.append(unreadable(field, f"“{text[:40]}”"))
         return text
-    least, most = span(scenario, field)
+    least, most = value_limits(scenario, field)
     if text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most:
         return int(text)
     wrong.append(
@@ -247,7 +247,7 @@ def no_such_size(scenario: str, text: str) -> Refusal:
         "A table of {size}: these can be agreed here: {sizes}.",
         "Una mesa de {size}: aquí se pueden pactar estas: {sizes}.",
         size=text[:20],
-        sizes=", ".join(answers(scenario, "size")),
+        sizes=", ".join(possible_answers(scenario, "size")),
     )
 
 
@@ -256,7 +256,7 @@ def size_of(terms: Terms) -> tuple[float, float]:
     return SIZES[terms.size or USUAL_SIZE]
 
 
-def span(scenario: str, field: str) -> tuple[int, int]:
+def value_limits(scenario: str, field: str) -> tuple[int, int]:
     """The least and the greatest value that may be agreed."""
     least, most = NUMBERS[field]
     if field == "points" and scenario == DICED:
@@ -266,7 +266,7 @@ def span(scenario: str, field: str) -> tuple[int, int]:
     return least, most
 
 
-def answers(scenario: str, field: str) -> tuple[str, ...]:
+def possible_answers(scenario: str, field: str) -> tuple[str, ...]:
     """Possible answers of a field of choices."""
     match field:
         case "attacker":
@@ -290,10 +290,10 @@ def answers(scenario: str, field: str) -> tuple[str, ...]:
         case "light":
             return LIGHTS
         case _:
-            return tuple(peoples())
+            return tuple(all_peoples())
 
 
-def peoples() -> Iterator[str]:
+def all_peoples() -> Iterator[str]:
     """Every people of every list, as list/nation."""
     for key, nations in lists.NATIONS.items():
         yield from (f"{key}/{nation}" for nation in nations)

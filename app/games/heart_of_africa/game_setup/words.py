@@ -37,7 +37,7 @@ SIZE_NAMES = {
 }
 
 
-def told(scenario: str, terms: Terms) -> tuple[Say, ...]:
+def terms_in_words(scenario: str, terms: Terms) -> tuple[Say, ...]:
     """Points, year, peoples, country, and unusual terms in words."""
     found = [of_campaign_told(terms), points_told(scenario, terms)]
     found += [name(str(terms.year)) if terms.year else None]

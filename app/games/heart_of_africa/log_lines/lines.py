@@ -15,7 +15,7 @@ from app.kernel.say import Noun, Say, say, sentence
 Lines = Sequence[Line]
 
 
-def one(
+def one_line(
     en: str,
     es: str,
     *rules: str,

@@ -10,7 +10,7 @@ from app.games.heart_of_africa.log_lines.lines import (
     Lines,
     die,
     figure,
-    one,
+    one_line,
     reasons_of,
     roll,
     unit,
@@ -37,7 +37,7 @@ def removed(before: Battle, event: e.Removed) -> Lines:
     for owner, keys in by_unit.items():
         side = before.units[owner].side if owner in before.units else owner
         men = figures_title(before, keys)
-        lines += one(
+        lines += one_line(
             "{side}: {men} {how}.",
             "{side}: {men} {how}.",
             "HOA-GEN-04",
@@ -65,7 +65,7 @@ FALLS: Mapping[str, Say] = {
 
 def unit_lost(before: Battle, event: e.UnitLost) -> Lines:
     falls, who = FALLS[event.fate], unit(before, event.unit)
-    return one(
+    return one_line(
         "{unit} {how}.",
         "{unit} {how}.",
         "HOA-MOR-13",
@@ -75,7 +75,7 @@ def unit_lost(before: Battle, event: e.UnitLost) -> Lines:
 
 
 def spell_broken(before: Battle, event: e.SpellBroken) -> Lines:  # noqa: ARG001 it concerns all
-    return one(
+    return one_line(
         "A White Man has fallen: no White Man has a saving roll any more.",
         "Ha caído un Hombre Blanco: ya ningún Hombre Blanco tiene tirada de salvación.",
         "HOA-TRP-04",
@@ -84,7 +84,7 @@ def spell_broken(before: Battle, event: e.SpellBroken) -> Lines:  # noqa: ARG001
 
 
 def baggage_taken(before: Battle, event: e.BaggageTaken) -> Lines:
-    return one(
+    return one_line(
         "{figure} captures a baggage element of {side:the}.",
         "{figure} captura un elemento de bagaje {side:del}.",
         "HOA-SPC-21",
@@ -106,14 +106,14 @@ def fought(before: Battle, event: e.Fought) -> Lines:
         "b": event.totals[lost],
     }
     if not event.loser:
-        return one(
+        return one_line(
             "{figure} draws with {enemy:the}: total {a} against {b}.",
             "{figure} empata con {enemy:el}: total {a} contra {b}.",
             "HOA-MEL-10",
             level=2,
             **said,
         )
-    return one(
+    return one_line(
         "{figure} beats {enemy:the}: total {a} against {b}.",
         "{figure} vence {enemy:al}: total {a} contra {b}.",
         "HOA-MEL-10",
@@ -126,11 +126,11 @@ def paired(before: Battle, event: e.Paired) -> Lines:
         say("{a} – {b}", "{a} – {b}", a=called(before, a), b=called(before, b))
         for a, b in event.pairs
     ]
-    return one("Combats: {pairs}.", "Combates: {pairs}.", "HOA-MEL-05", level=2, pairs=pairs)
+    return one_line("Combats: {pairs}.", "Combates: {pairs}.", "HOA-MEL-05", level=2, pairs=pairs)
 
 
 def first_named(before: Battle, event: e.FirstNamed) -> Lines:
-    return one(
+    return one_line(
         "{figure} fights {enemy:the} first.",
         "{figure} lucha primero contra {enemy:el}.",
         "HOA-MEL-07",
@@ -144,7 +144,7 @@ def first_named(before: Battle, event: e.FirstNamed) -> Lines:
 def test_cancelled(before: Battle, event: e.TestCancelled) -> Lines:
     through = before.figures[event.by]
     rule = "HOA-LDR-16" if through.role == "leader" else "HOA-SPC-06"
-    return one(
+    return one_line(
         "{unit} {unit:ignores its|ignore their} morale test for {cause}, thanks to {by:the}.",
         "{unit} {unit:ignora|ignoran} su test de moral por {cause}, gracias {by:al}.",
         rule,
@@ -167,7 +167,7 @@ RESULTS: Mapping[str, tuple[Say, str]] = {
 
 def morale_rolled(before: Battle, event: e.MoraleRolled) -> Lines:
     (how, rule), who = RESULTS[event.result], unit(before, event.test.unit)
-    return one(
+    return one_line(
         "{unit}, morale test for {cause}: {die} ({needs}+ needed). {how}",
         "{unit}, test de moral por {cause}: {die} (necesita {needs}+). {how}",
         rule,
@@ -182,7 +182,7 @@ def morale_rolled(before: Battle, event: e.MoraleRolled) -> Lines:
 
 def vessel_tested(before: Battle, event: e.VesselTested) -> Lines:
     how = say("It fights on.", "Sigue combatiendo.") if event.passed else say("It fails.", "Falla.")
-    return one(
+    return one_line(
         "{figure}, morale test: {die} ({needs}+ needed). {how}",
         "{figure}, test de moral: {die} (necesita {needs}+). {how}",
         "HOA-ART-22",
@@ -196,7 +196,7 @@ def vessel_tested(before: Battle, event: e.VesselTested) -> Lines:
 
 
 def bewitched(before: Battle, event: e.Bewitched) -> Lines:
-    return one(
+    return one_line(
         "{figure} bewitches {unit:the}.",
         "{figure} hechiza {unit:al}.",
         "HOA-SPC-10",
@@ -216,13 +216,13 @@ def rallied(before: Battle, event: e.Rallied) -> Lines:
     }
     rule = "HOA-LDR-17" if event.needs < 4 else "HOA-LDR-04"
     if event.success:
-        return one(
+        return one_line(
             "{figure} rallies {unit:the}: {roll}. The marker is removed.",
             "{figure} reagrupa {unit:al}: {roll}. Se quita el marcador.",
             rule,
             **said,
         )
-    return one(
+    return one_line(
         "{figure} does not rally {unit:the}: {roll}.",
         "{figure} no reagrupa {unit:al}: {roll}.",
         rule,

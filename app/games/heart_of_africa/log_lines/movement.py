@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.log_lines.lines import Lines, die, figure, inches, one, roll, unit
+from app.games.heart_of_africa.log_lines.lines import (
+    Lines,
+    die,
+    figure,
+    inches,
+    one_line,
+    roll,
+    unit,
+)
 from app.games.heart_of_africa.pieces import AMBUSH
 from app.games.heart_of_africa.presentation.naming import called, place_title, side_title
 from app.games.heart_of_africa.state import Battle
@@ -16,7 +24,7 @@ def activated(before: Battle, event: e.Activated) -> Lines:
     hand = event.hand
     dice, who = [die(face) for _, _, face in event.dice], unit(before, hand.who)
     if hand.open is None and hand.difficult is None:
-        return one(
+        return one_line(
             "{unit} {unit:may not move|may not move}.",
             "{unit} {unit:no puede mover|no pueden mover}.",
             "HOA-TRP-24",
@@ -24,7 +32,7 @@ def activated(before: Battle, event: e.Activated) -> Lines:
             unit=who,
         )
     if hand.open is None or hand.difficult is None or hand.open == hand.difficult:
-        return one(
+        return one_line(
             "{unit} {unit:may move|may move} up to {inches}″.",
             "{unit} {unit:puede|pueden} mover hasta {inches:pulgada+s}.",
             "HOA-MOV-01",
@@ -32,7 +40,7 @@ def activated(before: Battle, event: e.Activated) -> Lines:
             unit=who,
             inches=inches(hand.open if hand.open is not None else hand.difficult or 0),
         )
-    return one(
+    return one_line(
         "{unit} {unit:may move|may move} {open}″ in the open, {difficult}″ over difficult ground.",
         "{unit} {unit:puede|pueden} mover {open:pulgada+s} en terreno abierto, "
         "{difficult} en terreno difícil.",
@@ -51,7 +59,7 @@ def stood_still(before: Battle, event: e.StoodStill) -> Lines:
         if who in before.figures or before.units[who].where != AMBUSH
     ]
     tail = say(": {units}", ": {units}", units=shown) if shown else say("", "")
-    return one(
+    return one_line(
         "{side:The} {side:does|do} not move{tail}.",
         "{side:El} {side:no mueve|no mueven}{tail}.",
         "HOA-SEQ-02",
@@ -69,7 +77,7 @@ def figure_moved(before: Battle, event: e.FigureMoved) -> Lines:
     }
     if event.charges:
         victims = [charge.victim for charge in event.charges]
-        return one(
+        return one_line(
             "{figure} charges {foes:the}.",
             "{figure} carga contra {foes:el}.",
             "HOA-MEL-01",
@@ -77,7 +85,7 @@ def figure_moved(before: Battle, event: e.FigureMoved) -> Lines:
             foes=[called(before, victim) for victim in victims],
         )
     if "evaded" in event.did:
-        return one(
+        return one_line(
             "{figure} rides {length}″ away.",
             "{figure} se aleja {length:pulgada+s} al galope.",
             "HOA-MEL-03",
@@ -85,8 +93,8 @@ def figure_moved(before: Battle, event: e.FigureMoved) -> Lines:
             length=inches(event.length),
         )
     if "broke_off" in event.did:
-        return one("{figure} breaks off.", "{figure} rompe el contacto.", "HOA-MEL-11", **said)
-    return one(
+        return one_line("{figure} breaks off.", "{figure} rompe el contacto.", "HOA-MEL-11", **said)
+    return one_line(
         "{figure} moves {length}″.",
         "{figure} mueve {length:pulgada+s}.",
         **said,
@@ -95,7 +103,7 @@ def figure_moved(before: Battle, event: e.FigureMoved) -> Lines:
 
 
 def figure_turned(before: Battle, event: e.FigureTurned) -> Lines:
-    return one(
+    return one_line(
         "{figure} turns.",
         "{figure} gira.",
         "HOA-MOV-04",
@@ -108,7 +116,7 @@ def figure_turned(before: Battle, event: e.FigureTurned) -> Lines:
 def trap_sprung(before: Battle, event: e.TrapSprung) -> Lines:
     who, places = figure(before, event.figure), [event.figure]
     if not event.real:
-        return one(
+        return one_line(
             "{figure} steps on a trap: it is a dummy.",
             "{figure} pisa una trampa: es fingida.",
             "HOA-STR-03",
@@ -116,7 +124,7 @@ def trap_sprung(before: Battle, event: e.TrapSprung) -> Lines:
             figure=who,
         )
     if event.die is None or event.needs is None:
-        return one(
+        return one_line(
             "{figure} falls into a stake trap.",
             "{figure} cae en una trampa de estacas.",
             "HOA-STR-04",
@@ -130,13 +138,13 @@ def trap_sprung(before: Battle, event: e.TrapSprung) -> Lines:
         "roll": roll(event.die, event.needs),
     }
     if event.die >= event.needs:
-        return one(
+        return one_line(
             "{figure} steps on a stake trap and escapes: {roll}.",
             "{figure} pisa una trampa de estacas y se libra: {roll}.",
             "HOA-STR-04",
             **said,
         )
-    return one(
+    return one_line(
         "{figure} falls into a stake trap: {roll}.",
         "{figure} cae en una trampa de estacas: {roll}.",
         "HOA-STR-04",
@@ -147,7 +155,7 @@ def trap_sprung(before: Battle, event: e.TrapSprung) -> Lines:
 def crocodile_rolled(before: Battle, event: e.CrocodileRolled) -> Lines:
     dice, who = [die(event.die)], called(before, event.figure)
     if event.die == 1:
-        return one(
+        return one_line(
             "Crocodiles take {figure:the} (rolled {die}).",
             "Los cocodrilos devoran {figure:al} (dado {die}).",
             "HOA-TER-25",
@@ -156,7 +164,7 @@ def crocodile_rolled(before: Battle, event: e.CrocodileRolled) -> Lines:
             figure=who,
             die=event.die,
         )
-    return one(
+    return one_line(
         "{figure:Aa} gets past the crocodiles (rolled {die}).",
         "{figure:Aa} esquiva a los cocodrilos (dado {die}).",
         "HOA-TER-25",
@@ -176,7 +184,7 @@ def ambush_revealed(before: Battle, event: e.AmbushRevealed) -> Lines:
             if shocked
             else say("", "")
         )
-        return one(
+        return one_line(
             "{figure} uncovers the ambush of {unit:the}{tail}.",
             "{figure} descubre la emboscada {unit:del}{tail}.",
             "HOA-DEP-10",
@@ -195,7 +203,7 @@ def ambush_revealed(before: Battle, event: e.AmbushRevealed) -> Lines:
         if shocked
         else say("", "")
     )
-    return one(
+    return one_line(
         "{unit} {unit:leaves its|leave their} ambush{tail}.",
         "{unit} {unit:sale|salen} de su emboscada{tail}.",
         "HOA-DEP-09",
@@ -208,7 +216,7 @@ def ambush_revealed(before: Battle, event: e.AmbushRevealed) -> Lines:
 def activation_ended(before: Battle, event: e.ActivationEnded) -> Lines:
     if event.how != "declined":
         return ()
-    return one(
+    return one_line(
         "{unit} {unit:rolls and does|roll and do} not move.",
         "{unit} {unit:tira y no mueve|tiran y no mueven}.",
         "HOA-SEQ-03",
@@ -217,7 +225,7 @@ def activation_ended(before: Battle, event: e.ActivationEnded) -> Lines:
 
 
 def swapped(before: Battle, event: e.Swapped) -> Lines:
-    return one(
+    return one_line(
         "{figure} and {mate:the} change places.",
         "{figure} y {mate:el} se relevan.",
         "HOA-FRT-08",
@@ -229,7 +237,7 @@ def swapped(before: Battle, event: e.Swapped) -> Lines:
 
 
 def crossed(before: Battle, event: e.Crossed) -> Lines:
-    return one(
+    return one_line(
         "{figure} climbs over {work:the}.",
         "{figure} trepa {work:el}.",
         "HOA-FRT-04",
@@ -247,14 +255,14 @@ def roof_broken(before: Battle, event: e.RoofBroken) -> Lines:
         "figure": figure(before, event.figure),
     }
     if event.at is None:
-        return one(
+        return one_line(
             "{figure} fails to break the roof (rolled {die}).",
             "{figure} no logra romper el techo (dado {die}).",
             "HOA-FRT-30",
             **said,
             die=event.die,
         )
-    return one(
+    return one_line(
         "{figure} drops through the roof into {room:the}.",
         "{figure} cae por el techo {room:al}.",
         "HOA-FRT-30",
@@ -264,7 +272,7 @@ def roof_broken(before: Battle, event: e.RoofBroken) -> Lines:
 
 
 def roof_climbed(before: Battle, event: e.RoofClimbed) -> Lines:
-    return one(
+    return one_line(
         "{figure} climbs onto the roof of {room:the}.",
         "{figure} sube al techo {room:del}.",
         "HOA-FRT-28",
@@ -275,7 +283,7 @@ def roof_climbed(before: Battle, event: e.RoofClimbed) -> Lines:
 
 
 def boarded(before: Battle, event: e.Boarded) -> Lines:
-    return one(
+    return one_line(
         "{figure} goes aboard {vessel:the}.",
         "{figure} embarca en {vessel:el}.",
         "HOA-STR-12",
@@ -287,7 +295,7 @@ def boarded(before: Battle, event: e.Boarded) -> Lines:
 
 
 def went_ashore(before: Battle, event: e.WentAshore) -> Lines:
-    return one(
+    return one_line(
         "{figure} goes ashore.",
         "{figure} desembarca.",
         "HOA-STR-12",
@@ -298,7 +306,7 @@ def went_ashore(before: Battle, event: e.WentAshore) -> Lines:
 
 
 def vessel_moved(before: Battle, event: e.VesselMoved) -> Lines:
-    return one(
+    return one_line(
         "{figure} sails {length}″.",
         "{figure} navega {length:pulgada+s}.",
         "HOA-STR-10",
@@ -316,14 +324,14 @@ def aground_rolled(before: Battle, event: e.AgroundRolled) -> Lines:
         "figure": figure(before, event.vessel),
     }
     if event.stuck:
-        return one(
+        return one_line(
             "{figure} runs aground (rolled {faces}).",
             "{figure} encalla (dados {faces}).",
             "HOA-ART-17",
             **said,
             places=[event.vessel],
         )
-    return one(
+    return one_line(
         "{figure} stays afloat (rolled {faces}).",
         "{figure} sigue a flote (dados {faces}).",
         "HOA-ART-17",
@@ -334,14 +342,14 @@ def aground_rolled(before: Battle, event: e.AgroundRolled) -> Lines:
 
 def mode_changed(before: Battle, event: e.ModeChanged) -> Lines:
     if event.mode == "dismounted":
-        return one(
+        return one_line(
             "{unit} {unit:dismounts|dismount}.",
             "{unit} {unit:desmonta|desmontan}.",
             "HOA-TRP-23",
             places=event.figures,
             unit=unit(before, event.unit),
         )
-    return one(
+    return one_line(
         "{unit} {unit:mounts|mount}.",
         "{unit} {unit:monta|montan}.",
         "HOA-TRP-23",

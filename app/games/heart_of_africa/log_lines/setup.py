@@ -8,7 +8,7 @@ from app.games.heart_of_africa.log_lines.lines import (
     Lines,
     faces_of,
     figure,
-    one,
+    one_line,
     place_title_of,
     scenario_title,
     unit,
@@ -40,7 +40,7 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
     what = purposes.get(event.purpose, say("Dice", "Dados"))
     dice = [("d6", str(face)) for _, face in event.dice]
     if totals:
-        return one(
+        return one_line(
             "{what}, dice: {thrown}; with Aggression: {totals}.",
             "{what}, dados: {thrown}; con el Factor de Agresividad: {totals}.",
             "HOA-SCN-02",
@@ -51,7 +51,7 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
         )
     if event.purpose == "trait":
         (of, face), *_ = event.dice
-        return one(
+        return one_line(
             "Trait of Leader {of}: {trait} (rolled {face}).",
             "Característica personal del Líder {of}: {trait} (dado {face}).",
             "HOA-LDR-11",
@@ -61,7 +61,7 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
             trait=trait_name(event.says),
         )
     rule = "HOA-SCN-03" if event.purpose == "scenario" else "HOA-SCN-02"
-    return one(
+    return one_line(
         "{what}, dice: {thrown}.",
         "{what}, dados: {thrown}.",
         rule,
@@ -73,7 +73,7 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
 
 def roles_fixed(before: Battle, event: e.RolesFixed) -> Lines:
     if before.deployment.first_down and before.scenario == event.scenario and event.turn_limit:
-        return one(
+        return one_line(
             "The battle lasts {n:turn+s} at most; {then}.",
             "La batalla dura {n:turno+s} como mucho; {then}.",
             LIMIT_RULES[event.scenario],
@@ -81,7 +81,7 @@ def roles_fixed(before: Battle, event: e.RolesFixed) -> Lines:
             then=AFTER_THE_LIMIT[event.scenario],
         )
     if not event.has_defender:
-        return one(
+        return one_line(
             "{scenario}. {side:The} {side:deploys|deploy} first and {side:moves|move} first.",
             "{scenario}. {side:El} {side:despliega primero y mueve primero|"
             "despliegan primero y mueven primero}.",
@@ -89,7 +89,7 @@ def roles_fixed(before: Battle, event: e.RolesFixed) -> Lines:
             scenario=scenario_title(event.scenario),
             side=side_title(before, event.first),
         )
-    return one(
+    return one_line(
         "{scenario}. Attacker: {attacker}.",
         "{scenario}. Atacante: {attacker}.",
         "HOA-SCN-03",
@@ -101,14 +101,14 @@ def roles_fixed(before: Battle, event: e.RolesFixed) -> Lines:
 def side_chosen(before: Battle, event: e.SideChosen) -> Lines:
     edge = EDGES[event.edges[event.side]]
     if event.side != before.attacker:
-        return one(
+        return one_line(
             "{side:The} {side:has|have} the {edge} side of the table.",
             "{side:El} {side:tiene|tienen} el lado {edge} de la mesa.",
             "HOA-SCN-04",
             side=side_title(before, event.side),
             edge=edge,
         )
-    return one(
+    return one_line(
         "{side:The} {side:attacks|attack} from the {edge}, {light}.",
         "{side:El} {side:ataca|atacan} desde el {edge}, {light}.",
         "HOA-SCN-17",
@@ -119,7 +119,7 @@ def side_chosen(before: Battle, event: e.SideChosen) -> Lines:
 
 
 def march_ordered(before: Battle, event: e.MarchOrdered) -> Lines:
-    return one(
+    return one_line(
         "{side:The} {side:marches|march} in from the {edge}, in this order: {order}.",
         "{side:El} {side:entra|entran} marchando desde el {edge}, en este orden: {order}.",
         "HOA-SCN-10",
@@ -132,7 +132,7 @@ def march_ordered(before: Battle, event: e.MarchOrdered) -> Lines:
 def work_placed(before: Battle, event: e.WorkPlaced) -> Lines:
     trap = event.work.kind in ("stake_trap", "dummy_trap", "trap")
     title = say("a trap", "una trampa") if trap else place_title_of(event.work.kind)
-    return one(
+    return one_line(
         "{side:The} {side:places|place} {work}.",
         "{side:El} {side:coloca|colocan} {work}.",
         "HOA-FRT-02",
@@ -143,7 +143,7 @@ def work_placed(before: Battle, event: e.WorkPlaced) -> Lines:
 
 def piece_placed(before: Battle, event: e.PiecePlaced) -> Lines:
     pieces = {"camp": say("a camp", "un campamento"), "kraal": say("a kraal", "un kraal")}
-    return one(
+    return one_line(
         "{side:The} {side:places|place} {what}.",
         "{side:El} {side:coloca|colocan} {what}.",
         "HOA-SCN-18",
@@ -153,7 +153,7 @@ def piece_placed(before: Battle, event: e.PiecePlaced) -> Lines:
 
 
 def objective_named(before: Battle, event: e.ObjectiveNamed) -> Lines:
-    return one(
+    return one_line(
         "The attacker’s objective is {place:the}.",
         "El objetivo del atacante es {place:el}.",
         "HOA-SCN-18",
@@ -166,14 +166,14 @@ def deployed(before: Battle, event: e.Deployed) -> Lines:
         say(" as advanced guard", " como guardia avanzada") if event.advance_guard else say("", "")
     )
     if event.ambush:
-        return one(
+        return one_line(
             "{unit}: in ambush{guard}.",
             "{unit}: en emboscada{guard}.",
             "HOA-DEP-08",
             unit=unit(before, event.who),
             guard=guard,
         )
-    return one(
+    return one_line(
         "{unit} {unit:deploys|deploy}{guard}.",
         "{unit} {unit:se despliega|se despliegan}{guard}.",
         "HOA-SCN-06" if event.advance_guard else "HOA-SCN-05",
@@ -185,13 +185,13 @@ def deployed(before: Battle, event: e.Deployed) -> Lines:
 
 def held_back(before: Battle, event: e.HeldBack) -> Lines:
     if event.away:
-        return one(
+        return one_line(
             "{unit} {unit:stays|stay} off the table.",
             "{unit} {unit:se queda|se quedan} fuera de la mesa.",
             "HOA-SCN-14",
             unit=unit(before, event.who),
         )
-    return one(
+    return one_line(
         "{unit} {unit:waits|wait} in reserve.",
         "{unit} {unit:queda|quedan} en reserva.",
         "HOA-DEP-01",
@@ -200,7 +200,7 @@ def held_back(before: Battle, event: e.HeldBack) -> Lines:
 
 
 def joined(before: Battle, event: e.Joined) -> Lines:
-    return one(
+    return one_line(
         "The Charismatic Leader joins {unit:the}.",
         "El Líder Carismático se une {unit:al}.",
         "HOA-LDR-13",
@@ -210,13 +210,13 @@ def joined(before: Battle, event: e.Joined) -> Lines:
 
 def leader_freed(before: Battle, event: e.LeaderFreed) -> Lines:
     if event.may_join:
-        return one(
+        return one_line(
             "{figure} has lost its unit and may join another.",
             "{figure} ha perdido su unidad y puede unirse a otra.",
             "HOA-LDR-14",
             figure=figure(before, event.figure),
         )
-    return one(
+    return one_line(
         "{figure} is the last of its unit.",
         "{figure} es la última figura de su unidad.",
         "HOA-LDR-14",

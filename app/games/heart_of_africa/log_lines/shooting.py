@@ -10,7 +10,7 @@ from app.games.heart_of_africa.log_lines.lines import (
     die,
     figure,
     inches,
-    one,
+    one_line,
     reasons_of,
     roll,
 )
@@ -26,7 +26,7 @@ from app.kernel.say import say
 
 
 def shooters_declared(before: Battle, event: e.ShootersDeclared) -> Lines:
-    return one(
+    return one_line(
         "At the loopholes: {men}.",
         "En las troneras: {men}.",
         "HOA-FRT-24",
@@ -36,7 +36,7 @@ def shooters_declared(before: Battle, event: e.ShootersDeclared) -> Lines:
 
 
 def fire_written(before: Battle, event: e.FireWritten) -> Lines:  # noqa: ARG001 only its owner hears
-    return one(
+    return one_line(
         "Fire orders written: {n}.",
         "Órdenes de fuego escritas: {n}.",
         "HOA-SEQ-05",
@@ -46,7 +46,7 @@ def fire_written(before: Battle, event: e.FireWritten) -> Lines:  # noqa: ARG001
 
 
 def fire_struck_out(before: Battle, event: e.FireStruckOut) -> Lines:
-    return one(
+    return one_line(
         "Fire orders removed: {men}.",
         "Órdenes de fuego quitadas: {men}.",
         "HOA-SEQ-05",
@@ -56,7 +56,7 @@ def fire_struck_out(before: Battle, event: e.FireStruckOut) -> Lines:
 
 
 def fire_sealed(before: Battle, event: e.FireSealed) -> Lines:
-    return one(
+    return one_line(
         "{side:The} {side:has|have} sealed the fire orders.",
         "{side:El} {side:ha|han} sellado sus órdenes de fuego.",
         "HOA-SEQ-05",
@@ -92,7 +92,7 @@ def shot_fired(before: Battle, event: e.ShotFired) -> Lines:
         else THE_WALL,
     }
     if event.falls_on:
-        return one(
+        return one_line(
             "{figure} aims at {what}, {length}″ away, and hits: rolled {die}, total {total} "
             "({needs}+ needed). The hit of the group falls on {other:the}.",
             "{figure} dispara {what} a {length:pulgada+s} y acierta: dado {die}, total {total} "
@@ -103,14 +103,14 @@ def shot_fired(before: Battle, event: e.ShotFired) -> Lines:
             **{**said, "places": (event.figure, event.falls_on)},
         )
     if event.hit:
-        return one(
+        return one_line(
             "{figure} hits {what} at {length}″: rolled {die}, total {total} ({needs}+ needed).",
             "{figure} alcanza {what} a {length:pulgada+s}: dado {die}, total {total} "
             "(necesita {needs}+).",
             "HOA-SHT-08",
             **said,
         )
-    return one(
+    return one_line(
         "{figure} misses {what} at {length}″: rolled {die}, total {total} ({needs}+ needed).",
         "{figure} no alcanza {what} a {length:pulgada+s}: dado {die}, total {total} "
         "(necesita {needs}+).",
@@ -127,13 +127,13 @@ def save_rolled(before: Battle, event: e.SaveRolled) -> Lines:
         "roll": roll(event.die, event.needs),
     }
     if event.saved:
-        return one(
+        return one_line(
             "{figure} makes the saving roll: {roll}.",
             "{figure} supera la tirada de salvación: {roll}.",
             event.rule,
             **said,
         )
-    return one(
+    return one_line(
         "{figure} fails the saving roll: {roll}.",
         "{figure} falla la tirada de salvación: {roll}.",
         event.rule,
@@ -150,13 +150,13 @@ def fragment_rolled(before: Battle, event: e.FragmentRolled) -> Lines:
         "die": event.die,
     }
     if event.hit:
-        return one(
+        return one_line(
             "Fragments hit {figure:the} (rolled {die}).",
             "La metralla alcanza {figure:al} (dado {die}).",
             "HOA-ART-02",
             **said,
         )
-    return one(
+    return one_line(
         "Fragments miss {figure:the} (rolled {die}).",
         "La metralla no alcanza {figure:al} (dado {die}).",
         "HOA-ART-02",
@@ -171,13 +171,13 @@ def breach_rolled(before: Battle, event: e.BreachRolled) -> Lines:
         "building": place_title(before, event.building),
     }
     if event.hole is not None:
-        return one(
+        return one_line(
             "The shot opens a breach in {building:the} (rolled {die}).",
             "El disparo abre una brecha en {building:el} (dado {die}).",
             "HOA-FRT-25",
             **said,
         )
-    return one(
+    return one_line(
         "The wall of {building:the} holds (rolled {die}).",
         "El muro {building:del} aguanta (dado {die}).",
         "HOA-FRT-25",
@@ -192,13 +192,13 @@ def roof_fire_rolled(before: Battle, event: e.RoofFireRolled) -> Lines:
         "room": place_title(before, event.room),
     }
     if event.lit:
-        return one(
+        return one_line(
             "The roof of {room:the} catches fire (rolled {die}).",
             "El techo {room:del} arde (dado {die}).",
             "HOA-FRT-34",
             **said,
         )
-    return one(
+    return one_line(
         "The roof of {room:the} does not catch fire (rolled {die}).",
         "El techo {room:del} no arde (dado {die}).",
         "HOA-FRT-34",
@@ -208,7 +208,7 @@ def roof_fire_rolled(before: Battle, event: e.RoofFireRolled) -> Lines:
 
 def vessel_hit(before: Battle, event: e.VesselHit) -> Lines:
     total = before.figures[event.vessel].hits + event.hits
-    return one(
+    return one_line(
         "{figure} takes {hits:hit+s}, {total} in all.",
         "{figure} recibe {hits:impacto+s}, {total} en total.",
         "HOA-ART-21",
@@ -220,7 +220,7 @@ def vessel_hit(before: Battle, event: e.VesselHit) -> Lines:
 
 
 def holed(before: Battle, event: e.Holed) -> Lines:
-    return one(
+    return one_line(
         "{figure} is holed.",
         "{figure} hace agua.",
         "HOA-STR-14",
@@ -230,7 +230,7 @@ def holed(before: Battle, event: e.Holed) -> Lines:
 
 
 def attendant_lost(before: Battle, event: e.AttendantLost) -> Lines:
-    return one(
+    return one_line(
         "An Attendant dies in place of {leader:the}.",
         "Un Ayudante muere en lugar {leader:del}.",
         "HOA-LDR-08",
@@ -247,13 +247,13 @@ def jammed(before: Battle, event: e.Jammed) -> Lines:
         "sixes": event.sixes,
     }
     if event.for_good:
-        return one(
+        return one_line(
             "{figure} breaks down for good: {ones:one+s} rolled.",
             "{figure} se avería para siempre (dados: {ones:uno+s}).",
             "HOA-ART-14",
             **said,
         )
-    return one(
+    return one_line(
         "{figure} jams: {ones:one+s} and {sixes} {sixes:six|sixes} rolled; it does not fire next "
         "turn.",
         "{figure} se encasquilla (dados: {ones:uno+s} y {sixes:seis+es}); "
@@ -272,13 +272,13 @@ def torch_rolled(before: Battle, event: e.TorchRolled) -> Lines:
         "roll": roll(event.die, event.needs),
     }
     if event.lit:
-        return one(
+        return one_line(
             "{figure} sets fire to {place:the}: {roll}.",
             "{figure} incendia {place:el}: {roll}.",
             "HOA-FIR-03",
             **said,
         )
-    return one(
+    return one_line(
         "{figure} fails to set fire to {place:the}: {roll}.",
         "{figure} no logra incendiar {place:el}: {roll}.",
         "HOA-FIR-03",
@@ -287,7 +287,7 @@ def torch_rolled(before: Battle, event: e.TorchRolled) -> Lines:
 
 
 def fire_lit(before: Battle, event: e.FireLit) -> Lines:
-    return one(
+    return one_line(
         "{place:The} {place:burns|burn}.",
         "{place:Arde|Arden} {place:el}.",
         "HOA-FIR-04",
@@ -296,7 +296,7 @@ def fire_lit(before: Battle, event: e.FireLit) -> Lines:
 
 
 def reloaded(before: Battle, event: e.Reloaded) -> Lines:
-    return one(
+    return one_line(
         "Reloaded: {men}.",
         "{men:Ha|Han} recargado: {men}.",
         "HOA-REL-01",
@@ -307,7 +307,7 @@ def reloaded(before: Battle, event: e.Reloaded) -> Lines:
 
 
 def smoke_marked(before: Battle, event: e.SmokeMarked) -> Lines:
-    return one(
+    return one_line(
         "To reload: {men}.",
         "{men:Debe|Deben} recargar: {men}.",
         "HOA-SEQ-06",

@@ -13,7 +13,7 @@ from app.games.heart_of_africa.conditional_orders.words import (
     march_words,
     why_stopped,
 )
-from app.games.heart_of_africa.log_lines.lines import Lines, die, faces_of, one, roll, unit
+from app.games.heart_of_africa.log_lines.lines import Lines, die, faces_of, one_line, roll, unit
 from app.games.heart_of_africa.presentation.naming import heading_words, place_title, side_title
 from app.games.heart_of_africa.state import SETUP_STEPS, UPKEEP, Battle
 from app.kernel.contract import Line
@@ -37,13 +37,13 @@ STEP_TITLES: Mapping[str, Say] = {
 
 def step_began(before: Battle, event: e.StepBegan) -> Lines:
     if event.step == UPKEEP:
-        return one("Turn {turn}", "Turno {turn}", level=0, turn=event.turn)
+        return one_line("Turn {turn}", "Turno {turn}", level=0, turn=event.turn)
     if event.step == before.step and event.turn == before.turn:
         return ()
     title = STEP_TITLES.get(event.step)
     if title is None:
         return ()
-    return one("{step}", "{step}", level=0 if event.step in SETUP_STEPS else 1, step=title)
+    return one_line("{step}", "{step}", level=0 if event.step in SETUP_STEPS else 1, step=title)
 
 
 def battle_ended(before: Battle, event: e.BattleEnded) -> Lines:
@@ -51,8 +51,8 @@ def battle_ended(before: Battle, event: e.BattleEnded) -> Lines:
 
     how = ENDINGS.get(event.ending, say("the battle is over", "la batalla ha terminado"))
     if event.winner is None:
-        return one("A draw: {how}.", "Empate: {how}.", "HOA-SCN-08", level=0, how=how)
-    return one(
+        return one_line("A draw: {how}.", "Empate: {how}.", "HOA-SCN-08", level=0, how=how)
+    return one_line(
         "{side:The} {side:wins|win}: {how}.",
         "{side:Gana|Ganan} {side:el}: {how}.",
         "HOA-SCN-08",
@@ -64,12 +64,12 @@ def battle_ended(before: Battle, event: e.BattleEnded) -> Lines:
 
 def objective_held(before: Battle, event: e.ObjectiveHeld) -> Lines:  # noqa: ARG001 both sides see it
     if event.since is None:
-        return one(
+        return one_line(
             "The attacker no longer holds the objective unopposed.",
             "El atacante ya no domina el objetivo sin oposición.",
             "HOA-SCN-21",
         )
-    return one(
+    return one_line(
         "The attacker holds the objective unopposed.",
         "El atacante domina el objetivo sin oposición.",
         "HOA-SCN-21",
@@ -77,7 +77,7 @@ def objective_held(before: Battle, event: e.ObjectiveHeld) -> Lines:  # noqa: AR
 
 
 def wind_rolled(before: Battle, event: e.WindRolled) -> Lines:  # noqa: ARG001 the wind has no side
-    return one(
+    return one_line(
         "The wind blows to the {bearing}.",
         "El viento sopla hacia el {bearing}.",
         "HOA-FIR-07",
@@ -88,7 +88,7 @@ def wind_rolled(before: Battle, event: e.WindRolled) -> Lines:  # noqa: ARG001 t
 
 def fire_out(before: Battle, event: e.FireOut) -> Lines:
     fire = next(fire for fire in before.fires if fire.id == event.fire)
-    return one(
+    return one_line(
         "The fire in {place:the} goes out.",
         "El fuego {place:del} se apaga.",
         "HOA-FIR-06",
@@ -97,7 +97,7 @@ def fire_out(before: Battle, event: e.FireOut) -> Lines:
 
 
 def arrivals_diced(before: Battle, event: e.ArrivalsDiced) -> Lines:
-    return one(
+    return one_line(
         "Roll-off for arrivals: {thrown}. {side:The} {side:comes|come} first.",
         "Tirada de llegadas: {thrown}. {side:Empieza|Empiezan} {side:el}.",
         "HOA-DEP-02",
@@ -115,13 +115,13 @@ def arrival_rolled(before: Battle, event: e.ArrivalRolled) -> Lines:
     }
     rule = "HOA-DEP-01" if event.needs > 3 else "HOA-LDR-22"
     if event.arrives:
-        return one(
+        return one_line(
             "{unit} {unit:arrives|arrive}: {roll}.",
             "{unit} {unit:llega|llegan}: {roll}.",
             rule,
             **said,
         )
-    return one(
+    return one_line(
         "{unit} {unit:does|do} not arrive: {roll}.",
         "{unit} {unit:no llega|no llegan}: {roll}.",
         rule,
@@ -130,7 +130,7 @@ def arrival_rolled(before: Battle, event: e.ArrivalRolled) -> Lines:
 
 
 def arrived(before: Battle, event: e.Arrived) -> Lines:
-    return one(
+    return one_line(
         "{unit} {unit:comes|come} onto the table.",
         "{unit} {unit:entra|entran} en la mesa.",
         "HOA-DEP-03",
@@ -142,7 +142,7 @@ def arrived(before: Battle, event: e.Arrived) -> Lines:
 def march_planned(before: Battle, event: e.MarchPlanned) -> Lines:
     side = side_title(before, event.side)
     if event.march is None:
-        return one(
+        return one_line(
             "{side}: march order removed.",
             "{side}: orden de marcha quitada.",
             "CAR-PLN-01",
@@ -152,7 +152,7 @@ def march_planned(before: Battle, event: e.MarchPlanned) -> Lines:
     return tuple(
         line
         for says in march_words(before, event.march)
-        for line in one(
+        for line in one_line(
             "{side}. {says}", "{side}. {says}", "CAR-PLN-01", level=2, side=side, says=says
         )
     )
@@ -162,7 +162,7 @@ def policies_set(before: Battle, event: e.PoliciesSet) -> Lines:
     side, plans = side_title(before, event.side), Plans(policies=event.policies)
     said = tuple(Line(says, level=2) for says in in_force(before, plans))
     if not said:
-        return one(
+        return one_line(
             "{side}: no standing orders.",
             "{side}: sin órdenes permanentes.",
             "CAR-PLN-01",
@@ -170,7 +170,7 @@ def policies_set(before: Battle, event: e.PoliciesSet) -> Lines:
             side=side,
         )
     return (
-        *one(
+        *one_line(
             "{side}, standing orders:",
             "{side}, órdenes permanentes:",
             "CAR-PLN-01",
@@ -183,7 +183,7 @@ def policies_set(before: Battle, event: e.PoliciesSet) -> Lines:
 
 def plan_stopped(before: Battle, event: e.PlanStopped) -> Lines:
     march = before.plans[event.side].march if event.side in before.plans else None
-    return one(
+    return one_line(
         "The march order of {side:the} stops: {why}.",
         "La orden de marcha {side:del} se detiene: {why}.",
         "CAR-PLN-01",
@@ -195,6 +195,6 @@ def plan_stopped(before: Battle, event: e.PlanStopped) -> Lines:
 
 def done_by_plan(before: Battle, event: e.DoneByPlan) -> Lines:
     who = unit(before, event.who) if event.who else side_title(before, event.side)
-    return one(
+    return one_line(
         "{who}: {how}.", "{who}: {how}.", "CAR-PLN-01", level=2, who=who, how=BY_PLAN[event.what]
     )

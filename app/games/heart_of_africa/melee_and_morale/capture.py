@@ -54,11 +54,11 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no d
         if len(reach) > 1:
             return [*happened, e.Asked(CaptureWhich(captor.side, captor.id, reach))]
         if reach:
-            happened += taken(now, captor, reach[0])
+            happened += capture_element(now, captor, reach[0])
     return happened
 
 
-def taken(battle: Battle, captor: Figure, element: str) -> list[Event]:
+def capture_element(battle: Battle, captor: Figure, element: str) -> list[Event]:
     """HOA-SPC-22: The captured element leaves the table, and every unit of its army has to test."""
     happened: list[Event] = [e.BaggageTaken(element, captor.id, battle.figures[element].side)]
     return happened + ended_units(battle, fold(battle, happened), "captured")
@@ -81,4 +81,4 @@ def no_such_choice(battle: Battle, order: orders.Capture) -> Refusal | None:
 
 def name_element(battle: Battle, order: orders.Capture, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
     insist(no_such_choice(battle, order))
-    return [e.Answered(), *taken(battle, battle.figures[order.figure], order.element)]
+    return [e.Answered(), *capture_element(battle, battle.figures[order.figure], order.element)]

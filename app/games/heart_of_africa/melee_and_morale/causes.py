@@ -75,7 +75,7 @@ def owed_by(battle: Battle, unit: Unit) -> list[Test]:
     ]
 
 
-def losses(battle: Battle, unit: Unit) -> int:
+def losses_of_turn(battle: Battle, unit: Unit) -> int:
     """Casualties of the turn from every cause. Figures that leave the table as the scenario asks
     are none.
     """
@@ -97,7 +97,7 @@ def threshold(start: int) -> int:
 
 def for_losses(battle: Battle, unit: Unit) -> Iterator[Test]:
     """HOA-MOR-03: One test for each complete multiple of the threshold of casualties."""
-    for _ in range(losses(battle, unit) // threshold(unit.start)):
+    for _ in range(losses_of_turn(battle, unit) // threshold(unit.start)):
         yield Test(unit.id, "losses")
 
 
@@ -135,7 +135,7 @@ def for_friends(battle: Battle, unit: Unit, happened: Iterable[Happening]) -> It
             one.kind == "unit_lost"
             and one.side == unit.side
             and one.who != unit.id
-            and matters(battle, unit, one)
+            and loss_matters(battle, unit, one)
             and saw_it_go(battle, unit, one)
         ):
             yield Test(unit.id, "friend_lost", one.who)
@@ -160,18 +160,19 @@ def saw_it_go(battle: Battle, unit: Unit, lost: Happening) -> bool:
     return False
 
 
-def matters(battle: Battle, unit: Unit, lost: Happening) -> bool:
+def loss_matters(battle: Battle, unit: Unit, lost: Happening) -> bool:
     """HOA-MOR-08: No test if every figure lost was worth fewer points than the cheapest of the
     testing unit, attached Leaders left out.
     """
     dearest = max((PROFILES[kind].points for kind in lost.men), default=0)
     cheapest = min(
-        (worth(figure) for figure in members(battle, unit.id) if not is_leader(figure)), default=0
+        (points_of(figure) for figure in members(battle, unit.id) if not is_leader(figure)),
+        default=0,
     )
     return dearest >= cheapest
 
 
-def worth(figure: Figure) -> int:
+def points_of(figure: Figure) -> int:
     return profile(figure).points
 
 
@@ -185,7 +186,7 @@ def for_key_figures(battle: Battle, unit: Unit) -> Iterator[Test]:
             one.kind != "key_figure_lost"
             or one.side != unit.side
             or one.at is None
-            or not concerns(battle, unit, one)
+            or not concerns_unit(battle, unit, one)
         ):
             continue
         if any(
@@ -200,7 +201,7 @@ def fallen_radius(battle: Battle, lost: Happening) -> float:
     return radius(figure) if figure is not None else 0.4
 
 
-def concerns(battle: Battle, unit: Unit, lost: Happening) -> bool:
+def concerns_unit(battle: Battle, unit: Unit, lost: Happening) -> bool:
     """True if the loss concerns the unit. A contingent's standard concerns only that contingent,
     and the main army's not the allies; all other losses concern all.
     """

@@ -22,17 +22,17 @@ MARGIN = 2
 FACES = 6
 
 
-def factor(figure: Figure) -> e.Mod:
+def combat_factor(figure: Figure) -> e.Mod:
     """HOA-MEL-06: The close combat factor of the table is added to the die."""
     return ("HOA-MEL-06", "factor", profile(figure).melee or 0)
 
 
-def might(figure: Figure) -> list[e.Mod]:
+def might_bonus(figure: Figure) -> list[e.Mod]:
     """A Mighty Warrior's bonus of 1, in close combat as in shooting."""
     return [("HOA-LDR-18", "mighty_warrior", 1)] if "mighty_warrior" in figure.traits else []
 
 
-def obstacle(battle: Battle, figure: Figure, enemy: Figure) -> list[e.Mod]:
+def obstacle_deduction(battle: Battle, figure: Figure, enemy: Figure) -> list[e.Mod]:
     """HOA-MEL-08: Deduct 1 for a figure that has just climbed a fortification or fights an enemy
     behind one; once only.
     """
@@ -44,12 +44,12 @@ def obstacle(battle: Battle, figure: Figure, enemy: Figure) -> list[e.Mod]:
 def has_climbed(battle: Battle, figure: Figure) -> bool:
     """True if it has crossed a field fortification this turn, and still touches it."""
     return CROSSED in figure.did and any(
-        hinders(work) and work.line and gap_to_line(base(figure), work.line) <= CONTACT
+        hinders_combat(work) and work.line and gap_to_line(base(figure), work.line) <= CONTACT
         for work in battle.land.works
     )
 
 
-def hinders(work: Work) -> bool:
+def hinders_combat(work: Work) -> bool:
     """HOA-FRT-15: A barricade or a village fence gives no deduction in close combat."""
     return work.kind == "field_fortification"
 
@@ -60,7 +60,7 @@ def behind_work(battle: Battle, man: Figure, enemy: Figure) -> Work | None:
     """
     for work in battle.land.works:
         if (
-            hinders(work)
+            hinders_combat(work)
             and work.owner == man.side
             and work.line
             and gap_to_line(base(man), work.line) <= CONTACT
@@ -80,9 +80,9 @@ def mods(
 ) -> tuple[e.Mod, ...]:
     """All modifiers of a figure's die against this enemy."""
     return (
-        factor(figure),
-        *might(figure),
-        *obstacle(battle, figure, enemy),
+        combat_factor(figure),
+        *might_bonus(figure),
+        *obstacle_deduction(battle, figure, enemy),
         *second_opponent(is_second),
     )
 
@@ -91,7 +91,7 @@ def sum_of(reasons: Sequence[e.Mod]) -> int:
     return sum(amount for _, _, amount in reasons)
 
 
-def beaten(totals: tuple[int, int]) -> int | None:
+def beaten_index(totals: tuple[int, int]) -> int | None:
     """HOA-MEL-10: A total at least 2 higher eliminates the other figure; else it is a draw.
 
     Index of the loser, or None.
@@ -114,7 +114,7 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
         if one in now.struck or two in now.struck or now.figures[one].fate or now.figures[two].fate:
             events: list[Event] = [e.FightsSet(now.melee.fights[1:])]
         else:
-            events = fought(now, one, two, second, dice)
+            events = fight_once(now, one, two, second, dice)
         happened += events
         now = fold(now, events)
         if now.pending:
@@ -125,7 +125,7 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
     return [*happened, e.CombatClosed(victors(battle, now))]
 
 
-def fought(battle: Battle, one: str, two: str, second: bool, dice: Dice) -> list[Event]:
+def fight_once(battle: Battle, one: str, two: str, second: bool, dice: Dice) -> list[Event]:
     """Events of one comparison. The attacker's figure rolls first; a figure rolls once a turn."""
     pair = (battle.figures[one], battle.figures[two])
     rollers = sorted(pair, key=lambda figure: figure.side != battle.attacker)
@@ -137,7 +137,7 @@ def fought(battle: Battle, one: str, two: str, second: bool, dice: Dice) -> list
             rolled.append(figure.id)
     reasons = (mods(battle, pair[0], pair[1]), mods(battle, pair[1], pair[0], is_second=second))
     totals = (faces[one] + sum_of(reasons[0]), faces[two] + sum_of(reasons[1]))
-    loser = beaten(totals)
+    loser = beaten_index(totals)
     happened: list[Event] = [
         e.Fought(
             (one, two),
@@ -149,15 +149,15 @@ def fought(battle: Battle, one: str, two: str, second: bool, dice: Dice) -> list
         )
     ]
     if loser is not None:
-        happened += falls(fold(battle, happened), pair[loser], pair[1 - loser])
+        happened += loser_falls(fold(battle, happened), pair[loser], pair[1 - loser])
     return happened
 
 
-def falls(battle: Battle, loser: Figure, victor: Figure) -> list[Event]:
+def loser_falls(battle: Battle, loser: Figure, victor: Figure) -> list[Event]:
     """Events of an eliminated loser, or a question if it is a Leader with attendants; no saving
     throw helps.
     """
-    choice = hits.choice(battle, loser, "melee", victor.id) if is_leader(loser) else None
+    choice = hits.hit_choice(battle, loser, "melee", victor.id) if is_leader(loser) else None
     return [e.Asked(choice)] if choice is not None else [e.Struck(loser.id, "melee", victor.id)]
 
 
@@ -190,7 +190,7 @@ def odds(
     ways = [0, 0, 0]
     for a in range(1, FACES + 1):
         for b in range(1, FACES + 1):
-            loser = beaten((a + mine, b + theirs))
+            loser = beaten_index((a + mine, b + theirs))
             ways[1 if loser is None else 0 if loser == 1 else 2] += 1
     won, drawn, lost = (Fraction(way, FACES * FACES) for way in ways)
     return won, drawn, lost

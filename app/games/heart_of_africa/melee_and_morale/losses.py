@@ -44,7 +44,7 @@ def removal(
         for key in gone
         if cause not in ALIVE and (role := key_role(battle.figures[key]))
     ]
-    happened += followers(fold(battle, happened), [battle.figures[key] for key in gone], cause)
+    happened += followers_lost(fold(battle, happened), [battle.figures[key] for key in gone], cause)
     if cause in BY_ARMS and not battle.spell_broken:
         happened += [e.SpellBroken(key) for key in gone if battle.figures[key].type == "white_man"][
             :1
@@ -59,7 +59,7 @@ def key_role(figure: Figure) -> str:
     return figure.type if figure.type in (STANDARD_BEARER, WITCH_DOCTOR) else ""
 
 
-def followers(battle: Battle, gone: Iterable[Figure], cause: str) -> list[Event]:
+def followers_lost(battle: Battle, gone: Iterable[Figure], cause: str) -> list[Event]:
     """HOA-LDR-02: A Leader's attendants, and a Gun Bearer that belongs to no unit, leave the table
     with the Leader, in the same way.
     """

@@ -54,7 +54,7 @@ def knots(touch: Touching) -> list[tuple[str, ...]]:
     return found
 
 
-def chooser(battle: Battle, knot: Iterable[str]) -> str:
+def choosing_side(battle: Battle, knot: Iterable[str]) -> str:
     """The side that chooses the pairs: the one with more figures in the knot; else the one that
     made contact; else the attacker.
     """
@@ -66,7 +66,7 @@ def chooser(battle: Battle, knot: Iterable[str]) -> str:
     return chargers.pop() if len(chargers) == 1 else battle.attacker
 
 
-def matched(touch: Touching, ones: Iterable[str], bound: Fights = ()) -> dict[str, str]:
+def matched_pairs(touch: Touching, ones: Iterable[str], bound: Fights = ()) -> dict[str, str]:
     """As many one-to-one pairs as possible among those not bound already, as a map from the figures
     of one side to the other.
     """
@@ -100,7 +100,7 @@ def singles_of(chosen: Fights) -> Fights:
     """
     found: list[tuple[str, str]] = []
     for pair in chosen:
-        if not any(count(found, key) for key in pair):
+        if not any(count_fights(found, key) for key in pair):
             found.append(pair)
     return tuple(found)
 
@@ -117,29 +117,29 @@ def fights_in(
     chosen = tuple(dict.fromkeys((one, two) if one in mine else (two, one) for one, two in chosen))
     result = list(singles_of(chosen))
     rest = [pair for pair in chosen if pair not in result]
-    result += matched(touch, mine, chosen).items()
-    if len(result) != len(matched(touch, mine)):
+    result += matched_pairs(touch, mine, chosen).items()
+    if len(result) != len(matched_pairs(touch, mine)):
         return None
     for pair in rest:
-        if not joins(result, pair):
+        if not may_join_fight(result, pair):
             return None
         result.append(pair)
     for key in knot:
-        if count(result, key) == 0:
-            enemy = next((one for one in touch[key] if count(result, one) == 1), None)
+        if count_fights(result, key) == 0:
+            enemy = next((one for one in touch[key] if count_fights(result, one) == 1), None)
             if enemy is not None:
                 result.append((key, enemy) if key in mine else (enemy, key))
     return tuple(result)
 
 
-def count(fights: Iterable[tuple[str, str]], key: str) -> int:
+def count_fights(fights: Iterable[tuple[str, str]], key: str) -> int:
     return sum(key in pair for pair in fights)
 
 
-def joins(fights: Iterable[tuple[str, str]], pair: tuple[str, str]) -> bool:
+def may_join_fight(fights: Iterable[tuple[str, str]], pair: tuple[str, str]) -> bool:
     """True if one of the pair has no opponent and the other has exactly one."""
     fights = list(fights)
-    return sorted(count(fights, key) for key in pair) == [0, 1]
+    return sorted(count_fights(fights, key) for key in pair) == [0, 1]
 
 
 def fights_of(battle: Battle) -> Fights:
@@ -164,7 +164,7 @@ def in_order(battle: Battle, fights: Fights) -> tuple[tuple[str, str, bool], ...
         if (one, two) in done:
             continue
         outnumbered = next(
-            (key for key in (one, two) if count(fights, key) == MOST_OPPONENTS), None
+            (key for key in (one, two) if count_fights(fights, key) == MOST_OPPONENTS), None
         )
         if outnumbered is None:
             rows.append((one, two, False))
@@ -207,7 +207,7 @@ def pair_refusals(battle: Battle, order: orders.Pair, side: str) -> tuple[Refusa
                 ),
             )
     for key in {key for pair in order.pairs for key in pair}:
-        if count(order.pairs, key) > MOST_OPPONENTS:
+        if count_fights(order.pairs, key) > MOST_OPPONENTS:
             return (
                 no(
                     "HOA-MEL-05",
@@ -221,7 +221,7 @@ def pair_refusals(battle: Battle, order: orders.Pair, side: str) -> tuple[Refusa
         if not any(pair[0] in knot for pair in order.pairs):
             continue
         chosen = tuple(pair for pair in named if pair[0] in knot)
-        if chooser(battle, knot) != side:
+        if choosing_side(battle, knot) != side:
             return (
                 no(
                     "HOA-MEL-05",
@@ -249,7 +249,12 @@ def chosen_by(battle: Battle, side: str) -> Fights:
     """The pairs that a side has chosen, in the knots where the choice is its own."""
     if not battle.melee.pairs:
         return ()
-    own = {key for knot in knots(touching(battle)) if chooser(battle, knot) == side for key in knot}
+    own = {
+        key
+        for knot in knots(touching(battle))
+        if choosing_side(battle, knot) == side
+        for key in knot
+    }
     return tuple(pair for pair in battle.melee.pairs if own.issuperset(pair))
 
 
@@ -292,10 +297,10 @@ def owing(battle: Battle) -> tuple[str, ...]:
     for knot in knots(touch):
         if (
             len(knot) > MOST_OPPONENTS
-            and chooser(battle, knot) not in found
+            and choosing_side(battle, knot) not in found
             and has_choice(battle, touch, knot)
         ):
-            found.add(chooser(battle, knot))
+            found.add(choosing_side(battle, knot))
         fights = fights_in(battle, touch, knot) or ()
         for key in knot:
             enemies = [enemy for pair in fights if key in pair for enemy in pair if enemy != key]

@@ -89,11 +89,11 @@ def unit_refusals(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
             "{who:El} ya {who:ha|han} tenido su activación este turno.",
             who=called(battle, unit),
         )
-    stuck = aground(members(battle, unit.id))
+    stuck = unit_aground(members(battle, unit.id))
     return found_in(in_its_step(battle, unit), again, stuck)
 
 
-def aground(figures: Iterable[Figure]) -> Refusal | None:
+def unit_aground(figures: Iterable[Figure]) -> Refusal | None:
     """Refusal of a unit that consists of vessels that have all run aground."""
     figures = tuple(figures)
     if figures and all(is_vessel(figure) and figure.aground is not None for figure in figures):
@@ -243,7 +243,9 @@ def too_late(battle: Battle, who: str, paths: Iterable[str]) -> tuple[Refusal, .
 
 
 # ------------------------------------------------------------------------------------------------ t
-def thrown(dice: Dice, roll: Roll, purpose: str, of: str) -> tuple[float, tuple[Thrown, ...]]:
+def movement_dice(
+    dice: Dice, roll: Roll, purpose: str, of: str
+) -> tuple[float, tuple[Thrown, ...]]:
     """HOA-GEN-10: Only six-sided dice are used: 2D6 adds two of them, D6+3 adds 3 to one."""
     faces = tuple(dice.roll(6, purpose, of) for _ in range(roll.dice))
     return float(roll.total(*faces)), tuple((purpose, of, face) for face in faces)
@@ -272,14 +274,14 @@ def rolled(battle: Battle, figure: Figure, of: str, dice: Dice) -> tuple[Rates, 
     if smoke.is_dark(battle):
         if slow is None:
             return (None, None), ()
-        inches, faces = thrown(dice, slow, "difficult", of)
+        inches, faces = movement_dice(dice, slow, "difficult", of)
         return (None, inches), faces
     if fast is None:
         return (None, None), ()
-    inches, faces = thrown(dice, fast, "open", of)
+    inches, faces = movement_dice(dice, fast, "open", of)
     if slow is None or slow == fast:
         return (inches, None if slow is None else inches), faces
-    creep, more = thrown(dice, slow, "difficult", of)
+    creep, more = movement_dice(dice, slow, "difficult", of)
     return (inches, creep), (*faces, *more)
 
 
@@ -301,7 +303,7 @@ def activated(battle: Battle, who: str, dice: Dice) -> list[Event]:
     ranks = [figure for figure in men if not (unit is not None and is_leader(figure))] or list(men)
     if not ranks:
         raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
-    boat = places_aboard.carrier(battle, ranks)
+    boat = places_aboard.vessel_of(battle, ranks)
     rates, faces = rolled(battle, boat or ranks[0], who, dice)
     own: dict[str, Rates] = (
         {one.id: rates for one in vessels.boats_under(battle, men)} if boat is not None else {}

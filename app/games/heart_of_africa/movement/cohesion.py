@@ -71,17 +71,17 @@ def keeps_together(
         return None
     bound = set(bound)
     if len(groups(before, stood)) <= 1 and not bound:
-        return torn(parts, at)
+        return torn_unit(parts, at)
     body = parts[0]
     if leaves_the_bound(parts, at, stood, bound):
-        return torn(parts, at)
+        return torn_unit(parts, at)
     for figure in (one for part in parts[1:] for one in part if one.id not in bound):
         was = [stood[mate.id] for mate in body if stood.get(mate.id)]
         if not was or stood.get(figure.id) is None:
-            return torn(parts, at)
+            return torn_unit(parts, at)
         began = min(distance(stood[figure.id], place) for place in was)
         if not is_within(min(distance(at[figure.id], at[mate.id]) for mate in body), began):
-            return torn(parts, at)
+            return torn_unit(parts, at)
     return None
 
 
@@ -96,10 +96,12 @@ def leaves_the_bound(
     had = [(place, radius(mate)) for mate in body if (place := stood.get(mate.id)) is not None]
     has = [(at[mate.id], radius(mate)) for mate in body]
     tied = [part for part in parts[1:] if had and all(figure.id in bound for figure in part)]
-    return any(not is_within(apart(part, at, has), apart(part, at, had)) for part in tied)
+    return any(
+        not is_within(gap_to_group(part, at, has), gap_to_group(part, at, had)) for part in tied
+    )
 
 
-def apart(
+def gap_to_group(
     part: Sequence[Figure], at: Mapping[str, Point], others: Sequence[tuple[Point, float]]
 ) -> float:
     """The narrowest gap between a group and other bases, inches."""
@@ -108,7 +110,7 @@ def apart(
     )
 
 
-def torn(parts: Sequence[Sequence[Figure]], at: Mapping[str, Point]) -> Refusal:
+def torn_unit(parts: Sequence[Sequence[Figure]], at: Mapping[str, Point]) -> Refusal:
     """The refusal of a move that tears the unit, with the width of the nearest gap to its main body
     (inches).
     """

@@ -270,7 +270,7 @@ def stood_still(battle: Battle, enemy: Figure) -> bool:
     return bool(enemy.unit) and battle.units[enemy.unit].activation in ("no_move", "declined")
 
 
-def pinned(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refusal | None:
+def pinned_by_unit(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refusal | None:
     """HOA-MEL-14: A unit that declares that it does not move pins every enemy still in contact with
     it, even before that enemy's unit moves. A unit that declines to move after its dice does the
     same.
@@ -295,7 +295,7 @@ def held(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> tuple[R
         held_by_contact(battle, figure, opponents),
         no_evasion(battle, figure, opponents),
         held_by_moved_enemy(battle, figure, opponents),
-        pinned(battle, figure, opponents),
+        pinned_by_unit(battle, figure, opponents),
     )
     return tuple(one for one in found if one is not None)
 

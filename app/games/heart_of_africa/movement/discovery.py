@@ -153,7 +153,7 @@ def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event
     for figure in hidden:
         at = figure.position
         if on_top_of(bases, figure, at, {}) is not None:
-            at = nearest_free(battle, figure, at, (*bases, *ambushers(hidden, places)))
+            at = nearest_free(battle, figure, at, (*bases, *hidden_spots(hidden, places)))
         places[figure.id] = at
     at_last: dict[str, Place] = {
         figure.id: (*places[figure.id], figure.facing) for figure in hidden
@@ -165,7 +165,7 @@ def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event
     return [AmbushRevealed(unit, at_last, by, why, shocked, pygmy)]
 
 
-def ambushers(hidden: Sequence[Figure], places: Mapping[str, Point]) -> tuple[Spot, ...]:
+def hidden_spots(hidden: Sequence[Figure], places: Mapping[str, Point]) -> tuple[Spot, ...]:
     """The hidden figures as bases: those already placed at their place, the others where
     they hid.
     """

@@ -41,7 +41,7 @@ BENDS = tuple(
 STRAIGHT = 2.5
 
 
-def flight(
+def flight_line(
     battle: Battle, figure: Figure, attackers: Sequence[Figure], whole: float, board: Board
 ) -> tuple[float, float] | None:
     """The direction in degrees straight away from the attackers, and the least bend of a lawful
@@ -118,7 +118,7 @@ def evasion(
     fresh = newly_touched(figure, opponents)
     if not fresh or not may_evade(battle, figure, fresh) or whole is None:
         return None
-    found = flight(battle, figure, fresh, whole, board) if whole > CONTACT else None
+    found = flight_line(battle, figure, fresh, whole, board) if whole > CONTACT else None
     if found is None:
         return no(
             "HOA-MEL-03",
@@ -160,7 +160,7 @@ def way_out(battle: Battle, figure: Figure, whole: float, board: Board) -> Path 
     fresh = newly_touched(figure, opponents_now(figure, board))
     if not fresh or not may_evade(battle, figure, fresh) or whole <= CONTACT:
         return None
-    found = flight(battle, figure, fresh, whole, board)
+    found = flight_line(battle, figure, fresh, whole, board)
     if found is None:
         return None
     away, least = found

@@ -151,26 +151,28 @@ def drafted(battle: Battle, order: Manoeuvre, side: str, *, explain: bool = True
         return Draft(refusals=refusals)
     body = Body(battle, order.who, side, order.paths, order.attack)
     men = [man for man in body.men if not body.must_fly(man)]
-    wishes = flights(body, order) + sent_singly(body, order)
+    wishes = evasion_wishes(body, order) + sent_singly(body, order)
     busy = {wish.figure.id for wish in wishes}
-    men = [man for man in men if man.id not in busy and leaves(body, man, order)]
+    men = [man for man in men if man.id not in busy and leaves_contact(body, man, order)]
     wishes += front_to_back(DRILLS[order.drill](body, men, order)) if men else []
     wishes = body.measured(wishes)
-    wishes += body.measured(follow(body, wishes, order))
+    wishes += body.measured(follower_wishes(body, wishes, order))
     ends = body.drawn(wishes)
     paths = {key: way for key, (way, _) in ends.items()} | own_way_in(body, ends)
     paths = {key: path for key, path in order.paths.items() if path} | paths
-    facing = facings(body, wishes, ends) | {key: angle % 360 for key, angle in order.facing.items()}
+    facing = final_facings(body, wishes, ends) | {
+        key: angle % 360 for key, angle in order.facing.items()
+    }
     attack = {
         key: found for key, (way, wish) in ends.items() if (found := attack_of(way, wish))
     } | {key: enemy for key, enemy in order.attack.items() if key in order.paths}
-    notes = explained(body, wishes, ends) if explain else {}
+    notes = notes_on_stops(body, wishes, ends) if explain else {}
     if not paths and not facing:
-        return Draft(notes=notes, refusals=reasons(body, wishes))
+        return Draft(notes=notes, refusals=reasons_to_stay(body, wishes))
     return Draft(paths, facing, attack, notes)
 
 
-def leaves(body: Body, man: Figure, order: Manoeuvre) -> bool:
+def leaves_contact(body: Body, man: Figure, order: Manoeuvre) -> bool:
     """True if a figure in contact since an earlier turn may leave its enemies and goes along. The
     drill must lead away from them.
     """
@@ -190,7 +192,7 @@ def leaves(body: Body, man: Figure, order: Manoeuvre) -> bool:
     )
 
 
-def flights(body: Body, order: Manoeuvre) -> list[Wish]:
+def evasion_wishes(body: Body, order: Manoeuvre) -> list[Wish]:
     """Wishes of riders just contacted that evade, if the drill does not lead towards the enemy."""
     found = []
     for man in body.men:
@@ -232,7 +234,7 @@ def front_to_back(wishes: Sequence[Wish]) -> list[Wish]:
     return sorted(wishes, key=lambda wish: -(wish.way[-1][0] * dx + wish.way[-1][1] * dy))
 
 
-def follow(body: Body, wishes: Sequence[Wish], order: Manoeuvre) -> list[Wish]:
+def follower_wishes(body: Body, wishes: Sequence[Wish], order: Manoeuvre) -> list[Wish]:
     """Wishes of attendants and other followers, which go as their master goes."""
     going = {wish.figure.id: wish for wish in wishes}
     found = []
@@ -270,7 +272,7 @@ def own_way_in(body: Body, ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, P
     }
 
 
-def facings(
+def final_facings(
     body: Body, wishes: Iterable[Wish], ends: Mapping[str, tuple[Path, Wish]]
 ) -> dict[str, float]:
     """Facings in degrees at the end for the figures with one in the order; turning on the spot
@@ -290,7 +292,7 @@ def facings(
     return found
 
 
-def explained(
+def notes_on_stops(
     body: Body, wishes: Sequence[Wish], ends: Mapping[str, tuple[Path, Wish]]
 ) -> dict[str, Say]:
     """Reasons why figures do not reach the places of the drill."""
@@ -314,7 +316,7 @@ def explained(
     return found
 
 
-def reasons(body: Body, wishes: Sequence[Wish]) -> tuple[Refusal, ...]:
+def reasons_to_stay(body: Body, wishes: Sequence[Wish]) -> tuple[Refusal, ...]:
     """Reasons why no figure moves: one sentence for each rule that speaks against it."""
     if body.torn is not None:
         return (body.torn,)

@@ -74,7 +74,9 @@ def ford_along(battle: Battle, way: Sequence[Point]) -> tuple[float, Piece] | No
     """
     fords = [piece for piece in battle.land.pieces if piece.kind == "ford"]
     found = (
-        (length, piece) for piece in fords for length in impassable.entries(way, piece.outline)
+        (length, piece)
+        for piece in fords
+        for length in impassable.entry_lengths(way, piece.outline)
     )
     return min(found, key=lambda entry: entry[0], default=None)
 

@@ -109,11 +109,11 @@ def matched(
             given[n] = slot
         done += files
     if swaps:
-        exchange(places, goals, given)
+        exchange_goals(places, goals, given)
     return [goals[slot] for slot in given]
 
 
-def exchange(places: Sequence[Point], goals: Sequence[Point], given: list[int]) -> None:
+def exchange_goals(places: Sequence[Point], goals: Sequence[Point], given: list[int]) -> None:
     """Exchanges the goals of two figures at a time while the longer way, and both together, get
     shorter.
     """

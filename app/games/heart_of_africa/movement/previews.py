@@ -96,13 +96,13 @@ def reach(battle: Battle, figure: Figure | str, *, headings: int = 24) -> Reach:
     dry = np.minimum(np.minimum(hard, np.maximum(slow - SHY, 0.0)), fast or 0.0)
     wet = np.maximum(np.minimum(hard, creep or 0.0), dry)
     return Reach(
-        outline(figure.at, turns, dry),
-        outline(figure.at, turns, np.where(slow < FAR, wet, dry)) if creep else (),
+        reach_outline(figure.at, turns, dry),
+        reach_outline(figure.at, turns, np.where(slow < FAR, wet, dry)) if creep else (),
         (fast, creep),
     )
 
 
-def outline(at: Point, turns: list[float], lengths: np.ndarray) -> Path:
+def reach_outline(at: Point, turns: list[float], lengths: np.ndarray) -> Path:
     if float(lengths.max(initial=0.0)) < SHY:
         return ()
     return tuple(

@@ -168,7 +168,7 @@ def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
     who = owner_of(battle, figure)
     insist(in_hand(battle, who, side), cross_refusals(battle, figure, order.work, side))
     grid = board(battle, side)
-    at = landing(battle, figure, order.work, grid)
+    at = landing_place(battle, figure, order.work, grid)
     if at is None:
         return []
     happened = taken_up(battle, who, dice)
@@ -231,7 +231,7 @@ def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple
         )
     grid = board(battle, side)
     found += held(battle, figure, opponents_now(figure, grid))
-    if not found and landing(battle, figure, work.id, grid) is None:
+    if not found and landing_place(battle, figure, work.id, grid) is None:
         found.append(
             no(
                 "HOA-FRT-04",
@@ -243,13 +243,13 @@ def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple
     return tuple(found)
 
 
-def landing(battle: Battle, figure: Figure, key: str, grid: Board) -> Point | None:
+def landing_place(battle: Battle, figure: Figure, key: str, grid: Board) -> Point | None:
     """The nearest free spot against the other face of a work."""
     work = work_of(battle, key)
     if work is None:
         return None
     known = {enemy.id for enemy in opponents_now(figure, grid)}
-    for spot in faces(figure, work):
+    for spot in far_face_places(figure, work):
         if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth):
             continue
         if (
@@ -271,7 +271,7 @@ def landing(battle: Battle, figure: Figure, key: str, grid: Board) -> Point | No
     return None
 
 
-def faces(figure: Figure, work: Work) -> Iterator[Point]:
+def far_face_places(figure: Figure, work: Work) -> Iterator[Point]:
     """The places against the other face of a work, the one right opposite first."""
     at = figure.position
     foot = nearest_on_path(at, work.line)
@@ -361,13 +361,13 @@ def remount_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...
     mode = other_mode(riders)
     changed = [msgspec.structs.replace(figure, mode=mode) for figure in riders]
     if mode == "mounted" and (
-        crowded(changed, grid) or any(figure.room or figure.roof for figure in riders)
+        mounts_overlap(changed, grid) or any(figure.room or figure.roof for figure in riders)
     ):
         found.append(no("HOA-TRP-23", "There is no room to mount.", "No hay sitio para montar."))
     return tuple(found)
 
 
-def crowded(riders: Sequence[Figure], grid: Board) -> bool:
+def mounts_overlap(riders: Sequence[Figure], grid: Board) -> bool:
     """True if mounted bases would overlap one another or other bases."""
     ids = {figure.id for figure in riders}
     others = [spot for spot in (*grid.friends, *grid.foes) if spot.figure.id not in ids]

@@ -74,12 +74,14 @@ def shooter_refusals(battle: Battle, figures: Sequence[str], side: str) -> tuple
         figure = battle.figures.get(key)
         if figure is None or figure.side != side or figure.fate or figure.at is None:
             return (not_there(battle, key, side),)
-        found += declarable(battle, figure) or (loopholes.no_loophole(battle, figure, declared),)
+        found += declaration_refusals(battle, figure) or (
+            loopholes.no_loophole(battle, figure, declared),
+        )
         declared.append(key)
     return found_in(found)
 
 
-def declarable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
+def declaration_refusals(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     """Everything that keeps a figure from being declared a shooter at all."""
     if not figure.room:
         return (
@@ -120,7 +122,7 @@ def declarable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     return ()
 
 
-def indoors(battle: Battle, side: str) -> tuple[Figure, ...]:
+def figures_in_rooms(battle: Battle, side: str) -> tuple[Figure, ...]:
     """The figures of a side in rooms, without those in ambush."""
     return tuple(
         figure
@@ -136,9 +138,9 @@ def indoors(battle: Battle, side: str) -> tuple[Figure, ...]:
 def ready_indoors(battle: Battle, side: str) -> tuple[str, ...]:
     """Ids of the figures in rooms that can be declared together."""
     able: list[str] = []
-    for figure in indoors(battle, side):
+    for figure in figures_in_rooms(battle, side):
         if (
-            not declarable(battle, figure)
+            not declaration_refusals(battle, figure)
             and loopholes.no_loophole(battle, figure) is None
             and not shooter_refusals(battle, (*able, figure.id), side)
         ):

@@ -24,7 +24,7 @@ from app.kernel.say import Say, say
 
 
 # ------------------------------------------------------------------------------------------------ a
-def answers(battle: Battle, side: str) -> Iterator[Offer]:
+def answer_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """The ways to settle the decision that comes first."""
     owed = battle.pending[0]
     if owed.side != side:
@@ -86,7 +86,7 @@ def combat_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """
     touch = pairing.touching(battle)
     for knot in pairing.knots(touch):
-        if len(knot) > pairing.MOST_OPPONENTS and pairing.chooser(battle, knot) == side:
+        if len(knot) > pairing.MOST_OPPONENTS and pairing.choosing_side(battle, knot) == side:
             yield from pair_offers(battle, touch, knot, side)
     fights = pairing.fights_of(battle)
     for key in touch:

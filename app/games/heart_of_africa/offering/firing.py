@@ -57,7 +57,7 @@ def reveal_offers(battle: Battle, side: str) -> Iterator[Offer]:
                 reveal.reveal_refusals(battle, unit.id, side),
                 piece=unit.id,
             )
-    for figure in reveal.indoors(battle, side):
+    for figure in reveal.figures_in_rooms(battle, side):
         order = orders.DeclareShooters((figure.id,))
         if figure.id not in battle.shooting.shooters and weapon(battle, figure).range:
             yield Offer(
@@ -95,10 +95,10 @@ def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
     able = [figure for figure in armed if not idle[figure.id]]
     law = lawful_of(battle, able)
     volley = volley_of(battle, able, law, side)
-    yield from volleys(battle, volley)
+    yield from volley_offers(battle, volley)
     yield from man_by_man(battle, able, law, volley)
     yield from single_shots(battle, able, law)
-    yield from cannot(battle, side, armed, idle)
+    yield from refused_shooters(battle, side, armed, idle)
     yield from odd_shots(battle, side, able)
     yield from torch_offers(battle, side, men)
     for key in written.figures:
@@ -129,7 +129,7 @@ def no_shot(written: Orders, law: Mapping[str, Lawful]) -> Say | None:
     )
 
 
-def volleys(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
+def volley_offers(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
     if not volley:
         return
     yield Offer(
@@ -230,7 +230,7 @@ def single_shots(
             )
 
 
-def cannot(
+def refused_shooters(
     battle: Battle, side: str, armed: Sequence[Figure], idle: Mapping[str, tuple[Refusal, ...]]
 ) -> Iterator[Offer]:
     """Offers of figures with a weapon that may not shoot, each with its refusal; those without any
@@ -308,7 +308,7 @@ def torch_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[O
     """Offers of fires that figures could raise at their place."""
     written = fire_phase.written_by(battle, side)
     places = [
-        (piece.id, bounds(piece.outline))
+        (piece.id, bounds_of(piece.outline))
         for piece in battle.land.pieces
         if piece.kind in torches.BURNABLE and len(piece.outline) > 2
     ]
@@ -324,7 +324,7 @@ def torch_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[O
         for target, box in places:
             if (
                 is_near(figure, box)
-                and torches.origin(battle, figure, target) is not None
+                and torches.fire_origin(battle, figure, target) is not None
                 and not torches.refusals(battle, figure, target, written.shots, written.torches)
             ):
                 yield Offer(
@@ -339,7 +339,7 @@ def torch_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[O
                 )
 
 
-def bounds(outline: Path) -> Box:
+def bounds_of(outline: Path) -> Box:
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     return (min(xs), min(ys), max(xs), max(ys))
 

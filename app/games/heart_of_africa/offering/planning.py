@@ -11,7 +11,12 @@ import msgspec
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.conditional_orders import answering, marching
 from app.games.heart_of_africa.conditional_orders.plans import ASK, March, Plans, Policies, Task
-from app.games.heart_of_africa.conditional_orders.watch import goal_of, men_of, pieces, place_of
+from app.games.heart_of_africa.conditional_orders.watch import (
+    goal_of,
+    men_of,
+    place_of,
+    visible_pieces,
+)
 from app.games.heart_of_africa.conditional_orders.words import (
     FEW_VISITS,
     FIRST,
@@ -46,7 +51,7 @@ SHOWN = 24
 
 
 # ------------------------------------------------------------------------------------------------ o
-def offers(battle: Battle, side: str) -> Iterator[Offer]:
+def plan_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """Offers of conditional orders for a side that is asked a question now."""
     plans = battle.plans.get(side, Plans())
     if battle.step not in SETUP_STEPS:
@@ -68,11 +73,11 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 def march_offers(battle: Battle, side: str, march: March | None) -> Iterator[Offer]:
     if march is not None and march.stopped:
-        order = marching.again(battle, march, side)
+        order = marching.resumed_march(battle, march, side)
         yield Offer(
             order,
             say("Continue the march order", "Seguir con la orden de marcha"),
-            marching.refusals(battle, order, side),
+            marching.march_refusals(battle, order, side),
             rolls=battle.step in MOVES,
             ahead=True,
         )
@@ -82,7 +87,7 @@ def march_offers(battle: Battle, side: str, march: March | None) -> Iterator[Off
             say("Delete the march order", "Borrar la orden de marcha"),
             ahead=True,
         )
-    men = sorted(pieces(battle, side), key=lambda who: gap_to_enemy(battle, who))
+    men = sorted(visible_pieces(battle, side), key=lambda who: gap_to_enemy(battle, who))
     if men:
         yield march_sheet(battle, side, men)
 
@@ -101,7 +106,7 @@ def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
             )
         )[:SHOWN],
     )
-    rows = tuple(Choice(who, called(battle, who), at=at(battle, who)) for who in men)
+    rows = tuple(Choice(who, called(battle, who), at=place_word(battle, who)) for who in men)
     asks = [Field.points("to", say("Goes to", "Va a"), rows)]
     if prey:
         asks.append(
@@ -190,7 +195,7 @@ def gap_to_enemy(battle: Battle, who: str) -> float:
     return min((distance(here, foe.position) for foe in foes if not is_attendant(foe)), default=FAR)
 
 
-def at(battle: Battle, who: str) -> str:
+def place_word(battle: Battle, who: str) -> str:
     """The place of a unit as a word."""
     here = place_of(battle, who)
     return spelled((round(here[0], 1), round(here[1], 1))) if here is not None else ""
@@ -221,13 +226,13 @@ def marched(
                 beside=called(then, task.after),
             )
             continue
-        draft = formations.drafted(then, marching.drill(then, task), side, explain=False)
+        draft = formations.drafted(then, marching.task_manoeuvre(then, task), side, explain=False)
         ways |= draft.paths
         notes[task.who] = outlook(then, task, draft)
-        then = gone(then, draft)
+        then = battle_after(then, draft)
     return Assessment(
         way=tuple(word for key, path in ways.items() for word in way_of(key, path)),
-        notes=(*(notes[task.who] for task in march.tasks), *remarks(battle, march)),
+        notes=(*(notes[task.who] for task in march.tasks), *march_remarks(battle, march)),
     )
 
 
@@ -239,7 +244,7 @@ def at_its_moves(battle: Battle, side: str, march: March) -> Battle:
     return fold(battle, [*events, StepBegan(march.first, UNIT_MOVES, side)])
 
 
-def gone(battle: Battle, draft: formations.Draft) -> Battle:
+def battle_after(battle: Battle, draft: formations.Draft) -> Battle:
     """The battle with the figures of a draft at the ends of their ways."""
     figures = {
         key: msgspec.structs.replace(battle.figures[key], at=path[-1])
@@ -282,7 +287,7 @@ def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
             who=who,
             target=called(battle, task.target),
         )
-    here, end = ends(battle, task.who, draft)
+    here, end = middle_before_after(battle, task.who, draft)
     gone, left = (
         round(distance(here, end), 1),
         round(distance(end, goal_of(battle, task) or end), 1),
@@ -304,7 +309,7 @@ def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
     )
 
 
-def ends(battle: Battle, who: str, draft: formations.Draft) -> tuple[Point, Point]:
+def middle_before_after(battle: Battle, who: str, draft: formations.Draft) -> tuple[Point, Point]:
     """The middle of a unit before and after."""
     men = men_of(battle, who)
     return middle(man.position for man in men), middle(
@@ -312,7 +317,7 @@ def ends(battle: Battle, who: str, draft: formations.Draft) -> tuple[Point, Poin
     )
 
 
-def remarks(battle: Battle, march: March) -> Iterator[Say]:
+def march_remarks(battle: Battle, march: March) -> Iterator[Say]:
     """Sentences with further facts about the order."""
     if march.first > battle.turn:
         yield say("It begins with turn {n}.", "Empieza en el turno {n}.", n=march.first)
@@ -345,7 +350,9 @@ def standing(
             )
         )
     then = msgspec.structs.replace(battle, plans={side: plans})
-    return Assessment(notes=(*words, *at_once(then, side), *volley(then, side, order.policies)))
+    return Assessment(
+        notes=(*words, *at_once(then, side), *fire_forecast(then, side, order.policies))
+    )
 
 
 def at_once(battle: Battle, side: str) -> Iterator[Say]:
@@ -366,7 +373,7 @@ def at_once(battle: Battle, side: str) -> Iterator[Say]:
         )
 
 
-def volley(battle: Battle, side: str, policies: Policies) -> Iterator[Say]:
+def fire_forecast(battle: Battle, side: str, policies: Policies) -> Iterator[Say]:
     """A sentence about the fire orders if the shooting came now."""
     if policies.fire == FIRST and battle.step not in SETUP_STEPS and battle.shooting.queue is None:
         shots = default_fire.by_heart(battle, side)

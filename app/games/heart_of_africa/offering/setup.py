@@ -69,11 +69,14 @@ def deployment_offers(battle: Battle, side: str) -> Iterator[Offer]:
         for offer in kind(battle, side)
     )
     yield Offer(
-        orders.Pass(), ready(battle, side), end_of_deployment.end_refusals(battle, side), main=True
+        orders.Pass(),
+        ready_label(battle, side),
+        end_of_deployment.end_refusals(battle, side),
+        main=True,
     )
 
 
-def ready(battle: Battle, side: str) -> Say:
+def ready_label(battle: Battle, side: str) -> Say:
     """The label of the end of deployment, with the units that it would hold back."""
     left = deployment_turns.left(battle, side)
     if not left:
@@ -204,7 +207,7 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
         men = [figure.id for figure in company(battle, who)]
         hull = berths.is_hull(company(battle, who))
         asks = (
-            tuple(lying())
+            tuple(hull_fields())
             if hull
             else (
                 *drawn_up(battle, side, len(men)),
@@ -238,7 +241,7 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
             yield from company_offers(battle, side, who)
 
 
-def lying() -> Iterator[Field]:
+def hull_fields() -> Iterator[Field]:
     """Fields of the middle of a hull, and of the direction of its bow."""
     yield Field.point("to", WHERE)
     yield Field.direction("facing", BOW, least=0, most=359, is_optional=True)
@@ -332,13 +335,13 @@ def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
                 piece=who,
             )
         body = (
-            lying()
+            hull_fields()
             if berths.is_hull(company(battle, who))
             else drawn_up(battle, side, len(company(battle, who)))
         )
         asks = (
             *body,
-            Field.points("at", PLACES, choices(battle, guests(battle, who))),
+            Field.points("at", PLACES, choices(battle, placeable_with(battle, who))),
         )
         yield Offer(
             orders.Place(who, {}),
@@ -354,7 +357,7 @@ def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
     )
 
 
-def guests(battle: Battle, who: str) -> Iterable[str]:
+def placeable_with(battle: Battle, who: str) -> Iterable[str]:
     """Ids of the figures that may be placed with a unit."""
     with_it = [
         figure.id

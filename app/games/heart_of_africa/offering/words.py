@@ -17,10 +17,12 @@ from app.kernel.space.plane import Point
 def choices(battle: Battle, keys: Iterable[str], no: Iterable[Refusal] = ()) -> tuple[Choice, ...]:
     """Units or figures to choose from."""
     refused = tuple(no)
-    return tuple(Choice(key, called(battle, key), refused, at=where(battle, key)) for key in keys)
+    return tuple(
+        Choice(key, called(battle, key), refused, at=place_of_figure(battle, key)) for key in keys
+    )
 
 
-def where(battle: Battle, key: str) -> str:
+def place_of_figure(battle: Battle, key: str) -> str:
     """The place of a figure that stands on the table."""
     figure = battle.figures.get(key)
     return spelled(figure.at) if figure is not None and figure.at is not None else ""

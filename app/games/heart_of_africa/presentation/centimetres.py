@@ -33,7 +33,7 @@ def in_centimetres(told: Any) -> Any:
     """
     if isinstance(told, Say):
         facts = {name: in_centimetres(fact) for name, fact in told.facts.items()}
-        return Say(*sentence(told.en, told.es), facts, told.noun)
+        return Say(*texts_in_cm(told.en, told.es), facts, told.noun)
     if isinstance(told, msgspec.Struct):
         facts = {name: getattr(told, name) for name in told.__struct_fields__}
         new = {
@@ -56,7 +56,7 @@ def in_centimetres(told: Any) -> Any:
 
 
 @lru_cache(maxsize=2048)
-def sentence(en: str, es: str) -> tuple[str, str]:
+def texts_in_cm(en: str, es: str) -> tuple[str, str]:
     """The two texts of a sentence. The Spanish text decides if it has a length, because " in" is
     ambiguous in English.
     """

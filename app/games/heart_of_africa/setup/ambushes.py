@@ -86,7 +86,7 @@ def too_many(battle: Battle, side: str) -> Refusal | None:
 
 
 # ------------------------------------------------------------------------------------------------ w
-def refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+def ambush_refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> Iterator[Refusal]:
     """Everything that speaks against hiding these figures there."""
     men = [stand for stand in found.values() if not is_follower(battle, stand.figure)]
     unfit = who_cannot_hide(unit, (stand.figure for stand in men))

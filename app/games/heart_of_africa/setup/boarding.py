@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.buildings_and_boats.places_aboard import places_left, takes_no
-from app.games.heart_of_africa.buildings_and_boats.places_aboard import seats as places_for
+from app.games.heart_of_africa.buildings_and_boats.places_aboard import places_needed as places_for
 from app.games.heart_of_africa.buildings_and_boats.vessels import is_chain
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import base, figure_of, is_vessel, passengers, unit_of
@@ -26,11 +26,11 @@ CREW_APART = 0.6
 """Distance between two places of a canoe (inches)."""
 
 
-def embark(battle: Battle, order: orders.Deploy, side: str) -> Sequence[Event]:
+def embark_at_start(battle: Battle, order: orders.Deploy, side: str) -> Sequence[Event]:
     """Events of figures that start aboard: they fill the named vessels in order."""
     insist(aboard_refusals(battle, order, side))
     men = company(battle, order.who)
-    seated = seats(battle, order.aboard.split(), men)
+    seated = seats_of(battle, order.aboard.split(), men)
     happened: list[Event] = []
     for vessel in order.aboard.split():
         hull = battle.figures[vessel]
@@ -53,7 +53,7 @@ def seat_at(hull: Figure, n: int) -> tuple[float, float]:
     return middle if hull.type != "canoe" else moved(middle, hull.facing, CREW_APART * (n - 2))
 
 
-def seats(battle: Battle, vessels: Sequence[str], men: Sequence[Figure]) -> dict[str, str]:
+def seats_of(battle: Battle, vessels: Sequence[str], men: Sequence[Figure]) -> dict[str, str]:
     """The vessel of each figure; figures without a place are left out."""
     free = {vessel: places_left(battle, battle.figures[vessel]) for vessel in vessels}
     found: dict[str, str] = {}
@@ -96,7 +96,7 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     )
     if first or not men:
         return first or (done_with(part),)
-    seated = seats(battle, order.aboard.split(), men)
+    seated = seats_of(battle, order.aboard.split(), men)
     out = [figure for figure in men if figure.id not in seated]
     if not out:
         used = [base(battle.figures[key]) for key in dict.fromkeys(seated.values())]

@@ -16,7 +16,7 @@ from app.games.heart_of_africa.figures import figure_of, is_vessel, unit_of
 from app.games.heart_of_africa.movement.layouts import SHAPES, drawn_up
 from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
 from app.games.heart_of_africa.setup import ambushes
-from app.games.heart_of_africa.setup.boarding import embark
+from app.games.heart_of_africa.setup.boarding import embark_at_start
 from app.games.heart_of_africa.setup.deployment_turns import (
     done_with,
     not_due,
@@ -71,7 +71,7 @@ def closing(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - al
 
 def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
     if order.aboard:
-        return embark(battle, order, side)
+        return embark_at_start(battle, order, side)
     order = set_out(battle, order, side)
     insist(deploy_refusals(battle, order, side))
     found = stands(battle, side, company(battle, order.who), order.at)
@@ -102,7 +102,7 @@ def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
         guard_zone(battle, side) if goes_ahead(battle, order, unit, side) else zone_of(battle, side)
     )
     if berths.is_hull(men) and men[0].side == side:
-        return moored(battle, order, men[0], zone)
+        return hull_deployed(battle, order, men[0], zone)
     if order.facing is not None:
         order = replace(
             order,
@@ -132,7 +132,9 @@ def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
     return replace(order, at=places, to=None)
 
 
-def moored(battle: Battle, order: orders.Deploy, vessel: Figure, zone: Zone) -> orders.Deploy:
+def hull_deployed(
+    battle: Battle, order: orders.Deploy, vessel: Figure, zone: Zone
+) -> orders.Deploy:
     """The same order with the place of a hull: the lawful one nearest to the named place, or that
     place if none is near.
     """
@@ -198,7 +200,7 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
         crowded(battle, side, found),
         scattered(battle, unit.id, found) if unit is not None else with_his_men(battle, found),
         overfull(battle, side, found),
-        hiding(battle, order, unit, found),
+        hiding_refusals(battle, order, unit, found),
     )
 
 
@@ -209,7 +211,7 @@ def hull_refusals(
     the nearest lawful one.
     """
     stand = next(iter(found.values()))
-    unfit = hiding(battle, order, unit, found) if order.ambush else ()
+    unfit = hiding_refusals(battle, order, unit, found) if order.ambush else ()
     first = found_in(
         strangers([stand.figure], order.at),
         unfit,
@@ -233,7 +235,7 @@ def hull_refusals(
         "{wrong} {instead}",
         "{wrong} {instead}",
         wrong=place[0].says,
-        instead=berths.instead(better),
+        instead=berths.nearest_berth_words(better),
     )
     return (replace(place[0], says=says), *place[1:])
 
@@ -244,12 +246,12 @@ def with_his_men(battle: Battle, found: Mapping[str, Stand]) -> Refusal | None:
     return scattered(battle, leader.unit, found) if leader is not None else None
 
 
-def hiding(
+def hiding_refusals(
     battle: Battle, order: orders.Deploy, unit: Unit | None, found: Mapping[str, Stand]
 ) -> tuple[Refusal, ...]:
     joined = battle.figures.get(order.who)
     if joined is not None and joined.unit and battle.units[joined.unit].where == AMBUSH:
-        return tuple(ambushes.refusals(battle, battle.units[joined.unit], found))
+        return tuple(ambushes.ambush_refusals(battle, battle.units[joined.unit], found))
     if not order.ambush:
         return ()
     if unit is None:
@@ -260,7 +262,7 @@ def hiding(
                 "Las figuras independientes no pueden estar en emboscada.",
             ),
         )
-    return tuple(ambushes.refusals(battle, unit, found))
+    return tuple(ambushes.ambush_refusals(battle, unit, found))
 
 
 def by_heart(battle: Battle, side: str, chance: Random) -> Order | None:

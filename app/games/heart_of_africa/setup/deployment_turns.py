@@ -82,22 +82,22 @@ def owing(battle: Battle) -> tuple[str, ...]:
     then, without a column, the attacker.
     """
     if battle.scenario == ENCOUNTER:
-        return alternating(battle)
+        return alternating_sides(battle)
     if battle.scenario == AMBUSH_SCENARIO:
         return battle.deployment.left(defender(battle))
     first = battle.deployment.first_down or defender(battle)
     return battle.deployment.left(first, other(first))[:1]
 
 
-def alternating(battle: Battle) -> tuple[str, ...]:
+def alternating_sides(battle: Battle) -> tuple[str, ...]:
     """HOA-SCN-05: In an Encounter the sides deploy one unit in turn, the baggage included. The
     attacker begins in a campaign, else the winner of a roll-off. A reserve or an ambush uses up a
     turn. Independent figures follow, again one by one.
     """
-    return (battle.to_act,) if battle.to_act else due(battle, battle.first_side)
+    return (battle.to_act,) if battle.to_act else due_side(battle, battle.first_side)
 
 
-def due(battle: Battle, first: str) -> tuple[str, ...]:
+def due_side(battle: Battle, first: str) -> tuple[str, ...]:
     """The side that goes on, starting from `first`: units before single figures."""
     for kind in (units_left, singles_left):
         for side in (first, other(first)):
@@ -115,7 +115,7 @@ def turn_passed(before: Battle, after: Battle, side: str) -> list[Event]:
     ended = any(units_left(before, one) for one in ("A", "B")) and not any(
         units_left(after, one) for one in ("A", "B")
     )
-    sides = due(after, after.first_side if ended else other(side))
+    sides = due_side(after, after.first_side if ended else other(side))
     return [e.TurnPassedTo(sides[0] if sides else "")]
 
 

@@ -28,7 +28,7 @@ from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
 
 
-def end(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
+def end_deployment(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
     """Events at the end of a side's deployment: units not deployed are held back where allowed,
     baggage stays at home, and the objective is named.
     """
@@ -53,7 +53,7 @@ def end_refusals(battle: Battle, side: str) -> tuple[Refusal, ...]:
     return found_in(
         no_home(battle, side, part),
         not_all_down(battle, side, part),
-        shares(battle, side, part),
+        share_refusals(battle, side, part),
         torn_units(battle, side),
     )
 
@@ -114,7 +114,7 @@ def stays_off(battle: Battle, who: str, side: str, part: Part) -> Refusal | None
     return too_few_left(battle, who, side, part)
 
 
-def shares(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
+def share_refusals(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
     """Refusals if too few units or figures are on the table."""
     units = len(on_table(battle, side))
     if units < units_needed(battle, side):

@@ -22,7 +22,7 @@ TRIES, ROWS_IN = 24, 4
 WATER = ("sea_or_lake", "river", "marsh")
 
 
-def outside(battle: Battle, who: str) -> tuple[Figure, ...]:
+def figures_outside(battle: Battle, who: str) -> tuple[Figure, ...]:
     """The figures of an activation that have not come in yet."""
     return tuple(
         figure for figure in movers(battle, who) if figure.at is None and not figure.aboard
@@ -31,7 +31,7 @@ def outside(battle: Battle, who: str) -> tuple[Figure, ...]:
 
 def left_behind(battle: Battle, who: str, paths: Container[str]) -> Refusal | None:
     """Refusal if only a part of the column's next unit would enter."""
-    missing = [figure for figure in outside(battle, who) if figure.id not in paths]
+    missing = [figure for figure in figures_outside(battle, who) if figure.id not in paths]
     if not missing:
         return None
     return no(
@@ -52,7 +52,7 @@ def walking_in(battle: Battle, who: str) -> list[Step]:
     ends: dict[str, Point | None] = {}
     base_grid = None
     room = Room(battle)
-    for figure in outside(battle, who):
+    for figure in figures_outside(battle, who):
         base_grid = base_grid or board(battle, figure.side)
         grid = rearranged(battle, base_grid, ends)
         free = list(islice(room.free_ways(battle, figure), TRIES))

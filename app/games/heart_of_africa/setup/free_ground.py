@@ -98,7 +98,7 @@ def free_spots(
     return spots
 
 
-def formed(spots: Spots, count: int, centre: Point, facing: float) -> Spots:
+def formed_spots(spots: Spots, count: int, centre: Point, facing: float) -> Spots:
     """The given number of places round a centre, wider than deep, for figures with that facing."""
     ahead = (math.cos(math.radians(facing)), math.sin(math.radians(facing)))
     dx, dy = spots[:, 0] - centre[0], spots[:, 1] - centre[1]
@@ -129,15 +129,15 @@ def put_down(
         spots = free_spots(
             battle, side, max(men, key=radius), rect, within=within, slow=slow, clear=clear
         )
-        for centre in centres(spots, near, chance) if len(spots) >= len(men) else ():
-            chosen = ordered(formed(spots, len(men), centre, facing), facing)
+        for centre in centres_to_try(spots, near, chance) if len(spots) >= len(men) else ():
+            chosen = spots_by_rank(formed_spots(spots, len(men), centre, facing), facing)
             at = {figure.id: quantised(spot) for figure, spot in zip(men, chosen, strict=True)}
             if who not in battle.units or len(groups(men, at)) <= 1:
                 return {key: (*spot, facing) for key, spot in at.items()}
     return None
 
 
-def centres(spots: Spots, near: Point | None, chance: random.Random) -> Iterator[Point]:
+def centres_to_try(spots: Spots, near: Point | None, chance: random.Random) -> Iterator[Point]:
     """Centres to try: the named point, then places with growing distance from it."""
     if near is not None:
         yield near
@@ -151,7 +151,7 @@ def centres(spots: Spots, near: Point | None, chance: random.Random) -> Iterator
         )
 
 
-def ordered(spots: Spots, facing: float) -> list[tuple[float, float]]:
+def spots_by_rank(spots: Spots, facing: float) -> list[tuple[float, float]]:
     """Places rank by rank from the front, each from the left."""
     ahead = (math.cos(math.radians(facing)), math.sin(math.radians(facing)))
     return sorted(

@@ -83,13 +83,13 @@ def lesson_of(key: str, page: Mapping[str, Any]) -> Lesson:
     )
 
 
-def read(folder: Path) -> dict[str, Lesson]:
+def read_lessons(folder: Path) -> dict[str, Lesson]:
     """The lessons in the order in which they are played."""
     found = (lesson_of(path.stem, read_yaml(path)) for path in folder.glob("*.yaml"))
     return {lesson.key: lesson for lesson in sorted(found, key=lambda lesson: lesson.rank)}
 
 
-LESSONS: Mapping[str, Lesson] = read(FOLDER)
+LESSONS: Mapping[str, Lesson] = read_lessons(FOLDER)
 
 
 def begun(began: e.BattleBegan, lesson: Lesson) -> e.BattleBegan:

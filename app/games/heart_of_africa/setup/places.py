@@ -22,7 +22,7 @@ from app.games.heart_of_africa.figures import (
     radius,
 )
 from app.games.heart_of_africa.land import FIXED_WORKS
-from app.games.heart_of_africa.movement.cohesion import groups, torn
+from app.games.heart_of_africa.movement.cohesion import groups, torn_unit
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, heading_words
 from app.games.heart_of_africa.setup.scenarios import FACING, off_the_table
@@ -85,7 +85,7 @@ def stands(
             master = found.get(figure.of)
             here = master.at if master else battle.figures[figure.of].at
             if here is not None:
-                spot = beside(
+                spot = place_beside(
                     battle, figure, battle.figures[figure.of], here, list(found.values()), grid
                 )
                 found[figure.id] = Stand(
@@ -94,7 +94,7 @@ def stands(
     return found
 
 
-def beside(
+def place_beside(
     battle: Battle,
     figure: Figure,
     master: Figure,
@@ -120,7 +120,7 @@ def beside(
             if (
                 off_the_table(battle.land, spot) is None
                 and on_top_of(taken, figure, spot, {}) is None
-                and not barred(battle, figure, spot)
+                and not barred_ground(battle, figure, spot)
             ):
                 return spot
     return here
@@ -185,12 +185,12 @@ def on_the_ground(battle: Battle, found: Mapping[str, Stand]) -> Iterator[Refusa
             return
     for stand in found.values():
         if is_vessel(stand.figure):
-            wet = afloat(battle, stand)
+            wet = out_of_water(battle, stand)
             if wet:
                 yield wet
                 return
             continue
-        closed_ground = barred(battle, stand.figure, stand.at)
+        closed_ground = barred_ground(battle, stand.figure, stand.at)
         if closed_ground:
             yield closed_ground
             return
@@ -201,12 +201,12 @@ def on_the_ground(battle: Battle, found: Mapping[str, Stand]) -> Iterator[Refusa
             return
 
 
-def barred(battle: Battle, figure: Figure, at: Point) -> Refusal | None:
+def barred_ground(battle: Battle, figure: Figure, at: Point) -> Refusal | None:
     """Refusal of a figure's place by the ground."""
     return impassable.barred(battle, figure, ((at[0] - 0.01, at[1]), (at[0] + 0.01, at[1])))
 
 
-def afloat(battle: Battle, stand: Stand) -> Refusal | None:
+def out_of_water(battle: Battle, stand: Stand) -> Refusal | None:
     """Refusal of a vessel out of water. The whole hull lies on water; a Gunboat needs a river that
     is wide enough.
     """
@@ -299,7 +299,7 @@ def scattered(battle: Battle, who: str, found: Mapping[str, Stand]) -> Refusal |
     here = [figure for figure in placed(battle, who) if figure.id not in at]
     parts = groups([*men, *here], {**{figure.id: figure.position for figure in here}, **at})
     return (
-        torn(parts, {**{figure.id: figure.position for figure in here}, **at})
+        torn_unit(parts, {**{figure.id: figure.position for figure in here}, **at})
         if len(parts) > 1
         else None
     )

@@ -57,12 +57,12 @@ def roster_of(army: Army, side: str) -> Roster:
     for place, men in enumerate(army.units):
         add(
             men,
-            name=nth(army.unit_names, place, ""),
-            repeating=nth(army.repeating_rifles, place, 0),
+            name=nth_entry(army.unit_names, place, ""),
+            repeating=nth_entry(army.repeating_rifles, place, 0),
         )
     for ally in army.allies:
         for place, men in enumerate(ally.units):
-            add(men, name=nth(ally.unit_names, place, ""), contingent=called(ally))
+            add(men, name=nth_entry(ally.unit_names, place, ""), contingent=contingent_name(ally))
     for _ in range(army.purchases.get(CANNON, 0)):
         add({CANNON: 1})
     train, elements = f"{side}-baggage", lists.GENERAL["baggage"]["elements"]
@@ -73,7 +73,7 @@ def roster_of(army: Army, side: str) -> Roster:
         figures += singles_of(
             ally.independents,
             side,
-            called(ally),
+            contingent_name(ally),
             sum(one.type in ally.independents for one in figures),
         )
     figures += [
@@ -88,11 +88,11 @@ def roster_of(army: Army, side: str) -> Roster:
     )
 
 
-def nth(row: tuple[Any, ...], place: int, default: Any) -> Any:
+def nth_entry(row: tuple[Any, ...], place: int, default: Any) -> Any:
     return row[place] if place < len(row) else default
 
 
-def called(ally: Contingent) -> str:
+def contingent_name(ally: Contingent) -> str:
     return f"{ally.list}/{ally.nation}"
 
 

@@ -39,7 +39,7 @@ def lawful_of(battle: Battle, able: Sequence[Figure]) -> dict[str, Lawful]:
     return dict(targets.lawful_all(battle, able)) if able else {}
 
 
-def aimed(battle: Battle, figure: Figure, law: Lawful) -> Shot:
+def usual_shot(battle: Battle, figure: Figure, law: Lawful) -> Shot:
     """The usual order of a figure: its first target. A machine gun gets up to six targets next to
     each other.
     """
@@ -65,7 +65,7 @@ def volley_of(
     found: list[Shot] = []
     for figure in able:
         if law[figure.id].targets and fire_phase.one_of_the_file(battle, figure, shots) is None:
-            shot = aimed(battle, figure, law[figure.id])
+            shot = usual_shot(battle, figure, law[figure.id])
             found.append(shot)
             shots.append(shot)
     return tuple(found)

@@ -157,7 +157,7 @@ def out_of_range(battle: Battle, shooter: Figure, shot: aim.Aim) -> Refusal | No
     )
 
 
-def unmanned(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
+def unmanned_work(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
     """Refusal of a figure at a work if its kind does not shoot across such works."""
     if shooter.at is None or target.at is None:
         return None
@@ -195,7 +195,7 @@ def no_place_at_the_boxes(battle: Battle, shooter: Figure) -> Refusal:
     )
 
 
-def ineligible(battle: Battle, shooter: Figure, target: Figure) -> tuple[Refusal, ...]:
+def target_refusals_by_rule(battle: Battle, shooter: Figure, target: Figure) -> tuple[Refusal, ...]:
     """Everything that keeps a figure from hitting an enemy it is not in close combat with."""
     spared = no_target(battle, shooter.side, target)
     if spared is not None and spared.rule != "HOA-SHT-26":
@@ -210,6 +210,6 @@ def ineligible(battle: Battle, shooter: Figure, target: Figure) -> tuple[Refusal
         keeps_silent(battle, shooter, target),
         out_of_range(battle, shooter, shot),
         aim.out_of_arc(battle, shooter, shot),
-        unmanned(battle, shooter, target),
+        unmanned_work(battle, shooter, target),
         hidden,
     )

@@ -29,7 +29,7 @@ GRASS_RADIUS: float = FIRE["grass_radius"]
 WIND = FIRE["wind_die_ruling"]["degrees_per_pip"]
 
 
-def light(battle: Battle, target: str, origin: Point, by: str) -> list[Event]:
+def light_fire(battle: Battle, target: str, origin: Point, by: str) -> list[Event]:
     """Events of a new fire at `origin` in a village, a patch of long grass or a room such as
     "T1/west". `by` is the side that lit it.
 
@@ -114,24 +114,26 @@ def burning_area(battle: Battle, fire: Fire) -> Path:
     return tuple(quantised(corner) for corner in nearest.exterior.coords[:-1])
 
 
-def burns(battle: Battle, fire: Fire) -> bool:
+def is_burning(battle: Battle, fire: Fire) -> bool:
     """HOA-FIR-06: A fire burns for four turns, the turn of ignition included. No figure enters it
     during that time.
     """
     return fire.lit <= battle.turn < fire.lit + TURNS
 
 
-def smokes(battle: Battle, fire: Fire) -> bool:
+def is_smoking(battle: Battle, fire: Fire) -> bool:
     """HOA-GEN-12: The smoke of a fire lies on the table from its second turn on."""
-    return burns(battle, fire) and battle.turn >= fire.lit + 1
+    return is_burning(battle, fire) and battle.turn >= fire.lit + 1
 
 
 def upkeep(battle: Battle, dice: Dice) -> Sequence[Event]:
     """Removes fires at the end of their time, with their smoke. The wind is rolled when the first
     smoke rises.
     """
-    happened: list[Event] = [e.FireOut(fire.id) for fire in battle.fires if not burns(battle, fire)]
-    if battle.wind is None and any(smokes(battle, fire) for fire in battle.fires):
+    happened: list[Event] = [
+        e.FireOut(fire.id) for fire in battle.fires if not is_burning(battle, fire)
+    ]
+    if battle.wind is None and any(is_smoking(battle, fire) for fire in battle.fires):
         die = dice.roll(6, "wind", "table")
         happened.append(e.WindRolled(die, WIND * die))
     return happened
@@ -154,7 +156,7 @@ def burnt_out(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no
     """
     happened: list[Event] = []
     for fire in battle.fires:
-        if battle.turn > fire.lit and burns(battle, fire):
+        if battle.turn > fire.lit and is_burning(battle, fire):
             now = fold(battle, happened)
             happened += removal(
                 now,

@@ -110,7 +110,7 @@ def is_broken_by(faces: Sequence[int]) -> bool:
     return faces.count(1) >= TOO_MANY_ONES
 
 
-def jams(battle: Battle) -> list[Event]:
+def jammed_guns(battle: Battle) -> list[Event]:
     """Events of machine guns that the dice of the turn have jammed or broken."""
     happened: list[Event] = []
     for key, faces in battle.shooting.shot_dice.items():
@@ -125,7 +125,7 @@ def jams(battle: Battle) -> list[Event]:
 
 
 # ------------------------------------------------------------------------------------------------ s
-def bursts(shooter: Figure, *, hit: bool) -> bool:
+def shell_bursts(shooter: Figure, *, hit: bool) -> bool:
     """HOA-ART-04: A shell that misses its target endangers no other figure."""
     return hit and arm_of(shooter).shells
 
@@ -169,11 +169,11 @@ def is_parted(battle: Battle, target: Figure, one: Figure) -> bool:
     return any(
         crosses((here, yonder), lip) is not None
         for piece in battle.land.pieces
-        for lip in lips(piece)
+        for lip in fragment_barriers(piece)
     )
 
 
-def lips(piece: Piece) -> tuple[Path, ...]:
+def fragment_barriers(piece: Piece) -> tuple[Path, ...]:
     """The lines of a piece of country that stop fragments."""
     if piece.kind == "low_hill":
         crest = ground.crest_of(piece)
@@ -304,11 +304,11 @@ def at_wall(battle: Battle, gun: Figure, building: str, point: Point, dice: Dice
     ]
     work = work_of(battle, building)
     if total >= HIT and work is not None:
-        happened.append(breach(work, gun, point, dice))
+        happened.append(roll_breach(work, gun, point, dice))
     return happened
 
 
-def breach(work: Work, gun: Figure, point: Point, dice: Dice) -> Event:
+def roll_breach(work: Work, gun: Figure, point: Point, dice: Dice) -> Event:
     """The die that may open a hole in a wall, centred on the point."""
     die = dice.roll(6, "breach", gun.id)
     return BreachRolled(work.id, gun.id, die, hole_at(work, point) if die >= BREACHED else None)

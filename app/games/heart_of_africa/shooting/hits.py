@@ -12,7 +12,7 @@ from app.games.heart_of_africa.figures import attendants, between, is_leader, is
 from app.games.heart_of_africa.melee_and_morale.losses import (
     BY_ARMS,
     ended_units,
-    followers,
+    followers_lost,
     key_role,
 )
 from app.games.heart_of_africa.orders import MeetHit
@@ -44,7 +44,7 @@ def in_reach(battle: Battle, leader: Figure) -> tuple[str, ...]:
     )
 
 
-def choice(battle: Battle, leader: Figure, cause: str, by: str) -> TakeHit | None:
+def hit_choice(battle: Battle, leader: Figure, cause: str, by: str) -> TakeHit | None:
     """HOA-LDR-08: A Leader killed by a shot or in close combat may lose an attendant within 2 in
     instead, one for each hit.
 
@@ -68,19 +68,19 @@ def own_save(battle: Battle, leader: Figure, cause: str, by: str) -> int | None:
     return save.needs if save is not None else None
 
 
-def struck(figure: Figure, cause: str, by: str) -> Event:
+def strike_figure(figure: Figure, cause: str, by: str) -> Event:
     """HOA-GEN-07: A gun or machine gun and its crew are one figure; one casualty removes both."""
     return e.Struck(figure.id, cause, by)
 
 
-def direct(battle: Battle, target: Figure, by: Figure, cause: str, dice: Dice) -> list[Event]:
+def direct_hit(battle: Battle, target: Figure, by: Figure, cause: str, dice: Dice) -> list[Event]:
     """Events of a hit on a figure. Empty if the owner of a Leader may choose; the caller
     then asks.
     """
     if is_vessel(target):
         return [guns.hit_on_hull(target, by)]
     if target.id in battle.struck:
-        return [struck(target, cause, by.id)]
+        return [strike_figure(target, cause, by.id)]
     if (
         is_leader(target)
         and own_save(battle, target, cause, by.id) is not None
@@ -90,21 +90,21 @@ def direct(battle: Battle, target: Figure, by: Figure, cause: str, dice: Dice) -
     save = best_save(battle, target, by)
     happened: list[Event] = []
     if save is not None:
-        rolled = saved(target, save, by.id, dice)
+        rolled = roll_save(target, save, by.id, dice)
         happened.append(rolled)
         if rolled.saved:
             return happened
-    if choice(battle, target, cause, by.id) is None:
-        happened.append(struck(target, cause, by.id))
+    if hit_choice(battle, target, cause, by.id) is None:
+        happened.append(strike_figure(target, cause, by.id))
     return happened
 
 
-def saved(target: Figure, save: Save, by: str, dice: Dice) -> e.SaveRolled:
+def roll_save(target: Figure, save: Save, by: str, dice: Dice) -> e.SaveRolled:
     die = dice.roll(6, "save", target.id)
     return e.SaveRolled(target.id, die, save.needs, die >= save.needs, save.rule, by)
 
 
-def asks(
+def question_of_hit(
     battle: Battle, target: Figure, by: Figure, cause: str, events: list[Event]
 ) -> TakeHit | None:
     """The question that a hit leaves open, given the events that follow without a choice."""
@@ -117,27 +117,27 @@ def asks(
         )
     ):
         return None
-    return choice(battle, target, cause, by.id)
+    return hit_choice(battle, target, cause, by.id)
 
 
-def hit(
+def resolve_hit(
     battle: Battle, target: Figure, by: Figure, cause: str, dice: Dice, context: dict[str, Any]
 ) -> list[Event]:
     """Events of a hit with all immediate effects. A question to the owner of a Leader comes last,
     with the rest still to be resolved.
     """
-    happened = direct(battle, target, by, cause, dice)
-    question = asks(battle, target, by, cause, happened)
+    happened = direct_hit(battle, target, by, cause, dice)
+    question = question_of_hit(battle, target, by, cause, happened)
     return [*happened, e.Asked(question, context)] if question is not None else happened
 
 
 # ------------------------------------------------------------------------------------------------ t
-def consequences(battle: Battle, shot: e.ShotFired, dice: Dice) -> list[Event]:
+def follow_shot(battle: Battle, shot: e.ShotFired, dice: Dice) -> list[Event]:
     """Events that follow a shooting die at a figure, up to the next question."""
     by, target = battle.figures[shot.figure], battle.figures[shot.falls_on or shot.target]
-    happened: list[Event] = list(holes(battle, by, target, shot.die))
+    happened: list[Event] = list(hole_canoe(battle, by, target, shot.die))
     if shot.hit:
-        happened += hit(battle, target, by, SHOT, dice, {"by": by.id, "target": target.id})
+        happened += resolve_hit(battle, target, by, SHOT, dice, {"by": by.id, "target": target.id})
         if isinstance(happened[-1] if happened else None, e.Asked):
             return happened
     return happened + aftermath(fold(battle, happened), by, target, dice, was_hit=shot.hit)
@@ -159,10 +159,10 @@ def aftermath(
     if left is None:
         wall = guns.damaged_wall(battle, by, target, hit=was_hit)
         if wall is not None:
-            happened.append(guns.breach(wall[0], by, wall[1], dice))
+            happened.append(guns.roll_breach(wall[0], by, wall[1], dice))
         left = (
             tuple(one.id for one in guns.in_the_burst(battle, target))
-            if guns.bursts(by, hit=was_hit)
+            if guns.shell_bursts(by, hit=was_hit)
             else ()
         )
     for place, key in enumerate(left):
@@ -174,7 +174,7 @@ def aftermath(
         kills = die >= guns.FRAGMENT_KILLS
         happened.append(e.FragmentRolled(key, by.id, die, kills))
         if kills:
-            happened += hit(
+            happened += resolve_hit(
                 now,
                 one,
                 by,
@@ -186,11 +186,11 @@ def aftermath(
                 return happened
     room = roof_shots.pierced_roof(battle, by, target)
     if room and target.at is not None:
-        happened.append(roof_shots.accident(by, room, target.at, dice))
+        happened.append(roof_shots.roof_accident(by, room, target.at, dice))
     return happened
 
 
-def holes(battle: Battle, by: Figure, target: Figure, die: int) -> list[Event]:
+def hole_canoe(battle: Battle, by: Figure, target: Figure, die: int) -> list[Event]:
     """HOA-STR-14: A natural 6 of a White Man, machine gun, Artillery or Gunboat at a figure in a
     canoe holes the canoe, hit or not. The canoe sinks at the end of the phase. All figures aboard
     are lost; saves and attendants do not help.
@@ -273,10 +273,12 @@ def meet(battle: Battle, order: MeetHit, side: str, dice: Dice) -> list[Event]:
         save = best_save(battle, leader, battle.figures[owed.by]) or Save(
             owed.save or 0, "HOA-LDR-09"
         )
-        rolled = saved(leader, save, owed.by, dice)
-        happened += [rolled] if rolled.saved else [rolled, struck(leader, owed.cause, owed.by)]
+        rolled = roll_save(leader, save, owed.by, dice)
+        happened += (
+            [rolled] if rolled.saved else [rolled, strike_figure(leader, owed.cause, owed.by)]
+        )
     else:
-        happened.append(struck(leader, owed.cause, owed.by))
+        happened.append(strike_figure(leader, owed.cause, owed.by))
     if owed.cause == MELEE or "by" not in context:
         return happened
     left = tuple(context["left"]) if "left" in context else None
@@ -316,7 +318,7 @@ def carried_off(battle: Battle) -> list[Event]:
         for figure, _ in gone
         if (role := key_role(figure))
     ]
-    happened += followers(fold(battle, happened), [figure for figure, _ in gone], SHOT)
+    happened += followers_lost(fold(battle, happened), [figure for figure, _ in gone], SHOT)
     if not battle.spell_broken:
         happened += [
             e.SpellBroken(figure.id)

@@ -33,13 +33,13 @@ def tally(battle: Battle, shooter: Figure, target: Figure) -> tuple[Mod, ...]:
     """All modifiers of the die of a shot, in the order of the book."""
     shot = aim.aim(battle, shooter, target)
     reasons = (
-        bonus(battle, shooter, target),
-        might(shooter),
+        shooting_bonus(battle, shooter, target),
+        might_bonus(shooter),
         over_half_range(battle, shooter, shot.distance),
-        charged(battle, shooter, target),
+        target_charged(battle, shooter, target),
         in_cover(battle, shooter, target),
         pygmy_in_cover(battle, shooter, target),
-        scattered(battle, target, shot.distance),
+        target_scattered(battle, target, shot.distance),
         from_works(battle, shooter, target),
     )
     return tuple(reason for reason in reasons if reason is not None)
@@ -51,7 +51,7 @@ def tally_at_point(
     """All modifiers of a shot at a wall; for a fire arrow without the deduction for range."""
     reasons = (
         table_bonus(battle, shooter),
-        might(shooter),
+        might_bonus(shooter),
         over_half_range(battle, shooter, inches) if far_counts else None,
         INDOORS if is_indoors(shooter) else None,
     )
@@ -66,7 +66,7 @@ def total_of(die: int, mods: tuple[Mod, ...]) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ t
-def bonus(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
+def shooting_bonus(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
     """The bonus of the table; None if the shooter moved or the target is hidden by works."""
     return None if hides_from_aim(battle, shooter, target) else table_bonus(battle, shooter)
 
@@ -88,7 +88,7 @@ def has_stirred(battle: Battle, shooter: Figure) -> bool:
     return has_turned(shooter) and not is_vessel(shooter)
 
 
-def might(figure: Figure) -> Mod | None:
+def might_bonus(figure: Figure) -> Mod | None:
     """HOA-LDR-18: A Mighty Warrior Leader adds 1 to all own shooting and fighting rolls, and
     never loses it. Rules about the natural face of a die ignore it.
     """
@@ -107,7 +107,7 @@ def over_half_range(battle: Battle, shooter: Figure, inches: float) -> Mod | Non
 
 
 # ------------------------------------------------------------------------------------------------ w
-def behind(battle: Battle, figure: Figure, enemy: Figure) -> Work | None:
+def work_before(battle: Battle, figure: Figure, enemy: Figure) -> Work | None:
     """The work or fence between a figure and an enemy. If both are at it, only a figure of its
     owner is behind it.
     """
@@ -136,7 +136,7 @@ def hides_from_aim(battle: Battle, shooter: Figure, target: Figure) -> bool:
     """
     if drops_over(shooter):
         return False
-    work = behind(battle, target, shooter)
+    work = work_before(battle, target, shooter)
     return (work is not None and work.kind == STOCKADE) or is_at_loophole(battle, target, shooter)
 
 
@@ -151,7 +151,7 @@ def fires_from_stockade(battle: Battle, shooter: Figure, target: Figure) -> bool
     """HOA-FRT-07: A figure that shoots across a field fortification in front of it deducts 1. It
     keeps its bonus, and has no deduction against a target that charges it.
     """
-    work = behind(battle, shooter, target)
+    work = work_before(battle, shooter, target)
     return work is not None and work.kind == STOCKADE
 
 
@@ -167,18 +167,18 @@ def from_works(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
 
 
 # ------------------------------------------------------------------------------------------------ t
-def charged(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
+def target_charged(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
     """HOA-SHT-10: Deduct 1 if the target moved into close combat this turn, with any figure. A
     shooter behind a work or fence that the target charges has no deduction.
     """
     if CHARGED not in target.did or (
-        charges(battle, target, shooter) and behind(battle, shooter, target) is not None
+        is_charging(battle, target, shooter) and work_before(battle, shooter, target) is not None
     ):
         return None
     return ("HOA-SHT-10", "target_charged", -1)
 
 
-def charges(battle: Battle, attacker: Figure, victim: Figure) -> bool:
+def is_charging(battle: Battle, attacker: Figure, victim: Figure) -> bool:
     return aim.in_contact(attacker, victim) or any(
         one.attacker == attacker.id and one.victim == victim.id for one in battle.movement.charges
     )
@@ -219,7 +219,7 @@ def ends_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
 
 def behind_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
     """True if a work covers a target from this shooter."""
-    work = behind(battle, target, shooter)
+    work = work_before(battle, target, shooter)
     if work is None:
         return False
     return stockade_covers(shooter) if work.kind == STOCKADE else barricade_covers(shooter)
@@ -248,7 +248,7 @@ def pygmy_in_cover(battle: Battle, shooter: Figure, target: Figure) -> Mod | Non
     return ("HOA-SHT-12", "pygmy_in_cover", -1)
 
 
-def scattered(battle: Battle, target: Figure, inches: float) -> Mod | None:
+def target_scattered(battle: Battle, target: Figure, inches: float) -> Mod | None:
     """HOA-SHT-13: Deduct 1 for a target on foot, more than 8 in off, with no other figure of its
     side within 1 in. Scouts, Gun Bearers, attendants and baggage are no company. A gun with its
     crew is one figure.

@@ -46,10 +46,12 @@ def odds(battle: Battle, shot: Shot) -> Fraction:
         return arrow_odds(battle, shooter, shot)
     if shot.blind:
         above = roof_shots.on_the_roof(battle, shooter, shot)
-        return Fraction(1, 6) * unsaved(battle, shooter, above) if above is not None else NEVER
+        return (
+            Fraction(1, 6) * unsaved_chance(battle, shooter, above) if above is not None else NEVER
+        )
     missed = SURE
     for target in targets_of(battle, shot):
-        missed *= 1 - kill(battle, shooter, target)
+        missed *= 1 - kill_chance(battle, shooter, target)
     return 1 - missed
 
 
@@ -86,18 +88,18 @@ def at_least(needs: int, mods: tuple[tuple[str, str, int], ...]) -> Fraction:
     return Fraction(sum(total_of(face, mods) >= needs for face in FACES), 6)
 
 
-def unsaved(battle: Battle, by: Figure, target: Figure) -> Fraction:
+def unsaved_chance(battle: Battle, by: Figure, target: Figure) -> Fraction:
     """The chance that a hit is not saved."""
     save = saves.best_save(battle, target, by)
     return Fraction(save.needs - 1, 6) if save is not None else SURE
 
 
-def kill(battle: Battle, shooter: Figure, target: Figure) -> Fraction:
+def kill_chance(battle: Battle, shooter: Figure, target: Figure) -> Fraction:
     """The chance that one die kills its target, also by sinking its canoe."""
     return sum(
         (
             fall.weight * (SURE if fall.holed else fall.deaths.get(target.id, NEVER))
-            for fall in falls(battle, shooter, target)
+            for fall in possible_falls(battle, shooter, target)
         ),
         NEVER,
     )
@@ -106,21 +108,21 @@ def kill(battle: Battle, shooter: Figure, target: Figure) -> Fraction:
 def shared_kill(battle: Battle, shooter: Figure, aimed: Figure, victim: Figure) -> Fraction:
     """The chance that a die against one figure kills the one that the group's hit falls on."""
     if victim.id == aimed.id:
-        return kill(battle, shooter, aimed)
+        return kill_chance(battle, shooter, aimed)
     mods, found = tally(battle, shooter, aimed), NEVER
     for face in FACES:
         if total_of(face, mods) >= HIT:
-            sunk = bool(hits.holes(battle, shooter, victim, face))
-            found += Fraction(1, 6) * (SURE if sunk else unsaved(battle, shooter, victim))
+            sunk = bool(hits.hole_canoe(battle, shooter, victim, face))
+            found += Fraction(1, 6) * (SURE if sunk else unsaved_chance(battle, shooter, victim))
     return found
 
 
-def falls(battle: Battle, shooter: Figure, target: Figure) -> list[Fall]:
+def possible_falls(battle: Battle, shooter: Figure, target: Figure) -> list[Fall]:
     """The ways in which a shooting die at a figure may fall; equal ones are merged."""
     mods = tally(battle, shooter, target)
     found: dict[tuple[bool, str], int] = {}
     for face in FACES:
-        holed = hits.holes(battle, shooter, target, face)
+        holed = hits.hole_canoe(battle, shooter, target, face)
         key = (total_of(face, mods) >= HIT, target.aboard if holed else "")
         found[key] = found.get(key, 0) + 1
     return [
@@ -131,10 +133,12 @@ def falls(battle: Battle, shooter: Figure, target: Figure) -> list[Fall]:
 
 def deaths_of(battle: Battle, shooter: Figure, target: Figure) -> dict[str, Fraction]:
     """The chance of each figure to fall by a hit: the target, and all figures in the burst."""
-    deaths = {} if is_vessel(target) else {target.id: unsaved(battle, shooter, target)}
+    deaths = {} if is_vessel(target) else {target.id: unsaved_chance(battle, shooter, target)}
     if arm_of(shooter).shells:
         for one in guns.in_the_burst(battle, target):
-            deaths[one.id] = Fraction(7 - guns.FRAGMENT_KILLS, 6) * unsaved(battle, shooter, one)
+            deaths[one.id] = Fraction(7 - guns.FRAGMENT_KILLS, 6) * unsaved_chance(
+                battle, shooter, one
+            )
     return deaths
 
 
@@ -153,7 +157,7 @@ def unit_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
         shot.unit: [one for one in shots if one.unit == shot.unit] for shot in shots if shot.unit
     }.values():
         total = convolved(total, group_odds(battle, group))
-    return trimmed(convolved(total, independent(blind)))
+    return trimmed_chances(convolved(total, independent_chances(blind)))
 
 
 def named_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
@@ -170,7 +174,7 @@ def named_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
     wide: list[list[Fall]] = []
     branches = 1
     for shooter, target in dice:
-        ways = falls(battle, shooter, target)
+        ways = possible_falls(battle, shooter, target)
         if (
             any(len(fall.deaths) > 1 or fall.holed for fall in ways)
             and branches * len(ways) <= MOST_BRANCHES
@@ -196,10 +200,10 @@ def named_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
                 deaths[key] = 1 - (1 - deaths.get(key, NEVER)) * (1 - chance)
             for one in passengers(battle, fall.holed) if fall.holed else ():
                 deaths[one.id] = SURE
-        here = independent(
+        here = independent_chances(
             chance for key, chance in deaths.items() if battle.figures[key].side != side
         )
-        total = added(total, tuple(weight * chance for chance in here))
+        total = added_chances(total, tuple(weight * chance for chance in here))
     return total
 
 
@@ -228,7 +232,7 @@ def group_odds(battle: Battle, group: Sequence[Shot]) -> tuple[Fraction, ...]:
         len(set(chances[one.id].values())) == 1 and len(keys) >= len(group)
         for one, keys in zip(shooters, reach, strict=True)
     ):
-        return independent(next(iter(chances[one.id].values())) for one in shooters)
+        return independent_chances(next(iter(chances[one.id].values())) for one in shooters)
     states: dict[tuple[int, frozenset[str]], Fraction] = {(0, frozenset()): SURE}
     for place, shooter in enumerate(shooters):
         later: frozenset[str] = frozenset().union(*reach[place + 1 :])
@@ -249,7 +253,7 @@ def group_odds(battle: Battle, group: Sequence[Shot]) -> tuple[Fraction, ...]:
                     )
                     after[key] = after.get(key, NEVER) + weight * share
         states = after
-    return spread(
+    return spread_chances(
         {
             count: sum((weight for (n, _), weight in states.items() if n == count), NEVER)
             for count in {n for n, _ in states}
@@ -258,7 +262,7 @@ def group_odds(battle: Battle, group: Sequence[Shot]) -> tuple[Fraction, ...]:
 
 
 # ------------------------------------------------------------------------------------------------ s
-def independent(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
+def independent_chances(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
     """The distribution of the number of independent events that happen."""
     total: tuple[Fraction, ...] = (SURE,)
     for chance in chances:
@@ -275,7 +279,7 @@ def convolved(one: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fract
     return tuple(found)
 
 
-def added(one: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fraction, ...]:
+def added_chances(one: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fraction, ...]:
     longest = max(len(one), len(other))
     return tuple(
         (one[n] if n < len(one) else NEVER) + (other[n] if n < len(other) else NEVER)
@@ -283,11 +287,11 @@ def added(one: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fraction,
     )
 
 
-def spread(chances: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
+def spread_chances(chances: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
     return tuple(chances.get(n, NEVER) for n in range(max(chances) + 1))
 
 
-def trimmed(chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
+def trimmed_chances(chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
     """The chances without the trailing zeros."""
     last = max((n for n, chance in enumerate(chances) if chance), default=0)
     return tuple(chances[: last + 1])

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.figures import other, there
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.shooting import aim, guns, hits, roof_shots, torches
 from app.games.heart_of_africa.shooting.fire_phase import MACHINE_GUN, written_by
-from app.games.heart_of_africa.shooting.fires import light
+from app.games.heart_of_africa.shooting.fires import light_fire
 from app.games.heart_of_africa.shooting.modifiers import HIT, tally, total_of
 from app.games.heart_of_africa.shooting.targets import lawful_all, next_of_group, unit_key
 from app.games.heart_of_africa.shooting.weapons import weapon
@@ -113,8 +113,8 @@ def resolve(battle: Battle, dice: Dice) -> list[Event]:
         return happened
     go(hits.carried_off(now))
     for room, by, at in now.shooting.kindled:
-        go(light(now, room, at, now.figures[by].side))
-    go(guns.jams(now))
+        go(light_fire(now, room, at, now.figures[by].side))
+    go(guns.jammed_guns(now))
     go([e.FireClosed()])
     return happened
 
@@ -138,9 +138,9 @@ def next_die(battle: Battle, dice: Dice) -> list[Event]:
         return guns.at_wall(battle, shooter, shot.building, shot.point, dice)
     place = roof_shots.room_named(battle, shot.room) if shot.arrow else None
     if place is not None:
-        return roof_shots.arrow(battle, shooter, shot, place[0], dice)
+        return roof_shots.fire_arrow(battle, shooter, shot, place[0], dice)
     fired = blind_or_aimed(battle, sealed, dice)
-    return [fired, *hits.consequences(fold(battle, [fired]), fired, dice)]
+    return [fired, *hits.follow_shot(fold(battle, [fired]), fired, dice)]
 
 
 def blind_or_aimed(battle: Battle, sealed: Sealed, dice: Dice) -> e.ShotFired:
@@ -148,7 +148,7 @@ def blind_or_aimed(battle: Battle, sealed: Sealed, dice: Dice) -> e.ShotFired:
     shot, shooter = sealed.shot, battle.figures[sealed.shot.figure]
     above = roof_shots.on_the_roof(battle, shooter, shot) if shot.blind else None
     if above is not None:
-        return roof_shots.blind(shooter, above, dice)
+        return roof_shots.blind_shot(shooter, above, dice)
     if shot.unit:
         return group_shot(battle, sealed, dice)
     place = len(battle.shooting.shot_dice.get(shooter.id, ())) if shooter.type == MACHINE_GUN else 0

@@ -82,7 +82,7 @@ def blind_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
     return found_in(held_in_contact(battle, shooter), unarmed, elsewhere)
 
 
-def blind(shooter: Figure, target: Figure, dice: Dice) -> ShotFired:
+def blind_shot(shooter: Figure, target: Figure, dice: Dice) -> ShotFired:
     """The die of a blind shot, without modifiers."""
     here, above = aim.place_of(shooter), aim.place_of(target)
     die = dice.roll(6, "shot", shooter.id)
@@ -114,7 +114,7 @@ def pierced_roof(battle: Battle, shooter: Figure, target: Figure) -> str:
     return target.room if target.room and target.room == shooter.roof else ""
 
 
-def accident(shooter: Figure, room: str, at: Point, dice: Dice) -> Event:
+def roof_accident(shooter: Figure, room: str, at: Point, dice: Dice) -> Event:
     die = dice.roll(6, "fire", shooter.id)
     return RoofFireRolled(shooter.id, room, die, die >= ACCIDENT, at)
 
@@ -190,7 +190,7 @@ def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
     return found_in(far, wrong) or at_point_refusals(battle, shooter, point)
 
 
-def arrow(battle: Battle, shooter: Figure, shot: Shot, work: Work, dice: Dice) -> list[Event]:
+def fire_arrow(battle: Battle, shooter: Figure, shot: Shot, work: Work, dice: Dice) -> list[Event]:
     """Events of a fire arrow: the shot, and after a hit the die for the fire."""
     point = edge_of(shooter, work)
     line = aim.aim_at_point(battle, shooter, point)

@@ -15,12 +15,12 @@ from app.games.heart_of_africa.shooting import aim
 from app.games.heart_of_africa.shooting.aim import opponents
 from app.games.heart_of_africa.shooting.eligibility import (
     behind_loopholes,
-    ineligible,
     keeps_silent,
     no_target,
     out_of_range,
     shadowed_bearer,
-    unmanned,
+    target_refusals_by_rule,
+    unmanned_work,
 )
 from app.games.heart_of_africa.shooting.weapons import arm_of, is_big_ship, weapon
 from app.games.heart_of_africa.sight import lines, visibility
@@ -103,7 +103,7 @@ def worked_out(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Ma
             ):
                 continue
         if (target.type == "gun_bearer" and shadowed_bearer(battle, shooter, target)) or (
-            has_works and unmanned(battle, shooter, target)
+            has_works and unmanned_work(battle, shooter, target)
         ):
             continue
         found[shooter.id].append(Mark(target, inches))
@@ -148,7 +148,7 @@ def in_reach(battle: Battle, able: Sequence[Figure], foes: Sequence[Figure]) -> 
 
 
 # ------------------------------------------------------------------------------------------------ w
-def lawful(battle: Battle, shooter: Figure) -> Lawful:
+def lawful_targets(battle: Battle, shooter: Figure) -> Lawful:
     """The lawful targets of a figure now."""
     return lawful_all(battle, [shooter])[shooter.id]
 
@@ -172,7 +172,7 @@ def lawful_all(battle: Battle, shooters: Iterable[Figure]) -> dict[str, Lawful]:
             free.append(shooter)
     marks = eligible(battle, free)
     for shooter in free:
-        found[shooter.id] = chosen(battle, shooter, marks[shooter.id])
+        found[shooter.id] = chosen_targets(battle, shooter, marks[shooter.id])
     return found
 
 
@@ -181,7 +181,7 @@ def forbidden_in_contact(battle: Battle, shooter: Figure, attacker: Figure) -> t
     return found_in(aim.immune(battle, attacker), aim.outside_his_arc(battle, shooter, attacker))
 
 
-def chosen(battle: Battle, shooter: Figure, marks: Sequence[Mark]) -> Lawful:
+def chosen_targets(battle: Battle, shooter: Figure, marks: Sequence[Mark]) -> Lawful:
     """The lawful targets of a figure without enemies in contact, by the order of priorities."""
     if chooses_freely(shooter):
         return Lawful(FREE, tuple(mark.figure.id for mark in marks))
@@ -206,7 +206,7 @@ def nearest_advancing(shooter: Figure, marks: Sequence[Mark]) -> list[Mark]:
     comes before all but attackers.
     """
     coming = [mark for mark in marks if advances_on(mark.figure, shooter)]
-    return nearest(coming)
+    return nearest_marks(coming)
 
 
 def advances_on(enemy: Figure, shooter: Figure) -> bool:
@@ -231,7 +231,7 @@ def nearest_unit(battle: Battle, shooter: Figure, marks: Sequence[Mark]) -> list
     in or the shooter's own lesser range. A figure without a unit is a unit of one.
     """
     limit = min(NEAR_UNIT, weapon(battle, shooter).range)
-    first = nearest([mark for mark in marks if is_within(mark.distance, limit)])
+    first = nearest_marks([mark for mark in marks if is_within(mark.distance, limit)])
     units = {unit_key(mark.figure) for mark in first}
     return [mark for mark in marks if unit_key(mark.figure) in units]
 
@@ -241,7 +241,7 @@ def no_priority(marks: Sequence[Mark]) -> Lawful:
     return Lawful(NO_CLASS, tuple(mark.figure.id for mark in marks))
 
 
-def nearest(marks: Sequence[Mark]) -> list[Mark]:
+def nearest_marks(marks: Sequence[Mark]) -> list[Mark]:
     """The nearest of these marks; marks within 0.05 in of each other are equal, and the shooter
     chooses.
     """
@@ -261,7 +261,7 @@ def next_of_group(
     """
     marks = eligible(battle, [shooter])[shooter.id]
     left = [mark for mark in marks if mark.figure.id not in set(taken)]
-    first = chosen(battle, shooter, left).targets
+    first = chosen_targets(battle, shooter, left).targets
     for some in ([mark for mark in left if mark.figure.id in first], left, marks):
         here = [mark for mark in some if mark.figure.unit == unit]
         if here:
@@ -277,10 +277,10 @@ def target_refusals(
     touching = opponents(battle, shooter)
     if touching:
         return in_contact_refusals(battle, shooter, target, touching)
-    refused = ineligible(battle, shooter, target)
+    refused = target_refusals_by_rule(battle, shooter, target)
     if refused or not first:
         return refused
-    law = chosen(battle, shooter, eligible(battle, [shooter])[shooter.id])
+    law = chosen_targets(battle, shooter, eligible(battle, [shooter])[shooter.id])
     return () if target.id in law.targets else (goes_first(battle, shooter, law),)
 
 

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.land import BUILDINGS, Piece, Work
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import aim
-from app.games.heart_of_africa.shooting.fires import is_alight, light
+from app.games.heart_of_africa.shooting.fires import is_alight, light_fire
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import Battle, Shot, Torch
@@ -77,7 +77,7 @@ def may_light(battle: Battle, figure: Figure, target: str) -> tuple[Refusal, ...
                 target=place_title(battle, target),
             ),
         )
-    place = origin(battle, figure, target)
+    place = fire_origin(battle, figure, target)
     burns = (
         no(
             "HOA-FIR-01",
@@ -176,7 +176,7 @@ def is_burnable(battle: Battle, target: str) -> bool:
     return is_room(battle, target) or (piece is not None and piece.kind in BURNABLE)
 
 
-def origin(battle: Battle, figure: Figure, target: str) -> Point | None:
+def fire_origin(battle: Battle, figure: Figure, target: str) -> Point | None:
     """The place where a fire of this figure begins: its own place if it stands inside, else the
     nearest point of the piece. None without contact.
     """
@@ -235,7 +235,7 @@ def any_possible(battle: Battle, figures: Sequence[Figure]) -> bool:
     return any(
         may_raise_fires(figure)
         and any(
-            origin(battle, figure, target) is not None and not refusals(battle, figure, target)
+            fire_origin(battle, figure, target) is not None and not refusals(battle, figure, target)
             for target in targets
         )
         for figure in figures
@@ -253,12 +253,12 @@ def resolve(battle: Battle, dice: Dice) -> list[Event]:
     happened: list[Event] = []
     for torch in battle.shooting.torches:
         figure = battle.figures[torch.figure]
-        place = origin(battle, figure, torch.target) if is_there(battle, figure) else None
+        place = fire_origin(battle, figure, torch.target) if is_there(battle, figure) else None
         if place is None:
             continue
         die = dice.roll(6, "fire", figure.id)
         least = needs(figure)
         happened.append(TorchRolled(figure.id, torch.target, die, least, die >= least))
         if die >= least:
-            happened += light(fold(battle, happened), torch.target, place, figure.side)
+            happened += light_fire(fold(battle, happened), torch.target, place, figure.side)
     return happened

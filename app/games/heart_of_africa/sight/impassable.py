@@ -202,7 +202,7 @@ def into_the_fire(battle: Battle, path: Sequence[Point]) -> Refusal | None:
     fires = (fire for fire in burning(battle) if len(fire.burning) > 2 and "/" not in fire.target)
     return (
         in_flames()
-        if any(next(entries(path, fire.burning), None) is not None for fire in fires)
+        if any(next(entry_lengths(path, fire.burning), None) is not None for fire in fires)
         else None
     )
 
@@ -214,7 +214,7 @@ def in_flames() -> Refusal:
     )
 
 
-def entries(path: Sequence[Point], outline: Path) -> Iterator[float]:
+def entry_lengths(path: Sequence[Point], outline: Path) -> Iterator[float]:
     """Inches along a path at which it enters an outline from outside. A path that begins inside
     does not enter there.
     """

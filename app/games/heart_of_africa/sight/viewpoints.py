@@ -49,12 +49,12 @@ def post_of(view: View, place: str) -> Post | None:
     if word and spot is None:
         return None
     if not key:
-        return bare(view.battle, *spot) if spot is not None else None
+        return bare_post(view.battle, *spot) if spot is not None else None
     figures = figures_of(view.battle, key)
     if not figures:
         return None
     return (
-        elsewhere(view.battle, key, figures, *spot)
+        post_elsewhere(view.battle, key, figures, *spot)
         if spot is not None
         else where_it_stands(view.battle, key, figures)
     )
@@ -85,7 +85,7 @@ def figures_of(battle: Battle, key: str) -> tuple[Figure, ...]:
     return (figure,) if figure is not None and not figure.fate else ()
 
 
-def bare(battle: Battle, at: Point, facing: float | None) -> Post:
+def bare_post(battle: Battle, at: Point, facing: float | None) -> Post:
     word = spelled(at) if facing is None else f"{spelled(at)},{facing:g}"
     return Post(battle, (), at, facing, "", word)
 
@@ -94,7 +94,7 @@ def where_it_stands(battle: Battle, key: str, figures: tuple[Figure, ...]) -> Po
     if any(figure.at is None for figure in figures):
         return None
     emerged = any(is_hidden(battle, figure) for figure in figures)
-    battle = shown(battle, figures)
+    battle = battle_shown(battle, figures)
     return Post(
         battle,
         figures,
@@ -106,14 +106,14 @@ def where_it_stands(battle: Battle, key: str, figures: tuple[Figure, ...]) -> Po
     )
 
 
-def elsewhere(
+def post_elsewhere(
     battle: Battle, key: str, figures: tuple[Figure, ...], at: Point, facing: float | None
 ) -> Post:
     """The same piece as if it had moved to that place, as it stands now, all facing that way."""
     stood = [figure.at for figure in figures if figure.at is not None]
     centre = middle(stood) if stood else at
     moved = tuple(
-        displaced(battle, figure, (at[0] - centre[0], at[1] - centre[1]), at, facing)
+        displaced_figure(battle, figure, (at[0] - centre[0], at[1] - centre[1]), at, facing)
         for figure in figures
     )
     emerged = any(is_hidden(battle, figure) for figure in figures)
@@ -122,7 +122,7 @@ def elsewhere(
     )
     word = f"{key}@{spelled(at)}" if facing is None else f"{key}@{spelled(at)},{facing:g}"
     return Post(
-        shown(imagined, moved),
+        battle_shown(imagined, moved),
         moved,
         at,
         common_facing(moved),
@@ -133,7 +133,9 @@ def elsewhere(
     )
 
 
-def displaced(battle: Battle, figure: Figure, by: Point, to: Point, facing: float | None) -> Figure:
+def displaced_figure(
+    battle: Battle, figure: Figure, by: Point, to: Point, facing: float | None
+) -> Figure:
     here = quantised((figure.at[0] + by[0], figure.at[1] + by[1])) if figure.at is not None else to
     on_table = quantised(
         (min(max(here[0], 0.0), battle.land.width), min(max(here[1], 0.0), battle.land.depth))
@@ -153,7 +155,7 @@ def displaced(battle: Battle, figure: Figure, by: Point, to: Point, facing: floa
     )
 
 
-def shown(battle: Battle, figures: tuple[Figure, ...]) -> Battle:
+def battle_shown(battle: Battle, figures: tuple[Figure, ...]) -> Battle:
     """The table with the units of these figures in plain view."""
     hidden = {home_of(battle, figure) for figure in figures if is_hidden(battle, figure)}
     if not hidden:

@@ -47,7 +47,7 @@ BURNS = say("It burns", "Arde")
 WATER = say("For boats alone", "Solo para embarcaciones")
 
 
-def through(kind: str) -> Say:
+def growth_facts(kind: str) -> Say:
     return say(
         "A line of sight through more than {n} in of it is blocked",
         "Tapa la línea de visión que lo atraviesa más de {n:pulgada+s}",
@@ -105,11 +105,15 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
             "HOA-TER-09",
         ),
     ),
-    "jungle": ((SLOW, "HOA-TER-11"), (COVERS_ALL, "HOA-TER-11"), (through("jungle"), "HOA-TER-12")),
+    "jungle": (
+        (SLOW, "HOA-TER-11"),
+        (COVERS_ALL, "HOA-TER-11"),
+        (growth_facts("jungle"), "HOA-TER-12"),
+    ),
     "long_grass": (
         (SLOW, "HOA-TER-13"),
         (say("No cover", "No cubre"), "HOA-TER-13"),
-        (through("long_grass"), "HOA-TER-14"),
+        (growth_facts("long_grass"), "HOA-TER-14"),
         (BURNS, "HOA-FIR-04"),
     ),
     "rocky_ground": ((OPEN, "HOA-TER-16"), (COVERS_FOOT, "HOA-TER-16")),
@@ -123,7 +127,7 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
             ),
             "HOA-TER-22",
         ),
-        (through("village"), "HOA-TER-21"),
+        (growth_facts("village"), "HOA-TER-21"),
         (BURNS, "HOA-FIR-04"),
     ),
     "marsh": (
@@ -260,13 +264,13 @@ def country_title(battle: Battle, key: str) -> Say | None:
     thing = piece_of(battle, key) or work_of(battle, key.partition("/")[0])
     if thing is None:
         return None
-    title, number = place_title(battle, thing.id), numbers(battle.land).get(thing.id, 0)
+    title, number = place_title(battle, thing.id), piece_numbers(battle.land).get(thing.id, 0)
     return (
         say("{title} {number}", "{title} {number}", title=title, number=number) if number else title
     )
 
 
-def numbers(land: Land) -> Mapping[str, int]:
+def piece_numbers(land: Land) -> Mapping[str, int]:
     """The number of each piece among those of its kind; none for a single one."""
 
     def make(land: Land) -> dict[str, int]:
@@ -296,13 +300,13 @@ def country_of(battle: Battle) -> tuple[Ground, ...]:
         Ground(
             place_title(battle, its[0].id),
             tuple(Fact(says, rule) for says, rule in EFFECTS.get(kind, ())),
-            tuple(lying(battle, thing) for thing in its),
+            tuple(place_of_piece(battle, thing) for thing in its),
         )
         for kind, its in things.items()
     )
 
 
-def lying(battle: Battle, thing: Piece | Work) -> Say:
+def place_of_piece(battle: Battle, thing: Piece | Work) -> Say:
     """A piece by its name and place."""
     title = country_title(battle, thing.id) or name(thing.id)
     parts = tuple(piece_lies(battle, thing) if isinstance(thing, Piece) else work_lies(thing))
@@ -318,7 +322,7 @@ def lying(battle: Battle, thing: Piece | Work) -> Say:
 
 def piece_lies(battle: Battle, piece: Piece) -> Iterator[Say]:
     if len(piece.path) > 1 and piece.kind in ("road", "stream", "river", "ravine"):
-        yield running(battle.land, piece.path)
+        yield course_words(battle.land, piece.path)
     elif piece.outline:
         yield extent(piece.outline)
         if piece.kind not in ("road", "sea_or_lake"):
@@ -342,7 +346,7 @@ def piece_lies(battle: Battle, piece: Piece) -> Iterator[Say]:
 
 def work_lies(work: Work) -> Iterator[Say]:
     if work.line:
-        yield along(simple(work.line))
+        yield corner_words(simple_path(work.line))
     elif work.rect is not None:
         x0, y0, x1, y1 = work.rect
         yield extent(((x0, y0), (x1, y1)))
@@ -356,10 +360,10 @@ def work_lies(work: Work) -> Iterator[Say]:
         )
 
 
-def running(land: Land, path: Path) -> Say:
+def course_words(land: Land, path: Path) -> Say:
     """A road or a water from end to end."""
     first, last = (on_the_edge(land, end) or pair(end) for end in (path[0], path[-1]))
-    bends = simple(path)[1:-1]
+    bends = simple_path(path)[1:-1]
     if not bends:
         return say("from {first} to {last}", "desde {first} hasta {last}", first=first, last=last)
     return say(
@@ -367,17 +371,17 @@ def running(land: Land, path: Path) -> Say:
         "desde {first}, por {way}, hasta {last}",
         first=first,
         last=last,
-        way=along(bends),
+        way=corner_words(bends),
     )
 
 
-def along(path: Sequence[Point]) -> Say:
+def corner_words(path: Sequence[Point]) -> Say:
     """A line from corner to corner."""
     text = " → ".join(f"{{p{place}}}" for place in range(len(path)))
     return Say(text, text, {f"p{place}": pair(point) for place, point in enumerate(path)})
 
 
-def simple(path: Path) -> Sequence[Point]:
+def simple_path(path: Path) -> Sequence[Point]:
     return [(x, y) for x, y in shapely.LineString(path).simplify(BENDS).coords]
 
 

@@ -34,13 +34,13 @@ IN_THE_OPEN, IN_THE_ROUGH = (
 )
 
 
-def sections(post: Post, stood: Battle, found: Sequence[Row]) -> tuple[Section, ...]:
+def fact_sections(post: Post, stood: Battle, found: Sequence[Row]) -> tuple[Section, ...]:
     """The sections of the survey; `stood` is the table without the imagined move."""
     titled = (
         (say("Where", "Dónde"), where(post)),
-        (say("Keeping together", "Cohesión"), together(post)),
-        (say("Weapons", "Armas"), weapons(post)),
-        (say("How far it may go", "Hasta dónde llega"), going(post, stood, found)),
+        (say("Keeping together", "Cohesión"), cohesion_facts(post)),
+        (say("Weapons", "Armas"), weapon_facts(post)),
+        (say("How far it may go", "Hasta dónde llega"), movement_facts(post, stood, found)),
     )
     return tuple(Section(title, facts) for title, its in titled if (facts := tuple(its)))
 
@@ -59,7 +59,7 @@ def where(post: Post) -> Iterator[Fact]:
     if post.facing is not None:
         yield Fact(say("Faces {way}", "Mira al {way}", way=compass(post.facing)))
     yield from ground_under(post)
-    yield from behind(post)
+    yield from work_facts(post)
     if smoke.is_dark(battle):
         yield Fact(
             say(
@@ -133,7 +133,7 @@ def ground_under(post: Post) -> Iterator[Fact]:
         )
 
 
-def behind(post: Post) -> Iterator[Fact]:
+def work_facts(post: Post) -> Iterator[Fact]:
     """Works, rooms, roofs and boats."""
     battle = post.battle
     for work in lines.fixed_works(battle):
@@ -165,7 +165,7 @@ def behind(post: Post) -> Iterator[Fact]:
 
 
 # ------------------------------------------------------------------------------------------------ k
-def together(post: Post) -> Iterator[Fact]:
+def cohesion_facts(post: Post) -> Iterator[Fact]:
     """Facts about the cohesion of the unit."""
     unit = post.figures[0].unit if post.figures else ""
     if not unit:
@@ -189,7 +189,7 @@ def together(post: Post) -> Iterator[Fact]:
         )
         return
     for group in parts[1:]:
-        gap = cohesion.torn((parts[0], group), at).says.facts["gap"]
+        gap = cohesion.torn_unit((parts[0], group), at).says.facts["gap"]
         who = tuple(called(battle, figure.id) for figure in group[:STRAYS_NAMED])
         yield Fact(
             say(
@@ -204,7 +204,7 @@ def together(post: Post) -> Iterator[Fact]:
 
 
 # ------------------------------------------------------------------------------------------------ w
-def weapons(post: Post) -> Iterator[Fact]:
+def weapon_facts(post: Post) -> Iterator[Fact]:
     battle = post.battle
     if not post.figures:
         return
@@ -282,7 +282,7 @@ def reasons_of(post: Post, idle: Sequence[tuple[Figure, tuple[Refusal, ...]]]) -
 
 
 # ------------------------------------------------------------------------------------------------ h
-def going(post: Post, stood: Battle, found: Sequence[Row]) -> Iterator[Fact]:
+def movement_facts(post: Post, stood: Battle, found: Sequence[Row]) -> Iterator[Fact]:
     """Facts about movement: inches rolled or average, enemies within them, and obstacles to any
     move.
     """
@@ -300,7 +300,7 @@ def going(post: Post, stood: Battle, found: Sequence[Row]) -> Iterator[Fact]:
     most = 0.0
     for figure in {(one.type, one.mode): one for one in on_table}.values():
         yield paces(stood, figure)
-        most = max(most, *(inches or 0.0 for inches in rates(stood, figure)))
+        most = max(most, *(inches or 0.0 for inches in rates_left(stood, figure)))
     if len(on_table) == 1:
         yield from (
             Fact(refusal.says, refusal.rule)
@@ -320,7 +320,7 @@ def going(post: Post, stood: Battle, found: Sequence[Row]) -> Iterator[Fact]:
             )
 
 
-def rates(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
+def rates_left(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
     """The inches left of the roll, else the average of its dice; in the open and in difficult
     ground.
     """
@@ -353,8 +353,8 @@ def paces(battle: Battle, figure: Figure) -> Fact:
             "{who}: {fast}, {slow}",
             "{who}: {fast}, {slow}",
             who=kind_of(battle, figure),
-            fast=dice(in_the_open, IN_THE_OPEN),
-            slow=dice(in_difficult_ground, IN_THE_ROUGH),
+            fast=dice_words(in_the_open, IN_THE_OPEN),
+            slow=dice_words(in_difficult_ground, IN_THE_ROUGH),
         ),
         "HOA-MOV-01",
     )
@@ -368,7 +368,7 @@ def kind_of(battle: Battle, figure: Figure) -> Say:
     )
 
 
-def dice(roll: Roll | None, ground_: Say) -> Say:
+def dice_words(roll: Roll | None, ground_: Say) -> Say:
     """The dice with their average, such as 2D6 in the open (7 in on average)."""
     inches = usual(roll)
     if inches is None:

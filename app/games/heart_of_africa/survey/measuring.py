@@ -17,7 +17,7 @@ from app.games.heart_of_africa.sight.ground import enclosed
 from app.games.heart_of_africa.sight.viewpoints import Post, post_of
 from app.games.heart_of_africa.sight.visibility import End, Look
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.survey.sights import between_ends, split, told
+from app.games.heart_of_africa.survey.sights import between_ends, blockers_told, split_line
 from app.games.heart_of_africa.survey.words import compass, far, length, title_of
 from app.games.heart_of_africa.tables import TERRAIN_NAMES
 from app.kernel.say import Say, say
@@ -48,7 +48,7 @@ def measured(view: View, one: str, two: str) -> Measured | None:
         return None
     battle = view.battle
     a, b = min(
-        ((a, b) for a in pins(here) for b in pins(there)),
+        ((a, b) for a in pins_of(here) for b in pins_of(there)),
         key=lambda pair: gap(pair[0].base, pair[1].base),
     )
     inches = gap(a.base, b.base)
@@ -62,15 +62,15 @@ def measured(view: View, one: str, two: str) -> Measured | None:
         ends=(here.place, there.place),
         title=title,
         far=far(battle, inches),
-        facts=tuple(facts(battle, a, b, look)),
-        lines=split(battle, a.word, b.word, inches, look),
+        facts=tuple(way_facts(battle, a, b, look)),
+        lines=split_line(battle, a.word, b.word, inches, look),
         blockers=tuple(key for key in (look.blockers[0].id, look.blockers[0].other) if key)
         if look and look.blockers
         else (),
     )
 
 
-def pins(post: Post) -> list[Pin]:
+def pins_of(post: Post) -> list[Pin]:
     figures = [figure for figure in post.figures if figure.at is not None]
     if post.planned:
         return [Pin(Base(base(figure).at), None) for figure in figures]
@@ -86,7 +86,7 @@ def end_of(battle: Battle, pin: Pin) -> End:
 
 
 # ------------------------------------------------------------------------------------------------ w
-def facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fact]:
+def way_facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fact]:
     here, there = a.base.at, b.base.at
     if a.figure is not None or b.figure is not None:
         yield Fact(
@@ -102,14 +102,14 @@ def facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fact]:
     under = tuple(ground_along(battle, here, there))
     if under:
         yield Fact(say("Over {what}", "Por {what}", what=under))
-    slow = stretch(here, there, *slow_ground(battle)[0].parts)
+    slow = nearest_stretch(here, there, *slow_ground(battle)[0].parts)
     if slow > LEAST:
         yield Fact(
             say("Difficult going for {n}", "Terreno difícil en {n}", n=length(slow)), "HOA-MOV-02"
         )
     if look is not None and look.free:
         yield Fact(say("The line of sight is free", "La línea de visión está libre"), "HOA-VIS-04")
-    yield from (Fact(refusal.says, refusal.rule) for refusal in told(battle, look))
+    yield from (Fact(refusal.says, refusal.rule) for refusal in blockers_told(battle, look))
 
 
 def ground_along(battle: Battle, here: Point, there: Point) -> Iterator[Say]:
@@ -119,21 +119,24 @@ def ground_along(battle: Battle, here: Point, there: Point) -> Iterator[Say]:
     roads = shapely.unary_union([enclosed(road.points) for road in land.roads])
     for area in land.areas:
         shape = enclosed(area.points)
-        inches[area.kind] = inches.get(area.kind, 0.0) + stretch(
+        inches[area.kind] = inches.get(area.kind, 0.0) + nearest_stretch(
             here, there, shape.difference(roads) if ground.is_cut_by_roads(area.kind) else shape
         )
     for kind, found in inches.items():
         if found > LEAST:
             yield say(
-                "{n} of {what}", "{n} de {what}", n=length(found), what=lowered(TERRAIN_NAMES[kind])
+                "{n} of {what}",
+                "{n} de {what}",
+                n=length(found),
+                what=lowered_title(TERRAIN_NAMES[kind]),
             )
 
 
-def lowered(title: Say) -> Say:
+def lowered_title(title: Say) -> Say:
     """A name of the table within a sentence."""
     return say(title.en[:1].lower() + title.en[1:], title.es[:1].lower() + title.es[1:])
 
 
-def stretch(here: Point, there: Point, *shapes: shapely.Geometry) -> float:
+def nearest_stretch(here: Point, there: Point, *shapes: shapely.Geometry) -> float:
     line = shapely.LineString((here, there))
     return sum(shapely.intersection(line, shape).length for shape in shapes)

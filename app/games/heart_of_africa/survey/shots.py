@@ -12,7 +12,7 @@ from app.games.heart_of_africa.offering.dryrun import needed, tally_of
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.shooting import aim, fire_phase, odds, targets
-from app.games.heart_of_africa.shooting.default_fire import aimed
+from app.games.heart_of_africa.shooting.default_fire import usual_shot
 from app.games.heart_of_africa.shooting.modifiers import tally
 from app.games.heart_of_africa.shooting.targets import Lawful, Mark
 from app.games.heart_of_africa.shooting.weapons import weapon
@@ -68,7 +68,7 @@ def shot_at(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot | None:
     if not fire.armed:
         return None
     orders = fire_orders(post, fire, {foe.id for foe in foes})
-    return volley(post.battle, orders) if orders else no_shot(post, fire, foes)
+    return volley_shot(post.battle, orders) if orders else no_shot(post, fire, foes)
 
 
 def fire_orders(post: Post, fire: Fire, wanted: set[str]) -> list[FireOrder]:
@@ -82,11 +82,11 @@ def fire_orders(post: Post, fire: Fire, wanted: set[str]) -> list[FireOrder]:
             key=lambda key: inches_between(battle, figure, battle.figures[key]),
         )
         if mine and fire_phase.one_of_the_file(battle, figure, found) is None:
-            found.append(aimed(battle, figure, Lawful(law.priority, tuple(mine))))
+            found.append(usual_shot(battle, figure, Lawful(law.priority, tuple(mine))))
     return found
 
 
-def volley(battle: Battle, orders: Sequence[FireOrder]) -> Shot:
+def volley_shot(battle: Battle, orders: Sequence[FireOrder]) -> Shot:
     """The nearest shot with its reasons, and the outcome of all together."""
     near = min(
         orders,
@@ -98,7 +98,7 @@ def volley(battle: Battle, orders: Sequence[FireOrder]) -> Shot:
     reasons = tally(battle, shooter, target)
     share = odds.odds(battle, FireOrder(shooter.id, (target.id,)))
     return Shot(
-        outcome(battle, orders),
+        volley_outcome(battle, orders),
         hits_on(needed(reasons)),
         tally_of(reasons),
         Chance(FALLS, share.numerator, share.denominator),
@@ -109,7 +109,7 @@ def hits_on(needs: str) -> Say:
     return say("hits on {n}", "alcanza con {n}", n=needs)
 
 
-def outcome(battle: Battle, orders: Sequence[FireOrder]) -> Say:
+def volley_outcome(battle: Battle, orders: Sequence[FireOrder]) -> Say:
     """A sentence with the average losses, and the chance of any."""
     count = len(orders)
     if count == 1 and len(orders[0].targets) == 1:

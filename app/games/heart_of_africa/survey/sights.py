@@ -64,7 +64,7 @@ class Row(msgspec.Struct, frozen=True):
     look: Look | None
 
 
-def rows(post: Post) -> list[Row]:
+def rows_of_post(post: Post) -> list[Row]:
     """All pieces that the post can see, the nearest first: its enemies, or from a bare
     place all.
     """
@@ -108,11 +108,12 @@ def row_of(post: Post, fire: Fire, key: str, figures: Sequence[Figure]) -> Row:
         far=far(post.battle, near.gap),
         free=in_sight > 0,
         seen=how_many(in_sight, len(figures)),
-        blockers=told(post.battle, look),
-        shot=besides(shot_at(post, fire, figures), look) if post.figures else None,
+        blockers=blockers_told(post.battle, look),
+        shot=without_blockers(shot_at(post, fire, figures), look) if post.figures else None,
         threat=threat_of(post, fire, figures) if post.figures else None,
         parts=tuple(
-            part(post, fire, target, bool(seen[0, place])) for place, target in enumerate(figures)
+            sight_of_figure(post, fire, target, bool(seen[0, place]))
+            for place, target in enumerate(figures)
         )
         if len(post.figures) <= 1 and len(figures) > 1
         else (),
@@ -120,7 +121,7 @@ def row_of(post: Post, fire: Fire, key: str, figures: Sequence[Figure]) -> Row:
     return Row(one, near.gap, drawn, look)
 
 
-def besides(shot: Shot | None, look: Look | None) -> Shot | None:
+def without_blockers(shot: Shot | None, look: Look | None) -> Shot | None:
     """The shot without the reasons that visibility already states."""
     if shot is None or look is None or not shot.no:
         return shot
@@ -132,7 +133,7 @@ def besides(shot: Shot | None, look: Look | None) -> Shot | None:
     return msgspec.structs.replace(shot, no=others) if others else None
 
 
-def part(post: Post, fire: Fire, target: Figure, is_seen: bool) -> Sight:
+def sight_of_figure(post: Post, fire: Fire, target: Figure, is_seen: bool) -> Sight:
     """The sight of a figure of a unit, for a single viewer."""
     pair = Pair(post.figures[0] if post.figures else None, target, 0.0)
     inches = gap_between(post, pair.watcher, target)
@@ -144,7 +145,7 @@ def part(post: Post, fire: Fire, target: Figure, is_seen: bool) -> Sight:
         far=far(post.battle, inches),
         free=is_seen,
         seen=SEEN if is_seen else UNSEEN,
-        blockers=() if is_seen else told(post.battle, look_at(post, pair))[:1],
+        blockers=() if is_seen else blockers_told(post.battle, look_at(post, pair))[:1],
         shot=shot_of_one(post, fire, target) if is_seen else None,
     )
 
@@ -191,7 +192,7 @@ def how_many(seen: int, of: int) -> Say:
     )
 
 
-def told(battle: Battle, look: Look | None) -> tuple[Refusal, ...]:
+def blockers_told(battle: Battle, look: Look | None) -> tuple[Refusal, ...]:
     """Blockers by name and rule; equal blockers share a sentence."""
     names: dict[tuple[str, str], list[Say]] = {}
     says: dict[tuple[str, str], Say] = {}
@@ -203,12 +204,12 @@ def told(battle: Battle, look: Look | None) -> tuple[Refusal, ...]:
         if title is not None and title not in names.setdefault(key, []):
             names[key].append(title)
     return tuple(
-        Refusal(rule, sentence(says[rule, text], names.get((rule, text), [])))
+        Refusal(rule, blocker_sentence(says[rule, text], names.get((rule, text), [])))
         for rule, text in says
     )
 
 
-def sentence(says: Say, named: Sequence[Say]) -> Say:
+def blocker_sentence(says: Say, named: Sequence[Say]) -> Say:
     """A sentence about a blocker, with its name."""
     if not named:
         return says
@@ -222,20 +223,20 @@ def lines_of(post: Post, found: Sequence[Row]) -> tuple[Line, ...]:
     """A line to each piece, the nearest first: solid if it is visible, else solid up to the blocker
     and dotted beyond.
     """
-    return tuple(line for row in found[:LINES_DRAWN] for line in drawn(post, row))
+    return tuple(line for row in found[:LINES_DRAWN] for line in line_drawn(post, row))
 
 
-def drawn(post: Post, row: Row) -> tuple[Line, ...]:
+def line_drawn(post: Post, row: Row) -> tuple[Line, ...]:
     watcher = row.drawn.watcher
     start = (
         watcher.id
         if watcher is not None and not post.planned
         else spelled(watcher.at if watcher is not None and watcher.at else post.at)
     )
-    return split(post.battle, start, row.drawn.target.id, row.drawn.gap, row.look)
+    return split_line(post.battle, start, row.drawn.target.id, row.drawn.gap, row.look)
 
 
-def split(
+def split_line(
     battle: Battle, start: str, end: str, inches: float, look: Look | None
 ) -> tuple[Line, ...]:
     """The line in its free and its hidden part."""
@@ -259,7 +260,7 @@ def in_a_word(battle: Battle, blocker: Blocker) -> Say:
     )
 
 
-def hiding(found: Sequence[Row]) -> tuple[str, ...]:
+def hiding_pieces(found: Sequence[Row]) -> tuple[str, ...]:
     """The pieces, works and figures that block the lines drawn."""
     first = [
         row.look.blockers[0]

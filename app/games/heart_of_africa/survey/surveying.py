@@ -6,8 +6,8 @@ from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.sight.viewpoints import Post, post_of
-from app.games.heart_of_africa.survey.facts import sections
-from app.games.heart_of_africa.survey.sights import hiding, lines_of, rows
+from app.games.heart_of_africa.survey.facts import fact_sections
+from app.games.heart_of_africa.survey.sights import hiding_pieces, lines_of, rows_of_post
 from app.games.heart_of_africa.survey.words import title_of
 from app.kernel.say import Say
 from app.kernel.survey import Survey
@@ -20,22 +20,22 @@ def survey(view: View, place: str) -> Survey | None:
     post = post_of(view, place)
     if post is None:
         return None
-    found = rows(post)
+    found = rows_of_post(post)
     return Survey(
         place=post.place,
         piece=post.key,
         at=spelled((round(post.at[0], 1), round(post.at[1], 1))),
         title=title_of(post),
         side=post.side,
-        sections=sections(post, view.battle, found),
+        sections=fact_sections(post, view.battle, found),
         sights=tuple(row.sight for row in found),
         lines=lines_of(post, found),
-        blockers=hiding(found),
-        beside=beside(post),
+        blockers=hiding_pieces(found),
+        beside=related_pieces(post),
     )
 
 
-def beside(post: Post) -> tuple[tuple[str, Say], ...]:
+def related_pieces(post: Post) -> tuple[tuple[str, Say], ...]:
     """The figures of a unit one by one; for a figure its unit."""
     if post.key in post.battle.units:
         return tuple((figure.id, called(post.battle, figure.id)) for figure in post.figures)

@@ -22,14 +22,18 @@ WEST, EAST, SOUTH, NORTH = (
 )
 
 
-def short(inches: float) -> float:
+def short_length(inches: float) -> float:
     """A length to one decimal."""
     return round(inches, 1) + 0.0
 
 
 def length(inches: float) -> Say:
     """12.3 in."""
-    return say("{n} in", "{n} pulgada" if short(inches) == 1 else "{n:pulgada+s}", n=short(inches))
+    return say(
+        "{n} in",
+        "{n} pulgada" if short_length(inches) == 1 else "{n:pulgada+s}",
+        n=short_length(inches),
+    )
 
 
 def far(battle: Battle, inches: float) -> Say:
@@ -38,31 +42,34 @@ def far(battle: Battle, inches: float) -> Say:
         length(inches)
         if CENTIMETRES in battle.options
         else say(
-            "{inches} ({cm} cm)", "{inches} ({cm} cm)", inches=length(inches), cm=short(inches * CM)
+            "{inches} ({cm} cm)",
+            "{inches} ({cm} cm)",
+            inches=length(inches),
+            cm=short_length(inches * CM),
         )
     )
 
 
 def on_the_board(inches: float) -> Say:
     """Length on a line of the map: 12.3″."""
-    return say("{n}″", "{n}″", n=short(inches))
+    return say("{n}″", "{n}″", n=short_length(inches))
 
 
-def degrees(angle: float) -> int:
+def compass_degrees(angle: float) -> int:
     """A compass direction in degrees: clockwise from north."""
     return round((90 - angle) % 360) % 360
 
 
-def wind(angle: float) -> Say:
+def wind_name(angle: float) -> Say:
     """The nearest of the eight winds."""
     return min(COMPASS, key=lambda one: abs((angle - one[0] + 180) % 360 - 180))[1]
 
 
 def compass(angle: float) -> Say:
-    return say("{wind}, {n}°", "{wind}, {n}°", wind=wind(angle), n=degrees(angle))
+    return say("{wind}, {n}°", "{wind}, {n}°", wind=wind_name(angle), n=compass_degrees(angle))
 
 
-def hour(angle: float, facing: float) -> int:
+def clock_hour(angle: float, facing: float) -> int:
     """The direction as an hour of a clock with twelve straight ahead."""
     return round(((facing - angle) % 360) / 30) % 12 or 12
 
@@ -72,7 +79,7 @@ def direction(here: Point, there: Point, facing: float | None) -> Say:
     angle = bearing(here, there)
     if facing is None:
         return compass(angle)
-    on_the_clock = hour(angle, facing)
+    on_the_clock = clock_hour(angle, facing)
     clock = say("at {n} o’clock", "a la {n}" if on_the_clock == 1 else "a las {n}", n=on_the_clock)
     return say("{compass}, {clock}", "{compass}, {clock}", compass=compass(angle), clock=clock)
 
@@ -111,10 +118,10 @@ def extent(points: Sequence[Point]) -> Say:
     return say(
         "from {x0} to {x1} in from the west edge, from {y0} to {y1} in from the south edge",
         "de {x0} a {x1:pulgada+s} del borde oeste, de {y0} a {y1:pulgada+s} del borde sur",
-        x0=short(min(xs)),
-        x1=short(max(xs)),
-        y0=short(min(ys)),
-        y1=short(max(ys)),
+        x0=short_length(min(xs)),
+        x1=short_length(max(xs)),
+        y0=short_length(min(ys)),
+        y1=short_length(max(ys)),
     )
 
 
@@ -131,7 +138,7 @@ def on_the_edge(land: Land, at: Point) -> Say | None:
             "{edge}, {n} in from the west",
             "{edge}, a {n:pulgada+s} del oeste",
             edge=edge,
-            n=short(x),
+            n=short_length(x),
         )
     if x <= AT_THE_EDGE or x >= land.width - AT_THE_EDGE:
         edge = (
@@ -143,6 +150,6 @@ def on_the_edge(land: Land, at: Point) -> Say | None:
             "{edge}, {n} in from the south",
             "{edge}, a {n:pulgada+s} del sur",
             edge=edge,
-            n=short(y),
+            n=short_length(y),
         )
     return None

@@ -9,7 +9,7 @@ from app.games.heart_of_africa.setup import arrivals
 from app.games.heart_of_africa.setup.scenarios import RAID, has_home
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.aims import foes, home_at, loot
-from app.games.heart_of_africa.tactics.singles import goods
+from app.games.heart_of_africa.tactics.singles import own_baggage
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, distance, middle
 
@@ -17,20 +17,20 @@ TRIES = 6
 TOO_NEAR = 8.0
 
 
-def place(battle: Battle, side: str, chance: random.Random) -> Order | None:
+def place_arrival(battle: Battle, side: str, chance: random.Random) -> Order | None:
     """The order with the best of a few places for the next unit that has arrived."""
     for who in arrivals.arriving(battle, side):
         found = [
             order
             for n in range(TRIES)
-            if (order := spot(battle, side, who, chance, first=n == 0)) is not None
+            if (order := lawful_spot(battle, side, who, chance, first=n == 0)) is not None
         ]
         if found:
-            return max(found, key=lambda order: merit(battle, side, order))
+            return max(found, key=lambda order: place_merit(battle, side, order))
     return None
 
 
-def spot(
+def lawful_spot(
     battle: Battle, side: str, who: str, chance: random.Random, *, first: bool
 ) -> Place | None:
     """A lawful place. The first one is that of the automatic placement."""
@@ -38,19 +38,19 @@ def spot(
     return order if order is not None and not arrivals.place_refusals(battle, order, side) else None
 
 
-def merit(battle: Battle, side: str, order: Place) -> float:
+def place_merit(battle: Battle, side: str, order: Place) -> float:
     """Merit of a place: near the centre of the battle, out of reach of enemies that could
     charge.
     """
     at = middle([(spot[0], spot[1]) for spot in order.at.values()])
     near = min((distance(at, foe.at) for foe in foes(battle, side)), default=40.0)
-    return -distance(at, heart(battle, side)) - 3.0 * max(0.0, TOO_NEAR - near)
+    return -distance(at, battle_centre(battle, side)) - 3.0 * max(0.0, TOO_NEAR - near)
 
 
-def heart(battle: Battle, side: str) -> Point:
+def battle_centre(battle: Battle, side: str) -> Point:
     """The centre of the battle for this side."""
     if battle.scenario == RAID and side != battle.attacker:
-        return goods(battle, side) or home_at(battle)
+        return own_baggage(battle, side) or home_at(battle)
     prize = loot(battle, side) if battle.scenario == RAID else []
     if prize:
         return middle([one.position for one in prize])

@@ -22,7 +22,7 @@ from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.shooting import fires
 from app.games.heart_of_africa.sight import ground, impassable, lines
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tactics.gathering import one_by_one, together
+from app.games.heart_of_africa.tactics.gathering import move_together, one_by_one
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, bearing, distance, middle, moved, quantised
 
@@ -41,7 +41,7 @@ def is_caught(battle: Battle, figure: Figure) -> bool:
     return any(fires.is_caught(figure, fire) for fire in impassable.burning(battle))
 
 
-def caught(battle: Battle, who: str) -> tuple[Figure, ...]:
+def figures_caught(battle: Battle, who: str) -> tuple[Figure, ...]:
     """The figures of a unit, of the baggage or round a single figure that stand in a fire."""
     if not impassable.burning(battle):
         return ()
@@ -52,7 +52,7 @@ def caught(battle: Battle, who: str) -> tuple[Figure, ...]:
 
 def way_out(battle: Battle, side: str, who: str) -> Order | None:
     """The next order that brings figures in hand out of the fire; None if no more can leave it."""
-    some = caught(battle, who)
+    some = figures_caught(battle, who)
     for figure in some:
         order = out_of_the_room(battle, side, figure)
         if order is not None:
@@ -70,7 +70,7 @@ def out_of_the_room(battle: Battle, side: str, figure: Figure) -> Order | None:
     if work is None or work.rect is None or figure.at is None:
         return None
     if figure.roof:
-        leaps = (JumpDown(figure.id, quantised(spot)) for spot in below(work, figure))
+        leaps = (JumpDown(figure.id, quantised(spot)) for spot in places_below(work, figure))
         return next((leap for leap in leaps if not jump_refusals(battle, leap, side)), None)
     for way in through_the_gate(work, figure):
         move = Move(battle.hand.who if battle.hand else figure.id, {figure.id: way}, ends=False)
@@ -89,27 +89,27 @@ def through_the_gate(work: Work, figure: Figure) -> Iterator[tuple[Point, ...]]:
     for door in rooms.doors(work):
         if door.wall.beyond or f"{work.id}/{door.wall.room}" != figure.room:
             continue
-        out = outward(work, door.at)
+        out = way_outward(work, door.at)
         yield tuple(
             quantised(spot)
             for spot in (figure.position, door.at, moved(door.at, out, radius(figure) + CLEAR))
         )
 
 
-def outward(work: Work, at: Point) -> float:
+def way_outward(work: Work, at: Point) -> float:
     """The direction out of a building at a point of its outer wall, in degrees."""
     x0, y0, x1, y1 = work.footprint
     gaps = {180.0: at[0] - x0, 0.0: x1 - at[0], 270.0: at[1] - y0, 90.0: y1 - at[1]}
     return min(gaps, key=lambda angle: abs(gaps[angle]))
 
 
-def below(work: Work, figure: Figure) -> Iterator[Point]:
+def places_below(work: Work, figure: Figure) -> Iterator[Point]:
     """Places at the foot of the outer walls of the room below, then in the courtyard."""
     room = figure.roof.partition("/")[2]
     for wall in lines.walls_of(work):
         if not wall.beyond and wall.room == room:
             foot = middle((wall.a, wall.b))
-            out = outward(work, foot)
+            out = way_outward(work, foot)
             yield from (
                 moved(moved(foot, out + 90, aside), out, radius(figure) + CLEAR) for aside in LEAPS
             )
@@ -123,7 +123,7 @@ def out_of_the_ground(battle: Battle, side: str, who: str, some: Sequence[Figure
     shortest way, or all in one direction.
     """
     best, fewest = None, len(some)
-    for order in moves(battle, side, who, some):
+    for order in rim_moves(battle, side, who, some):
         left = sum(is_still_in(battle, order, one) for one in some)
         if left < fewest:
             best, fewest = order, left
@@ -138,15 +138,18 @@ def is_still_in(battle: Battle, order: Move, figure: Figure) -> bool:
     return end is not None and impassable.burning_at(battle, end) is not None
 
 
-def moves(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Iterator[Move]:
+def rim_moves(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Iterator[Move]:
     """Lawful moves towards the rim."""
     body = Body(battle, who, side)
     wishes = to_the_rim(battle, body, some)
-    for order in (together(battle, side, body, wishes), one_by_one(battle, side, body, wishes)):
+    for order in (
+        move_together(battle, side, body, wishes),
+        one_by_one(battle, side, body, wishes),
+    ):
         if order is not None:
             yield order
     here = middle(one.position for one in some)
-    goals = sorted((distance(here, rim), rim) for rim in rims(battle, here, DIRECTIONS))
+    goals = sorted((distance(here, rim), rim) for rim in places_at_rim(battle, here, DIRECTIONS))
     for far, rim in goals:
         to = moved(here, bearing(here, rim), 2 * far + 1.0)
         for drill in ("displace", "close_up"):
@@ -165,7 +168,7 @@ def to_the_rim(battle: Battle, body: Body, some: Sequence[Figure]) -> list[Wish]
         for one in (*body.men, *body.followers)
         if one.id in caught_ and one.id not in body.engaged
     ]
-    spots = {one.id: rims(battle, one.position) for one in free}
+    spots = {one.id: places_at_rim(battle, one.position) for one in free}
     taken = [(one.at, one.radius) for one in everybody(battle) if one.figure.id not in caught_]
     wishes = []
     for man in sorted(
@@ -184,7 +187,7 @@ def to_the_rim(battle: Battle, body: Body, some: Sequence[Figure]) -> list[Wish]
     return wishes
 
 
-def rims(battle: Battle, here: Point, most: int = PLACES) -> list[Point]:
+def places_at_rim(battle: Battle, here: Point, most: int = PLACES) -> list[Point]:
     """Places on the table just beyond the rim of the burning ground round a point, the nearest
     first; if `most` is small, spread all round.
     """

@@ -20,22 +20,22 @@ from app.games.heart_of_africa.orders import (
 from app.games.heart_of_africa.pieces import STANDARD_BEARER, WITCH_DOCTOR, Unit
 from app.games.heart_of_africa.shooting.hits import MELEE
 from app.games.heart_of_africa.state import Battle, CaptureWhich, TakeHit
-from app.games.heart_of_africa.tactics.worth import duel, worth
+from app.games.heart_of_africa.tactics.worth import duel_gain, worth
 from app.kernel.contract import Order
 
 FEW_ATTENDANTS = 1
 
 
 # ------------------------------------------------------------------------------------------------ q
-def answer(battle: Battle) -> Order:
+def answer_question(battle: Battle) -> Order:
     """The answer to the current question."""
     owed = battle.pending[0]
     if isinstance(owed, CaptureWhich):
         return Capture(owed.figure, owed.elements[0])
-    return meet(owed)
+    return meet_hit(owed)
 
 
-def meet(owed: TakeHit) -> MeetHit:
+def meet_hit(owed: TakeHit) -> MeetHit:
     """The answer to a hit: an attendant while there are several or the save is poor; death only as
     the last answer.
     """
@@ -61,7 +61,7 @@ def better_pairs(battle: Battle, side: str) -> Order | None:
     for knot in pairing.knots(touch):
         if (
             len(knot) <= pairing.MOST_OPPONENTS
-            or pairing.chooser(battle, knot) != side
+            or pairing.choosing_side(battle, knot) != side
             or any(key in knot for pair in battle.melee.pairs for key in pair)
         ):
             continue
@@ -95,7 +95,7 @@ def value_of(battle: Battle, side: str, fights: pairing.Fights) -> float:
 
 def fight_value(battle: Battle, side: str, one: str, two: str, *, second: bool) -> float:
     a, b = battle.figures[one], battle.figures[two]
-    gain = duel(
+    gain = duel_gain(
         sum_of(mods(battle, a, b)),
         sum_of(mods(battle, b, a, is_second=second)),
         worth(battle, a),
@@ -112,7 +112,7 @@ def first_opponents(battle: Battle, side: str) -> Order | None:
         if (
             figure.side != side
             or key in battle.melee.first_opponent
-            or pairing.count(fights, key) < pairing.MOST_OPPONENTS
+            or pairing.count_fights(fights, key) < pairing.MOST_OPPONENTS
         ):
             continue
         enemies = [enemy for pair in fights if key in pair for enemy in pair if enemy != key]
@@ -173,7 +173,7 @@ def tests_of(battle: Battle, unit: Unit) -> tuple[str, ...]:
     return tuple(test.cause for test in battle.morale.owed or () if test.unit == unit.id)
 
 
-def bewitch(battle: Battle, side: str) -> Order | None:
+def bewitch_unit(battle: Battle, side: str) -> Order | None:
     """The order that bewitches the enemy unit with the most to lose by one more test."""
     for doctor in there(battle, side):
         if doctor.type != WITCH_DOCTOR or doctor.id in battle.morale.cast:
@@ -194,11 +194,11 @@ def spell_step(battle: Battle, side: str) -> Order | None:
     return spare_a_test(battle, side) or (
         None
         if any(battle.units[test.unit].side == side for test in battle.morale.owed or ())
-        else bewitch(battle, side)
+        else bewitch_unit(battle, side)
     )
 
 
-def rally(battle: Battle, side: str) -> Order | None:
+def rally_unit(battle: Battle, side: str) -> Order | None:
     """The order that rallies the marked unit with the highest worth."""
     for leader in there(battle, side):
         if not is_leader(leader) or leader.id in battle.morale.rallied:

@@ -22,7 +22,7 @@ def lead_in(battle: Battle, side: str, who: str) -> Order:
     far as the roll goes.
     """
     dx, dy = INWARDS[battle.edges[side]]
-    for spot in lanes(battle, side, who):
+    for spot in entry_lanes(battle, side, who):
         order = Manoeuvre(who, "line", (spot[0] + dx * FULL_MOVE, spot[1] + dy * FULL_MOVE))
         draft = formations.drafted(battle, order, side, explain=False)
         if draft.refusals or not draft.paths:
@@ -33,7 +33,7 @@ def lead_in(battle: Battle, side: str, who: str) -> Order:
     return EndActivation()
 
 
-def lanes(battle: Battle, side: str, who: str) -> list[Point]:
+def entry_lanes(battle: Battle, side: str, who: str) -> list[Point]:
     """Points of the edge for the entry: near units that are already in, away from enemy
     close-combat units.
     """

@@ -27,7 +27,12 @@ from app.games.heart_of_africa.setup.scenarios import (
 from app.games.heart_of_africa.setup.sites import BUILDINGS, INCHES, unbuilt, work_refusals
 from app.games.heart_of_africa.state import SIDES_STEP, Battle
 from app.games.heart_of_africa.tactics.aims import army_worth, is_for_close_combat, shoots
-from app.games.heart_of_africa.tactics.deployment_merits import best_of, likely_home, merits, net
+from app.games.heart_of_africa.tactics.deployment_merits import (
+    best_of,
+    likely_home,
+    net_of_places,
+    place_merits,
+)
 from app.games.heart_of_africa.tactics.ways import country
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, bearing, moved, path_length, place_along, quantised
@@ -39,10 +44,10 @@ WHERE_TO_HIDE = 5.0
 def deploy(battle: Battle, side: str, chance: Random) -> Order | None:
     """The next order before the battle."""
     if battle.step == SIDES_STEP:
-        return sides(battle, side, chance)
+        return choose_edge(battle, side, chance)
     if side not in deployment_turns.owing(battle):
         return None
-    for plan in (auto_deployment.join, auto_deployment.camp, works, boats, men):
+    for plan in (auto_deployment.join, auto_deployment.camp, place_work, deploy_boat, deploy_unit):
         order = plan(battle, side, chance)
         if order is not None:
             return order
@@ -54,7 +59,7 @@ def deploy(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 # ------------------------------------------------------------------------------------------------ s
-def sides(battle: Battle, side: str, chance: Random) -> Order | None:
+def choose_edge(battle: Battle, side: str, chance: Random) -> Order | None:
     """The order of the edge with the best way to the side's goal; for a column the end with the
     easier march.
     """
@@ -87,7 +92,7 @@ def way_from(battle: Battle, edge: str) -> float:
 
 
 # ------------------------------------------------------------------------------------------------ w
-def works(battle: Battle, side: str, chance: Random) -> Order | None:
+def place_work(battle: Battle, side: str, chance: Random) -> Order | None:
     """The order of the next work: walls across the front of the home, traps on the way to it.
     Automatic deployment places the rest.
     """
@@ -123,7 +128,7 @@ def drawn_works(battle: Battle, side: str, kind: str, number: int) -> list[Work]
 
 
 # ------------------------------------------------------------------------------------------------ b
-def boats(battle: Battle, side: str, chance: Random) -> Order | None:
+def deploy_boat(battle: Battle, side: str, chance: Random) -> Order | None:
     """The order of the next boat: Gunboats along the stream of rivers in the own ground, else as in
     automatic deployment.
     """
@@ -155,7 +160,7 @@ def moorings(battle: Battle, heart: Point) -> list[tuple[Point, float]]:
 
 
 # ------------------------------------------------------------------------------------------------ m
-def men(battle: Battle, side: str, chance: Random) -> Order | None:
+def deploy_unit(battle: Battle, side: str, chance: Random) -> Order | None:
     """The order of the next unit: baggage where it has to be, then the units with the highest
     worth; single figures as in automatic deployment.
     """
@@ -170,7 +175,9 @@ def men(battle: Battle, side: str, chance: Random) -> Order | None:
     for unit in sorted(troops, key=lambda unit: (-rank_of(battle, unit), unit.id)):
         if auto_deployment.found_full(battle, side, unit):
             break
-        order = lie_in_wait(battle, side, unit, chance) or stand(battle, side, unit, chance)
+        order = lie_in_wait(battle, side, unit, chance) or deploy_in_line(
+            battle, side, unit, chance
+        )
         if order is not None:
             return order
     return None
@@ -186,7 +193,7 @@ def rank_of(battle: Battle, unit: Unit) -> float:
     )
 
 
-def stand(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:
+def deploy_in_line(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:
     """The order of a unit at the best of the places with room for it."""
     guard = is_guard(battle, side, unit)
     rect = (
@@ -194,8 +201,8 @@ def stand(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None
         if guard
         else auto_deployment.ground_of(battle, side)
     )
-    spots = net(rect)
-    values = merits(battle, side, unit, spots, hidden=False)
+    spots = net_of_places(rect)
+    values = place_merits(battle, side, unit, spots, hidden=False)
     for spot in best_of(spots, values, chance):
         at = put_down(battle, side, unit.id, rect, chance, near=spot)
         if at is not None:
@@ -252,9 +259,9 @@ def lie_in_wait(battle: Battle, side: str, unit: Unit, chance: Random) -> Order 
     )
     if lair.is_empty:
         return None
-    spots = net(rect)
+    spots = net_of_places(rect)
     spots = spots[shapely.contains_xy(lair, spots[:, 0], spots[:, 1])]
-    values = merits(battle, side, unit, spots, hidden=True)
+    values = place_merits(battle, side, unit, spots, hidden=True)
     for spot in best_of(spots, values, chance, least=WHERE_TO_HIDE):
         patch = next(
             (

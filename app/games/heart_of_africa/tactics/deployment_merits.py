@@ -66,7 +66,7 @@ def likely_home(battle: Battle, edge: str) -> Point:
     }[edge]
 
 
-def net(rect: Rect) -> Numbers:
+def net_of_places(rect: Rect) -> Numbers:
     x, y = np.meshgrid(
         np.arange(rect[0] + 1, rect[2] - 0.9, GRID), np.arange(rect[1] + 1, rect[3] - 0.9, GRID)
     )
@@ -88,12 +88,12 @@ def best_of(spots: Numbers, values: Numbers, chance: Random, least: float = -1e9
     return found
 
 
-def merits(battle: Battle, side: str, unit: Unit, spots: Numbers, *, hidden: bool) -> Numbers:
+def place_merits(battle: Battle, side: str, unit: Unit, spots: Numbers, *, hidden: bool) -> Numbers:
     """Merits of places for a unit, by its part in the scenario and its weapons."""
     if not len(spots):
         return np.zeros(0)
     figures = members(battle, unit.id)
-    worth = -crowding(battle, side, unit, spots)
+    worth = -crowding_penalties(battle, side, unit, spots)
     if battle.scenario == AMBUSH:
         return worth + beside_the_way(battle, side, unit, spots, hidden=hidden)
     if has_home(battle) and side != battle.attacker:
@@ -101,7 +101,7 @@ def merits(battle: Battle, side: str, unit: Unit, spots: Numbers, *, hidden: boo
     return worth + on_the_line(battle, side, unit, figures, spots, hidden=hidden)
 
 
-def crowding(battle: Battle, side: str, unit: Unit, spots: Numbers) -> Numbers:
+def crowding_penalties(battle: Battle, side: str, unit: Unit, spots: Numbers) -> Numbers:
     """Penalties of places for units too near to one another or too far apart."""
     price = np.zeros(len(spots))
     for mate in battle.units.values():
@@ -113,7 +113,7 @@ def crowding(battle: Battle, side: str, unit: Unit, spots: Numbers) -> Numbers:
     return price
 
 
-def lookout(battle: Battle, spots: Numbers, points: Sequence[Point], reach: float) -> Numbers:
+def view_shares(battle: Battle, spots: Numbers, points: Sequence[Point], reach: float) -> Numbers:
     """The share of some points that can be seen from places, within range."""
     if not points:
         return np.zeros(len(spots))
@@ -123,7 +123,7 @@ def lookout(battle: Battle, spots: Numbers, points: Sequence[Point], reach: floa
     return (in_view(battle, spots, marks) & near).mean(axis=1)
 
 
-def approach(battle: Battle, side: str, goal: Point) -> list[Point]:
+def approach_places(battle: Battle, side: str, goal: Point) -> list[Point]:
     """Places on the enemy's way to a goal: a fan between the goal and the enemy's edge."""
     ahead = FACING[battle.edges[side]]
     return [
@@ -166,8 +166,8 @@ def round_home(
             0.0,
         )
         return way - 0.15 * np.maximum(0, far - 18)
-    view = lookout(
-        battle, spots, approach(battle, side, goal), max(12.0, reach_of(battle, unit.id))
+    view = view_shares(
+        battle, spots, approach_places(battle, side, goal), max(12.0, reach_of(battle, unit.id))
     )
     shelter = covered(battle, spots, np.ones(len(spots), dtype=bool))
     front = np.clip(forward, -8, 8) * 0.25
@@ -205,7 +205,7 @@ def beside_the_way(
     units near it, shooters within good range.
     """
     start, end = battle.edges[other(side)], FAR_EDGE[battle.edges[other(side)]]
-    way = lanes(battle, start, end)
+    way = column_lanes(battle, start, end)
     off = spots[:, None, :] - way[None, :, :]
     near = np.hypot(off[..., 0], off[..., 1]).min(axis=1)
     best = (
@@ -215,7 +215,7 @@ def beside_the_way(
     done = np.array([from_edge(battle.land, start, (float(x), float(y))) for x, y in spots]) / long
     place = np.where((done > 0.35) & (done < 0.8), 3.0, 0.0)
     shelter = covered(battle, spots, np.ones(len(spots), dtype=bool))
-    view = lookout(
+    view = view_shares(
         battle,
         spots,
         [(float(x), float(y)) for x, y in way[::2]],
@@ -224,7 +224,7 @@ def beside_the_way(
     return place - 0.5 * np.abs(near - best) + 3.0 * view + 1.5 * shelter + (6.0 if hidden else 0.0)
 
 
-def lanes(battle: Battle, start: str, end: str) -> Numbers:
+def column_lanes(battle: Battle, start: str, end: str) -> Numbers:
     """Ways across the table that a column might take: the easiest ones from the middle of one side
     to the other.
     """
@@ -289,7 +289,7 @@ def on_the_line(
             for dx in (-12.0, -6.0, 0.0, 6.0, 12.0)
             for dy in (-8.0, -3.0, 3.0)
         ]
-        worth = worth + 3.0 * lookout(battle, spots, fan, 40.0)
+        worth = worth + 3.0 * view_shares(battle, spots, fan, 40.0)
     if any(map(is_mounted, figures)):
         along = (
             spots[:, 0] / land.width

@@ -23,11 +23,11 @@ from app.games.heart_of_africa.shooting.fire_phase import (
     write_refusals,
     written_by,
 )
-from app.games.heart_of_africa.shooting.odds import falls
+from app.games.heart_of_africa.shooting.odds import possible_falls
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires, weapon
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import Battle, Shot, Torch
-from app.games.heart_of_africa.tactics.worth import pressure, worth
+from app.games.heart_of_africa.tactics.worth import loss_factor, worth
 from app.kernel.contract import Order
 from app.kernel.space.plane import is_inside
 
@@ -74,7 +74,7 @@ class Volley:
         """Cost of its loss for its side, higher for marked units."""
         if figure.id not in self.price:
             unit = self.battle.units.get(figure.unit)
-            self.price[figure.id] = worth(self.battle, figure) * pressure(
+            self.price[figure.id] = worth(self.battle, figure) * loss_factor(
                 unit, len(members(self.battle, figure.unit)) if unit else 1
             )
         return self.price[figure.id]
@@ -84,7 +84,7 @@ class Volley:
         if (shooter.id, key) not in self.known:
             target = self.battle.figures[key]
             chance, besides = 0.0, 0.0
-            for fall in falls(self.battle, shooter, target):
+            for fall in possible_falls(self.battle, shooter, target):
                 chance += float(fall.weight) * (
                     1.0 if fall.holed else float(fall.deaths.get(key, 0))
                 )
@@ -200,7 +200,9 @@ def torches_of(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Torch]:
     """Fires that harm the enemy more than the own side, raised by figures without a target."""
     busy = {shot.figure for shot in shots}
     prices = {
-        key: price for key in burnable(battle) if (price := harm(battle, side, key)) >= LEAST_FIRE
+        key: price
+        for key in burnable_targets(battle)
+        if (price := fire_harm(battle, side, key)) >= LEAST_FIRE
     }
     found: list[Torch] = []
     for figure in there(battle, side) if prices else ():
@@ -210,7 +212,7 @@ def torches_of(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Torch]:
             tried = sum(torch.target == key for torch in found)
             if (
                 tried < 2
-                and torches.origin(battle, figure, key) is not None
+                and torches.fire_origin(battle, figure, key) is not None
                 and not torches.refusals(battle, figure, key, shots, found)
             ):
                 found.append(Torch(figure.id, key))
@@ -218,7 +220,7 @@ def torches_of(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Torch]:
     return found
 
 
-def burnable(battle: Battle) -> list[str]:
+def burnable_targets(battle: Battle) -> list[str]:
     burning = {fire.target for fire in battle.fires}
     keys = [piece.id for piece in battle.land.pieces if piece.kind in torches.BURNABLE]
     keys += [
@@ -230,7 +232,7 @@ def burnable(battle: Battle) -> list[str]:
     return [key for key in keys if key not in burning]
 
 
-def harm(battle: Battle, side: str, key: str) -> float:
+def fire_harm(battle: Battle, side: str, key: str) -> float:
     """Cost of a fire there for the enemy, less its cost for the own side."""
     place = roof_shots.room_named(battle, key)
     piece = next((one for one in battle.land.pieces if one.id == key), None)
@@ -249,11 +251,11 @@ def harm(battle: Battle, side: str, key: str) -> float:
                 -OWN_PEOPLE if figure.side == side or wanted else FLAMES
             )
     if piece is not None and piece.kind == "village":
-        total += alarm(battle, side, piece.owner)
+        total += test_worth(battle, side, piece.owner)
     return total
 
 
-def alarm(battle: Battle, side: str, owner: str) -> float:
+def test_worth(battle: Battle, side: str, owner: str) -> float:
     """Worth of the morale tests that a burning village causes. Own villages, and those to be held
     in time, are not burnt.
     """
@@ -273,7 +275,7 @@ def alarm(battle: Battle, side: str, owner: str) -> float:
 
 
 # ------------------------------------------------------------------------------------------------ t
-def fire(battle: Battle, side: str) -> Order:
+def fire_order(battle: Battle, side: str) -> Order:
     """The order with all fire of the turn, sealed."""
     if written_by(battle, side).shots or written_by(battle, side).torches:
         return FireOrders(seal=True)
@@ -282,11 +284,11 @@ def fire(battle: Battle, side: str) -> Order:
     return (
         order
         if not write_refusals(battle, order, side)
-        else FireOrders(tuple(passable(battle, side, shots)), seal=True)
+        else FireOrders(tuple(lawful_shots(battle, side, shots)), seal=True)
     )
 
 
-def passable(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Shot]:
+def lawful_shots(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Shot]:
     """The shots among these that are lawful."""
     kept: list[Shot] = []
     for shot in shots:
@@ -295,7 +297,7 @@ def passable(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Shot]:
     return kept
 
 
-def show(battle: Battle, side: str) -> Order | None:
+def reveal_order(battle: Battle, side: str) -> Order | None:
     """The order that shows an ambush with a valuable volley, then figures at loopholes."""
     for unit in battle.units.values():
         if (
@@ -305,7 +307,7 @@ def show(battle: Battle, side: str) -> Order | None:
             and is_worth_showing(battle, unit.id)
         ):
             return Reveal(unit.id)
-    men = gunners(battle, side)
+    men = loophole_shooters(battle, side)
     return DeclareShooters(men) if men else None
 
 
@@ -332,14 +334,14 @@ def is_worth_showing(battle: Battle, unit: str) -> bool:
     )
 
 
-def gunners(battle: Battle, side: str) -> tuple[str, ...]:
+def loophole_shooters(battle: Battle, side: str) -> tuple[str, ...]:
     """Ids of the figures in buildings that have a target and a loophole of their own."""
     foes = tuple(enemies(battle, side))
     declared: list[str] = []
     for man in there(battle, side):
         if (
             man.room
-            and not reveal.declarable(battle, man)
+            and not reveal.declaration_refusals(battle, man)
             and loopholes.no_loophole(battle, man, declared) is None
             and any(between(man, one) <= weapon(battle, man).range for one in foes)
         ):

@@ -41,10 +41,10 @@ def close_up(battle: Battle, side: str, who: str) -> Move | None:
     """
     if not is_torn(battle, who):
         return None
-    return gathered(battle, side, who) or formed_up(battle, side, who)
+    return gather_stragglers(battle, side, who) or formed_up(battle, side, who)
 
 
-def gathered(battle: Battle, side: str, who: str) -> Move | None:
+def gather_stragglers(battle: Battle, side: str, who: str) -> Move | None:
     """The move of stragglers to the nearest figure of the main body, which waits; if none of them
     can move, it goes to them.
     """
@@ -60,13 +60,13 @@ def gathered(battle: Battle, side: str, who: str) -> Move | None:
                 mate = min(staying, key=lambda one: distance(man.position, one.position))
                 goal = country(battle, kind_of(man)).ahead(man.position, mate.position, 14.0)
                 wishes.append(Wish(man, (man.position, quantised(goal))))
-        order = together(battle, side, body, wishes) or one_by_one(battle, side, body, wishes)
+        order = move_together(battle, side, body, wishes) or one_by_one(battle, side, body, wishes)
         if order is not None:
             return order
     return None
 
 
-def together(battle: Battle, side: str, body: Body, wishes: Sequence[Wish]) -> Move | None:
+def move_together(battle: Battle, side: str, body: Body, wishes: Sequence[Wish]) -> Move | None:
     """All of some wishes in one move, if that is lawful."""
     ends = body.drawn(body.measured(wishes)) if wishes else {}
     order = Move(body.who, {key: way for key, (way, _) in ends.items()})
@@ -106,4 +106,4 @@ def each_his_way(battle: Battle, side: str, who: str, goal: Point) -> Move | Non
         inches = max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0)
         spot = country(battle, kind_of(man)).ahead(man.position, goal, max(inches, 3.0))
         wishes.append(Wish(man, (man.position, quantised(spot))))
-    return together(battle, side, body, wishes) or one_by_one(battle, side, body, wishes)
+    return move_together(battle, side, body, wishes) or one_by_one(battle, side, body, wishes)

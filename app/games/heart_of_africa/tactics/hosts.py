@@ -19,7 +19,7 @@ from app.games.heart_of_africa.tactics.picture import NO_FIGHTER, picture
 
 
 @lru_cache(maxsize=4096)
-def sums(dice: int) -> tuple[float, ...]:
+def sum_chances(dice: int) -> tuple[float, ...]:
     """The chance of each total of some dice."""
     found = [1.0]
     for _ in range(dice):
@@ -33,7 +33,7 @@ def sums(dice: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=4096)
 def chance_to_roll(dice: int, plus: int, least: int) -> float:
-    return sum(chance for total, chance in enumerate(sums(dice)) if total + plus >= least)
+    return sum(chance for total, chance in enumerate(sum_chances(dice)) if total + plus >= least)
 
 
 def makes(roll: Roll | None, inches: float) -> float:
@@ -90,8 +90,8 @@ def hosts(battle: Battle, side: str) -> tuple[Host, ...]:
 def usual_rolls(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
     """Averages of the dice in inches."""
     fast, slow = columns(figure)
-    return (None if smoke.is_dark(battle) else average(fast), average(slow))
+    return (None if smoke.is_dark(battle) else average_roll(fast), average_roll(slow))
 
 
-def average(roll: Roll | None) -> float | None:
+def average_roll(roll: Roll | None) -> float | None:
     return None if roll is None else max(0.0, 3.5 * roll.dice + roll.plus)

@@ -54,11 +54,11 @@ away (inches).
 
 
 # ------------------------------------------------------------------------------------------------ w
-def march(battle: Battle, side: str) -> Order:
+def next_move(battle: Battle, side: str) -> Order:
     """The next order of a step of movement."""
     if battle.hand is not None and battle.hand.side == side:
         return (
-            lead(battle, side, battle.hand.who)
+            lead_unit(battle, side, battle.hand.who)
             if anybody_left(battle, battle.hand.who)
             else EndActivation()
         )
@@ -87,7 +87,9 @@ def next_in_hand(battle: Battle, side: str) -> Order:
         and not unit.activation
         and members(battle, unit.id)
     )
-    in_a_fire = next((who for who in (*waiting, *hidden) if burning.caught(battle, who)), None)
+    in_a_fire = next(
+        (who for who in (*waiting, *hidden) if burning.figures_caught(battle, who)), None
+    )
     if in_a_fire is not None:
         return Activate(in_a_fire)
     for who in waiting:
@@ -99,7 +101,7 @@ def next_in_hand(battle: Battle, side: str) -> Order:
         if value > best:
             best, chosen = value, who
     for who in hidden:
-        value = spring(battle, side, who)
+        value = spring_gain(battle, side, who)
         if value > best:
             best, chosen = value, who
     if chosen:
@@ -124,7 +126,7 @@ def eagerness(battle: Battle, side: str, who: str) -> float:
     )
 
 
-def spring(battle: Battle, side: str, who: str) -> float:
+def spring_gain(battle: Battle, side: str, who: str) -> float:
     """Gain of a hidden unit by a charge now, or by leaving an ambush that no enemy comes near."""
     if is_for_close_combat(battle, who):
         best = study(battle, side, who).sketches()[0]
@@ -157,17 +159,17 @@ def is_idle(battle: Battle, side: str, who: str) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ l
-def lead(battle: Battle, side: str, who: str) -> Order:
+def lead_unit(battle: Battle, side: str, who: str) -> Order:
     """The move of the unit in hand; leaving a fire comes first."""
     flight = burning.way_out(battle, side, who)
     if flight is not None:
         return flight
     if battle.hand is not None and battle.hand.stirred:
-        return over_the_wall(battle, side, who) or finish(battle, side, who)
-    if any(figure.at is None and not figure.aboard for figure in comers(battle, who)):
+        return over_the_wall(battle, side, who) or finish_move(battle, side, who)
+    if any(figure.at is None and not figure.aboard for figure in figures_in_hand(battle, who)):
         return lead_in(battle, side, who)
     if who not in battle.units or battle.units[who].kind == "baggage":
-        return singles.lead(battle, side, who)
+        return singles.lead_single(battle, side, who)
     return unit_led(battle, side, who)
 
 
@@ -199,7 +201,7 @@ def best_drawn(battle: Battle, side: str, who: str, mind: Study) -> Order | None
             return None
         if tries[sketch.drill] > 0:
             tries[sketch.drill] -= 1
-            order = drawn(battle, side, who, sketch, mind)
+            order = drawn_sketch(battle, side, who, sketch, mind)
             if order is not None:
                 return order
     return None
@@ -214,12 +216,12 @@ def over_the_wall(battle: Battle, side: str, who: str) -> Order | None:
     return None
 
 
-def comers(battle: Battle, who: str) -> Iterator[Figure]:
+def figures_in_hand(battle: Battle, who: str) -> Iterator[Figure]:
     """The figures of the unit in hand."""
     return iter(members(battle, who) if who in battle.units else (battle.figures[who],))
 
 
-def finish(battle: Battle, side: str, who: str) -> Order:
+def finish_move(battle: Battle, side: str, who: str) -> Order:
     """The rest of a move that an ambush has interrupted: a charge at the ambush, or nothing."""
     if who in battle.units and battle.units[who].kind == "troops":
         charges = [
@@ -234,16 +236,16 @@ def finish(battle: Battle, side: str, who: str) -> Order:
             *charges[:1],
             *(onward[:2] if battle.scenario == AMBUSH_SCENARIO and side == battle.attacker else ()),
         ):
-            order = drawn(battle, side, who, sketch, study(battle, side, who))
+            order = drawn_sketch(battle, side, who, sketch, study(battle, side, who))
             if order is not None:
                 return order
     return EndActivation()
 
 
-def drawn(battle: Battle, side: str, who: str, sketch: Sketch, mind: Study) -> Order | None:
+def drawn_sketch(battle: Battle, side: str, who: str, sketch: Sketch, mind: Study) -> Order | None:
     """A sketch drawn exactly, if it is lawful."""
     if sketch.drill == TURN:
-        return turned(battle, side, who, mind)
+        return turn_to_enemy(battle, side, who, mind)
     if sketch.drill == CLIMB:
         return over_the_wall(battle, side, who)
     if sketch.drill == LEAVE:
@@ -254,7 +256,7 @@ def drawn(battle: Battle, side: str, who: str, sketch: Sketch, mind: Study) -> O
         return None
     if sketch.drill == CHARGE and not draft.attack:
         return None
-    order = Move(who, draft.paths, facings(battle, side, draft), draft.attack)
+    order = Move(who, draft.paths, facings_to_enemy(battle, side, draft), draft.attack)
     if not move_refusals(battle, order, side):
         return order
     plain = draft.move(manoeuvre)
@@ -272,7 +274,7 @@ def drill_for(battle: Battle, who: str, sketch: Sketch) -> Manoeuvre:
     return Manoeuvre(who, "displace", sketch.to, sketch.angle)
 
 
-def facings(battle: Battle, side: str, draft: formations.Draft) -> dict[str, float]:
+def facings_to_enemy(battle: Battle, side: str, draft: formations.Draft) -> dict[str, float]:
     """Facings in degrees of figures that do not attack: towards the nearest enemy at the end."""
     found = dict(draft.facing)
     foes = [
@@ -291,7 +293,7 @@ def facings(battle: Battle, side: str, draft: formations.Draft) -> dict[str, flo
     return found
 
 
-def turned(battle: Battle, side: str, who: str, mind: Study) -> Move | None:
+def turn_to_enemy(battle: Battle, side: str, who: str, mind: Study) -> Move | None:
     """The move that turns all figures on the spot, each towards the nearest enemy."""
     angles = {}
     for man in mind.men:

@@ -29,7 +29,7 @@ from app.games.heart_of_africa.sight import ground, smoke, visibility
 from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import Profile
-from app.games.heart_of_africa.tactics.worth import pressure, worth
+from app.games.heart_of_africa.tactics.worth import loss_factor, worth
 from app.kernel.space.plane import Point
 
 Numbers = NDArray[np.float64]
@@ -54,7 +54,7 @@ class Army:
         self.at: Numbers = np.array([one.at for one in self.figures], dtype=float).reshape(-1, 2)
         self.radius = self.column(radius(one) for one in self.figures)
         self.worth = self.column(
-            worth(battle, one) * pressure(battle.units.get(one.unit), strength.get(one.unit, 1))
+            worth(battle, one) * loss_factor(battle.units.get(one.unit), strength.get(one.unit, 1))
             for one in self.figures
         )
         self.range = self.column(
@@ -78,7 +78,7 @@ class Army:
             ],
             dtype=int,
         )
-        self.save = self.column(saves(battle, one) for one in self.figures)
+        self.save = self.column(save_chance(battle, one) for one in self.figures)
         self.facing = self.column(one.facing for one in self.figures)
         self.on_foot = np.array([is_on_foot(one) for one in self.figures], dtype=bool)
         self.target = np.array(
@@ -113,7 +113,7 @@ def shots_of(figure: Figure) -> float:
     )
 
 
-def saves(battle: Battle, figure: Figure) -> float:
+def save_chance(battle: Battle, figure: Figure) -> float:
     """The chance to survive a hit of ordinary weapons."""
     if figure.type == "white_man":
         return 0.0 if battle.spell_broken else 0.4
@@ -230,13 +230,13 @@ class Sightings:
         self.known[np.ix_(np.asarray(others), np.asarray(ones))] = seen.T
 
 
-def sightings(battle: Battle) -> Sightings:
+def sightings_of(battle: Battle) -> Sightings:
     return kept(battle.land, "sightings for planning", Sightings)
 
 
 def in_view(battle: Battle, ones: Numbers, others: Numbers) -> Flags:
     """Flags of places that see each other, by country and darkness."""
-    found = sightings(battle).between(ones, others)
+    found = sightings_of(battle).between(ones, others)
     if smoke.is_dark(battle) and len(ones) and len(others):
         off = ones[:, None, :] - others[None, :, :]
         found = found & (np.hypot(off[..., 0], off[..., 1]) <= visibility.NIGHT_REACH)

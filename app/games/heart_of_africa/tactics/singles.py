@@ -39,7 +39,7 @@ def next_in_hand(battle: Battle, side: str) -> Order:
     a fire first.
     """
     for who in turn_order.still_to_act(battle, side):
-        if burning.caught(battle, who):
+        if burning.figures_caught(battle, who):
             return Activate(who)
     for who in turn_order.still_to_act(battle, side):
         if turn_order.is_in_column(battle, who) or wants_to_move(battle, side, who):
@@ -53,7 +53,7 @@ def wants_to_move(battle: Battle, side: str, who: str) -> bool:
     return here is not None and goal is not None and distance(here, goal) > NEAR_ENOUGH
 
 
-def lead(battle: Battle, side: str, who: str) -> Order:
+def lead_single(battle: Battle, side: str, who: str) -> Order:
     """The move of a figure towards its goal."""
     goal = goal_of(battle, side, who)
     if goal is None:
@@ -63,7 +63,7 @@ def lead(battle: Battle, side: str, who: str) -> Order:
         if off is not None:
             return off
     if who in battle.figures:
-        grab = robbed(battle, side, battle.figures[who])
+        grab = rob_baggage(battle, side, battle.figures[who])
         if grab is not None:
             return grab
     figures = members(battle, who) if who in battle.units else (battle.figures[who],)
@@ -154,7 +154,7 @@ def guards_of(battle: Battle, side: str, at: Point) -> int:
     )
 
 
-def robbed(battle: Battle, side: str, figure: Figure) -> Order | None:
+def rob_baggage(battle: Battle, side: str, figure: Figure) -> Order | None:
     """The order that takes enemy baggage within reach."""
     if figure.at is None or is_leader(figure):
         return None
@@ -225,7 +225,7 @@ def threatened(battle: Battle, side: str, at: Point) -> bool:
     return any(distance(foe.at, at) < SHY_OF for foe in foes(battle, side))
 
 
-def goods(battle: Battle, side: str) -> Point | None:
+def own_baggage(battle: Battle, side: str) -> Point | None:
     """The middle of the own baggage."""
     found = [
         one.at

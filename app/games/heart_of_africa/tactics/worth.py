@@ -33,7 +33,7 @@ def worth(battle: Battle, figure: Figure) -> float:
     return plain + LEADER_WORTH if is_leader(figure) else plain
 
 
-def pressure(unit: Unit | None, strength: int) -> float:
+def loss_factor(unit: Unit | None, strength: int) -> float:
     """Factor for a loss in a unit that has a marker or would have to test."""
     if unit is None:
         return 1.0
@@ -47,7 +47,7 @@ def wins(difference: int) -> float:
     return sum(a + difference - b >= MARGIN for a in FACES for b in FACES) / 36
 
 
-def duel(
+def duel_gain(
     mine: int, theirs: int, worth_of_mine: float, worth_of_theirs: float, second: float = 0.0
 ) -> float:
     """Average gain of a single fight; `second`: average number of second friends in it (0 to 1)."""
@@ -72,5 +72,5 @@ def exchange(
     pairs = min(mine, theirs)
     over = min(1.0, abs(mine - theirs) / pairs)
     if mine >= theirs:
-        return pairs * duel(my_factor, their_factor, my_worth, their_worth, over)
-    return -pairs * duel(their_factor, my_factor, their_worth, my_worth, over)
+        return pairs * duel_gain(my_factor, their_factor, my_worth, their_worth, over)
+    return -pairs * duel_gain(their_factor, my_factor, their_worth, my_worth, over)

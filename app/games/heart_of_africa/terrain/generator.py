@@ -17,7 +17,7 @@ from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import FRONT, Country, fronts_of, strip_of
 from app.games.heart_of_africa.terrain.findings import findings
 from app.games.heart_of_africa.terrain.recipes import RECIPES
-from app.games.heart_of_africa.terrain.ways import Mesh, reached
+from app.games.heart_of_africa.terrain.ways import Mesh, reachable_places
 from app.kernel.space.plane import Path
 
 ATTEMPTS = 40
@@ -84,7 +84,7 @@ def is_playable(land: Land, scenario: str, attacker_edge: str = "south") -> bool
         if (strip & (~slow | easy)).sum() < (0.18 if scenario == "ambush" else 0.3) * strip.sum():
             return False
     start = mesh.under(strip_of(size, fronts[0], 3))
-    come_to = reached(~barred, start)
+    come_to = reachable_places(~barred, start)
     goal = village if scenario in DEFENDED else mesh.under(strip_of(size, fronts[1], 3))
     if (come_to & goal).sum() < 0.25 * goal.sum() or come_to.sum() < 0.8 * (~barred).sum():
         return False

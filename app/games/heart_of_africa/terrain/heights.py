@@ -52,11 +52,11 @@ def heights(country: Country, odds: float, flat: float = 0.45) -> None:
                 chance.uniform(5.0, 7.0),
                 chance.uniform(4, 6) if country.happens(0.5) else 0.0,
             )
-            if fits(country, found, off):
+            if scarp_fits(country, found, off):
                 return
 
 
-def fits(country: Country, scarps: list[Piece], off: BaseGeometry) -> bool:
+def scarp_fits(country: Country, scarps: list[Piece], off: BaseGeometry) -> bool:
     """True if an escarpment keeps off this ground and none of its pieces is too short; otherwise it
     is removed.
     """
@@ -89,7 +89,7 @@ def scarp_inland(country: Country, inland: str) -> None:
             chance.uniform(4.8, 6.2),
             chance.uniform(4, 6) if country.happens(0.4) else 0.0,
         )
-        if fits(country, found, off):
+        if scarp_fits(country, found, off):
             return
 
 

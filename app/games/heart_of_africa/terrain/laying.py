@@ -121,7 +121,7 @@ def laid_out(
             if (mark.kind in GROWTH) == grows and mark.kind != CLEARING:
                 before = len(country.pieces)
                 country.chance = Random(mark.lot)  # noqa: S311 as above
-                (growth if grows else LAID.get(mark.kind, patch))(country, mark, marks)
+                (lay_growth if grows else LAID.get(mark.kind, lay_patch))(country, mark, marks)
                 found[number] = tuple(piece.id for piece in country.pieces[before:])
     return LaidOut(country.land(), tuple(found))
 
@@ -130,7 +130,7 @@ Marks = Sequence[Mark]
 
 
 # ------------------------------------------------------------------------------------------------ a
-def outline(chance: Random, mark: Mark) -> Polygon:
+def mark_outline(chance: Random, mark: Mark) -> Polygon:
     """The whole outline of a piece, before it is cut on the table."""
     length, breadth = mark.size
     if mark.kind == "cultivation":
@@ -148,28 +148,28 @@ def outline(chance: Random, mark: Mark) -> Polygon:
 def rim(mark: Mark) -> Path:
     """The outline of a piece one inch long and broad, not turned, about its middle."""
     (x, y), (length, breadth) = mark.at, mark.size
-    whole = rotate(outline(Random(mark.lot), mark), -mark.turn, (x, y))  # noqa: S311 every piece has a lot of its own
+    whole = rotate(mark_outline(Random(mark.lot), mark), -mark.turn, (x, y))  # noqa: S311 every piece has a lot of its own
     return tuple(
         (round((east - x) / length, 3), round((north - y) / breadth, 3))
         for east, north in whole.simplify(0.15).exterior.coords[:-1]
     )
 
 
-def patch(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 the contract of this table of functions
-    country.add(mark.kind, outline(country.chance, mark))
+def lay_patch(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 the contract of this table of functions
+    country.add(mark.kind, mark_outline(country.chance, mark))
 
 
-def hill(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
-    found = country.add("low_hill", outline(country.chance, mark))
+def lay_hill(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
+    found = country.add("low_hill", mark_outline(country.chance, mark))
     if found:
         country.crested(found)
 
 
-def scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
+def lay_scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     """A flat-topped hill. One that reaches over the edge of the table is high ground with a slope
     below it.
     """
-    whole = outline(country.chance, mark)
+    whole = mark_outline(country.chance, mark)
     if country.table.covers(whole):
         country.mesa(whole, 5.0)
         return
@@ -177,17 +177,17 @@ def scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 -
     country.plateau(mark.at, max(14.0, length - 11), max(8.0, breadth - 11), mark.turn, 5.5)
 
 
-def kopje(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
-    country.kopje(shapes.largest(outline(country.chance, mark) & country.table))
+def lay_kopje(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
+    country.kopje(shapes.largest(mark_outline(country.chance, mark) & country.table))
 
 
-def fields(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
-    country.add("cultivation", outline(country.chance, mark))
+def lay_fields(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
+    country.add("cultivation", mark_outline(country.chance, mark))
 
 
-def village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
+def lay_village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     """A village; a fence round it has two gates, one of them towards the middle of the table."""
-    home = country.add("village", outline(country.chance, mark), owner=country.owner)
+    home = country.add("village", mark_outline(country.chance, mark), owner=country.owner)
     if home and mark.special:
         ground = country.ground[home.id]
         country.fence(
@@ -199,7 +199,7 @@ def village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
         )
 
 
-def sea(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
+def lay_sea(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     country.sea(nearest_edge(country, mark.at), mark.size[1])
 
 
@@ -218,7 +218,7 @@ def gaps_to(country: Country, at: Spot) -> dict[str, float]:
     }
 
 
-def ford(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
+def lay_ford(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     courses = [
         (LineString(course.path).distance(shapes.shapely.Point(mark.at)), course.id, course)
         for course in country.of("river", "stream")
@@ -233,7 +233,7 @@ def way_of(country: Country, mark: Mark) -> Path:
     it.
     """
     spots = [
-        snapped(country, spot) if place in (0, len(mark.spots) - 1) else spot
+        snapped_spot(country, spot) if place in (0, len(mark.spots) - 1) else spot
         for place, spot in enumerate(mark.spots)
     ]
     if len(spots) < 2 or LineString(spots).length < 3:
@@ -243,7 +243,7 @@ def way_of(country: Country, mark: Mark) -> Path:
     )
 
 
-def snapped(country: Country, spot: Spot) -> Spot:
+def snapped_spot(country: Country, spot: Spot) -> Spot:
     """The spot, moved to the nearest side if that is near."""
     (x, y), gaps = spot, gaps_to(country, spot)
     edge = min(gaps, key=lambda one: gaps[one])
@@ -257,14 +257,14 @@ def snapped(country: Country, spot: Spot) -> Spot:
     }[edge]
 
 
-def watercourse(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
+def lay_watercourse(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     way, broad = way_of(country, mark), mark.size[1]
     greater = {"stream": ("river", SEA), "ravine": ("river", SEA), "river": (SEA,)}[mark.kind]
     if way:
         country.along(mark.kind, way, (broad * 0.85, broad * 1.15), country.under(*greater))
 
 
-def road(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
+def lay_road(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     way = way_of(country, mark)
     if way:
         country.add(
@@ -275,7 +275,7 @@ def road(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - 
 
 
 # ------------------------------------------------------------------------------------------------ g
-def growth(country: Country, mark: Mark, marks: Marks) -> None:
+def lay_growth(country: Country, mark: Mark, marks: Marks) -> None:
     """Wild growth, off firm ground and clearings; dominant growth may be divided into several
     pieces.
     """
@@ -286,10 +286,10 @@ def growth(country: Country, mark: Mark, marks: Marks) -> None:
             country.under("village").buffer(2.0),
             country.under("cultivation").buffer(0.4),
             *country.summits(),
-            *clearings(marks),
+            *cleared_ground(marks),
         ]
     )
-    ground = (outline(country.chance, mark) & country.table).difference(firm)
+    ground = (mark_outline(country.chance, mark) & country.table).difference(firm)
     frame = country.table.buffer(8, join_style="mitre")
     grown = sorted(
         (
@@ -307,21 +307,21 @@ def growth(country: Country, mark: Mark, marks: Marks) -> None:
             )
 
 
-def clearings(marks: Marks) -> list[BaseGeometry]:
+def cleared_ground(marks: Marks) -> list[BaseGeometry]:
     """The ground that was cleared by hand."""
-    return [outline(Random(mark.lot), mark) for mark in marks if mark.kind == CLEARING]  # noqa: S311 - play needs no secrecy
+    return [mark_outline(Random(mark.lot), mark) for mark in marks if mark.kind == CLEARING]  # noqa: S311 - play needs no secrecy
 
 
 LAID: dict[str, Callable[[Country, Mark, Marks], None]] = {
-    "low_hill": hill,
-    "escarpment": scarp,
-    "kopje": kopje,
-    "cultivation": fields,
-    "village": village,
-    SEA: sea,
-    "ford": ford,
-    "stream": watercourse,
-    "river": watercourse,
-    "ravine": watercourse,
-    "road": road,
+    "low_hill": lay_hill,
+    "escarpment": lay_scarp,
+    "kopje": lay_kopje,
+    "cultivation": lay_fields,
+    "village": lay_village,
+    SEA: lay_sea,
+    "ford": lay_ford,
+    "stream": lay_watercourse,
+    "river": lay_watercourse,
+    "ravine": lay_watercourse,
+    "road": lay_road,
 }

@@ -74,13 +74,13 @@ def table_of(key: str, page: Mapping[str, Any]) -> ReadyTable:
     return ReadyTable(key, say(*page["title"]), say(*page["about"]), page["scenario"], land)
 
 
-def read(folder: Path) -> dict[str, ReadyTable]:
+def read_tables(folder: Path) -> dict[str, ReadyTable]:
     return {
         path.stem: table_of(path.stem, read_yaml(path)) for path in sorted(folder.glob("*.yaml"))
     }
 
 
-TABLES: Mapping[str, ReadyTable] = read(FOLDER)
+TABLES: Mapping[str, ReadyTable] = read_tables(FOLDER)
 LIBRARY: Mapping[str, Land] = {key: table.land for key, table in TABLES.items()}
 
 

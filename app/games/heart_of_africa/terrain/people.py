@@ -71,14 +71,15 @@ def roads_past(
     sides = ends or _road_sides(country)
     main = next(
         filter(
-            None, (_track(country, home, sides if ends else _road_sides(country)) for _ in range(6))
+            None,
+            (_add_track(country, home, sides if ends else _road_sides(country)) for _ in range(6)),
         ),
         None,
     )
     if main is None:
         return
     if home and country.ground[home.id].distance(country.under("road")) > 3:
-        spur(country, home, main)
+        add_spur(country, home, main)
     if country.happens(branch) and country.room_for("road") > 14:
         edges = [edge for edge in OPPOSITE if edge not in sides]
         for _ in range(5):
@@ -94,12 +95,12 @@ def roads_past(
                 return
 
 
-def _track(country: Country, home: Piece | None, sides: tuple[str, str]) -> Piece | None:
+def _add_track(country: Country, home: Piece | None, sides: tuple[str, str]) -> Piece | None:
     """A track between two sides, by the village unless it would have to turn back there."""
     start, end = (way_out(country, edge) for edge in sides)
     stops = [
         stop
-        for stop in (gateways(country, home) if home else ())
+        for stop in (gate_places(country, home) if home else ())
         if angle_between(bearing(stop, start), bearing(stop, end)) > 85
     ]
     if stops:
@@ -125,11 +126,11 @@ def doubles_back(road: Piece) -> bool:
     )
 
 
-def gateways(country: Country, home: Piece) -> list[Spot]:
+def gate_places(country: Country, home: Piece) -> list[Spot]:
     """Dry and level spots just outside a village."""
     house = country.ground[home.id]
     wet = country.under("stream", "river", "marsh", *STEEP).buffer(1.2)
-    spots = [_before(house, country.chance.uniform(0, 360)) for _ in range(12)]
+    spots = [_spot_before(house, country.chance.uniform(0, 360)) for _ in range(12)]
     return [
         spot
         for spot in spots
@@ -137,7 +138,7 @@ def gateways(country: Country, home: Piece) -> list[Spot]:
     ]
 
 
-def _before(house: Polygon, towards: float) -> Spot:
+def _spot_before(house: Polygon, towards: float) -> Spot:
     """A spot just outside a village in a direction."""
     centre = house.centroid.coords[0]
     gate = house.exterior.interpolate(
@@ -146,10 +147,10 @@ def _before(house: Polygon, towards: float) -> Spot:
     return moved(gate, bearing(centre, gate), 1.9)
 
 
-def spur(country: Country, home: Piece, main: Piece) -> None:
+def add_spur(country: Country, home: Piece, main: Piece) -> None:
     """A side track from the road to the gate of the village."""
     line = LineString(main.path)
-    for stop in sorted(gateways(country, home), key=lambda spot: line.distance(Point(spot)))[:3]:
+    for stop in sorted(gate_places(country, home), key=lambda spot: line.distance(Point(spot)))[:3]:
         if country.road(line.interpolate(line.project(Point(stop))).coords[0], stop):
             return
 

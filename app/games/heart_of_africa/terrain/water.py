@@ -107,7 +107,11 @@ def river_across(country: Country, between: tuple[str, str] | None = None) -> Pi
 def fords(country: Country, river: Piece, least: int = 2) -> None:
     """Fords where tracks cross the river, and more until there are enough, well apart."""
     line = LineString(river.path)
-    met = [spot for road in country.of("road") for spot in crossings(LineString(road.path) & line)]
+    met = [
+        spot
+        for road in country.of("road")
+        for spot in crossing_points(LineString(road.path) & line)
+    ]
     crossed = sorted(line.project(Point(spot)) for spot in met if country.ford(river, spot, 3.6))
     taken = [at for n, at in enumerate(crossed) if n == 0 or at - crossed[n - 1] > 6]
     wanted = max(least, round(line.length / 30))
@@ -130,7 +134,7 @@ def lines_of(shape: BaseGeometry) -> list[LineString]:
     ]
 
 
-def crossings(crossing: BaseGeometry) -> list[Spot]:
+def crossing_points(crossing: BaseGeometry) -> list[Spot]:
     """The single points of a crossing of two lines."""
     return [
         one.coords[0] for one in getattr(crossing, "geoms", (crossing,)) if isinstance(one, Point)

@@ -138,7 +138,7 @@ class Mesh:
         return (quantised(start), *inner, quantised(end))
 
 
-def reached(open_: np.ndarray, start: np.ndarray) -> np.ndarray:
+def reachable_places(open_: np.ndarray, start: np.ndarray) -> np.ndarray:
     """The open places of a mesh that can be reached from the starting ones, four neighbours at a
     time.
     """

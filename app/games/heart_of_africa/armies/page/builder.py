@@ -7,7 +7,7 @@ from app.games.heart_of_africa.armies.army import Army, plain
 from app.games.heart_of_africa.armies.draft import Draft, answers_of, drafted
 from app.games.heart_of_africa.armies.page import extras, force, glyphs, persons, terms, words
 from app.games.heart_of_africa.armies.page.desk import Desk, figures_in
-from app.games.heart_of_africa.armies.page.verdict import sums, verdict
+from app.games.heart_of_africa.armies.page.verdict import army_sums, army_verdict
 from app.games.heart_of_africa.armies.units import units_in_all
 from app.kernel.army_form import Answers, Brief, Builder, Section
 from app.kernel.form import Field, Glyph
@@ -15,32 +15,32 @@ from app.kernel.form_paths import nested
 from app.kernel.say import Say, name, say
 
 
-def builder(answers: Answers, do: str = "") -> Builder:
+def army_page(answers: Answers, do: str = "") -> Builder:
     """Page for these answers after an act."""
     desk = Desk(drafted(answers, do))
     sections = (
-        terms.section(desk),
-        _units(desk),
-        *persons.sections(desk),
-        persons.companions(desk),
-        extras.purchases(desk),
-        *extras.allies(desk),
-        extras.boats(desk),
-        terms.options(desk),
+        terms.term_section(desk),
+        _unit_sections(desk),
+        *persons.leader_sections(desk),
+        persons.companion_section(desk),
+        extras.purchase_section(desk),
+        *extras.ally_sections(desk),
+        extras.boat_section(desk),
+        terms.option_section(desk),
     )
     return Builder(
-        title(desk.army),
-        says(desk.army),
+        army_title(desk.army),
+        army_summary(desk.army),
         plain(desk.army),
         sections,
-        verdict(desk),
-        sums(desk),
+        army_verdict(desk),
+        army_sums(desk),
         tuple(desk.draft.wrong.values()),
-        tuple(_hidden(desk, sections)),
+        tuple(_hidden_answers(desk, sections)),
     )
 
 
-def _units(desk: Desk) -> Section:
+def _unit_sections(desk: Desk) -> Section:
     least, most = lists.army_units(desk.standing)
     count = say(
         "{n} of {least} to {most}",
@@ -53,15 +53,15 @@ def _units(desk: Desk) -> Section:
         "units",
         say("Units", "Unidades"),
         count,
-        rows=force.rows(desk, desk.army, desk.terms),
-        adds=force.adds(desk.army, desk.terms),
+        rows=force.row_sections(desk, desk.army, desk.terms),
+        adds=force.add_buttons(desk.army, desk.terms),
         findings=desk.against("units"),
     )
 
 
-def _hidden(desk: Desk, sections: tuple[Section, ...]) -> list[tuple[str, str]]:
+def _hidden_answers(desk: Desk, sections: tuple[Section, ...]) -> list[tuple[str, str]]:
     """Answers of the army that no field shows."""
-    shown = {field.name for section in sections for field in _fields(section)}
+    shown = {field.name for section in sections for field in _fields_of(section)}
     return [
         (place, text)
         for place, texts in desk.answers().items()
@@ -71,14 +71,14 @@ def _hidden(desk: Desk, sections: tuple[Section, ...]) -> list[tuple[str, str]]:
     ]
 
 
-def _fields(section: Section) -> list[Field]:
+def _fields_of(section: Section) -> list[Field]:
     return [
         *section.fields,
         *(field for row in section.rows for field in (*row.counts, *row.fields)),
     ]
 
 
-def title(army: Army) -> Say:
+def army_title(army: Army) -> Say:
     return (
         name(army.name)
         if army.name
@@ -91,7 +91,7 @@ def title(army: Army) -> Say:
     )
 
 
-def says(army: Army) -> Say:
+def army_summary(army: Army) -> Say:
     """Summary of the army, such as "Native Warlord · Mirambo · 1880 · 600 points · Raid, defender"."""
     side = say(", {role}", ", {role}", role=words.ROLES[army.role]) if army.role != "none" else ""
     battle = (
@@ -115,13 +115,13 @@ def says(army: Army) -> Say:
     )
 
 
-def brief(army: Army) -> Brief:
+def army_in_brief(army: Army) -> Brief:
     desk = Desk(Draft(nested(answers_of(army))))
     return Brief(
-        title(army),
-        says(army),
+        army_title(army),
+        army_summary(army),
         figures_in(army) + sum(map(figures_in, army.allies)),
-        verdict(desk, with_kept=False),
+        army_verdict(desk, with_kept=False),
         main_glyph(army),
     )
 
@@ -132,4 +132,4 @@ def main_glyph(army: Army) -> Glyph | None:
     for unit in army.units:
         for kind, number in unit.items():
             count[kind] = count.get(kind, 0) + number * lists.points_of(kind)
-    return glyphs.of(max(count, key=lambda kind: count[kind])) if count else None
+    return glyphs.glyph_of_kind(max(count, key=lambda kind: count[kind])) if count else None

@@ -9,7 +9,7 @@ from app.games.heart_of_africa.armies.army import Force
 from app.games.heart_of_africa.armies.draft import Draft, called
 from app.games.heart_of_africa.armies.list_terms import Standing, Terms
 from app.games.heart_of_africa.armies.page import glyphs, words
-from app.games.heart_of_africa.armies.validator import Finding, house_of, placed
+from app.games.heart_of_africa.armies.validator import Finding, findings_by_place, house_of
 from app.kernel.form import Choice, Control, Field, Kind
 from app.kernel.form_paths import at, flat
 from app.kernel.refusal import Refusal
@@ -26,7 +26,7 @@ class Desk:
         self.terms = terms_where_known(self.standing)
         self.findings = (
             *(Finding(refusal, place) for place, refusal in draft.wrong.items()),
-            *placed(self.army, self.house),
+            *findings_by_place(self.army, self.house),
         )
 
     def against(self, *places: str) -> tuple[Refusal, ...]:
@@ -76,7 +76,7 @@ class Desk:
             values=self.typed(place),
             price=price,
             hint=hint,
-            glyph=glyphs.of(kind),
+            glyph=glyphs.glyph_of_kind(kind),
             no=refusals_of(no),
             findings=self.against(place),
             control="steps",

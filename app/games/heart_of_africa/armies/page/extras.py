@@ -12,7 +12,7 @@ from app.games.heart_of_africa.armies.army import Contingent
 from app.games.heart_of_africa.armies.extras import BOATS, extra_findings, places_needed
 from app.games.heart_of_africa.armies.page import force
 from app.games.heart_of_africa.armies.page.desk import Desk, terms_where_known
-from app.games.heart_of_africa.armies.page.terms import peoples
+from app.games.heart_of_africa.armies.page.terms import people_choices
 from app.games.heart_of_africa.armies.prices import ITEMS, price_of_contingent
 from app.kernel.army_form import Act, Note, Section
 from app.kernel.form import Choice, Field, Kind
@@ -20,10 +20,12 @@ from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 
 
-def purchases(desk: Desk) -> Section:
+def purchase_section(desk: Desk) -> Section:
     """Section for works, buildings, traps and the old cannon."""
     items = (*ITEMS, *(item for item in desk.army.purchases if item not in ITEMS))
-    fields = tuple(sorted((_item(desk, item) for item in items), key=lambda field: bool(field.no)))
+    fields = tuple(
+        sorted((_item_field(desk, item) for item in items), key=lambda field: bool(field.no))
+    )
     return Section(
         "purchases",
         say("Bought by a defender", "Compras del defensor"),
@@ -33,7 +35,7 @@ def purchases(desk: Desk) -> Section:
     )
 
 
-def _item(desk: Desk, item: str) -> Field:
+def _item_field(desk: Desk, item: str) -> Field:
     printed = ITEMS.get(item, {})
     says = say("up to {n}", "hasta {n}", n=printed["max"]) if printed else None
     return desk.count(
@@ -55,7 +57,7 @@ def _not_sold(desk: Desk, item: str) -> Refusal | None:
     )
 
 
-def boats(desk: Desk) -> Section:
+def boat_section(desk: Desk) -> Section:
     """Section for boats, which are free if the table has water that carries them."""
     needed = say(
         "Free where the table has a river, a great lake or the sea. This army needs {n} places; a "
@@ -79,21 +81,21 @@ def boats(desk: Desk) -> Section:
     )
 
 
-def allies(desk: Desk) -> Iterator[Section]:
+def ally_sections(desk: Desk) -> Iterator[Section]:
     """Sections of the possible allies and of each contingent."""
     yield Section(
         "allies",
         say("Allies", "Aliados"),
-        adds=tuple(_peoples(desk)),
-        notes=tuple(_none(desk)),
+        adds=tuple(_people_buttons(desk)),
+        notes=tuple(_note_on_allies(desk)),
         findings=desk.against("allies"),
         folded=not desk.army.allies,
     )
     for place, ally in enumerate(desk.army.allies):
-        yield _contingent(desk, ally, f"allies.{place}")
+        yield _contingent_section(desk, ally, f"allies.{place}")
 
 
-def _peoples(desk: Desk) -> Iterator[Act]:
+def _people_buttons(desk: Desk) -> Iterator[Act]:
     """Button for each list that lends its people, with the first people that is open."""
     for list_, open_to in open_peoples(desk).items():
         yield Act(
@@ -123,7 +125,7 @@ def open_peoples(desk: Desk) -> dict[str, list[str]]:
     return found
 
 
-def _none(desk: Desk) -> Iterator[Note]:
+def _note_on_allies(desk: Desk) -> Iterator[Note]:
     """Note with the largest share of allies, or with the reason against any."""
     if desk.terms is None:
         return
@@ -157,7 +159,7 @@ def _none(desk: Desk) -> Iterator[Note]:
         )
 
 
-def _contingent(desk: Desk, ally: Contingent, place: str) -> Section:
+def _contingent_section(desk: Desk, ally: Contingent, place: str) -> Section:
     terms = terms_where_known(lists.standing_of_ally(desk.army, ally))
     lists_open = open_peoples(desk)
     known = tuple(dict.fromkeys((*lists_open, ally.list)))
@@ -170,7 +172,7 @@ def _contingent(desk: Desk, ally: Contingent, place: str) -> Section:
         desk.field(
             f"{place}.nation",
             kind=Kind.CHOICE,
-            choices=peoples(ally.list, desk.army.year, ally.nation),
+            choices=people_choices(ally.list, desk.army.year, ally.nation),
         ),
         *(
             desk.count(f"{place}.independents.{kind}", kind, lists.points_of(kind))
@@ -187,8 +189,8 @@ def _contingent(desk: Desk, ally: Contingent, place: str) -> Section:
         ),
         say("{n} points", "{n} puntos", n=price_of_contingent(ally)),
         fields=fields,
-        rows=force.rows(desk, ally, terms, f"{place}."),
-        adds=force.adds(ally, terms, f"{place}."),
+        rows=force.row_sections(desk, ally, terms, f"{place}."),
+        adds=force.add_buttons(ally, terms, f"{place}."),
         drop=Act(f"drop {place}", say("Remove the allies", "Quitar los aliados")),
         findings=(*desk.against(place), *desk.against(f"{place}.units")),
     )

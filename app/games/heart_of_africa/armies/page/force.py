@@ -27,33 +27,35 @@ from app.kernel.form import Field, Kind
 from app.kernel.say import Say, say
 
 
-def rows(desk: Desk, force: Force, terms: Terms | None, way: str = "") -> tuple[Row, ...]:
+def row_sections(desk: Desk, force: Force, terms: Terms | None, way: str = "") -> tuple[Row, ...]:
     return tuple(
-        _row(desk, dict(unit), terms, f"{way}units.{number}", number)
+        _unit_section(desk, dict(unit), terms, f"{way}units.{number}", number)
         for number, unit in enumerate(force.units)
     )
 
 
-def _row(desk: Desk, unit: dict[str, int], terms: Terms | None, place: str, number: int) -> Row:
+def _unit_section(
+    desk: Desk, unit: dict[str, int], terms: Terms | None, place: str, number: int
+) -> Row:
     kinds = tuple(unit)
     counts = tuple(
         desk.count(f"{place}.figures.{kind}", kind, lists.points_of(kind)) for kind in kinds
     )
     return Row(
         place,
-        heading(kinds, number),
+        unit_heading(kinds, number),
         counts,
-        tuple(_fields(desk, unit, place)),
-        tuple(_acts(unit, terms, place)),
+        tuple(_unit_fields(desk, unit, place)),
+        tuple(_unit_acts(unit, terms, place)),
         Act(f"drop {place}", say("Remove the unit", "Quitar la unidad")),
-        tuple(_notes(kinds, terms)),
+        tuple(_row_notes(kinds, terms)),
         price_of_unit(unit),
-        glyphs.of(kinds[0]) if kinds else None,
+        glyphs.glyph_of_kind(kinds[0]) if kinds else None,
         desk.against(place, f"{place}.repeating"),
     )
 
 
-def heading(kinds: tuple[str, ...], number: int) -> Say:
+def unit_heading(kinds: tuple[str, ...], number: int) -> Say:
     """Heading of a unit, such as "Spearmen and Archers"; an empty unit has its number."""
     return (
         say("{all}", "{all}", all=tuple(map(words.title, kinds)))
@@ -62,7 +64,7 @@ def heading(kinds: tuple[str, ...], number: int) -> Say:
     )
 
 
-def _fields(desk: Desk, unit: dict[str, int], place: str) -> Iterator[Field]:
+def _unit_fields(desk: Desk, unit: dict[str, int], place: str) -> Iterator[Field]:
     yield desk.field(f"{place}.name", say("Name of the unit", "Nombre de la unidad"))
     if desk.typed(f"{place}.repeating") or (
         desk.house.repeating_rifles and any(kind in REPEATING for kind in unit)
@@ -70,13 +72,13 @@ def _fields(desk: Desk, unit: dict[str, int], place: str) -> Iterator[Field]:
         yield desk.field(f"{place}.repeating", kind=Kind.NUMBER, control="steps")
 
 
-def _acts(unit: dict[str, int], terms: Terms | None, place: str) -> Iterator[Act]:
-    for kind in partners(unit, terms):
+def _unit_acts(unit: dict[str, int], terms: Terms | None, place: str) -> Iterator[Act]:
+    for kind in partner_types(unit, terms):
         yield Act(
             f"join {place}.figures {kind}",
             say("with {kind}", "con {kind}", kind=type_name(kind)),
             lists.points_of(kind),
-            glyph=glyphs.of(kind),
+            glyph=glyphs.glyph_of_kind(kind),
         )
     if len(unit) > 1:
         for kind in unit:
@@ -87,7 +89,7 @@ def _acts(unit: dict[str, int], terms: Terms | None, place: str) -> Iterator[Act
     yield Act(f"copy {place}", say("once more", "otra igual"))
 
 
-def partners(unit: dict[str, int], terms: Terms | None) -> list[str]:
+def partner_types(unit: dict[str, int], terms: Terms | None) -> list[str]:
     """Types that may still join the unit: the other half of a printed pair, and companions."""
     troops = tuple(kind for kind in unit if kind not in COMPANIONS)
     found = [
@@ -101,9 +103,9 @@ def partners(unit: dict[str, int], terms: Terms | None) -> list[str]:
     ]
 
 
-def _notes(kinds: tuple[str, ...], terms: Terms | None) -> Iterator[Note]:
+def _row_notes(kinds: tuple[str, ...], terms: Terms | None) -> Iterator[Note]:
     for kind in kinds:
-        line = words.statline(kind)
+        line = words.stat_line(kind)
         if line is not None:
             yield Note(
                 say("{kind}: {line}", "{kind}: {line}", kind=words.title(kind), line=line)
@@ -128,7 +130,7 @@ def _in_place_of(kind: str, terms: Terms | None) -> Note | None:
     )
 
 
-def adds(force: Force, terms: Terms | None, way: str = "") -> tuple[Act, ...]:
+def add_buttons(force: Force, terms: Terms | None, way: str = "") -> tuple[Act, ...]:
     """Buttons for every type, with price and filled row. Types that the list excludes stand last,
     with the reason.
     """
@@ -147,11 +149,11 @@ def adds(force: Force, terms: Terms | None, way: str = "") -> tuple[Act, ...]:
     kinds = [
         kind for kind, row in lists.TYPES.items() if row["kind"] not in ("companion", "independent")
     ]
-    acts = [_add(kind, terms, full, way) for kind in kinds]
+    acts = [_add_button(kind, terms, full, way) for kind in kinds]
     return tuple(sorted(acts, key=lambda act: act.no is not None))
 
 
-def _add(kind: str, terms: Terms, full: dict[str, Say], way: str) -> Act:
+def _add_button(kind: str, terms: Terms, full: dict[str, Say], way: str) -> Act:
     shut, places = not_open(kind, terms), places_of(kind, terms)
     says = full[places[0].row] if shut is None and places and places[0].row in full else None
     return Act(
@@ -159,7 +161,7 @@ def _add(kind: str, terms: Terms, full: dict[str, Say], way: str) -> Act:
         words.title(kind),
         lists.points_of(kind),
         says if shut is None else None,
-        glyphs.of(kind),
+        glyphs.glyph_of_kind(kind),
         shut,
     )
 

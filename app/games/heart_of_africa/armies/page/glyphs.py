@@ -20,7 +20,7 @@ SIDE = "hoa-a"
 TURNED = "rotate(-30)"
 
 
-def symbols() -> Ink:
+def glyph_symbols() -> Ink:
     """Drawings that the glyphs are made of: troops, bases, medals, vessels, works."""
     wanted = {f"hoa-{name}" for name in NAMES if name[:2] in ("t-", "b-", "m-")} | {
         f"hoa-{name}" for name, _ in ALONE.values()
@@ -28,29 +28,29 @@ def symbols() -> Ink:
     return Ink(tuple(shape for shape in STORE.elements if dict(shape.attrs).get("id") in wanted))
 
 
-def of(kind: str) -> Glyph | None:
+def glyph_of_kind(kind: str) -> Glyph | None:
     """Drawing of a troop type or thing; None if the store has none."""
     if kind in ALONE and ALONE[kind][0] in NAMES:
         drawing, half = ALONE[kind]
-        return _framed((_use(drawing),), half)
+        return _framed_symbol((_use_symbol(drawing),), half)
     if f"t-{kind}" not in NAMES:
         return None
     size = PROFILES[kind].base if kind in PROFILES else 0.8
     base, half = BASES.get(size if isinstance(size, float) else 0.8, BASES[0.8])
-    return _framed((_use(base, TURNED), _use(f"t-{kind}")), half)
+    return _framed_symbol((_use_symbol(base, TURNED), _use_symbol(f"t-{kind}")), half)
 
 
 def of_trait(trait: str) -> Glyph | None:
-    return _framed((_use(f"m-{trait}"),), 4.0) if f"m-{trait}" in NAMES else None
+    return _framed_symbol((_use_symbol(f"m-{trait}"),), 4.0) if f"m-{trait}" in NAMES else None
 
 
-def _use(name: str, transform: str = "") -> Element:
+def _use_symbol(name: str, transform: str = "") -> Element:
     return Element(
         "use", (("href", ref(name)), *((("transform", transform),) if transform else ()))
     )
 
 
-def _framed(shapes: tuple[Element, ...], half: float) -> Glyph:
+def _framed_symbol(shapes: tuple[Element, ...], half: float) -> Glyph:
     return Glyph(
         Ink((Element("g", (("class", SIDE),), shapes),)), (-half, -half, 2 * half, 2 * half)
     )

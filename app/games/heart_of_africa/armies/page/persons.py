@@ -18,7 +18,7 @@ from app.games.heart_of_africa.armies.leaders import (
 )
 from app.games.heart_of_africa.armies.page import glyphs, words
 from app.games.heart_of_africa.armies.page.desk import Desk, refusals_of
-from app.games.heart_of_africa.armies.units import strangers
+from app.games.heart_of_africa.armies.units import unknown_figures
 from app.kernel.army_form import Act, Section
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.refusal import Refusal, no
@@ -28,7 +28,7 @@ SINGLE = tuple(words.SINGLE)
 ATTENDANTS = lists.GENERAL["leader"]["attendants"]["max"]
 
 
-def sections(desk: Desk) -> Iterator[Section]:
+def leader_sections(desk: Desk) -> Iterator[Section]:
     """Section for each Leader; without a Leader, one section that offers the types."""
     leaders = desk.army.leaders
     for place, leader in enumerate(leaders):
@@ -41,7 +41,7 @@ def sections(desk: Desk) -> Iterator[Section]:
         yield Section(
             f"leaders.{place}",
             say("Leader", "Líder"),
-            fields=tuple(_fields(desk, leader, f"leaders.{place}")),
+            fields=tuple(_leader_fields(desk, leader, f"leaders.{place}")),
             drop=drop,
             findings=notes,
         )
@@ -49,7 +49,10 @@ def sections(desk: Desk) -> Iterator[Section]:
         types = leader_types(desk.terms) if desk.terms else ()
         calls = tuple(
             Act(
-                f"add leaders {kind}", words.one(kind), lists.points_of(kind), glyph=glyphs.of(kind)
+                f"add leaders {kind}",
+                words.single_title(kind),
+                lists.points_of(kind),
+                glyph=glyphs.glyph_of_kind(kind),
             )
             for kind in types
         )
@@ -58,10 +61,10 @@ def sections(desk: Desk) -> Iterator[Section]:
         )
 
 
-def _fields(desk: Desk, leader: Leader, place: str) -> Iterator[Field]:
-    yield desk.field(f"{place}.type", say("Type", "Tipo"), Kind.CHOICE, _types(desk, leader))
+def _leader_fields(desk: Desk, leader: Leader, place: str) -> Iterator[Field]:
+    yield desk.field(f"{place}.type", say("Type", "Tipo"), Kind.CHOICE, _type_choices(desk, leader))
     yield desk.field(f"{place}.name", say("Name", "Nombre"))
-    yield _traits(desk, leader, place)
+    yield _trait_field(desk, leader, place)
     yield desk.count(
         f"{place}.attendants",
         "attendants",
@@ -74,25 +77,30 @@ def _fields(desk: Desk, leader: Leader, place: str) -> Iterator[Field]:
             say("A gun bearer", "Un portador de armas"),
             values=desk.typed(f"{place}.gun_bearer"),
             price=lists.points_of("gun_bearer"),
-            glyph=glyphs.of("gun_bearer"),
+            glyph=glyphs.glyph_of_kind("gun_bearer"),
         )
 
 
-def _types(desk: Desk, leader: Leader) -> tuple[Choice, ...]:
+def _type_choices(desk: Desk, leader: Leader) -> tuple[Choice, ...]:
     """Types that may lead, and the chosen type even if it may not."""
     allowed = leader_types(desk.terms) if desk.terms else ()
     kinds = (*allowed, leader.type) if leader.type not in allowed else allowed
     return tuple(
-        Choice(kind, _priced(kind), refusals_of(_may_not_lead(desk, kind)), glyph=glyphs.of(kind))
+        Choice(
+            kind,
+            _type_with_price(kind),
+            refusals_of(_may_not_lead(desk, kind)),
+            glyph=glyphs.glyph_of_kind(kind),
+        )
         for kind in kinds
     )
 
 
-def _priced(kind: str) -> Say:
+def _type_with_price(kind: str) -> Say:
     return say(
         "{kind}, {n}",
         "{kind}, {n}",
-        kind=words.one(kind) if kind else name("–"),
+        kind=words.single_title(kind) if kind else name("–"),
         n=lists.points_of(kind),
     )
 
@@ -101,13 +109,13 @@ def _may_not_lead(desk: Desk, kind: str) -> Refusal | None:
     return next(type_of_leader(desk.army, Leader(kind), desk.terms), None) if desk.terms else None
 
 
-def _traits(desk: Desk, leader: Leader, place: str) -> Field:
+def _trait_field(desk: Desk, leader: Leader, place: str) -> Field:
     """Field for one trait or the die. It takes several if an organiser allows them or the army
     names them.
     """
     several = desk.house.two_traits or len(desk.typed(f"{place}.traits")) > 1
     known = (*lists.TRAITS, *(trait for trait in leader.traits if trait not in lists.TRAITS))
-    choices = tuple(_trait(desk, leader, trait) for trait in known)
+    choices = tuple(_trait_choice(desk, leader, trait) for trait in known)
     die = Choice(
         ROLLED,
         say("By the die", "A dado"),
@@ -123,7 +131,7 @@ def _traits(desk: Desk, leader: Leader, place: str) -> Field:
     )
 
 
-def _trait(desk: Desk, leader: Leader, trait: str) -> Choice:
+def _trait_choice(desk: Desk, leader: Leader, trait: str) -> Choice:
     does, rules = words.DOES.get(trait, (None, ()))
     return Choice(
         trait,
@@ -145,7 +153,7 @@ def _not_his(desk: Desk, leader: Leader, trait: str) -> Refusal | None:
     )
 
 
-def companions(desk: Desk) -> Section:
+def companion_section(desk: Desk) -> Section:
     """Section for Standard Bearer, Witch Doctor and Scout. Those that the list lacks stand there
     with the reason.
     """
@@ -153,12 +161,12 @@ def companions(desk: Desk) -> Section:
     return Section(
         "independents",
         say("Independent figures", "Figuras independientes"),
-        fields=tuple(_single(desk, kind) for kind in kinds),
+        fields=tuple(_companion_field(desk, kind) for kind in kinds),
         findings=desk.against("independents"),
     )
 
 
-def _single(desk: Desk, kind: str) -> Field:
+def _companion_field(desk: Desk, kind: str) -> Field:
     none_of_them = no_such(desk.army, kind) if desk.terms else None
     return desk.count(
         f"independents.{kind}",
@@ -171,7 +179,7 @@ def _single(desk: Desk, kind: str) -> Field:
 def no_such(army: Army, kind: str) -> Refusal | None:
     """Refusal of single figures of a kind, if the army may have none."""
     with_one = msgspec.structs.replace(army, independents={kind: 1})
-    found = next(independent_figures(with_one), None) or next(strangers(with_one), None)
+    found = next(independent_figures(with_one), None) or next(unknown_figures(with_one), None)
     if found is None:
         return None
     return no(

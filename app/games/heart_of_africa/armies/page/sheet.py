@@ -10,7 +10,7 @@ from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, Contingent, Force
 from app.games.heart_of_africa.armies.options import OPTIONS
 from app.games.heart_of_africa.armies.page import words
-from app.games.heart_of_africa.armies.page.builder import brief
+from app.games.heart_of_africa.armies.page.builder import army_in_brief
 from app.games.heart_of_africa.armies.prices import (
     price_of_leader,
     price_of_purchase,
@@ -122,19 +122,22 @@ REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
 }
 
 
-def sheet(army: Army) -> ArmySheet:
-    units = (*_units(army), *(unit for ally in army.allies for unit in _units(ally, ally)))
+def army_sheet(army: Army) -> ArmySheet:
+    units = (
+        *_unit_lines(army),
+        *(unit for ally in army.allies for unit in _unit_lines(ally, ally)),
+    )
     return ArmySheet(
-        brief(army),
+        army_in_brief(army),
         say("morale", "moral"),
         units,
-        tuple(_lines(army)),
-        (_profiles(army), threshold_sheet()),
-        tuple(_notes(army)),
+        tuple(_other_lines(army)),
+        (_profile_rows(army), threshold_sheet()),
+        tuple(_reminders_of(army)),
     )
 
 
-def _units(force: Force, ally: Contingent | None = None) -> Iterator[SheetUnit]:
+def _unit_lines(force: Force, ally: Contingent | None = None) -> Iterator[SheetUnit]:
     rifles = force.repeating_rifles if isinstance(force, Army) else ()
     for place, unit in enumerate(force.units):
         own = force.unit_names[place] if place < len(force.unit_names) else ""
@@ -157,14 +160,14 @@ def _units(force: Force, ally: Contingent | None = None) -> Iterator[SheetUnit]:
             else say("Unit {n}", "Unidad {n}", n=place + 1)
         )
         men = tuple(
-            (words.one(kind) if number == 1 else words.title(kind), number)
+            (words.single_title(kind) if number == 1 else words.title(kind), number)
             for kind, number in unit.items()
             if number
         )
         yield SheetUnit(title, men, price_of_unit(unit), tuple(notes))
 
 
-def _lines(army: Army) -> Iterator[Say]:
+def _other_lines(army: Army) -> Iterator[Say]:
     """Lines for all that belongs to no unit: Leaders, single figures, purchases, boats, baggage,
     options.
     """
@@ -206,7 +209,7 @@ def _lines(army: Army) -> Iterator[Say]:
             yield option.title
 
 
-def _kinds(army: Army) -> list[str]:
+def _kinds_of_figures(army: Army) -> list[str]:
     """Types of figures of the army in the order of the lists, then the old cannon."""
     there = {
         kind
@@ -223,19 +226,19 @@ def _kinds(army: Army) -> list[str]:
     return [*(kind for kind in lists.TYPES if kind in there), *cannon]
 
 
-def _profiles(army: Army) -> Sheet:
+def _profile_rows(army: Army) -> Sheet:
     """Rows of the table of characteristics for the types of the army."""
     whole = characteristics()
     return Sheet(
         whole.title,
         whole.origin,
         whole.head,
-        tuple(row for kind in _kinds(army) for row in _rows(kind)),
+        tuple(row for kind in _kinds_of_figures(army) for row in _rows_of_kind(kind)),
         whole.rules,
     )
 
 
-def _rows(kind: str) -> list[tuple[Say, ...]]:
+def _rows_of_kind(kind: str) -> list[tuple[Say, ...]]:
     if kind == "mounted_regular":
         return [
             type_row(
@@ -249,7 +252,7 @@ def _rows(kind: str) -> list[tuple[Say, ...]]:
 RIDING = {"mounted": say("mounted", "a caballo"), "dismounted": say("on foot", "a pie")}
 
 
-def _notes(army: Army) -> Iterator[tuple[Say, Say, tuple[str, ...]]]:
+def _reminders_of(army: Army) -> Iterator[tuple[Say, Say, tuple[str, ...]]]:
     """Reminders about the Leader, traits, single figures and unusual troops."""
     if army.leaders:
         yield (say("Leader", "Líder"), *REMINDERS["leader"])
@@ -257,6 +260,6 @@ def _notes(army: Army) -> Iterator[tuple[Say, Say, tuple[str, ...]]]:
         trait for leader in army.leaders for trait in leader.traits if trait in words.DOES
     ):
         yield (words.TRAITS[trait], *words.DOES[trait])
-    for kind in _kinds(army):
+    for kind in _kinds_of_figures(army):
         if kind in REMINDERS:
             yield (words.title(kind), *REMINDERS[kind])

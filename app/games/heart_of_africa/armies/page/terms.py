@@ -19,17 +19,17 @@ from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, name, say
 
 
-def section(desk: Desk) -> Section:
-    return Section("terms", say("Terms", "Condiciones"), fields=tuple(_fields(desk)))
+def term_section(desk: Desk) -> Section:
+    return Section("terms", say("Terms", "Condiciones"), fields=tuple(_term_fields(desk)))
 
 
-def _fields(desk: Desk) -> Iterator[Field]:
+def _term_fields(desk: Desk) -> Iterator[Field]:
     yield desk.field("name", say("Name of the army", "Nombre del ejército"))
-    yield desk.field("list", kind=Kind.CHOICE, choices=_lists(desk))
+    yield desk.field("list", kind=Kind.CHOICE, choices=_list_choices(desk))
     yield desk.field(
         "nation",
         kind=Kind.CHOICE,
-        choices=peoples(desk.army.list, desk.army.year, desk.army.nation),
+        choices=people_choices(desk.army.list, desk.army.year, desk.army.nation),
     )
     yield desk.field("year", kind=Kind.NUMBER)
     yield desk.field("points", kind=Kind.NUMBER)
@@ -50,11 +50,11 @@ def _fields(desk: Desk) -> Iterator[Field]:
         or lists.LISTS.get(desk.army.list, {}).get("campaign_class") == "choice"
     ):
         yield desk.field(
-            "campaign_class", kind=Kind.CHOICE, control="buttons", choices=_classes(desk)
+            "campaign_class", kind=Kind.CHOICE, control="buttons", choices=_class_choices(desk)
         )
 
 
-def _lists(desk: Desk) -> tuple[Choice, ...]:
+def _list_choices(desk: Desk) -> tuple[Choice, ...]:
     """The twelve lists, with their years if they exclude this one, and an unknown list if the draft
     names one.
     """
@@ -66,20 +66,22 @@ def _lists(desk: Desk) -> tuple[Choice, ...]:
         )
         for key in lists.LISTS
     ]
-    return _with(known, desk.army.list, lists.list_name(desk.army.list), desk.against("list"))
+    return _with_choice(
+        known, desk.army.list, lists.list_name(desk.army.list), desk.against("list")
+    )
 
 
-def peoples(list_: str, year: int, chosen: str) -> tuple[Choice, ...]:
+def people_choices(list_: str, year: int, chosen: str) -> tuple[Choice, ...]:
     """Peoples of a list; a chosen people of another list stands last."""
     known = [
         Choice(key, lists.nation_name(list_, key), refusals_of(_not_then(list_, key, year)))
         for key in lists.NATIONS.get(list_, ())
     ]
     stranger = no("HOA-ARM-22", "Not of this list.", "No es de esta lista.")
-    return _with(known, chosen, lists.nation_name(list_, chosen), (stranger,))
+    return _with_choice(known, chosen, lists.nation_name(list_, chosen), (stranger,))
 
 
-def _with(
+def _with_choice(
     known: list[Choice], chosen: str, title: Say, against: tuple[Refusal, ...]
 ) -> tuple[Choice, ...]:
     if any(choice.value == chosen for choice in known):
@@ -106,7 +108,7 @@ def _other_side(desk: Desk) -> Say | None:
     )
 
 
-def _classes(desk: Desk) -> tuple[Choice, ...]:
+def _class_choices(desk: Desk) -> tuple[Choice, ...]:
     open_to = lists.LISTS.get(desk.army.list, {}).get("aggression", {})
     blank = Choice("", say("Open", "Sin fijar"))
     return (
@@ -119,7 +121,7 @@ def _classes(desk: Desk) -> tuple[Choice, ...]:
     )
 
 
-def options(desk: Desk) -> Section:
+def option_section(desk: Desk) -> Section:
     """Section for options, folded because most battles use none."""
     choices = tuple(Choice(option.key, option.title, rules=option.rules) for option in OPTIONS)
     says = say(

@@ -22,14 +22,16 @@ from app.kernel.army_form import Finding, Note, Sum, Verdict
 from app.kernel.say import Say, say
 
 
-def verdict(desk: Desk, with_kept: bool = True) -> Verdict:
+def army_verdict(desk: Desk, with_kept: bool = True) -> Verdict:
     army = desk.army
     spare = prices.tolerance(army) if desk.house.overspend else 0
-    found = tuple(Finding(finding.refusal, anchor(desk, finding.at)) for finding in desk.findings)
+    found = tuple(
+        Finding(finding.refusal, place_on_page(desk, finding.at)) for finding in desk.findings
+    )
     return Verdict(
         found,
-        tuple(_kept(desk)) if with_kept else (),
-        tuple(_remarks(desk)),
+        tuple(_kept_rules(desk)) if with_kept else (),
+        tuple(_remarks_on(desk)),
         price(army).total,
         army.points,
         army.points + spare,
@@ -37,7 +39,7 @@ def verdict(desk: Desk, with_kept: bool = True) -> Verdict:
     )
 
 
-def anchor(desk: Desk, place: str) -> str:
+def place_on_page(desk: Desk, place: str) -> str:
     """Place on the page for a place of the army. Leaders have their own sections; units of a
     contingent stand under its heading.
     """
@@ -46,7 +48,7 @@ def anchor(desk: Desk, place: str) -> str:
     return place.removesuffix(".units") if place.startswith("allies.") else place
 
 
-def _kept(desk: Desk) -> Iterator[Note]:
+def _kept_rules(desk: Desk) -> Iterator[Note]:
     """Notes of the rules that the army keeps, in the order of army building."""
     broken = {finding.refusal.rule for finding in desk.findings}
     yield from (note for note in _checked(desk) if note.rule not in broken)
@@ -98,7 +100,7 @@ def _checked(desk: Desk) -> Iterator[Note]:
                 words.TRAITS[trait] for trait in army.leader.traits if trait in words.TRAITS
             )
             yield Note(
-                say("Leader: {kind}", "Líder: {kind}", kind=words.one(army.leader.type)),
+                say("Leader: {kind}", "Líder: {kind}", kind=words.single_title(army.leader.type)),
                 "HOA-ARM-17",
             )
             if traits:
@@ -114,7 +116,7 @@ def _checked(desk: Desk) -> Iterator[Note]:
         )
 
 
-def _remarks(desk: Desk) -> Iterator[Say]:
+def _remarks_on(desk: Desk) -> Iterator[Say]:
     yield from warnings(desk.army)
     left = desk.army.points - price(desk.army).total
     if left > 0:
@@ -132,7 +134,7 @@ def _remarks(desk: Desk) -> Iterator[Say]:
         )
 
 
-def sums(desk: Desk) -> tuple[Sum, ...]:
+def army_sums(desk: Desk) -> tuple[Sum, ...]:
     """Sums of units, Leader and single figures, purchases, allies."""
     army = desk.army
     single = sum(count * lists.points_of(kind) for kind, count in army.independents.items())

@@ -103,25 +103,27 @@ def title(kind: str) -> Say:
     return SINGLE.get(kind) or TROOPS.get(kind) or THINGS.get(kind) or name(kind.replace("_", " "))
 
 
-def one(kind: str) -> Say:
+def single_title(kind: str) -> Say:
     """Title of a single figure of the kind."""
     it = type_name(kind, 1)
     return Say(it.en[:1].upper() + it.en[1:], it.es[:1].upper() + it.es[1:], it.facts)
 
 
-def profile(kind: str) -> Profile | None:
+def profile_row(kind: str) -> Profile | None:
     """Row of the table of characteristics; for Mounted Regulars the mounted one."""
     return MODES["mounted"] if kind == "mounted_regular" else PROFILES.get(kind)
 
 
-def statline(kind: str) -> Say | None:
+def stat_line(kind: str) -> Say | None:
     """Characteristics in a line, such as "10″ +1, reload · combat +2 · morale 3+ · moves 2D6"."""
-    row = profile(kind)
+    row = profile_row(kind)
     if row is None:
         return None
     parts = [
-        shooting(row),
-        say("combat {n}", "combate {n}", n=signed(row.melee)) if row.melee is not None else None,
+        shooting_words(row),
+        say("combat {n}", "combate {n}", n=signed_number(row.melee))
+        if row.melee is not None
+        else None,
         say("morale {n}+", "moral {n}+", n=row.morale) if row.morale else None,
         say("moves {dice}", "mueve {dice}", dice=str(row.open).replace("-", "−"))
         if row.open
@@ -133,17 +135,17 @@ def statline(kind: str) -> Say | None:
     return Say(text, text, facts) if facts else None
 
 
-def shooting(row: Profile) -> Say | None:
+def shooting_words(row: Profile) -> Say | None:
     if not row.range:
         return None
     return say(
         "{range}″ {bonus}{reload}",
         "{range}″ {bonus}{reload}",
         range=f"{row.range:g}",
-        bonus=signed(row.bonus),
+        bonus=signed_number(row.bonus),
         reload=say(", reload", ", recarga") if row.reload else "",
     )
 
 
-def signed(amount: int | None) -> str:
+def signed_number(amount: int | None) -> str:
     return f"{amount or 0:+d}".replace("-", "−") if amount else "0"
