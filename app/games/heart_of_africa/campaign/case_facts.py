@@ -65,6 +65,8 @@ def battle_facts(season: Season, wanted: Mapping[str, Any]) -> dict[str, Any]:
             "scenario": war.scenario or None,
             "points": dict(war.points),
             "terrain": sorted(war.ground),
+            "ground": war.chosen or None,
+            "winner": war.winner,
             "attacker": war.attacker,
             "defender": war.defender,
         }

@@ -1,6 +1,6 @@
 """Runner of campaign cases: a position, orders, loaded dice, and what must follow.
 
-The format is that of `heart_of_africa/campaign` in docs/adjudicate.md. The server does nothing by
+The format is that of `heart_of_africa/campaign` in docs/cases-heart-of-africa.md. The server does nothing by
 itself here: `roll_meetings`, `ready` and `finish` are orders of a case.
 """
 
@@ -157,6 +157,13 @@ READERS: dict[str, Callable[[Mapping[str, Any]], Order]] = {
     "take_district": lambda row: orders.TakeDistrict(row["district"] or ""),
     "revolt": lambda row: orders.AnswerRevolt(row["answer"] == "revolt"),
     "claim": lambda row: orders.Claim(row["to"], row.get("nation") or ""),
+    "keep_army": lambda _: orders.KeepArmy(),
+    "choose_ground": lambda row: orders.ChooseGround(row["battle"], row["terrain"]),
+    "enter": lambda row: orders.EnterResult(
+        row["battle"], row["winner"], tuple(row.get("leaders_lost") or ())
+    ),
+    "confirm": lambda row: orders.ConfirmResult(row["battle"]),
+    "dispute": lambda row: orders.DisputeResult(row["battle"], row.get("reason", "")),
     "close": lambda _: orders.CloseCampaign(),
     "open_turn": lambda _: orders.OpenTurn(),
     "pass_for": lambda row: orders.PassFor(row["player"]),

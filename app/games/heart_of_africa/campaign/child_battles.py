@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from app.games.heart_of_africa.armies.validator import OPTIONS as ARMY_OPTIONS
 from app.games.heart_of_africa.campaign.battles import army_terms
 from app.games.heart_of_africa.campaign.names import player_title
 from app.games.heart_of_africa.campaign.orders import Decide
@@ -28,6 +29,7 @@ def battles_of(season: Season) -> Iterator[Battle]:
                 seats_of(season, war),
                 table_status(war),
                 table_terms(season, war),
+                tuple(one for one in season.options if one in ARMY_OPTIONS),
             )
 
 

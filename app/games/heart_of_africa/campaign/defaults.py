@@ -30,7 +30,7 @@ from app.games.heart_of_africa.campaign.orders import (
     TakeGift,
 )
 from app.games.heart_of_africa.campaign.promotions import keep_army, keeping_refused
-from app.games.heart_of_africa.campaign.state import DRAW, READY, Season
+from app.games.heart_of_africa.campaign.state import READY, UNDECIDED, Season
 from app.games.heart_of_africa.campaign.terms import refuse_terms, resist
 from app.kernel.contract import Order
 
@@ -79,7 +79,8 @@ def default_of_declaration(season: Season, player: str) -> Order | None:
 def default_of_battle(season: Season, player: str) -> Order | None:
     """Savannah, or the first printed ground; consent to a result that the opponent entered.
 
-    A battle that is not fought waits for the referee, or ends without a decision by agreement.
+    A battle that was not played is the referee's matter, unless the campaign has an option. No
+    player forfeits by the clock (HOA-CMP-25).
     """
     for war in season.battles:
         if war.status != READY or player not in war.players:
@@ -88,8 +89,7 @@ def default_of_battle(season: Season, player: str) -> Order | None:
             if war.defender == player:
                 return ChooseGround(war.key, default_ground(war.ground))
         elif war.entered is None:
-            if season.play_ends == DRAW:
-                return EnterResult(war.key, None)
+            return EnterResult(war.key, None) if UNDECIDED in season.options else None
         elif not war.entered.disputed and war.opponent(war.entered.by) == player:
             return ConfirmResult(war.key)
     return None

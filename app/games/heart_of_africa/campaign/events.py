@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from app.games.heart_of_africa.campaign.state import (
-    ASK_REFEREE,
     Player,
     Posting,
     Taking,
@@ -12,13 +11,12 @@ from app.games.heart_of_africa.campaign.state import (
 from app.kernel.contract import Event
 
 
-class CampaignBegan(Event, frozen=True, tag="campaign_began", omit_defaults=True):
+class CampaignBegan(Event, frozen=True, tag="campaign_began"):
     first_year: int
     last_year: int
     options: tuple[str, ...]
     seats: dict[str, str]
     players: tuple[Player, ...]
-    play_ends: str = ASK_REFEREE
 
 
 class Joined(Event, frozen=True, tag="joined"):

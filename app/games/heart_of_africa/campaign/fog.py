@@ -29,7 +29,6 @@ def view_of(season: Season, viewer: Viewer) -> View:
             half=season.half,
             step=season.step,
             options=season.options,
-            play_ends=season.play_ends,
             players=season.players,
             meetings=tuple(known_meetings(season, viewer.side)),
             order=season.order,

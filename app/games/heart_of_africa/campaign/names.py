@@ -72,8 +72,8 @@ def nation_of(player: Player) -> Say:
 
 
 def ground_name(terrain: str) -> Say:
-    """Name of a terrain class."""
-    return say(REGIONS[terrain]["name_en"], REGIONS[terrain]["name_es"])
+    """Name of a terrain class inside a sentence."""
+    return say(REGIONS[terrain]["name_en"].lower(), REGIONS[terrain]["name_es"].lower())
 
 
 def battle_title(season: Season, war: War) -> Say:

@@ -1,4 +1,4 @@
-"""Setup of a campaign: first and last year, and battles that are not fought in time."""
+"""Setup of a campaign: first and last year, and options."""
 
 from __future__ import annotations
 
@@ -12,28 +12,32 @@ from app.games.heart_of_africa.armies.options import OPTIONS as ARMY_OPTIONS
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.joining import LATEST_YEAR, years_refused
 from app.games.heart_of_africa.campaign.meetings import NO_MEETINGS
-from app.games.heart_of_africa.campaign.state import ASK_REFEREE, DRAW
+from app.games.heart_of_africa.campaign.state import UNDECIDED
 from app.games.heart_of_africa.campaign.tables import CALENDAR
 from app.kernel.contract import Option, Setup
-from app.kernel.form import Choice, Field
+from app.kernel.form import Field
 from app.kernel.game_setup import Agreement, Form, Laying
 from app.kernel.refusal import insist
 from app.kernel.say import Say, say
 from app.kernel.scene import Scene
 
-FIRST_YEAR, LAST_YEAR, PLAY_ENDS = "first_year", "last_year", "play_ends"
+FIRST_YEAR, LAST_YEAR = "first_year", "last_year"
 OPTIONS = (
     Option(
         NO_MEETINGS,
         say("Explorers never meet by chance", "Los exploradores nunca se encuentran por azar"),
         ("HOA-CMP-35",),
     ),
+    Option(
+        UNDECIDED,
+        say(
+            "A battle that is not played in time ends without a decision",
+            "Una batalla que no se juega a tiempo acaba sin decisión",
+        ),
+        ("HOA-CMP-25",),
+    ),
     *(one for one in ARMY_OPTIONS if one.key in ("no_overspend", "explorer_disciplinarian")),
 )
-ENDS_OF_PLAY = {
-    ASK_REFEREE: say("the referee decides", "decide el árbitro"),
-    DRAW: say("there is no decision", "queda sin decidir"),
-}
 
 
 class CampaignSetup(Agreement):
@@ -41,7 +45,7 @@ class CampaignSetup(Agreement):
 
     @override
     def terms(self, scenario: str, terms: Form) -> Sequence[Field]:
-        """First year, last year, and the end of the term for a battle."""
+        """First and last year."""
         return (
             Field.number(
                 FIRST_YEAR,
@@ -66,12 +70,6 @@ class CampaignSetup(Agreement):
                     "Después se propone el final; la campaña la cierra el árbitro.",
                 ),
             ),
-            Field.choice(
-                PLAY_ENDS,
-                say("If a battle is not fought in time", "Si una batalla no se juega a tiempo"),
-                tuple(Choice(key, title) for key, title in ENDS_OF_PLAY.items()),
-                usual=play_ends_of(terms),
-            ),
         )
 
     @override
@@ -95,7 +93,7 @@ class CampaignSetup(Agreement):
     def stock(
         self, scenario: str, options: Sequence[str], terms: Form, brought: Mapping[str, Form]
     ) -> Mapping[str, Any]:
-        """Years and end of the term. Raises `Refused` for years outside the period."""
+        """First and last year. Raises `Refused` for years outside the period."""
         insist(years_refused(first_year_of(terms), last_year_of(terms)))
         return agreed(terms)
 
@@ -116,21 +114,14 @@ class CampaignSetup(Agreement):
 
     @override
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
-        """The years in words, and the end of the term if it is not the usual one."""
+        """The years in words."""
         years = say(
             "from {first} to {last}",
             "de {first} a {last}",
             first=first_year_of(terms),
             last=last_year_of(terms),
         )
-        if play_ends_of(terms) == ASK_REFEREE:
-            return (years,)
-        late = say(
-            "battles not fought in time: {end}",
-            "batallas no jugadas a tiempo: {end}",
-            end=ENDS_OF_PLAY[play_ends_of(terms)],
-        )
-        return (years, late)
+        return (years,)
 
     @override
     def drawing(
@@ -156,19 +147,9 @@ def year_of(terms: Form, name: str, usual: int) -> int:
     return int(value) if value.isdecimal() and len(value) <= 4 else usual
 
 
-def play_ends_of(terms: Form) -> str:
-    """Consequence of a battle that is not fought in time: one of `ENDS_OF_PLAY`."""
-    value = str(terms.get(PLAY_ENDS, ""))
-    return value if value in ENDS_OF_PLAY else ASK_REFEREE
-
-
 def agreed(terms: Form) -> dict[str, Any]:
     """Terms with all blank fields filled in."""
-    return {
-        FIRST_YEAR: first_year_of(terms),
-        LAST_YEAR: last_year_of(terms),
-        PLAY_ENDS: play_ends_of(terms),
-    }
+    return {FIRST_YEAR: first_year_of(terms), LAST_YEAR: last_year_of(terms)}
 
 
 def begin(setup: Setup) -> e.CampaignBegan:
@@ -176,4 +157,4 @@ def begin(setup: Setup) -> e.CampaignBegan:
     first, last = first_year_of(setup.stock), last_year_of(setup.stock)
     insist(years_refused(first, last))
     seats = dict(setup.seats)
-    return e.CampaignBegan(first, last, setup.options, seats, (), play_ends_of(setup.stock))
+    return e.CampaignBegan(first, last, setup.options, seats, ())

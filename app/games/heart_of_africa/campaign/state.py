@@ -29,8 +29,8 @@ OPEN = (WAITING, READY)
 EGYPTIANS = "egyptians"
 REFEREE = "referee"
 SEALED = "sealed"
-ASK_REFEREE, DRAW = "referee", "no_decision"
-"""Result of a battle whose term is over: the referee decides, or there is no decision."""
+UNDECIDED = "undecided_battles"
+"""Option: a battle that is not played in time has no decision."""
 
 
 class Player(Struct, frozen=True):
@@ -217,7 +217,6 @@ class Season(Struct, frozen=True):
     half: int = 1
     step: str = BETWEEN
     options: tuple[str, ...] = ()
-    play_ends: str = ASK_REFEREE
     players: Mapping[str, Player] = {}
     meetings: tuple[Meeting, ...] = ()
     order: tuple[str, ...] = ()

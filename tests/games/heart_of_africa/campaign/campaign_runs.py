@@ -18,13 +18,14 @@ from app.games.heart_of_africa.campaign.state import BATTLES, READY, REFEREE, Se
 from app.kernel import table, table_decisions, table_orders
 from app.kernel.contract import Event, Order, Setup
 from app.kernel.dice import Roll, SeededDice
-from app.kernel.headless_games import plain_setup
 from app.kernel.monkey import any_order, filled
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 
 FIRST_YEARS = (1860, 1871, 1882, 1885)
 TURNS = 12
+SEATS = {key: key for key in (REFEREE, *(f"p{number}" for number in range(1, 9)))}
+"""Eight players and a referee."""
 MOST_MOVES = 2_000
 CHANCE_OF_A_RANDOM_ORDER = 0.3
 CHANCE_OF_SILENCE = 0.1
@@ -50,10 +51,11 @@ class Run:
         self.seed = f"campaign {number}"
         self.chance = random.Random(self.seed)
         self.turns = turns
-        plain = plain_setup(CAMPAIGN.card.scenarios[-1])
         first = FIRST_YEARS[number % len(FIRST_YEARS)]
         options = ("no_meetings",) if number % 10 == 9 else ()
-        self.setup = Setup(plain.scenario, plain.seats, options, stock={"first_year": first})
+        self.setup = Setup(
+            CAMPAIGN.card.scenarios[-1].key, SEATS, options, stock={"first_year": first}
+        )
         self.steps: list[Step] = []
         self.now = table.after(
             CAMPAIGN,

@@ -1,15 +1,17 @@
-"""Options and terms of a campaign: years, chance meetings, battles that are not fought in time."""
+"""Options and terms of a campaign: years, chance meetings, army building."""
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from app.games.heart_of_africa import CAMPAIGN, GAME
+from app.games.heart_of_africa.armies.options import OPTIONS as ARMY_OPTIONS
 from app.games.heart_of_africa.campaign import defaults, meetings, orders
 from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.honours import end_is_proposed
 from app.games.heart_of_africa.campaign.setup import OPTIONS
-from app.games.heart_of_africa.campaign.state import Player, Season, War
+from app.games.heart_of_africa.campaign.state import UNDECIDED, Player, Season, War
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice, Roll
 from app.kernel.headless_games import plain_setup
@@ -29,12 +31,6 @@ def explorers(*options: str) -> Season:
         for number, key in enumerate(("p1", "p2"), start=1)
     }
     return Season(turn=1, year=1875, step="meetings", options=options, players=two)
-
-
-def test_eight_players_and_a_referee_have_sides_of_their_own():
-    sides = CAMPAIGN.card.scenarios[-1].sides
-    assert [side.key for side in sides if side.competes] == [f"p{n}" for n in range(1, 9)]
-    assert "".join(side.shape for side in sides) == "iabcdefgh"
 
 
 def test_first_and_last_year_are_agreed():
@@ -72,31 +68,42 @@ def test_chance_meetings_can_be_switched_off():
     assert [one.players for one in course.season.meetings] == [("p1", "p2")]
 
 
-def test_a_battle_that_is_not_fought_in_time_waits_for_the_referee_unless_agreed_otherwise():
-    war = War("b1", "p1", "p2", "ready", turn=1, year=1875, chosen="savannah")
-    waiting = Season(step="battles", battles=(war,), players=explorers().players)
-    assert defaults.default_order(waiting, "p1") is None
-    drawn = Season(step="battles", battles=(war,), players=waiting.players, play_ends="no_decision")
-    assert defaults.default_order(drawn, "p1") == orders.EnterResult("b1", None)
-    course = Course(drawn, LoadedDice())
-    assert defaults.answer_by_default(course, "p1")
-    assert defaults.answer_by_default(course, "p2")
-    assert [one.status for one in course.season.battles] == ["no_decision"]
-
-
 def test_options_of_army_building_are_those_of_the_battle():
     of_battle = {one.key: one for one in GAME.card.options}
-    armies = [one for one in OPTIONS if one.key != "no_meetings"]
+    armies = [one for one in OPTIONS if one.key in {each.key for each in ARMY_OPTIONS}]
     assert [one.key for one in armies] == ["no_overspend", "explorer_disciplinarian"]
     assert all(of_battle[one.key] == one for one in armies)
 
 
 def test_the_form_keeps_what_was_given():
-    given = {"first_year": "1872", "last_year": "1890", "play_ends": "no_decision"}
-    fields = {one.name: one.usual for one in CAMPAIGN.agreement.terms("players_8", given)}
+    given = {"first_year": "1872", "last_year": "1890"}
+    fields = {one.name: one.usual for one in CAMPAIGN.agreement.terms("campaign", given)}
     assert fields == given
-    assert CAMPAIGN.agreement.stock("players_8", (), given, {}) == {
+    assert CAMPAIGN.agreement.stock("campaign", (), given, {}) == {
         "first_year": 1872,
         "last_year": 1890,
-        "play_ends": "no_decision",
     }
+
+
+def test_a_battle_on_the_web_has_the_army_options_of_its_campaign():
+    war = War("b1", "p1", "p2", "ready", scenario="raid", points={"p1": 450, "p2": 600},
+              ground=("savannah",), chosen="savannah", turn=1, year=1875)  # fmt: skip
+    state = msgspec.structs.replace(
+        explorers("no_meetings", "no_overspend", "explorer_disciplinarian"),
+        battles=(war,),
+        seats={"p1": "p1", "p2": "p2"},
+    )
+    (battle,) = CAMPAIGN.battles(state)
+    assert battle.options == ("no_overspend", "explorer_disciplinarian")
+
+
+def test_a_battle_that_is_not_played_in_time_waits_for_the_referee_unless_agreed_otherwise():
+    war = War("b1", "p1", "p2", "ready", turn=1, year=1875, chosen="savannah")
+    waiting = msgspec.structs.replace(explorers(), step="battles", battles=(war,))
+    assert defaults.default_order(waiting, "p1") is None
+    drawn = msgspec.structs.replace(waiting, options=(UNDECIDED,))
+    assert defaults.default_order(drawn, "p1") == orders.EnterResult("b1", None)
+    course = Course(drawn, LoadedDice())
+    assert defaults.answer_by_default(course, "p1")
+    assert defaults.answer_by_default(course, "p2")
+    assert [one.status for one in course.season.battles] == ["no_decision"]

@@ -20,7 +20,6 @@ def evolve(season: Season | None, event: Event) -> Season:
             event.last_year,
             year=event.first_year,
             options=event.options,
-            play_ends=event.play_ends,
             seats=event.seats,
             players={player.key: player for player in event.players},
         )
