@@ -37,9 +37,9 @@ def follow_moves(
 
     The caller has locked the long game, and commits.
     """
-    battles = {battle.key: battle for battle in story.box.battles(story.now.state)}
-    if not battles:
+    if story.box.card.is_battle:
         return
+    battles = {battle.key: battle for battle in story.box.battles(story.now.state)}
     tables = {table.battle: table for table in work.child_battles.of_game(game.id)}
     for fought, counts in results_in(story, first, tables):
         fighters, battle = work.seats.of(fought.id), battles[fought.battle]
@@ -152,6 +152,28 @@ def _fill_seat(
     work.seats.change(
         table.id, seat.seat, user_id=holder.user_id, bot=holder.bot, name=holder.name or ""
     )
+
+
+# ---------------------------------------------------------------------- seats
+def seats_in_battles(
+    services: Services, work: UnitOfWork, game: records.Game, seat: str
+) -> list[tuple[records.Game, records.Seat]]:
+    """Tables of battles that are not over, locked, with the seat that a seat of the game holds there."""
+    box = services.box(game)
+    if box.card.is_battle:
+        return []
+    state = services.stories.of(work, box, game).now.state
+    held = {battle.key: battle.seats for battle in box.battles(state)}
+    found = []
+    for one in work.child_battles.of_game(game.id):
+        table = work.games.lock(one.id)
+        if table is not None and table.status != "over" and table.battle in held:
+            found += [
+                (table, mine)
+                for mine in work.seats.of(table.id)
+                if held[table.battle][mine.side] == seat
+            ]
+    return found
 
 
 # ---------------------------------------------------------------------- results

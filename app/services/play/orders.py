@@ -229,19 +229,24 @@ def record_seat_passed_on(
     seat: str,
 ) -> PlayedOrder:
     """Record that another player holds the seat, and commit. The caller notifies."""
+    played = pass_seat_on(services, work, game, seats, seat)
+    work.commit()
+    services.stories.keep(game.id, played.story)
+    return played
+
+
+def pass_seat_on(
+    services: Services,
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    seat: str,
+) -> PlayedOrder:
+    """Record that another player holds the seat. The caller commits, keeps the story and notifies."""
     sitting = next(one for one in seats if one.seat == seat)
-    return _decide_order(
-        services,
-        work,
-        game,
-        seats,
-        sitting,
-        f"seat:{seat}:{game.number}"[:LONGEST_COMMAND],
-        game.number,
-        clock_orders.PassOn(),
-        None,
-        of_the_house=True,
-    )
+    story = services.stories.of(work, services.box(game), game)
+    command = f"seat:{seat}:{game.number}"[:LONGEST_COMMAND]
+    return record_order(services, work, game, seats, story, sitting, command, clock_orders.PassOn())
 
 
 def parse_order(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:

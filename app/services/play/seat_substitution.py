@@ -21,7 +21,7 @@ from app.services.notify import notifications
 from app.services.notify.outbox import Message
 from app.services.people import blocking
 from app.services.people.permissions import may_watch, seat_of
-from app.services.play import invitations, orders
+from app.services.play import child_battles, invitations, new_tables, orders
 from app.services.play.table_rules import child_battle_refusal
 from app.services.watch.game_history import History
 from app.services.watch.game_view import GameView
@@ -190,6 +190,7 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> o
             ),
             guest_refusal(work, game, seats, before, guest),
         )
+        battles = _transfer_battle_seats(services, work, game, before, guest)
         ended = _transfer_seat(services, work, game, before, guest)
         played = orders.record_seat_passed_on(
             services, work, game, work.seats.of(game.id), before.seat
@@ -197,7 +198,45 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> o
     if before.user_id is not None:
         # the former player's streams end and reconnect without a seat
         services.bell.ring(before.user_id, ended, "logins")
+    for battle in battles:
+        services.stories.keep(battle.game_id, battle.story)
+        battle.told(services)
     return played.told(services)
+
+
+def _transfer_battle_seats(
+    services: Services,
+    work: UnitOfWork,
+    game: records.Game,
+    before: records.Seat,
+    guest: records.User,
+) -> list[orders.PlayedOrder]:
+    """CAR-BAT-03: With a seat of a campaign go the seats of its battles that are not over. The game
+    is locked before its battles. The new player of a waiting table chooses the army anew.
+    """
+    played = []
+    for table, seat in child_battles.seats_in_battles(services, work, game, before.seat):
+        if table.status == "open":
+            work.seats.change(table.id, seat.seat, user_id=guest.id, name=guest.name, brings={})
+            new_tables.begin_if_complete(services, work, table.id)
+        else:
+            _hand_over(work, table, seat, guest)
+            seats = work.seats.of(table.id)
+            played.append(orders.pass_seat_on(services, work, table, seats, seat.seat))
+    return played
+
+
+def _hand_over(
+    work: UnitOfWork, game: records.Game, before: records.Seat, guest: records.User
+) -> None:
+    """Give the seat and its conditional orders to the new player, and keep the former one."""
+    former = before.name or ""
+    work.former.add(
+        records.FormerPlayer(game.id, before.seat, game.number + 1, before.user_id, former)
+    )
+    work.seats.change(game.id, before.seat, user_id=guest.id, name=guest.name)
+    if before.user_id is not None:
+        work.standing_orders.hand_over(game.id, before.user_id, guest.id)
 
 
 def _transfer_seat(
@@ -208,16 +247,10 @@ def _transfer_seat(
     guest: records.User,
 ) -> int:
     """Transfer the seat with its data. Returns the number of ended streams of its former player."""
-    work.former.add(
-        records.FormerPlayer(
-            game.id, before.seat, game.number + 1, before.user_id, before.name or ""
-        )
-    )
-    work.seats.change(game.id, before.seat, user_id=guest.id, name=guest.name)
+    _hand_over(work, game, before, guest)
     work.invitations.remove_seat(game.id, before.seat)
     if before.user_id is None:
         return 0
-    work.standing_orders.hand_over(game.id, before.user_id, guest.id)
     named = notifications.title_of(services.box(game), game)
     message = Message(
         "clock",

@@ -313,3 +313,39 @@ def test_deleting_a_long_game_deletes_its_tables(services, campaign, fought):
         work.games.delete(campaign.id)
         work.commit()
     assert tables_of(services, campaign) == []
+
+
+# ---------------------------------------------------------------------- substitution
+@pytest.fixture
+def substitute(services, people, campaign):
+    """Passes the seat of the first player of the campaign to a new member."""
+    member = accounts.register(services, "Carla", "a long enough sentence")
+
+    def take():
+        seat_substitution.offer_seat(services, campaign.address, people[0].id, "ash", "Carla")
+        seat_substitution.take_offered_seat(services, campaign.id, member.id)
+        return member
+
+    return take
+
+
+def test_a_substitute_takes_over_the_seat_at_a_waiting_table(services, people, table, substitute):
+    """CAR-BAT-03: the army is chosen anew, since the former player knows it."""
+    arm(services, table, people[0])
+    member = substitute()
+    now = game_view.load_view(services, table.id, member.id)
+    assert now.seat == "north" and [seat.owes for seat in now.seats] == [True, True]
+    arm(services, table, people[1])
+    arm(services, table, member)
+    assert game_view.load_view(services, table.id, member.id).game.status == "running"
+
+
+def test_a_substitute_plays_a_begun_battle_on(services, people, table, substitute, play):
+    for person in people[:2]:
+        arm(services, table, person)
+    member = substitute()
+    with pytest.raises(NotYourSeat):
+        play(table, 0, skirmish.Blow())
+    last = game_view.load_view(services, table.id, member.id).last
+    orders.declare_order(services, table.id, member.id, "on", last, skirmish.Blow())
+    assert game_view.load_view(services, table.id, people[1].id).view.blades["south"] == 1
