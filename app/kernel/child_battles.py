@@ -25,6 +25,7 @@ class Battle(msgspec.Struct, frozen=True):
     - `seats`: seat of the long game, by side of the battle.
     - `status`: `READY` while its result is awaited, `ENTERED` while a result waits for its
       confirmation, `OVER` once it is settled or void.
+    - `stakes`: what is fought for.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Battle(msgspec.Struct, frozen=True):
     status: str
     terms: Mapping[str, Any] = {}
     options: tuple[str, ...] = ()
+    stakes: Say | None = None
 
 
 class Losses(msgspec.Struct, frozen=True, omit_defaults=True):

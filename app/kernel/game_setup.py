@@ -110,6 +110,10 @@ class Agreement(Protocol):
         layout.
         """
 
+    def army_terms(self, scenario: str, terms: Form, side: str) -> Form:  # noqa: ARG002 - a default
+        """Terms with which the army builder opens for a side; empty without a builder."""
+        return {}
+
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
         """Terms in a few words each, for a list of tables."""
 

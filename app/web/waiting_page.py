@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from fastapi import Request, Response
 from markupsafe import Markup
@@ -13,7 +14,8 @@ from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.services.container import Services
 from app.services.play import game_setup, invitations
-from app.services.watch import game_view
+from app.services.watch import battle_links, game_view
+from app.services.watch.battle_links import LongGameLink
 from app.services.watch.broadcast_delay import DELAYS
 from app.store import records
 from app.web import svg
@@ -60,6 +62,8 @@ class WaitingPage:
     lays: bool
     asked: tuple[str, ...]
     invite: str
+    long_game: LongGameLink | None
+    builder: str
 
     @property
     def clock(self) -> Say:
@@ -118,7 +122,19 @@ def waiting_page(
         look.seat is not None and any(seat.seat == look.seat and seat.owes for seat in look.seats),
         tuple(invitations.invited_names(services, game)) if look.seat else (),
         invite,
+        battle_links.load_long_game_link(services, look),
+        builder_address(look),
     )
+
+
+def builder_address(look: game_view.GameView) -> str:
+    """Address of the army builder under the terms of the viewer's side; "" without such terms."""
+    agreement, game = look.box.agreement, look.game
+    side = next((seat.side for seat in look.seats if seat.seat == look.seat), "")
+    if agreement is None or not side or not game.is_child_battle:
+        return ""
+    terms = agreement.army_terms(game.scenario, game.terms, side)
+    return f"/armies/new?{urlencode({'box': look.box.card.key, **terms})}" if terms else ""
 
 
 def seat_of(

@@ -15,6 +15,12 @@ from app.services.container import Services
 from app.services.play import lobby, seat_substitution
 from app.services.play.seat_substitution import SeatSubstitutions
 from app.services.watch import game_view
+from app.services.watch.battle_links import (
+    BattleLink,
+    LongGameLink,
+    load_battle_links,
+    load_long_game_link,
+)
 from app.web.conditional_orders_page import StandingPage, is_asked_there, standing_page
 from app.web.confirmation import Question, completes_a_draw, left_to_the_server, question_of
 from app.web.draft import Draft, OfferRow, address_of
@@ -154,6 +160,8 @@ class DecisionPanel:
     trying: Trying | None
     hands: SeatSubstitutions
     choices: Choices | None
+    battles: tuple[BattleLink, ...]
+    long_game: LongGameLink | None
 
     @property
     def draft(self) -> Draft | None:
@@ -210,6 +218,8 @@ def build_decision(
         trying=trying(services, look, frame.here) if frame.may_try else None,
         hands=NO_HANDS if sandbox else seat_substitution.load_substitutions(services, look),
         choices=build_choices(frame, selection.rows),
+        battles=() if sandbox else load_battle_links(services, look),
+        long_game=None if sandbox else load_long_game_link(services, look),
     )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from app.kernel.child_battles import Aftermath, Losses
 from app.kernel.contract import Event, Order, Step
 from app.kernel.form import Field
+from app.kernel.game_setup import Agreement
 from app.kernel.offers import Decision, Offer
 from app.kernel.refusal import insist, no
 from app.kernel.say import name, say
@@ -40,7 +41,7 @@ class Hill(Struct, frozen=True):
         return SIDES[(self.turn - 1) % 2]
 
 
-class Arming:
+class Arming(Agreement):
     """Terms: the most blades of each side. A side brings its blades."""
 
     def terms(self, scenario, terms):

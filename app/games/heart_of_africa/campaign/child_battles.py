@@ -9,7 +9,7 @@ from app.games.heart_of_africa.armies.validator import OPTIONS as ARMY_OPTIONS
 from app.games.heart_of_africa.campaign.battles import army_terms
 from app.games.heart_of_africa.campaign.names import player_title
 from app.games.heart_of_africa.campaign.orders import Decide
-from app.games.heart_of_africa.campaign.state import READY, Season, War
+from app.games.heart_of_africa.campaign.state import COLONIAL, EXPLORER, READY, Season, War
 from app.kernel.child_battles import ENTERED, OVER, Aftermath, Battle
 from app.kernel.child_battles import READY as TABLE_IS_READY
 from app.kernel.say import Say, say
@@ -29,7 +29,8 @@ def battles_of(season: Season) -> Iterator[Battle]:
                 seats_of(season, war),
                 table_status(war),
                 table_terms(season, war),
-                tuple(one for one in season.options if one in ARMY_OPTIONS),
+                options=tuple(one for one in season.options if one in ARMY_OPTIONS),
+                stakes=stakes_of(season, war),
             )
 
 
@@ -43,6 +44,37 @@ def war_title(season: Season, war: War, number: int) -> Say:
         attacker=attacker,
         defender=defender,
     )
+
+
+def stakes_of(season: Season, war: War) -> Say:
+    """What the attacker wants, in one sentence."""
+    attacker, defender = (season.players[key] for key in war.players)
+    facts = {"attacker": player_title(attacker), "defender": player_title(defender)}
+    if war.rivals:
+        return say(
+            "Rival expeditions have met by chance; no hongos change hands.",
+            "Dos expediciones rivales se han encontrado por azar; no cambia de manos ningún hongo.",
+        )
+    if attacker.class_ == EXPLORER:
+        return say(
+            "With a victory, {attacker} explores the land of {defender}.",
+            "Con una victoria, {attacker} explora la tierra de {defender}.",
+            **facts,
+        )
+    if attacker.class_ == COLONIAL:
+        return say(
+            "Two victories without a defeat between them conquer {defender} for {attacker}.",
+            "Dos victorias sin una derrota entre ambas someten a {defender} a {attacker}.",
+            **facts,
+        )
+    if defender.class_ == COLONIAL:
+        return say(
+            "A victory brings {attacker} hongos. A victory of {defender} is a step to conquest.",
+            "Una victoria da hongos a {attacker}. Una victoria de {defender} es un paso hacia la "
+            "conquista.",
+            **facts,
+        )
+    return say("The winner takes hongos of the loser.", "El ganador obtiene hongos del perdedor.")
 
 
 def seats_of(season: Season, war: War) -> dict[str, str]:

@@ -206,6 +206,25 @@ def stocked_table(scenario: str, terms: Terms, land: Land | None) -> dict[str, A
     }
 
 
+def army_terms(scenario: str, form: Form, side: str) -> dict[str, str]:
+    """Terms of the army of a side for the army builder; empty before its role is known."""
+    terms = read_terms(scenario, form)
+    if not armies_open(scenario, terms):
+        return {}
+    role = roles_of(scenario, terms, side)[0]
+    list_, _, nation = terms.people(side).partition("/")
+    found = {
+        "list": list_,
+        "nation": nation,
+        "year": str(terms.year or ""),
+        "points": str(points_of(scenario, terms, role)),
+        "scenario": scenario,
+        "role": role,
+        "campaign_class": terms.campaign_class(side) or "",
+    }
+    return {field: value for field, value in found.items() if value}
+
+
 def as_it_fights(scenario: str, terms: Terms, side: str, army: Army, role: str = "") -> Army:
     """The army in this battle: its year, scenario and role, with the points of the side, as far as
     known.

@@ -1,0 +1,100 @@
+"""Links between a long game and the tables of its battles, for one viewer."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.kernel.battle_results import find_battle
+from app.kernel.child_battles import OVER, Battle
+from app.kernel.say import Say
+from app.services.container import Services
+from app.services.people.permissions import may_watch, seat_of
+from app.services.watch.game_view import GameView
+from app.store import records
+from app.store.transactions import UnitOfWork
+
+
+class BattleLink(msgspec.Struct, frozen=True):
+    """Table of a battle of a long game. `status` is that of the table: "open", "running" or "over".
+
+    `owes` is true if the viewer owes a decision there. `is_settled` is true once the long game knows
+    the result.
+    """
+
+    title: Say
+    address: str
+    status: str
+    is_mine: bool
+    owes: bool
+    is_settled: bool
+
+
+class LongGameLink(msgspec.Struct, frozen=True):
+    """Long game of a battle. `address` is "" for a viewer who may not see it."""
+
+    title: Say
+    name: str
+    address: str
+    battle: Battle | None
+
+    @property
+    def is_settled(self) -> bool:
+        """True if the result of the table has no effect any more."""
+        return self.battle is None or self.battle.status == OVER
+
+
+def load_battle_links(services: Services, look: GameView) -> tuple[BattleLink, ...]:
+    """Tables of the battles that the viewer knows of at the moment in view, the newest first."""
+    if look.box.card.is_battle or look.table.state is None:
+        return ()
+    battles = {battle.key: battle for battle in look.box.battles(look.table.state)}
+    if not battles:
+        return ()
+    with services.store.read() as work:
+        tables = work.child_battles.of_game(look.game.id)
+        seats = work.seats.of_games([table.id for table in tables])
+    may_follow = look.seat is not None or look.game.spectators
+    return tuple(
+        battle_link(table, seats[table.id], battles[table.battle], look.user_id)
+        for table in reversed(tables)
+        if table.battle in battles and (may_follow or not table.is_private)
+    )
+
+
+def battle_link(
+    table: records.Game, seats: tuple[records.Seat, ...], battle: Battle, user_id: int | None
+) -> BattleLink:
+    mine = seat_of(seats, user_id)
+    return BattleLink(
+        battle.title,
+        table.address,
+        table.status,
+        mine is not None,
+        mine is not None and mine.owes and table.status != "over",
+        battle.status == OVER,
+    )
+
+
+def load_long_game_link(services: Services, look: GameView) -> LongGameLink | None:
+    """Long game of which the game in view is a battle; None for other games."""
+    if look.game.parent_id is None:
+        return None
+    with services.store.read() as work:
+        game = work.games.find(look.game.parent_id)
+        if game is None or game.box not in services.shelf:
+            return None
+        return _long_game_link(services, work, game, look)
+
+
+def _long_game_link(
+    services: Services, work: UnitOfWork, game: records.Game, look: GameView
+) -> LongGameLink:
+    box = services.box(game)
+    state = services.stories.of(work, box, game).now.state
+    is_known = may_watch(game, work.seats.of(game.id), look.user_id, game.id)
+    return LongGameLink(
+        box.card.title,
+        game.title,
+        game.address if is_known else "",
+        find_battle(box, state, look.game.battle),
+    )
