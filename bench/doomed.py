@@ -15,8 +15,8 @@ from collections.abc import Callable
 from typing import Any
 
 from app.cli import main
-from app.kernel import table_decisions
-from app.services.play import orders, stored_positions
+from app.kernel import battle_results, table_decisions
+from app.services.play import child_battles, orders, stored_positions
 from app.store.repositories import Games, Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
@@ -27,6 +27,17 @@ PLACES: dict[str, tuple[Any, str]] = {
     "committed, not announced": (orders, "_decide_order"),
     "announced, not answered": (orders.PlayedOrder, "told"),
 }
+
+BATTLE_PLACES: dict[str, tuple[Any, str]] = {
+    "battle ready, table not opened": (stored_positions, "store_position"),
+    "table opened, not committed": (child_battles, "follow_moves"),
+    "move committed, not announced": (orders, "_decide_order"),
+    "battle over, result not entered": (orders.PlayedOrder, "told"),
+    "result decided, not written": (battle_results, "decide_result"),
+    "result written, not committed": (child_battles, "follow_moves"),
+    "result committed, not announced": (orders, "_decide_order"),
+}
+"""Places between a long game and its battles; tests/fault kills a process at each of them."""
 
 
 def killing(way: Callable, left: int) -> Callable:

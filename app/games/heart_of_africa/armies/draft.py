@@ -40,6 +40,7 @@ NEW: dict[str, Any] = {
     "points": 600,
     "scenario": "encounter",
     "role": "none",
+    "campaign_class": "",
 }
 LONGEST_NAME = 60
 QUOTES = str.maketrans(dict.fromkeys('“”«»"', "'"))
