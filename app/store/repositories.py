@@ -48,9 +48,7 @@ class Repository:
             raise Conflict(str(collision.orig)) from collision
 
     def _set(self, table: sa.Table, **values: Any) -> None:
-        """Insert or replace a row by its key. Of two writers at the same moment, the later one
-        wins.
-        """
+        """Insert or replace a row by its key. Of two simultaneous writers, the later one wins."""
         key = [column.name for column in table.primary_key]
         other = {name: value for name, value in values.items() if name not in key}
         self._do(
@@ -345,8 +343,8 @@ class Games(Repository):
 
     def delete(self, game_id: int) -> None:
         """Delete the game and all dependent rows, also the tables of its battles."""
-        self._do(schema.games.delete().where(schema.games.c.parent_id == game_id))
-        self._do(schema.games.delete().where(schema.games.c.id == game_id))
+        for column in (schema.games.c.parent_id, schema.games.c.id):
+            self._do(schema.games.delete().where(column == game_id))
 
     def rematch_of(self, game_id: int) -> records.Game | None:
         row = self._do(sa.select(*_game).where(schema.games.c.rematch_of == game_id)).first()

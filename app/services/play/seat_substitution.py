@@ -211,8 +211,8 @@ def _transfer_battle_seats(
     before: records.Seat,
     guest: records.User,
 ) -> list[orders.PlayedOrder]:
-    """CAR-BAT-03: With a seat of a campaign go the seats of its battles that are not over. The game
-    is locked before its battles. The new player of a waiting table chooses the army anew.
+    """Pass on the seats of a campaign's battles that are not over. The game is locked before its
+    battles. The new player of a waiting table chooses the army anew.
     """
     played = []
     for table, seat in child_battles.seats_in_battles(services, work, game, before.seat):

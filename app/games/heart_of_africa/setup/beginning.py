@@ -285,9 +285,7 @@ def same_year(armies: Mapping[str, Army]) -> Refusal | None:
 
 
 def fair_points(stock: Stock, shell: Battle, armies: Mapping[str, Army]) -> Refusal | None:
-    """Refusal if the limits of the two armies do not fit the scenario; a campaign has limits of its
-    own.
-    """
+    """Refusal if the limits of the armies do not fit the scenario; a campaign has its own."""
     if len(armies) < 2 or stock.campaign:
         return None
     attacker, defender = armies[shell.attacker].points, armies[other(shell.attacker)].points
