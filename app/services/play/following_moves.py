@@ -1,4 +1,4 @@
-"""Moves that the server adds after an order: answers given in advance, and passes for sides that left."""
+"""Moves between a page and its order, and moves that the server adds after an order."""
 
 from __future__ import annotations
 
@@ -114,3 +114,27 @@ def _with_pass(
         made_at,
     )
     return append_move(work, game, story, move)
+
+
+def is_same_decision(story: History, seat: str, after: int) -> bool:
+    """True if a seat still has the same decision as after that move.
+
+    Simultaneous decisions and clock orders do not overtake it.
+    """
+    meanwhile = [move for move in story.moves[max(after, 0) :] if not clock_orders.is_beside(move)]
+    if not 0 < after < story.number or any(move.seat == seat for move in meanwhile):
+        return False
+    if not meanwhile:
+        return True
+    owed = story.box.waiting_for(story.tables[after].state)
+    mine = next(
+        (decision for decision in owed if decision.seat == seat and not decision.reaction), None
+    )
+    return (
+        mine is not None
+        and len(owed) > 1
+        and any(
+            decision.seat == seat and decision.step == mine.step
+            for decision in story.box.waiting_for(story.now.state)
+        )
+    )

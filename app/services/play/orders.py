@@ -338,7 +338,10 @@ def insist_on_order(
     if (
         after != game.number
         and not isinstance(order, clock_orders.ORDERS)
-        and (isinstance(order, CorrectMove) or not is_same_decision(story, seat.seat, after))
+        and (
+            isinstance(order, CorrectMove)
+            or not following_moves.is_same_decision(story, seat.seat, after)
+        )
     ):
         raise Overtaken(game.number)
     insist(not_begun_refusal(game), None if of_the_house else table_orders.by_the_house(order))
@@ -377,30 +380,6 @@ def record_order(
     ends_battle = over and game.is_child_battle
     return PlayedOrder(
         game.id, number, story, seat, over=over, last=story.number, ends_battle=ends_battle
-    )
-
-
-def is_same_decision(story: History, seat: str, after: int) -> bool:
-    """True if a seat still has the same decision as after that move.
-
-    Simultaneous decisions and clock orders do not overtake it.
-    """
-    meanwhile = [move for move in story.moves[max(after, 0) :] if not clock_orders.is_beside(move)]
-    if not 0 < after < story.number or any(move.seat == seat for move in meanwhile):
-        return False
-    if not meanwhile:
-        return True
-    owed = story.box.waiting_for(story.tables[after].state)
-    mine = next(
-        (decision for decision in owed if decision.seat == seat and not decision.reaction), None
-    )
-    return (
-        mine is not None
-        and len(owed) > 1
-        and any(
-            decision.seat == seat and decision.step == mine.step
-            for decision in story.box.waiting_for(story.now.state)
-        )
     )
 
 
