@@ -175,6 +175,8 @@ def _game_data(
         "ending": game.ending,
         "winners": game.winners,
         "my_seat": mine.seat if mine else None,
+        "campaign": game.parent_id,
+        "battle": game.battle,
         "added_to_the_dice": mine.added if mine else "",
         "brought": work.seats.brought(game.id).get(mine.seat) if mine else None,
         "seats": [{"seat": seat.seat, "side": seat.side, "name": seat.name} for seat in seats],

@@ -42,15 +42,17 @@ def follow_moves(
     battles = {battle.key: battle for battle in story.box.battles(story.now.state)}
     tables = {table.battle: table for table in work.child_battles.of_game(game.id)}
     for fought, counts in results_in(story, first, tables):
-        fighters, battle = work.seats.of(fought.id), battles[fought.battle]
-        battle_notifications.notify_of_result(
-            work, story.box, game, fought, fighters, battle, counts
-        )
+        if fought.battle in battles:
+            fighters, battle = work.seats.of(fought.id), battles[fought.battle]
+            battle_notifications.notify_of_result(
+                work, story.box, game, fought, fighters, battle, counts
+            )
     for battle in battles.values():
-        table = tables.get(battle.key)
-        if table is None and battle.status == READY:
+        if battle.status == READY and battle.key not in tables:
             open_battle(services, work, game, seats, battle)
-        elif table is not None and table.status == "open" and battle.status == OVER:
+    for table in tables.values():
+        settled = battles.get(table.battle)
+        if table.status == "open" and (settled is None or settled.status == OVER):
             remove_waiting_table(work, table)
 
 
