@@ -75,7 +75,7 @@ def test_a_battle_is_fought_on_the_site_and_settled_in_the_campaign(campaigns, p
     before = game_view.load_view(campaigns.services, campaign.id).last
     maite.page.locator("#decision summary", has_text="Ending the game").click()
     press(maite, "Give up the game")
-    press(maite, "Confirm")
+    maite.page.locator("#decision [data-confirm]").click()
     began = time.monotonic()
     while game_view.load_view(campaigns.services, campaign.id).last == before:
         assert time.monotonic() < began + SOON
