@@ -91,6 +91,7 @@ class Decision(msgspec.Struct, frozen=True):
     - `step`: address of the forms that answer it.
     - `draw`: the rules suggest a draw to the sides here. A player may still continue.
     - `topic`: conditional orders on this topic may answer it (`kernel/conditional_orders`).
+    - `battle`: child battle whose table answers it, "" for all others.
     """
 
     seat: str
@@ -101,3 +102,4 @@ class Decision(msgspec.Struct, frozen=True):
     reaction: bool = False
     draw: bool = False
     topic: str = ""
+    battle: str = ""

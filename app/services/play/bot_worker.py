@@ -22,7 +22,7 @@ from app.kernel.offers import Decision
 from app.kernel.seats import Viewer
 from app.services.background_worker import BackgroundWorker
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
-from app.services.play import lobby, orders
+from app.services.play import child_battles, lobby, orders
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.database_errors import DatabaseUnavailable
@@ -167,16 +167,23 @@ def next_demo(services: Services, last: records.Game | None) -> tuple[str, str]:
 
 
 def play_bot_seat(services: Services, game: records.Game, seat: records.Seat) -> orders.PlayedOrder:
-    """Let the bot of the box decide for a seat, and record its order.
+    """Let the bot of the box decide for a seat, and record its order. The result of a battle that
+    people fight on a table is left to that table.
 
-    Raises `Overtaken` if the seat owes no decision.
+    Raises `Overtaken` if the seat owes no other decision.
     """
     with services.store.read() as work:
         game = services.find(work, game.id)
         story = services.stories.of(work, services.box(game), game)
         key = key_of(work.games.seed(game.id), ("bot", seat.seat, str(game.number)))
+        fought = child_battles.battles_on_tables(work, game, story)
     owed = next(
-        (decision for decision in owed_decisions(story) if decision.seat == seat.seat), None
+        (
+            decision
+            for decision in owed_decisions(story)
+            if decision.seat == seat.seat and decision.battle not in fought
+        ),
+        None,
     )
     if owed is None:
         raise Overtaken(game.number)

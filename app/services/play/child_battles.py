@@ -83,9 +83,12 @@ def open_battle(
 ) -> None:
     """Open the table of a battle that is ready, with its seats taken by players of the long game.
 
-    Without its box, or with terms that the box refuses, there is no table. The players can then
-    enter a result.
+    There is no table among bots, without the box, or with terms that the box refuses. The result is
+    then entered on the long game.
     """
+    holders = {one.seat: one for one in seats}
+    if all(holders[seat].bot for seat in battle.seats.values()):
+        return
     box = services.shelf.get(battle.box)
     plots = box.card.scenarios if box is not None else ()
     plot = next((one for one in plots if one.key == battle.scenario), None)
@@ -157,6 +160,14 @@ def _fill_seat(
 
 
 # ---------------------------------------------------------------------- seats
+def battles_on_tables(work: UnitOfWork, game: records.Game, story: History) -> frozenset[str]:
+    """Battles of a long game on tables that are not over, by key."""
+    if story.box.card.is_battle:
+        return frozenset()
+    tables = work.child_battles.of_game(game.id)
+    return frozenset(table.battle for table in tables if table.status != "over")
+
+
 def seats_in_battles(
     services: Services, work: UnitOfWork, game: records.Game, seat: str
 ) -> list[tuple[records.Game, records.Seat]]:

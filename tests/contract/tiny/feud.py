@@ -151,8 +151,9 @@ class FeudGame(Tiny):
         owed = []
         if len(state.fights) < LAST:
             owed.append(Decision(state.active, "challenge", say("Challenge.", "Reta.")))
-        if state.open:
-            owed.append(Decision(REFEREE, "battle", say("Settle battles.", "Decide.")))
+        for key in state.open:
+            says = say("Settle battles.", "Decide.")
+            owed.append(Decision(REFEREE, "battle", says, battle=key))
         return owed
 
     def offers(self, view):

@@ -12,7 +12,7 @@ from app.kernel.table_orders import Concede
 from app.services.container import Services
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat, Overtaken
 from app.services.people import account_deletion, accounts
-from app.services.play import lobby, orders, seat_substitution
+from app.services.play import bot_worker, lobby, orders, seat_substitution
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.watch import game_view
 from tests.contract.tiny import TINY, feud, skirmish
@@ -349,3 +349,42 @@ def test_a_substitute_plays_a_begun_battle_on(services, people, table, substitut
     last = game_view.load_view(services, table.id, member.id).last
     orders.declare_order(services, table.id, member.id, "on", last, skirmish.Blow())
     assert game_view.load_view(services, table.id, people[1].id).view.blades["south"] == 1
+
+
+# ---------------------------------------------------------------------- bots
+def with_bots(services, campaign, *seats):
+    with services.store.write() as work:
+        for seat in seats:
+            work.seats.change(campaign.id, seat, user_id=None, bot="house", name="Bot")
+        work.commit()
+
+
+def test_bots_among_themselves_have_no_table(services, campaign, play):
+    with_bots(services, campaign, "birch", "cedar")
+    play(campaign, 0, feud.Challenge("birch"))
+    bot_worker.BotWorker(services).sweep()
+    assert [one.battle for one in tables_of(services, campaign)] == ["b1"]
+
+
+def test_a_battle_against_a_bot_begins_when_its_opponent_has_armed(
+    services, people, campaign, play
+):
+    with_bots(services, campaign, "birch")
+    play(campaign, 0, feud.Challenge("birch"))
+    [table] = tables_of(services, campaign)
+    arm(services, table, people[0])
+    now = game_view.load_view(services, table.id, people[0].id)
+    assert now.game.status == "running" and now.view.blades["south"] == skirmish.USUAL
+
+
+def test_a_bot_leaves_the_result_to_the_table(services, people, campaign, play):
+    with_bots(services, campaign, "referee")
+    play(campaign, 0, feud.Challenge("birch"))
+    bot_worker.BotWorker(services).sweep()
+    assert state_of(services, campaign).open == ["b1"]
+    [table] = tables_of(services, campaign)
+    for person in people[:2]:
+        arm(services, table, person)
+    play(table, 0, Concede())
+    assert sweep(services) == 1
+    assert state_of(services, campaign).fights["b1"].winner == "birch"

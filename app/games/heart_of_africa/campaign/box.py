@@ -145,7 +145,7 @@ class Campaign(Box):
         seats = {side: seat for seat, side in state.seats.items()}
         owed = sequence.decisions(state)
         return [
-            Decision(seats[one.seat], one.step, one.says, rule=one.rule)
+            Decision(seats[one.seat], one.step, one.says, rule=one.rule, battle=one.battle)
             for one in owed
             if one.seat in seats
         ]

@@ -215,7 +215,7 @@ def battle_decisions(season: Season) -> Iterator[Decision]:
                 "Jugad la batalla y anotad el resultado.",
             )
             for player in war.players:
-                yield owe(player, BATTLES, words, "HOA-CMP-23")
+                yield Decision(player, BATTLES, words, rule="HOA-CMP-23", battle=war.key)
         elif war.entered.disputed:
             words = say("Decide the disputed result.", "Decide el resultado discutido.")
             yield owe(REFEREE, BATTLES, words, "HOA-CMP-05")
