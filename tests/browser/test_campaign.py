@@ -171,3 +171,60 @@ def test_the_states_of_a_turn(campaigns, player, theme, size, share):
     """States of the page; without `proof` a third of them."""
     found = looked_at(campaigns, player, STATES[::share], theme, size)
     assert found == [], "\n".join(found)
+
+
+PAGES = (
+    "front",
+    "standings",
+    "ledger?side=p1",
+    "people/p1",
+    "people/p3",
+    "battles/b1",
+    "chronicle",
+    "honours",
+)
+
+
+@pytest.mark.parametrize(
+    ("theme", "size", "share"),
+    [
+        ("light", (390, 844), 4),
+        *(pytest.param(*shape, 1, marks=pytest.mark.proof) for shape in SHAPES),
+        pytest.param("dark", (820, 1180), 1, marks=pytest.mark.proof),
+    ],
+)
+def test_the_pages_to_read(campaigns, player, theme, size, share):
+    """Pages of a campaign in its second turn, in Spanish; without `proof` a quarter of them."""
+    shape = {"width": size[0], "height": size[1]}
+    maite = player("p1", color_scheme=theme, bypass_csp=True, viewport=shape)
+    path, found = campaigns.way("second"), []
+    for page in PAGES[::share]:
+        mark = "&" if "?" in page else "?"
+        maite.page.goto(f"{path}/{page}{mark}lang=es")
+        maite.page.eval_on_selector_all(
+            "main details", "all => all.forEach(one => { one.open = true; })"
+        )
+        found += [f"{page}: {fault}" for fault in faults(maite.page)]
+        if maite.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append(f"{page} is wider than {size[0]}")
+    assert found == [], "\n".join(found)
+
+
+def test_why_a_player_has_this_place_is_read_by_keyboard(campaigns, player):
+    maite = player("p1")
+    maite.page.goto(f"{campaigns.way('second')}/standings")
+    summary = maite.page.locator("summary", has_text="Why you have 7 hongos")
+    summary.focus()
+    maite.page.keyboard.press("Enter")
+    assert "starting hongos" in maite.page.locator(".ranks-list .me").first.inner_text()
+    maite.does_not_complain()
+
+
+def test_the_chronicle_prints_without_the_frame(campaigns, player):
+    stranger = player("")
+    stranger.page.goto(f"{campaigns.way('second')}/chronicle")
+    stranger.page.emulate_media(media="print")
+    assert not stranger.page.locator("header.bar").is_visible()
+    assert not stranger.page.locator("footer.foot").is_visible()
+    assert stranger.page.locator(".chronicle-chapter").first.is_visible()
+    assert stranger.page.pdf(format="A4").startswith(b"%PDF")

@@ -15,7 +15,16 @@ from tests.web.conftest import Visitor
 from tests.web.reading import words_on
 from tests.web.test_routes import Caller
 
-PAGES = ("standings", "ledger", "people/p1", "people/p3", "battles/b1", "honours")
+PAGES = (
+    "front",
+    "chronicle",
+    "standings",
+    "ledger",
+    "people/p1",
+    "people/p3",
+    "battles/b1",
+    "honours",
+)
 
 
 @pytest.fixture
@@ -103,6 +112,36 @@ def test_pages_speak_spanish(app, campaign):
     visitor = Visitor(app, "es")
     assert "Clasificación" in page_of(visitor, campaign, "standings")
     assert "Los Wa-tembo pagan 1 hongo a los Wa-simba" in page_of(visitor, campaign, "ledger")
+
+
+def test_the_chronicle_has_a_chapter_for_each_closed_turn(app, campaign):
+    words = page_of(Visitor(app), campaign, "chronicle")
+    assert "Turn 1: first half of 1860" in words
+    assert "The Wa-simba attack the Wa-tembo." in words
+    assert "The map after turn 2" not in words
+    with loaded_dice():
+        opened = Campaign(campaign.services, campaign.ids, "New").opened()
+    assert "when the first turn ends" in page_of(Visitor(app), opened, "chronicle")
+
+
+def test_the_last_turn_is_a_chapter_once_the_campaign_is_over(app, campaign):
+    campaign.give("referee", o.CloseCampaign())
+    assert "The map after turn 2" in page_of(Visitor(app), campaign, "chronicle")
+
+
+def test_the_front_page_puts_my_decision_first(app, campaign):
+    words = page_of(Caller(app, campaign.ids["referee"]), campaign, "front")
+    assert "Open the turn." in words
+    assert "Ines is to decide" in page_of(Visitor(app), campaign, "front")
+
+
+@pytest.mark.parametrize(
+    ("turn", "hongos"), [("1", "Wa-simba: Buganda · native people, 7 hongos"), ("0", ""), ("x", "")]
+)
+def test_the_map_of_the_front_page_follows_the_slider(app, campaign, turn, hongos):
+    answer = Visitor(app).get(f"{campaign.path}/front?turn={turn}")
+    assert answer.status_code == 200
+    assert hongos in answer.text
 
 
 @pytest.mark.parametrize("page", ["people/p9", "battles/b9"])

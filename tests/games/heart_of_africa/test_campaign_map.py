@@ -1,0 +1,85 @@
+"""Map of a campaign: places, subjects, tracks, and the words that tell all of it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from app.games.heart_of_africa.campaign.drawing import draw, on_ring
+from app.games.heart_of_africa.campaign.fog import View
+from app.games.heart_of_africa.campaign.state import Player, Season, Talk
+from app.kernel.contract import Marks
+from app.kernel.scene import Element, Scene
+
+PEOPLE = Player("p1", "native_kingdom", "buganda", "native", "Wa-simba", 5, joined=1)
+OTHERS = Player("p2", "native_warlord", "mirambo", "native", "Wa-tembo", 4, joined=2)
+EXPLORER = Player(
+    "p3", "white_explorers", "expedition", "explorer", "Aldana", 6, joined=3, explored=("p2", "p1")
+)
+BRITISH = Player("p4", "colonial_expedition", "british", "colonial", hongos=None, joined=4)
+
+
+def season(*players: Player, **more: object) -> Season:
+    return Season(players={player.key: player for player in players}, **more)
+
+
+def drawn(found: Season, language: str = "en") -> Scene:
+    return draw(View(found), Marks(), language)
+
+
+def styles(scene: Scene, layer: str) -> list[str]:
+    ink = next(one.ink for one in scene.layers if one.key == layer)
+    return [dict(element.attrs).get("class", "") for element in ink.elements]
+
+
+def texts(element: Element | str) -> list[str]:
+    if isinstance(element, str):
+        return [element]
+    return [words for child in element.children for words in texts(child)]
+
+
+def test_a_player_keeps_the_place_when_others_join():
+    few, more = drawn(season(PEOPLE, OTHERS)), drawn(season(PEOPLE, OTHERS, EXPLORER, BRITISH))
+    places = {spot.key: spot.at for spot in more.spots}
+    assert {spot.key: spot.at for spot in few.spots}.items() <= places.items()
+    assert len(set(places.values())) == len(places)
+
+
+def test_sixteen_players_have_sixteen_places():
+    assert len({on_ring(number, 16) for number in range(16)}) == 16
+
+
+def test_a_subject_is_drawn_in_the_style_of_its_master():
+    subject = replace(PEOPLE, status="conquered", master="p4", hongos=None)
+    master = replace(BRITISH, districts=("p1",))
+    scene = drawn(season(subject, OTHERS, master))
+    assert "cmp-e is-subject" in styles(scene, "realms")[0]
+    assert styles(scene, "realms")[1] == "cmp-realm cmp-c"
+    assert styles(scene, "tracks") == ["cmp-bond cmp-e"]
+
+
+def test_a_track_passes_the_explored_territories_in_order():
+    scene = drawn(season(PEOPLE, OTHERS, EXPLORER))
+    track = next(one.ink for one in scene.layers if one.key == "tracks").elements[0]
+    path = dict(track.attrs)["d"]
+    spots = {spot.key: spot.at for spot in scene.spots}
+    stops = [path.index(f"{x:.1f} {y:.1f}") for x, y in (spots["p3"], spots["p2"], spots["p1"])]
+    assert stops == sorted(stops)
+
+
+def test_an_attack_of_this_turn_is_drawn():
+    scene = drawn(season(PEOPLE, OTHERS, talks=(Talk("p1", "p2"),)))
+    assert styles(scene, "attacks") == ["cmp-attack cmp-b", "cmp-goal cmp-b"]
+
+
+def test_the_label_tells_the_whole_map_in_both_languages():
+    subject = replace(PEOPLE, status="conquered", master="p4", hongos=None)
+    found = season(subject, OTHERS, EXPLORER, BRITISH)
+    english, spanish = drawn(found).label, drawn(found, "es").label
+    for words in ("Wa-simba", "subject of the British", "4 hongos", "track through Wa-tembo"):
+        assert words in english
+    for words in ("Wa-simba", "súbdito de los británicos", "recorrido por Wa-tembo"):
+        assert words in spanish
+
+
+def test_a_campaign_without_players_has_a_map():
+    assert "without players" in drawn(season()).label
