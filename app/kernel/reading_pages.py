@@ -83,7 +83,8 @@ class SidePage(msgspec.Struct, frozen=True):
 class BattlePage(msgspec.Struct, frozen=True):
     """Page of a battle: its sides with their points, scenario, ground, state and result.
 
-    `points` have a tally for each side. `facts` are sentences in order of time.
+    - `points` have a tally for each side. `facts` are sentences in order of time.
+    - `sheet` are labels with words for a printed sheet. `turns` is the turn limit, 0 without one.
     """
 
     key: str
@@ -98,6 +99,8 @@ class BattlePage(msgspec.Struct, frozen=True):
     points: tuple[tuple[str, Tally], ...] = ()
     winner: str = ""
     facts: tuple[Say, ...] = ()
+    sheet: tuple[tuple[Say, Say], ...] = ()
+    turns: int = 0
 
 
 class OrderRow(msgspec.Struct, frozen=True):

@@ -103,6 +103,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/games/{address}/corrections": [("judge", "{campaign}/corrections")],
     "/games/{address}/ledger": [("own", "{campaign}/ledger")],
     "/games/{address}/people/{side}": [("own", "{campaign}/people/p1")],
+    "/games/{address}/battles/{key}/sheet": [("own", "{campaign}/battles/b1/sheet")],
     "/games/{address}/battles/{key}": [("stranger", "{campaign}/battles/b1")],
     "/games/{address}/honours": [("own", "{campaign}/honours")],
     "/games/{address}/letters/{letter}": [("own", "{letter}")],

@@ -85,11 +85,13 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     if "ground" in asked(second, path):
         choose(second, "Fight on this ground: savannah")
     assert asked(first, path) == "Fight the battle and enter its result."
+    first.page.get_by_label(f"Fallen figures of the {rival}").first.fill("7")
     fill_in(first, f"The {own} won")
     assert asked(second, path) == "Confirm the result."
     fill_in(second, "Dispute the result")
     assert asked(ines, path) == "Decide the disputed result."
     assert f"Entered by the {own}: The {own} won." in ines.page.inner_text("#decision")
+    assert f"Fallen figures: {own} 0 and {rival} 7." in ines.page.inner_text("#decision")
     fill_in(ines, "No decision")
     assert asked(ines, path) == "Open the turn."
     assert "second half of 1860" in stranger.page.goto(path).text()
@@ -180,6 +182,7 @@ PAGES = (
     "people/p1",
     "people/p3",
     "battles/b1",
+    "battles/b1/sheet",
     "chronicle",
     "honours",
 )

@@ -8,6 +8,7 @@ import io
 import pytest
 
 from app.games.heart_of_africa.campaign import orders as o
+from app.kernel.refusal import Refused
 from app.services.people import accounts
 from app.services.watch import reading_pages
 from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
@@ -142,6 +143,47 @@ def test_the_map_of_the_front_page_follows_the_slider(app, campaign, turn, hongo
     answer = Visitor(app).get(f"{campaign.path}/front?turn={turn}")
     assert answer.status_code == 200
     assert hongos in answer.text
+
+
+def test_a_report_of_a_real_table_stands_on_the_page_of_its_battle(app, campaign):
+    with loaded_dice():
+        played = Campaign(campaign.services, campaign.ids, "Reported").played()
+        report = o.EnterResult("b1", "p1", ("p2",), 4, 11, "The last turn was played by lamp.")
+        played.give("p1", report).give("p2", o.ConfirmResult("b1"))
+    words = page_of(Visitor(app), played, "battles/b1")
+    for fact in (
+        "Leaders lost: Wa-tembo.",
+        "Fallen figures: Wa-simba 4 and Wa-tembo 11.",
+        "“The last turn was played by lamp.”",
+    ):
+        assert fact in words
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        o.EnterResult("b1", "p1", fallen_attacker=-1),
+        o.EnterResult("b1", "p1", fallen_defender=301),
+        o.EnterResult("b1", "p1", remarks="x" * 401),
+    ],
+)
+def test_a_report_that_cannot_be_is_refused(app, campaign, report):
+    with loaded_dice():
+        played = Campaign(campaign.services, campaign.ids, "Refused").played()
+    with pytest.raises(Refused) as refused:
+        played.give("p1", report)
+    assert [one.rule for one in refused.value.refusals] == ["HOA-CMP-23"]
+
+
+def test_the_sheet_of_a_battle_is_that_of_its_reader(app, campaign):
+    with loaded_dice():
+        played = Campaign(campaign.services, campaign.ids, "Sheet").played()
+    page = "battles/b1/sheet"
+    attacker = page_of(Caller(app, campaign.ids["p1"]), played, page)
+    assert "Your army: 450 points" in attacker
+    assert "Your army: 600 points" in page_of(Caller(app, campaign.ids["p2"]), played, page)
+    assert "within 6″" in attacker
+    assert f"{played.path}/battles/b1" in attacker
 
 
 @pytest.mark.parametrize("page", ["people/p9", "battles/b9"])

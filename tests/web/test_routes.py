@@ -139,6 +139,7 @@ OF_A_LONG_GAME = (
     "/games/{address}/ledger.csv",
     "/games/{address}/people/{side}",
     "/games/{address}/battles/{key}",
+    "/games/{address}/battles/{key}/sheet",
     "/games/{address}/honours",
 )
 """A battle has none of these pages (tests/web/test_reading_pages.py)."""

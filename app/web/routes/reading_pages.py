@@ -10,6 +10,7 @@ from fastapi.responses import PlainTextResponse
 from app.services.watch import chronicle, reading_pages
 from app.services.watch.reading_pages import GamePages
 from app.web.auth import user_id
+from app.web.battle_sheet import battle_sheet
 from app.web.forms import whole
 from app.web.front_page import drawn_map, front_page
 from app.web.language import language_of
@@ -102,6 +103,16 @@ def show_side(request: Request, address: str, side: str) -> Response:
 def show_battle(request: Request, address: str, key: str) -> Response:
     told = load(request, address)
     return show(request, told, "campaigns/battle.html", battle=told.battle(key))
+
+
+@router.get("/games/{address}/battles/{key}/sheet")
+def show_sheet(request: Request, address: str, key: str, side: str = "") -> Response:
+    """Sheet of a battle for a real table; `side` is the player, else the viewer or the attacker."""
+    told = load(request, address)
+    battle = told.battle(key)
+    base_url = request.app.state.settings.base_url
+    sheet = battle_sheet(told, battle, side, base_url)
+    return show(request, told, "campaigns/sheet.html", battle=battle, sheet=sheet)
 
 
 @router.get("/games/{address}/honours")

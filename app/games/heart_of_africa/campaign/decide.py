@@ -37,6 +37,7 @@ from app.kernel.dice import Dice
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, found_in, insist, no
 
+MOST_FALLEN = 300  # figures of one side
 Refusals = Iterable[Refusal | None] | Refusal | None
 
 
@@ -115,7 +116,28 @@ def entered_refused(season: Season, player: str, order: orders.EnterResult) -> R
             "A result has been entered already.",
             "Ya hay un resultado anotado.",
         )
-    return list(effects.result_refused(season, order.battle, order.winner, order.leaders_lost))
+    return [
+        *effects.result_refused(season, order.battle, order.winner, order.leaders_lost),
+        *report_refused(order),
+    ]
+
+
+def report_refused(order: orders.EnterResult) -> Iterable[Refusal]:
+    """Refusals of the losses and the remarks of a report."""
+    if not all(0 <= n <= MOST_FALLEN for n in (order.fallen_attacker, order.fallen_defender)):
+        yield no(
+            "HOA-CMP-23",
+            "Fallen figures are a number from 0 to {most}.",
+            "Las figuras caídas son un número de 0 a {most}.",
+            most=MOST_FALLEN,
+        )
+    if len(order.remarks) > terms.LONGEST_WORDS:
+        yield no(
+            "HOA-CMP-23",
+            "The remarks have at most {most} letters.",
+            "Las observaciones tienen como mucho {most} letras.",
+            most=terms.LONGEST_WORDS,
+        )
 
 
 def entered_answer_refused(season: Season, player: str, battle: str) -> Refusals:
@@ -228,7 +250,12 @@ def take_gift(course: Course, player: str, order: orders.TakeGift) -> None:
 
 
 def enter_result(course: Course, player: str, order: orders.EnterResult) -> None:
-    course.happen(e.ResultEntered(order.battle, player, order.winner, order.leaders_lost))
+    fallen = (order.fallen_attacker, order.fallen_defender)
+    course.happen(
+        e.ResultEntered(
+            order.battle, player, order.winner, order.leaders_lost, fallen, order.remarks
+        )
+    )
 
 
 def leave(course: Course, player: str) -> None:

@@ -175,6 +175,8 @@ class ResultEntered(Event, frozen=True, tag="result_entered"):
     by: str
     winner: str | None
     leaders_lost: tuple[str, ...] = ()
+    fallen: tuple[int, int] = (0, 0)
+    remarks: str = ""
 
 
 class ResultDisputed(Event, frozen=True, tag="result_disputed"):

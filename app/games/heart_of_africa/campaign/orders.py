@@ -107,11 +107,17 @@ class ChooseGround(Order, frozen=True, tag="choose_ground"):
 
 
 class EnterResult(Order, frozen=True, tag="enter_result", omit_defaults=True):
-    """Result of a battle on a real table, entered by one of its players."""
+    """Result of a battle on a real table, entered by one of its players.
+
+    Fallen figures and remarks have no effect on the campaign.
+    """
 
     battle: str
     winner: str | None
     leaders_lost: tuple[str, ...] = ()
+    fallen_attacker: int = 0
+    fallen_defender: int = 0
+    remarks: str = ""
 
 
 class ConfirmResult(Order, frozen=True, tag="confirm_result"):

@@ -114,19 +114,25 @@ class Talk(Struct, frozen=True):
 
 
 class Entered(Struct, frozen=True):
-    """Result that a player has entered from a real table. `winner` None means no decision."""
+    """Result that a player has entered from a real table. `winner` None means no decision.
+
+    `fallen` are the figures lost by attacker and defender.
+    """
 
     by: str
     winner: str | None
     leaders_lost: tuple[str, ...] = ()
     disputed: str = ""
+    fallen: tuple[int, int] = (0, 0)
+    remarks: str = ""
 
 
 class War(Struct, frozen=True):
     """Battle of the campaign. `rivals` is true for a fight of Explorers after a chance meeting.
 
     `points` and `ground` are fixed when the battle becomes ready. `ground` lists terrain classes;
-    `chosen` is the class that the defender has picked.
+    `chosen` is the class that the defender has picked. `entered` is a result that is not settled
+    yet; `reported` is the last one entered, and it stays.
     """
 
     key: str
@@ -142,6 +148,7 @@ class War(Struct, frozen=True):
     year: int = 0
     winner: str | None = None
     entered: Entered | None = None
+    reported: Entered | None = None
 
     @property
     def players(self) -> tuple[str, str]:

@@ -51,8 +51,14 @@ def ground_chosen(season: Season, event: e.GroundChosen) -> Season:
 
 
 def result_entered(season: Season, event: e.ResultEntered) -> Season:
-    entered = Entered(event.by, event.winner, event.leaders_lost)
-    return with_battle(season, event.battle, entered=entered)
+    entered = Entered(
+        event.by,
+        event.winner,
+        event.leaders_lost,
+        fallen=event.fallen,
+        remarks=event.remarks,
+    )
+    return with_battle(season, event.battle, entered=entered, reported=entered)
 
 
 def result_disputed(season: Season, event: e.ResultDisputed) -> Season:
@@ -60,7 +66,7 @@ def result_disputed(season: Season, event: e.ResultDisputed) -> Season:
     if war is None or war.entered is None:
         return season
     entered = replace(war.entered, disputed=event.reason or "-")
-    return with_battle(season, event.battle, entered=entered)
+    return with_battle(season, event.battle, entered=entered, reported=entered)
 
 
 def battle_closed(season: Season, event: e.BattleClosed) -> Season:

@@ -15,8 +15,8 @@ from app.games.heart_of_africa.campaign.names import (
 from app.games.heart_of_africa.campaign.offering.consequences import result_words
 from app.games.heart_of_africa.campaign.offering.offer import (
     entered_words,
-    leaders_field,
     offer,
+    report_fields,
     result_label,
 )
 from app.games.heart_of_africa.campaign.state import (
@@ -95,7 +95,7 @@ def result_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
             no=refusals(season, o.EnterResult(war.key, winner), me),
             about=battle_title(season, war),
             says=result_words(season, war, winner),
-            asks=(leaders_field(season, war),),
+            asks=report_fields(season, war),
         )
 
 

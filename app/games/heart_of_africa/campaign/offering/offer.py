@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.campaign.decide import refusals
+from app.games.heart_of_africa.campaign.decide import MOST_FALLEN, refusals
 from app.games.heart_of_africa.campaign.names import (
     title_of,
 )
 from app.games.heart_of_africa.campaign.state import (
+    Entered,
     Season,
     War,
 )
+from app.games.heart_of_africa.campaign.terms import LONGEST_WORDS
 from app.kernel.contract import Order
-from app.kernel.form import Choice, Field
+from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Offer
 from app.kernel.say import Say, say
 
@@ -39,11 +41,39 @@ def result_label(season: Season, winner: str | None) -> Say:
     )
 
 
+def report_fields(season: Season, war: War) -> tuple[Field, ...]:
+    """Fields of a report from a real table: Leaders, fallen figures of both sides, remarks."""
+    return (
+        leaders_field(season, war),
+        *(
+            Field.number(
+                name,
+                say("Fallen figures of {who:the}", "Figuras caídas {who:del}", who=title),
+                most=MOST_FALLEN,
+                usual="0",
+            )
+            for name, title in (
+                ("fallen_attacker", title_of(season, war.attacker)),
+                ("fallen_defender", title_of(season, war.defender)),
+            )
+        ),
+        Field(
+            "remarks",
+            Kind.TEXT,
+            say("Remarks", "Observaciones"),
+            most=LONGEST_WORDS,
+            is_optional=True,
+        ),
+    )
+
+
 def entered_words(season: Season, war: War) -> Say:
-    """Result that a player has entered, with the Leaders lost and the reason of a dispute."""
-    if war.entered is None:
-        return say("", "")
-    entered = war.entered
+    """Result that waits for a decision, in words; empty without one."""
+    return say("", "") if war.entered is None else reported_words(season, war, war.entered)
+
+
+def reported_words(season: Season, war: War, entered: Entered) -> Say:
+    """Result that a player has entered, with losses, remarks and the reason of a dispute."""
     parts = [
         say(
             "Entered by {who:the}: {result}.",
@@ -55,6 +85,14 @@ def entered_words(season: Season, war: War) -> Say:
     if entered.leaders_lost:
         lost = tuple(title_of(season, key) for key in entered.leaders_lost)
         parts.append(say("Leaders lost: {who}.", "Líderes caídos: {who}.", who=lost))
+    if any(entered.fallen):
+        fallen = tuple(
+            say("{who} {n}", "{who} {n}", who=title_of(season, key), n=n)
+            for key, n in zip(war.players, entered.fallen, strict=True)
+        )
+        parts.append(say("Fallen figures: {all}.", "Figuras caídas: {all}.", all=fallen))
+    if entered.remarks:
+        parts.append(say("“{words}”", "«{words}»", words=entered.remarks))
     if entered.disputed:
         parts.append(say("Disputed: “{why}”", "Discutido: «{why}»", why=entered.disputed))
     return in_a_row(parts)

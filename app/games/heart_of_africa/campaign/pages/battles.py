@@ -10,14 +10,43 @@ from app.games.heart_of_africa.campaign.names import (
     ground_name,
     title_of,
 )
-from app.games.heart_of_africa.campaign.offering.offer import entered_words
+from app.games.heart_of_africa.campaign.offering.offer import reported_words
 from app.games.heart_of_africa.campaign.pages.ledger import date_of_turn
 from app.games.heart_of_africa.campaign.state import READY, Season, War
 from app.games.heart_of_africa.campaign.wording.players import posting_words
 from app.games.heart_of_africa.setup.beginning import title as scenario_title
+from app.games.heart_of_africa.presentation.play_sheet import WINS
+from app.games.heart_of_africa.tables import SCENARIOS as TABLE_SCENARIOS
 from app.kernel.reading_pages import BattlePage
 from app.kernel.say import Say, say
 from app.kernel.tally import Reason, Tally
+
+DEPLOYMENT = {
+    "encounter": say(
+        "Each player deploys along a long edge. The attacker begins; one unit each in turn.",
+        "Cada jugador despliega junto a un lado largo. Empieza el atacante; una unidad cada vez.",
+    ),
+    "ambush": say(
+        "The attacker enters over a short edge, one unit a turn, in a written order. The defender "
+        "deploys more than 12″ from that edge, half of the figures at least.",
+        "El atacante entra por un lado corto, una unidad por turno, en un orden escrito. El "
+        "defensor despliega a más de 12″ de ese lado, al menos la mitad de las figuras.",
+    ),
+    "planned_attack": say(
+        "The defender deploys first, all units in the own half. The attacker chooses the edge and "
+        "deploys within 6″ of it, half of the units at least.",
+        "Despliega primero el defensor, todas las unidades en su mitad. El atacante elige el lado "
+        "y despliega a 6″ como mucho de él, al menos la mitad de las unidades.",
+    ),
+    "raid": say(
+        "The defender deploys first, at most half of the units, in the own half. The attacker "
+        "chooses the edge and the hour, and deploys within 6″ of the edge, half of the units at "
+        "least.",
+        "Despliega primero el defensor, como mucho la mitad de las unidades, en su mitad. El "
+        "atacante elige el lado y la hora, y despliega a 6″ como mucho de ese lado, al menos la "
+        "mitad de las unidades.",
+    ),
+}
 
 
 def battle_pages(season: Season) -> Iterator[BattlePage]:
@@ -37,7 +66,25 @@ def battle_pages(season: Season) -> Iterator[BattlePage]:
             tuple((key, points_of(points)) for key, points in war.points.items()),
             war.winner or "",
             tuple(facts_of(season, war)),
+            sheet_of(war),
+            turn_limit(war),
         )
+
+
+def sheet_of(war: War) -> tuple[tuple[Say, Say], ...]:
+    """Deployment and victory of the scenario, for a printed sheet."""
+    if war.scenario not in DEPLOYMENT:
+        return ()
+    return (
+        (say("Deployment", "Despliegue"), DEPLOYMENT[war.scenario]),
+        (say("Who wins", "Quién gana"), WINS[war.scenario]),
+    )
+
+
+def turn_limit(war: War) -> int:
+    """Turn limit of the scenario; 0 without one."""
+    row = TABLE_SCENARIOS.get(war.scenario)
+    return int(row["turn_limit"]["value"]) if row and row["turn_limit"] else 0
 
 
 def state_of(war: War) -> Say:
@@ -76,8 +123,8 @@ def facts_of(season: Season, war: War) -> Iterator[Say]:
         )
     else:
         yield say("{who:The} {who:attacks|attack}.", "{who:El} {who:ataca|atacan}.", who=attacker)
-    if war.entered is not None:
-        yield entered_words(season, war)
+    if war.reported is not None:
+        yield reported_words(season, war, war.reported)
     if war.winner:
         yield say(
             "{who:The} {who:wins|win}.",
