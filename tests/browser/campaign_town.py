@@ -22,6 +22,7 @@ PASSWORD = "a long enough sentence"
 KINGDOM = o.Join("native_kingdom", "buganda", people="Wa-simba")
 ZANZIBARIS = o.Join("zanzibaris", "zanzibaris", people="Wa-tembo")
 EXPLORERS = o.Join("white_explorers", "expedition", people="Aldana")
+RIVALS = o.Join("white_explorers", "expedition", people="Brandt")
 BRITISH = o.Join("colonial_expedition", "british")
 
 
@@ -112,6 +113,18 @@ class Campaign:
         """One turn is over; the second waits for the referee."""
         return self.entered().give("p2", o.ConfirmResult("b1"))
 
+    def met(self) -> Campaign:
+        """Two expeditions meet at the start of the turn."""
+        for seat, order in (("p1", KINGDOM), ("p2", RIVALS), ("p3", EXPLORERS)):
+            self.give(seat, order)
+        return self.give("referee", o.OpenTurn(), meeting=[6, 6])
+
+    def rebelled(self) -> Campaign:
+        """The British have been beaten, so that their subject may revolt."""
+        self.conquered().give("referee", o.OpenTurn(), order=[6, 2])
+        self.give("p2", o.Attack("p3")).give("p3", o.Resist("p2"), scenario=6)
+        return self.give("p2", o.EnterResult("b3", "p2")).give("p3", o.ConfirmResult("b3"))
+
     def conquered(self) -> Campaign:
         """The British have conquered the first people in two turns, from 1885 on."""
         self.joined(BRITISH)
@@ -147,7 +160,7 @@ class CampaignTown:
     def campaign(self, state: str) -> Campaign:
         """New campaign in this state."""
         with loaded_dice():
-            year = {"conquered": 1885}.get(state, 1860)
+            year = 1885 if state in ("conquered", "rebelled") else 1860
             return STATES[state](Campaign(self.services, self.ids, state.title(), year))
 
 
@@ -167,4 +180,6 @@ STATES: Mapping[str, Callable[[Campaign], Campaign]] = {
     "disputed": Campaign.disputed,
     "second": Campaign.closed_turn,
     "conquered": Campaign.conquered,
+    "rebelled": Campaign.rebelled,
+    "met": Campaign.met,
 }

@@ -109,6 +109,28 @@ def test_a_referee_closes_the_campaign_after_a_question(campaigns, player):
     assert "Finished" in ines.page.inner_text("#decision")
 
 
+def test_a_meeting_is_answered_unseen(campaigns, player):
+    tom, ana = player("p2"), player("p3")
+    path = campaigns.way("met")
+    assert asked(tom, path) == "Greet the rival, or fight?"
+    assert "(Without an answer: Greet the expedition Aldana and go on)" in tom.page.inner_text(
+        "#decision"
+    )
+    choose(tom, "Fight the expedition Aldana")
+    asked(ana, path)
+    assert "Your answer" not in ana.page.inner_text("#panel")
+    choose(ana, "Greet the expedition Brandt and go on")
+    assert "attacks the rival" in ana.page.inner_text("#panel")
+
+
+def test_a_subject_revolts(campaigns, player):
+    maite = player("p1")
+    assert asked(maite, campaigns.way("rebelled")) == "Revolt, or remain a subject?"
+    choose(maite, "Revolt and return with 2 hongos")
+    maite.page.goto(f"{campaigns.way('rebelled')}/people/p1")
+    assert "Account: 2 hongos" in maite.page.inner_text("main")
+
+
 def test_an_attack_is_declared_by_keyboard(campaigns, player):
     maite = player("p1")
     asked(maite, campaigns.way("hunted"))
@@ -136,6 +158,9 @@ STATES = (
     ("referee", "disputed"),
     ("p1", "between"),
     ("", "second"),
+    ("p2", "met"),
+    ("p1", "rebelled"),
+    ("p2", "conquered"),
 )
 
 
