@@ -21,7 +21,7 @@ class BattleSheet:
 
     side: str
     points: int
-    turns: int
+    turns: range
     link: str
     square: str
     rows: int = ROWS
@@ -35,4 +35,5 @@ def battle_sheet(told: GamePages, battle: BattlePage, side: str, base_url: str) 
     points = next((tally.total for key, tally in battle.points if key == chosen), 0)
     link = f"{base_url}/games/{told.look.game.address}/battles/{battle.key}"
     square = segno.make_qr(link, error="m").svg_data_uri(dark="#000", light="#fff", omitsize=True)
-    return BattleSheet(chosen, points, battle.turns or USUAL_TURNS, link, square)
+    turns = range(1, (battle.turns or USUAL_TURNS) + 1)
+    return BattleSheet(chosen, points, turns, link, square)
