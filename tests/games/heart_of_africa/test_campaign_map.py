@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from app.games.heart_of_africa.campaign.drawing import draw, on_ring
 from app.games.heart_of_africa.campaign.fog import View
+from app.games.heart_of_africa.campaign.names import shape_of
 from app.games.heart_of_africa.campaign.state import Player, Season, Talk
 from app.kernel.contract import Marks
 from app.kernel.scene import Element, Scene
@@ -52,9 +53,9 @@ def test_a_subject_is_drawn_in_the_style_of_its_master():
     subject = replace(PEOPLE, status="conquered", master="p4", hongos=None)
     master = replace(BRITISH, districts=("p1",))
     scene = drawn(season(subject, OTHERS, master))
-    assert "cmp-e is-subject" in styles(scene, "realms")[0]
-    assert styles(scene, "realms")[1] == "cmp-realm cmp-c"
-    assert styles(scene, "tracks") == ["cmp-bond cmp-e"]
+    own, other = f"cmp-{shape_of('p4')}", f"cmp-{shape_of('p2')}"
+    assert styles(scene, "realms") == [f"cmp-realm {own} is-subject", f"cmp-realm {other}"]
+    assert styles(scene, "tracks") == [f"cmp-bond {own}"]
 
 
 def test_a_track_passes_the_explored_territories_in_order():
@@ -68,7 +69,8 @@ def test_a_track_passes_the_explored_territories_in_order():
 
 def test_an_attack_of_this_turn_is_drawn():
     scene = drawn(season(PEOPLE, OTHERS, talks=(Talk("p1", "p2"),)))
-    assert styles(scene, "attacks") == ["cmp-attack cmp-b", "cmp-goal cmp-b"]
+    own = f"cmp-{shape_of('p1')}"
+    assert styles(scene, "attacks") == [f"cmp-{part} {own}" for part in ("attack", "goal")]
 
 
 def test_the_label_tells_the_whole_map_in_both_languages():

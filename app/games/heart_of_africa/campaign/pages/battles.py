@@ -14,8 +14,8 @@ from app.games.heart_of_africa.campaign.offering.offer import reported_words
 from app.games.heart_of_africa.campaign.pages.ledger import date_of_turn
 from app.games.heart_of_africa.campaign.state import READY, Season, War
 from app.games.heart_of_africa.campaign.wording.players import posting_words
-from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.games.heart_of_africa.presentation.play_sheet import WINS
+from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.games.heart_of_africa.tables import SCENARIOS as TABLE_SCENARIOS
 from app.kernel.reading_pages import BattlePage
 from app.kernel.say import Say, say
