@@ -71,10 +71,8 @@ def step_passed(battle: Battle, event: e.StepPassed) -> Battle:
 
 def step_began(battle: Battle, event: e.StepBegan) -> Battle:
     """Battle at the start of a step. The covered side ends with a fire step (CH-COV-10), marks of a
-    phase with the phase.
-
-    A close combat counts in step 1 (CH-SEQ-04) and for sharing missiles in step 2 (CH-OPT-03), then
-    its mark is removed.
+    phase with the phase. A close combat counts in step 1 (CH-SEQ-04) and for sharing missiles in
+    step 2 (CH-OPT-03), then its mark is removed.
     """
 
     def freshened(unit: Unit) -> Unit:
@@ -251,9 +249,7 @@ def combat_closed(battle: Battle, event: e.CombatClosed) -> Battle:  # noqa: ARG
 
 
 def advanced(battle: Battle, event: e.Advanced) -> Battle:
-    """CH-ADV-07: An advance takes nothing from the movement of the own phase: the unit counts as
-    unmoved.
-    """
+    """CH-ADV-07: A unit that advances counts as unmoved in its own phase."""
     return changed(battle, event.unit, hex=event.hex, rear=event.rear)
 
 

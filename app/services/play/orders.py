@@ -166,10 +166,7 @@ def declare_for_server(
 
 
 def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOrder:
-    """Claim the game: the side of a seat that was left for good resigns.
-
-    Raises `NoSuchGame`, `NotYourSeat`, `Refused`.
-    """
+    """Let an abandoned side resign. Raises `NoSuchGame`, `NotYourSeat`, `Refused`."""
     with services.store.write() as work:
         game = require_game(work.games.lock(address))
         seats = work.seats.of(game.id)

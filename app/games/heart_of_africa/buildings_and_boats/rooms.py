@@ -103,9 +103,7 @@ def is_gate(work: Work, wall: Wall) -> bool:
 
 
 def room_of(work: Work, point: Point) -> str:
-    """The room of a building that a point lies in, such as "T1/west"; "" in the courtyard and
-    outside.
-    """
+    """Room of a building at a point, such as "T1/west"; "" in the courtyard and outside."""
     name = room_at(work, point)
     return f"{work.id}/{name}" if name and name != COURTYARD else ""
 

@@ -609,9 +609,7 @@ def is_dominant(region: str, kind: str) -> bool:
 
 # ------------------------------------------------------------------------------------------------ r
 def read_mark(mark: Mark, change: Form, table: Size) -> Mark:
-    """The mark with the values of the form; raises `Refused` with every unreadable place or
-    number.
-    """
+    """Mark with the values of the form; raises `Refused` with all unreadable places and numbers."""
     wrong: list[Refusal] = []
     places = read_spots(str(change.get("spots", "")).strip(), table, wrong) or mark.spots
     length, breadth, turned = (

@@ -62,6 +62,7 @@ DRILLS = {
     "close_up": say("Close up", "Cerrar filas"),
 }
 WHERE = say("Where to", "Adónde")
+UNMOVED = say("Units that do not move", "Unidades que no mueven")
 WHICH_WAY = say(
     "Facing, degrees: 0 is north, 90 east", "Orientación en grados: 0 es norte, 90 este"
 )
@@ -88,13 +89,7 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
         yield Offer(
             orders.NoMove(tuple(left)),
             say("Choose units that will not move", "Elegir unidades que no mueven"),
-            asks=(
-                Field.some(
-                    "units",
-                    say("Units that do not move", "Unidades que no mueven"),
-                    choices(battle, left),
-                ),
-            ),
+            asks=(Field.some("units", UNMOVED, choices(battle, left)),),
         )
     yield Offer(
         orders.Pass(),
@@ -274,9 +269,7 @@ def pace(battle: Battle, walkers: Sequence[Figure]) -> float:
 
 
 def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offer]:
-    """Offers of drills: displaced, formed, wheeled, sent against an enemy; or each figure by
-    itself.
-    """
+    """Offers of drills: displace, form, wheel, send against an enemy, or move each figure."""
     centre, far = here(walkers), pace(battle, walkers)
     facing = next((figure.facing for figure in walkers if figure.at is not None), 0.0)
     if far > 0:

@@ -294,10 +294,7 @@ FIGHTS: Mapping[str, Say] = {
         "contra una figura tras una fortificación, o recién trepada; no en barricadas, "
         "cercados ni brechas",
     ),
-    "second_opponent": say(
-        "the second figure that fights the same enemy",
-        "la segunda figura que lucha contra el mismo enemigo",
-    ),
+    "second_opponent": say("second figure against one enemy", "segunda figura contra un enemigo"),
 }
 
 
@@ -382,8 +379,7 @@ def cause_sheet() -> Sheet:
             DASH,
             say(
                 "below the morale factor: first a marker, with a marker the unit breaks",
-                "por debajo del factor de moral: primero un marcador; con marcador, la unidad "
-                "se rompe",
+                "bajo el factor de moral: primero un marcador; con marcador, la unidad se rompe",
             ),
         )
     )
