@@ -74,7 +74,7 @@ def test_every_home_is_reached_in_play(key):
 
 
 def is_bare_constant(node: ast.AST) -> bool:
-    """True for a function that returns a constant whatever it is given."""
+    """True for a function that returns the same constant for all arguments."""
     if not isinstance(node, ast.FunctionDef):
         return False
     body = [one for one in node.body if not isinstance(one, ast.Expr)]

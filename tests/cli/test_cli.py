@@ -377,7 +377,7 @@ def test_a_case_that_holds(caracole, case_file):
     assert (run.returncode, run.stdout) == (0, "pass  a_shot: A shot\n1 passed, 0 failed\n")
 
 
-def test_a_case_that_does_not_hold_says_what_differed(caracole, case_file):
+def test_a_failed_case_prints_the_difference(caracole, case_file):
     run = caracole("adjudicate", case_file(9))
     assert run.returncode == 1
     lines = run.stdout.splitlines()

@@ -38,7 +38,7 @@ def every_answer(topics):
     yield {topic.key: topic.choices[0].value for topic in topics if topic.choices}
 
 
-def test_topics_speak_and_read_what_they_offer(box, games, positions):
+def test_topics_read_the_answers_that_they_offer(box, games, positions):
     for position, _ in positions:
         for seat in position.seats:
             topics = box.standing.topics(view_of(box, position, seat)) if box.standing else ()

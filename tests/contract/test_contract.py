@@ -180,7 +180,7 @@ def test_offered_orders_are_accepted_and_others_refused_by_the_named_rule(box, p
                     assert {no.rule for no in refused.value.refusals} & {no.rule for no in offer.no}
 
 
-def test_a_dry_run_refuses_what_the_rules_refuse(box, positions):
+def test_a_dry_run_refuses_like_the_rules(box, positions):
     for position, _ in positions:
         for seat in owing(box, position):
             view = view_of(box, position, seat)

@@ -68,7 +68,7 @@ def test_unseen_and_invented_pieces_get_the_same_answer():
         assert [no.rule for no in answer(state, UNSEEN[0], SCOUT)] == ["CAR-TAB-06"]
 
 
-def test_the_dice_of_the_scout_do_not_depend_on_what_is_hidden():
+def test_the_dice_of_the_scout_do_not_depend_on_hidden_facts():
     far = [hidden.Road({"a": a, "b": 11}, scout=2) for a in (6, 8)]
     assert {
         hidden.GAME.decide(state, hidden.Walk(("3",)), "scout", LoadedDice()) for state in far

@@ -124,7 +124,7 @@ def test_an_eliminated_side_is_not_asked_and_gives_no_order():
     assert result("last_one", now).ending == "agreed"
 
 
-def test_the_game_decides_what_follows_when_a_side_leaves():
+def test_the_game_decides_the_consequence_when_a_side_leaves():
     """CAR-OUT-03."""
     now = ordered("last_one", begun("last_one"), table_orders.Concede(), "apple")
     assert now.state.lives["apple"] == 0

@@ -17,7 +17,7 @@ LEFT = say("{n:turn+s} left, {far} in", "quedan {n:turno+s}, {far:pulgada+s}", n
         (0, 0.1, "0 turns left, 0.1 in", "quedan 0 turnos, 0,1 pulgadas"),
     ],
 )
-def test_a_number_agrees_with_what_it_counts(n, far, en, es):
+def test_a_number_agrees_with_its_noun(n, far, en, es):
     says = say(LEFT.en, LEFT.es, n=n, far=far)
     assert says.in_("en") == en and says.in_("es") == es
 

@@ -106,7 +106,7 @@ def test_a_withdrawn_move_is_not_tried_again(season):
     assert season.accounts["lion"] == 7
 
 
-def test_what_was_struck_stays_readable(season):
+def test_struck_states_stay_readable(season):
     season.correct(4, Gather(True), dice=LoadedDice.faces(6))
     season.correct(4, Gather(False))
     assert [accounts["crane"] for _, accounts in season.now.state.struck] == [3, 8]

@@ -354,7 +354,7 @@ def town(tmp_path_factory):
         town.ends()
 
 
-def test_every_column_of_text_says_who_may_read_it():
+def test_every_column_of_text_declares_its_readers():
     kinds = {
         f"{table.name}.{column.name}"
         for table in metadata.sorted_tables

@@ -129,7 +129,7 @@ def test_migrating_twice_does_nothing(database_url):
     check_safe(open_engine(database_url))
 
 
-def test_an_empty_database_is_refused_with_what_to_do(tmp_path):
+def test_an_empty_database_is_refused_with_instructions(tmp_path):
     with pytest.raises(UnsafeDatabase, match="python -m app migrate"):
         Store(f"sqlite:///{tmp_path / 'empty.db'}")
 

@@ -8,7 +8,7 @@ def test_registering_logs_in(visitor):
     assert "Maite" in maite.get("/account").text
 
 
-def test_a_name_is_taken_once_whatever_its_case(visitor):
+def test_names_are_unique_without_regard_to_case(visitor):
     visitor().register("Maite")
     answer = visitor("es").post(
         "/register", "/register", name="MAITE", password="another long sentence"

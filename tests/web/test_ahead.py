@@ -131,7 +131,7 @@ def test_a_march_order_moves_many_units_and_is_secret(sides):
     assert one.told("march", one.under("Since your last visit"))
 
 
-def test_a_march_order_that_says_nothing_is_refused_with_a_sentence_and_keeps_what_was_typed(sides):
+def test_an_empty_march_order_is_refused_and_the_form_keeps_its_input(sides):
     one = sides.a
     form = sheet(sides, "to:")
     row = next(name for name in form.fields if name.startswith("to:"))

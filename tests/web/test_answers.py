@@ -240,7 +240,7 @@ def test_long_words_are_refused_at_once(words):
         assert process_time() - begun < 0.05
 
 
-def test_a_way_goes_on_from_what_the_order_has():
+def test_a_way_goes_on_from_the_way_in_the_order():
     assert said("way", "path", "path=3,4", {"path": [[1, 2]]}) == {"path": [[1, 2], [3.0, 4.0]]}
 
 

@@ -88,7 +88,7 @@ def test_a_table_that_is_refused_leaves_no_guest_behind(app, visitor, wrong):
     assert guests(app) == 1 and "caracole" in stranger.client.cookies
 
 
-def test_a_seat_that_is_refused_leaves_no_guest_behind_and_keeps_what_was_typed(app, visitor):
+def test_a_refused_seat_creates_no_guest_and_the_form_keeps_its_input(app, visitor):
     path = visitor().register("Maite").post("/tables", "/tables/new", **TABLE).headers["location"]
     stranger, typed = visitor(), "x" * 101
     for _ in range(3):

@@ -22,7 +22,7 @@ def is_over(battle) -> bool:
 
 
 @pytest.mark.parametrize("page", ["", "/words"])
-def test_giving_up_is_asked_about_with_what_follows(battle, page):
+def test_the_question_before_conceding_names_the_consequence(battle, page):
     shown = battle.raiders.get(f"{battle.path}{page}").text
     asking = form_to(shown, f"{battle.path}{page}{'#decision' if page else ''}", "Rendirse")
     assert asking.method == "get" and "concede" not in str(asking.fields.get("order"))

@@ -302,7 +302,7 @@ def test_a_rematch_swaps_the_sides(over):
     assert step_on(over.watch.get(first).text) == ""
 
 
-def test_no_rematch_before_the_end_nor_for_strangers(battle, visitor):
+def test_no_rematch_before_the_end_nor_for_other_users(battle, visitor):
     assert "CAR-LOB-05" in battle.watch.post(f"{battle.path}/rematch", battle.path).text
     assert visitor().post(f"{battle.path}/rematch", "/lobby").status_code == 403
     assert visitor().register("Ander").post(f"{battle.path}/rematch", "/lobby").status_code == 403

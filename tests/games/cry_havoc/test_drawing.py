@@ -106,7 +106,7 @@ def test_every_hex_has_words(language):
             assert "{" not in spot.words, spot
 
 
-def test_hexes_say_what_lies_in_them():
+def test_hexes_name_their_contents():
     aldea, bosque = Sheet(MAPS["aldea"]), Sheet(MAPS["bosque"])
     assert hex_words(aldea, "1004", "es") == "puerta de la herrería"
     assert hex_words(aldea, "1613", "en") == "gate of the yard"

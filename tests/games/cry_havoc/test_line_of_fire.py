@@ -71,7 +71,7 @@ def test_a_line_crosses_the_same_hexes_both_ways(one, other):
 
 
 @given(hexes, hexes)
-def test_a_line_between_centres_crosses_what_clipping_finds(one, other):
+def test_a_line_between_centres_crosses_the_hexes_of_a_clipping(one, other):
     start, end = middle_of(one), middle_of(other)
     if one != other:
         wanted = {hex_ for hex_ in all_labels(21, 15) if stretch_inside(start, end, hex_) > 0}
@@ -79,7 +79,7 @@ def test_a_line_between_centres_crosses_what_clipping_finds(one, other):
 
 
 @given(hexes, some.sampled_from(SIDES), hexes)
-def test_a_line_from_the_middle_of_a_side_crosses_what_clipping_finds(one, side, other):
+def test_a_line_from_the_middle_of_a_side_crosses_the_hexes_of_a_clipping(one, side, other):
     start, end = middle_of_side(one, side), middle_of(other)
     wanted = {hex_ for hex_ in all_labels(21, 15) if stretch_inside(start, end, hex_) > 0}
     assert {hex_ for hex_ in crossed(start, end) if hex_ in set(all_labels(21, 15))} == wanted
@@ -288,7 +288,7 @@ def test_units_beside_the_line_stop_it_only_on_both_sides():
     assert refused(both, Shoot("N", "h")) == ["CH-MIS-05"]
 
 
-def test_a_sight_names_what_stops_it_and_where():
+def test_a_sight_names_its_obstacle_and_place():
     state = battle(N="Nicholas@0508", T="Tom@0708", U="Ben@0908", h="Hal@1108")
     seen = missiles.seen_by(state, Shoot("N", "h"))
     assert (seen.stopped, str(seen.no[0])) == (

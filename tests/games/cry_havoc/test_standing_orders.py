@@ -51,7 +51,7 @@ def foreseen(battle, given, language="en", viewer=BLUE):
 
 # ---------------------------------------------------------------------- who takes a blow
 def struck(letter="E", **states):
-    """Hal attacks Ben, who is weaker, and Arnim and Odo next to him."""
+    """Hal attacks Ben, Arnim and Odo; their side owes the choice of the victim."""
     battle = position(
         [
             ("h", "Hal", "red", "0505", {}),
@@ -353,7 +353,7 @@ def shots_that_meet_cover(battle, side):
 
 
 @pytest.mark.parametrize(("side", "covered"), [("outside", 2), ("inside", 1)])
-def test_how_many_shots_would_meet_cover_is_told_before_it_is_saved(side, covered):
+def test_the_number_of_shots_with_cover_is_shown_before_saving(side, covered):
     battle = in_crossfire()
     english, spanish = (foreseen(battle, {"cover:a": side}, language) for language in ("en", "es"))
     assert (

@@ -169,7 +169,7 @@ def test_a_table_of_the_library_is_the_one_that_is_fought_on():
     assert refused("raid", {"table": "ugogo_road"}) == {"CAR-TAB-06"}
 
 
-def test_nobody_knows_a_table_in_the_defenders_home_country():
+def test_no_drawing_of_a_random_table_in_the_home_country_of_the_defender():
     assert AGREED.drawing("raid", {"lot": 7}, "en") is None
     assert AGREED.drawing("diced", {"region": "coast", "lot": 7}, "en") is None
     assert AGREED.drawing("encounter", {"lot": 7}, "en") is not None
@@ -196,7 +196,7 @@ def test_an_army_is_judged_as_it_would_fight_here():
     assert begun("encounter", {"points": 600, "year": 1895}, {"A": {"army": army(year=1891)}}).units
 
 
-def test_what_an_army_says_fills_in_what_was_left_blank():
+def test_facts_of_an_army_fill_in_blank_terms():
     terms = AGREED.settled(
         "raid", {}, {"A": {"army": army(points=300, year=1871)}}, random.Random(1)
     )
@@ -259,12 +259,12 @@ def test_armies_are_not_built_for_an_unknown_part():
         ("raid", {"people_b": "x"}, "CAR-TAB-06"),
     ],
 )
-def test_what_cannot_be_agreed(scenario, terms, rule):
+def test_invalid_terms_are_refused(scenario, terms, rule):
     assert refused(scenario, terms) == {rule}
 
 
 @pytest.mark.parametrize("brings", [{"army": "no map"}, {"army": {"list": 1}}, {"wings": "two"}])
-def test_what_cannot_be_brought(brings):
+def test_invalid_contributions_are_refused(brings):
     assert refused("encounter", {}, {"A": brings})
 
 
@@ -335,7 +335,7 @@ def test_one_lays_all_or_nature_and_man_are_two_hands():
     assert len(laid("encounter", split, ("B", road), ("A", OPEN), ("A", HILL))["marks"]) == 3
 
 
-def test_a_table_is_ready_when_it_breaks_nothing_and_everybody_accepts_it():
+def test_a_table_is_ready_when_it_breaks_no_rule_and_all_sides_accept_it():
     terms = laid("encounter", table(laying="by_one"), ("A", OPEN))
     assert refuses("encounter", terms, "A", act="accept") == {"HOA-TAB-06"}
     terms = laid("encounter", terms, ("A", HILL), ("A", GRASS), ("A", {"act": "accept"}))
@@ -452,7 +452,7 @@ def test_the_outline_in_hand_is_that_of_the_piece():
     )
 
 
-def test_what_lies_on_record_is_read_and_what_a_form_invents_is_not():
+def test_recorded_marks_are_read_and_marks_of_a_form_are_refused():
     terms = laid("encounter", table(), ("A", OPEN))
     assert refused("encounter", {**terms, "marks": "[]"}) == {"CAR-TAB-06"}
     assert refused("encounter", {**terms, "marks": [{"kind": "long_grass", "spots": []}]}) == {

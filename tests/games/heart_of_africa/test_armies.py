@@ -691,7 +691,7 @@ def test_traits_and_attendants():
     )
 
 
-def test_boats_carry_everybody_and_no_more():
+def test_boats_carry_the_whole_army_without_excess():
     def of(**boats):
         return army(
             "native_kingdom",
@@ -715,7 +715,7 @@ def test_boats_carry_everybody_and_no_more():
     ) == ["STR-05"]
 
 
-def test_what_a_scenario_gives():
+def test_scenarios_give_points_baggage_and_terrain():
     assert [
         scenarios.attackers_points(*one)
         for one in (("ambush", 300), ("planned_attack", 480), ("raid", 600), ("encounter", 600))
@@ -834,7 +834,7 @@ def test_sensible_armies_are_lawful_and_hardly_waste_a_point():
         )
 
 
-def test_whatever_is_submitted_the_findings_can_be_read():
+def test_findings_of_any_submitted_form_are_readable():
     for seed in range(250):
         chance = random.Random(seed)
         form = plain(any_army(*one_request(chance)))

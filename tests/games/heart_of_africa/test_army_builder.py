@@ -99,7 +99,7 @@ def armies(count, spoilt):
 
 
 @pytest.mark.parametrize("spoilt", [False, True])
-def test_a_page_holds_the_whole_army_and_says_what_the_validator_says(spoilt):
+def test_a_page_holds_the_whole_army_and_the_findings_of_the_validator(spoilt):
     for form in armies(60, spoilt):
         page = BUILDER.builder(BUILDER.answers(form))
         assert [finding.refusal for finding in page.verdict.findings] == list(mustered(form))
@@ -232,7 +232,7 @@ def test_no_act_breaks_anything():
         BUILDER.builder(answers, do)
 
 
-def test_a_refused_button_says_why_and_a_live_one_brings_no_stranger():
+def test_a_refused_button_has_a_reason_and_a_live_one_adds_a_permitted_unit():
     for list_ in lists.LISTS:
         page = BUILDER.builder(BUILDER.new({"list": list_, "year": 1890}))
         for do, act in acts(page).items():
@@ -244,7 +244,7 @@ def test_a_refused_button_says_why_and_a_live_one_brings_no_stranger():
                     assert all(finding.at != "units.0" for finding in after.findings), do
 
 
-def test_what_a_field_refuses_the_rules_refuse():
+def test_the_rules_refuse_values_that_a_field_refuses():
     page = BUILDER.builder(BUILDER.new({"list": "peaceful_village"}))
     shut = [field for field in fields(page).values() if field.no]
     assert shut
@@ -269,7 +269,7 @@ def test_what_a_field_refuses_the_rules_refuse():
         ("name", "x" * 61),
     ],
 )
-def test_what_cannot_be_read_is_said_stays_in_its_field_and_spoils_nothing_else(place, text):
+def test_an_unreadable_value_is_reported_kept_in_its_field_and_changes_no_other(place, text):
     answers = sent(acted(BUILDER.new(RAID), "add units spearman"))
     page = BUILDER.builder(answers | {place: (text,)})
     assert fields(page)[place].value == text and fields(page)[place].findings and page.unread

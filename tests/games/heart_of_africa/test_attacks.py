@@ -96,7 +96,7 @@ def test_an_attack_out_of_reach_is_refused_alike_everywhere_and_spends_nothing()
         orders.Move("A1", attack={"w": ""}),
     ],
 )
-def test_an_order_that_moves_nobody_is_refused_and_spends_nothing(order):
+def test_an_order_without_a_move_is_refused_and_spends_nothing(order):
     battle = in_hand(man("w", 15, 24), FOE)
     assert (
         refused(battle, order) == {one.rule for one in assessed(battle, order).no} == {"HOA-SEQ-03"}

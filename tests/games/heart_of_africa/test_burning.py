@@ -208,13 +208,13 @@ def burnt(battle):
 @pytest.mark.parametrize(
     "case", [VILLAGE, TEMBA, GRASS], ids=["village", "temba", "ambush_in_the_grass"]
 )
-def test_the_bot_leaves_what_burns(case):
+def test_the_bot_leaves_a_burning_place(case):
     """HOA-FIR-05: a fire lit last turn kills no figure if the dice take all of them out of it."""
     battle = moved_out(case, "out of the fire")
     assert burnt(battle) == []
 
 
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
-def test_of_those_in_the_village_most_get_out_with_whatever_dice(seed):
+def test_most_figures_leave_a_burning_village_with_any_dice(seed):
     battle = moved_out(VILLAGE, seed, six=False)
     assert len(burnt(battle)) <= 6, burnt(battle)

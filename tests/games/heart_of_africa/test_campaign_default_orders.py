@@ -100,7 +100,7 @@ def test_a_battle_has_no_default_result(war):
     assert [default(state, seat) for seat in ("p1", "p2", "referee")] == [None, None, None]
 
 
-def test_a_player_who_owes_nothing_has_no_default_order():
+def test_a_player_without_a_decision_has_no_default_order():
     state = season(step=DECLARING, order=("p1", "p2"), talks=(Talk("p1", "p2"),))
     assert default(state, "p1") is None
     assert CAMPAIGN.default_order(CAMPAIGN.view(state, Viewer())) is None

@@ -220,7 +220,7 @@ def test_a_way_is_read_as_it_was_written():
     assert place_of(battle(), "nowhere") is None
 
 
-def test_what_is_in_hand_may_be_brought_up_to_the_enemies_within_its_roll_who_are_in_sight():
+def test_a_unit_in_hand_may_move_up_to_visible_enemies_within_its_roll():
     hand = Activation("A1", "A", open=8.0, difficult=4.0)
     units = {"A1": Unit("A1", "A"), "B1": Unit("B1", "B"), "B2": Unit("B2", "B", where=AMBUSH)}
     men = {

@@ -132,7 +132,7 @@ def test_an_ambush_with_a_limit_is_never_called_quiet():
     assert not any(victory.is_quiet(quiet(AMBUSH, 40, turn_limit=60), side) for side in SEATS)
 
 
-def test_a_side_twice_as_strong_gives_no_draw_to_a_few_men_who_hide():
+def test_a_side_twice_as_strong_does_not_agree_to_a_draw_before_turn_24():
     battle = quiet(ENCOUNTER, 12)
     few = {key: one for key, one in battle.figures.items() if key not in ("b5", "b6", "b7", "b8")}
     uneven = replace(battle, figures=few)
@@ -154,7 +154,7 @@ def test_a_recorded_game_that_ended_by_inactivity_still_shows_its_result():
     ("scenario", "then"),
     [(ENCOUNTER, "draw"), (AMBUSH, "defender"), (PLANNED_ATTACK, "defender"), ("diced", "draw")],
 )
-def test_the_form_asks_for_the_limit_and_says_what_it_means(scenario, then):
+def test_the_form_asks_for_the_limit_and_names_its_consequence(scenario, then):
     clause = next(one for one in clauses(scenario, {}) if one.name == "turn_limit")
     assert then in clause.hint.in_("en")
     assert ("tablas" if then == "draw" else "defensor") in clause.hint.in_("es")

@@ -164,7 +164,7 @@ def asked(order, *, in_hand=False, soon=SOON):
 
 
 @pytest.mark.parametrize("number", FAR)
-def test_what_is_far_off_the_table_is_refused_at_once(number):
+def test_places_far_off_the_table_are_refused_at_once(number):
     for order in given(number):
         for in_hand in (False, *([True] if hasattr(order, "who") else [])):
             happened, refused, dry = asked(order, in_hand=in_hand)
@@ -173,7 +173,7 @@ def test_what_is_far_off_the_table_is_refused_at_once(number):
 
 
 @pytest.mark.parametrize("number", [*TINY, 72.5, 200.0, 999.0, -1000.0])
-def test_what_is_next_to_nothing_or_off_by_a_finger_is_answered_soon(number):
+def test_very_small_numbers_and_slightly_wrong_places_are_answered_soon(number):
     for order in given(number):
         for in_hand in (False, *([True] if hasattr(order, "who") else [])):
             happened, refused, _ = asked(order, in_hand=in_hand, soon=4 * SOON)
@@ -213,7 +213,7 @@ def test_ways_to_and_fro_on_the_table_are_answered_soon(order):
 
 
 @pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
-def test_what_is_no_number_is_out_of_all_bounds(number):
+def test_infinities_and_nan_are_malformed(number):
     for order in given(number):
         assert not asked(order)[0]
         with pytest.raises(Malformed):
@@ -262,7 +262,7 @@ def foot_by_foot(line, way, width):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whether_a_way_touches_a_work_is_what_every_footfall_says(seed):
+def test_touching_a_work_agrees_with_a_check_foot_by_foot(seed):
     chance, touched = random.Random(seed), 0
     for _ in range(300):
         line = tuple(

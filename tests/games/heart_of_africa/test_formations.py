@@ -509,7 +509,7 @@ def test_attendants_go_with_their_leader():
     assert draft.paths["t"][-1] == (14.0, 13.0)
 
 
-def test_nobody_stirs_on_a_roll_of_nothing():
+def test_a_roll_of_zero_allows_turns_and_no_moves():
     jungle = Piece("j", "jungle", rectangle(5, 5, 30, 30))
     battle = position(
         rank("a", "askari", "A", 3, (10, 10)), [jungle], hand=Activation("a", "A", 6.0, 0.0)
@@ -521,7 +521,7 @@ def test_nobody_stirs_on_a_roll_of_nothing():
     assert set(turn.facing.values()) == {180.0}
 
 
-def test_what_is_wrong_with_the_order_is_said_before_the_dice():
+def test_a_wrong_manoeuvre_is_refused_before_the_dice():
     battle = position(
         [*rank("a", "askari", "A", 3, (10, 10)), *rank("b", "spearman", "B", 2, (40, 40))]
     )
@@ -707,7 +707,7 @@ def test_an_ambush_on_the_way_stops_the_column():
     assert math.isclose(after.figures["S"].at[0] - after.figures["a0"].at[0], 1.0, abs_tol=0.01)
 
 
-def test_who_cannot_be_guided():
+def test_guiding_is_refused_for_guns_other_guides_and_long_ways():
     battle = column()
     guns = position(
         [Figure("S", SCOUT, "A", at=(20.0, 20.0)), *rank("a", "machine_gun", "A", 1, (18, 20))]

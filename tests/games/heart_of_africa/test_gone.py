@@ -110,7 +110,7 @@ NAMED = [
 
 
 @pytest.mark.parametrize(("step", "order", "keys"), NAMED)
-def test_what_is_gone_is_not_denied(step, order, keys):
+def test_lost_figures_are_refused_otherwise_than_unknown_ones(step, order, keys):
     gone, invented = (refused(step, order(key)) for key in keys)
     assert gone and invented
     assert {one.says.in_("en") for one in gone} - {one.says.in_("en") for one in invented}
@@ -120,7 +120,7 @@ def test_what_is_gone_is_not_denied(step, order, keys):
 
 
 @pytest.mark.parametrize("key", ["h4", "h1"])
-def test_who_fell_in_an_enemy_ambush_is_answered_like_an_invention(key):
+def test_a_figure_lost_in_an_enemy_ambush_is_refused_like_an_unknown_one(key):
     hidden, invented = (
         refused(SHOOTING, orders.FireOrders((Shot("a1", (who,)),))) for who in (key, "nobody")
     )

@@ -65,7 +65,7 @@ def test_the_odds_of_a_group_are_those_of_its_dice():
     assert counts == [4, 16, 16]
 
 
-def test_the_log_says_on_whom_a_hit_of_the_group_falls():
+def test_the_log_names_the_figure_hit_in_a_group():
     now, happened = fired((3, 3))
     shots = [event for event in happened if isinstance(event, ShotFired)]
     assert [(shot.target, shot.falls_on) for shot in shots] == [("t1", ""), ("t1", "t2")]

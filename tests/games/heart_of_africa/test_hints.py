@@ -116,7 +116,7 @@ def test_a_lesson_begins_under_any_options(key, options):
     assert view_of(battle, "B").battle.conditions.lesson == key
 
 
-def test_in_the_first_battle_everybody_stands_already_and_side_a_begins():
+def test_in_the_first_battle_all_figures_are_deployed_and_side_a_begins():
     battle = begun("first_steps")
     assert (battle.turn, battle.step, battle.to_act, battle.conditions.turn_limit) == (
         1,
@@ -140,7 +140,7 @@ def test_in_the_first_battle_everybody_stands_already_and_side_a_begins():
         )
 
 
-def test_in_the_second_battle_the_players_deploy_or_leave_it_to_the_house():
+def test_in_the_second_battle_players_deploy_themselves_or_automatically():
     battle = begun("waterhole")
     assert battle.step == DEPLOYMENT and battle.conditions.points == {"A": 200, "B": 200}
     side = deployment_turns.owing(battle)[0]
@@ -156,7 +156,7 @@ def test_in_the_second_battle_the_players_deploy_or_leave_it_to_the_house():
 
 
 # ------------------------------------------------------------------------------------------------ w
-def test_whoever_does_as_he_is_told_fights_the_first_battle_to_its_end():
+def test_a_player_that_follows_all_hints_ends_the_first_battle():
     heard, won = [], 0
     for number in range(3):
         played = headless_games.play(
@@ -309,7 +309,7 @@ def test_no_hint_of_the_first_battle_is_without_a_position():
     } - parts == set(POSITIONS)
 
 
-def test_what_is_said_while_one_waits_owes_an_answer_or_watches():
+def test_hints_for_waiting_players_owed_answers_and_spectators():
     battle = begun("first_steps")
     assert (
         hint_of(battle, "B").says == hints.WAITING

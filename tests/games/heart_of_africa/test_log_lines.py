@@ -45,7 +45,7 @@ ARTICLES = {
 
 
 # ---------------------------------------------------------------------- the samples
-def test_the_samples_are_what_was_read_aloud():
+def test_the_samples_equal_the_reviewed_file():
     assert log_samples.page() == log_samples.FILE.read_text(encoding="utf-8"), (
         "read the new lines aloud, then: python -m tests.games.heart_of_africa.log_samples"
     )

@@ -206,7 +206,7 @@ def test_the_marks_are_seen():
     assert not shown(called(battle, key))
 
 
-def test_refusals_and_previews_name_nobody_by_his_id():
+def test_refusals_and_previews_contain_no_ids():
     told = set()
     for position in positions(20):
         battle = under_marks(position)
@@ -261,7 +261,7 @@ def test_no_rule_that_says_no_names_an_id(monkeypatch):
     assert not {words for refusal in said for words in shown(refusal)}
 
 
-def test_what_is_seen_and_summed_up_names_nobody_by_his_id():
+def test_surveys_summaries_and_hints_contain_no_ids():
     for position in positions(50):
         battle = under_marks(position)
         for seat in SEATS:
@@ -275,7 +275,7 @@ def test_what_is_seen_and_summed_up_names_nobody_by_his_id():
 
 
 @pytest.mark.parametrize("kind", BATTLES)
-def test_log_digest_and_report_name_nobody_by_his_id(kind):
+def test_log_digest_and_report_contain_no_ids(kind):
     for viewer in (Viewer("a", "A"), Viewer("b", "B"), Viewer()):
         met = []
         for number, (before, seat, _, happened) in enumerate(fought(kind)):
@@ -289,7 +289,7 @@ def test_log_digest_and_report_name_nobody_by_his_id(kind):
         assert not shown(GAME.accounts(met, battle))
 
 
-def test_a_title_does_not_hang_on_what_its_hearer_knows():
+def test_a_title_is_the_same_in_every_view():
     for battle in positions(11):
         for seat in SEATS:
             known = view_of(battle, seat).battle

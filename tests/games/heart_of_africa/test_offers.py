@@ -45,7 +45,7 @@ def test_offered_orders_are_accepted_and_refused_ones_are_not(scenario):
                 )
 
 
-def test_every_step_that_waits_for_somebody_offers_something():
+def test_every_step_that_waits_for_a_side_has_offers():
     for battle, seat, *_ in positions():
         assert any(offer.is_live for offer in GAME.offers(view_of(battle, seat))), battle.step
 

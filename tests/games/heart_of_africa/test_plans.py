@@ -181,7 +181,7 @@ def test_all_the_others_are_asked_about_if_so_it_was_said():
     assert still_to_act(after, "A") == ("A3",)
 
 
-def test_somebody_goes_with_a_unit_and_keeps_his_place():
+def test_a_leader_moves_with_a_unit_and_keeps_its_place():
     leader = Figure("L", "warrior", "A", role="leader", at=(11.0, 4.0), facing=90.0)
     position = battle({"L": leader}, passed=("B",))
     order = orders.PlanMarch({"A1": (11.0, 20.0)}, after={"L": "A1"}, rest="stand")
@@ -246,11 +246,11 @@ def test_an_enemy_near_the_unit_or_its_way_stops_it():
     assert stopped(for_b(men("B3", "warrior", 18.0, 7.0, 2)), replace(MARCH, stops=("lost",))) == []
 
 
-def test_an_enemy_near_those_who_stand_stops_it():
+def test_an_enemy_near_a_standing_unit_stops_a_march():
     assert stopped(for_b(men("B3", "warrior", 50.0, 9.0, 2))) == [("near", "A3", "B3")]
 
 
-def test_who_was_near_already_does_not_stop_it():
+def test_an_enemy_that_was_near_already_does_not_stop_a_march():
     here = battle(men("B3", "warrior", 18.0, 7.0, 2))
     march = marching.read(here, MARCH, "A")
     assert ("A1", "B3") in march.watch.near
@@ -335,7 +335,7 @@ def test_a_plan_that_can_never_be_carried_out_is_refused(order, rule):
     assert rule in refused(battle(), order)
 
 
-def test_who_lies_hidden_or_never_moves_is_given_no_march():
+def test_hidden_units_and_immobile_guns_get_no_march():
     hidden = battle(
         men("A4", "warrior", 30.0, 30.0), units={"A4": Unit("A4", "A", where=AMBUSH, original=3)}
     )
@@ -501,7 +501,7 @@ def hidden_spears(at):
     )
 
 
-def test_an_ambush_falls_upon_whoever_comes_near_even_between_two_moves_of_the_enemy():
+def test_an_ambush_attacks_a_near_enemy_between_two_enemy_moves():
     position = standing(hidden_spears((30.0, 35.0)), ambushes="6")
     after, happened = decided(position, orders.NoMove(("B2",)), "b")
     assert acted(happened) == ["A4"]
@@ -514,7 +514,7 @@ def test_an_ambush_falls_upon_whoever_comes_near_even_between_two_moves_of_the_e
     )
 
 
-def test_an_ambush_lies_still_as_long_as_nobody_is_near():
+def test_an_ambush_stays_hidden_without_a_near_enemy():
     position = standing(hidden_spears((30.0, 44.0)), ambushes="6")
     after, happened = decided(position, orders.NoMove(("B1", "B2")), "b")
     assert not acted(happened)
@@ -545,7 +545,7 @@ def charged_riders():
     )
 
 
-def test_riders_who_are_charged_ride_away():
+def test_charged_riders_evade():
     position = standing(charged_riders(), "B", riders="evade")
     after, happened = decided(position, orders.NoMove(("A1",)))
     assert acted(happened) == ["B3"]
@@ -572,7 +572,7 @@ def test_a_march_order_is_drawn_out_beforehand():
     assert all(note.in_("es").strip() for note in assessment.notes)
 
 
-def test_a_preview_moves_those_who_go_with_others_after_them():
+def test_a_preview_moves_followers_after_their_units():
     leader = Figure("L", "warrior", "A", role="leader", at=(11.0, 4.0), facing=90.0)
     order = orders.PlanMarch(
         {"A1": (11.0, 20.0)}, after={"L": "A1", "A2": "A3"}, order=("L", "A1", "A2"), rest="stand"
@@ -585,7 +585,7 @@ def test_a_preview_moves_those_who_go_with_others_after_them():
     assert any(word.startswith("L:") for word in assessment.way)
 
 
-def test_what_stops_a_march_is_told_with_its_distance_and_whether_it_is_the_way():
+def test_a_stopped_march_names_the_enemy_and_the_distances():
     for more, near in (
         (men("B3", "warrior", 18.0, 7.0, 2), "5.3″ from the Warriors A1"),
         (
@@ -602,7 +602,7 @@ def test_what_stops_a_march_is_told_with_its_distance_and_whether_it_is_the_way(
             assert f"Warriors B3 are {near}" in said
 
 
-def test_standing_orders_say_what_they_would_answer_now():
+def test_standing_orders_show_their_answers_in_the_present_position():
     view = GAME.view(shooting(), A)
     now = GAME.assess(view, orders.SetPolicies(Policies(fire="first")))
     said = " ".join(note.in_("en") for note in now.notes)
@@ -615,7 +615,7 @@ def test_standing_orders_say_what_they_would_answer_now():
     )
 
 
-def test_what_is_in_force_is_shown_to_its_owner_with_the_way_to_revoke_it():
+def test_orders_in_force_are_shown_to_their_owner_with_offers_to_revoke_them():
     after, _ = decided(battle(), MARCH)
     after = standing(replace(after, to_act="A"), fire="hold")
     after = replace(
@@ -769,7 +769,7 @@ def test_a_battle_with_plans_stands_on_record(played):
     assert {event.side for event in of(happened, e.DoneByPlan)} == {"A", "B"}
 
 
-def test_every_view_of_it_is_the_same_whatever_the_other_side_has_planned(played):
+def test_views_do_not_depend_on_plans_of_the_other_side(played):
     for position in played.tables[10::12]:
         state = position.state
         for seat, side in state.seats.items():

@@ -200,7 +200,7 @@ def test_each_rule_is_listed_once():
     ("script", "rules"),
     [("battle", BATTLE), ("positions", POSITIONS), ("armies", ARMIES), ("tables", AT_HOME)],
 )
-def test_what_the_bot_never_asks_is_asked_by_script(exercised, script, rules):
+def test_scripts_use_rules_that_the_bot_never_uses(exercised, script, rules):
     assert [rule for rule in rules if rule not in exercised[script]] == []
 
 

@@ -228,7 +228,7 @@ def aboard(battle, who, *hulls):
     return GAME.assess(view_of(battle, "A"), orders.Deploy(who, {}, aboard=" ".join(hulls)))
 
 
-def test_nobody_goes_aboard_a_vessel_that_does_not_carry_him_and_the_cause_is_named():
+def test_a_refusal_to_embark_names_the_rule():
     battle = put(
         put(begun(boats={"canoe": 2}), orders.Deploy("A6", {}, to=(4, 4))),
         orders.Deploy("A-canoe1", {}, to=(6.8, 4)),
@@ -276,7 +276,7 @@ def test_a_unit_in_several_boats_keeps_together():
 
 # ------------------------------------------------------------------------------------- by the house
 @pytest.mark.parametrize("seed", range(3))
-def test_the_house_puts_the_boats_on_the_water(seed):
+def test_the_bot_puts_boats_on_the_water(seed):
     battle, chance = begun(boats={"canoe": 3}), random.Random(seed)
     while (order := next_order(battle, "A", chance)) is not None and not isinstance(
         order, orders.Pass
@@ -292,7 +292,7 @@ def test_the_house_puts_the_boats_on_the_water(seed):
     ]
 
 
-def test_where_no_water_touches_the_zone_the_house_leaves_the_boats_ashore():
+def test_the_bot_leaves_boats_ashore_without_water_in_the_zone():
     table = {
         **playthrough.TABLE,
         "pieces": [

@@ -155,7 +155,7 @@ def test_a_unit_s_dice_and_its_march_are_one_thing_with_an_arrow():
     )
 
 
-def test_shots_of_a_unit_at_a_unit_are_one_thing_with_what_fell():
+def test_shots_of_a_unit_at_a_unit_are_one_item_with_the_losses():
     events = (
         shot("b1", "a1", 6, hit=True),
         e.Struck("a1", "shot", "b1"),
@@ -240,7 +240,7 @@ def test_a_shot_is_drawn_again_along_the_line_on_record():
     )
 
 
-def test_what_is_no_shot_or_not_known_is_not_drawn():
+def test_no_drawing_of_other_events_and_unknown_shots():
     assert GAME.redrawn(BATTLE, e.FireSealed("A"), A) is None
     assert GAME.redrawn(None, shot("b1", "a1", 6, hit=True), A) is None
     hidden = msgspec.structs.replace(
@@ -249,7 +249,7 @@ def test_what_is_no_shot_or_not_known_is_not_drawn():
     assert GAME.redrawn(hidden, shot("b1", "a1", 6, hit=True), A) is None
 
 
-def test_what_covered_the_mark_is_named_and_marked():
+def test_the_cover_of_a_target_is_named_and_marked():
     for battle in BATTLES:
         for one in witnessed(battle):
             if isinstance(one.event, e.ShotFired) and any(
@@ -262,7 +262,7 @@ def test_what_covered_the_mark_is_named_and_marked():
                 )
 
 
-def test_every_shot_of_the_log_can_be_drawn_again_by_whoever_heard_of_it():
+def test_every_viewer_with_the_log_line_of_a_shot_can_draw_it_again():
     for battle in BATTLES:
         for one in witnessed(battle):
             for viewer in (A, B, SPECTATOR, ALL):

@@ -155,7 +155,7 @@ def test_looking_measuring_and_the_table_in_words_do_not_depend_on_an_ambush(vie
     assert own[0] != own[1]
 
 
-def test_those_who_go_with_a_leader_in_ambush_lie_hidden_and_come_out_with_him():
+def test_companions_of_a_leader_in_ambush_are_hidden_and_revealed_with_it():
     known = fog.view(BATTLE, Viewer("b", "B"))
     assert set(known.battle.figures) == {"s", "b"}
     assert dict(known.hidden) == {"A": 4}
@@ -234,14 +234,14 @@ def told_of_the_fights(battle, viewer):
 @pytest.mark.parametrize(
     "viewer", [Viewer("b", "B"), SPECTATOR], ids=["the other side", "a spectator"]
 )
-def test_what_one_side_says_of_the_fights_the_other_learns_when_the_dice_are_taken_up(viewer):
+def test_pairs_of_a_side_are_hidden_from_the_other_until_the_fights_are_rolled(viewer):
     first, *others = [told_of_the_fights(fold(PAIRING, said), viewer) for said in CHOSEN]
     assert all(one == first for one in others)
     assert not any(wording.wording(PAIRING, event, viewer) for event in CHOSEN[2])
     assert all(wording.wording(PAIRING, event, Viewer("a", "A")) for event in CHOSEN[2])
 
 
-def test_a_side_chooses_its_pairs_while_the_other_has_chosen_and_everybody_sees_them_in_the_end():
+def test_sides_choose_pairs_in_secret_and_all_viewers_see_them_in_the_end():
     battle = fold(PAIRING, CHOSEN[2])
     offered = [
         offer.order
@@ -342,7 +342,7 @@ class EndlessDice:
 @pytest.mark.parametrize(
     "viewer", [Viewer("b", "B"), SPECTATOR], ids=["the other side", "a spectator"]
 )
-def test_a_fire_does_not_tell_who_lies_in_it(viewer):
+def test_a_fire_does_not_reveal_figures_in_it(viewer):
     outlets = [heard_of(battle, [("b", Pass())], viewer) for battle in FIRES]
     assert all(told == outlets[0][0] for told, _ in outlets)
     lost = [sum(bool(one.fate) for one in battle.figures.values()) for _, battle in outlets]
@@ -356,7 +356,7 @@ def test_a_fire_does_not_tell_who_lies_in_it(viewer):
     ]
 
 
-def test_who_has_burnt_in_ambush_is_known_when_the_others_appear():
+def test_figures_burnt_in_ambush_are_known_when_the_ambush_appears():
     burnt = heard_of(FIRES[1], [("b", Pass())], SPECTATOR)[1]
     shown = fog.view(fold(burnt, discovery.reveal(burnt, "A1", "", "shoots")), Viewer("b", "B"))
     assert [one.by for one in shown.battle.happened if one.kind == "key_figure_lost"] == ["m0"]
@@ -440,9 +440,7 @@ It has passed its test or failed it, and bears a marker or none.
     "viewer", [Viewer("b", "B"), SPECTATOR], ids=["the other side", "a spectator"]
 )
 @pytest.mark.parametrize("leader", WORLDS)
-def test_who_is_asked_and_how_often_tells_nothing_of_the_tests_and_markers_of_an_ambush(
-    leader, viewer
-):
+def test_decisions_do_not_reveal_tests_and_markers_of_an_ambush(leader, viewer):
     (first, _), *others = [a_turn(position, viewer) for position in WORLDS[leader]]
     assert all(told == first for told, _ in others)
     asked = [
@@ -472,7 +470,7 @@ def test_an_attempt_to_rally_an_ambush_looks_like_none():
     assert (its.morale.rallied, its.morale.standards_used) == ((), ())
 
 
-def test_nobody_is_asked_about_an_ambush_before_anything_can_have_shaken_it():
+def test_no_morale_decision_for_an_ambush_without_a_cause_of_a_test():
     battle, dice = shaken()
     quiet = msgspec.structs.replace(battle, fires=()), dice
     asked = [
@@ -524,7 +522,7 @@ COMING = [
 @pytest.mark.parametrize(
     "event", COMING, ids=lambda event: f"{type(event).__name__} {getattr(event, 'who', '')}"
 )
-def test_the_log_names_what_is_off_the_table_as_the_view_does(event, viewer):
+def test_log_and_view_name_units_off_the_table_alike(event, viewer):
     one, other = (
         [
             GAME.wording(battle, event, viewer),
@@ -547,7 +545,7 @@ def test_the_log_names_what_is_off_the_table_as_the_view_does(event, viewer):
     )
 
 
-def test_who_has_come_on_is_named_by_his_troops_again():
+def test_an_arrived_unit_is_named_by_its_troops_again():
     battle, roll, place = (
         to_come("askari"),
         e.ArrivalRolled("A3", 5, 5, True),
@@ -563,7 +561,7 @@ def test_who_has_come_on_is_named_by_his_troops_again():
     assert line.says.in_("es").startswith("Figura independiente A")
 
 
-def test_a_leader_who_has_joined_an_ambush_does_not_swell_it():
+def test_a_leader_that_joins_an_ambush_does_not_change_its_known_size():
     hidden = msgspec.structs.replace(
         BATTLE,
         figures={
@@ -577,7 +575,7 @@ def test_a_leader_who_has_joined_an_ambush_does_not_swell_it():
     assert joined.units["A1"].original == hidden.units["A1"].original + 1
 
 
-def test_who_falls_in_ambush_does_not_interrupt_the_quiet():
+def test_a_loss_in_ambush_does_not_end_idle_turns():
     fallen = {
         key: msgspec.structs.replace(one, at=None, fate="fire", fell_in="9:independent_moves")
         if key == "a"
@@ -621,7 +619,7 @@ def begun(*, a, b, **stock):
     )
 
 
-def test_a_trait_left_to_the_die_is_rolled_by_the_house():
+def test_a_trait_left_to_the_die_is_rolled_at_the_start():
     happened = begun(a=army(), b=army(nation="buganda"))
     thrown = [
         event for event in happened if isinstance(event, e.SetupRolled) and event.purpose == "trait"
@@ -634,7 +632,7 @@ def test_a_trait_left_to_the_die_is_rolled_by_the_house():
     assert wording.wording(Battle(Land()), thrown[0], Viewer("a", "A"))
 
 
-def test_a_list_that_nobody_knows_is_refused_and_no_breakdown():
+def test_an_unknown_list_is_refused():
     with pytest.raises(Refused):
         begun(a=army(list="nobody"), b=army(), attacker="dice")
 

@@ -212,7 +212,7 @@ def test_gaps():
     assert through(0.5) == [] and through(0.4) == [("HOA-VIS-04", "f"), ("HOA-VIS-04", "g")]
 
 
-def test_who_is_in_the_way():
+def test_figures_that_block_sight_and_shots():
     battle = table(
         man("a", "soldier", 10, 15, unit="u"),
         man("m", "soldier", 20, 15, unit="u"),
@@ -969,7 +969,7 @@ def test_turning_by_any_angle_changes_nothing(seed, angle):
     ) == verdicts(battle)
 
 
-def test_a_battle_on_record_forgets_what_was_worked_out():
+def test_cached_verdicts_are_not_part_of_a_recorded_battle():
     battle = any_scene(random.Random(3))
     verdicts(battle)
     assert msgspec.json.decode(msgspec.json.encode(battle), type=Battle) == battle

@@ -51,7 +51,7 @@ def without(battle, *pieces):
     return msgspec.structs.replace(battle, land=msgspec.structs.replace(battle.land, pieces=pieces))
 
 
-def test_what_hides_somebody_is_named_with_its_rule_and_marked():
+def test_an_obstacle_to_sight_is_named_with_its_rule_and_marked():
     survey = seen("A1")
     hidden = sight(survey, "B1")
     assert not hidden.free and [no.rule for no in hidden.blockers] == ["HOA-TER-12"]
@@ -83,7 +83,7 @@ def test_small_figures_are_measured_in_centimetres_alone():
     )
 
 
-def test_a_shot_tells_what_it_needs_and_why_and_how_likely_it_is():
+def test_a_shot_has_its_roll_needed_reasons_and_probability():
     shot = sight(seen("a1", without(BATTLE)), "B1").shot
     assert not shot.no and str(shot.needs) == "hits on 4+"
     assert [reason.rule for reason in shot.tally.reasons] == [
@@ -105,7 +105,7 @@ def test_why_there_is_no_shot():
     assert "HOA-TRP-25" in weapons
 
 
-def test_who_could_shoot_back():
+def test_an_enemy_that_could_shoot_back_is_a_threat():
     turned = msgspec.structs.replace(
         BATTLE,
         figures={**BATTLE.figures, "c": msgspec.structs.replace(BATTLE.figures["c"], facing=242.0)},
@@ -162,11 +162,11 @@ def test_a_bare_place_sees_both_sides():
         "3,4" * 40,
     ],
 )
-def test_what_nobody_knows_is_not_surveyed(place):
+def test_unknown_places_are_not_surveyed(place):
     assert seen(place) is None
 
 
-def test_an_ambush_is_as_unknown_as_an_invention_and_its_owner_sees_what_it_would_see():
+def test_an_ambush_is_surveyed_for_its_owner_only():
     for place in ("B1", "b0", "B1@30,14", "b0@30,14"):
         assert seen(place, HIDDEN) is None and seen(place, HIDDEN, SPECTATOR) is None
     assert GAME.measured(GAME.view(HIDDEN, Viewer("a", "A")), "a1", "b0") is None
@@ -207,7 +207,7 @@ def test_the_table_in_words_names_every_piece_with_its_place():
     assert any("Nearest enemy" in str(fact.says) for fact in ours.facts)
 
 
-def test_the_deployment_zone_is_told_to_whoever_deploys():
+def test_the_deployment_zone_is_shown_to_the_deploying_side():
     battle = msgspec.structs.replace(BATTLE, step=DEPLOYMENT, turn=0)
     mine, theirs = (
         " ".join(str(fact.says) for fact in GAME.battlefield(GAME.view(battle, viewer)).table)

@@ -127,7 +127,7 @@ def test_every_length_of_the_box_has_its_label_in_both_languages():
     assert odd == []
 
 
-def test_what_is_no_length_is_left_alone():
+def test_numbers_that_are_no_lengths_are_not_converted():
     assert in_centimetres(say("{n} in ambush", "{n} en emboscada", n=3)).in_("en") == "3 in ambush"
     assert (
         in_centimetres(

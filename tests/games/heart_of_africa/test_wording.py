@@ -84,7 +84,7 @@ def test_hints_speak_for_every_step():
             assert hint.rule in GAME.rulebook
 
 
-def test_the_summary_names_every_unit_and_what_each_side_wants():
+def test_the_summary_names_every_unit_and_the_victory_of_each_side():
     before, seat, *_ = fought(BATTLES[0])[40]
     summary = GAME.summary(view_of(before, seat))
     assert set(before.units) <= {line.id for line in summary.pieces}

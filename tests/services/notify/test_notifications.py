@@ -242,9 +242,7 @@ def test_the_daily_mail_comes_at_eight_in_the_reader_s_zone(moment, zone, due):
 
 
 # ---------------------------------------------------------------------- results, talk
-def test_the_end_is_told_to_those_who_did_not_bring_it_about(
-    services, mailbox, people, started, command
-):
+def test_the_other_players_are_notified_of_the_end(services, mailbox, people, started, command):
     for number, person in enumerate(people[:2]):
         give_address(services, person, f"p{number}@example.org")
     game = started("sealed")

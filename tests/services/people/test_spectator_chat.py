@@ -216,7 +216,7 @@ def judges(services):
     return found
 
 
-def test_a_moderator_judges_but_not_of_his_own_game(services, people, started, judges, command):
+def test_a_moderator_judges_no_report_of_an_own_game(services, people, started, judges, command):
     game = started("parry")
     with services.store.write() as work:
         work.seats.change(

@@ -77,7 +77,7 @@ def test_terms_are_public_and_contributions_secret(services, people):
     assert "zanzibaris" not in repr((game_view.load_view(services, game.id, people[1].id), listed))
 
 
-def test_the_battle_begins_with_what_was_agreed_and_brought(services, people):
+def test_the_battle_begins_with_the_terms_and_contributions(services, people):
     game = opened(services, people[0], brings={"people": "zanzibaris/zanzibaris"})
     game = lobby.join_table(services, game.id, people[1].id, brings={"army": army()})
     battle = game_view.load_view(services, game.id, people[0].id).table.state

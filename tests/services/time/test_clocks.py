@@ -882,7 +882,7 @@ def test_notifications_about_a_clock(services, people, timed, time):
     assert "12:00 (UTC)" in str(heard[blue.id][0].lines[0])
 
 
-def test_a_reminder_names_what_follows(services, people, timed, time):
+def test_a_reminder_names_the_consequence(services, people, timed, time):
     red = people[0]
     with services.store.write() as work:
         work.users.change(red.id, email="red@example.org")

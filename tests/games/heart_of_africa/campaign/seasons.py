@@ -22,7 +22,7 @@ def player(number: int, class_: str, **more: Any) -> Player:
 
 
 def season(step: str, *players: Player, **more: Any) -> Season:
-    """Campaign in a step of turn 3 of 1886. Everybody is in the order of play."""
+    """Campaign in a step of turn 3 of 1886. All players are in the order of play."""
     keys = tuple(one.key for one in players)
     return Season(
         **{

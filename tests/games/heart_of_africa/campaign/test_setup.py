@@ -75,7 +75,7 @@ def test_options_of_army_building_are_those_of_the_battle():
     assert all(of_battle[one.key] == one for one in armies)
 
 
-def test_the_form_keeps_what_was_given():
+def test_the_form_keeps_given_values():
     given = {"first_year": "1872", "last_year": "1890"}
     fields = {one.name: one.usual for one in CAMPAIGN.agreement.terms("campaign", given)}
     assert fields == given
