@@ -50,7 +50,7 @@ def lawful_targets(battle: Battle, asked: Asked) -> dict[str, Any]:
     return {"are": list(lawful.targets), "priority": lawful.priority}
 
 
-def answer_allowance(battle: Battle, asked: Asked) -> dict[str, Any]:  # noqa: ARG001 the allowance of the activation
+def answer_allowance(battle: Battle, asked: Asked) -> dict[str, Any]:  # noqa: ARG001 of the unit in hand
     hand = battle.hand
     return {"open": hand.open if hand else None, "difficult": hand.difficult if hand else None}
 
