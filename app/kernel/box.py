@@ -12,7 +12,7 @@ from app.kernel.army_form import ArmyBuilder
 from app.kernel.bench_entry import BenchEntry
 from app.kernel.child_battles import Aftermath, Battle
 from app.kernel.conditional_orders import StandingOrders
-from app.kernel.contract import Departure, Difference, Event, Game, Order
+from app.kernel.contract import Departure, Difference, Event, Game, Order, Side
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.game_setup import Agreement
@@ -63,6 +63,10 @@ class Box(Game):
     def summary(self, view: Any) -> Summary:  # noqa: ARG002 - a default
         """No score and no list of pieces."""
         return Summary()
+
+    def sides(self, state: Any) -> Sequence[Side]:  # noqa: ARG002 - a default
+        """All sides are on the card."""
+        return ()
 
     def published(self, view: Any) -> Any:
         """The API shows the view as it is."""

@@ -1,8 +1,11 @@
-"""Absence of a player: holidays, and the way back to a seat that the server plays."""
+"""Absence of a player: holidays, more time, and the way back to a seat that the server plays."""
 
 from __future__ import annotations
 
-from app.kernel.clock import Clock
+from collections.abc import Container
+
+from app.kernel.clock import Clock, a_clock
+from app.kernel.clock_terms import MOST_DAYS
 from app.kernel.refusal import Refusal, no
 
 
@@ -42,6 +45,20 @@ def shorter(clock: Clock, seat: str, first: str, days: int) -> Refusal | None:
             "CAR-CLK-07", "There is no holiday to be cut short.", "No hay vacaciones que acortar."
         )
     return None
+
+
+def extension(clock: Clock, seats: Container[str], to: str, days: int) -> Refusal | None:
+    """CAR-CLK-14: A referee gives a seat 1 to 60 days, counted from now."""
+    if to not in seats:
+        return no("CAR-CLK-14", "There is no such seat.", "No existe ese asiento.")
+    if not 1 <= days <= MOST_DAYS:
+        return no(
+            "CAR-CLK-14",
+            "An extension has 1 to {most} days.",
+            "Una prórroga tiene de 1 a {most} días.",
+            most=MOST_DAYS,
+        )
+    return a_clock(clock)
 
 
 def is_away(clock: Clock, seat: str) -> Refusal | None:

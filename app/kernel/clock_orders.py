@@ -52,6 +52,13 @@ class Claim(Order, frozen=True, tag="claim"):
     what: str
 
 
+class ExtendTime(Order, frozen=True, tag="extend_time"):
+    """Order of a referee: the seat has `days` more, from now on."""
+
+    to: str
+    days: int
+
+
 class PauseIsOver(Order, frozen=True, tag="pause_is_over"):
     """Server order: the clock runs again."""
 
@@ -121,6 +128,11 @@ class TimeWasUp(Event, frozen=True, tag="time_was_up"):
     deadline: str
 
 
+class TimeExtended(Event, frozen=True, tag="time_extended"):
+    seat: str
+    days: int
+
+
 class StoodIn(Event, frozen=True, tag="stood_in"):
     """Event: the server decided the events that follow."""
 
@@ -144,6 +156,7 @@ ORDERS = (
     ShortenHoliday,
     ComeBack,
     Claim,
+    ExtendTime,
     *HOUSE_ONLY,
 )
 BESIDE_THE_GAME = (
@@ -157,6 +170,7 @@ BESIDE_THE_GAME = (
     CameBack,
     TimeWasUp,
     SeatPassedOn,
+    TimeExtended,
 )
 """Acts of the clock that leave the position unchanged."""
 EVENTS = (*BESIDE_THE_GAME, StoodIn, Claimed)

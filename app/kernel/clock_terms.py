@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from app.kernel.refusal import Refusal, no
+from app.kernel.say import Say
 
-KINDS = ("none", "each", "bank", "hour")
+KINDS = ("none", "each", "bank", "hour", "steps")
 CONSEQUENCES = ("wait", "nudge", "substitute", "seat", "hold", "claim")
 PER = ("game", "year")
 MOST_DAYS, LEAST_MORE, MOST_MORE, MOST_GRACE, MOST_HOLIDAYS, LONGEST_PAUSE = 60, 6, 168, 168, 60, 90
 ASKED_BEFORE = 6
 """Hours that a question must have been pending to be due at the fixed hour."""
+CONSEQUENCES_OF_STEPS = ("wait", "nudge", "hold")
+
+
+class StepDeadline(msgspec.Struct, frozen=True):
+    """Deadline of a kind of decision, as a game proposes it. `days` is a usual number.
+
+    `title` names the decision, `default` says what follows without an answer.
+    """
+
+    key: str
+    title: Say
+    default: Say
+    days: int
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Terms about time, agreed when the table is opened.
 
     - `kind`: "each" gives `days` for each decision. "bank" gives `days` at most, and each decision
-      gives `more` hours back. "hour" is every day at `hour` in `zone`. "none" is no clock.
+      gives `more` hours back. "hour" is every day at `hour` in `zone`. "steps" gives the days in
+      `steps` for each kind of decision, up to the next `hour` in `zone` if there is one. "none" is
+      no clock.
+    - `steps`: days by key of `StepDeadline`; decisions without a key have no deadline.
+    - `weekdays`: days on which the hour counts ("6" is Sunday); all if empty.
     - `then`: consequence, `grace` hours after the deadline. "wait" has none, "nudge" is a reminder.
       "substitute" is one decision by the bot. "seat" lasts until the player is back. "hold" is a
       pass by the server. "claim" lets the other side claim the result.
@@ -36,10 +55,22 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     then: str = "wait"
     holidays: int = 0
     per: str = "game"
+    steps: dict[str, int] = {}
+    weekdays: str = ""
 
     @property
     def runs(self) -> bool:
         return self.kind != "none"
+
+    @property
+    def has_steps(self) -> bool:
+        """True if each kind of decision has its own days."""
+        return self.kind == "steps"
+
+    @property
+    def has_hour(self) -> bool:
+        """True if deadlines are at a fixed hour."""
+        return self.kind == "hour" or (self.has_steps and bool(self.hour))
 
 
 def _wrong(en: str, es: str, **facts: Any) -> Refusal:
@@ -89,7 +120,9 @@ def deadline_faults(terms: Terms) -> list[Refusal]:
                 most=MOST_MORE,
             )
         )
-    if terms.kind == "hour" and not is_hour(terms.hour):
+    if terms.has_steps:
+        found += step_faults(terms)
+    if terms.has_hour and not is_hour(terms.hour):
         found.append(
             _wrong(
                 "The hour of the day is written like 21:00.",
@@ -97,6 +130,39 @@ def deadline_faults(terms: Terms) -> list[Refusal]:
             )
         )
     return found
+
+
+def step_faults(terms: Terms) -> list[Refusal]:
+    """Faults of a clock with days for each kind of decision."""
+    found = []
+    if not terms.steps or not all(1 <= days <= MOST_DAYS for days in terms.steps.values()):
+        found.append(
+            _wrong(
+                "Each kind of decision has 1 to {most} days.",
+                "Cada tipo de decisión tiene de 1 a {most} días.",
+                most=MOST_DAYS,
+            )
+        )
+    if not set(terms.weekdays) <= set("0123456"):
+        found.append(_wrong("There is no such day of the week.", "No existe ese día de la semana."))
+    if terms.then not in CONSEQUENCES_OF_STEPS:
+        found.append(
+            _wrong(
+                "With days for each kind of decision, the rules say what follows.",
+                "Con días para cada tipo de decisión, las reglas dicen lo que sigue.",
+            )
+        )
+    return found
+
+
+def step_refusal(terms: Terms, deadlines: Sequence[StepDeadline]) -> Refusal | None:
+    """CAR-CLK-01: The kinds of decision with days are those of the game."""
+    known = {one.key for one in deadlines}
+    if terms.has_steps and not set(terms.steps) <= known:
+        return _wrong(
+            "This game has no such kind of decision.", "Este juego no tiene ese tipo de decisión."
+        )
+    return None
 
 
 def is_hour(text: str) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.kernel import clock_orders
-from app.kernel.clock_terms import ASKED_BEFORE, Terms
+from app.kernel.clock_terms import ASKED_BEFORE, StepDeadline, Terms
 from app.kernel.contract import Event
-from app.kernel.say import Moment, Say, say
+from app.kernel.say import Moment, Say, name, say
 
 THEN = {
     "wait": say(
@@ -38,6 +38,24 @@ THEN = {
         "si hay más bandos, puede retirar al retrasado",
     ),
 }
+
+
+STEPS_THEN = {
+    "hold": say(
+        "the server gives the default order, and the referee decides where the rules have none",
+        "el servidor da la orden por defecto y, donde las reglas no tienen ninguna, decide el "
+        "árbitro",
+    ),
+}
+WEEKDAYS = (
+    say("Monday", "lunes"),
+    say("Tuesday", "martes"),
+    say("Wednesday", "miércoles"),
+    say("Thursday", "jueves"),
+    say("Friday", "viernes"),
+    say("Saturday", "sábado"),
+    say("Sunday", "domingo"),
+)
 
 
 def days_of(days: int) -> Say:
@@ -74,11 +92,19 @@ def in_short(terms: Terms) -> Say:
                 hour=terms.hour,
                 zone=place(terms.zone),
             )
+        case "steps":
+            return say(
+                "{days} a decision at most",
+                "{days} por decisión como mucho",
+                days=days_of(max(terms.steps.values(), default=0)),
+            )
     return say("no clock", "sin reloj")
 
 
-def in_words(terms: Terms) -> Say:
-    """Clock in one sentence, for an invited player."""
+def in_words(terms: Terms, deadlines: Sequence[StepDeadline] = ()) -> Say:
+    """Clock in one sentence, for an invited player; `deadlines` are those of the game."""
+    if terms.has_steps:
+        return steps_in_words(terms, deadlines)
     facts: dict[str, Any] = {
         "days": days_of(terms.days),
         "more": span_of(terms.more),
@@ -115,6 +141,43 @@ def in_words(terms: Terms) -> Say:
     return say(
         "There is no clock: players take the time that they need.",
         "No hay reloj: cada cual se toma el tiempo que necesite.",
+    )
+
+
+def consequence(terms: Terms) -> Say:
+    """What follows when a time is up."""
+    return STEPS_THEN.get(terms.then, THEN[terms.then]) if terms.has_steps else THEN[terms.then]
+
+
+def steps_in_words(terms: Terms, deadlines: Sequence[StepDeadline]) -> Say:
+    """Days for each kind of decision, the fixed hour, and what follows."""
+    titles = {one.key: one.title for one in deadlines}
+    days = [
+        say("{title}: {days}", "{title}: {days}", title=titles.get(key, name(key)), days=days_of(n))
+        for key, n in terms.steps.items()
+    ]
+    facts: dict[str, Any] = {"days": days, "until": until_the_hour(terms)}
+    facts |= {"shut": standing_still(terms), "after": after(terms)}
+    facts["then"] = consequence(terms)
+    return say(
+        "Each kind of decision has its days. {days}. {until:Aa}, {shut}; {after} {then}.",
+        "Cada tipo de decisión tiene sus días. {days}. {until:Aa}, {shut}; {after} {then}.",
+        **facts,
+    )
+
+
+def until_the_hour(terms: Terms) -> Say:
+    """Fixed hour at which the days of a decision end."""
+    if not terms.hour:
+        return say("they are counted from the question on", "se cuentan desde la pregunta")
+    days = [WEEKDAYS[int(day)] for day in sorted(set(terms.weekdays))]
+    facts: dict[str, Any] = {"hour": terms.hour, "zone": place(terms.zone), "days": days}
+    if not days:
+        return say("they end at {hour} ({zone})", "terminan a las {hour} ({zone})", **facts)
+    return say(
+        "they end at the next {hour} ({zone}) of these days: {days}",
+        "terminan a las {hour} ({zone}) del siguiente de estos días: {days}",
+        **facts,
     )
 
 
@@ -263,6 +326,14 @@ def passed_on(_: clock_orders.SeatPassedOn) -> tuple[Say, str]:
     ), "CAR-SUB-01"
 
 
+def extended(event: clock_orders.TimeExtended) -> tuple[Say, str]:
+    return say(
+        "{side:Aa}: the referee gives {days} more.",
+        "{side:Aa}: el árbitro da {days} más.",
+        days=days_of(event.days),
+    ), "CAR-CLK-14"
+
+
 LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
     clock_orders.PauseAsked: asked,
     clock_orders.PauseAgreed: agreed,
@@ -273,6 +344,7 @@ LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
     clock_orders.StoodIn: stood_in,
     clock_orders.Claimed: claimed,
     clock_orders.SeatPassedOn: passed_on,
+    clock_orders.TimeExtended: extended,
     clock_orders.PauseDeclined: lambda _: (
         say("{side:Aa}: no pause.", "{side:Aa}: sin pausa."),
         "CAR-CLK-04",

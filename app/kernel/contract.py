@@ -1,7 +1,6 @@
 """Contract of every box: a core of ten methods, and optional parts.
 
-A campaign is a long game under the same contract. It has many seats; a referee is a seat with
-orders of its own.
+A campaign is a long game under the same contract; its referee is a seat with orders of its own.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ import msgspec
 
 from app.kernel.army_form import ArmyBuilder
 from app.kernel.bench_entry import BenchEntry
+from app.kernel.clock_terms import StepDeadline
 from app.kernel.conditional_orders import StandingOrders
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Arrow, Item, Met
@@ -30,7 +30,7 @@ from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.rulebook import Rulebook
 from app.kernel.say import Say
 from app.kernel.scene import Scene
-from app.kernel.seats import Viewer
+from app.kernel.seats import OpenSeats, Viewer
 from app.kernel.survey import Battlefield, Measured, Survey
 
 __all__ = ["Difference", "Event", "Order"]  # defined elsewhere, part of the contract
@@ -41,7 +41,7 @@ class Step(msgspec.Struct, frozen=True):
     order.
 
     `by_heart` lists kinds of order that a player may leave to the server. An example is placing the
-    remaining pieces.
+    remaining pieces. `deadlines` are those of its kinds of decision (`Decision.deadline`).
     """
 
     key: str
@@ -49,6 +49,7 @@ class Step(msgspec.Struct, frozen=True):
     title: Say
     orders: tuple[type, ...]
     by_heart: tuple[type, ...] = ()
+    deadlines: tuple[StepDeadline, ...] = ()
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -137,10 +138,10 @@ class Card(msgspec.Struct, frozen=True):
 
     - `any_time`: kinds of order that a seat may give although it owes no decision. They may change
       who owes one, as a referee's do.
-
+    - `open_seats`: limits of a game that players join and leave at any time; None for others.
+    - `former_scenarios`: no longer offered; recorded games have them.
     - `kind`: "battle", or "campaign" for a long game. Start page and demonstrations take battles.
-
-    `on_the_pages` is false for a box that is played only through the contract and the command line.
+    - `on_the_pages`: false for a box that is played only through contract and command line.
     """
 
     key: str
@@ -159,6 +160,18 @@ class Card(msgspec.Struct, frozen=True):
     on_the_pages: bool = True
     any_time: tuple[type, ...] = ()
     kind: str = "battle"
+    open_seats: OpenSeats | None = None
+    former_scenarios: tuple[Scenario, ...] = ()
+
+    def scenario(self, key: str) -> Scenario | None:
+        """Scenario with this key, also a former one; None if there is none."""
+        known = {one.key: one for one in (*self.scenarios, *self.former_scenarios)}
+        return known.get(key)
+
+    @property
+    def deadlines(self) -> tuple[StepDeadline, ...]:
+        """Deadlines of the sequence, each once."""
+        return tuple({one.key: one for step in self.sequence for one in step.deadlines}.values())
 
     @property
     def is_battle(self) -> bool:
@@ -263,6 +276,9 @@ class Position(Protocol):
 
     def summary(self, view: Any) -> Summary:
         """Position in words: side to act, score and pieces, for the frame and the list of pieces."""
+
+    def sides(self, state: Any) -> Sequence[Side]:
+        """Sides of open seats, under their present titles; others are on the card."""
 
     def published(self, view: Any) -> Any:
         """The view in the form that the API shows. Its return type is in the API document."""

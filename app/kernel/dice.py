@@ -45,11 +45,15 @@ class NoSuchDie(ValueError):
         super().__init__(f"there is no die of {sides} sides")
 
 
+JOINED_LATER = "\x1f"
+"""Text for the dice of a seat that was opened later. No player can write it."""
+
+
 def key_of(seed: str, added: Iterable[str]) -> bytes:
     """Key of the dice of a game: the secret seed (hex) and the texts of the seats, in seat
-    order.
+    order. Players who join later add none.
     """
-    return "\n".join((seed, *added)).encode()
+    return "\n".join((seed, *(text for text in added if text != JOINED_LATER))).encode()
 
 
 def commitment(seed: str) -> str:

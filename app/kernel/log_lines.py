@@ -8,7 +8,14 @@ from typing import Any
 
 import msgspec
 
-from app.kernel import battle_results, clock_orders, clock_words, table, table_orders
+from app.kernel import (
+    battle_results,
+    clock_orders,
+    clock_words,
+    open_seats,
+    table,
+    table_orders,
+)
 from app.kernel.contract import Event, Game, Line
 from app.kernel.correction_orders import Corrected
 from app.kernel.event_summary import Item, Met
@@ -168,10 +175,28 @@ def by_standing_order(game: Game, topic: str) -> Sequence[Line]:
     )
 
 
-def side_title(game: Game, scenario: str, side: str) -> Say:
-    """Title of a side of the scenario."""
-    sides = (one for known in game.card.scenarios if known.key == scenario for one in known.sides)
+def side_title(game: Game, scenario: str, side: str, state: Any = None) -> Say:
+    """Title of a side of the scenario; an open seat has its present title if `state` is given."""
+    known = game.card.scenario(scenario)
+    is_open = game.card.open_seats is not None and table.NUMBERED.fullmatch(side)
+    sides = (
+        *(game.sides(state) if is_open and state is not None else ()),
+        *(known.sides if known else ()),
+        *((open_seats.numbered_side(side),) if is_open else ()),
+    )
     return next((one.title for one in sides if one.key == side), name(side))
+
+
+def of_playing_referee(game: Game, before: table.Table, plays: Sequence[str]) -> Sequence[Line]:
+    """Line about a referee who is also a player."""
+    sides = [before.seats.get(seat, seat) for seat in plays]
+    titles = [side_title(game, before.scenario, side, before.state) for side in sides]
+    says = say(
+        "The referee who decides also plays: {who}.",
+        "El árbitro que decide también juega: {who}.",
+        who=titles,
+    )
+    return (Line(says, rules=("CAR-REF-02",)),)
 
 
 WORDS_OF_SIDES = {
@@ -191,6 +216,16 @@ WORDS_OF_SIDES = {
         "{side:Aa}: fuera de la partida por tiempo.",
         "CAR-CLK-10",
     ),
+    table_orders.SeatOpened: (
+        "{side:Aa}: a new player.",
+        "{side:Aa}: un jugador nuevo.",
+        "CAR-SEA-01",
+    ),
+    table_orders.SeatClosed: (
+        "{side:Aa}: the player leaves the game.",
+        "{side:Aa}: el jugador abandona la partida.",
+        "CAR-SEA-05",
+    ),
 }
 
 
@@ -204,16 +239,13 @@ def of_the_house(
         return lines_of_correction(event)
 
     def line(en: str, es: str, rule: str, side: str = "") -> Sequence[Line]:
-        return (Line(say(en, es, side=side_title(game, before.scenario, side)), rules=(rule,)),)
+        title = side_title(game, before.scenario, side, before.state)
+        return (Line(say(en, es, side=title), rules=(rule,)),)
 
+    if type(event) in WORDS_OF_SIDES:
+        side = getattr(event, "side", getattr(event, "seat", ""))
+        return line(*WORDS_OF_SIDES[type(event)], side)
     match event:
-        case (
-            table_orders.Conceded(side)
-            | table_orders.SideRemoved(side)
-            | table_orders.DrawOffered(side)
-            | table_orders.DrawDeclined(side)
-        ):
-            return line(*WORDS_OF_SIDES[type(event)], side)
         case table_orders.DrawAgreed(winners):
             if winners:
                 return line(
@@ -229,6 +261,8 @@ def of_the_house(
                 "CAR-UND-01",
                 before.seats.get(seat, seat),
             )
+        case table_orders.RefereePlays(plays):
+            return of_playing_referee(game, before, plays)
         case table_orders.AnsweredAhead(seat, topic):
             return by_standing_order(game, topic) if viewer.finished or viewer.seat == seat else ()
     return of_a_battle(game, before, event) or of_the_clock(game, before, event)
@@ -266,6 +300,11 @@ def of_the_clock(game: Game, before: table.Table, event: Event) -> Sequence[Line
     seat = getattr(event, "seat", "")
     says, rule = clock_words.told(
         event,
-        side_title(game, before.scenario, getattr(event, "side", before.seats.get(seat, seat))),
+        side_title(
+            game,
+            before.scenario,
+            getattr(event, "side", before.seats.get(seat, seat)),
+            before.state,
+        ),
     )
     return (Line(says, rules=(rule,)),)

@@ -92,6 +92,7 @@ class Decision(msgspec.Struct, frozen=True):
     - `draw`: the rules suggest a draw to the sides here. A player may still continue.
     - `topic`: conditional orders on this topic may answer it (`kernel/conditional_orders`).
     - `battle`: child battle whose table answers it, "" for all others.
+    - `deadline`: key of the `StepDeadline` that gives its days; "" without one.
     """
 
     seat: str
@@ -103,3 +104,4 @@ class Decision(msgspec.Struct, frozen=True):
     draw: bool = False
     topic: str = ""
     battle: str = ""
+    deadline: str = ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from app.kernel.clock import a_clock
 from app.kernel.clock_claims import may_claim
-from app.kernel.clock_orders import Claimed, PauseAgreed, SeatPassedOn, TimeWasUp
+from app.kernel.clock_orders import Claimed, PauseAgreed, SeatPassedOn, TimeExtended, TimeWasUp
 from app.kernel.contract import Event, Game
 from app.kernel.dice import Dice
 from app.kernel.record import Move
@@ -76,6 +76,7 @@ def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...
         standing = min(
             [standing, *(event.to for event in move.events if isinstance(event, TakenBack))]
         )
+        decided |= {event.seat for event in move.events if isinstance(event, TimeExtended)}
         if decides(move) or any(isinstance(event, SeatPassedOn) for event in move.events):
             decided.add(move.seat)
         if decided >= set(seats):

@@ -6,7 +6,8 @@ rules are those of the platform (`CAR-`), in `house_rules.yaml`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,16 +28,20 @@ from app.kernel.table_orders import (
     DrawAgreed,
     DrawDeclined,
     DrawOffered,
+    SeatClosed,
+    SeatOpened,
     SideRemoved,
 )
 
+NUMBERED = re.compile(r"p([1-9]\d*)")
+"""Keys of open seats."""
 HOUSE_RULES = read_rulebook(Path(__file__).with_name("house_rules.yaml"))
 
 
 class Table(msgspec.Struct, frozen=True):
     """Game with its surroundings. `number` is the last move. `draw_by` are the sides that offer a
     draw, `draw_refused` those whose offer another side ever declined. `left` are the sides that
-    conceded or were removed.
+    conceded or were removed. `opened` is the highest number of an open seat so far.
     """
 
     state: Any = None
@@ -48,6 +53,7 @@ class Table(msgspec.Struct, frozen=True):
     ending: Outcome | None = None
     clock: clock.Clock = clock.Clock()
     left: tuple[str, ...] = ()
+    opened: int = 0
 
 
 EMPTY = Table()
@@ -72,7 +78,7 @@ def sides(table: Table) -> tuple[str, ...]:
 
 def competing(game: Game, table: Table) -> tuple[str, ...]:
     """Sides that may win: all but those of referees."""
-    scenario = next((one for one in game.card.scenarios if one.key == table.scenario), None)
+    scenario = game.card.scenario(table.scenario)
     judges = {side.key for side in scenario.sides if not side.competes} if scenario else set()
     return tuple(side for side in sides(table) if side not in judges)
 
@@ -97,7 +103,10 @@ def evolve(game: Game, table: Table, event: Event) -> Table:
                 scenario=setup.scenario,
                 seats=dict(setup.seats),
                 clock=clock.Clock(terms or Terms()),
+                opened=highest_number(setup.seats),
             )
+        case SeatOpened() | SeatClosed():
+            return with_seat(table, event)
         case Conceded(side, winners, ends):
             says = say("A side gave up.", "Un bando se ha rendido.")
             return without(table, side, Outcome(winners, "conceded", says) if ends else None)
@@ -136,6 +145,21 @@ def after(game: Game, table: Table, events: Sequence[Event]) -> Table:
         else:
             state = game.evolve(state, event)
     return msgspec.structs.replace(table, state=state)
+
+
+def with_seat(table: Table, event: SeatOpened | SeatClosed) -> Table:
+    """Table with one seat more, or without a seat and its side."""
+    replace, seat = msgspec.structs.replace, event.seat
+    if isinstance(event, SeatOpened):
+        seats = table.seats | {seat: event.side}
+        return replace(table, seats=seats, opened=highest_number([seat]))
+    kept = {one: side for one, side in table.seats.items() if one != seat}
+    return without(replace(table, seats=kept), table.seats[seat], None)
+
+
+def highest_number(seats: Iterable[str]) -> int:
+    """Highest number of an open seat; 0 without one."""
+    return max((int(found[1]) for one in seats if (found := NUMBERED.fullmatch(one))), default=0)
 
 
 def without(table: Table, side: str, ending: Outcome | None) -> Table:

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.kernel import battle_results, clock_decisions, clock_orders
+from app.kernel import battle_results, clock_absence, clock_decisions, clock_orders
 from app.kernel.answers_in_advance import answered_ahead, said_meanwhile
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Event, Game, Order, Setup
 from app.kernel.correction_orders import CorrectMove
 from app.kernel.corrections import correct
 from app.kernel.dice import Dice
+from app.kernel.open_seats import draws_refusal, leaving_refusal, seat_left, seat_taken
 from app.kernel.record import Move
 from app.kernel.refusal import Refused, insist
 from app.kernel.side_departures import departed, late_seats, removed
@@ -24,16 +25,21 @@ from app.kernel.table_orders import (
     AnswerAhead,
     Began,
     Begin,
+    ByReferee,
     Concede,
     Conceded,
     DeclineDraw,
     DrawAgreed,
     DrawDeclined,
     DrawOffered,
+    LeaveSeat,
     OfferDraw,
+    RefereePlays,
     SaidMeanwhile,
     TakeBack,
     TakenBack,
+    TakeSeat,
+    by_the_house,
 )
 from app.kernel.table_refusals import (
     begun_already,
@@ -41,6 +47,7 @@ from app.kernel.table_refusals import (
     draw_on_offer,
     not_out,
     one_offer,
+    only_a_referee,
     own_seat,
     present,
     still_open,
@@ -72,6 +79,8 @@ def decide(
             raise Refused(begun_already())
         case TakeBack():
             return (TakenBack(taken_back_to(seat, past), seat),)
+        case TakeSeat():
+            return seat_taken(game, table, order, seat, dice)
         case AnswerAhead():
             return answered_ahead(game, table, order, seat, dice)
         case SaidMeanwhile():
@@ -80,8 +89,12 @@ def decide(
             return (*told, *decide(game, table, given, seat, dice, past))
         case CorrectMove():
             return correct(game, table, order, seat, dice, past, decide)
-        case clock_orders.StandIn():
-            return stood_in(game, table, order, seat, dice, past)
+        case clock_orders.StandIn() | ByReferee():
+            return in_place(game, table, order, seat, dice, past)
+        case clock_orders.ExtendTime(to, days):
+            insist(only_a_referee(game, table, side))
+            insist(clock_absence.extension(table.clock, table.seats, to, days))
+            return (clock_orders.TimeExtended(to, days),)
         case battle_results.FromTable():
             return tuple(battle_results.decide_result(game, table.state, order, dice))
     if isinstance(order, ORDERS):
@@ -97,10 +110,13 @@ def among_sides(
     side = table.seats[seat]
     insist(competes(game, table, side))
     match order:
-        case Concede():
+        case Concede() if game.card.open_seats is None:
             return departed(game, table, side, Conceded, dice)
+        case Concede() | LeaveSeat():
+            insist(leaving_refusal(game))
+            return seat_left(game, table, seat, dice)
         case OfferDraw():
-            insist(one_offer(table, side))
+            insist(draws_refusal(game), one_offer(table, side))
             agreed = {*table.draw_by, side} >= set(in_play(game, table))
             return (
                 (DrawOffered(side), DrawAgreed(tuple(game.agreed(table.state))))
@@ -116,16 +132,20 @@ def among_sides(
     return clock_decisions.decide(table.clock, table.seats, order, seat, late, in_play(game, table))
 
 
-def stood_in(
+def in_place(
     game: Game,
     table: Table,
-    order: clock_orders.StandIn,
+    order: clock_orders.StandIn | ByReferee,
     seat: str,
     dice: Dice,
     past: Sequence[Move],
 ) -> Sequence[Event]:
-    """Events of an order that the server gives in place of a seat."""
+    """Events of an order for a seat: by the server in its place, or by a referee (CAR-REF-02)."""
     given = as_read(game, order.order)
+    if isinstance(order, ByReferee):
+        insist(only_a_referee(game, table, table.seats[seat]), by_the_house(given))
+        marks = (RefereePlays(order.plays),) if order.plays else ()
+        return (*marks, *decide(game, table, given, seat, dice, past))
     events = (
         decide(game, table, given, seat, dice, past)
         if isinstance(given, ORDERS)

@@ -42,6 +42,25 @@ class TakeBack(Order, frozen=True, tag="take_back"):
     """Undo of the seat's last move."""
 
 
+class TakeSeat(Order, frozen=True, tag="take_seat"):
+    """Server order: a new player takes the next seat and enters the game by the box's `order`."""
+
+    order: Any
+
+
+class LeaveSeat(Order, frozen=True, tag="leave_seat"):
+    """Departure from a game with open seats. The seat closes for good."""
+
+
+class ByReferee(Order, frozen=True, tag="by_referee", omit_defaults=True):
+    """Server order: an `order` of the referee. `plays` are the seats that this referee holds, so
+    that decisions in a player's own matter are marked.
+    """
+
+    order: Any
+    plays: tuple[str, ...] = ()
+
+
 class AnswerAhead(Order, frozen=True, tag="answer_ahead"):
     """Server order: an `order` that the seat gave in advance by its conditional orders on this
     topic.
@@ -101,6 +120,25 @@ class DrawAgreed(Event, frozen=True, tag="draw_agreed"):
     winners: tuple[str, ...] = ()
 
 
+class SeatOpened(Event, frozen=True, tag="seat_opened"):
+    """Event: a new player has this seat, which is a side."""
+
+    seat: str
+    side: str
+
+
+class SeatClosed(Event, frozen=True, tag="seat_closed"):
+    """Event: the player of this seat has left the game for good."""
+
+    seat: str
+
+
+class RefereePlays(Event, frozen=True, tag="referee_plays"):
+    """Event: the referee of the events that follow holds these seats."""
+
+    plays: tuple[str, ...]
+
+
 class AnsweredAhead(Event, frozen=True, tag="answered_ahead"):
     """Event: the seat decided the events that follow in advance."""
 
@@ -121,6 +159,9 @@ ORDERS = (
     OfferDraw,
     DeclineDraw,
     TakeBack,
+    TakeSeat,
+    LeaveSeat,
+    ByReferee,
     AnswerAhead,
     SaidMeanwhile,
     CorrectMove,
@@ -138,13 +179,17 @@ EVENTS = (
     AnsweredAhead,
     Corrected,
     *battle_results.EVENTS,
+    SeatOpened,
+    SeatClosed,
+    RefereePlays,
     *clock_orders.EVENTS,
 )
 HOUSE_EVENTS = frozenset(EVENTS)
-WITHOUT_SEAT = (*battle_results.ORDERS, *clock_orders.HOUSE_ONLY)
+WITHOUT_SEAT = (*battle_results.ORDERS, *clock_orders.HOUSE_ONLY, TakeSeat)
 """Server orders that need no seat of the game."""
 AMONG_SIDES = (
     Concede,
+    LeaveSeat,
     OfferDraw,
     DeclineDraw,
     clock_orders.AskPause,
@@ -165,6 +210,18 @@ def by_the_house(order: Order) -> Refusal | None:
         )
     if isinstance(order, battle_results.ORDERS):
         return battle_results.from_server_only()
+    if isinstance(order, ByReferee):
+        return no(
+            "CAR-REF-01",
+            "Only a referee of this game decides for the referee.",
+            "Por el árbitro solo decide un árbitro de esta partida.",
+        )
+    if isinstance(order, TakeSeat):
+        return no(
+            "CAR-SEA-03",
+            "A seat is taken by a player without one.",
+            "Un asiento lo ocupa un jugador que no tiene ninguno.",
+        )
     return clock_orders.by_the_house(order)
 
 

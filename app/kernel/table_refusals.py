@@ -50,6 +50,13 @@ def competes(game: Game, table: Table, side: str) -> Refusal | None:
     )
 
 
+def only_a_referee(game: Game, table: Table, side: str) -> Refusal | None:
+    """CAR-REF-01: Only a referee decides for the referee, and gives more time."""
+    if side not in competing(game, table):
+        return None
+    return no("CAR-REF-01", "Only the referee does this.", "Solo el árbitro puede hacer esto.")
+
+
 def present(table: Table, seat: str) -> Refusal | None:
     """Refusal for a replaced player who has not reported back; None otherwise."""
     if seat in table.clock.away:

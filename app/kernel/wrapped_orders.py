@@ -10,7 +10,7 @@ from app.kernel.clock_orders import StandIn
 from app.kernel.contract import Game, Order
 from app.kernel.decoding import reader
 from app.kernel.record import read_order
-from app.kernel.table_orders import AnswerAhead, SaidMeanwhile
+from app.kernel.table_orders import AnswerAhead, ByReferee, SaidMeanwhile, TakeSeat
 
 
 class _Kind(msgspec.Struct):
@@ -19,7 +19,10 @@ class _Kind(msgspec.Struct):
 
 
 _KIND = reader(_Kind)
-HOLDING = frozenset(order.__struct_config__.tag for order in (AnswerAhead, SaidMeanwhile, StandIn))
+HOLDING = frozenset(
+    order.__struct_config__.tag
+    for order in (AnswerAhead, ByReferee, SaidMeanwhile, StandIn, TakeSeat)
+)
 """Kinds of platform order that contain another order."""
 
 

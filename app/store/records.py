@@ -96,9 +96,17 @@ class Game(msgspec.Struct, frozen=True):
         return self.token if self.is_private else str(self.id)
 
 
+class Referee(msgspec.Struct, frozen=True):
+    """User who decides for the seat of the referee, under the present name."""
+
+    user_id: int
+    name: str
+    named_at: str
+
+
 class Seat(msgspec.Struct, frozen=True):
     """Seat of a game. `name` is None for a free seat; `added` is the player's own text for the
-    dice.
+    dice. An empty name marks the seat of referees, who are users without a seat.
     """
 
     seat: str
@@ -109,6 +117,15 @@ class Seat(msgspec.Struct, frozen=True):
     name: str | None = None
     added: str = ""
     owes: bool = False
+    referees: tuple[Referee, ...] = ()
+
+    @property
+    def is_of_referees(self) -> bool:
+        """Return True if named users decide for this seat, and no user holds it."""
+        return self.name == ""
+
+    def is_refereed_by(self, user_id: int | None) -> bool:
+        return any(one.user_id == user_id for one in self.referees)
 
     @property
     def is_free(self) -> bool:
@@ -117,7 +134,7 @@ class Seat(msgspec.Struct, frozen=True):
     @property
     def is_left(self) -> bool:
         """Return true if the account of the seat's player was deleted."""
-        return self.name is not None and self.user_id is None and not self.bot
+        return bool(self.name) and self.user_id is None and not self.bot
 
 
 class Army(msgspec.Struct, frozen=True):

@@ -20,6 +20,7 @@ from app.kernel.decoding import reader
 from app.kernel.record import Move, canonical
 from app.kernel.say import Say
 from app.store import records, schema
+from app.store.referee_rows import SEAT_COLUMNS, refereed_by, seat_row, with_referees
 
 MANY = 500
 bind = sa.bindparam
@@ -407,7 +408,7 @@ class Games(Repository):
         query = (
             sa.select(*_game)
             .join_from(schema.games, schema.seats)
-            .where(seats.user_id == user_id, *wanted)
+            .where(sa.or_(seats.user_id == user_id, refereed_by(user_id)), *wanted)
         )
         return self._list(
             query.order_by(over, rank, waits, games.moved_at.desc(), games.id.desc()).limit(limit)
@@ -459,10 +460,9 @@ class Seats(Repository):
         _seats.game_id,
         *(
             sa.func.coalesce(schema.users.c.name, _seats.name) if field == "name" else _seats[field]
-            for field in records.Seat.__struct_fields__
+            for field in SEAT_COLUMNS
         ),
     ).join_from(schema.seats, schema.users, isouter=True)
-    _of = _named.where(_seats.game_id == bind("game")).order_by(_seats.place)
     _of_games = _named.where(_seats.game_id.in_(bind("games", expanding=True))).order_by(
         _seats.game_id, _seats.place
     )
@@ -476,18 +476,18 @@ class Seats(Repository):
     def add(self, game_id: int, seats: Iterable[records.Seat]) -> None:
         self._do(
             schema.seats.insert(),
-            [{"game_id": game_id, **msgspec.structs.asdict(seat)} for seat in seats],
+            [seat_row(game_id, seat) for seat in seats],
         )
 
     def of(self, game_id: int) -> tuple[records.Seat, ...]:
-        return tuple(records.Seat(*values) for _, *values in self._do(self._of, {"game": game_id}))
+        return self.of_games([game_id]).get(game_id, ())
 
     def of_games(self, game_ids: Sequence[int]) -> dict[int, tuple[records.Seat, ...]]:
         """Seats of each game in order, with the present names of the accounts."""
         found: dict[int, tuple[records.Seat, ...]] = {}
         for game_id, *values in self._do(self._of_games, {"games": list(game_ids)}):
             found[game_id] = (*found.get(game_id, ()), records.Seat(*values))
-        return found
+        return with_referees(self._do, found)
 
     def brought(self, game_id: int) -> dict[str, dict[str, Any]]:
         """Contribution of each seat, which is secret until the game begins."""

@@ -4,31 +4,15 @@ hashed.
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 
-NAMING = {
-    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_name)s",
-    "pk": "pk_%(table_name)s",
-}
-metadata = sa.MetaData(naming_convention=NAMING)
+from app.store.columns import game_column as _game
+from app.store.columns import metadata
+from app.store.columns import required_column as _required
+from app.store.columns import user_column as _user
+from app.store.referee_tables import referee_votes, referees
 
-
-def _required(name: str, kind: Any, **more: Any) -> sa.Column[Any]:
-    return sa.Column(name, kind, nullable=False, **more)
-
-
-def _user(name: str, on_delete: str, **more: Any) -> sa.Column[Any]:
-    return sa.Column(name, sa.ForeignKey("users.id", ondelete=on_delete), **more)
-
-
-def _game(**more: Any) -> sa.Column[Any]:
-    return _required("game_id", sa.ForeignKey("games.id", ondelete="CASCADE"), **more)
-
+__all__ = ["metadata", "referee_votes", "referees"]
 
 users = sa.Table(
     "users",

@@ -27,6 +27,7 @@ from app.store.outbox import (
     ServerKeys,
 )
 from app.store.past_seats import FormerPlayers
+from app.store.referees import Referees
 from app.store.repositories import (
     Armies,
     Games,
@@ -95,6 +96,7 @@ class UnitOfWork:
     counts = LazyRepository(RowCounts)
     sandboxes, former = LazyRepository(Sandboxes), LazyRepository(FormerPlayers)
     child_battles = LazyRepository(ChildBattles)
+    referees = LazyRepository(Referees)
 
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.kernel.clock_terms import CONSEQUENCES, Terms
-from app.kernel.clock_words import THEN, span_of
+from app.kernel.clock_terms import CONSEQUENCES, StepDeadline, Terms
+from app.kernel.clock_words import THEN, WEEKDAYS, span_of
 from app.kernel.say import Say, say
 from app.services.time.availability import PlayingHours, known_zones
 from app.web.forms import whole
@@ -15,6 +15,9 @@ from app.web.forms import whole
 MORE, GRACE, HOLIDAYS = (6, 12, 24, 48, 72), (0, 6, 12, 24, 48, 72), (0, 7, 14, 21, 30)
 PROPOSED = Terms("bank", 5, 24, "21:00", "", 24, "nudge", 14)
 """Default answers of the form."""
+PROPOSED_STEPS = Terms("steps", 0, 0, "20:00", "", 0, "hold", 30)
+"""Default answers for a game with days for each kind of decision."""
+STEP_FIELD = "clock_step_"
 
 
 @dataclass(frozen=True)
@@ -28,10 +31,20 @@ class AskedClock:
     holidays: tuple[int, ...]
     thens: tuple[tuple[str, Say], ...]
     zones: tuple[str, ...]
+    deadlines: tuple[StepDeadline, ...] = ()
+    weekdays: tuple[Say, ...] = WEEKDAYS
+
+    def days_of(self, one: StepDeadline) -> int:
+        """Days of a kind of decision; the usual ones before an answer."""
+        return self.terms.steps.get(one.key, one.days)
 
 
-def clock_asked(given: Mapping[str, str], zone: str, *, fresh: bool) -> AskedClock:
-    terms = PROPOSED if fresh or "clock" not in given else clock_given(given, whole_form=True)
+def clock_asked(
+    given: Mapping[str, str], zone: str, deadlines: tuple[StepDeadline, ...] = (), *, fresh: bool
+) -> AskedClock:
+    """Form of a clock. A game with deadlines proposes days for each kind of decision."""
+    proposed = PROPOSED_STEPS if deadlines else PROPOSED
+    terms = proposed if fresh or "clock" not in given else clock_given(given, whole_form=True)
     chosen = Terms(
         terms.kind,
         terms.days,
@@ -42,6 +55,8 @@ def clock_asked(given: Mapping[str, str], zone: str, *, fresh: bool) -> AskedClo
         terms.then,
         terms.holidays,
         terms.per,
+        terms.steps,
+        terms.weekdays,
     )
     each = whole(given.get("clock_each", "")) or 3
     return AskedClock(
@@ -52,6 +67,7 @@ def clock_asked(given: Mapping[str, str], zone: str, *, fresh: bool) -> AskedClo
         HOLIDAYS,
         tuple((key, THEN[key]) for key in CONSEQUENCES),
         known_zones(),
+        deadlines,
     )
 
 
@@ -66,6 +82,8 @@ def clock_given(given: Mapping[str, str], *, whole_form: bool = False) -> Terms:
     kind = given.get("clock", "none")
     if kind == "none" and not whole_form:
         return Terms()
+    if kind == "steps":
+        return steps_given(given)
     asks = {"each": ("days",), "bank": ("days", "more"), "hour": ("hour", "zone")}.get(kind, ())
     time: dict[str, Any] = {
         "days": number("clock_each" if kind == "each" else "clock_bank"),
@@ -80,6 +98,28 @@ def clock_given(given: Mapping[str, str], *, whole_form: bool = False) -> Terms:
         then=given.get("clock_then", "wait")[:20],
         holidays=number("clock_holidays"),
         per=given.get("clock_per", "game")[:10],
+    )
+
+
+def steps_given(given: Mapping[str, str]) -> Terms:
+    """Days for each kind of decision, from a form; a kind without days has no deadline."""
+    days = {
+        name.removeprefix(STEP_FIELD)[:40]: whole(value) or 0
+        for name, value in given.items()
+        if name.startswith(STEP_FIELD) and value.strip()
+    }
+    hour = given.get("clock_steps_hour", "")[:5]
+    day = given.get("clock_weekday", "")[:7]
+    return Terms(
+        "steps",
+        hour=hour,
+        zone=given.get("clock_steps_zone", "").strip()[:60] if hour else "",
+        grace=whole(given.get("clock_grace", "")) or 0,
+        then="hold",
+        holidays=whole(given.get("clock_holidays", "")) or 0,
+        per=given.get("clock_per", "game")[:10],
+        steps=dict(list(days.items())[:20]),
+        weekdays=day if hour else "",
     )
 
 

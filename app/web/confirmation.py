@@ -16,7 +16,8 @@ from app.web.forms import flag
 from app.web.panels.clock import CLAIMS, ClockPanel
 
 CONFIRMED, A_PAIR = "confirmed", 2
-CONCEDE, DRAW, CLAIM, REST, DELETE = "concede", "draw", "claim", "rest", "delete"
+CONCEDE, LEAVE, DRAW, CLAIM = "concede", "leave", "draw", "claim"
+REST, DELETE = "rest", "delete"
 CLAIM_OF = {f"claim-{what}": what for what in CLAIMS}
 """Claims on the clock, by the key of their question."""
 AT_ONCE = say("The game ends at once.", "La partida acaba en el acto.")
@@ -24,6 +25,7 @@ GOES_ON = say("The game goes on without the side.", "La partida sigue sin ese ba
 FOR_GOOD = say("This cannot be undone.", "No se puede deshacer.")
 TITLES = {
     CONCEDE: say("Give up the game?", "¿Rendirse?"),
+    LEAVE: say("Leave the game for good?", "¿Abandonar la partida para siempre?"),
     DRAW: say("Agree to the draw?", "¿Aceptar las tablas?"),
     CLAIM: say("Claim the game?", "¿Reclamar la partida?"),
     "claim-remove": say("Remove the late side?", "¿Retirar al bando que se ha retrasado?"),
@@ -35,13 +37,18 @@ TITLES = {
 }
 LABELS = {
     CONCEDE: say("Give up the game", "Rendirse"),
+    LEAVE: say("Leave the game", "Abandonar la partida"),
     DRAW: say("Agree to the draw", "Aceptar las tablas"),
     CLAIM: say("Claim the game", "Reclamar la partida"),
     **{key: CLAIMS[what] for key, what in CLAIM_OF.items()},
     REST: say("Do the rest for me", "Hacer el resto por mí"),
     DELETE: say("Delete the sandbox", "Borrar el ensayo"),
 }
-ORDERS = {CONCEDE: '{"kind":"concede"}', DRAW: '{"kind":"offer_draw"}'}
+ORDERS = {
+    CONCEDE: '{"kind":"concede"}',
+    LEAVE: '{"kind":"leave_seat"}',
+    DRAW: '{"kind":"offer_draw"}',
+}
 
 
 @dataclass(frozen=True)
@@ -110,11 +117,10 @@ def question_of(
     if sandbox or not is_asked(look, key):
         return None
     if key == CONCEDE:
-        return Question(
-            key,
-            (*won_by(look, look.viewer.side or ""), *for_allies(look), FOR_GOOD),
-            f"{base}/orders",
-        )
+        says = (*won_by(look, look.viewer.side or ""), *for_allies(look), FOR_GOOD)
+        return Question(key, says, f"{base}/orders")
+    if key == LEAVE and (seats := look.box.card.open_seats):
+        return Question(key, (GOES_ON, *seats.leaving, FOR_GOOD), f"{base}/orders")
     if key == DRAW and completes_a_draw(look):
         agreed = say(
             "It is a draw, unless the scenario counts points when all agree to end.",
@@ -127,7 +133,7 @@ def question_of(
     if key in CLAIM_OF and on is not None and CLAIM_OF[key] in on.on.may_claim:
         return Question(key, (*claimed(look, CLAIM_OF[key]), FOR_GOOD), f"{base}/clock")
     if key == REST and leaves is not None:
-        says = say(
+        given = say(
             "The server gives your remaining orders of this step ({step}).",
             "El servidor da las órdenes que te quedan en este paso ({step}).",
             step=leaves,
@@ -136,7 +142,7 @@ def question_of(
             "You can take them back one by one, until another player decides or a die is rolled.",
             "Puedes deshacerlas una a una, hasta que decida otro jugador o se tire un dado.",
         )
-        return Question(key, (says, undo), f"{base}/steps/{look.decisions[0].step}/rest")
+        return Question(key, (given, undo), f"{base}/steps/{look.decisions[0].step}/rest")
     return None
 
 
@@ -222,7 +228,9 @@ def key_of(look: game_view.GameView, order: Order) -> str:
     """Key of the question before an order of the platform; "" if there is no question."""
     match order:
         case table_orders.Concede():
-            return CONCEDE
+            return CONCEDE if look.box.card.open_seats is None else LEAVE
+        case table_orders.LeaveSeat():
+            return LEAVE
         case table_orders.OfferDraw():
             return DRAW if completes_a_draw(look) else ""
         case clock_orders.Claim(what):

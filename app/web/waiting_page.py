@@ -68,7 +68,7 @@ class WaitingPage:
     @property
     def clock(self) -> Say:
         """Time limits in one sentence."""
-        return in_words(self.look.game.clock)
+        return in_words(self.look.game.clock, self.look.box.card.deadlines)
 
     @property
     def delay(self) -> Say | None:

@@ -57,7 +57,7 @@ class Campaign:
             services,
             ids["p1"],
             BOX,
-            "players_3",
+            "campaign",
             "p1",
             title=title,
             terms={"first_year": str(year)},

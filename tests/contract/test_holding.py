@@ -49,7 +49,7 @@ def test_the_default_order_of_the_game_comes_before_a_pass():
 
 def test_a_decision_without_a_default_order_is_left_to_the_caller():
     box = TINY["caravans"]
-    raid = caravans.Raid("amber", "birch")
+    raid = caravans.Raid("p1", "p2")
     seats = {side: side for side in ("judge", *caravans.TRADERS)}
-    position = caravans.Season(step="play", seats=seats, wealth={"amber": 1}, raids=(raid,))
-    assert box.default_order(box.view(position, Viewer("amber", "amber"))) is None
+    position = caravans.Season(step="play", seats=seats, wealth={"p1": 1}, raids=(raid,))
+    assert box.default_order(box.view(position, Viewer("p1", "p1"))) is None

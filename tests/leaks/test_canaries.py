@@ -63,7 +63,7 @@ blocks.created calendars.created clocks.deadline clocks.next_at clocks.reminded 
 complaints.created games.begun_at games.box games.clock games.commitment games.delay games.ending games.listed_at games.moved_at games.opened_at
 games.options games.phase games.scenario games.status games.terms games.title games.visibility games.winners half_logins.expires hours.free_days
 hours.quiet_from hours.quiet_until hours.since hours.zone house_keys.name invitations.made_at letters.made_at letters.name logins.browser logins.created
-former_players.name former_players.seat invitations.seat logins.proof logins.seen second_factors.since
+former_players.name former_players.seat referee_votes.made_at referees.named_at invitations.seat logins.proof logins.seen second_factors.since
 mailed_links.expires mailed_links.purpose moves.before moves.hash moves.made_at moves.seat moves.step notes.changed outbox.channel outbox.claim
 outbox.done_at outbox.due outbox.key outbox.kind outbox.made_at outbox.state outbox.why programs.may_write receivers.created receivers.kind
 receivers.mention receivers.stopped_at remarks.made_at remarks.name reports.changed reports.name reports.section reports.text sandbox_moves.seat

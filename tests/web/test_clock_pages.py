@@ -257,3 +257,53 @@ def test_hours_are_saved_or_refused_with_sentences(visitor):
     assert len(re.findall(r'name="free" value="\d" checked', page)) == 2
     assert "/account/hours" in me.get("/account").text
     assert visitor().get("/account/hours", follow_redirects=False).status_code in (303, 403)
+
+
+def test_a_campaign_is_asked_for_days_of_each_kind_of_decision(visitor):
+    me = visitor("es").register("Reyes")
+    page = me.get("/tables/new?box=heart_of_africa_campaign").text
+    assert re.search(r'name="clock" value="steps" checked', page)
+    assert 'value="bank"' not in page
+    days = dict(re.findall(r'name="clock_step_(\w+)" type="number"[^>]*? value="(\d+)"', page))
+    assert days == {"declare": "3", "answer": "3", "arm": "4", "play": "21", "confirm": "3"}
+    assert "Sin respuesta: el jugador pasa." in text_of(page)
+
+
+STEPS = {
+    "clock": "steps",
+    "clock_step_declare": "2",
+    "clock_step_play": "30",
+    "clock_steps_hour": "20:00",
+    "clock_steps_zone": "Europe/Madrid",
+    "clock_weekday": "6",
+    "clock_holidays": "14",
+}
+
+
+def campaign_of(me, **fields):
+    return me.post(
+        "/tables",
+        "/tables/new?box=heart_of_africa_campaign",
+        box="heart_of_africa_campaign",
+        seat="campaign/p1",
+        against="people",
+        **STEPS | fields,
+    )
+
+
+def test_the_waiting_page_says_the_days_of_a_campaign(visitor):
+    me = visitor().register("Reyes")
+    opened = campaign_of(me)
+    assert opened.status_code == 303
+    said = text_of(me.get(opened.headers["location"]).text)
+    assert "Declaration: 2 days" in said
+    assert "They end at the next 20:00 (Madrid) of these days: Sunday" in said
+
+
+def test_days_that_cannot_be_kept_come_back_with_a_sentence(visitor):
+    me = visitor().register("Reyes")
+    wrong = campaign_of(me, clock_step_play="90", clock_steps_hour="20")
+    assert wrong.status_code == 422
+    assert "Each kind of decision has 1 to 60 days." in wrong.text
+    assert "The hour of the day is written like 21:00." in wrong.text
+    assert re.search(r'name="clock_step_play"[^>]*? value="90"', wrong.text)

@@ -147,9 +147,8 @@ def time_after(moment: str, by: timedelta) -> str:
 # ---------------------------------------------------------------------- events of a game
 def title_of(box: Game, game: records.Game) -> Say:
     """Title of a game in a notification; public to all who may see the game."""
-    scenario = next(
-        (one.title for one in box.card.scenarios if one.key == game.scenario), box.card.title
-    )
+    known = box.card.scenario(game.scenario)
+    scenario = known.title if known else box.card.title
     return (
         say("{title} ({scenario})", "{title} ({scenario})", title=game.title, scenario=scenario)
         if game.title

@@ -34,6 +34,7 @@ TOLD = (
     clock_orders.TimeWasUp,
     clock_orders.StoodIn,
     clock_orders.SeatPassedOn,
+    clock_orders.TimeExtended,
 )
 
 THE_CLOCK, OTHER_PLAYER = (
@@ -184,7 +185,7 @@ def _grace_lines(game: records.Game, deadline: str, ends: str, zone: str) -> tup
             "From {when} on: {then}.",
             "A partir del {when}: {then}.",
             when=local_time_text(ends, zone),
-            then=clock_words.THEN[game.clock.then],
+            then=clock_words.consequence(game.clock),
         ),
     )
 

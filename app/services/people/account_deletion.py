@@ -72,10 +72,9 @@ def export_account(services: Services, user_id: int) -> bytes:
             "second_factor": _second_factor(work, user_id),
             "armies": work.armies.of_user(user_id),
             "games": [_game_data(work, game, seats.get(game.id, ()), user_id) for game in games],
-            "former_seats": [
-                {"game": one.game_id, "seat": one.seat, "until": one.until}
-                for one in work.former.by(user_id)
-            ],
+            "former_seats": _former_seats(work, user_id),
+            "referee_of": work.referees.by(user_id),
+            "referee_votes": work.referees.votes_by(user_id),
             "letters": work.letters.by(user_id),
             "notes": work.notes.by(user_id),
             "remarks": [_remark_data(one) for one in work.remarks.by(user_id)],
@@ -120,6 +119,13 @@ def export_account(services: Services, user_id: int) -> bytes:
             ],
         }
     return msgspec.json.format(msgspec.json.encode(kept), indent=1)
+
+
+def _former_seats(work: UnitOfWork, user_id: int) -> list[dict[str, Any]]:
+    return [
+        {"game": one.game_id, "seat": one.seat, "until": one.until}
+        for one in work.former.by(user_id)
+    ]
 
 
 def _second_factor(work: UnitOfWork, user_id: int) -> dict[str, Any] | None:

@@ -7,9 +7,19 @@ from collections.abc import Sequence
 from app.store import records
 
 
-def seat_of(seats: Sequence[records.Seat], user_id: int | None) -> records.Seat | None:
+def player_seat_of(seats: Sequence[records.Seat], user_id: int | None) -> records.Seat | None:
     """Seat that the user holds."""
     return next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
+
+
+def referee_seat_of(seats: Sequence[records.Seat], user_id: int | None) -> records.Seat | None:
+    """CAR-REF-01: Seat of the referees for which the user may decide."""
+    return next((seat for seat in seats if seat.is_refereed_by(user_id)), None)
+
+
+def seat_of(seats: Sequence[records.Seat], user_id: int | None) -> records.Seat | None:
+    """Seat that the user holds; without one, the seat for which the user decides as a referee."""
+    return player_seat_of(seats, user_id) or referee_seat_of(seats, user_id)
 
 
 def may_watch(

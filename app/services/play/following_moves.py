@@ -78,7 +78,7 @@ def passed_for_sides_that_left(
             else [
                 one
                 for one in story.box.waiting_for(story.now.state)
-                if story.now.seats[one.seat] in story.now.left
+                if story.now.seats.get(one.seat) in story.now.left
             ]
         )
         if not absent:

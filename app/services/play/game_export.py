@@ -211,7 +211,9 @@ def _head_differences(file: GameOnFile, folded: ReplayedFile) -> Iterator[str]:
     now = folded.story.now
     if file.scenario != now.scenario:
         yield f"the scenario is {file.scenario!r}, that of the moves is {now.scenario!r}"
-    if sorted((seat.seat, seat.side) for seat in file.seats) != sorted(now.seats.items()):
+    closed = {side for side in now.left if side not in now.seats.values()}
+    seats = [(seat.seat, seat.side) for seat in file.seats if seat.side not in closed]
+    if sorted(seats) != sorted(now.seats.items()):
         yield "the seats are not those of the moves"
 
 

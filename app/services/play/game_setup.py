@@ -17,7 +17,7 @@ from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say
 from app.services.container import Services
 from app.services.errors import NoSuchGame
-from app.services.people.permissions import may_watch, seat_of
+from app.services.people.permissions import may_watch, player_seat_of
 from app.services.play import army_files, saved_armies
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -171,7 +171,7 @@ def load_setup_progress(
         seats = work.seats.of(game.id)
         if not may_watch(game, seats, user_id, address):
             raise NoSuchGame
-        held, found = seat_of(seats, user_id), work.seats.brought(game.id)
+        held, found = player_seat_of(seats, user_id), work.seats.brought(game.id)
     return SetupProgress(
         frozenset(found), found.get(held.seat, {}) if held else {}, choosing_seats(seats)
     )

@@ -63,10 +63,9 @@ def invite_member(services: Services, address: int | str, user_id: int, name: st
             host=host.name,
             game=notifications.title_of(services.box(game), game),
         )
-        plot = next(
-            (one.plot for one in services.box(game).card.scenarios if one.key == game.scenario),
-            say("", ""),
-        )
+        card = services.box(game).card
+        known = card.scenario(game.scenario)
+        plot = known.plot if known else say("", "")
         notifications.notify_member(
             work,
             guest.id,
@@ -75,7 +74,7 @@ def invite_member(services: Services, address: int | str, user_id: int, name: st
             Message(
                 "invitation",
                 title,
-                (services.box(game).card.title, plot, in_words(game.clock)),
+                (card.title, plot, in_words(game.clock, card.deadlines)),
                 f"/games/{game.address}",
                 game.id,
                 named=host.name,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from app.kernel.clock_terms import Terms, kept_by_a_clock
+from app.kernel.clock_terms import Terms, kept_by_a_clock, step_refusal
 from app.kernel.contract import Game, Scenario
 from app.kernel.game_setup import NOTHING_YET, Form
 from app.kernel.refusal import Refused, insist
@@ -12,8 +12,9 @@ from app.kernel.say import say
 from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts, moderation
-from app.services.people.permissions import may_watch, seat_of
+from app.services.people.permissions import may_watch, player_seat_of
 from app.services.play import game_setup, new_tables
+from app.services.play.referees import name_first_referees
 from app.services.play.table_rules import (
     begun_game_refusal,
     child_battle_refusal,
@@ -53,9 +54,13 @@ def open_table(
     brings: Form = NOTHING_YET,
     clock: Terms = NO_CLOCK,
     delay: str = AT_ONCE,
+    referees: Sequence[str] = (),
 ) -> records.Game:
     """Open a table and take a seat; `side` "" is the first side. Against a bot the game begins at
     once.
+
+    In a game with open seats the founder is a referee, beside the members named in `referees`. On
+    the side of the referee the founder takes no seat.
 
     With `per_side` players on each side (at most 3), its pieces are dealt among their seats.
     `terms` are public and `brings` are the secret choices, both defined by the agreement of the
@@ -82,7 +87,7 @@ def open_table(
                 "No existe ese bando, opción o tipo de mesa.",
             )
         )
-    insist(kept_by_a_clock(clock), zone_refusal(clock))
+    insist(kept_by_a_clock(clock), zone_refusal(clock), step_refusal(clock, found.card.deadlines))
     chosen = _chosen_options(found, plot, options)
     agreed = game_setup.agreed_terms(
         found, scenario, chosen, terms, side, brings, alone=against == "bot"
@@ -104,15 +109,10 @@ def open_table(
             clock=NO_CLOCK if against == "bot" else clock,
             delay=delay,
         )
-        _take_seat(
-            services,
-            work,
-            game_id,
-            next(one.seat for one in work.seats.of(game_id) if one.side == side),
-            user_id,
-            added,
-            brings,
-        )
+        seat = next(one for one in work.seats.of(game_id) if one.side == side)
+        name_first_referees(work, found, game_id, user_id, referees)
+        if not seat.is_of_referees:
+            _take_seat(services, work, game_id, seat.seat, user_id, added, brings)
         if against == "bot":
             _seat_bots(work, game_id)
         return _begun_if_full(services, work, game_id)
@@ -210,7 +210,7 @@ def change_choices(services: Services, address: int | str, user_id: int, brings:
     """Change the choices at an open table; raises `Refused` with all errors."""
     with services.store.write() as work:
         game = _joinable_game(work, address, user_id)
-        held = seat_of(work.seats.of(game.id), user_id)
+        held = player_seat_of(work.seats.of(game.id), user_id)
         if held is None:
             raise NotYourSeat
         insist(begun_game_refusal(game))
@@ -230,7 +230,10 @@ def change_setup(
     """
     with services.store.write() as work:
         game = _joinable_game(work, address, user_id)
-        held, agreement = seat_of(work.seats.of(game.id), user_id), services.box(game).agreement
+        held, agreement = (
+            player_seat_of(work.seats.of(game.id), user_id),
+            services.box(game).agreement,
+        )
         if held is None or agreement is None:
             raise NotYourSeat
         insist(begun_game_refusal(game), child_battle_refusal(game))
@@ -250,7 +253,7 @@ def leave_table(services: Services, address: int | str, user_id: int) -> None:
     with services.store.write() as work:
         game = _joinable_game(work, address, user_id)
         seats = work.seats.of(game.id)
-        if seat_of(seats, user_id) is None:
+        if player_seat_of(seats, user_id) is None:
             raise NotYourSeat
         insist(begun_game_refusal(game), child_battle_refusal(game))
         free_seat_of_user(work, game.id, user_id)
@@ -266,10 +269,10 @@ def free_seat_of_user(work: UnitOfWork, game_id: int, user_id: int) -> None:
     """
     game = work.games.lock(game_id)
     seats = work.seats.of(game_id)
-    held = seat_of(seats, user_id)
+    held = player_seat_of(seats, user_id)
     if game is None or held is None or game.status != "open" or game.is_child_battle:
         return
-    if any(seat.user_id for seat in seats if seat != held):
+    if any(seat.user_id or seat.referees for seat in seats if seat != held):
         work.seats.change(game.id, held.seat, user_id=None, name=None, added="", brings={})
     else:
         work.games.delete(game.id)
@@ -309,7 +312,7 @@ def open_rematch(
     with services.store.write() as work:
         game = _joinable_game(work, address, user_id)
         seats = work.seats.of(game.id)
-        held = seat_of(seats, user_id)
+        held = player_seat_of(seats, user_id)
         if held is None:
             raise NotYourSeat
         insist(
@@ -324,7 +327,7 @@ def open_rematch(
         else:
             game_id = again.id
         new = work.seats.of(game_id)
-        if seat_of(new, user_id):
+        if player_seat_of(new, user_id):
             return require_game(again)
         insist(begun_game_refusal(require_game(work.games.find(game_id))))
         for seat in seats:

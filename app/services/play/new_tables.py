@@ -16,17 +16,22 @@ from app.store.transactions import UnitOfWork
 BOT = "house"  # bot that comes with the box
 
 
-def seats_of_scenario(scenario: Scenario, per_side: int) -> list[records.Seat]:
+def seats_of_scenario(box: Game, scenario: Scenario, per_side: int) -> list[records.Seat]:
     """Seats of a scenario, with the sides alternating.
 
-    The only seat of a side has the side's name.
+    The only seat of a side has the side's name. In a game with open seats, the referees need no
+    seat: theirs has an empty name.
     """
+    refereed = {one.key for one in scenario.sides if box.card.open_seats and not one.competes}
     names = [
         (side.key if per_side == 1 else f"{side.key}-{number}", side.key)
         for number in range(1, per_side + 1)
         for side in scenario.sides
     ]
-    return [records.Seat(seat, side, place) for place, (seat, side) in enumerate(names)]
+    return [
+        records.Seat(seat, side, place, name="" if side in refereed else None)
+        for place, (seat, side) in enumerate(names)
+    ]
 
 
 def add_game(
@@ -58,7 +63,7 @@ def add_game(
         moved_at=current_time(),
         **values,
     )
-    work.seats.add(game_id, seats_of_scenario(scenario, per_side))
+    work.seats.add(game_id, seats_of_scenario(box, scenario, per_side))
     return game_id
 
 

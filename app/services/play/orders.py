@@ -23,7 +23,7 @@ from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.stored_orders import decided
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken, badly_shaped
-from app.services.people.permissions import may_watch, seat_of
+from app.services.people.permissions import may_watch
 from app.services.play import (
     child_battles,
     conditional_answers,
@@ -34,6 +34,7 @@ from app.services.play import (
 from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
 from app.services.play.error_context import error_with_order
 from app.services.play.recorded_moves import append_move, dice_of_move
+from app.services.play.referee_orders import acting_seat, signed
 from app.services.time import availability, clocks, holidays
 from app.services.watch.game_history import History
 from app.store import records
@@ -41,7 +42,7 @@ from app.store.child_battles import RESULT
 from app.store.transactions import UnitOfWork
 
 LONGEST_COMMAND = 64
-OF_THE_HOUSE = ("ahead:", RESULT, "bot:", "claim:", "clock:", "left:", "seat:")
+OF_THE_HOUSE = ("ahead:", RESULT, "bot:", "claim:", "clock:", "join:", "left:", "seat:")
 """Prefixes of server commands. Clients may not use them, because each command counts once."""
 HOUSE_ORDERS = (
     table_orders.Concede,
@@ -50,6 +51,10 @@ HOUSE_ORDERS = (
     table_orders.TakeBack,
     *clock_orders.ORDERS,
 )
+
+
+STRICT = (CorrectMove, table_orders.ByReferee)
+"""Orders that no other move may overtake."""
 
 
 class PlayedOrder(msgspec.Struct, frozen=True):
@@ -68,6 +73,7 @@ class PlayedOrder(msgspec.Struct, frozen=True):
     over: bool = False
     last: int = 0
     ends_battle: bool = False
+    closed: tuple[tuple[int, int], ...] = ()
 
     @property
     def move(self) -> Move:
@@ -79,6 +85,8 @@ class PlayedOrder(msgspec.Struct, frozen=True):
             services.bell.ring(self.game_id, self.last)
         if self.ends_battle:
             services.wake_worker(child_battles.WORKER)
+        for user_id, ended in self.closed:
+            services.bell.ring(user_id, ended, "logins")
         return self
 
 
@@ -103,7 +111,11 @@ def declare_order(
         game = require_game(work.games.lock(address))
         seats = work.seats.of(game.id)
         sitting = _seat_held(game, seats, address, user_id, seat)
-        played = _decide_order(services, work, game, seats, sitting, command, after, order, step)
+        judges = sitting.is_of_referees
+        order = signed(parse_order(services.box(game), order), sitting, seats)
+        played = _decide_order(
+            services, work, game, seats, sitting, command, after, order, step, of_the_house=judges
+        )
     return played.told(services)
 
 
@@ -218,18 +230,28 @@ def declare_result(services: Services, table_id: int) -> PlayedOrder:
     return played.told(services)
 
 
-def record_seat_passed_on(
+def record_server_order(
     services: Services,
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    seat: str,
+    seat: records.Seat,
+    command: str,
+    order: Order,
 ) -> PlayedOrder:
-    """Record that another player holds the seat, and commit. The caller notifies."""
-    played = pass_seat_on(services, work, game, seats, seat)
-    work.commit()
-    services.stories.keep(game.id, played.story)
-    return played
+    """Record an order of the server for a seat, and commit. The caller notifies."""
+    return _decide_order(
+        services,
+        work,
+        game,
+        seats,
+        seat,
+        command[:LONGEST_COMMAND],
+        game.number,
+        order,
+        None,
+        of_the_house=True,
+    )
 
 
 def pass_seat_on(
@@ -267,11 +289,9 @@ def _seat_held(
     user_id: int | None,
     seat: str | None,
 ) -> records.Seat:
-    held = seat_of(seats, user_id)
-    if held is None or seat not in (None, held.seat):
-        if not may_watch(game, seats, user_id, address):
-            raise NoSuchGame
-        raise NotYourSeat
+    held = acting_seat(seats, user_id, seat)
+    if held is None:
+        raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
     return held
 
 
@@ -336,7 +356,7 @@ def insist_on_order(
         after != game.number
         and not isinstance(order, clock_orders.ORDERS)
         and (
-            isinstance(order, CorrectMove)
+            isinstance(order, STRICT)
             or not following_moves.is_same_decision(story, seat.seat, after)
         )
     ):
@@ -371,13 +391,12 @@ def record_order(
     conditional_answers.restore_secret_answers(work, game, seats, story)
     story = following_moves.answered_ahead(work, game, seats, story)
     story = following_moves.passed_for_sides_that_left(work, game, seats, story)
-    stored_positions.store_position(work, game, seats, story, move)
+    closed = stored_positions.store_position(work, game, seats, story, move)
     child_battles.follow_moves(services, work, game, seats, story, number)
     over = table.outcome(story.box, story.now) is not None
     ends_battle = over and game.is_child_battle
-    return PlayedOrder(
-        game.id, number, story, seat, over=over, last=story.number, ends_battle=ends_battle
-    )
+    played = PlayedOrder(game.id, number, story, seat, over=over, last=story.number)
+    return msgspec.structs.replace(played, ends_battle=ends_battle, closed=closed)
 
 
 def wrong_step_refusal(story: History, seat: str, step: str) -> Refusal | None:

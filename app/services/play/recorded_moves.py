@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from app.kernel import record
 from app.kernel.dice import SeededDice, key_of
 from app.kernel.record import Move
+from app.kernel.table_orders import SeatClosed
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.transactions import UnitOfWork
+
+CLOSED_SEAT = "—"
+"""Name on a seat whose player has left."""
 
 
 def append_move(
@@ -29,6 +35,32 @@ def append_move(
 def _as_written(move: Move) -> Move:
     raw = {name: msgspec.Raw(record.canonical(getattr(move, name))) for name in ("events", "rolls")}
     return msgspec.structs.replace(move, **raw)
+
+
+def close_seats(
+    work: UnitOfWork,
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    moves: Sequence[Move],
+) -> tuple[tuple[int, int], ...]:
+    """Close the seats that were left in these moves; their users become former players.
+
+    Returns each user with the number of their ended streams.
+    """
+    found = []
+    for move in moves:
+        for event in move.events:
+            if isinstance(event, SeatClosed):
+                seat = next(one for one in seats if one.seat == event.seat)
+                name = seat.name or ""
+                former = records.FormerPlayer(game.id, seat.seat, move.number, seat.user_id, name)
+                work.former.add(former)
+                work.seats.change(
+                    game.id, seat.seat, user_id=None, name=CLOSED_SEAT, bot="", owes=False
+                )
+                if seat.user_id is not None:
+                    found.append((seat.user_id, work.logins.end_streams(seat.user_id)))
+    return tuple(found)
 
 
 def dice_of_move(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.kernel import side_departures
+from app.kernel import clock_orders, side_departures
 from app.kernel.log_lines import side_title
 from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import say
@@ -20,7 +20,7 @@ from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
 from app.services.notify.outbox import Message
 from app.services.people import blocking
-from app.services.people.permissions import may_watch, seat_of
+from app.services.people.permissions import may_watch, player_seat_of, seat_of
 from app.services.play import child_battles, invitations, new_tables, orders
 from app.services.play.table_rules import child_battle_refusal
 from app.services.watch.game_history import History
@@ -192,8 +192,15 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> o
         )
         battles = _transfer_battle_seats(services, work, game, before, guest)
         ended = _transfer_seat(services, work, game, before, guest)
-        played = orders.record_seat_passed_on(
-            services, work, game, work.seats.of(game.id), before.seat
+        seats = work.seats.of(game.id)
+        played = orders.record_server_order(
+            services,
+            work,
+            game,
+            seats,
+            next(one for one in seats if one.seat == before.seat),
+            f"seat:{before.seat}:{game.number}",
+            clock_orders.PassOn(),
         )
     if before.user_id is not None:
         # the former player's streams end and reconnect without a seat
@@ -283,7 +290,7 @@ def passing_refusal(
     """CAR-SUB-01: In a running game a player passes on their own seat. The opener of the table may
     also pass on a seat whose player is absent; without the opener, any player may.
     """
-    if game.status != "running" or seat.bot:
+    if game.status != "running" or seat.bot or seat.is_of_referees:
         return no(
             "CAR-SUB-01",
             "Seats are passed on by people, while a game is being played.",
@@ -321,7 +328,12 @@ def guest_refusal(
     """CAR-SUB-02: A seat is taken by a member without a seat in this game, never on another of its
     sides, and without blocks there.
     """
-    if guest.is_guest or guest.is_bot or guest.suspended or seat_of(seats, guest.id) is not None:
+    if (
+        guest.is_guest
+        or guest.is_bot
+        or guest.suspended
+        or player_seat_of(seats, guest.id) is not None
+    ):
         return no(
             "CAR-SUB-02",
             "{name} cannot take this seat.",

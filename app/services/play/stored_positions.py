@@ -14,7 +14,8 @@ from app.kernel.stored_orders import decided
 from app.services.container import Services, current_time
 from app.services.notify import notifications, reminders
 from app.services.play import game_setup
-from app.services.play.recorded_moves import append_move, dice_of_move
+from app.services.play.recorded_moves import append_move, close_seats, dice_of_move
+from app.services.play.referee_orders import with_referees
 from app.services.time import availability, clocks
 from app.services.watch.game_history import History
 from app.store import records
@@ -50,10 +51,10 @@ def store_position(
     seats: tuple[records.Seat, ...],
     story: History,
     move: Move,
-) -> None:
+) -> tuple[tuple[int, int], ...]:
     """Update the game and its seats from the story, and write notifications.
 
-    `move` is the first of the new moves.
+    `move` is the first of the new moves. Returns the users whose seats were closed.
     """
     outcome = table.outcome(story.box, story.now)
     _store_head(work, game, story, move, outcome)
@@ -66,7 +67,7 @@ def store_position(
         work,
         story.box,
         game,
-        seats,
+        with_referees(seats),
         "" if is_act_of_server(move) else move.seat,
         story.number,
         story.moment(story.number).turn,
@@ -74,8 +75,9 @@ def store_position(
         outcome,
     )
     for one in story.moves[move.number - 1 :]:
-        reminders.notify_clock_decisions(work, story.box, game, seats, one)
+        reminders.notify_clock_decisions(work, story.box, game, with_referees(seats), one)
     clocks.update_clock_rows(work, game, seats, story, availability.parse_time(move.made_at))
+    return close_seats(work, game, seats, story.moves[move.number - 1 :])
 
 
 def _store_head(

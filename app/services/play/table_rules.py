@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.kernel.refusal import Refusal, no
-from app.services.people.permissions import seat_of
+from app.services.people.permissions import player_seat_of, seat_of
 from app.store import records
 
 LONGEST_ADDED = 100
@@ -25,7 +25,7 @@ def seat_taken_refusal() -> Refusal:
 
 def second_seat_refusal(seats: Sequence[records.Seat], user_id: int) -> Refusal | None:
     """CAR-LOB-02: A player holds at most one seat of a game."""
-    if seat_of(seats, user_id):
+    if player_seat_of(seats, user_id):
         return no("CAR-LOB-02", "You sit at this table already.", "Ya estás sentado a esta mesa.")
     return None
 

@@ -89,7 +89,7 @@ def hours_refusals(hours: PlayingHours) -> list[Refusal]:
 
 def zone_refusal(terms: Terms) -> Refusal | None:
     """Refusal of a fixed hour in an unknown time zone; None otherwise."""
-    if terms.kind == "hour" and terms.zone not in known_zones():
+    if terms.has_hour and terms.zone not in known_zones():
         return no(
             "CAR-CLK-01",
             "There is no time zone of this name.",

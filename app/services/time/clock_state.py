@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
+from app.kernel.clock_orders import TimeExtended
 from app.kernel.clock_terms import ASKED_BEFORE, Terms
 from app.kernel.contract import Event
 from app.services.time.availability import (
@@ -30,15 +31,18 @@ from app.services.time.availability import (
     running_time,
 )
 
+EVERY_DAY = "0123456"
 LEAST = timedelta(hours=1)  # least time for a decision that returns after a take back
 LEAD = timedelta(hours=24)  # longest time between a reminder and its deadline
 # outage of the server; for the fixed hour, earlier questions count as asked after it
+SHORT_NOTICE = timedelta(hours=ASKED_BEFORE)
 LONG_OUTAGE = timedelta(minutes=30)
 
 
 class ClockMove(msgspec.Struct, frozen=True):
     """Move as the clocks see it: seats that owe a decision after it, and its effects on the clocks.
 
+    `steps` are the keys of the owed decisions' deadlines, by seat.
     `own` is the seat that decided itself, `up` a seat whose time was up, `back` a seat that
     returned. `to` is the target of a take back; `acts` are events about clocks.
     """
@@ -50,13 +54,29 @@ class ClockMove(msgspec.Struct, frozen=True):
     back: str = ""
     to: int | None = None
     acts: tuple[Event, ...] = ()
+    steps: Mapping[str, str] = {}
+
+    def is_timed(self, terms: Terms, seat: str) -> bool:
+        """True if the seat owes a decision with a deadline."""
+        return seat in self.owing and (
+            not terms.has_steps or self.steps.get(seat, "") in terms.steps
+        )
+
+    def extension(self, seat: str) -> timedelta:
+        """Time that the referee gave the seat with this move."""
+        days = (
+            event.days
+            for event in self.acts
+            if isinstance(event, TimeExtended) and event.seat == seat
+        )
+        return timedelta(days=sum(days))
 
 
 class TimeAccount(msgspec.Struct, frozen=True):
     """Time account of a seat: time `left` at the moment `at`, and time `used` until then.
 
     `since` is the beginning of the owed decision, None if there is none; `given` is its time. No
-    deadline is earlier than `not_before`.
+    deadline is earlier than `not_before`. `step` is the key of the decision's deadline.
     """
 
     left: timedelta
@@ -67,6 +87,7 @@ class TimeAccount(msgspec.Struct, frozen=True):
     hours: PlayingHours = PlayingHours()
     is_up: bool = False
     not_before: datetime | None = None
+    step: str = ""
 
 
 class ClockStops(msgspec.Struct, frozen=True):
@@ -153,7 +174,7 @@ def time_accounts(
                     then[seat],
                     happened[back_to - 1].at,
                     move,
-                    seat in move.owing,
+                    move.is_timed(terms, seat),
                     stops[seat],
                 )
                 for seat in seats
@@ -171,7 +192,8 @@ def _account_after_move(
     hours_at: HoursAt,
 ) -> TimeAccount:
     """Account of a seat after one more move."""
-    if seat not in move.owing:
+    step = move.steps.get(seat, "")
+    if not move.is_timed(terms, seat):
         return (
             account
             if account.since is None
@@ -179,12 +201,34 @@ def _account_after_move(
                 account_at(account, shut, move.at), since=None, is_up=False
             )
         )
-    begins = account.since is None or move.back == seat or (account.is_up and move.own == seat)
+    begins = (
+        account.since is None
+        or move.back == seat
+        or (account.is_up and move.own == seat)
+        or (terms.has_steps and account.step != step)
+    )
+    if not begins and (more := move.extension(seat)):
+        return _extended(account, more, shut, move.at)
     if not begins:
         return msgspec.structs.replace(account, is_up=True) if move.up == seat else account
     account = account_at(account, shut, move.at)
-    left, now = decision_time(terms, account), account.at
-    return TimeAccount(left, left, account.used, now, now, hours_at(seat, now or move.at))
+    left, now = decision_time(terms, account, step), account.at
+    return TimeAccount(
+        left, left, account.used, now, now, hours_at(seat, now or move.at), step=step
+    )
+
+
+def _extended(
+    account: TimeAccount, more: timedelta, shut: Sequence[Stretch], now: datetime
+) -> TimeAccount:
+    """Account of a seat to which the referee gives more time, from now on (CAR-CLK-14)."""
+    account = account_at(account, shut, now)
+    return msgspec.structs.replace(
+        account,
+        left=max(account.left, NOTHING) + more,
+        is_up=False,
+        not_before=instant_after(PlayingHours(account.hours.zone), shut, now, more),
+    )
 
 
 def _taken_back(
@@ -210,6 +254,7 @@ def _taken_back(
         now,
         then.hours,
         not_before=now + LEAST,
+        step=then.step,
     )
 
 
@@ -226,8 +271,10 @@ def account_at(account: TimeAccount, shut: Sequence[Stretch], now: datetime) -> 
     )
 
 
-def decision_time(terms: Terms, account: TimeAccount) -> timedelta:
+def decision_time(terms: Terms, account: TimeAccount, step: str = "") -> timedelta:
     """Time for a new decision."""
+    if terms.has_steps:
+        return timedelta(days=terms.steps.get(step, 0))
     full = timedelta(days=terms.days)
     if terms.kind != "bank" or account.used == NOTHING:
         return full
@@ -241,12 +288,13 @@ def clock_state(
     if account.since is None or account.at is None or not terms.runs:
         return ClockState(seat, account.left)
     stops = shut.of(seat)
-    if terms.kind == "hour":
+    if terms.has_hour:
         deadline = fixed_hour_due(terms, account, account.since, shut, seat)
         left = (
             running_time(account.hours, stops, now, deadline) if now < deadline else deadline - now
         )
-        remind_at = max(account.since, deadline - timedelta(hours=ASKED_BEFORE / 2))
+        lead = min(LEAD, account.given / 4) if terms.has_steps else SHORT_NOTICE / 2
+        remind_at = max(account.since, deadline - lead)
     else:
         deadline = instant_after(account.hours, stops, account.at, account.left)
         left = account.left - running_time(account.hours, stops, account.at, now)
@@ -275,6 +323,10 @@ def fixed_hour_due(
     the question or the last of these intervals.
     """
     restarts, stops, earliest = shut.restarts(seat), shut.of(seat), account.not_before or since
+    if terms.has_steps and account.not_before is None:
+        days = timedelta(days=terms.steps.get(account.step, 0)) - SHORT_NOTICE
+        earliest = instant_after(PlayingHours(terms.zone), stops, since, days)
+    weekdays = terms.weekdays or EVERY_DAY
     first = day_of(terms.zone, since)
     return next(
         due
@@ -282,10 +334,11 @@ def fixed_hour_due(
             local_instant(terms.zone, first + days * DAY, terms.hour) for days in range(FOREVER)
         )
         if due > earliest
+        and str(day_of(terms.zone, due).weekday()) in weekdays
         and not is_shut_at(restarts, due)
         and str(day_of(account.hours.zone, due).weekday()) not in account.hours.free_days
         and running_time(account.hours, stops, asked_last(restarts, since, due), due)
-        >= timedelta(hours=ASKED_BEFORE)
+        >= SHORT_NOTICE
     )
 
 

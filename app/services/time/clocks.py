@@ -144,11 +144,9 @@ def _clock_move(story: History, number: int) -> ClockMove:
         or position.ending is not None
         or story.box.outcome(position.state) is not None
     )
-    owing = (
-        frozenset()
-        if over
-        else frozenset(decision.seat for decision in story.box.waiting_for(position.state))
-    )
+    owed = () if over else story.box.waiting_for(position.state)
+    owing = frozenset(decision.seat for decision in owed)
+    steps = {decision.seat: decision.deadline for decision in reversed(owed) if decision.deadline}
     acts = tuple(event for event in move.events if isinstance(event, clock_orders.EVENTS))
     up = next(
         (
@@ -167,7 +165,9 @@ def _clock_move(story: History, number: int) -> ClockMove:
         "",
     )
     own = move.seat if table_orders.decides(move) and not up else ""
-    return ClockMove(parse_time(move.made_at), owing, own, up, back, record.back_to(move), acts)
+    return ClockMove(
+        parse_time(move.made_at), owing, own, up, back, record.back_to(move), acts, steps
+    )
 
 
 def asked_after(story: History, number: int) -> int:
@@ -335,7 +335,12 @@ def has_default_order(time: GameClocks, says: ClockState) -> bool:
 
 
 def has_consequences(time: GameClocks, says: ClockState, row: records.SeatClock) -> bool:
-    """True if consequences of the end of the grace period are still to come."""
+    """True if consequences of the end of the grace period are still to come.
+
+    Where the rules have no default order, the late seat is recorded once.
+    """
+    if time.terms.has_steps and time.terms.then == "hold":
+        return not says.is_up or has_default_order(time, says)
     match time.terms.then:
         case "nudge":
             return row.told != time_text(says.deadline)

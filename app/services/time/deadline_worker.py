@@ -220,7 +220,8 @@ def _enforce_consequence(
     says = its.of(seat)
     is_at_once = its.is_played_for(seat) or says.stands == "holiday"
     deadline = "" if is_at_once else availability.time_text(says.deadline)
-    if its.terms.then == "claim":
+    is_left_to_others = its.terms.has_steps and not clocks.has_default_order(its, says)
+    if its.terms.then == "claim" or is_left_to_others:
         order: Order = clock_orders.TimeIsUp(deadline)
     else:
         given, by = order_in_place(its, seat, seed)

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from app.kernel.dice import JOINED_LATER
 from app.kernel.record import Move
 from app.kernel.say import Say, say, settled
 from app.services.notify.change_notifier import SHOWN
@@ -144,9 +145,16 @@ def as_of(
         tuple(
             msgspec.structs.replace(seat, owes=seat.seat in owing, **held.get(seat.seat, {}))
             for seat in seats
+            if is_known(seat, earlier)
         ),
         earlier,
     )
+
+
+def is_known(seat: records.Seat, earlier: History) -> bool:
+    """True if the seat was open already at the end of this history."""
+    now = earlier.now
+    return seat.added != JOINED_LATER or seat.seat in now.seats or seat.side in now.left
 
 
 def last_public_move(game: records.Game, story: History) -> int:

@@ -93,7 +93,8 @@ def _listed_game(
 ) -> ListedGame:
     card = services.shelf[game.box].card
     deadline = clocks[mine.seat].deadline if mine and mine.seat in clocks else ""
-    scenario = next((one.title for one in card.scenarios if one.key == game.scenario), card.title)
+    known = card.scenario(game.scenario)
+    scenario = known.title if known else card.title
     return ListedGame(
         game,
         seats,

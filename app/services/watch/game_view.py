@@ -11,9 +11,10 @@ import msgspec
 
 from app.kernel import contract, record, table, table_orders, table_refusals, undo
 from app.kernel.contract import Line, Order, Scenario
-from app.kernel.dice import Roll, commitment, key_of
+from app.kernel.dice import JOINED_LATER, Roll, commitment, key_of
 from app.kernel.log_lines import side_title as title_of
 from app.kernel.offers import Assessment, Decision, Offer
+from app.kernel.open_seats import all_sides
 from app.kernel.outcome import Outcome
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, name
@@ -258,7 +259,7 @@ def _view_of(
     return GameView(
         game=game,
         box=box,
-        scenario=scenario_of(box, game),
+        scenario=scenario_of(box, game, position),
         seats=seats,
         seat=held.seat if held else None,
         user_id=user_id,
@@ -296,10 +297,13 @@ def viewer_of(
     return story.eyes(held.seat, held.side, user_id) if held else Viewer()
 
 
-def scenario_of(box: contract.Game, game: records.Game) -> Scenario:
-    """Scenario of the box; one that the box has dropped keeps only its name."""
-    known = next((one for one in box.card.scenarios if one.key == game.scenario), None)
-    return known or Scenario(game.scenario, name(game.scenario), name(""), ())
+def scenario_of(box: contract.Game, game: records.Game, position: table.Table) -> Scenario:
+    """Scenario of the box, with the seats opened since; one that the box has dropped keeps only its
+    name.
+    """
+    known = box.card.scenario(game.scenario)
+    found = known or Scenario(game.scenario, name(game.scenario), name(""), ())
+    return msgspec.structs.replace(found, sides=all_sides(box, found, position))
 
 
 def load_log(seen: GameView, after: int = 0) -> list[LogEntry]:
@@ -373,12 +377,12 @@ def record_visit(services: Services, seen: GameView) -> None:
 
 
 def side_title(seen: GameView, side: str) -> Say:
-    return title_of(seen.box, seen.game.scenario, side)
+    return title_of(seen.box, seen.game.scenario, side, seen.table.state)
 
 
 def load_dice(services: Services, seen: GameView) -> DicePage:
     """Dice of the game. While it is running, rolls appear only in the log."""
-    added = tuple((seat.seat, seat.added) for seat in seen.seats)
+    added = tuple((seat.seat, seat.added) for seat in seen.seats if seat.added != JOINED_LATER)
     if seen.game.status != "over":
         return DicePage(seen.game.commitment, "", added, ())
     with services.store.read() as work:

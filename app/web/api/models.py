@@ -463,10 +463,8 @@ Days = Annotated[int, Field(ge=0, le=10_000)]
 
 
 class Clock(Asked):
-    """Clock of a table; `grace` in hours. `kind`: "none", "each" (`days` for each decision), "bank"
-    (`days` in all, `more` hours for each decision), "hour" (before `hour` in `zone`). `then` is the
-    consequence of a late decision; `holidays` are days for each `per`: "game" or "year".
-    """
+    """Clock. `kind`: "none", "each" (`days`), "bank" (`days`, and `more` hours a decision), "hour"
+    (before `hour`), "steps" (days by kind of decision). `grace` in hours, `holidays` in days."""
 
     kind: Line = "none"
     days: Days = 0
@@ -477,6 +475,8 @@ class Clock(Asked):
     then: Line = "wait"
     holidays: Days = 0
     per: Line = "game"
+    steps: Annotated[dict[Line, Days], Field(max_length=20)] = {}
+    weekdays: Line = ""
 
 
 class Table(Asked):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.kernel.clock_words import THEN, in_words
+from app.kernel.clock_words import consequence, in_words
 from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.time import viewer_clocks
@@ -80,8 +80,8 @@ def build_clock(services: Services, look: game_view.GameView) -> ClockPanel | No
     side = look.table.seats.get(look.seat or "", "")
     return ClockPanel(
         on,
-        in_words(on.terms),
-        THEN[on.terms.then],
+        in_words(on.terms, look.box.card.deadlines),
+        consequence(on.terms),
         tuple(
             SeatClock(
                 titles[one.seat],

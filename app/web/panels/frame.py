@@ -15,6 +15,7 @@ from app.kernel.form import Field
 from app.kernel.position import PositionInWords, position_in_words
 from app.kernel.say import Say
 from app.services.notify import digest
+from app.services.play.open_seats import possible_entry
 from app.services.watch import game_view
 from app.services.watch.broadcast_delay import DELAYS
 from app.web.draft import address_of
@@ -126,6 +127,11 @@ class GameFrame:
         look = self.look
         is_player = self.sandbox is None and look.seat is not None and look.view is not None
         return is_player and implements(look.box, "imagined")
+
+    @cached_property
+    def may_join(self) -> bool:
+        """Return True if the user has no seat and may join the running game."""
+        return self.sandbox is None and possible_entry(self.look) is not None
 
     @property
     def may_correct(self) -> bool:

@@ -7,7 +7,7 @@ from fastapi.responses import PlainTextResponse, RedirectResponse
 
 from app.services.errors import NoSuchGame
 from app.services.people import player_chat
-from app.services.play import game_export
+from app.services.play import game_export, open_seats
 from app.services.watch import game_view
 from app.web.auth import user_id
 from app.web.featured_game import stage_now
@@ -37,7 +37,13 @@ def show_current_game(request: Request, address: str) -> Response:
     look = game_view.load_view(services, address, user_id(request))
     if look.game.status == "open":
         return show_waiting_room(request, look)
-    return show_game(request, look, request.query_params)
+    return show_game(request, joining(request, look), request.query_params)
+
+
+def joining(request: Request, look: game_view.GameView) -> game_view.GameView:
+    """View with the offers of the next open seat, if the page asks for them or sends its form."""
+    asks = {"join", "order", "offer"} & set(request.query_params)
+    return open_seats.as_joiner(look) if asks else look
 
 
 @router.get("/games/{address}/at/{number}")
@@ -57,7 +63,7 @@ def show_game_in_words(request: Request, address: str) -> Response:
     look = game_view.load_view(request.app.state.services, address, user_id(request))
     if look.view is None:
         return RedirectResponse(f"/games/{address}", 303)
-    return show_game(request, look, request.query_params, in_words=True)
+    return show_game(request, joining(request, look), request.query_params, in_words=True)
 
 
 @router.get("/games/{address}/at/{number}/words")

@@ -12,7 +12,7 @@ from starlette.datastructures import FormData
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
 from app.services.errors import NoSuchGame
-from app.services.play import invitations, lobby
+from app.services.play import invitations, lobby, open_seats
 from app.services.play.game_setup import choices_of_form, load_setup_progress
 from app.services.watch import game_lists, game_view
 from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
@@ -47,6 +47,7 @@ def show_lobby(request: Request) -> Response:
         request,
         "lobby/hall.html",
         tables=lobby.open_tables(services, me),
+        joinable=open_seats.list_joinable(services, me),
         going_on=game_lists.list_running(services, 12, user_id=me),
         finished=game_lists.list_finished(services, 8, user_id=me),
         shelf=services.shelf,
@@ -172,7 +173,7 @@ def new_page(
         scenarios=scenarios,
         shown=shown,
         delays=DELAYS,
-        clock=clock_asked(given, zone_of(request), fresh=fresh),
+        clock=clock_asked(given, zone_of(request), box.card.deadlines, fresh=fresh),
         findings=findings,
         given=given,
         chosen=chosen,

@@ -11,7 +11,7 @@ from app.kernel.refusal import Refused, insist
 from app.kernel.table_refusals import right_step, still_open
 from app.services.errors import NoSuchGame, Overtaken
 from app.services.people import player_chat
-from app.services.play import orders, routine_orders
+from app.services.play import open_seats, orders, routine_orders
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
 from app.web.confirmation import CLAIM, REST, key_of
@@ -98,7 +98,7 @@ def _declare_order(request: Request, address: str, form: FormData, step: str | N
     spend(request, "orders", address)
     order = str(form.get("order", ""))
     try:
-        orders.declare_order(
+        open_seats.declare_or_join(
             services, address, me, str(form.get("command", "")), number(form, "after"), order, step
         )
     except Overtaken:
@@ -115,6 +115,7 @@ def _show_draft(
 ) -> Response:
     """Game page of the current position with the draft kept."""
     look = game_view.load_view(request.app.state.services, address, user_id(request))
+    look = open_seats.as_joiner(look)
     draft = QueryParams({"order": order})
     return show_game(request, look, draft, status, in_words=in_words, answer=answer)
 

@@ -1,7 +1,7 @@
 """A long game in miniature: traders declare turn after turn, a judge opens and closes.
 
 A trader who does not answer declares trade. Raids have no default: a result is entered for them,
-and the other trader confirms it.
+and the other trader confirms it. Traders join between turns and leave at any time.
 """
 
 from __future__ import annotations
@@ -9,16 +9,29 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.kernel.contract import Event, Order, Step
+from app.kernel.clock_terms import StepDeadline
+from app.kernel.contract import Departure, Event, Order, Step
 from app.kernel.offers import Decision, Offer
+from app.kernel.open_seats import numbered_side
 from app.kernel.outcome import CLOSED, Outcome
 from app.kernel.refusal import insist
-from app.kernel.say import say
+from app.kernel.say import name, say
+from app.kernel.seats import OpenSeats
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules
 
-TRADERS = ("amber", "birch", "cedar")
+TRADERS = ("p1", "p2", "p3")
 JUDGE = "judge"
 TURNS = 3
+DEADLINES = {
+    key: StepDeadline(key, name(key), say("the default follows.", "sigue la orden."), days)
+    for key, days in (("declare", 2), ("play", 7), ("confirm", 1))
+}
+
+
+class Join(Order, frozen=True, tag="join"):
+    """A new trader, between turns."""
+
+    name: str = "Newcomer"
 
 
 class Open(Order, frozen=True, tag="open"):
@@ -53,6 +66,15 @@ class Rule(Order, frozen=True, tag="rule"):
 
 class Placed(Event, frozen=True, tag="placed"):
     seats: dict[str, str]
+
+
+class Joined(Event, frozen=True, tag="joined"):
+    trader: str
+    name: str
+
+
+class Left(Event, frozen=True, tag="left"):
+    trader: str
 
 
 class Opened(Event, frozen=True, tag="opened"):
@@ -97,6 +119,7 @@ class Season(Struct, frozen=True):
     step: str = "between"
     seats: dict[str, str] = {}
     wealth: dict[str, int] = {}
+    names: dict[str, str] = {}
     declared: dict[str, str] = {}
     raids: tuple[Raid, ...] = ()
     is_closed: bool = False
@@ -104,7 +127,8 @@ class Season(Struct, frozen=True):
 
     @property
     def me(self):
-        return self.seats.get(self.seat)
+        """Side of the viewer; a seat that is not open yet is its own side."""
+        return self.seats.get(self.seat, self.seat)
 
     def seat_of(self, side):
         return next(seat for seat, one in self.seats.items() if one == side)
@@ -115,17 +139,41 @@ class Caravans(Tiny):
         "caravans",
         (JUDGE, *TRADERS),
         (
-            Step("between", "CVN-SEQ-01", say("Between", "Entre turnos"), (Open, Close)),
-            Step("declare", "CVN-SEQ-02", say("Declare", "Declarar"), (Declare,)),
-            Step("play", "CVN-SEQ-03", say("Play", "Jugar"), (Report, Rule)),
-            Step("confirm", "CVN-SEQ-03", say("Confirm", "Confirmar"), (Confirm, Rule)),
+            Step("between", "CVN-SEQ-01", say("Between", "Entre turnos"), (Open, Close, Join)),
+            Step(
+                "declare",
+                "CVN-SEQ-02",
+                say("Declare", "Declarar"),
+                (Declare,),
+                deadlines=(DEADLINES["declare"],),
+            ),
+            Step(
+                "play",
+                "CVN-SEQ-03",
+                say("Play", "Jugar"),
+                (Report, Rule),
+                deadlines=(DEADLINES["play"],),
+            ),
+            Step(
+                "confirm",
+                "CVN-SEQ-03",
+                say("Confirm", "Confirmar"),
+                (Confirm, Rule),
+                deadlines=(DEADLINES["confirm"],),
+            ),
         ),
-        (Open, Close, Declare, Report, Confirm, Rule),
-        (Placed, Opened, Closed, Declared, Reported, Settled),
+        (Open, Close, Declare, Report, Confirm, Rule, Join),
+        (Placed, Opened, Closed, Declared, Reported, Settled, Joined, Left),
         (CLOSED,),
         judges=(JUDGE,),
     )
-    card = replace(card, prefix="CVN", any_time=(Rule,))
+    card = replace(
+        card,
+        prefix="CVN",
+        any_time=(Rule,),
+        kind="campaign",
+        open_seats=OpenSeats(3, 5, (Join,), (say("Your wealth is lost.", "Pierdes tu riqueza."),)),
+    )
     rulebook = rules(
         "CVN",
         SEQ_01="The judge opens a turn or ends the game.",
@@ -137,9 +185,11 @@ class Caravans(Tiny):
         return (Placed(dict(setup.seats)),)
 
     def decide(self, state, order, seat, dice):
-        me = state.seats[seat]
+        me = state.seats.get(seat, seat)
         insist(_refused(state, me, order))
         match order:
+            case Join(trader):
+                return (Joined(me, trader),)
             case Open():
                 return (Opened(),)
             case Close():
@@ -162,6 +212,12 @@ class Caravans(Tiny):
             case Placed(seats):
                 traders = [side for side in seats.values() if side != JUDGE]
                 return Season(seats=seats, wealth=dict.fromkeys(traders, 1))
+            case Joined(trader, title):
+                seats = state.seats | {trader: trader}
+                names = state.names | {trader: title}
+                return replace(_richer(state, trader, 1), seats=seats, names=names)
+            case Left(trader):
+                return _without(state, trader)
             case Opened():
                 return replace(state, step="declare", declared={})
             case Closed():
@@ -204,12 +260,25 @@ class Caravans(Tiny):
                 return {"declare": Declare(), "confirm": Confirm()}.get(owed.step)
         return None
 
+    def sides(self, state):
+        return [
+            replace(numbered_side(key), title=name(title)) for key, title in state.names.items()
+        ]
+
+    def side_leaves(self, state, side, others):
+        return Departure((Left(side),) if side in state.wealth else ())
+
+    def eliminated(self, state):
+        return [side for side in state.seats.values() if side != JUDGE and side not in state.wealth]
+
     def outcome(self, state):
         return Outcome((), CLOSED, say("Closed.", "Cerrada.")) if state.is_closed else None
 
 
 def _all_orders(view):
     others = [side for side in view.wealth if side != view.me]
+    if view.me not in view.seats.values():
+        return [Join()]
     return [
         *([Close()] if view.turn > TURNS else [Open()]),
         Declare(),
@@ -228,23 +297,33 @@ def _owed(state):
         yield Decision(state.seat_of(JUDGE), "between", say("Open.", "Abre."))
     for trader in state.wealth if state.step == "declare" else ():
         if trader not in state.declared:
-            yield Decision(state.seat_of(trader), "declare", say("Declare.", "Declara."))
+            yield Decision(
+                state.seat_of(trader), "declare", say("Declare.", "Declara."), deadline="declare"
+            )
     for raid in state.raids if state.step == "play" else ():
         if not raid.by:
             for trader in raid.traders:
-                yield Decision(state.seat_of(trader), "play", say("Fight.", "Combate."))
+                yield Decision(
+                    state.seat_of(trader), "play", say("Fight.", "Combate."), deadline="play"
+                )
         else:
             other = raid.other(raid.by)
-            yield Decision(state.seat_of(other), "confirm", say("Confirm.", "Confirma."))
+            yield Decision(
+                state.seat_of(other), "confirm", say("Confirm.", "Confirma."), deadline="confirm"
+            )
 
 
 def _refused(state, me, order):
     """Refusal of an order; a trader is in one raid at a time."""
-    step = {Open: "between", Close: "between", Declare: "declare"}.get(type(order), "play")
+    step = {Open: "between", Close: "between", Join: "between", Declare: "declare"}.get(
+        type(order), "play"
+    )
     raid = _raid_of(state, me)
     match order:
         case Open() | Close():
             fits = me == JUDGE and state.step == "between"
+        case Join():
+            fits = me not in state.seats.values() and state.step == "between"
         case Rule(winner):
             fits = (
                 me == JUDGE
@@ -275,7 +354,16 @@ def _raid_of(state, trader):
 
 
 def _richer(state, trader, by):
-    return replace(state, wealth=state.wealth | {trader: state.wealth[trader] + by})
+    return replace(state, wealth=state.wealth | {trader: state.wealth.get(trader, 0) + by})
+
+
+def _without(state, trader):
+    """The state without a trader who leaves, and without the trader's raids."""
+    wealth = {one: coins for one, coins in state.wealth.items() if one != trader}
+    declared = {one: raid for one, raid in state.declared.items() if one != trader}
+    raids = tuple(one for one in state.raids if trader not in one.traders)
+    state = replace(state, wealth=wealth, declared=declared, raids=raids)
+    return state if state.step == "between" else _moved_on(state)
 
 
 def _moved_on(state):

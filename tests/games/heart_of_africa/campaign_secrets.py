@@ -17,7 +17,7 @@ MEET, PART = {"meeting": [6, 6]}, {"meeting": [3, 4]}
 def campaign(world: World, seats: dict[str, str], *armies: o.Join) -> None:
     """Campaign of three players, begun, with a person in each seat and the armies joined."""
     game = lobby.open_table(
-        world.services, world.ids[seats["p1"]], "heart_of_africa_campaign", "players_3", "p1"
+        world.services, world.ids[seats["p1"]], "heart_of_africa_campaign", "campaign", "p1"
     )
     for seat in ("p2", "p3", "referee"):
         game = lobby.join_table(world.services, game.id, world.ids[seats[seat]], seat)

@@ -1,4 +1,4 @@
-"""Default orders of the campaign (HOA-CMP-24)."""
+"""Default orders of the campaign (HOA-CMP-24, HOA-CMP-25)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ CASES = {
         o.Resist("p1"),
     ),
     "terms are refused": (
-        season(step=DECLARING, talks=(Talk("p1", "p2", terms=Terms("p2", "p2", 1)),)),
+        season(
+            step=DECLARING, talks=(Talk("p1", "p2", terms=Terms("p2", "p2", 1), offered_by="p2"),)
+        ),
         "p1",
         o.Refuse("p2"),
     ),
@@ -120,3 +122,18 @@ def test_every_default_order_is_accepted_in_played_campaigns():
     assert headless_games.faults(CAMPAIGN, "absent players", played) == []
     assert len(played.moves) == 300
     assert {type(order) for order in given} >= {o.PassTurn, o.Resist, o.ConfirmResult}
+
+
+def test_an_unplayed_battle_ends_without_a_decision_if_the_campaign_says_so():
+    war = War("b1", "p1", "p2", "ready", chosen="bush", turn=1)
+    state = season(step=BATTLES, battles=(war,), play_ends="draw")
+    assert default(state, "p1") == o.EnterResult("b1", None)
+    assert default(state, "p2") == o.EnterResult("b1", None)
+
+
+def test_each_decision_of_a_player_names_a_deadline_of_the_card():
+    known = {one.key for one in CAMPAIGN.card.deadlines}
+    assert known == {"declare", "answer", "arm", "play", "confirm"}
+    for state, seat, _ in CASES.values():
+        (owed,) = [one for one in CAMPAIGN.waiting_for(state) if one.seat == seat]
+        assert owed.deadline in known

@@ -412,6 +412,8 @@ TAKEN_ALONG = {
     "games": "games",
     "seats": "games",
     "former_players": "former_seats",
+    "referees": "referee_of",
+    "referee_votes": "referee_votes",
     "standing_orders": "standing_orders",
     "armies": "armies",
     "letters": "letters",

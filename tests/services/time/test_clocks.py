@@ -526,7 +526,7 @@ def test_the_default_order_of_the_game_is_given_when_the_time_is_up(services, pe
     game = caravan(services, people, time, Terms("each", days=2, then="hold"))
     time.is_now(START + 2 * DAY + HOUR, services)
     assert process_game(services, game.id)
-    assert look(services, game, people[0]).table.state.declared == {"amber": ""}
+    assert look(services, game, people[0]).table.state.declared == {"p1": ""}
     assert [one.by for one in stood_in_for(services, game)] == ["hold"]
 
 
@@ -536,13 +536,13 @@ def test_the_default_order_is_given_at_once_during_an_announced_absence(services
     away = clock_orders.TakeHoliday("2026-01-06", 7)
     order(services, game, people[2], away, "away")
     midnight = datetime(2026, 1, 6, tzinfo=UTC)
-    assert row(services, game, "birch").next_at == availability.time_text(midnight)
+    assert row(services, game, "p2").next_at == availability.time_text(midnight)
     time.is_now(midnight - HOUR, services)
     assert not process_game(services, game.id)
     time.is_now(midnight + timedelta(minutes=5), services)
     assert process_game(services, game.id)
     state = look(services, game, people[0]).table.state
-    assert state.declared == {"birch": ""}  # the others have time until noon of the next day
+    assert state.declared == {"p2": ""}  # the others have time until noon of the next day
     (said,) = stood_in_for(services, game)
     assert (said.by, said.deadline) == ("absent", "")
 
@@ -550,7 +550,7 @@ def test_the_default_order_is_given_at_once_during_an_announced_absence(services
 def test_an_absent_player_decides_nothing_by_a_bot(services, people, time):
     """A raid has no default order, so the clock of an absent trader stands."""
     game = caravan(services, people, time, Terms("each", days=2, then="hold", holidays=20))
-    order(services, game, people[1], caravans.Declare("birch"), "raid")
+    order(services, game, people[1], caravans.Declare("p2"), "raid")
     order(services, game, people[2], caravans.Declare(), "trade")
     order(services, game, people[3], caravans.Declare(), "trade too")
     order(services, game, people[2], clock_orders.TakeHoliday("2026-01-06", 7), "away")

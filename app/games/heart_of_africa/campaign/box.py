@@ -1,10 +1,11 @@
-"""The campaign as a box: a long game of three to eight players and a referee."""
+"""The campaign as a box: a long game of three to sixteen players and a referee."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 
+import msgspec
 from typing_extensions import override
 
 from app.games.heart_of_africa.box import CHAPTERS, GAME
@@ -21,13 +22,14 @@ from app.games.heart_of_africa.campaign import (
     sequence,
 )
 from app.games.heart_of_africa.campaign.course import Course
+from app.games.heart_of_africa.campaign.deadlines import deadlines_of
 from app.games.heart_of_africa.campaign.drawing import card_words
 from app.games.heart_of_africa.campaign.events import EVENTS
 from app.games.heart_of_africa.campaign.evolve import evolve
 from app.games.heart_of_africa.campaign.fog import View, imagined, view_of
-from app.games.heart_of_africa.campaign.names import SHAPES, player_title
+from app.games.heart_of_africa.campaign.names import player_title
 from app.games.heart_of_africa.campaign.offering import ANY_TIME, STEP_ORDERS
-from app.games.heart_of_africa.campaign.orders import ORDERS
+from app.games.heart_of_africa.campaign.orders import ORDERS, Join
 from app.games.heart_of_africa.campaign.pages import reading_pages
 from app.games.heart_of_africa.campaign.setup import OPTIONS, CampaignSetup, begin
 from app.games.heart_of_africa.campaign.state import LEFT, REFEREE, Season
@@ -50,15 +52,17 @@ from app.kernel.contract import (
 )
 from app.kernel.dice import Dice, LoadedDice
 from app.kernel.offers import Assessment, Decision, Offer
+from app.kernel.open_seats import numbered_side
 from app.kernel.outcome import CLOSED, Outcome
 from app.kernel.position import PieceLine, Summary
 from app.kernel.reading_pages import ReadingPages
-from app.kernel.say import noun, say
+from app.kernel.say import Say, noun, say
 from app.kernel.scene import Scene
-from app.kernel.seats import Viewer
+from app.kernel.seats import OpenSeats, Viewer
 
-PLAYERS = range(3, 9)
-REFEREE_SHAPE = "i"
+LEAST, MOST = 3, 16
+FORMER_PLAYERS = range(3, 9)
+REFEREE_SIDE = Side(REFEREE, noun("Referee", "Árbitro"), "i", competes=False)
 STEP_RULES = {
     "between_turns": "HOA-CMP-03",
     "meetings": "HOA-CMP-35",
@@ -67,33 +71,39 @@ STEP_RULES = {
 }
 
 
-def side(number: int) -> Side:
-    """Side of a player."""
-    title = noun(
-        f"Player {number}", f"Jugador {number}", the=f"player {number}", el=f"el jugador {number}"
-    )
-    return Side(f"p{number}", title, SHAPES[number - 1])
-
-
-def scenario(players: int) -> Scenario:
-    """Campaign of this number of players, with a referee."""
+def scenario(key: str, title: Say, players: int) -> Scenario:
+    """Campaign that begins with this number of players, and a referee."""
+    seats = (numbered_side(f"p{number}") for number in range(1, players + 1))
     return Scenario(
-        f"players_{players}",
-        say("Campaign of {n} players", "Campaña de {n} jugadores", n=players),
+        key,
+        title,
         say(
             "Peoples, Explorers and Colonial Expeditions bargain and fight, turn after turn. "
             "Battles are played on a real table.",
             "Pueblos, exploradores y expediciones coloniales negocian y combaten turno tras "
             "turno. Las batallas se juegan en una mesa real.",
         ),
-        (
-            Side(REFEREE, noun("Referee", "Árbitro"), REFEREE_SHAPE, competes=False),
-            *(side(number) for number in range(1, players + 1)),
-        ),
+        (REFEREE_SIDE, *seats),
         minutes=600,
     )
 
 
+OPEN_SEATS = OpenSeats(
+    LEAST,
+    MOST,
+    (Join,),
+    (
+        say("Your hongos are lost.", "Pierdes tus hongos."),
+        say(
+            "Your open attacks and battles are void, and your subjects are free.",
+            "Tus ataques y batallas pendientes quedan anulados, y tus sometidos quedan libres.",
+        ),
+        say(
+            "The history of your people stays. You cannot return to this campaign.",
+            "La historia de tu pueblo se conserva. No puedes volver a esta campaña.",
+        ),
+    ),
+)
 CARD = Card(
     key="heart_of_africa_campaign",
     prefix="HOA",
@@ -102,10 +112,25 @@ CARD = Card(
         "A campaign of many turns from 1860 on: hongos, exploration and conquest.",
         "Una campaña de muchos turnos desde 1860: hongos, exploración y conquista.",
     ),
-    scenarios=tuple(scenario(players) for players in PLAYERS),
+    scenarios=(scenario("campaign", say("Campaign", "Campaña"), LEAST),),
+    former_scenarios=tuple(
+        scenario(
+            f"players_{players}",
+            say("Campaign of {n} players", "Campaña de {n} jugadores", n=players),
+            players,
+        )
+        for players in FORMER_PLAYERS
+    ),
     options=OPTIONS,
     sequence=tuple(
-        Step(key, STEP_RULES[key], STEP_TITLES[key], STEP_ORDERS[key]) for key in STEP_RULES
+        Step(
+            key,
+            STEP_RULES[key],
+            STEP_TITLES[key],
+            STEP_ORDERS[key],
+            deadlines=deadlines_of(key),
+        )
+        for key in STEP_RULES
     ),
     orders=ORDERS,
     events=EVENTS,
@@ -113,6 +138,7 @@ CARD = Card(
     chapters={"HOA-CMP": CHAPTERS["HOA-CMP"]},
     any_time=ANY_TIME,
     kind="campaign",
+    open_seats=OPEN_SEATS,
 )
 
 
@@ -145,7 +171,14 @@ class Campaign(Box):
         seats = {side: seat for seat, side in state.seats.items()}
         owed = sequence.decisions(state)
         return [
-            Decision(seats[one.seat], one.step, one.says, rule=one.rule, battle=one.battle)
+            Decision(
+                seats[one.seat],
+                one.step,
+                one.says,
+                rule=one.rule,
+                battle=one.battle,
+                deadline=one.deadline,
+            )
             for one in owed
             if one.seat in seats
         ]
@@ -210,6 +243,14 @@ class Campaign(Box):
     def imagined(self, view: View) -> Season:
         """The season as the viewer knows it; sealed answers are still to be given."""
         return imagined(view.season)
+
+    @override
+    def sides(self, state: Season) -> Sequence[Side]:
+        """Players under the names of their peoples."""
+        return [
+            msgspec.structs.replace(numbered_side(one.key), title=player_title(one))
+            for one in state.by_joining
+        ]
 
     def eliminated(self, state: Season) -> Sequence[str]:
         """Players who are out of the campaign."""

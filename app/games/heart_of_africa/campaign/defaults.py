@@ -79,8 +79,8 @@ def default_of_declaration(season: Season, player: str) -> Order | None:
 def default_of_battle(season: Season, player: str) -> Order | None:
     """Savannah, or the first printed ground; consent to a result that the opponent entered.
 
-    A battle that was not played is the referee's matter, unless the campaign has an option. No
-    player forfeits by the clock (HOA-CMP-25).
+    A battle that is not fought waits for the referee, or ends without a decision by agreement. No
+    player forfeits by the clock.
     """
     for war in season.battles:
         if war.status != READY or player not in war.players:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.games.heart_of_africa.campaign.state import SEALED, Meeting, Season, Talk
+from app.games.heart_of_africa.campaign.state import REFEREE, SEALED, Meeting, Season, Talk
 from app.kernel.seats import Viewer
 
 
@@ -35,7 +35,7 @@ def view_of(season: Season, viewer: Viewer) -> View:
             order_rolls=season.order_rolls,
             choices=season.choices,
             declared=season.declared,
-            talks=tuple(known_talks(season, viewer.side)),
+            talks=tuple(known_talks(season, viewer)),
             attacked=season.attacked,
             battles=season.battles,
             takings=season.takings,
@@ -61,10 +61,13 @@ def known_meetings(season: Season, me: str | None) -> Iterator[Meeting]:
         yield Meeting(meeting.one, meeting.two, known)
 
 
-def known_talks(season: Season, me: str | None) -> Iterator[Talk]:
-    """Open attacks and requests; only their two players read the terms on offer."""
+def known_talks(season: Season, viewer: Viewer) -> Iterator[Talk]:
+    """Open attacks and requests. Their two players read the terms on offer, and so does a referee
+    who does not play.
+    """
+    is_neutral = viewer.side == REFEREE and not viewer.plays
     for talk in season.talks:
-        is_own = me in (talk.attacker, talk.defender)
+        is_own = is_neutral or viewer.side in (talk.attacker, talk.defender)
         terms = talk.terms if is_own else None
         yield Talk(talk.attacker, talk.defender, talk.is_attack, terms, talk.offered_by)
 

@@ -8,6 +8,7 @@ from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.battles import earlier_battle, make_ready
 from app.games.heart_of_africa.campaign.conquest import may_answer_revolt
 from app.games.heart_of_africa.campaign.course import Course
+from app.games.heart_of_africa.campaign.deadlines import ANSWER, ARM, CONFIRM, DECLARE, PLAY
 from app.games.heart_of_africa.campaign.declaring import next_to_declare
 from app.games.heart_of_africa.campaign.defaults import answer_by_default
 from app.games.heart_of_africa.campaign.joining import next_turn
@@ -146,12 +147,12 @@ def promotion_decisions(season: Season) -> Iterator[Decision]:
             words = say(
                 "Claim a promotion, or keep your army.", "Pide un ascenso o conserva tu ejército."
             )
-            yield owe(player.key, BETWEEN, words, "HOA-CMP-09", "promotion")
+            yield owe(player.key, BETWEEN, words, "HOA-CMP-09", "promotion", ANSWER)
         elif player.key not in season.kept and may_answer_revolt(season, player.key):
             words = say(
                 "Return to the campaign, or stay out.", "Vuelve a la campaña o sigue fuera."
             )
-            yield owe(player.key, BETWEEN, words, "HOA-CMP-47", "revolt")
+            yield owe(player.key, BETWEEN, words, "HOA-CMP-47", "revolt", ANSWER)
 
 
 def gift_decisions(season: Season) -> Iterator[Decision]:
@@ -160,7 +161,7 @@ def gift_decisions(season: Season) -> Iterator[Decision]:
         words = say(
             "Answer the gift of {n:hongo+s}.", "Responde al regalo de {n:hongo+s}.", n=hongos
         )
-        yield owe(receiver, season.step, words, "HOA-CMP-06", "gift")
+        yield owe(receiver, season.step, words, "HOA-CMP-06", "gift", ANSWER)
 
 
 def side_is_free(season: Season, side: str) -> bool:
@@ -173,9 +174,11 @@ def owe_entry(side: str) -> Decision:
     return owe(side, BETWEEN, say("Choose your army.", "Elige tu ejército."), "HOA-CMP-04")
 
 
-def owe(player: str, step: str, says: Say, rule: str, topic: str = "") -> Decision:
-    """Decision of a player in a step of the turn."""
-    return Decision(player, step, says, rule=rule, topic=topic)
+def owe(
+    player: str, step: str, says: Say, rule: str, topic: str = "", deadline: str = ""
+) -> Decision:
+    """Decision of a player in a step of the turn, with the key of its deadline."""
+    return Decision(player, step, says, rule=rule, topic=topic, deadline=deadline)
 
 
 def player_decisions(season: Season) -> Iterator[Decision]:
@@ -184,13 +187,13 @@ def player_decisions(season: Season) -> Iterator[Decision]:
         for player in meeting.players:
             if player not in meeting.answers:
                 words = say("Greet the rival, or fight?", "¿Saludas al rival o combates?")
-                yield owe(player, MEETINGS, words, "HOA-CMP-35", "meet")
+                yield owe(player, MEETINGS, words, "HOA-CMP-35", "meet", ANSWER)
     for talk in season.talks:
-        yield owe(talk.answerer, DECLARING, answer_words(season), "HOA-CMP-19", "answer")
+        yield owe(talk.answerer, DECLARING, answer_words(season), "HOA-CMP-19", "answer", ANSWER)
     due = next_to_declare(season)
     if due is not None and not season.talks:
         words = say("Make your declaration.", "Haz tu declaración.")
-        yield owe(due, DECLARING, words, "HOA-CMP-18", "declare")
+        yield owe(due, DECLARING, words, "HOA-CMP-18", "declare", DECLARE)
     yield from battle_decisions(season)
 
 
@@ -208,25 +211,28 @@ def battle_decisions(season: Season) -> Iterator[Decision]:
             continue
         if not war.chosen:
             words = say("Choose the ground of the battle.", "Elige el terreno de la batalla.")
-            yield owe(war.defender, BATTLES, words, "HOA-CMP-53", "ground")
+            yield owe(war.defender, BATTLES, words, "HOA-CMP-53", "ground", ARM)
         elif war.entered is None:
             words = say(
                 "Fight the battle and enter its result.",
                 "Jugad la batalla y anotad el resultado.",
             )
             for player in war.players:
-                yield Decision(player, BATTLES, words, rule="HOA-CMP-23", battle=war.key)
+                yield Decision(
+                    player, BATTLES, words, rule="HOA-CMP-23", battle=war.key, deadline=PLAY
+                )
         elif war.entered.disputed:
             words = say("Decide the disputed result.", "Decide el resultado discutido.")
             yield owe(REFEREE, BATTLES, words, "HOA-CMP-05")
         else:
             words = say("Confirm the result.", "Confirma el resultado.")
-            yield owe(war.opponent(war.entered.by), BATTLES, words, "HOA-CMP-23")
+            opponent = war.opponent(war.entered.by)
+            yield owe(opponent, BATTLES, words, "HOA-CMP-23", deadline=CONFIRM)
     for taking in season.takings:
         words = say("Take a district, or none.", "Quédate con un distrito, o con ninguno.")
-        yield owe(taking.winner, BATTLES, words, "HOA-CMP-46", "district")
+        yield owe(taking.winner, BATTLES, words, "HOA-CMP-46", "district", ANSWER)
     held = {people for taking in season.takings for people in taking.districts}
     for people in season.revolts:
         if people not in held:
             words = say("Revolt, or remain a subject?", "¿Te sublevas o sigues sometido?")
-            yield owe(people, BATTLES, words, "HOA-CMP-44", "revolt")
+            yield owe(people, BATTLES, words, "HOA-CMP-44", "revolt", ANSWER)

@@ -41,7 +41,7 @@ def season(*wars: War) -> Season:
 
 
 def position(*wars: War) -> table.Table:
-    return table.Table(scenario="players_3", seats=SEATS, state=season(*wars))
+    return table.Table(scenario="campaign", seats=SEATS, state=season(*wars))
 
 
 def army(people: str, points: int, role: str, class_: str | None = None):

@@ -26,7 +26,7 @@ def season(step: str, *classes: str, **more) -> Season:
 
 
 def after_leaving(state: Season, gone: str, *rolls: Roll) -> Season:
-    now = table.Table(scenario="players_3", seats=SEATS, state=state)
+    now = table.Table(scenario="campaign", seats=SEATS, state=state)
     dice = LoadedDice(rolls)
     events = table_decisions.decide(CAMPAIGN, now, table_orders.Concede(), gone, dice)
     assert not dice.left

@@ -21,7 +21,11 @@ from app.games.heart_of_africa.campaign.state import (
 
 
 def joined(season: Season, event: e.Joined) -> Season:
-    return replace(season, players={**season.players, event.player.key: event.player})
+    """A player without a seat of the beginning has one from now on."""
+    key = event.player.key
+    is_new = key not in season.seats.values()
+    seats = {**season.seats, key: key} if is_new else season.seats
+    return replace(season, players={**season.players, key: event.player}, seats=seats)
 
 
 def departed(season: Season, event: e.Departed) -> Season:

@@ -1,0 +1,64 @@
+"""Deadlines of a campaign: kinds of decision, usual days, and what follows without an answer.
+
+HOA-CMP-24: Each step has a term set by the campaign.
+"""
+
+from __future__ import annotations
+
+from app.games.heart_of_africa.campaign.state import BATTLES, DECLARING, MEETINGS
+from app.kernel.clock_terms import StepDeadline
+from app.kernel.say import say
+
+DECLARE, ANSWER, ARM, PLAY, CONFIRM = "declare", "answer", "arm", "play", "confirm"
+
+DEADLINES = {
+    one.key: one
+    for one in (
+        StepDeadline(
+            DECLARE,
+            say("Declaration", "Declaración"),
+            say("the player passes.", "el jugador pasa."),
+            3,
+        ),
+        StepDeadline(
+            ANSWER,
+            say("Answer to a rival", "Respuesta a un rival"),
+            say(
+                "an attack is resisted, a request refused, a meeting greeted.",
+                "un ataque se resiste, una petición se rechaza, un encuentro se saluda.",
+            ),
+            3,
+        ),
+        StepDeadline(
+            ARM,
+            say("Ground and roster", "Terreno y lista"),
+            say(
+                "savannah if the list offers it, otherwise the first printed ground.",
+                "la sabana si la lista la ofrece; si no, el primer terreno impreso.",
+            ),
+            4,
+        ),
+        StepDeadline(
+            PLAY,
+            say("Battle", "Batalla"),
+            say("the referee decides what follows.", "el árbitro decide lo que sigue."),
+            21,
+        ),
+        StepDeadline(
+            CONFIRM,
+            say("Confirmation of a result", "Confirmación de un resultado"),
+            say("the result is confirmed.", "el resultado queda confirmado."),
+            3,
+        ),
+    )
+}
+OF_STEPS = {
+    MEETINGS: (ANSWER,),
+    DECLARING: (DECLARE, ANSWER),
+    BATTLES: (ARM, PLAY, CONFIRM, ANSWER),
+}
+
+
+def deadlines_of(step: str) -> tuple[StepDeadline, ...]:
+    """Deadlines of the decisions in a step of the turn."""
+    return tuple(DEADLINES[key] for key in OF_STEPS.get(step, ()))

@@ -1,0 +1,156 @@
+"""Open seats: users join a running game, and leave it for good (`CAR-SEA-…`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from app.kernel import open_seats, table
+from app.kernel.contract import Order
+from app.kernel.dice import JOINED_LATER
+from app.kernel.offers import Decision
+from app.kernel.refusal import Refusal, insist, no
+from app.kernel.say import say
+from app.kernel.seats import Viewer
+from app.kernel.table_orders import TakeSeat
+from app.services.container import Services, require_account, require_game
+from app.services.errors import NoSuchGame, NotYourSeat
+from app.services.people import blocking, bot_accounts
+from app.services.people.permissions import may_watch, player_seat_of
+from app.services.play import orders
+from app.services.play.table_rules import second_seat_refusal
+from app.services.watch.game_list import ListedGame
+from app.services.watch.game_lists import list_running
+from app.services.watch.game_view import GameView
+from app.store import records
+from app.store.transactions import UnitOfWork
+
+MANY = 100  # running games in which the lobby looks for room
+FIRST_PLACE = 100
+"""Place of the first seat that was opened later, behind the seats of the beginning."""
+JOIN = say("Join the game.", "Entra en la partida.")
+
+
+# ---------------------------------------------------------------------- looking
+def possible_entry(look: GameView) -> Decision | None:
+    """Decision of a user without a seat who may join now; None if the game takes nobody."""
+    game = look.game
+    seats = look.box.card.open_seats
+    is_seated = player_seat_of(look.seats, look.user_id) is not None
+    if look.user_id is None or is_seated or seats is None or not look.is_now:
+        return None
+    if game.status != "running" or open_seats.room_refusal(look.box, look.table):
+        return None
+    seat = open_seats.next_seat(look.table)
+    view = look.box.view(look.table.state, Viewer(seat, seat))
+    live = [one for one in look.box.offers(view) if one.is_live]
+    if not any(isinstance(one.order, seats.entries) for one in live):
+        return None
+    step = next(
+        one.key
+        for one in look.box.card.sequence
+        if any(isinstance(offer.order, one.orders) for offer in live)
+    )
+    return Decision(seat, step, JOIN, rule="CAR-SEA-01")
+
+
+def as_joiner(look: GameView) -> GameView:
+    """View of a user who is about to join: the offers of the next seat, and nothing secret."""
+    entry = possible_entry(look)
+    if entry is None:
+        return look
+    view = look.box.view(look.table.state, Viewer(entry.seat, entry.seat))
+    return msgspec.structs.replace(look, view=view, decisions=(entry,), is_offered=True)
+
+
+def list_joinable(services: Services, user_id: int | None) -> list[ListedGame]:
+    """Public running games with room for the user, without those in which the user plays."""
+    found = []
+    for listed in list_running(services, MANY, user_id=user_id):
+        seats = services.shelf[listed.game.box].card.open_seats
+        players = [one for one in listed.seats if one.user_id is not None or one.bot]
+        is_mine = player_seat_of(listed.seats, user_id) is not None
+        if seats is not None and not is_mine and len(players) < seats.most:
+            found.append(listed)
+    return found
+
+
+# ---------------------------------------------------------------------- joining
+def take_seat(
+    services: Services,
+    address: int | str,
+    user_id: int,
+    command: str,
+    order: Order | Mapping[str, Any] | str | bytes,
+) -> orders.PlayedOrder:
+    """Join a running game by the order of its box.
+
+    Raises `NoSuchGame`, `NotYourSeat` (the game has no open seats), `Malformed` and `Refused`.
+    """
+    with services.store.write() as work:
+        game = require_game(work.games.lock(address))
+        seats, box = work.seats.of(game.id), services.box(game)
+        if not may_watch(game, seats, user_id, address):
+            raise NoSuchGame
+        if box.card.open_seats is None or game.status != "running":
+            raise NotYourSeat
+        user = require_account(work.users.get(user_id))
+        insist(
+            second_seat_refusal(seats, user_id),
+            returning_refusal(work, game, user_id),
+            bot_accounts.bot_game_count_refusal(work, user),
+            blocking.blocked_player_refusal(
+                work, user_id, (game.opened_by, *(one.user_id for one in seats))
+            ),
+        )
+        entry = orders.parse_order(box, order)
+        now = services.stories.of(work, box, game).now
+        insist(open_seats.room_refusal(box, now))
+        seat = new_seat(now, user)
+        work.seats.add(game.id, [seat])
+        work.invitations.remove(game.id, user_id)
+        taken = TakeSeat(msgspec.to_builtins(entry))
+        joined = orders.record_server_order(
+            services, work, game, (*seats, seat), seat, f"join:{command}", taken
+        )
+    return joined.told(services)
+
+
+def new_seat(now: table.Table, user: records.User) -> records.Seat:
+    """Seat of a user who joins; it adds no text to the dice."""
+    key = open_seats.next_seat(now)
+    place = FIRST_PLACE + now.opened
+    return records.Seat(key, key, place, user.id, name=user.name, added=JOINED_LATER)
+
+
+def returning_refusal(work: UnitOfWork, game: records.Game, user_id: int) -> Refusal | None:
+    """CAR-SEA-02: A player who has left does not join again."""
+    if work.former.last(game.id, user_id) is None:
+        return None
+    return no(
+        "CAR-SEA-02",
+        "You have left this game. A player may still pass a seat on to you.",
+        "Has abandonado esta partida. Un jugador todavía puede cederte su asiento.",
+    )
+
+
+def declare_or_join(
+    services: Services,
+    address: int | str,
+    user_id: int,
+    command: str,
+    after: int,
+    order: str,
+    step: str | None,
+) -> orders.PlayedOrder:
+    """Record the order of a user's seat; without a seat, the order joins the game."""
+    try:
+        return orders.declare_order(services, address, user_id, command, after, order, step)
+    except NotYourSeat:
+        with services.store.read() as work:
+            is_seated = player_seat_of(work.seats.of(services.find(work, address).id), user_id)
+        if is_seated:
+            raise
+        return take_seat(services, address, user_id, command, order)

@@ -1,0 +1,48 @@
+"""Orders of referees, who decide for a seat that no user holds (`CAR-REF-…`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from app.kernel import table_orders
+from app.kernel.contract import Order
+from app.kernel.refusal import insist
+from app.kernel.table_orders import ByReferee
+from app.services.people.permissions import player_seat_of, referee_seat_of
+from app.store import records
+
+
+def acting_seat(
+    seats: Sequence[records.Seat], user_id: int | None, asked: str | None
+) -> records.Seat | None:
+    """Seat for which the user decides: the own one, or that of the referees if it is asked for.
+
+    A referee without a seat needs not ask. None if the user may not decide for the asked seat.
+    """
+    judge, own = referee_seat_of(seats, user_id), player_seat_of(seats, user_id)
+    if judge is not None and (own is None or asked == judge.seat):
+        own = msgspec.structs.replace(judge, user_id=user_id)
+    return own if own is not None and asked in (None, own.seat) else None
+
+
+def signed(order: Order, seat: records.Seat, seats: Sequence[records.Seat]) -> Order:
+    """CAR-REF-02: Order of a referee, with the seats that this user holds as a player; the order of
+    any other seat as it is.
+    """
+    if not seat.is_of_referees:
+        return order
+    insist(table_orders.by_the_house(order))
+    played = player_seat_of(seats, seat.user_id)
+    return ByReferee(msgspec.to_builtins(order), (played.seat,) if played else ())
+
+
+def with_referees(seats: Sequence[records.Seat]) -> tuple[records.Seat, ...]:
+    """Seats for notifications: the referees' seat once for each referee without a seat."""
+    players = {one.user_id for one in seats}
+    found: list[records.Seat] = []
+    for seat in seats:
+        judges = [one.user_id for one in seat.referees if one.user_id not in players]
+        found += [msgspec.structs.replace(seat, user_id=one) for one in judges] or [seat]
+    return tuple(found)

@@ -1,0 +1,187 @@
+"""Referees: users who decide for the seat of the referee in a game with open seats (`CAR-REF-…`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from app.kernel.contract import Game
+from app.kernel.refusal import Refusal, insist, no
+from app.services.container import Services, current_time, require_game
+from app.services.errors import NoSuchGame, NotYourSeat
+from app.services.people.permissions import may_watch, player_seat_of, referee_seat_of
+from app.services.play import invitations
+from app.services.time.availability import parse_time
+from app.services.watch.game_view import GameView
+from app.store import records
+from app.store.transactions import UnitOfWork
+
+SILENCE = timedelta(days=7)
+MOST = 6  # referees of a game
+
+
+# ---------------------------------------------------------------------- naming
+def name_first_referees(
+    work: UnitOfWork, box: Game, game_id: int, founder: int, names: Sequence[str]
+) -> None:
+    """Name the founder and other members at the founding; raises `Refused` for an unknown one."""
+    if box.card.open_seats is None:
+        return
+    now = current_time()
+    work.referees.add(game_id, founder, now)
+    named = {founder}
+    for name in filter(None, (" ".join(one.split()) for one in names)):
+        user = invitations.require_invitable(work, founder, name)
+        if user.id not in named:
+            insist(too_many_refusal(len(named)))
+            work.referees.add(game_id, user.id, now)
+            named.add(user.id)
+
+
+def name_referee(services: Services, address: int | str, user_id: int, name: str) -> records.User:
+    """Name another referee, by a referee. Raises `NoSuchGame`, `NotYourSeat` and `Refused`."""
+    with services.store.write() as work:
+        game, seat, _ = _refereed_game(work, address, user_id)
+        user = invitations.require_invitable(work, user_id, name)
+        insist(named_already_refusal(seat, user), too_many_refusal(len(seat.referees)))
+        work.referees.add(game.id, user.id, current_time())
+        work.commit()
+    return user
+
+
+def resign(services: Services, address: int | str, user_id: int) -> None:
+    """Resign as a referee; the last one stays. Raises `NoSuchGame`, `NotYourSeat`, `Refused`."""
+    with services.store.write() as work:
+        game, seat, _ = _refereed_game(work, address, user_id)
+        insist(last_referee_refusal(seat))
+        work.referees.remove(game.id, user_id)
+        ended = work.logins.end_streams(user_id)
+        work.commit()
+    services.bell.ring(user_id, ended, "logins")
+
+
+def _refereed_game(
+    work: UnitOfWork, address: int | str, user_id: int
+) -> tuple[records.Game, records.Seat, tuple[records.Seat, ...]]:
+    """Locked game with the seat of its referees; the user must be one of them."""
+    game = require_game(work.games.lock(address))
+    seats = work.seats.of(game.id)
+    seat = referee_seat_of(seats, user_id)
+    if seat is None:
+        raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
+    return game, seat, seats
+
+
+def named_already_refusal(seat: records.Seat, user: records.User) -> Refusal | None:
+    """CAR-REF-01: A user is named once."""
+    if not seat.is_refereed_by(user.id):
+        return None
+    return no(
+        "CAR-REF-01",
+        "{name} is a referee of this game already.",
+        "{name} ya arbitra esta partida.",
+        name=user.name,
+    )
+
+
+def too_many_refusal(many: int) -> Refusal | None:
+    """CAR-REF-01: A game has a limited number of referees."""
+    if many < MOST:
+        return None
+    return no(
+        "CAR-REF-01",
+        "A game has at most {most} referees.",
+        "Una partida tiene {most} árbitros como mucho.",
+        most=MOST,
+    )
+
+
+def last_referee_refusal(seat: records.Seat) -> Refusal | None:
+    """CAR-REF-01: The last referee names another one before resigning."""
+    if len(seat.referees) > 1:
+        return None
+    return no(
+        "CAR-REF-01",
+        "You are the only referee: name another one first.",
+        "Eres el único árbitro: nombra antes a otro.",
+    )
+
+
+# ---------------------------------------------------------------------- silence
+def waits_for_referee_since(look: GameView) -> str:
+    """Time since which a decision waits for the referee; "" if none does.
+
+    The referee is asked by the game, or by a time that is up without a default order.
+    """
+    judges = {seat.seat for seat in look.seats if seat.is_of_referees}
+    since = ""
+    for number in range(look.story.number, 0, -1):
+        position = look.story.tables[number]
+        owed = {one.seat for one in look.box.waiting_for(position.state)}
+        if not owed & judges:
+            break
+        since = look.story.moves[number - 1].made_at
+    return since
+
+
+def silent_referees(services: Services, look: GameView) -> tuple[records.Referee, ...]:
+    """CAR-REF-03: Referees without an act for seven days while a decision waits for them."""
+    if look.game.status != "running" or not look.is_now:
+        return ()
+    since = waits_for_referee_since(look)
+    limit = parse_time(current_time()) - SILENCE
+    if not since or parse_time(since) > limit:
+        return ()
+    with services.store.read() as work:
+        return tuple(
+            one
+            for seat in look.seats
+            for one in seat.referees
+            if parse_time(work.referees.last_act(look.game.id, one.user_id) or one.named_at)
+            <= limit
+        )
+
+
+def vote_for_referee(
+    services: Services, look: GameView, user_id: int, name: str
+) -> records.User | None:
+    """CAR-REF-03: Vote of a player for another referee while one is silent.
+
+    Returns the member who is named by more than half of the players, or None. Raises
+    `NotYourSeat` and `Refused`.
+    """
+    silent = silent_referees(services, look)
+    with services.store.write() as work:
+        game = require_game(work.games.lock(look.game.id))
+        seats = work.seats.of(game.id)
+        if player_seat_of(seats, user_id) is None:
+            raise NotYourSeat
+        seat = next(one for one in seats if one.is_of_referees)
+        insist(not_silent_refusal(silent, seat))
+        candidate = invitations.require_invitable(work, user_id, name)
+        insist(named_already_refusal(seat, candidate))
+        work.referees.vote(game.id, user_id, candidate.id, current_time())
+        players = {one.user_id for one in seats if one.user_id is not None}
+        chosen = is_chosen(work.referees.votes(game.id), players, candidate.id)
+        if chosen:
+            work.referees.add(game.id, candidate.id, current_time())
+            work.referees.clear_votes(game.id)
+        work.commit()
+    return candidate if chosen else None
+
+
+def is_chosen(votes: Mapping[int, int], players: set[int], candidate: int) -> bool:
+    """CAR-REF-03: More than half of the players have voted for this candidate."""
+    own = sum(votes.get(player) == candidate for player in players)
+    return 2 * own > len(players)
+
+
+def not_silent_refusal(silent: Sequence[records.Referee], seat: records.Seat) -> Refusal | None:
+    """CAR-REF-03: The players name a referee only while one is silent, or none is left."""
+    if silent or not seat.referees:
+        return None
+    return no(
+        "CAR-REF-03",
+        "The players name another referee once one has been silent for seven days.",
+        "Los jugadores nombran a otro árbitro cuando uno lleva siete días sin responder.",
+    )

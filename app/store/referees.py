@@ -1,0 +1,61 @@
+"""Repository of referees: users who decide for the seat of the referee, and votes for others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from app.store import schema
+from app.store.repositories import Repository
+
+_referees, _votes = schema.referees.c, schema.referee_votes.c
+
+
+class Referees(Repository):
+    def add(self, game_id: int, user_id: int, named_at: str) -> None:
+        self._add(schema.referees, game_id=game_id, user_id=user_id, named_at=named_at)
+
+    def remove(self, game_id: int, user_id: int) -> None:
+        where = (_referees.game_id == game_id, _referees.user_id == user_id)
+        self._do(schema.referees.delete().where(*where))
+
+    def last_act(self, game_id: int, user_id: int) -> str:
+        """Time of the last move that the user made for a referee; "" if there is none."""
+        moves = schema.moves.c
+        query = sa.select(sa.func.max(moves.made_at)).where(
+            moves.game_id == game_id, moves.made_by == user_id, moves.order.contains("by_referee")
+        )
+        return self._do(query).scalar() or ""
+
+    # ------------------------------------------------------------------ votes
+    def vote(self, game_id: int, user_id: int, candidate_id: int, made_at: str) -> None:
+        """Store the vote of a player; it replaces an earlier one."""
+        where = (_votes.game_id == game_id, _votes.user_id == user_id)
+        self._do(schema.referee_votes.delete().where(*where))
+        self._add(
+            schema.referee_votes,
+            game_id=game_id,
+            user_id=user_id,
+            candidate_id=candidate_id,
+            made_at=made_at,
+        )
+
+    def votes(self, game_id: int) -> dict[int, int]:
+        """Candidate of each player who has voted."""
+        query = sa.select(_votes.user_id, _votes.candidate_id).where(_votes.game_id == game_id)
+        return {row.user_id: row.candidate_id for row in self._do(query)}
+
+    def clear_votes(self, game_id: int) -> None:
+        self._do(schema.referee_votes.delete().where(_votes.game_id == game_id))
+
+    # ------------------------------------------------------------------ of one user
+    def by(self, user_id: int) -> list[dict[str, Any]]:
+        """Games in which the user is a referee."""
+        query = sa.select(_referees.game_id, _referees.named_at).where(_referees.user_id == user_id)
+        return [{"game": row.game_id, "named_at": row.named_at} for row in self._do(query)]
+
+    def votes_by(self, user_id: int) -> list[dict[str, Any]]:
+        """Votes of the user for another referee."""
+        query = sa.select(_votes.game_id, _votes.made_at).where(_votes.user_id == user_id)
+        return [{"game": row.game_id, "made_at": row.made_at} for row in self._do(query)]
