@@ -13,7 +13,7 @@ from app.kernel.table import NUMBERED, Table, after, in_play
 from app.kernel.table_orders import Conceded, SeatClosed, SeatOpened, TakeSeat
 from app.kernel.wrapped_orders import as_read
 
-SHAPES = "bcdefgh"
+SHAPES = "abcdefgh"
 
 
 def next_seat(table: Table) -> str:

@@ -83,13 +83,9 @@ def decide(
             return seat_taken(game, table, order, seat, dice)
         case AnswerAhead():
             return answered_ahead(game, table, order, seat, dice)
-        case SaidMeanwhile():
-            table, told = said_meanwhile(game, table, order.said)
-            given = as_read(game, order.order)
-            return (*told, *decide(game, table, given, seat, dice, past))
         case CorrectMove():
             return correct(game, table, order, seat, dice, past, decide)
-        case clock_orders.StandIn() | ByReferee():
+        case clock_orders.StandIn() | ByReferee() | SaidMeanwhile():
             return in_place(game, table, order, seat, dice, past)
         case clock_orders.ExtendTime(to, days):
             insist(only_a_referee(game, table, side))
@@ -135,13 +131,18 @@ def among_sides(
 def in_place(
     game: Game,
     table: Table,
-    order: clock_orders.StandIn | ByReferee,
+    order: clock_orders.StandIn | ByReferee | SaidMeanwhile,
     seat: str,
     dice: Dice,
     past: Sequence[Move],
 ) -> Sequence[Event]:
-    """Events of an order for a seat: by the server in its place, or by a referee (CAR-REF-02)."""
+    """Events of an order that contains another one: by the server in place of the seat, by a
+    referee, or with answers in advance.
+    """
     given = as_read(game, order.order)
+    if isinstance(order, SaidMeanwhile):
+        table, told = said_meanwhile(game, table, order.said)
+        return (*told, *decide(game, table, given, seat, dice, past))
     if isinstance(order, ByReferee):
         insist(only_a_referee(game, table, table.seats[seat]), by_the_house(given))
         marks = (RefereePlays(order.plays),) if order.plays else ()

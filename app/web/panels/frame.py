@@ -148,6 +148,18 @@ class GameFrame:
         )
 
     @property
+    def has_referees(self) -> bool:
+        """Return True if named users decide for the referee."""
+        return self.sandbox is None and any(one.is_of_referees for one in self.look.seats)
+
+    @property
+    def is_referee(self) -> bool:
+        """Return True if the user is a referee of this running game."""
+        look = self.look
+        is_named = any(one.is_refereed_by(look.user_id) for one in look.seats)
+        return self.sandbox is None and is_named and look.game.status == "running"
+
+    @property
     def is_shared(self) -> bool:
         """Return True if anonymous visitors with the address may watch."""
         return (
@@ -259,7 +271,7 @@ def seat_rows(look: game_view.GameView, mine: str | None) -> tuple[SeatRow, ...]
             seat.side,
             shapes.get(seat.side, "a"),
             game_view.side_title(look, seat.side),
-            seat.name,
+            seat.name or ", ".join(one.name for one in seat.referees),
             seat.seat == mine,
             seat.is_free,
             seat.seat in look.waiting,

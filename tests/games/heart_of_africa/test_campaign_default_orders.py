@@ -126,7 +126,7 @@ def test_every_default_order_is_accepted_in_played_campaigns():
 
 def test_an_unplayed_battle_ends_without_a_decision_if_the_campaign_says_so():
     war = War("b1", "p1", "p2", "ready", chosen="bush", turn=1)
-    state = season(step=BATTLES, battles=(war,), play_ends="draw")
+    state = season(step=BATTLES, battles=(war,), play_ends="no_decision")
     assert default(state, "p1") == o.EnterResult("b1", None)
     assert default(state, "p2") == o.EnterResult("b1", None)
 

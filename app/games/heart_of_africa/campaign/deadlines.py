@@ -5,7 +5,7 @@ HOA-CMP-24: Each step has a term set by the campaign.
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.campaign.state import BATTLES, DECLARING, MEETINGS
+from app.games.heart_of_africa.campaign.state import BATTLES, BETWEEN, DECLARING, MEETINGS
 from app.kernel.clock_terms import StepDeadline
 from app.kernel.say import say
 
@@ -22,10 +22,11 @@ DEADLINES = {
         ),
         StepDeadline(
             ANSWER,
-            say("Answer to a rival", "Respuesta a un rival"),
+            say("Other answers", "Otras respuestas"),
             say(
-                "an attack is resisted, a request refused, a meeting greeted.",
-                "un ataque se resiste, una petición se rechaza, un encuentro se saluda.",
+                "an attack is resisted, a request or a gift refused, a meeting greeted.",
+                "un ataque se resiste, una petición o un regalo se rechazan, un encuentro se "
+                "saluda.",
             ),
             3,
         ),
@@ -53,6 +54,7 @@ DEADLINES = {
     )
 }
 OF_STEPS = {
+    BETWEEN: (ANSWER,),
     MEETINGS: (ANSWER,),
     DECLARING: (DECLARE, ANSWER),
     BATTLES: (ARM, PLAY, CONFIRM, ANSWER),

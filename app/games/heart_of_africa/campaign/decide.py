@@ -7,6 +7,7 @@ from typing import Any
 
 from app.games.heart_of_africa.campaign import (
     battles,
+    bookkeeping,
     conquest,
     declaring,
     effects,
@@ -213,6 +214,7 @@ REFUSALS: dict[type, Callable[[Season, str, Any], Refusals]] = {
     orders.TakeDistrict: lambda s, p, o: conquest.taking_refused(s, p, o.district),
     orders.AnswerRevolt: lambda s, p, _: conquest.revolt_refused(s, p),
     orders.PassFor: lambda s, p, o: not_a_referee(p) or pass_refused(s, o.player),
+    orders.Book: lambda s, p, o: not_a_referee(p) or bookkeeping.book_refused(s, o),
     orders.CloseCampaign: lambda s, p, _: [not_a_referee(p), not_in_step(s, BETWEEN, "HOA-CMP-56")],
 }
 
@@ -301,5 +303,6 @@ ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     orders.TakeDistrict: lambda c, p, o: conquest.take_district(c, p, o.district),
     orders.AnswerRevolt: conquest.answer_revolt,
     orders.PassFor: lambda c, _, o: pass_for(c, o.player),
+    orders.Book: lambda c, _, o: bookkeeping.book(c, o),
     orders.CloseCampaign: lambda c, _p, _o: c.happen(e.CampaignClosed()),
 }

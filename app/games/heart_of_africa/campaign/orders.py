@@ -172,6 +172,17 @@ class PassFor(Order, frozen=True, tag="pass_for"):
     player: str
 
 
+class Book(Order, frozen=True, tag="book", omit_defaults=True):
+    """Posting of the referee by hand. Without a payer the hongos come from no account; without a
+    receiver they are lost.
+    """
+
+    hongos: int
+    reason: str
+    payer: str = ""
+    receiver: str = ""
+
+
 class CloseCampaign(Order, frozen=True, tag="close_campaign"):
     """The referee ends the campaign."""
 
@@ -179,5 +190,5 @@ class CloseCampaign(Order, frozen=True, tag="close_campaign"):
 ORDERS = (
     Join, Give, TakeGift, Claim, KeepArmy, OpenTurn, Meet, Attack, AskPassage, Hunt, PassTurn, Resist,
     OfferTerms, Accept, Refuse, ChooseGround, EnterResult, ConfirmResult, DisputeResult, Decide,
-    OrderForfeit, Lapse, TakeDistrict, AnswerRevolt, PassFor, CloseCampaign,
+    OrderForfeit, Lapse, TakeDistrict, AnswerRevolt, PassFor, Book, CloseCampaign,
 )  # fmt: skip

@@ -201,6 +201,7 @@ class Posting(Struct, frozen=True):
     cause: str
     rule: str
     battle: str = ""
+    reason: str = ""
 
 
 class StruckPosting(Struct, frozen=True):

@@ -28,22 +28,26 @@ from app.kernel.offers import Offer
 
 ANY_STEP = (o.Give, o.TakeGift)
 STEP_ORDERS: dict[str, tuple[type, ...]] = {
-    BETWEEN: (*ANY_STEP, o.Join, o.Claim, o.KeepArmy, o.AnswerRevolt, o.OpenTurn, o.CloseCampaign),
-    MEETINGS: (*ANY_STEP, o.Meet, o.PassFor),
+    BETWEEN: (
+        *ANY_STEP, o.Join, o.Claim, o.KeepArmy, o.AnswerRevolt, o.OpenTurn, o.Book,
+        o.CloseCampaign,
+    ),
+    MEETINGS: (*ANY_STEP, o.Meet, o.PassFor, o.Book),
     DECLARING: (
         *ANY_STEP, o.Attack, o.AskPassage, o.Hunt, o.PassTurn, o.Resist, o.OfferTerms, o.Accept,
-        o.Refuse, o.PassFor,
+        o.Refuse, o.PassFor, o.Book,
     ),
     BATTLES: (
         *ANY_STEP, o.ChooseGround, o.EnterResult, o.ConfirmResult, o.DisputeResult, o.Decide,
         o.OrderForfeit, o.Lapse, o.TakeDistrict, o.AnswerRevolt, o.PassFor,
+        o.Book,
     ),
     CLOSING: ANY_STEP,
 }  # fmt: skip
 """Kinds of order by step; the sequence on the card lists them."""
 ANY_TIME = (
     *ANY_STEP, o.OpenTurn, o.Claim, o.AnswerRevolt, o.Decide, o.OrderForfeit, o.Lapse, o.PassFor,
-    o.CloseCampaign,
+    o.Book, o.CloseCampaign,
 )  # fmt: skip
 """Orders of a seat that owes no decision."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.heart_of_africa.campaign import orders as o
+from app.games.heart_of_africa.campaign.bookkeeping import LONGEST_REASON, MOST
 from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.names import (
     battle_title,
@@ -26,9 +27,11 @@ from app.games.heart_of_africa.campaign.state import (
     Season,
     War,
 )
+from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Offer
 from app.kernel.say import say
 
+ACCOUNTS = say("The accounts", "Las cuentas")
 TURN = say("The turn", "El turno")
 LATE = say("Late players", "Jugadores que se retrasan")
 END = say("The end", "El final")
@@ -56,6 +59,8 @@ def referee_offers(season: Season) -> Iterator[Offer]:
     for war in season.battles:
         if war.is_open:
             yield from referee_battle_offers(season, war)
+    if any(one.is_active and one.hongos is not None for one in season.by_joining):
+        yield booking_offer(season)
     for player in season.by_joining:
         order = o.PassFor(player.key)
         if not refusals(season, order, REFEREE):
@@ -65,6 +70,32 @@ def referee_offers(season: Season) -> Iterator[Offer]:
                 who=player_title(player),
             )
             yield offer(season, REFEREE, order, label, piece=player.key, ahead=True, about=LATE)
+
+
+def booking_offer(season: Season) -> Offer:
+    """Posting by hand to any account."""
+    accounts = tuple(
+        Choice(one.key, player_title(one))
+        for one in season.by_joining
+        if one.is_active and one.hongos is not None
+    )
+    nowhere = Choice("", say("no account", "ninguna cuenta"))
+    return Offer(
+        o.Book(0, ""),
+        say("Post hongos by hand", "Apuntar hongos a mano"),
+        says=say(
+            "The posting stands in the ledger with your reason. It cannot be taken back.",
+            "El apunte queda en el libro con tu motivo. No se puede deshacer.",
+        ),
+        about=ACCOUNTS,
+        asks=(
+            Field.choice("payer", say("From", "De"), (nowhere, *accounts), is_optional=True),
+            Field.choice("receiver", say("To", "A"), (nowhere, *accounts), is_optional=True),
+            Field.number("hongos", say("Hongos", "Hongos"), least=1, most=MOST, usual="1"),
+            Field("reason", Kind.TEXT, say("Reason", "Motivo"), most=LONGEST_REASON),
+        ),
+        ahead=True,
+    )
 
 
 def referee_battle_offers(season: Season, war: War) -> Iterator[Offer]:

@@ -72,7 +72,16 @@ POSTING_CAUSES = {
     "conquered": say("conquest", "conquista"),
     "annihilated": say("annihilation", "aniquilación"),
     "revolt": say("revolt", "sublevación"),
+    "by_hand": say("posted by the referee", "apunte del árbitro"),
 }
+
+
+def cause_of(posting: Posting) -> Say:
+    """Cause of a posting in words, with the referee's reason."""
+    cause = POSTING_CAUSES[posting.cause]
+    if not posting.reason:
+        return cause
+    return say("{cause}: “{why}”", "{cause}: «{why}»", cause=cause, why=posting.reason)
 
 
 def posted(before: Season, event: e.Posted) -> Lines:
@@ -83,7 +92,7 @@ def posting_words(before: Season, posting: Posting) -> Say:
     """Posting of the ledger in a sentence."""
     facts: dict[str, Any] = {
         "n": posting.amount,
-        "cause": POSTING_CAUSES[posting.cause],
+        "cause": cause_of(posting),
         "one": title_of(before, posting.payer),
         "other": title_of(before, posting.receiver),
     }

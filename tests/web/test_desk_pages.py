@@ -1,0 +1,148 @@
+"""Desk of a referee and page of the referees, in a campaign and in a tiny game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.reading import forms_on
+
+NAMES = ("Ada", "Berta", "Carla", "Dora")
+BOX = "heart_of_africa_campaign"
+ENTRY = '{"kind":"join","list":"native_kingdom","nation":"buganda"}'
+
+
+def text_of(page):
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+@pytest.fixture
+def campaign(visitor):
+    """A campaign: Ada is the referee and does not play, three others have their armies."""
+    people = [visitor().register(name) for name in NAMES]
+    opened = people[0].post(
+        "/tables",
+        f"/tables/new?box={BOX}",
+        box=BOX,
+        seat="campaign/referee",
+        against="people",
+        spectators="1",
+        clock="steps",
+        clock_step_declare="3",
+    )
+    path = opened.headers["location"]
+    for person in people[1:]:
+        person.post(f"{path}/join", path, added="")
+    for number, person in enumerate(people[1:]):
+        person.post(
+            f"{path}/steps/between_turns",
+            path,
+            order=ENTRY,
+            command=f"e{number}",
+            after=str(number + 1),
+        )
+    return path, people
+
+
+def act(who, path, order, **fields):
+    """Open the page of an order on the desk, and send its form."""
+    page = (
+        who.get(f"{path}/desk/act", params={"order": order})
+        if False
+        else who.get(
+            f"{path}/desk/act?order="
+            + order.replace('"', "%22").replace("{", "%7B").replace("}", "%7D")
+        )
+    )
+    (form,) = [one for one in forms_on(page.text) if one.action == f"{path}/desk/act"]
+    return page, who.send(form, **fields)
+
+
+def test_the_desk_says_what_waits_and_each_order_what_follows(campaign):
+    path, people = campaign
+    desk = text_of(people[0].get(f"{path}/desk").text)
+    assert "Open the turn." in desk
+    page, answer = act(people[0], path, '{"kind":"open_turn"}')
+    assert "Chance meetings and the order of play are rolled" in text_of(page.text)
+    assert answer.status_code in (200, 303)
+    desk = text_of(people[0].get(f"{path}/desk").text)
+    assert "No decision waits for a referee." in desk
+    assert "Make your declaration." in desk
+    assert "Give more time to" in desk
+
+
+def test_an_order_without_its_confirmation_is_not_given(campaign):
+    path, people = campaign
+    order = '{"kind":"close_campaign"}'
+    answer = people[0].post(f"{path}/desk/act", f"{path}/desk", order=order, command="x", after="4")
+    assert "The campaign ends for good." in text_of(answer.text)
+    assert "Close the campaign" in text_of(people[0].get(f"{path}/desk").text)
+    act(people[0], path, order)
+    assert people[0].get(f"{path}/desk").url.path == path  # the game is over
+
+
+def test_the_referee_gives_more_time(campaign):
+    path, people = campaign
+    act(people[0], path, '{"kind":"open_turn"}')
+    form = next(
+        one
+        for one in forms_on(people[0].get(f"{path}/desk").text)
+        if "extend_time" in one.fields.get("order", "")
+    )
+    act(people[0], path, form.fields["order"], days="7")
+    assert "the referee gives 7 days more" in text_of(
+        people[0].get(path).text + people[0].get(f"{path}?tab=log").text
+    )
+
+
+def test_the_referee_posts_hongos_by_hand_with_a_reason(campaign):
+    path, people = campaign
+    order = '{"kind":"book","hongos":0,"reason":""}'
+    _, wrong = act(people[0], path, order, payer="p1", receiver="", hongos="9", reason="Too many")
+    assert wrong.status_code == 422
+    assert "must be left" in text_of(wrong.text)
+    assert "Too many" in wrong.text
+    act(people[0], path, order, payer="", receiver="p1", hongos="2", reason="Opening entry")
+    assert "posted by the referee: “Opening entry”" in text_of(
+        people[0].get(f"{path}?tab=log").text
+    )
+
+
+def test_an_order_that_is_not_open_any_more_gets_a_sentence(campaign):
+    path, people = campaign
+    page = people[0].get(f"{path}/desk/act?order=%7B%22kind%22:%22open_turn%22%7D")
+    (form,) = [one for one in forms_on(page.text) if one.action == f"{path}/desk/act"]
+    people[0].send(form)
+    again = people[0].send(form)
+    assert again.status_code == 409
+    assert "This decision is not open any more." in text_of(again.text)
+
+
+def test_other_users_have_no_desk(campaign, visitor):
+    path, people = campaign
+    for who in (people[1], visitor().register("Elena")):
+        assert who.get(f"{path}/desk").url.path == path
+        answer = who.post(
+            f"{path}/desk/act",
+            path,
+            order='{"kind":"open_turn"}',
+            command="x",
+            after="4",
+            confirmed="1",
+        )
+        assert answer.status_code in (403, 404)
+
+
+def test_the_page_of_the_referees_names_them(campaign):
+    path, people = campaign
+    page = people[1].get(f"{path}/referees").text
+    assert "Ada" in text_of(page)
+    assert "Name this referee" not in page
+    mine = people[0].get(f"{path}/referees").text
+    (form,) = [one for one in forms_on(mine) if one.fields.get("do") == "name"]
+    wrong = people[0].send(form, name="Nobody at all")
+    assert wrong.status_code == 422
+    people[0].send(form, name="Berta")
+    assert "Berta" in text_of(people[0].get(f"{path}/referees").text)
+    assert "You also play." in text_of(people[1].get(f"{path}/desk").text)
