@@ -156,7 +156,7 @@ def step_faults(terms: Terms) -> list[Refusal]:
 
 
 def step_refusal(terms: Terms, deadlines: Sequence[StepDeadline]) -> Refusal | None:
-    """CAR-CLK-01: The kinds of decision with days are those of the game."""
+    """Refusal of days for a kind of decision that the game does not have."""
     known = {one.key for one in deadlines}
     if terms.has_steps and not set(terms.steps) <= known:
         return _wrong(

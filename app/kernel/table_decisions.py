@@ -87,16 +87,21 @@ def decide(
             return correct(game, table, order, seat, dice, past, decide)
         case clock_orders.StandIn() | ByReferee() | SaidMeanwhile():
             return in_place(game, table, order, seat, dice, past)
-        case clock_orders.ExtendTime(to, days):
-            insist(only_a_referee(game, table, side))
-            insist(clock_absence.extension(table.clock, table.seats, to, days))
-            return (clock_orders.TimeExtended(to, days),)
         case battle_results.FromTable():
             return tuple(battle_results.decide_result(game, table.state, order, dice))
     if isinstance(order, ORDERS):
-        return clock_decisions.decide(table.clock, table.seats, order, seat, (), ())
+        return clock_events(game, table, order, seat)
     insist(present(table, seat))
     return tuple(game.decide(table.state, order, seat, dice))
+
+
+def clock_events(game: Game, table: Table, order: Order, seat: str) -> Sequence[Event]:
+    """Events of an order about the clock by one seat or by the server; raises `Refused`."""
+    if isinstance(order, clock_orders.ExtendTime):
+        insist(only_a_referee(game, table, table.seats[seat]))
+        insist(clock_absence.extension(table.clock, table.seats, order.to, order.days))
+        return (clock_orders.TimeExtended(order.to, order.days),)
+    return clock_decisions.decide(table.clock, table.seats, order, seat, (), ())
 
 
 def among_sides(

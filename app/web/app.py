@@ -53,6 +53,7 @@ from app.web.routes import (
     people,
     play,
     reading_pages,
+    referees,
     report,
     rules,
     sandboxes,
@@ -89,6 +90,7 @@ ROUTE_MODULES = (
     sandboxes,
     conditional_orders,
     corrections,
+    referees,
 )
 """Modules of routes; those that are asked for most are looked for first."""
 

@@ -13,7 +13,7 @@ def player_seat_of(seats: Sequence[records.Seat], user_id: int | None) -> record
 
 
 def referee_seat_of(seats: Sequence[records.Seat], user_id: int | None) -> records.Seat | None:
-    """CAR-REF-01: Seat of the referees for which the user may decide."""
+    """Seat of the referees for which the user may decide; None for other users."""
     return next((seat for seat in seats if seat.is_refereed_by(user_id)), None)
 
 

@@ -126,7 +126,7 @@ def new_seat(now: table.Table, user: records.User) -> records.Seat:
 
 
 def returning_refusal(work: UnitOfWork, game: records.Game, user_id: int) -> Refusal | None:
-    """CAR-SEA-02: A player who has left does not join again."""
+    """Refusal of a user who has left this game before."""
     if work.former.last(game.id, user_id) is None:
         return None
     return no(

@@ -86,7 +86,7 @@ def late_players(services: Services, look: GameView) -> tuple[LatePlayer, ...]:
 
 
 def more_time(player: LatePlayer) -> Offer:
-    """CAR-CLK-14: Offer to give a player more time."""
+    """Offer to give a player more time."""
     return Offer(
         ExtendTime(player.seat.seat, 0),
         say("Give more time to {who}", "Dar más tiempo a {who}", who=player.title),

@@ -73,7 +73,7 @@ def _refereed_game(
 
 
 def named_already_refusal(seat: records.Seat, user: records.User) -> Refusal | None:
-    """CAR-REF-01: A user is named once."""
+    """Refusal of a user who is a referee already."""
     if not seat.is_refereed_by(user.id):
         return None
     return no(
@@ -85,7 +85,7 @@ def named_already_refusal(seat: records.Seat, user: records.User) -> Refusal | N
 
 
 def too_many_refusal(many: int) -> Refusal | None:
-    """CAR-REF-01: A game has a limited number of referees."""
+    """Refusal of more referees than a game may have."""
     if many < MOST:
         return None
     return no(
@@ -97,7 +97,7 @@ def too_many_refusal(many: int) -> Refusal | None:
 
 
 def last_referee_refusal(seat: records.Seat) -> Refusal | None:
-    """CAR-REF-01: The last referee names another one before resigning."""
+    """Refusal of the last referee, who names another one before resigning."""
     if len(seat.referees) > 1:
         return None
     return no(
@@ -145,7 +145,7 @@ def silent_referees(services: Services, look: GameView) -> tuple[records.Referee
 def vote_for_referee(
     services: Services, look: GameView, user_id: int, name: str
 ) -> records.User | None:
-    """CAR-REF-03: Vote of a player for another referee while one is silent.
+    """Vote of a player for another referee while one is silent.
 
     Returns the member who is named by more than half of the players, or None. Raises
     `NotYourSeat` and `Refused`.
@@ -171,13 +171,13 @@ def vote_for_referee(
 
 
 def is_chosen(votes: Mapping[int, int], players: set[int], candidate: int) -> bool:
-    """CAR-REF-03: More than half of the players have voted for this candidate."""
+    """True if more than half of the players have voted for this candidate."""
     own = sum(votes.get(player) == candidate for player in players)
     return 2 * own > len(players)
 
 
 def not_silent_refusal(silent: Sequence[records.Referee], seat: records.Seat) -> Refusal | None:
-    """CAR-REF-03: The players name a referee only while one is silent, or none is left."""
+    """Refusal of a vote while no referee is silent and at least one is left."""
     if silent or not seat.referees:
         return None
     return no(
