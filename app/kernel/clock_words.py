@@ -145,7 +145,7 @@ def in_words(terms: Terms, deadlines: Sequence[StepDeadline] = ()) -> Say:
 
 
 def consequence(terms: Terms) -> Say:
-    """What follows when a time is up."""
+    """Consequence of a late decision."""
     return STEPS_THEN.get(terms.then, THEN[terms.then]) if terms.has_steps else THEN[terms.then]
 
 

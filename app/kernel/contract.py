@@ -80,9 +80,7 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """Optional rule, fixed before the game begins. `usual` options are on unless switched off at
-    the table.
-    """
+    """Optional rule, fixed before the game begins. `usual` ones are on unless switched off."""
 
     key: str
     title: Say
@@ -138,8 +136,7 @@ class Card(msgspec.Struct, frozen=True):
 
     - `any_time`: kinds of order that a seat may give although it owes no decision. They may change
       who owes one, as a referee's do.
-    - `open_seats`: limits of a game that players join and leave at any time; None for others.
-    - `former_scenarios`: no longer offered; recorded games have them.
+    - `open_seats`: of a game that players join and leave. `former_scenarios`: of old records.
     - `kind`: "battle", or "campaign" for a long game. Start page and demonstrations take battles.
     - `on_the_pages`: false for a box that is played only through contract and command line.
     """
@@ -165,8 +162,7 @@ class Card(msgspec.Struct, frozen=True):
 
     def scenario(self, key: str) -> Scenario | None:
         """Scenario with this key, also a former one; None if there is none."""
-        known = {one.key: one for one in (*self.scenarios, *self.former_scenarios)}
-        return known.get(key)
+        return {one.key: one for one in (*self.scenarios, *self.former_scenarios)}.get(key)
 
     @property
     def deadlines(self) -> tuple[StepDeadline, ...]:
@@ -362,11 +358,7 @@ class Playing(Protocol):
         """Order of a sensible player in the viewer's seat. The seat must owe a decision."""
 
     def default_order(self, view: Any) -> Order | None:
-        """Order that the rules give for the decision of the viewer's seat without an answer.
-
-        None if the rules give none. The platform gives it when the time is up, and at once during
-        an announced absence.
-        """
+        """Order that the rules give without an answer: when the time is up, or in an absence."""
 
 
 class Game(

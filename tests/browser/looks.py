@@ -101,6 +101,11 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     ],
     "/games/{address}/chronicle": [("stranger", "{campaign}/chronicle")],
     "/games/{address}/corrections": [("judge", "{campaign}/corrections")],
+    "/games/{address}/desk": [("judge", "{campaign}/desk")],
+    "/games/{address}/desk/act": [
+        ("judge", "{campaign}/desk/act?order=%7B%22kind%22:%22open_turn%22%7D")
+    ],
+    "/games/{address}/referees": [("judge", "{campaign}/referees")],
     "/games/{address}/ledger": [("own", "{campaign}/ledger")],
     "/games/{address}/people/{side}": [("own", "{campaign}/people/p1")],
     "/games/{address}/battles/{key}/sheet": [("own", "{campaign}/battles/b1/sheet")],

@@ -141,6 +141,9 @@ OF_A_LONG_GAME = (
     "/games/{address}/battles/{key}",
     "/games/{address}/battles/{key}/sheet",
     "/games/{address}/honours",
+    "/games/{address}/desk",
+    "/games/{address}/desk/act",
+    "/games/{address}/referees",
 )
 """A battle has none of these pages (tests/web/test_reading_pages.py)."""
 OF_A_GAME = {
@@ -287,6 +290,8 @@ FORMS_OF_A_GAME = {  # form fields and the expected answer
     "/games/{address}/remarks/{remark}/report": ({"reason": "x"}, nothing_there()),
     "/games/{address}/report/{words}/report": ({"reason": "x"}, nothing_there()),
     "/games/{address}/title/report": ({"reason": "x"}, nothing_there()),
+    "/games/{address}/desk/act": ({}, nothing_there()),
+    "/games/{address}/referees": ({"name": "Nobody"}, nothing_there()),
     "/games/{address}/notes": ({"about": "1"}, done(422, 303, 303, former=403)),
     "/games/{address}/sandboxes": ({}, done(422, 303, 303, former=403)),
     "/games/{address}/sandboxes/{sandbox}": ({"do": "back", "to": "0"}, nothing_there()),

@@ -57,10 +57,7 @@ def open_table(
     referees: Sequence[str] = (),
 ) -> records.Game:
     """Open a table and take a seat; `side` "" is the first side. Against a bot the game begins at
-    once.
-
-    In a game with open seats the founder is a referee, beside the members named in `referees`. On
-    the side of the referee the founder takes no seat.
+    once. The founder of a game with open seats is a referee, as are the members in `referees`.
 
     With `per_side` players on each side (at most 3), its pieces are dealt among their seats.
     `terms` are public and `brings` are the secret choices, both defined by the agreement of the

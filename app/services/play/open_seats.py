@@ -35,7 +35,7 @@ JOIN = say("Join the game.", "Entra en la partida.")
 
 # ---------------------------------------------------------------------- looking
 def possible_entry(look: GameView) -> Decision | None:
-    """Decision of a user without a seat who may join now; None if the game takes nobody."""
+    """Decision of a user without a seat who may join now; None if the game takes no player."""
     game = look.game
     seats = look.box.card.open_seats
     is_seated = player_seat_of(look.seats, look.user_id) is not None

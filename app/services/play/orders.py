@@ -16,14 +16,12 @@ import msgspec
 from app.kernel import clock_orders, record, table, table_orders, table_refusals
 from app.kernel.battle_results import SERVER_SEAT
 from app.kernel.contract import Game, Order
-from app.kernel.correction_orders import CorrectMove
 from app.kernel.decoding import MOST, numbers_in
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.stored_orders import decided
 from app.services.container import Services, current_time, require_game
-from app.services.errors import NoSuchGame, NotYourSeat, Overtaken, badly_shaped
-from app.services.people.permissions import may_watch
+from app.services.errors import NotYourSeat, Overtaken, badly_shaped
 from app.services.play import (
     child_battles,
     conditional_answers,
@@ -34,7 +32,7 @@ from app.services.play import (
 from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
 from app.services.play.error_context import error_with_order
 from app.services.play.recorded_moves import append_move, dice_of_move
-from app.services.play.referee_orders import acting_seat, signed
+from app.services.play.referee_orders import require_acting_seat, signed
 from app.services.time import availability, clocks, holidays
 from app.services.watch.game_history import History
 from app.store import records
@@ -51,10 +49,6 @@ HOUSE_ORDERS = (
     table_orders.TakeBack,
     *clock_orders.ORDERS,
 )
-
-
-STRICT = (CorrectMove, table_orders.ByReferee)
-"""Orders that no other move may overtake."""
 
 
 class PlayedOrder(msgspec.Struct, frozen=True):
@@ -110,7 +104,7 @@ def declare_order(
     with services.store.write() as work:
         game = require_game(work.games.lock(address))
         seats = work.seats.of(game.id)
-        sitting = _seat_held(game, seats, address, user_id, seat)
+        sitting = require_acting_seat(game, seats, address, user_id, seat)
         judges = sitting.is_of_referees
         order = signed(parse_order(services.box(game), order), sitting, seats)
         played = _decide_order(
@@ -182,7 +176,7 @@ def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOr
     with services.store.write() as work:
         game = require_game(work.games.lock(address))
         seats = work.seats.of(game.id)
-        held = _seat_held(game, seats, address, user_id, None)
+        held = require_acting_seat(game, seats, address, user_id, None)
         insist(table_rules.child_battle_refusal(game))
         box = services.box(game)
         position = services.stories.of(work, box, game).now
@@ -280,19 +274,6 @@ def parse_order(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Or
     if any(not abs(number) <= MOST for number in numbers_in(msgspec.to_builtins(asked))):
         raise badly_shaped(f"a number beyond {MOST}")
     return asked
-
-
-def _seat_held(
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
-    address: int | str,
-    user_id: int | None,
-    seat: str | None,
-) -> records.Seat:
-    held = acting_seat(seats, user_id, seat)
-    if held is None:
-        raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
-    return held
 
 
 def _decide_order(

@@ -12,7 +12,7 @@ from app.kernel.offers import Decision, Offer
 from app.kernel.say import Say, say
 from app.kernel.seats import Viewer
 from app.services.container import Services
-from app.services.errors import NotYourSeat
+from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import player_seat_of, referee_seat_of
 from app.services.time.viewer_clocks import SeatTime, clocks_for_viewer
 from app.services.watch import game_view
@@ -49,13 +49,15 @@ class Desk(msgspec.Struct, frozen=True):
         )
 
 
-def load_desk(services: Services, address: int | str, user_id: int) -> Desk:
+def load_desk(services: Services, address: int | str, user_id: int | None) -> Desk:
     """Desk of a user who is a referee of a running game.
 
     The view holds what a spectator sees; a referee who does not play also reads terms on offer.
-    Raises `NoSuchGame`, and `NotYourSeat` for any other user or state.
+    Raises `NoSuchGame`, also for a game without referees, and `NotYourSeat` for any other user or state.
     """
     look = game_view.load_view(services, address, user_id)
+    if not any(one.is_of_referees for one in look.seats):
+        raise NoSuchGame
     seat, own = referee_seat_of(look.seats, user_id), player_seat_of(look.seats, user_id)
     if seat is None or look.game.status != "running" or not look.is_now:
         raise NotYourSeat

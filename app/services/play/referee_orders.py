@@ -10,7 +10,8 @@ from app.kernel import table_orders
 from app.kernel.contract import Order
 from app.kernel.refusal import insist
 from app.kernel.table_orders import ByReferee
-from app.services.people.permissions import player_seat_of, referee_seat_of
+from app.services.errors import NoSuchGame, NotYourSeat
+from app.services.people.permissions import may_watch, player_seat_of, referee_seat_of
 from app.store import records
 
 
@@ -25,6 +26,20 @@ def acting_seat(
     if judge is not None and (own is None or asked == judge.seat):
         own = msgspec.structs.replace(judge, user_id=user_id)
     return own if own is not None and asked in (None, own.seat) else None
+
+
+def require_acting_seat(
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    address: int | str,
+    user_id: int | None,
+    asked: str | None,
+) -> records.Seat:
+    """Seat for which the user decides; raises `NotYourSeat`, and `NoSuchGame` for a hidden game."""
+    held = acting_seat(seats, user_id, asked)
+    if held is None:
+        raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
+    return held
 
 
 def signed(order: Order, seat: records.Seat, seats: Sequence[records.Seat]) -> Order:

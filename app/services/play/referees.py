@@ -67,8 +67,10 @@ def _refereed_game(
     game = require_game(work.games.lock(address))
     seats = work.seats.of(game.id)
     seat = referee_seat_of(seats, user_id)
+    is_refereed = any(one.is_of_referees for one in seats)
     if seat is None:
-        raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
+        may_know = is_refereed and may_watch(game, seats, user_id, address)
+        raise NotYourSeat if may_know else NoSuchGame
     return game, seat, seats
 
 

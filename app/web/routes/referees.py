@@ -10,7 +10,7 @@ from starlette.datastructures import FormData, QueryParams
 
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say, say
-from app.services.errors import NotYourSeat, Overtaken
+from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.people.permissions import player_seat_of, referee_seat_of
 from app.services.play import orders, referee_desk, referees
 from app.services.watch import game_view
@@ -41,7 +41,7 @@ def _show_desk(
     request: Request, address: str, notice: Say | None = None, status: int = 200
 ) -> Response:
     try:
-        desk = referee_desk.load_desk(request.app.state.services, address, require_user(request))
+        desk = referee_desk.load_desk(request.app.state.services, address, user_id(request))
     except NotYourSeat:
         return RedirectResponse(f"/games/{address}", 303)
     return render(request, "play/desk.html", status=status, page=desk_page(desk, notice))
@@ -60,7 +60,7 @@ def _ask(
     given: QueryParams,
     findings: tuple[Refusal, ...],
 ) -> Response:
-    desk = referee_desk.load_desk(request.app.state.services, address, require_user(request))
+    desk = referee_desk.load_desk(request.app.state.services, address, user_id(request))
     offer = desk.find(order)
     if offer is None:
         return _show_desk(request, address, NOT_OPEN, 409)
@@ -123,7 +123,7 @@ def _show_referees(
     look = game_view.load_view(services, address, me)
     seat = next((one for one in look.seats if one.is_of_referees), None)
     if seat is None:
-        return RedirectResponse(f"/games/{look.game.address}", 303)
+        raise NoSuchGame
     silent = referees.silent_referees(services, look)
     page = RefereesPage(
         look,
