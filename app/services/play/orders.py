@@ -16,6 +16,7 @@ import msgspec
 from app.kernel import clock_orders, record, table, table_orders, table_refusals
 from app.kernel.battle_results import SERVER_SEAT
 from app.kernel.contract import Game, Order
+from app.kernel.correction_orders import CorrectMove
 from app.kernel.decoding import MOST, numbers_in
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, insist, no
@@ -337,7 +338,7 @@ def insist_on_order(
         after != game.number
         and not isinstance(order, clock_orders.ORDERS)
         and (
-            isinstance(order, STRICT)
+            isinstance(order, (CorrectMove, table_orders.ByReferee))
             or not following_moves.is_same_decision(story, seat.seat, after)
         )
     ):

@@ -168,16 +168,7 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> o
     """
     with services.store.write() as work:
         game = require_game(work.games.lock(address))
-        offered = next(
-            (
-                one
-                for one in work.invitations.of_game(game.id)
-                if one.user_id == user_id and one.seat
-            ),
-            None,
-        )
-        if offered is None:
-            raise NoSuchGame
+        offered = _offer_to(work, game, user_id)
         seats, guest = work.seats.of(game.id), require_account(work.users.get(user_id))
         before = next(one for one in seats if one.seat == offered.seat)
         insist(
@@ -209,6 +200,14 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> o
         services.stories.keep(battle.game_id, battle.story)
         battle.told(services)
     return played.told(services)
+
+
+def _offer_to(work: UnitOfWork, game: records.Game, user_id: int) -> records.Invitation:
+    """Offer of a seat to this user; raises `NoSuchGame`."""
+    for one in work.invitations.of_game(game.id):
+        if one.user_id == user_id and one.seat:
+            return one
+    raise NoSuchGame
 
 
 def _transfer_battle_seats(

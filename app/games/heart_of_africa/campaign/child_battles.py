@@ -47,7 +47,7 @@ def war_title(season: Season, war: War, number: int) -> Say:
 
 
 def stakes_of(season: Season, war: War) -> Say:
-    """What the attacker wants, in one sentence."""
+    """Aim of the attacker, in one sentence."""
     attacker, defender = (season.players[key] for key in war.players)
     facts = {"attacker": player_title(attacker), "defender": player_title(defender)}
     if war.rivals:

@@ -109,7 +109,8 @@ class Run:
 
     def intervention(self) -> tuple[Order, str] | None:
         """Any live offer of any seat, also of one that owes nothing; the referee often acts."""
-        seats = [REFEREE, *(one.key for one in self.season.by_joining)]
+        playing = [one.key for one in self.season.by_joining if one.key in self.now.seats]
+        seats = [REFEREE, *playing]
         seat = self.chance.choice([REFEREE, *seats] if self.season.step == BATTLES else seats)
         view = self.view(seat)
         offers = [
