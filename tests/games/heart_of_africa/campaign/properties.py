@@ -27,9 +27,9 @@ from app.kernel.contract import Event, Order
 from app.kernel.dice import LoadedDice, Roll
 from tests.games.heart_of_africa.campaign.campaign_runs import Run, Step, ready_pairs
 
-APPEARS = {"joined", "hunting", "plunder", "revolt"}
+APPEARS = {"joined", "hunting", "plunder", "revolt", "by_hand"}
 """Causes by which hongos come from no account."""
-VANISHES = {"left", "conquered", "annihilated", "promotion", "forfeit"}
+VANISHES = {"left", "conquered", "annihilated", "promotion", "forfeit", "by_hand"}
 """Causes by which hongos go to no account."""
 
 
