@@ -12,6 +12,7 @@ from app.games.heart_of_africa.campaign.state import (
     BATTLES,
     DECLARING,
     MEETINGS,
+    UNDECIDED,
     Entered,
     Meeting,
     Player,
@@ -126,7 +127,7 @@ def test_every_default_order_is_accepted_in_played_campaigns():
 
 def test_an_unplayed_battle_ends_without_a_decision_if_the_campaign_says_so():
     war = War("b1", "p1", "p2", "ready", chosen="bush", turn=1)
-    state = season(step=BATTLES, battles=(war,), play_ends="no_decision")
+    state = season(step=BATTLES, battles=(war,), options=(UNDECIDED,))
     assert default(state, "p1") == o.EnterResult("b1", None)
     assert default(state, "p2") == o.EnterResult("b1", None)
 

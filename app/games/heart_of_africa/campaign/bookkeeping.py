@@ -8,6 +8,7 @@ from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.orders import Book
 from app.games.heart_of_africa.campaign.state import NATIVE, Posting, Season
+from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, no
 
 LONGEST_REASON = 400  # characters
@@ -23,11 +24,11 @@ def book_refused(season: Season, order: Book) -> Iterator[Refusal]:
             "Un apunte tiene de 1 a {most} hongos.",
             most=MOST,
         )
-    if not order.reason.strip() or len(order.reason) > LONGEST_REASON:
+    if not order.reason.strip() or text_refused(order.reason, LONGEST_REASON, "HOA-CMP-05"):
         yield no(
             "HOA-CMP-05",
-            "A posting by hand has a reason of at most {most} letters.",
-            "Un apunte a mano lleva un motivo de {most} letras como mucho.",
+            "A posting by hand has a reason of at most {most} visible letters.",
+            "Un apunte a mano lleva un motivo de {most} letras visibles como mucho.",
             most=LONGEST_REASON,
         )
     if order.payer == order.receiver:

@@ -132,13 +132,7 @@ def report_refused(order: orders.EnterResult) -> Iterable[Refusal]:
             "Las figuras caídas son un número de 0 a {most}.",
             most=MOST_FALLEN,
         )
-    if len(order.remarks) > terms.LONGEST_WORDS:
-        yield no(
-            "HOA-CMP-23",
-            "The remarks have at most {most} letters.",
-            "Las observaciones tienen como mucho {most} letras.",
-            most=terms.LONGEST_WORDS,
-        )
+    yield from found_in(text_refused(order.remarks, terms.LONGEST_WORDS, "HOA-CMP-23"))
 
 
 def entered_answer_refused(season: Season, player: str, battle: str) -> Refusals:
