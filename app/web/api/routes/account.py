@@ -17,14 +17,17 @@ router = APIRouter(prefix="/account", tags=["account"])
 
 
 @router.get(
-    "", **op("Who you are, and what this token allows", "Quién eres y qué permite esta clave")
+    "",
+    **op("Your account and permissions of this token", "Tu cuenta y permisos de esta clave"),
 )
 def who(asker: Bearer) -> models.Account:
     return responses.account_model(asker.required_bearer)
 
 
 @router.patch(
-    "", status_code=204, **op("What you like your pages to be", "Cómo te gustan las páginas")
+    "",
+    status_code=204,
+    **op("Set your preferences of pages", "Guardar tus preferencias de las páginas"),
 )
 def prefer(asker: Owner, wishes: models.Wishes) -> None:
     accounts.save_preferences(asker.services, asker.me, **wishes.model_dump())
@@ -38,7 +41,10 @@ def of_mine(asker: Owner) -> list[models.Token]:
 @router.post(
     "/tokens",
     status_code=201,
-    **op("A new token, as far as this one goes", "Una clave nueva, hasta donde llegue esta"),
+    **op(
+        "Create a token within the permissions of this one",
+        "Crear una clave con los permisos de esta",
+    ),
 )
 def make(asker: Owner, wanted: models.NewToken) -> models.MadeToken:
     made = api_tokens.create_token(
@@ -57,7 +63,7 @@ def revoke(asker: Owner, token: Row) -> None:
     dependencies=[limited_as("exports")],
     response_class=Response,
     responses={200: {"content": {"application/json": {}}}},
-    **op("Everything that is kept of you", "Todo lo que se guarda de ti"),
+    **op("All data of your account", "Todos los datos de tu cuenta"),
 )
 def export(asker: Owner) -> Response:
     return Response(
@@ -67,7 +73,7 @@ def export(asker: Owner) -> Response:
     )
 
 
-@router.get("/hours", **op("When you do not play", "Cuándo no juegas"))
+@router.get("/hours", **op("Hours in which you do not play", "Horas en las que no juegas"))
 def hours(asker: Owner) -> models.Hours | None:
     return to_plain_data(clocks.hours_of(asker.services, asker.me), asker.language)
 
@@ -75,13 +81,15 @@ def hours(asker: Owner) -> models.Hours | None:
 @router.put(
     "/hours",
     status_code=204,
-    **op("Other hours, from the next decision on", "Otras horas, desde la próxima decisión"),
+    **op(
+        "Change your hours from the next decision on", "Cambiar tus horas desde la próxima decisión"
+    ),
 )
 def keep_hours(asker: Owner, wanted: models.NewHours) -> None:
     clocks.save_hours(asker.services, asker.me, PlayingHours(**wanted.model_dump()))
 
 
-@router.get("/blocked", **op("Whom you have blocked", "A quién has bloqueado"))
+@router.get("/blocked", **op("Users that you have blocked", "Usuarios que has bloqueado"))
 def blocked(asker: Owner) -> list[models.Blocked]:
     return [
         models.Blocked(person=person, name=name)
@@ -91,7 +99,7 @@ def blocked(asker: Owner) -> list[models.Blocked]:
 
 @router.get(
     "/notices",
-    **op("Which notices you get, and what was sent", "Qué avisos recibes y qué se ha enviado"),
+    **op("Your notifications and their deliveries", "Tus avisos y sus envíos"),
 )
 def what_notices(asker: Owner) -> models.Notices:
     return to_plain_data(
@@ -103,8 +111,8 @@ def what_notices(asker: Owner) -> models.Notices:
     "/notices",
     status_code=204,
     **op(
-        "Which notices you get; what is not named stays",
-        "Qué avisos recibes; lo que no se nombra queda",
+        "Set your notifications; types not named keep their value",
+        "Elegir tus avisos; los tipos sin nombrar no cambian",
     ),
 )
 def choose(asker: Owner, wanted: models.Choices) -> None:
@@ -115,7 +123,7 @@ def choose(asker: Owner, wanted: models.Choices) -> None:
     "/notices/hooks",
     status_code=201,
     dependencies=[limited_as("tests")],
-    **op("A webhook of your own", "Un webhook tuyo"),
+    **op("Add a webhook", "Añadir un webhook"),
 )
 def add_hook(asker: Owner, hook: models.Hook) -> models.MadeHook:
     made = notification_targets.add_webhook(
@@ -131,7 +139,7 @@ def add_hook(asker: Owner, hook: models.Hook) -> models.MadeHook:
     "/notices/test",
     status_code=204,
     dependencies=[limited_as("tests")],
-    **op("A test message to yourself", "Un mensaje de prueba para ti"),
+    **op("Send yourself a test message", "Enviarte un mensaje de prueba"),
 )
 def send_test(asker: Owner, tested: models.Tested) -> None:
     notification_preferences.send_test(asker.services, asker.me, tested.to)
@@ -149,7 +157,7 @@ def remove_receiver(asker: Owner, receiver: Row) -> None:
 @router.post(
     "/notices/receivers/{receiver}/again",
     status_code=204,
-    **op("Start one again that has stopped", "Reactivar uno que se ha parado"),
+    **op("Restart a stopped webhook or browser", "Reactivar un webhook o navegador parado"),
 )
 def start_again(asker: Owner, receiver: Row) -> None:
     notification_targets.restart_target(asker.services, asker.me, receiver)
@@ -166,7 +174,7 @@ def of_programs(asker: Owner) -> list[models.Program]:
 @router.post(
     "/programs",
     status_code=201,
-    **op("An account for a program of yours", "Una cuenta para un programa tuyo"),
+    **op("Create an account for a program", "Crear una cuenta para un programa"),
 )
 def create(asker: Owner, wanted: models.NewProgram) -> models.Program:
     return responses.program_model(
@@ -176,7 +184,9 @@ def create(asker: Owner, wanted: models.NewProgram) -> models.Program:
 
 @router.patch(
     "/programs/{program}",
-    **op("Whether a program may write letters", "Si un programa puede escribir mensajes"),
+    **op(
+        "Allow or forbid messages of a program", "Permitir o prohibir los mensajes de un programa"
+    ),
 )
 def allow(asker: Owner, program: Row, allowing: models.Allowing) -> models.Program:
     return responses.program_model(
@@ -193,9 +203,7 @@ def delete(asker: Owner, program: Row) -> None:
     bot_accounts.delete_bot_account(asker.services, asker.me, program)
 
 
-@router.get(
-    "/programs/{program}/tokens", **op("The tokens of a program", "Las claves de un programa")
-)
+@router.get("/programs/{program}/tokens", **op("Tokens of a program", "Claves de un programa"))
 def of_program(asker: Owner, program: Row) -> list[models.Token]:
     return to_plain_data(api_tokens.list_tokens(asker.services, asker.me, program), asker.language)
 
@@ -203,7 +211,7 @@ def of_program(asker: Owner, program: Row) -> list[models.Token]:
 @router.post(
     "/programs/{program}/tokens",
     status_code=201,
-    **op("A new token for a program", "Una clave nueva para un programa"),
+    **op("Create a token for a program", "Crear una clave para un programa"),
 )
 def make_for(asker: Owner, program: Row, wanted: models.NewToken) -> models.MadeToken:
     made = api_tokens.create_token(

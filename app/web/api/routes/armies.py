@@ -36,7 +36,7 @@ def public(asker: Looker) -> list[models.Army]:
 
 
 # --- Building
-@router.post("/new", **op("The page of a new army", "La página de un ejército nuevo"))
+@router.post("/new", **op("Page of a new army", "Página de un ejército nuevo"))
 def new(asker: Looker, raising: models.Raising) -> models.Builder:
     return to_plain_data(
         saved_armies.new_army_page(asker.services, raising.box, raising.terms), asker.language
@@ -46,10 +46,7 @@ def new(asker: Looker, raising: models.Raising) -> models.Builder:
 @router.post(
     "/draft",
     dependencies=[limited_as("looks")],
-    **op(
-        "The verdict on an army; nothing is kept",
-        "El veredicto sobre un ejército; no se guarda nada",
-    ),
+    **op("Findings of an army, without saving it", "Comprobación de un ejército, sin guardarlo"),
 )
 def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
     return to_plain_data(
@@ -67,8 +64,8 @@ def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
     "/import",
     dependencies=[limited_as("imports")],
     **op(
-        "The page of an army that was carried in, as JSON or text",
-        "La página de un ejército traído, como JSON o texto",
+        "Page of an imported army, from JSON or text",
+        "Página de un ejército importado, de JSON o texto",
     ),
 )
 def bring_in(asker: Looker, pasting: models.Pasting) -> models.Builder:
@@ -81,7 +78,7 @@ def bring_in(asker: Looker, pasting: models.Pasting) -> models.Builder:
 @router.post(
     "",
     status_code=201,
-    **op("Keep a new army, lawful or not", "Guardar un ejército nuevo, válido o no"),
+    **op("Save a new army, valid or not", "Guardar un ejército nuevo, válido o no"),
 )
 def save(asker: Keeper, keeping: models.Keeping) -> models.Army:
     answers = responses.army_answers(asker.services, keeping)
@@ -102,8 +99,8 @@ def save(asker: Keeper, keeping: models.Keeping) -> models.Army:
 @router.get(
     "/{address}",
     **op(
-        "An army, with what the lists of today say of it",
-        "Un ejército, con lo que dicen de él las listas de hoy",
+        "An army with its findings by the present lists",
+        "Un ejército y su comprobación con las listas actuales",
     ),
 )
 def army(asker: Looker, address: Address) -> models.Army:
@@ -113,7 +110,7 @@ def army(asker: Looker, address: Address) -> models.Army:
     )
 
 
-@router.put("/{address}", **op("Keep an army as it is now", "Guardar un ejército como está ahora"))
+@router.put("/{address}", **op("Save an army as it is now", "Guardar un ejército como está ahora"))
 def change(asker: Keeper, address: Address, keeping: models.Keeping) -> models.Army:
     answers = responses.army_answers(asker.services, keeping)
     army = saved_armies.change_army(
@@ -138,7 +135,7 @@ def delete(asker: Keeper, address: Address) -> None:
 @router.post(
     "/{address}/copy",
     status_code=201,
-    **op("An army of your own like that one", "Un ejército tuyo como ese"),
+    **op("Copy an army to your own", "Copiar un ejército entre los tuyos"),
 )
 def copy(asker: Keeper, address: Address) -> models.Army:
     return responses.army_model(
@@ -154,8 +151,7 @@ def copy(asker: Keeper, address: Address) -> models.Army:
     status_code=204,
     dependencies=[limited_as("complaints")],
     **op(
-        "Complain of a public army to the moderators",
-        "Quejarse ante los moderadores de un ejército público",
+        "Report a public army to the moderators", "Denunciar un ejército público a los moderadores"
     ),
 )
 def report(asker: Keeper, address: Address, reason: models.Reason) -> None:
@@ -165,7 +161,7 @@ def report(asker: Keeper, address: Address, reason: models.Reason) -> None:
 @router.get(
     "/{address}/page",
     **op(
-        "An army as the page on which it is raised", "Un ejército como la página en que se recluta"
+        "An army as a page of the army builder", "Un ejército como página del creador de ejércitos"
     ),
 )
 def page(asker: Looker, address: Address) -> models.Builder:

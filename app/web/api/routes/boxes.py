@@ -17,7 +17,7 @@ from app.web.rule_words import rule_words
 router = APIRouter(prefix="/boxes", tags=["boxes"])
 
 
-@router.get("", **op("The games on the shelf", "Los juegos de la estantería"))
+@router.get("", **op("Games of this server", "Juegos de este servidor"))
 def boxes(asker: Reader) -> list[models.Box]:
     return [responses.box_model(box, asker.language) for box in asker.services.shelf.values()]
 
@@ -49,8 +49,8 @@ def sheet(asker: Reader, box: Word) -> list[models.Sheet]:
 @router.post(
     "/{box}/scenarios/{scenario}/agreement",
     **op(
-        "What may be agreed, and brought, under these terms",
-        "Qué puede acordarse y traerse con estos términos",
+        "Fields of the terms and contributions under these terms",
+        "Campos de lo acordado y de lo aportado con estos términos",
     ),
 )
 def agreement(asker: Reader, box: Word, scenario: Word, so_far: models.Agreed) -> models.ToAgree:

@@ -19,8 +19,8 @@ router = APIRouter(prefix="/games/{address}/standing", tags=["standing"])
 @router.get(
     "",
     **op(
-        "What your seat may answer in advance, and what it does",
-        "A qué puede responder tu asiento por adelantado y qué responde",
+        "Conditional orders of your seat and their possible answers",
+        "Órdenes condicionales de tu asiento y sus respuestas posibles",
     ),
 )
 def kept(asker: Watcher, address: Address) -> list[models.StandingOrder]:
@@ -31,8 +31,8 @@ def kept(asker: Watcher, address: Address) -> list[models.StandingOrder]:
     "/try",
     dependencies=[limited_as("looks")],
     **op(
-        "What such answers would come to, now and when each question was asked last",
-        "En qué quedarían, ahora y la última vez que se preguntó",
+        "Results of such answers, now and at the last question of each kind",
+        "Resultado de esas respuestas, ahora y en la última pregunta de cada clase",
     ),
 )
 def try_out(asker: Watcher, address: Address, given: models.InAdvance) -> models.StandingTrial:
@@ -49,8 +49,8 @@ def try_out(asker: Watcher, address: Address, given: models.InAdvance) -> models
     dependencies=[limited_as("orders")],
     responses={409: {"model": models.Problem, "description": "Somebody moved meanwhile"}},
     **op(
-        'Answer in advance from now on; "" strikes out, what is not named stays',
-        'Responder por adelantado; "" tacha y lo demás se queda',
+        'Give conditional orders; "" deletes one, topics not named stay',
+        'Dar órdenes condicionales; "" borra una, los temas sin nombrar no cambian',
     ),
 )
 def put(asker: Player, address: Address, given: models.InAdvance) -> list[models.StandingOrder]:
@@ -67,8 +67,8 @@ def put(asker: Player, address: Address, given: models.InAdvance) -> list[models
     "",
     dependencies=[limited_as("orders")],
     **op(
-        "Strike all of them out: you are asked everything again",
-        "Tacharlas todas: se te pregunta todo otra vez",
+        "Delete all conditional orders; all questions are asked again",
+        "Borrar todas las órdenes condicionales; vuelven todas las preguntas",
     ),
 )
 def strike_out(asker: Player, address: Address) -> list[models.StandingOrder]:

@@ -93,8 +93,8 @@ def number(asker: Reader, address: Address) -> models.Last:
 @router.get(
     "/{address}/log",
     **op(
-        "What happened, move by move, as you heard of it",
-        "Lo que ha pasado, jugada a jugada, como lo has sabido",
+        "Log of the game, move by move, for your seat",
+        "Registro de la partida, jugada a jugada, para tu asiento",
     ),
 )
 def log(
@@ -107,10 +107,7 @@ def log(
 
 @router.get(
     "/{address}/news",
-    **op(
-        "What has happened since your last visit, in few sentences",
-        "Lo que ha pasado desde tu última visita, en pocas frases",
-    ),
+    **op("Summary of events since your last visit", "Resumen desde tu última visita"),
 )
 def news(asker: Reader, address: Address, at: At = None) -> models.News:
     return to_plain_data(digest.make_digest(look_at(asker, address, at)), asker.language)
@@ -119,7 +116,7 @@ def news(asker: Reader, address: Address, at: At = None) -> models.News:
 @router.put(
     "/{address}/seen",
     status_code=204,
-    **op("You have seen the game up to this move", "Has visto la partida hasta esta jugada"),
+    **op("Mark the game as seen up to this move", "Marcar la partida como vista hasta esta jugada"),
 )
 def seen(asker: Watcher, address: Address, upto: models.Seen) -> None:
     game_view.record_visit(
@@ -128,7 +125,8 @@ def seen(asker: Watcher, address: Address, upto: models.Seen) -> None:
 
 
 @router.get(
-    "/{address}/moments", **op("Where turns and phases begin", "Dónde empiezan turnos y fases")
+    "/{address}/moments",
+    **op("First moves of turns and phases", "Primeras jugadas de turnos y fases"),
 )
 def moments(asker: Reader, address: Address) -> list[models.Moment]:
     return to_plain_data(game_view.load_milestones(look_at(asker, address)), asker.language)
@@ -138,8 +136,8 @@ def moments(asker: Reader, address: Address) -> list[models.Moment]:
     "/{address}/survey",
     dependencies=[LOOKS],
     **op(
-        "What is seen, reached and shot at from a piece or a place",
-        "Qué se ve, se alcanza y se bate desde una ficha o punto",
+        "Sight, reach and shots from a piece or place",
+        "Visión, alcance y tiros desde una ficha o punto",
     ),
 )
 def survey(asker: Reader, address: Address, place: Place, at: At = None) -> models.Survey:
@@ -150,7 +148,7 @@ def survey(asker: Reader, address: Address, place: Place, at: At = None) -> mode
 @router.get(
     "/{address}/measure",
     dependencies=[LOOKS],
-    **op("The way between two pieces or places", "El camino entre dos fichas o puntos"),
+    **op("Way between two pieces or places", "Camino entre dos fichas o puntos"),
 )
 def measure(
     asker: Reader, address: Address, one: Place, two: Place, at: At = None
@@ -161,10 +159,7 @@ def measure(
 
 @router.get(
     "/{address}/battlefield",
-    **op(
-        "The table in words; null where the pieces say it all",
-        "La mesa en palabras; null donde las fichas lo dicen todo",
-    ),
+    **op("Description of the table; null without one", "Descripción de la mesa; null si no hay"),
 )
 def battlefield(asker: Reader, address: Address, at: At = None) -> models.Battlefield | None:
     look = look_at(asker, address, at)
@@ -176,10 +171,7 @@ def battlefield(asker: Reader, address: Address, at: At = None) -> models.Battle
 @router.get(
     "/{address}/shots/{number}/{place}",
     dependencies=[LOOKS],
-    **op(
-        "A shot of the log, measured again on the table that it met",
-        "Un disparo del registro, medido de nuevo en su mesa",
-    ),
+    **op("A shot of the log, drawn on its table", "Un disparo del registro, en su mesa"),
 )
 def shot(asker: Reader, address: Address, number: Row, place: Row) -> models.Measured:
     return to_plain_data(
@@ -247,8 +239,8 @@ def events(
 @router.get(
     "/{address}/offers",
     **op(
-        "What your seat may do now, and what not and why",
-        "Qué puede hacer ahora tu asiento, qué no y por qué",
+        "Offers of your seat, with reasons of refusals",
+        "Ofertas para tu asiento, con motivos de rechazo",
     ),
 )
 def offers(asker: Watcher, address: Address) -> list[models.Offer]:
@@ -258,9 +250,7 @@ def offers(asker: Watcher, address: Address) -> list[models.Offer]:
 @router.post(
     "/{address}/assess",
     dependencies=[LOOKS],
-    **op(
-        "A dry run of an order, from what you know", "Un ensayo de una orden, con lo que tú sabes"
-    ),
+    **op("Dry run of an order by your view", "Prueba de una orden según tu vista"),
 )
 def assess(asker: Reader, address: Address, tried: models.Tried) -> models.Assessment:
     return to_plain_data(
@@ -296,10 +286,7 @@ def leave_the_rest(asker: Player, address: Address, step: Word) -> models.Game:
 
 @router.get(
     "/{address}/clock",
-    **op(
-        "What the clocks say; null where none runs",
-        "Qué dicen los relojes; null donde no corre ninguno",
-    ),
+    **op("Clocks of the game; null without one", "Relojes de la partida; null si no hay"),
 )
 def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
     look = look_at(asker, address)
@@ -311,10 +298,7 @@ def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
 
 @router.post(
     "/{address}/claim",
-    **op(
-        "The game, from a side whose player has left for good",
-        "La partida, si quien jugaba enfrente se ha ido para siempre",
-    ),
+    **op("Claim the game from an absent side", "Reclamar la partida a un bando ausente"),
 )
 def claim(asker: Player, address: Address) -> models.Played:
     return responses.played_model(claim_game(asker.services, address, asker.me), asker.language)
@@ -323,7 +307,7 @@ def claim(asker: Player, address: Address) -> models.Played:
 # --- Player chat
 @router.get(
     "/{address}/letters",
-    **op("What the players write to each other", "Lo que se escriben los jugadores"),
+    **op("Messages of the players", "Mensajes de los jugadores"),
 )
 def read_letters(asker: Reader, address: Address, after: After = 0) -> list[models.Letter]:
     return [
@@ -333,7 +317,9 @@ def read_letters(asker: Reader, address: Address, after: After = 0) -> list[mode
 
 
 @router.post(
-    "/{address}/letters", status_code=201, **op("Write to the table", "Escribir a la mesa")
+    "/{address}/letters",
+    status_code=201,
+    **op("Send a message to the table", "Enviar un mensaje a la mesa"),
 )
 def write_letter(asker: Player, address: Address, writing: models.Writing) -> models.Letter:
     return responses.letter_model(
@@ -345,7 +331,7 @@ def write_letter(asker: Player, address: Address, writing: models.Writing) -> mo
     "/{address}/letters/{letter}/report",
     status_code=204,
     dependencies=[COMPLAINTS],
-    **op("Complain of a letter to the moderators", "Quejarse de un mensaje ante los moderadores"),
+    **op("Report a message to the moderators", "Denunciar un mensaje a los moderadores"),
 )
 def report_letter(asker: Player, address: Address, letter: Row, reason: models.Reason) -> None:
     complain_about_letter(asker.services, address, asker.me, letter, reason.reason)
@@ -354,7 +340,7 @@ def report_letter(asker: Player, address: Address, letter: Row, reason: models.R
 # --- Spectator chat
 @router.get(
     "/{address}/watching",
-    **op("How many watch, and which members", "Cuántos miran, y qué miembros"),
+    **op("Spectators: number and members", "Espectadores: número y miembros"),
 )
 def watching(asker: Reader, address: Address) -> models.Watching:
     return responses.watching_model(load_spectators(asker.services, address, asker.user_id))
@@ -363,8 +349,8 @@ def watching(asker: Reader, address: Address) -> models.Watching:
 @router.get(
     "/{address}/remarks",
     **op(
-        "What the spectators say; to players at the end",
-        "Lo que dice el público; a quien juega, al final",
+        "Messages of spectators; for players at the end",
+        "Mensajes del público; a jugadores, al final",
     ),
 )
 def read_remarks(
@@ -379,7 +365,7 @@ def read_remarks(
 @router.post(
     "/{address}/remarks",
     status_code=201,
-    **op("Say something among the spectators", "Decir algo entre el público"),
+    **op("Send a message to the spectators", "Enviar un mensaje al público"),
 )
 def remark(asker: Player, address: Address, saying: models.Saying) -> models.Remark:
     return responses.remark_model(
@@ -391,9 +377,7 @@ def remark(asker: Player, address: Address, saying: models.Saying) -> models.Rem
     "/{address}/remarks/{number}/report",
     status_code=204,
     dependencies=[COMPLAINTS],
-    **op(
-        "Complain of a remark to the moderators", "Quejarse de un comentario ante los moderadores"
-    ),
+    **op("Report a message of a spectator", "Denunciar un mensaje del público"),
 )
 def report_remark(asker: Player, address: Address, number: Row, reason: models.Reason) -> None:
     complain_about_remark(asker.services, address, asker.me, number, reason.reason)
@@ -417,8 +401,8 @@ def read_notes(asker: Watcher, address: Address) -> list[models.Note]:
 @router.put(
     "/{address}/notes/{number}",
     **op(
-        "A player's own note on a move; none: it is taken out",
-        "Tu nota sobre una jugada; ninguna: se quita",
+        "Set your note on a move; empty deletes it",
+        "Guardar tu nota sobre una jugada; vacía la borra",
     ),
 )
 def write_note(
@@ -455,10 +439,7 @@ def report_as_text(request: Request, asker: Reader, address: Address) -> Respons
     "/{address}/report/{number}/report",
     status_code=204,
     dependencies=[COMPLAINTS],
-    **op(
-        "Complain of words in a report to the moderators",
-        "Quejarse de unas palabras de un informe ante los moderadores",
-    ),
+    **op("Report words in a game report", "Denunciar palabras de un informe"),
 )
 def report_words(asker: Player, address: Address, number: Row, reason: models.Reason) -> None:
     complain_about_text(asker.services, "report", address, asker.me, number, reason.reason)
@@ -468,10 +449,7 @@ def report_words(asker: Player, address: Address, number: Row, reason: models.Re
     "/{address}/title/report",
     status_code=204,
     dependencies=[COMPLAINTS],
-    **op(
-        "Complain of a table's title to the moderators",
-        "Quejarse del título de una mesa ante los moderadores",
-    ),
+    **op("Report the title of a table", "Denunciar el título de una mesa"),
 )
 def report_title(asker: Player, address: Address, reason: models.Reason) -> None:
     complain_about_text(asker.services, "title", address, asker.me, 0, reason.reason)
@@ -480,8 +458,8 @@ def report_title(asker: Player, address: Address, reason: models.Reason) -> None
 @router.put(
     "/{address}/report/{chapter}",
     **op(
-        "Your own words for a chapter; none: they are taken out",
-        "Tus palabras para un capítulo; ninguna: se quitan",
+        "Set your text of a chapter; empty deletes it",
+        "Guardar tu texto de un capítulo; vacío lo borra",
     ),
 )
 def write_report(

@@ -17,7 +17,9 @@ def block(asker: Owner, person: Row) -> None:
     blocking.block_user(asker.services, asker.me, person)
 
 
-@router.delete("/{person}/block", status_code=204, **op("No longer", "Dejar de bloquear"))
+@router.delete(
+    "/{person}/block", status_code=204, **op("Unblock a user", "Desbloquear a un usuario")
+)
 def unblock(asker: Owner, person: Row) -> None:
     blocking.unblock_user(asker.services, asker.me, person)
 
@@ -26,10 +28,7 @@ def unblock(asker: Owner, person: Row) -> None:
     "/{person}/report",
     status_code=204,
     dependencies=[limited_as("complaints")],
-    **op(
-        "Complain of a name to the moderators",
-        "Quejarse de un nombre ante los moderadores",
-    ),
+    **op("Report a name to the moderators", "Denunciar un nombre a los moderadores"),
 )
 def report(asker: Owner, person: Row, reason: models.Reason) -> None:
     complaints.complain_about_name(asker.services, asker.me, person, reason.reason)

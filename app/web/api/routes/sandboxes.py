@@ -38,8 +38,8 @@ def kept(asker: Watcher, address: Address) -> list[models.KeptSandbox]:
     "",
     status_code=201,
     **op(
-        "A new sandbox, from what you know now or knew at a move",
-        "Un ensayo nuevo, con lo que sabes ahora o sabías en una jugada",
+        "Create a sandbox from your view now or at a move",
+        "Crear un ensayo con tu vista actual o la de una jugada",
     ),
 )
 def begin(asker: Player, address: Address, begun: models.Beginning) -> models.Sandbox:
@@ -52,8 +52,8 @@ def begin(asker: Player, address: Address, begun: models.Beginning) -> models.Sa
 @router.get(
     "/{sandbox}",
     **op(
-        "A sandbox, with the eyes of the seat that is to decide there",
-        "Un ensayo, con los ojos del asiento al que le toca decidir",
+        "A sandbox in the view of the seat with the decision",
+        "Un ensayo con la vista del asiento que decide",
     ),
 )
 def look(asker: Watcher, address: Address, sandbox: Row) -> models.Sandbox:
@@ -62,7 +62,7 @@ def look(asker: Watcher, address: Address, sandbox: Row) -> models.Sandbox:
     )
 
 
-@router.get("/{sandbox}/offers", **op("What may be ordered there", "Qué se puede ordenar ahí"))
+@router.get("/{sandbox}/offers", **op("Offers of the sandbox", "Órdenes posibles en el ensayo"))
 def offers(asker: Watcher, address: Address, sandbox: Row) -> list[models.Offer]:
     return to_plain_data(
         sandboxes.open_sandbox(asker.services, address, asker.me, sandbox).look.offers,
@@ -71,7 +71,8 @@ def offers(asker: Watcher, address: Address, sandbox: Row) -> list[models.Offer]
 
 
 @router.post(
-    "/{sandbox}/assess", **op("A dry run of an order there", "Probar ahí una orden sin darla")
+    "/{sandbox}/assess",
+    **op("Dry run of an order in the sandbox", "Prueba de una orden en el ensayo, sin darla"),
 )
 def assess(
     asker: Watcher, address: Address, sandbox: Row, tried: models.Tried
@@ -88,8 +89,8 @@ def assess(
     "/{sandbox}/orders",
     responses=OVERTAKEN,
     **op(
-        "Give an order there, for whichever seat is to decide",
-        "Dar ahí una orden, por el asiento al que le toque",
+        "Give an order in the sandbox for the seat with the decision",
+        "Dar una orden en el ensayo por el asiento que decide",
     ),
 )
 def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) -> models.Sandbox:
@@ -113,8 +114,8 @@ def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) ->
     "/{sandbox}/back",
     responses=OVERTAKEN,
     **op(
-        "Back to where it stood after a step; 0 is its beginning",
-        "Volver a como estaba tras un paso; 0 es el principio",
+        "Return a sandbox to a step; 0 is its beginning",
+        "Volver a un paso del ensayo; 0 es el principio",
     ),
 )
 def back(asker: Player, address: Address, sandbox: Row, last: models.Back) -> models.Sandbox:
@@ -130,7 +131,7 @@ def back(asker: Player, address: Address, sandbox: Row, last: models.Back) -> mo
 @router.post(
     "/{sandbox}/house",
     responses=OVERTAKEN,
-    **op("Let the bot decide there", "Que decida ahí el bot"),
+    **op("Let the bot decide in the sandbox", "Decisión del bot en el ensayo"),
 )
 def house(
     asker: Player, address: Address, sandbox: Row, known: models.Knowing | None = None
@@ -147,7 +148,8 @@ def house(
 @router.get(
     "/{sandbox}/plan",
     **op(
-        "What you ordered there for your own seat", "Lo que has ordenado ahí por tu propio asiento"
+        "Your orders in the sandbox for your own seat",
+        "Tus órdenes en el ensayo por tu propio asiento",
     ),
 )
 def plan(asker: Watcher, address: Address, sandbox: Row) -> list[models.Planned]:
@@ -163,8 +165,8 @@ def plan(asker: Watcher, address: Address, sandbox: Row) -> list[models.Planned]
     "/{sandbox}",
     status_code=204,
     **op(
-        "Another name, other dice, its plan to be played in the game",
-        "Otro nombre, otros dados, su plan para jugarlo en la partida",
+        "Change name, dice or plan of a sandbox",
+        "Cambiar el nombre, los dados o el plan de un ensayo",
     ),
 )
 def change(asker: Player, address: Address, sandbox: Row, changed: models.Changing) -> None:
@@ -176,7 +178,7 @@ def change(asker: Player, address: Address, sandbox: Row, changed: models.Changi
         sandbox_plan.follow_plan(asker.services, address, asker.me, sandbox, on=changed.played)
 
 
-@router.delete("/{sandbox}", status_code=204, **op("Put a sandbox away", "Quitar un ensayo"))
+@router.delete("/{sandbox}", status_code=204, **op("Delete a sandbox", "Borrar un ensayo"))
 def put_away(asker: Player, address: Address, sandbox: Row) -> None:
     sandboxes.delete_sandbox(asker.services, address, asker.me, sandbox)
 

@@ -30,7 +30,7 @@ def tables(asker: Reader) -> list[models.Listed]:
     "/tables",
     status_code=201,
     dependencies=[limited_as("tables")],
-    **op("Open a table and sit down at it", "Abrir una mesa y sentarse"),
+    **op("Open a table and take a seat", "Abrir una mesa y ocupar un asiento"),
 )
 def open_table(asker: Member, table: models.Table) -> models.Game:
     box = game_registry.box_of(asker.services, table.box)
@@ -53,8 +53,8 @@ def open_table(asker: Member, table: models.Table) -> models.Game:
 @router.get(
     "/games/{address}/waiting",
     **op(
-        "A table that waits: what was agreed, what may be brought",
-        "Una mesa que espera: lo acordado, qué puede traerse",
+        "A waiting table: terms and possible contributions",
+        "Una mesa que espera: términos y aportaciones posibles",
     ),
 )
 def waiting(asker: Reader, address: Address) -> models.Waiting:
@@ -82,8 +82,8 @@ def join(asker: Member, address: Address, sitting: models.Sitting) -> models.Gam
 @router.put(
     "/games/{address}/brings",
     **op(
-        "Bring something else, as long as the table waits",
-        "Traer otra cosa mientras la mesa espera",
+        "Change your contribution while the table waits",
+        "Cambiar tu aportación mientras la mesa espera",
     ),
 )
 def hand_in(asker: Member, address: Address, handed: models.Handed) -> models.Waiting:
@@ -103,7 +103,7 @@ def hand_in(asker: Member, address: Address, handed: models.Handed) -> models.Wa
 @router.post(
     "/games/{address}/leave",
     status_code=204,
-    **op("Get up before the beginning", "Levantarse antes de empezar"),
+    **op("Leave a seat before the beginning", "Dejar un asiento antes de empezar"),
 )
 def leave(asker: Member, address: Address) -> None:
     lobby.leave_table(asker.services, address, asker.me)
@@ -113,7 +113,7 @@ def leave(asker: Member, address: Address) -> None:
     "/games/{address}",
     status_code=204,
     **op(
-        "Clear a table of your own before the beginning", "Quitar una mesa propia antes de empezar"
+        "Delete a table of your own before the beginning", "Borrar una mesa propia antes de empezar"
     ),
 )
 def cancel(asker: Member, address: Address) -> None:
@@ -121,7 +121,7 @@ def cancel(asker: Member, address: Address) -> None:
 
 
 @router.get(
-    "/invitations", **op("Tables to which you are asked", "Mesas a las que te han invitado")
+    "/invitations", **op("Tables to which you are invited", "Mesas a las que te han invitado")
 )
 def invitations(asker: Watcher) -> list[models.Invitation]:
     return [
@@ -138,7 +138,7 @@ def invitations(asker: Watcher) -> list[models.Invitation]:
 @router.post(
     "/games/{address}/invitations",
     status_code=204,
-    **op("Ask a member to the table at which you sit", "Invitar a un miembro a tu mesa"),
+    **op("Invite a member to your table", "Invitar a un miembro a tu mesa"),
 )
 def invite(asker: Member, address: Address, inviting_: models.Inviting) -> None:
     inviting.invite_member(asker.services, address, asker.me, inviting_.name)
@@ -147,7 +147,7 @@ def invite(asker: Member, address: Address, inviting_: models.Inviting) -> None:
 @router.delete(
     "/games/{address}/invitations",
     status_code=204,
-    **op("Decline to sit down there", "Declinar una invitación"),
+    **op("Decline an invitation", "Declinar una invitación"),
 )
 def decline(asker: Member, address: Address) -> None:
     # An invited member may lack permission to watch the game, so the invitations are searched
@@ -163,8 +163,8 @@ def decline(asker: Member, address: Address) -> None:
 @router.get(
     "/games/{address}/seats",
     **op(
-        "Seats that you may pass on, and who held them before",
-        "Asientos que puedes ceder, y quién los tuvo",
+        "Seats that you may hand over and their earlier players",
+        "Asientos que puedes ceder y sus jugadores anteriores",
     ),
 )
 def hands(asker: Reader, address: Address) -> models.Hands:
@@ -190,7 +190,7 @@ def offer_seat(asker: Member, address: Address, seat: Word, inviting_: models.In
 @router.delete(
     "/games/{address}/seats/{seat}/offer",
     status_code=204,
-    **op("Withdraw the offer", "Retirar la oferta"),
+    **op("Withdraw the offer of a seat", "Retirar la oferta de un asiento"),
 )
 def withdraw_seat(asker: Member, address: Address, seat: Word) -> None:
     seat_substitution.withdraw_offer(asker.services, address, asker.me, seat)
@@ -199,8 +199,8 @@ def withdraw_seat(asker: Member, address: Address, seat: Word) -> None:
 @router.post(
     "/games/{address}/take",
     **op(
-        "Play on in the seat that you were offered",
-        "Seguir la partida en el asiento que te han ofrecido",
+        "Accept the offered seat of a running game",
+        "Aceptar el asiento ofrecido de una partida en curso",
     ),
 )
 def take_seat(asker: Member, address: Address) -> models.Game:
@@ -219,7 +219,10 @@ def laying(asker: Reader, address: Address) -> models.Laying | None:
 
 @router.post(
     "/games/{address}/laying",
-    **op("Lay, change or accept something on it", "Poner, cambiar o aceptar algo en ella"),
+    **op(
+        "Place or change a piece of the table, or accept the table",
+        "Poner o cambiar una pieza de la mesa, o aceptar la mesa",
+    ),
 )
 def lay(asker: Member, address: Address, laid: models.Laid) -> models.Game:
     return responses.game_now(
