@@ -15,6 +15,7 @@ from app.services.watch.chronicle import WrittenChapter, map_at, written_chapter
 from app.services.watch.game_view import GameView, load_milestones
 from app.services.watch.reading_pages import GamePages
 from app.web import svg
+from app.web.panels.frame import seat_rows
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,10 @@ def front_page(told: GamePages, turn: int | None, language: str) -> FrontPage:
     now = max(ends)
     shown = min(max(turn or now, min(ends)), now)
     chapters = written_chapters(told)
-    names = {seat.seat: seat.name or "" for seat in look.seats}
     return FrontPage(
         look.decisions[0] if look.decisions else None,
         silence_of(look),
-        tuple(names[seat] for seat in look.waiting if names.get(seat)),
+        tuple(row.name for row in seat_rows(look, look.seat) if row.owes and row.name),
         drawn_map(look, ends[shown], "holdings", language),
         shown,
         tuple(ends),

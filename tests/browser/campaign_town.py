@@ -55,14 +55,14 @@ class Campaign:
         self.services, self.ids, self.commands = services, ids, itertools.count(1)
         game = lobby.open_table(
             services,
-            ids["p1"],
+            ids["referee"],
             BOX,
             "campaign",
-            "p1",
+            "referee",
             title=title,
             terms={"first_year": str(year)},
         )
-        for seat in ("p2", "p3", "referee"):
+        for seat in ("p1", "p2", "p3"):
             lobby.join_table(services, game.id, ids[seat], seat)
         self.id, self.path = game.id, f"/games/{game.address}"
 

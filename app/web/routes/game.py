@@ -41,9 +41,12 @@ def show_current_game(request: Request, address: str) -> Response:
 
 
 def joining(request: Request, look: game_view.GameView) -> game_view.GameView:
-    """View with the offers of the next open seat, if the page asks for them or sends its form."""
+    """View with the offers of the next open seat, if the page asks for them or sends its form.
+
+    A referee without a seat looks at the drafts of the referee.
+    """
     asks = {"join", "order", "offer"} & set(request.query_params)
-    return open_seats.as_joiner(look) if asks else look
+    return open_seats.as_joiner(look) if asks and look.seat is None else look
 
 
 @router.get("/games/{address}/at/{number}")

@@ -115,7 +115,8 @@ def _show_draft(
 ) -> Response:
     """Game page of the current position with the draft kept."""
     look = game_view.load_view(request.app.state.services, address, user_id(request))
-    look = open_seats.as_joiner(look)
+    if look.seat is None:
+        look = open_seats.as_joiner(look)
     draft = QueryParams({"order": order})
     return show_game(request, look, draft, status, in_words=in_words, answer=answer)
 

@@ -17,9 +17,13 @@ MEET, PART = {"meeting": [6, 6]}, {"meeting": [3, 4]}
 def campaign(world: World, seats: dict[str, str], *armies: o.Join) -> None:
     """Campaign of three players, begun, with a person in each seat and the armies joined."""
     game = lobby.open_table(
-        world.services, world.ids[seats["p1"]], "heart_of_africa_campaign", "campaign", "p1"
+        world.services,
+        world.ids[seats["referee"]],
+        "heart_of_africa_campaign",
+        "campaign",
+        "referee",
     )
-    for seat in ("p2", "p3", "referee"):
+    for seat in ("p1", "p2", "p3"):
         game = lobby.join_table(world.services, game.id, world.ids[seats[seat]], seat)
     world.sits(game, **seats)
     for seat, army in zip(("p1", "p2", "p3"), armies, strict=True):
