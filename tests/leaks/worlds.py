@@ -160,6 +160,7 @@ class World:
             f"c{next(self.commands)}",
             self.story.number,
             order,
+            seat=seat if seat == "referee" else None,
         )
         Fate.loaded = {}
 

@@ -42,12 +42,13 @@ def a_meeting_is_answered(world: World, look: Look) -> None:
 
 
 def terms_are_on_offer(world: World, look: Look) -> None:
-    """Terms between two players; a third one, the referee and strangers look.
+    """Terms between two players; a third one and strangers look.
 
-    The attacker reads the terms, so no mail is sent there.
+    The attacker reads the terms, so no mail is sent there. The attacker is also the referee: a
+    referee who does not play would read the terms too.
     """
     world.comes("attacker")
-    seats = {"p1": "attacker", "p2": "own", "p3": "other", "referee": "member"}
+    seats = {"p1": "attacker", "p2": "own", "p3": "other", "referee": "attacker"}
     zanzibaris = o.Join("zanzibaris", "zanzibaris", people="Wa-tembo")
     campaign(world, seats, KINGDOM, zanzibaris, EXPLORERS)
     world.gives("referee", o.OpenTurn(), {"order": [4, 6, 2]})

@@ -126,7 +126,7 @@ class Run:
 
     def view(self, seat: str) -> Any:
         """View of a seat."""
-        return CAMPAIGN.view(self.season, Viewer(seat, self.now.seats[seat]))
+        return CAMPAIGN.view(self.season, Viewer(seat, self.now.seats.get(seat, seat)))
 
 
 def happened(runs: list[Run]) -> Counter[str]:

@@ -19,7 +19,7 @@ from app.kernel.refusal import Refused
 
 
 def begun(stock: dict, options: tuple[str, ...] = ()) -> Season:
-    plain = plain_setup(CAMPAIGN.card.scenarios[-1])
+    plain = plain_setup(CAMPAIGN.card.former_scenarios[-1])
     setup = Setup(plain.scenario, plain.seats, options, stock=stock)
     (first,) = CAMPAIGN.new_game(setup, LoadedDice())
     return CAMPAIGN.evolve(None, first)
