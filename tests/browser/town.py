@@ -29,9 +29,10 @@ from app.services.people import (
     spectator_chat,
 )
 from app.services.play import invitations, lobby, orders, recorded_moves, sandboxes
-from app.services.time import availability, clocks, deadline_worker, viewer_clocks
+from app.services.time import availability, deadline_worker
 from app.services.watch import battle_report, game_view
 from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
+from tests.clock_modules import GAME_TIME
 from tests.services.phone import shown
 
 PEOPLE = ("own", "other", "judge", "rude", "host")
@@ -228,6 +229,6 @@ class Town:
 def at(moment):
     """Server at another time."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
+        for module in GAME_TIME:
             patch.setattr(module, "current_time", lambda: availability.time_text(moment))
         yield

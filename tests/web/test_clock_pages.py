@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from app.services.play import lobby, orders
-from app.services.time import availability, clocks, deadline_worker, viewer_clocks
+from app.services.time import availability, deadline_worker
 from app.services.watch import game_list
+from tests.clock_modules import GAME_TIME
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
@@ -177,7 +177,7 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
         work.uptime.begin("2000-01-01T00:00:00.000Z")
         work.uptime.go_on(work.uptime.last().id, "2100-01-01T00:00:00.000Z")
         work.commit()
-    for module in (orders, clocks, viewer_clocks, deadline_worker, lobby, game_list):
+    for module in (*GAME_TIME, game_list):
         monkeypatch.setattr(module, "current_time", lambda: availability.time_text(deadline))
     late = text_of(timed.watch.get(timed.path).text)
     assert "Your time was up on" in late
@@ -196,7 +196,7 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
             )
             and "hasta el " not in fila
         )
-    for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
+    for module in GAME_TIME:
         monkeypatch.setattr(
             module,
             "current_time",

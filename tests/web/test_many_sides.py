@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 
 from app.main import create_services
-from app.services.play import lobby, orders
-from app.services.time import availability, clocks, deadline_worker
+from app.services.time import availability, deadline_worker
 from app.settings import Settings
 from app.web.app import create_web
+from tests.clock_modules import GAME_TIME
 from tests.contract.tiny import TINY
 from tests.contract.tiny.last_one import Strike
 from tests.contract.tiny.stones import Lay
@@ -248,7 +248,7 @@ def late(app, web, monkeypatch) -> Circle:
         work.uptime.go_on(work.uptime.last().id, "2100-01-01T00:00:00.000Z")
         work.commit()
     moment = deadline + timedelta(hours=13)
-    for module in (orders, clocks, deadline_worker, lobby):
+    for module in GAME_TIME:
         monkeypatch.setattr(module, "current_time", lambda: availability.time_text(moment))
     while deadline_worker.process_game(services, circle.id):
         pass

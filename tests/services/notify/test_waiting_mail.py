@@ -20,8 +20,9 @@ from app.services.notify import (
 from app.services.notify.delivery_channels import web
 from app.services.people import accounts, email_verification, player_chat
 from app.services.play import invitations, lobby, orders
-from app.services.time import availability, clocks, deadline_worker, viewer_clocks
+from app.services.time import availability, deadline_worker
 from app.services.watch import game_view
+from tests.clock_modules import GAME_TIME
 from tests.contract.tiny import stones
 from tests.services.mailbox import give_address, make_due, sending, sweep
 
@@ -240,7 +241,7 @@ def test_only_the_failing_part_of_a_daily_mail_waits(
 def hours(monkeypatch):
     """Function that lets time pass on a running server."""
     its = [datetime(2026, 1, 5, 12, tzinfo=UTC)]
-    for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
+    for module in GAME_TIME:
         monkeypatch.setattr(module, "current_time", lambda: availability.time_text(its[0]))
 
     def passed(services, time=timedelta(0)):

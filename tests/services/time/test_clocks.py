@@ -32,6 +32,7 @@ from app.services.watch import game_lists, game_view
 from app.store import records, schema
 from app.store.clocks import Clocks
 from app.store.database_errors import DatabaseUnavailable
+from tests.clock_modules import GAME_TIME
 from tests.contract.tiny import TINY, caravans, parry
 from tests.counting import count
 
@@ -62,7 +63,7 @@ def time(monkeypatch):
                 work.commit()
 
     its = Time()
-    for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
+    for module in GAME_TIME:
         monkeypatch.setattr(module, "current_time", lambda: availability.time_text(its.now))
     return its
 
@@ -976,7 +977,7 @@ def race(services, other, people, monkeypatch, rounds):
         work.uptime.go_on(work.uptime.last().id, "2999-01-01T00:00:00.000Z")
         work.commit()
     its = Running(START)
-    for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
+    for module in GAME_TIME:
         monkeypatch.setattr(module, "current_time", lambda: availability.time_text(its.now))
     for _ in range(rounds):
         game = lobby.open_table(

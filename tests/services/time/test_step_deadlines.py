@@ -10,10 +10,11 @@ from app.kernel.clock_terms import Terms, kept_by_a_clock, step_refusal
 from app.kernel.clock_words import in_words
 from app.kernel.refusal import Refused
 from app.services.play import lobby, orders
-from app.services.time import availability, clocks, deadline_worker, viewer_clocks
+from app.services.time import availability
 from app.services.time.clock_state import ClockMove, ClockStops, clock_state, time_accounts
 from app.services.time.deadline_worker import process_game
 from app.services.watch import game_view
+from tests.clock_modules import GAME_TIME
 from tests.contract.tiny import TINY, caravans
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -41,7 +42,7 @@ def time(monkeypatch):
                 work.commit()
 
     its = Time()
-    for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
+    for module in GAME_TIME:
         monkeypatch.setattr(module, "current_time", lambda: availability.time_text(its.now))
     return its
 

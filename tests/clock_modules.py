@@ -1,0 +1,14 @@
+"""Modules of the services that read the time of a game, for tests that set it."""
+
+from app.services.play import lobby, new_tables, orders, stored_positions
+from app.services.time import clocks, deadline_worker, viewer_clocks
+
+GAME_TIME = (
+    clocks,
+    deadline_worker,
+    lobby,
+    new_tables,
+    orders,
+    stored_positions,
+    viewer_clocks,
+)
