@@ -103,7 +103,8 @@ class Field(msgspec.Struct, frozen=True):
     - `item`: kind of each answer of `Kind.EACH`. With `as_list` the answers are a list of JSON.
     - `is_measured`: places are coordinates of a continuous table ("36,24", see `space/notation`).
       A path continues that of the order; a place of an item has a third number for its facing.
-    - `start`: with it, a distance in inches and a direction are accepted for a measured place.
+    - `unit`: unit of its lengths, plural. `start`: with it, a distance in that unit and a direction
+      are accepted for a measured place.
     - `price`: price of one. `draws`: the drawing depends on it. `rare`: seldom differs from `usual`.
     """
 
@@ -123,6 +124,7 @@ class Field(msgspec.Struct, frozen=True):
     is_measured: bool = False
     is_optional: bool = False
     start: str = ""
+    unit: Say | None = None
     control: Control = ""
     price: int | None = None
     glyph: Glyph | None = None

@@ -48,7 +48,7 @@ class Sight(msgspec.Struct, frozen=True):
     """Other piece, as seen from the place of a survey.
 
     - `bearing`: direction by compass, and by the clock face of the observer.
-    - `far`: distance in inches and centimetres.
+    - `far`: distance in words, with its units.
     - `blockers`: causes if no part of the piece is visible.
     - `shot`, `threat`: a shot at it, and one by it.
     - `parts`: its figures one by one.
@@ -90,7 +90,7 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """Distance between two pieces or places. `far` is in inches and centimetres; `facts` describe
+    """Distance between two pieces or places. `far` is the distance in words; `facts` describe
     the way.
     """
 

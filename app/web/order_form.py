@@ -94,7 +94,7 @@ def point(ask: Field, words: str, language: str = "en") -> list[float]:
 
 
 def measure(ask: Field, words: str, language: str = "en") -> float:
-    """Parse one number, in degrees or inches; raises `UnreadableField`."""
+    """Parse one number, in degrees or units of length; raises `UnreadableField`."""
     try:
         return read_number(words, language)
     except Unreadable as unreadable:
@@ -142,15 +142,15 @@ def one_point(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa
 
 
 def by_bearing(ask: Field, said: Said) -> list[float] | None:
-    """Place at a compass bearing and a distance in inches from the start. None if the form gives
+    """Place at a compass bearing and a distance from the start. None if the form gives
     neither.
     """
-    words = [said.words(f"{ask.name}:{part}") for part in ("bearing", "inches")]
+    words = [said.words(f"{ask.name}:{part}") for part in ("bearing", "distance")]
     if not ask.start or not any(words):
         return None
-    direction, inches = (measure(ask, word, said.language) for word in words)
+    direction, length = (measure(ask, word, said.language) for word in words)
     x, y, *_ = standing(ask.start)
-    return list(quantised(moved((x, y), compass(direction), inches)))
+    return list(quantised(moved((x, y), compass(direction), length)))
 
 
 def one_way(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:

@@ -170,3 +170,17 @@ def test_every_icon_is_drawn():
         re.findall(r"#i-([a-z][\w-]*)", text)
     )
     assert used - drawn == set()
+
+
+def test_templates_name_no_unit_of_length():
+    """The unit of a field comes from the game (`Field.unit`); not every table is in inches."""
+    found = [
+        str(path.relative_to(TOP))
+        for path in (TOP / "templates").rglob("*.html")
+        if re.search(
+            r"\b(?:inch(?:es)?|centimetres?|pulgadas?)\b",
+            path.read_text(encoding="utf-8"),
+            re.IGNORECASE,
+        )
+    ]
+    assert found == []

@@ -273,13 +273,15 @@ def test_a_direction_is_read_by_the_compass(compass, angle):
 
 
 def test_so_many_inches_in_a_direction_make_a_place():
-    assert said("point", "to", "to:bearing=90&to:inches=2.5", start="10,10") == {"to": [12.5, 10.0]}
-    assert said("point", "to", "to:bearing=180&to:inches=4&to=1,2", start="10,10") == {
+    assert said("point", "to", "to:bearing=90&to:distance=2.5", start="10,10") == {
+        "to": [12.5, 10.0]
+    }
+    assert said("point", "to", "to:bearing=180&to:distance=4&to=1,2", start="10,10") == {
         "to": [1.0, 2.0]
     }
-    assert said("point", "to", "to:bearing=90&to:inches=2.5") == {}
+    assert said("point", "to", "to:bearing=90&to:distance=2.5") == {}
     with pytest.raises(UnreadableField) as unread:
-        said("point", "to", "to:bearing=90&to:inches=", start="10,10")
+        said("point", "to", "to:bearing=90&to:distance=", start="10,10")
     assert "6.5" in unread.value.refusal.says.in_("en")
 
 

@@ -18,6 +18,8 @@ DATA = Path(__file__).with_name("data")
 CHARACTERISTICS: dict[str, Any] = read_yaml(DATA / "characteristics.yaml")
 TERRAIN_DATA: dict[str, Any] = read_yaml(DATA / "terrain.yaml")
 ARMS_DATA: dict[str, Any] = read_yaml(DATA / "arms.yaml")
+INCHES = say("inches", "pulgadas")
+"""Unit of all lengths on the table; a game of small figures shows it as centimetres."""
 
 
 def rule_of(row: Mapping[str, Any], field: str = "rule") -> str:

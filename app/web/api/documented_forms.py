@@ -42,7 +42,7 @@ class Ask(msgspec.Struct, frozen=True):
     On a continuous table a `Choice` has a place as "x,y". Users type places as described in
     `space/notation`. Directions are compass degrees; 0 is north.
 
-    - "point": a place. `choices` are suggestions. With `start`, a distance in inches and a
+    - "point": a place. `choices` are suggestions. With `start`, a distance and a
       direction are accepted too.
     - "way": places that continue those of the order.
     - "bearing": a direction.

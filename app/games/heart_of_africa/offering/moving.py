@@ -29,6 +29,7 @@ from app.games.heart_of_africa.melee_and_morale import leaders
 from app.games.heart_of_africa.movement import guides, moves, rank_swaps_and_climbing
 from app.games.heart_of_africa.movement.activation import activation_refusals
 from app.games.heart_of_africa.movement.contact import SNAP
+from app.games.heart_of_africa.offering import measured
 from app.games.heart_of_africa.offering.refusals import manoeuvre
 from app.games.heart_of_africa.offering.words import choices, room_title, spot
 from app.games.heart_of_africa.pieces import AMBUSH, COLUMN, ON_TABLE, SCOUT, Figure
@@ -196,7 +197,7 @@ def guide_offers(battle: Battle, side: str) -> Iterator[Offer]:
                 piece=scout.id,
                 target=who,
                 rolls=True,
-                asks=(Field.way("path", say("Path of the Scout", "Camino del Explorador")),),
+                asks=(measured.way("path", say("Path of the Scout", "Camino del Explorador")),),
             )
             yield from straight_on(battle, side, scout, who)
 
@@ -281,7 +282,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
             usual_march(battle, who, walkers, start, far),
             say("March", "Marchar"),
             piece=who,
-            asks=(Field.point("to", WHERE, reach, start=spelled(start)),),
+            asks=(measured.point("to", WHERE, reach, start=spelled(start)),),
         )
         foes = within_reach(battle, walkers, far)
         if foes:
@@ -300,7 +301,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
                 label,
                 piece=who,
                 asks=(
-                    Field.point(
+                    measured.point(
                         "to", WHERE, (spot(centre, say("here", "aquí")),), start=spelled(centre)
                     ),
                 ),
@@ -311,7 +312,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
             say("Wheel", "Conversión"),
             piece=who,
             asks=(
-                Field.point("to", say("About", "Sobre"), tuple(map(spot, ends))),
+                measured.point("to", say("About", "Sobre"), tuple(map(spot, ends))),
                 Field.number(
                     "angle", say("By how many degrees", "Cuántos grados"), least=-90, most=90
                 ),
@@ -331,7 +332,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
     men = [figure.id for figure in walkers]
     near = foes_of(battle, walkers, far)
     asks = [
-        Field.ways("paths", say("Way", "Camino"), choices(battle, men)),
+        measured.ways("paths", say("Way", "Camino"), choices(battle, men)),
         Field.directions(
             "facing",
             say("Facing, 0° is north", "Orientación, 0° es el norte"),
@@ -436,7 +437,7 @@ def sail_offers(battle: Battle, who: str, side: str, every: Sequence[Figure]) ->
         say("Sail", "Navegar"),
         piece=who,
         asks=(
-            Field.ways(
+            measured.ways(
                 "paths", say("Courses", "Rumbos"), choices(battle, (hull.id for hull in afloat))
             ),
         ),
@@ -480,7 +481,9 @@ def boarding_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterato
                 say("{who}: ashore", "{who}: a tierra", who=called(battle, figure.id)),
                 piece=figure.id,
                 asks=(
-                    Field.point("to", WHERE, landing_places(battle, battle.figures[figure.aboard])),
+                    measured.point(
+                        "to", WHERE, landing_places(battle, battle.figures[figure.aboard])
+                    ),
                 ),
             )
             continue
@@ -605,7 +608,7 @@ def roof_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
             orders.JumpDown(figure.id, figure.position),
             say("{who}: jump down", "{who}: saltar abajo", who=called(battle, figure.id)),
             piece=figure.id,
-            asks=(Field.point("to", WHERE, tuple(map(spot, spots))),),
+            asks=(measured.point("to", WHERE, tuple(map(spot, spots))),),
         )
 
 
