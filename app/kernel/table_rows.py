@@ -98,7 +98,7 @@ def _rules_in(
 def _table_of(
     place: _Place, key: str, siblings: tuple[str, ...], tables: dict[str, str]
 ) -> str | None:
-    """Declared table of a row.
+    """First declared table among the places of a row.
 
     The field that the key names comes first, then the whole row. The only field with a table comes
     next, and last the entries to which the row belongs.

@@ -25,7 +25,7 @@ from app.games.heart_of_africa.game_setup.terms import (
 )
 from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.state import SIDES
-from app.games.heart_of_africa.tables import INCHES, REGIONS, TERRAIN_NAMES
+from app.games.heart_of_africa.tables import REGIONS, TERRAIN_NAMES
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.chart import SEA
 from app.games.heart_of_africa.terrain.findings import findings
@@ -332,7 +332,6 @@ def spots(usual: str, table: Size, most: int = 0) -> Field:
             place=place_words((36, 24.5)),
             line=line,
         ),
-        unit=INCHES,
     )
 
 

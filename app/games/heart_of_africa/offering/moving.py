@@ -29,7 +29,7 @@ from app.games.heart_of_africa.melee_and_morale import leaders
 from app.games.heart_of_africa.movement import guides, moves, rank_swaps_and_climbing
 from app.games.heart_of_africa.movement.activation import activation_refusals
 from app.games.heart_of_africa.movement.contact import SNAP
-from app.games.heart_of_africa.offering import measured
+from app.games.heart_of_africa.offering import field
 from app.games.heart_of_africa.offering.refusals import manoeuvre
 from app.games.heart_of_africa.offering.words import choices, room_title, spot
 from app.games.heart_of_africa.pieces import AMBUSH, COLUMN, ON_TABLE, SCOUT, Figure
@@ -197,7 +197,7 @@ def guide_offers(battle: Battle, side: str) -> Iterator[Offer]:
                 piece=scout.id,
                 target=who,
                 rolls=True,
-                asks=(measured.way("path", say("Path of the Scout", "Camino del Explorador")),),
+                asks=(field.way("path", say("Path of the Scout", "Camino del Explorador")),),
             )
             yield from straight_on(battle, side, scout, who)
 
@@ -282,7 +282,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
             usual_march(battle, who, walkers, start, far),
             say("March", "Marchar"),
             piece=who,
-            asks=(measured.point("to", WHERE, reach, start=spelled(start)),),
+            asks=(field.point("to", WHERE, reach, start=spelled(start)),),
         )
         foes = within_reach(battle, walkers, far)
         if foes:
@@ -301,7 +301,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
                 label,
                 piece=who,
                 asks=(
-                    measured.point(
+                    field.point(
                         "to", WHERE, (spot(centre, say("here", "aquí")),), start=spelled(centre)
                     ),
                 ),
@@ -312,7 +312,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
             say("Wheel", "Conversión"),
             piece=who,
             asks=(
-                measured.point("to", say("About", "Sobre"), tuple(map(spot, ends))),
+                field.point("to", say("About", "Sobre"), tuple(map(spot, ends))),
                 Field.number(
                     "angle", say("By how many degrees", "Cuántos grados"), least=-90, most=90
                 ),
@@ -332,7 +332,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
     men = [figure.id for figure in walkers]
     near = foes_of(battle, walkers, far)
     asks = [
-        measured.ways("paths", say("Way", "Camino"), choices(battle, men)),
+        field.ways("paths", say("Way", "Camino"), choices(battle, men)),
         Field.directions(
             "facing",
             say("Facing, 0° is north", "Orientación, 0° es el norte"),
@@ -437,7 +437,7 @@ def sail_offers(battle: Battle, who: str, side: str, every: Sequence[Figure]) ->
         say("Sail", "Navegar"),
         piece=who,
         asks=(
-            measured.ways(
+            field.ways(
                 "paths", say("Courses", "Rumbos"), choices(battle, (hull.id for hull in afloat))
             ),
         ),
@@ -476,15 +476,12 @@ def boarding_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterato
     ]
     for figure in men:
         if figure.aboard:
+            hull = battle.figures[figure.aboard]
             yield Offer(
-                orders.Disembark(figure.id, battle.figures[figure.aboard].at or (0.0, 0.0)),
+                orders.Disembark(figure.id, hull.at or (0.0, 0.0)),
                 say("{who}: ashore", "{who}: a tierra", who=called(battle, figure.id)),
                 piece=figure.id,
-                asks=(
-                    measured.point(
-                        "to", WHERE, landing_places(battle, battle.figures[figure.aboard])
-                    ),
-                ),
+                asks=(field.point("to", WHERE, landing_places(battle, hull)),),
             )
             continue
         for hull in hulls:
@@ -608,7 +605,7 @@ def roof_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
             orders.JumpDown(figure.id, figure.position),
             say("{who}: jump down", "{who}: saltar abajo", who=called(battle, figure.id)),
             piece=figure.id,
-            asks=(measured.point("to", WHERE, tuple(map(spot, spots))),),
+            asks=(field.point("to", WHERE, tuple(map(spot, spots))),),
         )
 
 

@@ -31,7 +31,7 @@ from app.games.heart_of_africa.events import StepBegan, TurnOver
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import enemies, is_attendant, is_vessel
 from app.games.heart_of_africa.movement import formations
-from app.games.heart_of_africa.offering import measured
+from app.games.heart_of_africa.offering import field
 from app.games.heart_of_africa.offering.words import choices
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.sequence import owing
@@ -108,7 +108,7 @@ def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
         )[:SHOWN],
     )
     rows = tuple(Choice(who, called(battle, who), at=place_word(battle, who)) for who in men)
-    asks = [measured.points("to", say("Goes to", "Va a"), rows)]
+    asks = [field.points("to", say("Goes to", "Va a"), rows)]
     if prey:
         asks.append(
             Field.each(

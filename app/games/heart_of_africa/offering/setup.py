@@ -13,7 +13,7 @@ from app.games.heart_of_africa.buildings_and_boats.rooms import ROOM_NAMES
 from app.games.heart_of_africa.figures import defender, is_vessel, leaders
 from app.games.heart_of_africa.land import BUILDINGS, TRAPS, Work
 from app.games.heart_of_africa.melee_and_morale.leaders import has_trait, join_refusals
-from app.games.heart_of_africa.offering import measured
+from app.games.heart_of_africa.offering import field
 from app.games.heart_of_africa.offering.words import choices
 from app.games.heart_of_africa.pieces import RESERVE
 from app.games.heart_of_africa.presentation.naming import called
@@ -154,7 +154,7 @@ def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
         yield Offer(
             orders.PlaceCamp(),
             say("Name your village, or mark a camp", "Nombrar tu poblado o señalar un campamento"),
-            asks=(measured.point("at", place),),
+            asks=(field.point("at", place),),
         )
     for kind, left in unbuilt(battle, side).items():
         if left > 0 and kind in WORK_NAMES:
@@ -173,7 +173,7 @@ def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
 def building_asks(kind: str, place: Say) -> Iterator[Field]:
     """Fields of the form for a work of this kind."""
     if kind in BUILDINGS:
-        yield measured.point("middle", say("Centre", "Centro"))
+        yield field.point("middle", say("Centre", "Centro"))
         yield Field.choice(
             "lies",
             say("Direction", "Orientación"),
@@ -185,9 +185,9 @@ def building_asks(kind: str, place: Say) -> Iterator[Field]:
             tuple(Choice(room, ROOM_NAMES[room]) for room in ROOMS),
         )
     elif kind in TRAPS:
-        yield measured.point("work.at", place)
+        yield field.point("work.at", place)
     else:
-        yield measured.way("work.line", say("From and to", "Desde y hasta"))
+        yield field.way("work.line", say("From and to", "Desde y hasta"))
         if kind == "fence":
             yield Field.choice(
                 "work.height",
@@ -212,7 +212,7 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
             if hull
             else (
                 *drawn_up(battle, side, len(men)),
-                measured.points("at", PLACES, choices(battle, men)),
+                field.points("at", PLACES, choices(battle, men)),
             )
         )
         yield Offer(
@@ -244,7 +244,7 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 def hull_fields() -> Iterator[Field]:
     """Fields of the middle of a hull, and of the direction of its bow."""
-    yield measured.point("to", WHERE)
+    yield field.point("to", WHERE)
     yield Field.direction("facing", BOW, least=0, most=359, is_optional=True)
 
 
@@ -285,7 +285,7 @@ def aboard_offer(battle: Battle, side: str, who: str, afloat: list[str]) -> Offe
 
 def drawn_up(battle: Battle, side: str, many: int) -> Iterator[Field]:
     """Fields of the place, facing and formation of a unit."""
-    yield measured.point("to", WHERE)
+    yield field.point("to", WHERE)
     yield Field.direction(
         "facing", FACES, least=0, most=359, usual=f"{compass(FACING[battle.edges[side]]):g}"
     )
@@ -342,7 +342,7 @@ def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
         )
         asks = (
             *body,
-            measured.points("at", PLACES, choices(battle, placeable_with(battle, who))),
+            field.points("at", PLACES, choices(battle, placeable_with(battle, who))),
         )
         yield Offer(
             orders.Place(who, {}),
