@@ -255,3 +255,21 @@ def test_an_absent_owner_gets_the_default_answer(units, die):
             ]
             assert len(standing) == len(set(standing))
             assert all(unit.state != STUNNED or unit.rides is None for unit in now.units.values())
+
+
+def test_odds_name_a_single_unit_and_one_of_several():
+    odds = assess(
+        view(two_with_one_way_out(), Viewer("red", "red")), orders.Attack(("h", "p"), ("b",))
+    ).odds
+    told = {chance.says.in_("en").partition(":")[0] for chance in odds if ":" in str(chance.says)}
+    assert told == {"Ben", "one of Hal and Perkin"}
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders"), [(("h", "nobody"), ("b",)), (("h",), ()), ((), ("b",))]
+)
+def test_an_attack_of_or_on_an_unknown_unit_has_no_odds(attackers, defenders):
+    found = assess(
+        view(two_with_one_way_out(), Viewer("red", "red")), orders.Attack(attackers, defenders)
+    )
+    assert found.no and not found.odds and not found.report
