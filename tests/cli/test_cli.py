@@ -890,7 +890,7 @@ def test_a_rule_is_found_by_words_of_both_languages_with_its_code(caracole):
         told = caracole("rule", "--find", words)
         assert told.returncode == 0
         first = told.stdout.split("\nHOA-")[0]
-        assert first.startswith("HOA-LDR-07") and "movement/walking.py:" in first
+        assert first.startswith("HOA-LDR-07") and "movement/allowances.py:" in first
     assert "HOA-MOV-02" in caracole("rule", "--find", "mov-02").stdout
     assert "no rule has the words" in caracole("rule", "--find", "qwertyuiop").stderr
     assert caracole("rule").returncode == 2

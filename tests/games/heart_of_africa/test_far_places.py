@@ -13,7 +13,7 @@ import pytest
 from app.games.heart_of_africa import orders as o
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.land import Land, Piece, Work
-from app.games.heart_of_africa.movement.walking import goes_on_after_touching
+from app.games.heart_of_africa.movement.barred_ways import goes_on_after_touching
 from app.games.heart_of_africa.pieces import ARRIVING, Figure, Unit
 from app.games.heart_of_africa.state import (
     ARRIVALS,

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.events import Activated, AmbushRevealed, FigureMo
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import between, contacts, is_attendant, placed, radius, touch
 from app.games.heart_of_africa.land import Land, Piece, Work
-from app.games.heart_of_africa.movement import formations, guides, moves, previews
+from app.games.heart_of_africa.movement import formations, guides, moves, planned_moves, previews
 from app.games.heart_of_africa.movement.cohesion import is_in_cohesion
 from app.games.heart_of_africa.movement.layouts import SHAPES
 from app.games.heart_of_africa.movement.walking import plan
@@ -270,7 +270,9 @@ def test_a_draft_is_a_move_that_nothing_speaks_against():
         battle = msgspec.structs.replace(battle, hand=Activation("u0", "A", 7.0, 3.0))
         order = order_for(battle, chance, chance.choice(DRILLS))
         draft = formations.drafted(battle, order, "A")
-        assert draft.refusals or moves.move_refusals(battle, draft.move(order), "A") == (), (
+        assert (
+            draft.refusals or planned_moves.move_refusals(battle, draft.move(order), "A") == ()
+        ), (
             seed,
             order,
         )
@@ -361,7 +363,7 @@ def test_those_in_the_jungle_go_slowly_and_the_others_wait_for_them():
     lengths = {key: path_length(path) for key, path in draft.paths.items()}
     assert all(lengths[key] <= 1.01 for key in ("a0", "a1", "a2"))
     assert lengths["a5"] > 2
-    assert moves.move_refusals(battle, draft.move(Manoeuvre("a", "displace")), "A") == ()
+    assert planned_moves.move_refusals(battle, draft.move(Manoeuvre("a", "displace")), "A") == ()
 
 
 def test_they_go_round_a_pond():
@@ -565,7 +567,7 @@ def test_the_column_marches_in():
     order = Manoeuvre("a", "displace", (8.0, 24.0))
     draft = formations.drafted(battle, order, "A")
     assert len(draft.paths) == 9
-    assert moves.move_refusals(battle, draft.move(order), "A") == ()
+    assert planned_moves.move_refusals(battle, draft.move(order), "A") == ()
     assert max(path[-1][0] for path in draft.paths.values()) > 4
 
 

@@ -254,7 +254,7 @@ def test_works_and_the_second_rank():
     assert blockers(battle, "b", "c", shooting=True) == [("HOA-VIS-04", "a")]
     assert blockers(battle, "l", "b") == [("HOA-FRT-03", "w")] == blockers(battle, "b", "d")
     figures = battle.figures
-    assert visibility.same_file(battle, figures["a"], figures["c"]) and not visibility.same_file(
+    assert lines.is_same_file(battle, figures["a"], figures["c"]) and not lines.is_same_file(
         battle, figures["a"], figures["d"]
     )
     assert (

@@ -39,8 +39,10 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.movement import discovery
 from app.games.heart_of_africa.movement.activation import columns, rolled
+from app.games.heart_of_africa.movement.allowances import commands
+from app.games.heart_of_africa.movement.barred_ways import on_the_table
 from app.games.heart_of_africa.movement.rank_swaps_and_climbing import in_hand, taken_up
-from app.games.heart_of_africa.movement.walking import LONGEST, commands, on_the_table
+from app.games.heart_of_africa.movement.walking import LONGEST
 from app.games.heart_of_africa.pieces import MOORED, MOVED, Figure
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle

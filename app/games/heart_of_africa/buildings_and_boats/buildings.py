@@ -30,7 +30,7 @@ from app.games.heart_of_africa.buildings_and_boats.rooms import (
 )
 from app.games.heart_of_africa.figures import figure_of, radius
 from app.games.heart_of_africa.land import BUILDINGS, Work
-from app.games.heart_of_africa.movement import moves
+from app.games.heart_of_africa.movement import moves, planned_moves
 from app.games.heart_of_africa.movement.rank_swaps_and_climbing import in_hand, owner_of
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
@@ -132,7 +132,7 @@ def enter_refusals(battle: Battle, order: orders.Enter, side: str) -> tuple[Refu
             )
         )
     else:
-        found += moves.move_refusals(battle, as_move(battle, order, figure), side)
+        found += planned_moves.move_refusals(battle, as_move(battle, order, figure), side)
     return found_in(found)
 
 

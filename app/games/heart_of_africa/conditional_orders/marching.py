@@ -20,8 +20,8 @@ from app.games.heart_of_africa.conditional_orders.words import STAND, STOPS
 from app.games.heart_of_africa.figures import is_hidden
 from app.games.heart_of_africa.figures import not_there as unknown
 from app.games.heart_of_africa.movement import drills, formations, moves
+from app.games.heart_of_africa.movement.allowances import never_moves
 from app.games.heart_of_africa.movement.charge_targets import target_refusals
-from app.games.heart_of_africa.movement.walking import never_moves
 from app.games.heart_of_africa.orders import Manoeuvre, NoMove, Pass, PlanMarch
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import ARRIVALS, INDEPENDENT_MOVES, UNIT_MOVES, UPKEEP, Battle

@@ -13,7 +13,7 @@ from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import aim, modifiers
 from app.games.heart_of_africa.shooting.weapons import weapon
-from app.games.heart_of_africa.sight import cover, visibility
+from app.games.heart_of_africa.sight import cover, growth, lines_of_sight, visibility
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.country import country_title
 from app.games.heart_of_africa.survey.words import far, length, on_the_board
@@ -95,15 +95,15 @@ def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[F
         return
     look = visibility.look(battle, shooter, target, shooting=True)
     for kind, inches in look.line.depths.items():
-        if inches > visibility.SLIGHT and kind in visibility.LIMITS:
+        if inches > lines_of_sight.SLIGHT and kind in growth.LIMITS:
             says = say(
                 "Through {n} of {what}; more than {most} would hide the target",
                 "A través de {n} de {what}; más de {most} ocultarían el blanco",
                 n=length(inches),
                 what=lowered_title(TERRAIN_NAMES[kind]),
-                most=length(visibility.LIMITS[kind]),
+                most=length(growth.LIMITS[kind]),
             )
-            yield Fact(says, visibility.DEPTH_RULES.get(kind, ""))
+            yield Fact(says, growth.DEPTH_RULES.get(kind, ""))
     if look.free:
         yield Fact(say("The line is free", "La línea está libre"), "HOA-VIS-04")
 

@@ -18,8 +18,8 @@ from app.games.heart_of_africa.figures import (
     profile,
 )
 from app.games.heart_of_africa.movement import discovery
+from app.games.heart_of_africa.movement.allowances import commands
 from app.games.heart_of_africa.movement.contact import no_evasion, opponents_now
-from app.games.heart_of_africa.movement.walking import commands
 from app.games.heart_of_africa.pieces import AMBUSH, COLUMN, ON_TABLE, SCOUT, Figure, Unit
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.sight import smoke

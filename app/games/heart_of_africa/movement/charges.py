@@ -12,6 +12,7 @@ import numpy as np
 
 from app.games.heart_of_africa.board import same_floor
 from app.games.heart_of_africa.figures import radius
+from app.games.heart_of_africa.movement.allowances import beside
 from app.games.heart_of_africa.movement.charge_targets import (
     fights,
     is_screened,
@@ -24,7 +25,7 @@ from app.games.heart_of_africa.movement.detours import WINDING, Web
 from app.games.heart_of_africa.movement.group_moves import Body
 from app.games.heart_of_africa.movement.obstacles import Measure, Obstacles
 from app.games.heart_of_africa.movement.regions import FAR, Numbers, entries, legs_of
-from app.games.heart_of_africa.movement.walking import beside, shelter_of, slow_ground_of
+from app.games.heart_of_africa.movement.slow_going import shelter_of, slow_ground_of
 from app.games.heart_of_africa.movement.wishes import Wish
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground, smoke

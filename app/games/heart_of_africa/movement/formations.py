@@ -13,7 +13,7 @@ import msgspec
 
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_attendant, placed
-from app.games.heart_of_africa.movement import moves
+from app.games.heart_of_africa.movement import moves, planned_moves
 from app.games.heart_of_africa.movement.activation import (
     activated,
     activation_refusals,
@@ -92,7 +92,7 @@ def manoeuvre(battle: Battle, order: Manoeuvre, side: str, dice: Dice) -> list[E
         else None
     )
     draft = drafted(now, order, side, explain=False)
-    if happened and (draft.refusals or moves.move_refusals(now, draft.move(order), side)):
+    if happened and (draft.refusals or planned_moves.move_refusals(now, draft.move(order), side)):
         return happened
     insist(draft.refusals)
     return happened + moves.move(now, draft.move(order), side, dice)
@@ -127,7 +127,7 @@ def corrections_refused(battle: Battle, order: Manoeuvre, side: str) -> tuple[Re
     """Everything that speaks against the orders given to single figures, each by itself."""
     if not order.paths and not order.facing:
         return ()
-    found = moves.planned(
+    found = planned_moves.planned(
         battle, Move(order.who, order.paths, order.facing, order.attack, ends=False), side
     )[1]
     return tuple(refusal for refusal in found if refusal.rule not in OF_THE_WHOLE)

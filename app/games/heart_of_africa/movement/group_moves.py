@@ -13,10 +13,11 @@ import numpy as np
 from app.games.heart_of_africa.board import trimmed
 from app.games.heart_of_africa.figures import is_attendant, is_vessel, radius
 from app.games.heart_of_africa.movement.activation import movers
+from app.games.heart_of_africa.movement.allowances import never_moves
 from app.games.heart_of_africa.movement.cohesion import LINK, groups, keeps_together
 from app.games.heart_of_africa.movement.contact import may_evade, newly_touched, opponents_now
 from app.games.heart_of_africa.movement.detours import WINDING, Web
-from app.games.heart_of_africa.movement.moves import end_of, evasion_path
+from app.games.heart_of_africa.movement.moves import evasion_path
 from app.games.heart_of_africa.movement.obstacles import (
     Chart,
     Measure,
@@ -26,8 +27,9 @@ from app.games.heart_of_africa.movement.obstacles import (
     is_crowded,
     last_free,
 )
+from app.games.heart_of_africa.movement.planned_moves import end_of
 from app.games.heart_of_africa.movement.regions import FAR
-from app.games.heart_of_africa.movement.walking import never_moves, plan, rearranged
+from app.games.heart_of_africa.movement.walking import plan, rearranged
 from app.games.heart_of_africa.movement.wishes import Wish, attack_of, shortened
 from app.games.heart_of_africa.pieces import COLUMN, Figure
 from app.games.heart_of_africa.state import Battle

@@ -20,7 +20,7 @@ from app.games.heart_of_africa.figures import (
     radius,
     unit_of,
 )
-from app.games.heart_of_africa.movement import discovery, moves
+from app.games.heart_of_africa.movement import carried_moves, discovery, moves
 from app.games.heart_of_africa.movement.activation import activation_refusals, movers, rolled
 from app.games.heart_of_africa.movement.walking import Step, plan, rearranged
 from app.games.heart_of_africa.orders import Guide
@@ -372,7 +372,7 @@ def marched(
     now = battle
     column = drawn_up(battle, scout, order)
     lead = steps_of(battle, scout, column, rates)[0]
-    events, stopped = moves.walked(now, lead, None, dice)
+    events, stopped = carried_moves.walked(now, lead, None, dice)
     happened += events
     now = fold(now, events)
     if stopped:
@@ -391,7 +391,7 @@ def marched(
     for step in steps_of(now, scout, column, rates):
         if step.refusals or step.length <= 0.001 or now.figures[step.figure.id].fate:
             continue
-        events, stopped = moves.walked(now, step, None, dice)
+        events, stopped = carried_moves.walked(now, step, None, dice)
         happened += events
         now = fold(now, events)
         if stopped:

@@ -17,6 +17,7 @@ from app.games.heart_of_africa.board import Board, Spot, board, same_floor
 from app.games.heart_of_africa.figures import is_on_foot, radius
 from app.games.heart_of_africa.land import BUILDINGS, FIXED_WORKS, Land, Work
 from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.movement.allowances import allowance
 from app.games.heart_of_africa.movement.regions import (
     FAR,
     Numbers,
@@ -27,7 +28,6 @@ from app.games.heart_of_africa.movement.regions import (
     slow_ground,
     strings,
 )
-from app.games.heart_of_africa.movement.walking import allowance
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground, lines, smoke
 from app.games.heart_of_africa.sight.ground import enclosed

@@ -12,14 +12,15 @@ import numpy as np
 
 from app.games.heart_of_africa.board import Board, trimmed
 from app.games.heart_of_africa.figures import figure_of, radius
-from app.games.heart_of_africa.movement import formations, moves
+from app.games.heart_of_africa.movement import formations, planned_moves
 from app.games.heart_of_africa.movement.charge_targets import victims_of
 from app.games.heart_of_africa.movement.charges import charge
 from app.games.heart_of_africa.movement.cohesion import keeps_together
 from app.games.heart_of_africa.movement.group_moves import Body
 from app.games.heart_of_africa.movement.obstacles import SHY, Chart, last_free, spots_of
 from app.games.heart_of_africa.movement.regions import FAR, legs_of
-from app.games.heart_of_africa.movement.walking import DIFFICULT, plan, rearranged
+from app.games.heart_of_africa.movement.slow_going import DIFFICULT
+from app.games.heart_of_africa.movement.walking import plan, rearranged
 from app.games.heart_of_africa.movement.wishes import Wish, attack_of
 from app.games.heart_of_africa.orders import Manoeuvre, Move
 from app.games.heart_of_africa.pieces import Figure
@@ -126,14 +127,14 @@ def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
             for key, note in draft.notes.items()
         }
         return Outlook({**outlook.figures, **notes}, outlook.refusals)
-    strange = moves.strangers(battle, order, side)
+    strange = planned_moves.strangers(battle, order, side)
     if strange:
         return Outlook(refusals=strange)
-    order = moves.with_ways(battle, order, side)
+    order = planned_moves.with_ways(battle, order, side)
     chart = Chart(battle, side)
     paths = {key: trimmed(path) for key, path in order.paths.items() if path}
     ends: dict[str, Point | None] = {
-        key: moves.end_of(battle, key, path, order.attack.get(key, ""))
+        key: planned_moves.end_of(battle, key, path, order.attack.get(key, ""))
         for key, path in paths.items()
     }
     later = rearranged(battle, chart.grid, ends)
@@ -171,7 +172,7 @@ def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
             at = battle.figures[key].at
             found[key] = Preview(key, () if at is None else (at,), facing=angle)
     refusals = (
-        moves.move_refusals(battle, order, side)
+        planned_moves.move_refusals(battle, order, side)
         if all(not one.refusals for one in found.values())
         else ()
     )

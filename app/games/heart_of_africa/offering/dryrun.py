@@ -17,8 +17,8 @@ from app.games.heart_of_africa.events import Mod
 from app.games.heart_of_africa.figures import is_there, is_vessel, profile
 from app.games.heart_of_africa.melee_and_morale import combat, leaders, morale, pairing
 from app.games.heart_of_africa.melee_and_morale.causes import factor
-from app.games.heart_of_africa.movement import formations, moves
-from app.games.heart_of_africa.movement.walking import DIFFICULT, OPEN
+from app.games.heart_of_africa.movement import formations, moves, planned_moves
+from app.games.heart_of_africa.movement.slow_going import DIFFICULT, OPEN
 from app.games.heart_of_africa.offering import planning
 from app.games.heart_of_africa.offering.refusals import refusals_of
 from app.games.heart_of_africa.pieces import Figure
@@ -88,8 +88,8 @@ def drilled(battle: Battle, order: orders.Manoeuvre, side: str, refused: Refusal
 def drawn(
     battle: Battle, order: orders.Move, side: str, refused: Refusals, notes: Mapping[str, Say]
 ) -> Assessment:
-    if not moves.strangers(battle, order, side):
-        order = moves.with_ways(battle, order, side)
+    if not planned_moves.strangers(battle, order, side):
+        order = planned_moves.with_ways(battle, order, side)
     figures = {
         key: way_report(battle, battle.figures[key], path, order.attack.get(key, ""))
         for key, path in order.paths.items()

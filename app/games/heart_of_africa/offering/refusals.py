@@ -18,6 +18,7 @@ from app.games.heart_of_africa.movement import (
     formations,
     guides,
     moves,
+    planned_moves,
     rank_swaps_and_climbing,
     reveal,
 )
@@ -99,7 +100,7 @@ def move(battle: Battle, order: orders.Move, side: str) -> Refusals:
     if any(key in battle.figures and is_vessel(battle.figures[key]) for key in order.paths):
         return sail(battle, orders.Sail(order.who, order.paths, order.facing), side)
     wrong = not_in_hand(battle, order.who, side, {**order.paths, **order.attack})
-    return wrong or moves.move_refusals(battle, order, side)
+    return wrong or planned_moves.move_refusals(battle, order, side)
 
 
 def manoeuvre(battle: Battle, order: orders.Manoeuvre, side: str) -> Refusals:
@@ -117,7 +118,7 @@ def manoeuvre(battle: Battle, order: orders.Manoeuvre, side: str) -> Refusals:
             formations.everybody_stuck(battle, order, side),
         )
     draft = formations.drafted(battle, order, side, explain=False)
-    return draft.refusals or moves.move_refusals(battle, draft.move(order), side)
+    return draft.refusals or planned_moves.move_refusals(battle, draft.move(order), side)
 
 
 def end_activation(battle: Battle, order: orders.EndActivation, side: str) -> Refusals:  # noqa: ARG001 one of a family

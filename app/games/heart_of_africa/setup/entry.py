@@ -10,7 +10,8 @@ import numpy as np
 from app.games.heart_of_africa.board import board
 from app.games.heart_of_africa.figures import base, is_attendant, profile, radius, there
 from app.games.heart_of_africa.movement.activation import movers
-from app.games.heart_of_africa.movement.walking import Step, allowance, plan, rearranged
+from app.games.heart_of_africa.movement.allowances import allowance
+from app.games.heart_of_africa.movement.walking import Step, plan, rearranged
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground
 from app.games.heart_of_africa.state import Battle

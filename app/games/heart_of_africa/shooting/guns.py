@@ -14,7 +14,7 @@ from app.games.heart_of_africa.shooting.eligibility import out_of_range
 from app.games.heart_of_africa.shooting.modifiers import HIT, tally_at_point, total_of
 from app.games.heart_of_africa.shooting.targets import nobody_else
 from app.games.heart_of_africa.shooting.weapons import arm_of, is_big_ship
-from app.games.heart_of_africa.sight import ground, lines, visibility
+from app.games.heart_of_africa.sight import ground, lines, lines_of_sight, visibility
 from app.games.heart_of_africa.state import Battle, Shot
 from app.games.heart_of_africa.tables import PROFILES, WORKS
 from app.games.heart_of_africa.terrain_and_works import work_of
@@ -271,15 +271,15 @@ def hidden_point(battle: Battle, shooter: Figure, shot: aim.Aim) -> tuple[Refusa
     """Everything that blocks the line to a point, seen from just before it."""
     length = path_length((shot.muzzle, shot.mark))
     before = place_along((shot.muzzle, shot.mark), max(0.0, length - IN_FRONT_OF_THE_WALL))
-    looks = visibility.Looks(
+    looks = lines_of_sight.Looks(
         battle,
-        (visibility.End(battle, shooter), visibility.End(battle, None, before)),
+        (lines_of_sight.End(battle, shooter), lines_of_sight.End(battle, None, before)),
         [0],
         [1],
         shooting=True,
         tells=True,
     )
-    looks.judge()
+    visibility.judge(looks)
     return tuple(Refusal(one.rule, one.says) for one in looks.told().blockers)
 
 

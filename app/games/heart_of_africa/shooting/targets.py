@@ -23,7 +23,7 @@ from app.games.heart_of_africa.shooting.eligibility import (
     unmanned_work,
 )
 from app.games.heart_of_africa.shooting.weapons import arm_of, is_big_ship, weapon
-from app.games.heart_of_africa.sight import lines, visibility
+from app.games.heart_of_africa.sight import lines, lines_of_sight, visibility
 from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import ARCS
@@ -82,9 +82,9 @@ def worked_out(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Ma
     rows, columns = np.nonzero(possible)
     if not len(rows):
         return dict.fromkeys(found, ())
-    ends = [visibility.End(battle, one) for one in (*able, *foes)]
-    lines_of_fire = visibility.Looks(battle, ends, rows, columns + len(able), shooting=True)
-    lines_of_fire.judge()
+    ends = [lines_of_sight.End(battle, one) for one in (*able, *foes)]
+    lines_of_fire = lines_of_sight.Looks(battle, ends, rows, columns + len(able), shooting=True)
+    visibility.judge(lines_of_fire)
     plain = [is_plain(battle, one) for one in foes]
     simple = [is_plain(battle, one) for one in able]
     has_works = any(True for _ in lines.fixed_works(battle))

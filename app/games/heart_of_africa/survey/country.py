@@ -9,13 +9,10 @@ import shapely
 from app.games.heart_of_africa.land import Land, Piece, Work
 from app.games.heart_of_africa.presentation.naming import place_title, side_title
 from app.games.heart_of_africa.sight.cover import FAR_OFF
+from app.games.heart_of_africa.sight.edges import BEHIND_EDGE, BESIDE_RAVINE
 from app.games.heart_of_africa.sight.ground import enclosed, kept
-from app.games.heart_of_africa.sight.visibility import (
-    BEHIND_EDGE,
-    BESIDE_RAVINE,
-    HILL_REACH,
-    LIMITS,
-)
+from app.games.heart_of_africa.sight.growth import LIMITS
+from app.games.heart_of_africa.sight.hills import HILL_REACH
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.words import extent, on_the_edge
 from app.games.heart_of_africa.terrain_and_works import piece_of, work_of

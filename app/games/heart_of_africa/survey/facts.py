@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from app.games.heart_of_africa.figures import is_attendant, is_independent, placed
 from app.games.heart_of_africa.movement import cohesion, previews
 from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.movement.allowances import allowance
 from app.games.heart_of_africa.movement.obstacles import usual
-from app.games.heart_of_africa.movement.walking import allowance
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import aim

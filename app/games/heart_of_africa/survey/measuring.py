@@ -14,8 +14,8 @@ from app.games.heart_of_africa.movement.regions import slow_ground
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground
 from app.games.heart_of_africa.sight.ground import enclosed
+from app.games.heart_of_africa.sight.lines_of_sight import End, Look
 from app.games.heart_of_africa.sight.viewpoints import Post, post_of
-from app.games.heart_of_africa.sight.visibility import End, Look
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.sights import between_ends, blockers_told, split_line
 from app.games.heart_of_africa.survey.words import compass, far, length, title_of

@@ -15,8 +15,8 @@ from app.games.heart_of_africa.figures import base, between, enemies, is_attenda
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import ONE, called
 from app.games.heart_of_africa.sight import visibility
+from app.games.heart_of_africa.sight.lines_of_sight import Blocker, End, Look, Looks
 from app.games.heart_of_africa.sight.viewpoints import Post
-from app.games.heart_of_africa.sight.visibility import Blocker, End, Look, Looks
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.country import country_title
 from app.games.heart_of_africa.survey.shots import Fire, fire_of, shot_at, shot_of_one, threat_of
@@ -167,7 +167,7 @@ def look_at(post: Post, pair: Pair) -> Look:
 
 def between_ends(battle: Battle, one: End, two: End) -> Look:
     looks = Looks(battle, (one, two), [0], [1], tells=True)
-    looks.judge()
+    visibility.judge(looks)
     return looks.told()
 
 

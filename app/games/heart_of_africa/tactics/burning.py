@@ -15,7 +15,7 @@ from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.movement.activation import movers
 from app.games.heart_of_africa.movement.group_moves import Body
-from app.games.heart_of_africa.movement.moves import move_refusals
+from app.games.heart_of_africa.movement.planned_moves import move_refusals
 from app.games.heart_of_africa.movement.wishes import Wish
 from app.games.heart_of_africa.orders import Enter, JumpDown, Manoeuvre, Move
 from app.games.heart_of_africa.pieces import Figure

@@ -5,7 +5,8 @@ from __future__ import annotations
 from app.games.heart_of_africa.figures import is_attendant, members
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.movement.activation import movers
-from app.games.heart_of_africa.movement.moves import figure_refusals, move_refusals
+from app.games.heart_of_africa.movement.moves import figure_refusals
+from app.games.heart_of_africa.movement.planned_moves import move_refusals
 from app.games.heart_of_africa.orders import EndActivation, Manoeuvre, Move
 from app.games.heart_of_africa.setup.entry import INWARDS, entry_points
 from app.games.heart_of_africa.state import Battle

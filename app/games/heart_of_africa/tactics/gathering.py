@@ -9,7 +9,7 @@ from app.games.heart_of_africa.figures import is_attendant, placed
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.movement.cohesion import groups, is_in_cohesion
 from app.games.heart_of_africa.movement.group_moves import Body
-from app.games.heart_of_africa.movement.moves import move_refusals
+from app.games.heart_of_africa.movement.planned_moves import move_refusals
 from app.games.heart_of_africa.movement.wishes import Wish
 from app.games.heart_of_africa.orders import Manoeuvre, Move
 from app.games.heart_of_africa.state import Battle

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from app.games.heart_of_africa import turn_order
 from app.games.heart_of_africa.figures import is_attendant, is_there, members, other
 from app.games.heart_of_africa.movement import formations
-from app.games.heart_of_africa.movement.moves import move_refusals
+from app.games.heart_of_africa.movement.planned_moves import move_refusals
 from app.games.heart_of_africa.movement.rank_swaps_and_climbing import cross_refusals
 from app.games.heart_of_africa.orders import Activate, Cross, EndActivation, Manoeuvre, Move, Pass
 from app.games.heart_of_africa.pieces import AMBUSH, COLUMN, Figure

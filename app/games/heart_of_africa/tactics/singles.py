@@ -6,7 +6,7 @@ from app.games.heart_of_africa import turn_order
 from app.games.heart_of_africa.figures import is_baggage, is_leader, members, placed
 from app.games.heart_of_africa.melee_and_morale.leaders import has_trait
 from app.games.heart_of_africa.movement import formations
-from app.games.heart_of_africa.movement.moves import move_refusals
+from app.games.heart_of_africa.movement.planned_moves import move_refusals
 from app.games.heart_of_africa.orders import Activate, EndActivation, Manoeuvre, Pass
 from app.games.heart_of_africa.pieces import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Figure
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, RAID

@@ -23,10 +23,10 @@ from app.games.heart_of_africa.figures import (
     placed,
 )
 from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.movement.allowances import allowance
 from app.games.heart_of_africa.movement.contact import may_evade, newly_touched
 from app.games.heart_of_africa.movement.obstacles import Chart, furthest
 from app.games.heart_of_africa.movement.regions import legs_of
-from app.games.heart_of_africa.movement.walking import allowance
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, RAID
 from app.games.heart_of_africa.sight import ground, smoke
