@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import difflib
 import re
 
 import pytest
 
+from tests.api.published_structure import RENEW, STORED, structure_of
 from tests.web.test_routes import routes_of
 
 
@@ -52,6 +55,40 @@ def test_orders_and_views_of_each_game_are_in_the_document(document, house):
             ]
         assert {"$ref": f"#/components/schemas/{key}.View"} in schemas["View"]["anyOf"]
     assert schemas["Given"]["properties"]["order"] == {"$ref": "#/components/schemas/Order"}
+
+
+def test_structure_of_the_document_is_the_published_one(document):
+    stored = STORED.read_text(encoding="utf-8").split("\n")
+    now = structure_of(document).split("\n")
+    changed = list(difflib.unified_diff(stored, now, "published", "now", lineterm="", n=2))
+    assert not changed, (
+        "The API document differs from the published one. Clients rely on it: addresses, operation ids,\n"
+        "schema names, fields and types stay. If the change is intended, describe it in docs/api.md\n"
+        f'(section "Changes") and renew the stored structure with `{RENEW}`.\n'
+        + "\n".join(changed[:60])
+    )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda api: api["paths"]["/games"]["get"].update(operationId="games_list_all"),
+        lambda api: api["paths"]["/games/{address}/log"]["get"]["parameters"].pop(),
+        lambda api: api["components"]["schemas"]["Move"]["properties"].pop("lines"),
+        lambda api: api["components"]["schemas"]["Move"]["required"].remove("lines"),
+        lambda api: api["components"]["schemas"]["Move"]["properties"]["number"].update(
+            type="string"
+        ),
+        lambda api: api["components"]["schemas"].update(
+            Moves=api["components"]["schemas"].pop("Move")
+        ),
+    ],
+    ids=["operation", "parameter", "field", "required", "type", "schema"],
+)
+def test_each_kind_of_change_is_seen_in_the_structure(document, change):
+    changed = copy.deepcopy(document)
+    change(changed)
+    assert structure_of(changed) != structure_of(document)
 
 
 @pytest.mark.parametrize(

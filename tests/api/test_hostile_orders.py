@@ -155,12 +155,12 @@ class Siege:
         found = {}
         for offer in look.offers:
             order = (
-                monkey.filled(look.box, look.view, offer, random.Random(1))
+                monkey.filled_offer(look.box, look.view, offer, random.Random(1))
                 if offer.is_live
                 else None
             )
             if order is not None and is_lawful(look, order):
-                found.setdefault(order.__struct_config__.tag, json.loads(record.canonical(order)))
+                found.setdefault(order.__struct_config__.tag, json.loads(record.to_json(order)))
         return found
 
     def step_of(self, kind: str) -> str:
@@ -172,8 +172,8 @@ class Siege:
     def kept(self, number: int) -> tuple[int, int, str]:
         """Last move of a game by its row and by the record, and its hash."""
         with self.services.store.read() as work:
-            moves = work.moves.of(number)
-            return work.games.find(number).number, len(moves), moves[-1].hash
+            moves = work.moves.for_game(number)
+            return work.games.find_game(number).number, len(moves), moves[-1].hash
 
     @contextmanager
     def nothing_happens(self, number: int) -> Iterator[None]:
@@ -189,7 +189,7 @@ class Siege:
 
 def is_lawful(look: game_view.GameView, order: object) -> bool:
     try:
-        table_decisions.decide(
+        table_decisions.decide_on(
             look.box, look.table, order, look.seat, SeededDice(b"hostile", 1), past=look.story.moves
         )
     except Refused:

@@ -432,8 +432,8 @@ def things(house, people) -> Iterator[dict[str, str]]:
         services, me, kind="json", name=MARK, url="https://127.0.0.1/", mention="", secret="x"
     )
     with services.store.write() as work:
-        receiver = work.receivers.of(me)[-1].id
-        work.receivers.change(receiver, failures=9, stopped_at="2026-11-23T00:00:00.000Z")
+        receiver = work.receivers.for_user(me)[-1].id
+        work.receivers.update_target(receiver, failures=9, stopped_at="2026-11-23T00:00:00.000Z")
         work.commit()
     blocking.block_user(services, me, house.make(f"{MARK} II"))
     made = {
@@ -677,7 +677,7 @@ def test_operations_on_a_message_of_the_other_player(house, people, games, state
 @pytest.mark.parametrize("state", REMARKS)
 def test_operations_on_a_spectator_message(house, people, games, state):
     with house.services.store.read() as work:
-        known = work.games.find(games[state]).token  # this member knows the private game
+        known = work.games.find_game(games[state]).token  # this member knows the private game
     said = people["member"].post(f"/games/{known}/remarks", {"text": "The archers are weak"}, 201)[
         "number"
     ]
@@ -791,6 +791,6 @@ def test_costly_operations_are_limited_as_on_the_pages(house, games, monkeypatch
 def test_a_suspended_account_has_no_tokens(house):
     who = house.speaks("Unai")
     with house.services.store.write() as work:
-        work.users.change(house.make("Unai"), suspended="2026-11-22T00:00:00.000Z")
+        work.users.update_user(house.make("Unai"), suspended="2026-11-22T00:00:00.000Z")
         work.commit()
     assert who.ask("GET", "/boxes").status_code == 401

@@ -28,6 +28,7 @@ from app.web.api.documented_forms import (
     documented_choice,
     documented_clause,
 )
+from app.web.api.published_names import published_name
 
 DOCUMENTED: Mapping[tuple[type, str], Callable[[Any], msgspec.Struct]] = {
     (Offer, "asks"): documented_ask,
@@ -111,7 +112,7 @@ class DescribedBy:
     """Annotation of plain data: pydantic validates and documents it by the model of a struct."""
 
     def __init__(self, kind: type[msgspec.Struct], name: str = ""):
-        self.model = model_of(kind, name)
+        self.model = model_of(kind, name) if name else model_of(kind)
 
     def __get_pydantic_core_schema__(
         self, _: Any, handler: GetCoreSchemaHandler
@@ -121,8 +122,8 @@ class DescribedBy:
 
 @cache
 def model_of(kind: type[msgspec.Struct], name: str = "") -> type[BaseModel]:
-    """Model of the plain data of a struct; `name` where two kinds have the same one."""
-    name = name or kind.__name__
+    """Model of the plain data of a struct, under its published name or one more (`name`)."""
+    name = name or published_name(kind)
     hints = typing.get_type_hints(kind)
     for field in kind.__struct_fields__:
         if documented := DOCUMENTED.get((kind, field)):
@@ -167,20 +168,4 @@ def _struct_told_as(kind: type[msgspec.Struct], within: Mapping[type, str]) -> A
         return ForwardRef(within[kind])
     if issubclass(kind, Order):
         return AnOrder
-    return {Say: str, Refusal: No}.get(kind) or model_of(
-        kind, OTHER_NAMES.get((kind.__module__, kind.__name__), "")
-    )
-
-
-OTHER_NAMES = {
-    ("app.kernel.army_form", "Section"): "ArmySection",
-    ("app.kernel.army_form", "Act"): "ArmyAct",
-    ("app.kernel.army_form", "Row"): "ArmyRow",
-    ("app.kernel.army_form", "Note"): "ArmyNote",
-    ("app.kernel.army_form", "Sum"): "ArmySum",
-    ("app.services.notify.notifications", "Choice"): "NoticeChoice",
-    ("app.kernel.clock_terms", "Terms"): "ClockTerms",
-    ("app.kernel.conditional_orders", "Topic"): "StandingTopic",
-    ("app.services.play.conditional_orders", "Given"): "StandingOrder",
-}
-"""Names for structs whose own names are ambiguous in the document."""
+    return {Say: str, Refusal: No}.get(kind) or model_of(kind)
