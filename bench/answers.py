@@ -46,11 +46,13 @@ class Count(msgspec.Struct):
 def fought(scenario: Scenario, seed: str, given: Mapping[str, str]) -> Count:
     """Play a whole game of the bot against itself and count."""
     chance, key = random.Random(seed), seed.encode()  # noqa: S311 no secret
-    position = table.after(
-        GAME, table.EMPTY, table_decisions.begin(GAME, plain_setup(scenario), SeededDice(key, 1))
+    position = table.after_all(
+        GAME,
+        table.EMPTY,
+        table_decisions.begin_table(GAME, plain_setup(scenario), SeededDice(key, 1)),
     )
     count, last, number = Count(Counter(), 0, 0, 0, 0), "", 1
-    while table.outcome(GAME, position) is None and number < MOST:
+    while table.table_outcome(GAME, position) is None and number < MOST:
         owed = next(
             (one for one in GAME.waiting_for(position.state) if one.seat == last),
             GAME.waiting_for(position.state)[0],
@@ -68,10 +70,10 @@ def fought(scenario: Scenario, seed: str, given: Mapping[str, str]) -> Count:
             count.orders += 1
             last = owed.seat
             order = answer_to_draw(position, owed) or GAME.bot(view, chance)
-        position = table.after(
+        position = table.after_all(
             GAME,
             position,
-            table_decisions.decide(GAME, position, order, owed.seat, SeededDice(key, number)),
+            table_decisions.decide_on(GAME, position, order, owed.seat, SeededDice(key, number)),
         )
     count.turns = position.state.turn
     return count

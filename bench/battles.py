@@ -83,7 +83,7 @@ def play_one(job: tuple[int, int]) -> Result:
         (stock["peoples"]["A"]["list"], stock["peoples"]["B"]["list"]),
     )
     try:
-        played = headless_games.play(GAME, setup, choose, seed, CAP)
+        played = headless_games.play_game(GAME, setup, choose, seed, CAP)
     except Exception:  # noqa: BLE001 an exception is a finding
         return Result(
             *told,
@@ -98,7 +98,7 @@ def play_one(job: tuple[int, int]) -> Result:
     seconds = time.process_time() - began
     battle = played.tables[-1].state
     faults = (
-        *headless_games.faults(GAME, seed, played),
+        *headless_games.record_faults(GAME, seed, played),
         *(() if played.outcome else ("no end in sight",)),
     )
     return Result(

@@ -68,7 +68,7 @@ def full_table() -> View:
     setup = Setup("encounter", {"A": "A", "B": "B"}, (), ARMIES)
     for number in count(1):
         state = (
-            headless_games.play(
+            headless_games.play_game(
                 GAME,
                 setup,
                 lambda game, view, chance: game.bot(view, chance),
@@ -87,7 +87,7 @@ def full_table() -> View:
 
 def as_sent(view: View) -> bytes:
     """Return the part of the board that a move updates, compressed."""
-    return gzip.compress(svg.live(GAME.drawing(view, Marks(), "en")).encode(), 6)
+    return gzip.compress(svg.live_markup(GAME.drawing(view, Marks(), "en")).encode(), 6)
 
 
 def spent(do: Callable[[], object], times: int) -> float:

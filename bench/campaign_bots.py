@@ -69,8 +69,8 @@ def play_one(number: int) -> Result:
         return order
 
     seed = f"campaign of bots {number}"
-    played = headless_games.play(CAMPAIGN, setup_of(number), choose, seed, MOST_MOVES)
-    faults = [*headless_games.faults(CAMPAIGN, seed, played)]
+    played = headless_games.play_game(CAMPAIGN, setup_of(number), choose, seed, MOST_MOVES)
+    faults = [*headless_games.record_faults(CAMPAIGN, seed, played)]
     if played.outcome is None:
         faults.append("no end in sight")
     events = [event for move in played.moves for event in move.events]

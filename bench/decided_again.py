@@ -27,8 +27,8 @@ from app.cli.records import subjects_of
 from app.games import shelf
 from app.kernel import headless_games
 from app.kernel.contract import Setup
-from app.kernel.dice import commitment
-from app.kernel.readjudication import rehearse
+from app.kernel.dice import seed_commitment
+from app.kernel.readjudication import readjudicate_moves
 from app.kernel.refusal import Refused
 from app.kernel.say import say
 from app.services.container import Services, current_time
@@ -76,7 +76,7 @@ def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game
     """Begin a game between bots; its dice follow from its name."""
     game, seed = services.shelf[box], hashlib.sha256(name.encode()).hexdigest()
     with services.store.write() as work:
-        game_id = work.games.add(
+        game_id = work.games.add_game(
             token=secrets.token_urlsafe(16),
             box=box,
             scenario=setup.scenario,
@@ -89,7 +89,7 @@ def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game
             is_demo=False,
             rematch_of=None,
             seed=seed,
-            commitment=commitment(seed),
+            commitment=seed_commitment(seed),
             number=0,
             turn=0,
             phase=say("", ""),
@@ -99,7 +99,7 @@ def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game
             begun_at="",
             moved_at=current_time(),
         )
-        work.seats.add(
+        work.seats.add_seats(
             game_id,
             (
                 records.Seat(seat, side, place, None, new_tables.BOT, "Bot")
@@ -127,7 +127,7 @@ def played(services: Services, game: records.Game, most: int = MOST_MOVES) -> re
     """Play the game to its end or to move number `most` and return it. Every move is stored."""
     while game.status == "running" and game.number < most:
         with services.store.read() as work:
-            seat = next(seat for seat in work.seats.of(game.id) if seat.owes)
+            seat = next(seat for seat in work.seats.for_game(game.id) if seat.owes)
         bot_worker.play_bot_seat(services, game, seat)
         with services.store.read() as work:
             game = services.find(work, game.id)
@@ -174,7 +174,7 @@ def decide_again(url: str) -> Again:
             if subject.broken:
                 raise SystemExit(f"{subject.title}: {subject.broken}")
             story = subject.story
-            changed = rehearse(story.box, story.moves, story.tables)
+            changed = readjudicate_moves(story.box, story.moves, story.tables)
             for one in changed:
                 print(f"{subject.title}: move {one.number}: {one.why}", file=sys.stderr)
             found.games += 1

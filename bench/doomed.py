@@ -20,9 +20,9 @@ from app.services.play import child_battles, orders, stored_positions
 from app.store.repositories import Games, Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
-    "game locked": (Games, "lock"),
-    "order decided": (table_decisions, "decide"),
-    "move written, its copies not": (Moves, "append"),
+    "game locked": (Games, "lock_game"),
+    "order decided": (table_decisions, "decide_on"),
+    "move written, its copies not": (Moves, "append_move"),
     "all written, not committed": (stored_positions, "store_position"),
     "committed, not announced": (orders, "_decide_order"),
     "announced, not answered": (orders.PlayedOrder, "told"),

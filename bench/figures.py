@@ -179,7 +179,7 @@ def replay_of_2000(services: Services, game_id: int) -> float:
     moments = [time.perf_counter()]
     with services.store.read() as work:
         story = History(services.box(services.find(work, game_id)))
-        moves = list(work.moves.of(game_id))
+        moves = list(work.moves.for_game(game_id))
     for some in (moves[:1], moves[1:]):
         moments.append(time.perf_counter())
         story = story.and_then(some)

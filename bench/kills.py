@@ -35,7 +35,7 @@ from app.games import shelf
 from app.kernel import record, table
 from app.kernel.contract import Game
 from app.kernel.dice import key_of
-from app.kernel.say import settled
+from app.kernel.say import settle_facts
 from app.services.container import Services, require_game
 from app.services.errors import Broken
 from app.services.people import accounts, api_tokens
@@ -328,8 +328,8 @@ def faults(work: UnitOfWork, game: records.Game) -> Iterator[str]:
     """Yield the faults of a stored game: a broken chain, a false die, or a copy that differs from
     the folded moves.
     """
-    written = work.moves.of(game.id)
-    broken, seats = record.first_broken(written), work.seats.of(game.id)
+    written = work.moves.for_game(game.id)
+    broken, seats = record.first_broken(written), work.seats.for_game(game.id)
     if broken is not None:
         yield f"game {game.id}: the chain breaks at move {broken}"
         return
@@ -339,7 +339,7 @@ def faults(work: UnitOfWork, game: records.Game) -> Iterator[str]:
         yield f"game {game.id}: {wrong}"
         return
     for number, counter, face, true in record.false_dice(
-        key_of(work.games.seed(game.id), (seat.added for seat in seats)), story.moves
+        key_of(work.games.seed_of(game.id), (seat.added for seat in seats)), story.moves
     ):
         yield f"game {game.id}: move {number}, die {counter + 1}: {face}, not {true}"
     says = (
@@ -351,7 +351,7 @@ def faults(work: UnitOfWork, game: records.Game) -> Iterator[str]:
     )
     folded: tuple = (0, "open", (), "", set())
     if story.number:
-        outcome = table.outcome(story.box, story.now)
+        outcome = table.table_outcome(story.box, story.now)
         owing = (
             set()
             if outcome
@@ -366,7 +366,7 @@ def faults(work: UnitOfWork, game: records.Game) -> Iterator[str]:
         moment = story.moment(story.number)
         if (game.turn, game.phase, game.moved_at) != (
             moment.turn,
-            settled(moment.phase),
+            settle_facts(moment.phase),
             story.moves[-1].made_at,
         ):
             yield f"game {game.id}: turn {game.turn}, {game.phase}, {game.moved_at} are not those of the last move"
@@ -377,7 +377,9 @@ def faults(work: UnitOfWork, game: records.Game) -> Iterator[str]:
 def missing(work: UnitOfWork, told: Iterable[Acknowledged]) -> Iterator[str]:
     """Yield the acknowledged orders that are missing from the record or stored as another move."""
     for one in told:
-        move = work.moves.under(require_game(work.games.find(one.given.game)).id, one.given.command)
+        move = work.moves.find_by_command(
+            require_game(work.games.find_game(one.given.game)).id, one.given.command
+        )
         if (
             move is None
             or move.number != one.number
@@ -504,7 +506,7 @@ class Siege:
         with open_store(self.url) as work:
             self.found.lost += missing(work, told)
             for address in {one.given.game for one in told} | {self.pair.address}:
-                self.found.half_done += faults(work, require_game(work.games.find(address)))
+                self.found.half_done += faults(work, require_game(work.games.find_game(address)))
         for player, some in told_to:
             for address in {one.given.game for one in some}:
                 log = {move["number"]: move for move in player.ask("GET", f"/games/{address}/log")}
@@ -528,7 +530,9 @@ class Siege:
             if given is None:
                 continue
             with open_store(self.url) as work:
-                move = work.moves.under(require_game(work.games.find(given.game)).id, given.command)
+                move = work.moves.find_by_command(
+                    require_game(work.games.find_game(given.game)).id, given.command
+                )
             answer = player.give(given)
             if answer.status_code not in ((200, 409) if move is None else (200,)):
                 self.found.lost.append(f"sent again: {answer.status_code} {answer.text[:300]}")
@@ -544,7 +548,7 @@ class Siege:
         """Check everything once more, from the first order on."""
         with open_store(self.url) as work:
             self.found.lost += missing(work, self.told)
-            every = work.games.every()
+            every = work.games.all_games()
             self.found.half_done += [
                 fault
                 for game in every

@@ -158,7 +158,7 @@ def begun(
         if seat.user_id == former
     )
     with services.store.read() as work:
-        member = work.users.get(two)
+        member = work.users.find_user(two)
     if member is None:
         raise ValueError(f"there is no user {two}")
     name = member.name
@@ -217,7 +217,7 @@ def says_no(look: game_view.GameView, order: dict[str, Any]) -> bool:
     if look.seat is None:
         raise ValueError("the viewer has no seat")
     try:
-        table_decisions.decide(
+        table_decisions.decide_on(
             look.box,
             look.table,
             orders.parse_order(look.box, order),
@@ -234,11 +234,12 @@ def refused(its: Scene) -> Iterator[Asked]:
     """Yield every kind of refused request in one position."""
     look = its.look
     offers = {
-        offer.order.__class__: json.loads(record.canonical(offer.order)) for offer in look.offers
+        offer.order.__class__: json.loads(record.to_json(offer.order)) for offer in look.offers
     }
+    chances = [random.Random(seed) for seed in range(6)]  # noqa: S311 - play needs no secrecy
     samples = [
-        json.loads(record.canonical(monkey.any_order(look.box, look.view, random.Random(seed))))  # noqa: S311 - play needs no secrecy
-        for seed in range(6)
+        json.loads(record.to_json(monkey.any_order(look.box, look.view, chance)))
+        for chance in chances
     ]
     yield from for_who_asks(its, samples[0])
     yield from for_its_shape(its, samples[0])

@@ -18,7 +18,7 @@ from app.games.heart_of_africa.land import Land, Piece, Work
 from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.state import SHOOTING, Battle
-from app.kernel.space.plane import ellipse, rectangle
+from app.kernel.space.plane import ellipse_path, rect_path
 
 KINDS = (
     "jungle",
@@ -43,11 +43,14 @@ def crowded(chance: random.Random) -> Battle:
         kind, x, y = KINDS[n % len(KINDS)], chance.uniform(8, 64), chance.uniform(8, 40)
         wide, deep = chance.uniform(3, 7), chance.uniform(2, 5)
         if kind == "road":
-            pieces.append(Piece(f"p{n}", kind, rectangle(x - 12, y - 1, x + 12, y + 1)))
+            pieces.append(Piece(f"p{n}", kind, rect_path(x - 12, y - 1, x + 12, y + 1)))
         elif kind == "kopje":
             pieces.append(
                 Piece(
-                    f"p{n}", kind, ellipse(x, y, wide, deep), high=ellipse(x, y, wide / 3, deep / 3)
+                    f"p{n}",
+                    kind,
+                    ellipse_path(x, y, wide, deep),
+                    high=ellipse_path(x, y, wide / 3, deep / 3),
                 )
             )
         else:
@@ -55,7 +58,7 @@ def crowded(chance: random.Random) -> Battle:
                 Piece(
                     f"p{n}",
                     kind,
-                    ellipse(x, y, wide, deep),
+                    ellipse_path(x, y, wide, deep),
                     crest=((x - wide, y), (x + wide, y)) if kind == "low_hill" else None,
                 )
             )

@@ -110,13 +110,13 @@ class Count(msgspec.Struct):
 def fought(setup: Setup, seed: str, choose: Chooser) -> Count:
     """Play a whole battle; a player goes on as long as the game asks that seat."""
     chance, key, last, slowest = random.Random(seed), seed.encode(), "", 0.0  # noqa: S311 no secret
-    position = table.after(
-        GAME, table.EMPTY, table_decisions.begin(GAME, setup, SeededDice(key, 1))
+    position = table.after_all(
+        GAME, table.EMPTY, table_decisions.begin_table(GAME, setup, SeededDice(key, 1))
     )
     visits: Counter = Counter()
     steps: Counter = Counter()
     moves = 1
-    while table.outcome(GAME, position) is None and moves < CAP:
+    while table.table_outcome(GAME, position) is None and moves < CAP:
         battle: Battle = position.state
         owed = GAME.waiting_for(battle)
         if owed[0].draw:
@@ -128,9 +128,9 @@ def fought(setup: Setup, seed: str, choose: Chooser) -> Count:
         order = choose(GAME.view(battle, Viewer(seat, battle.seats[seat])), chance)
         moves += 1
         began = time.perf_counter()
-        events = table_decisions.decide(GAME, position, order, seat, SeededDice(key, moves))
+        events = table_decisions.decide_on(GAME, position, order, seat, SeededDice(key, moves))
         slowest = max(slowest, time.perf_counter() - began)
-        position, last = table.after(GAME, position, events), seat
+        position, last = table.after_all(GAME, position, events), seat
     return Count(
         visits, steps, position.state.turn, moves, slowest, position.state.ending or "no end"
     )

@@ -62,8 +62,8 @@ def keep_users(asked: argparse.Namespace) -> int:
 
 def _list_users(services: Services) -> int:
     with services.store.read() as work:
-        everybody = work.users.everybody()
-        owners = work.programs.owners(user.id for user in everybody if user.is_bot)
+        everybody = work.users.all_users()
+        owners = work.programs.owners_by_bot(user.id for user in everybody if user.is_bot)
         for user in everybody:
             kind = "guest" if user.is_guest else "bot" if user.is_bot else "member"
             print(
@@ -81,7 +81,7 @@ def _add_account(services: Services, name: str) -> None:
 def _make_bot(services: Services, name: str) -> None:
     user = _account_named(services, name)
     with services.store.write() as work:
-        work.users.change(user.id, is_bot=not user.is_bot)
+        work.users.update_user(user.id, is_bot=not user.is_bot)
         work.commit()
     print(f"{user.name} is {'no longer a bot' if user.is_bot else 'a bot now'}")
 
@@ -130,14 +130,14 @@ def rotate_keys(asked: argparse.Namespace) -> int:
     """List the keys or delete one. The server creates a missing key when it needs one."""
     with open_services() as services:
         with services.store.write() as work:
-            there = [name for name in KEYS if work.house_keys.get(name)]
+            there = [name for name in KEYS if work.house_keys.find_key(name)]
             if asked.act == "list":
                 for name, what in KEYS.items():
                     print(f"{name:6} {'stored' if name in there else 'none yet':9} {what}")
                 return 0
             if asked.name not in there:
                 exit_with_error(f"no key {asked.name!r}; there are: {', '.join(there) or 'none'}")
-            work.house_keys.forget(asked.name)
+            work.house_keys.remove_key(asked.name)
             work.commit()
         print(f"The key {asked.name} is deleted; the server creates a new one when needed.")
     return 0
@@ -147,7 +147,7 @@ def keep_games(asked: argparse.Namespace) -> int:
     with open_services() as services:
         if asked.act == "list":
             with services.store.read() as work:
-                games = work.games.every()
+                games = work.games.all_games()
                 seats = work.seats.of_games([game.id for game in games])
             for game in games:
                 people = ", ".join(
@@ -159,10 +159,10 @@ def keep_games(asked: argparse.Namespace) -> int:
                 )
             return 0
         with services.store.write() as work:
-            deleted = work.games.lock(asked.game or "")
+            deleted = work.games.lock_game(asked.game or "")
             if deleted is None:
                 exit_with_error(f"no game {asked.game!r}")
-            work.games.delete(deleted.id)
+            work.games.delete_game(deleted.id)
             work.commit()
         print(f"game {deleted.id} is deleted")
     return 0
@@ -170,7 +170,7 @@ def keep_games(asked: argparse.Namespace) -> int:
 
 def _account_named(services: Services, name: str) -> records.User:
     with services.store.read() as work:
-        found = work.users.named(account_rules.name_key(account_rules.tidy_name(name)))
+        found = work.users.find_by_name(account_rules.name_key(account_rules.tidy_name(name)))
     if found is None:
         exit_with_error(f"no account is called {name!r}")
     return found[0]

@@ -135,7 +135,7 @@ def play_one(job: tuple[str, str, str, str]) -> Result:
 
     began = time.perf_counter()
     try:
-        played = headless_games.play(
+        played = headless_games.play_game(
             game, headless_games.plain_setup(scenario, options), choose_order, seed, CAP
         )
     except Exception:  # noqa: BLE001 an exception is a finding
@@ -159,7 +159,7 @@ def play_one(job: tuple[str, str, str, str]) -> Result:
         played.outcome.winners if played.outcome else (),
         seconds,
         slowest,
-        tuple(headless_games.faults(game, seed, played)),
+        tuple(headless_games.record_faults(game, seed, played)),
     )
 
 

@@ -27,7 +27,7 @@ def look_into(asked: argparse.Namespace) -> int:
     with open_services() as services:
         if asked.again:
             with services.store.write() as work:
-                print(f"{work.outbox.revive(current_time())} messages will be sent again.")
+                print(f"{work.outbox.retry_dead(current_time())} messages will be sent again.")
                 work.commit()
             return 0
         with services.store.read() as work:

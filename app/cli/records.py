@@ -12,7 +12,7 @@ import msgspec
 from app.cli.command_context import box_of, exit_with_error, open_services
 from app.kernel import record
 from app.kernel.dice import key_of
-from app.kernel.readjudication import rehearse
+from app.kernel.readjudication import readjudicate_moves
 from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.errors import Broken, Malformed, NoSuchGame
@@ -91,7 +91,7 @@ def readjudicate_games(asked: argparse.Namespace) -> int:
     games = otherwise = of_sorted_keys = 0
     for subject in _read_subjects(asked.game):
         games += 1
-        found = rehearse(subject.story.box, subject.story.moves, subject.story.tables)
+        found = readjudicate_moves(subject.story.box, subject.story.moves, subject.story.tables)
         otherwise += any(not one.sorted_keys for one in found)
         of_sorted_keys += sum(one.sorted_keys for one in found)
         for one in found:
@@ -163,8 +163,8 @@ def subjects_of(services: Services, which: str | None = None) -> Iterator[Subjec
     """Yield one game or all games of the database. A damaged record yields only its fault."""
     with services.store.read() as work:
         if which is None:
-            games = work.games.every()
-        elif (one := work.games.find(which)) is not None:
+            games = work.games.all_games()
+        elif (one := work.games.find_game(which)) is not None:
             games = [one]
         else:
             exit_with_error(f"no game {which!r} and no such file")
@@ -180,10 +180,12 @@ def subjects_of(services: Services, which: str | None = None) -> Iterator[Subjec
 
 def _on_record(services: Services, game: records.Game) -> Subject:
     with services.store.read() as work:
-        key = key_of(work.games.seed(game.id), (seat.added for seat in work.seats.of(game.id)))
+        key = key_of(
+            work.games.seed_of(game.id), (seat.added for seat in work.seats.for_game(game.id))
+        )
         title = f"game {game.id} ({game.box}, {game.scenario})"
         try:
-            story = History(services.box(game)).and_then(work.moves.of(game.id))
+            story = History(services.box(game)).and_then(work.moves.for_game(game.id))
         except Broken as broken:
             return Subject(title, History(services.box(game)), key, game, str(broken))
         except Exception as wrong:  # noqa: BLE001 one damaged record must not hide the others

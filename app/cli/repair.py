@@ -17,7 +17,7 @@ from app.kernel import record
 from app.kernel.dice import SeededDice
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
-from app.kernel.stored_orders import decided
+from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services
 from app.store.checksums import TransferRefused
 from app.store.engine import UnsafeDatabase
@@ -57,16 +57,16 @@ def run_repair(asked: argparse.Namespace) -> int:
     except (TransferRefused, UnsafeDatabase) as why:
         exit_with_error(str(why))
     with open_services() as services, services.store.write() as work:
-        game = work.games.lock(asked.game)
+        game = work.games.lock_game(asked.game)
         if game is None:
             exit_with_error(f"no game {asked.game}")
-        if work.games.seed(game.id) != seed:
+        if work.games.seed_of(game.id) != seed:
             exit_with_error(
                 f"the backup has another game with number {game.id}; nothing was changed"
                 if seed
                 else f"the backup has no game {game.id}"
             )
-        found = work.moves.of(game.id)
+        found = work.moves.for_game(game.id)
         last = max((move.number for move in found), default=0)
         mended = mended_by(found, good, max(last, game.number))
         if len(mended) < last:
@@ -87,9 +87,8 @@ def run_repair(asked: argparse.Namespace) -> int:
                 work.moves.put_back(game.id, move)
             else:
                 step, made_by = asides[move.number]
-                work.moves.append(
-                    game.id, move, step, made_by if made_by and work.users.get(made_by) else None
-                )
+                player = made_by if made_by and work.users.find_user(made_by) else None
+                work.moves.append_move(game.id, move, step, player)
         work.commit()
     print(
         f"game {game.id}: {', '.join(f'move {move.number}' for move in put_back) or 'nothing'} "
@@ -105,7 +104,7 @@ def mended_by(found: Sequence[Move], good: Sequence[Move], last: int) -> list[Mo
     moves of the backup in the gaps. Later moves of the backup are added only if they continue this
     chain.
     """
-    whole = {move.hash: move for move in (*good, *found) if record.fits(move, move.before)}
+    whole = {move.hash: move for move in (*good, *found) if record.fits_chain(move, move.before)}
     chain = next(
         filter(
             None,
@@ -116,7 +115,7 @@ def mended_by(found: Sequence[Move], good: Sequence[Move], last: int) -> list[Mo
     later = {move.number: move for move in good}
     while len(chain) < last:
         move = later.get(len(chain) + 1)
-        if move is None or not record.fits(move, chain[-1].hash if chain else ""):
+        if move is None or not record.fits_chain(move, chain[-1].hash if chain else ""):
             break
         chain.append(move)
     return chain
@@ -142,11 +141,11 @@ def _read_record(
     game; it is "" if the backup does not have the game.
     """
     with services.store.read() as work:
-        game = work.games.find(address)
+        game = work.games.find_game(address)
         return (
             (
-                work.games.seed(game.id),
-                work.moves.of(game.id),
+                work.games.seed_of(game.id),
+                work.moves.for_game(game.id),
                 unhashed_data_of(services.store.engine, game.id),
             )
             if game
@@ -180,10 +179,10 @@ def _retry_order(services: Services, asked: argparse.Namespace) -> int:
     except ValueError as wrong:
         exit_with_error(f"the order cannot be read: {wrong}")
     try:
-        events = decided(
+        events = decided_as_stored(
             box,
-            record.replay(box, past),
-            record.written(order),
+            record.replay_moves(box, past),
+            record.stored_order(order),
             asked.seat,
             SeededDice(subject.key, asked.after + 1),
             past,

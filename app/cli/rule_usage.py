@@ -21,7 +21,7 @@ import msgspec
 from app.cli.command_context import box_of
 from app.cli.rule_sources import HOUSE, Home, find_homes, roots_of
 from app.kernel import headless_games
-from app.kernel.log_lines import told
+from app.kernel.log_lines import move_lines
 from app.kernel.rulebook import Rule
 from app.kernel.seats import Viewer
 
@@ -56,7 +56,7 @@ def _one_game(job: tuple[str, str, str]) -> Exercise:
     game = box_of(box)
     scenario = next(one for one in game.card.scenarios if one.key == key)
     with counting_calls(box) as calls:
-        played = headless_games.play(
+        played = headless_games.play_game(
             game,
             headless_games.plain_setup(scenario),
             lambda g, view, luck: g.bot(view, luck),
@@ -66,7 +66,7 @@ def _one_game(job: tuple[str, str, str]) -> Exercise:
     named = Counter(
         rule
         for number, move in enumerate(played.moves)
-        for line in told(game, played.tables[number], move, ALL)
+        for line in move_lines(game, played.tables[number], move, ALL)
         for rule in {*line.rules, *(rule for _, rule in line.reasons)}
     )
     return Exercise(dict(calls), dict(named))

@@ -80,7 +80,7 @@ def show_rule(asked: argparse.Namespace) -> int:
 def _print_found(words: str) -> int:
     """Print the rules that the words find, best first, each with its homes; 2 without any."""
     books = _rulebooks_by_box()
-    found = [one.rule for one in index_of(tuple(books.values())).find(words)]
+    found = [one.rule for one in index_of(tuple(books.values())).find_rules(words)]
     if not found:
         return exit_with_error(f"no rule has the words {words!r}")
     at_home = defaultdict(list)

@@ -15,7 +15,7 @@ from app.cli.command_context import exit_with_error, the_settings
 from app.cli.records import Subject, subjects_of
 from app.games import shelf
 from app.kernel import record, table
-from app.kernel.readjudication import rehearse
+from app.kernel.readjudication import readjudicate_moves
 from app.services.container import Services
 from app.store.checksums import TableSum, TransferRefused
 from app.store.engine import UnsafeDatabase
@@ -156,7 +156,7 @@ def look_over(services: Services) -> LookedOver:
     for subject in subjects_of(services):
         found = [*_record_faults(subject)]
         story = subject.story
-        changed = [] if subject.broken else rehearse(story.box, story.moves, story.tables)
+        changed = [] if subject.broken else readjudicate_moves(story.box, story.moves, story.tables)
         looked.games += 1
         looked.moves += len(story.moves)
         looked.wrong += bool(found)
@@ -178,5 +178,5 @@ def _record_faults(subject: Subject) -> Iterator[str]:
         yield record.told_of(*false)
     if game.number != story.number:
         yield f"the list of games has move {game.number}, the record ends with {story.number}"
-    if (game.status == "over") != (table.outcome(story.box, story.now) is not None):
+    if (game.status == "over") != (table.table_outcome(story.box, story.now) is not None):
         yield f"the list of games has status {game.status}, the record has another"

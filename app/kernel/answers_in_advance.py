@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from app.kernel.contract import Event, Game
 from app.kernel.dice import Dice
-from app.kernel.refusal import insist
-from app.kernel.table import Table, after
+from app.kernel.refusal import refuse_if
+from app.kernel.table import Table, after_all
 from app.kernel.table_orders import AnswerAhead, AnsweredAhead
-from app.kernel.table_refusals import present
+from app.kernel.table_refusals import must_report_back
 from app.kernel.wrapped_orders import as_read
 
 
@@ -19,7 +19,7 @@ def answered_ahead(
     """CAR-STO-01: an answer in advance is an order of its own, taken or refused when the question
     comes.
     """
-    insist(present(table, seat))
+    refuse_if(must_report_back(table, seat))
     return (
         AnsweredAhead(seat, order.topic),
         *game.decide(table.state, as_read(game, order.order), seat, dice),
@@ -35,5 +35,5 @@ def said_meanwhile(
     events: list[Event] = []
     for seat, answers in said.items():
         fresh = game.standing.recorded(table.state, seat, answers) if game.standing else ()
-        table, events = after(game, table, fresh), [*events, *fresh]
+        table, events = after_all(game, table, fresh), [*events, *fresh]
     return table, events

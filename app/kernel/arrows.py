@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from app.kernel.scene import NOTHING, Ink, Point, together
-from app.kernel.strokes import between, moved, num, path, poly, tag, text
+from app.kernel.scene import NOTHING, Ink, Point, in_layers
+from app.kernel.strokes import moved, num, part_way, path, poly, tag, text
 
 FIRE = "fire"
 ON_A_SHOT = 0.4
@@ -45,20 +45,20 @@ class Drawn(msgspec.Struct, frozen=True):
     kind: str = ""
 
 
-def numbered(rows: Iterable[Drawn], size: float) -> Ink:
+def draw_numbered_arrows(rows: Iterable[Drawn], size: float) -> Ink:
     """All arrows, with the numbers on top; `size` is the radius of a number's disc."""
     rows = tuple(rows)
     if not rows:
         return NOTHING
     return tag(
         "g",
-        together(arrow(row, size) for row in rows) + discs(rows, size),
+        in_layers(draw_arrow(row, size) for row in rows) + draw_number_discs(rows, size),
         klass="told-arrows",
         aria_hidden="true",
     )
 
 
-def arrow(row: Drawn, size: float) -> Ink:
+def draw_arrow(row: Drawn, size: float) -> Ink:
     """Arrow with a head; `NOTHING` if its ends are closer than `size`."""
     if (
         len(row.points) < 2
@@ -67,7 +67,9 @@ def arrow(row: Drawn, size: float) -> Ink:
     ):
         return NOTHING
     tail, head = row.points[-2:]
-    shaft = poly([*row.points[:-1], between(tail, head, max(0.0, 1 - size / length))], closed=False)
+    shaft = poly(
+        [*row.points[:-1], part_way(tail, head, max(0.0, 1 - size / length))], closed=False
+    )
     side = f"of-{row.shape or 'n'}"
     return (
         path(shaft, "told-arrow-gap")
@@ -95,12 +97,12 @@ def place_of(row: Drawn, size: float) -> Point:
     """Preferred position of the number."""
     tail, head = row.points[0], row.points[-1]
     if row.kind == FIRE:
-        return between(tail, head, ON_A_SHOT)
+        return part_way(tail, head, ON_A_SHOT)
     length = math.dist(tail, head)
-    return between(tail, head, -size / length) if length > size else tail
+    return part_way(tail, head, -size / length) if length > size else tail
 
 
-def discs(rows: Sequence[Drawn], size: float) -> Ink:
+def draw_number_discs(rows: Sequence[Drawn], size: float) -> Ink:
     """Numbers on discs that do not overlap, as far as there are free positions."""
     taken: list[Point] = []
     out = []
@@ -116,4 +118,4 @@ def discs(rows: Sequence[Drawn], size: float) -> Ink:
             str(row.number), "told-no", 0, size * 0.36
         )
         out.append(tag("g", disc, transform=moved(spot)))
-    return together(out)
+    return in_layers(out)

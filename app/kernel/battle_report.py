@@ -12,11 +12,11 @@ import msgspec
 
 from app.kernel import record, table
 from app.kernel.contract import Game, Scenario
-from app.kernel.event_summary import Arrow, Item, arrows
-from app.kernel.log_lines import of_the_box, recounted
+from app.kernel.event_summary import Arrow, Item, event_arrows
+from app.kernel.log_lines import of_the_box, recount_moves
 from app.kernel.record import Move
 from app.kernel.report_tables import Sheet
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 from app.kernel.seats import Viewer
 from app.kernel.survey import Section
 
@@ -58,7 +58,7 @@ class Report(msgspec.Struct, frozen=True):
     tables: tuple[Sheet, ...] = ()
 
 
-def report(
+def compile_report(
     game: Game,
     scenario: Scenario,
     moves: Sequence[Move],
@@ -66,9 +66,9 @@ def report(
     turn_of: Callable[[int], int],
 ) -> Report:
     """Report of a finished game. `tables[n]` is the table after move n, `turn_of(n)` its turn."""
-    standing, end = record.standing(moves), tables[-1]
+    standing, end = record.moves_in_force(moves), tables[-1]
     accounts = game.accounts(of_the_box(game, standing, tables, turn_of), end.state)
-    items = recounted(game, standing, tables, EVERYTHING, turn_of)
+    items = recount_moves(game, standing, tables, EVERYTHING, turn_of)
     names = accounts.names or {side.key: side.title for side in scenario.sides}
     turns: dict[int, list[Item]] = {}
     for item in items:
@@ -93,7 +93,7 @@ def who_against_whom(names: tuple[Say, ...]) -> Say:
     return (
         say("{one} against {others}", "{one} contra {others}", one=names[0], others=names[1:])
         if len(names) > 1
-        else name("")
+        else as_is("")
     )
 
 
@@ -103,31 +103,35 @@ def chapters_of(turns: Mapping[int, list[Item]], names: Mapping[str, Say]) -> It
     pictured = turning_points(turns)
     quiet: list[int] = []
     for turn, items in sorted(turns.items()):
-        if not weight(items):
+        if not weight_of_items(items):
             quiet.append(turn)
             continue
-        yield chapter(turn, items, tuple(passed(quiet)), names, pictured=turn in pictured)
+        yield compile_chapter(
+            turn, items, tuple(quiet_turn_lines(quiet)), names, pictured=turn in pictured
+        )
         quiet = []
     if quiet:
         yield Chapter(
             f"turn-{quiet[-1]}",
             turns_title(quiet),
-            tuple(passed(quiet)),
+            tuple(quiet_turn_lines(quiet)),
             moment=turns[quiet[-1]][-1].move,
         )
 
 
-def weight(items: Sequence[Item]) -> int:
+def weight_of_items(items: Sequence[Item]) -> int:
     return sum(item.weight for item in items)
 
 
 def turning_points(turns: Mapping[int, list[Item]]) -> set[int]:
     """Heaviest turns, at most `TURNING_POINTS`, each with a weight of at least `LEAST`."""
-    heavy = [turn for turn, items in turns.items() if weight(items) >= LEAST]
-    return set(sorted(heavy, key=lambda turn: (-weight(turns[turn]), turn))[:TURNING_POINTS])
+    heavy = [turn for turn, items in turns.items() if weight_of_items(items) >= LEAST]
+    return set(
+        sorted(heavy, key=lambda turn: (-weight_of_items(turns[turn]), turn))[:TURNING_POINTS]
+    )
 
 
-def chapter(
+def compile_chapter(
     turn: int,
     items: Sequence[Item],
     before: tuple[Say, ...],
@@ -143,14 +147,16 @@ def chapter(
         else turns_title([turn])
     )
     picture = (
-        Picture(max(1, top.began - 1), say("Turn {turn}", "Turno {turn}", turn=turn), arrows(told))
+        Picture(
+            max(1, top.began - 1), say("Turn {turn}", "Turno {turn}", turn=turn), event_arrows(told)
+        )
         if pictured
         else None
     )
     return Chapter(
         f"turn-{turn}",
         title,
-        (*before, *losses(items, names)),
+        (*before, *loss_lines(items, names)),
         told,
         picture,
         moment=items[-1].move,
@@ -166,7 +172,7 @@ def told_of(items: Sequence[Item], most: int) -> tuple[Item, ...]:
     return tuple(item for place, item in enumerate(items) if place in kept)
 
 
-def losses(items: Sequence[Item], names: Mapping[str, Say]) -> Iterator[Say]:
+def loss_lines(items: Sequence[Item], names: Mapping[str, Say]) -> Iterator[Say]:
     """Losses of each side in a turn."""
     lost: dict[str, int] = {}
     for item in items:
@@ -174,14 +180,14 @@ def losses(items: Sequence[Item], names: Mapping[str, Say]) -> Iterator[Say]:
             lost[side] = lost.get(side, 0) + number
     if lost:
         each = tuple(
-            say("{who} {n}", "{who} {n}", who=names.get(side, name(side)), n=lost[side])
+            say("{who} {n}", "{who} {n}", who=names.get(side, as_is(side)), n=lost[side])
             for side in names
             if side in lost
         )
         yield say("Lost in this turn: {each}.", "Bajas del turno: {each}.", each=each)
 
 
-def passed(quiet: Sequence[int]) -> Iterator[Say]:
+def quiet_turn_lines(quiet: Sequence[int]) -> Iterator[Say]:
     if len(quiet) == 1:
         yield say("Turn {n} passes without loss.", "El turno {n} pasa sin bajas.", n=quiet[0])
     elif len(quiet) == 2:
@@ -208,7 +214,7 @@ def turns_title(turns: Sequence[int]) -> Say:
 
 # ---------------------------------------------------------------------- the end
 def last_chapter(game: Game, end: table.Table, names: Mapping[str, Say]) -> Chapter:
-    outcome = table.outcome(game, end)
+    outcome = table.table_outcome(game, end)
     summary = game.summary(game.view(end.state, EVERYTHING))
     winners = outcome.winners if outcome else ()
     title = say("A draw", "Tablas") if outcome is None else outcome.unwon
@@ -216,10 +222,10 @@ def last_chapter(game: Game, end: table.Table, names: Mapping[str, Say]) -> Chap
         title = say(
             "{who}: victory",
             "{who}: victoria",
-            who=tuple(names.get(side, name(side)) for side in winners),
+            who=tuple(names.get(side, as_is(side)) for side in winners),
         )
     scores = tuple(
-        say("{who}: {score}.", "{who}: {score}.", who=names.get(side, name(side)), score=score)
+        say("{who}: {score}.", "{who}: {score}.", who=names.get(side, as_is(side)), score=score)
         for side, score in summary.score
     )
     says = (as_sentence(outcome.says),) if outcome else ()

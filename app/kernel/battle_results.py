@@ -11,7 +11,7 @@ from app.kernel.child_battles import READY, Aftermath, Battle
 from app.kernel.contract import Event, Game, Order
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, no
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 SERVER_SEAT = ""
 """Seat under which a long game decides the order of `Game.resulted`."""
@@ -82,7 +82,7 @@ def result_words(game: Game, state: Any, event: Event) -> tuple[Say, str] | None
     if not isinstance(event, EVENTS):
         return None
     battle = find_battle(game, state, event.battle)
-    title = battle.title if battle is not None else name(event.battle)
+    title = battle.title if battle is not None else as_is(event.battle)
     if isinstance(event, ResultTaken):
         says = say(
             "{battle}: the result comes from its table.",

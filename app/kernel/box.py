@@ -16,7 +16,7 @@ from app.kernel.contract import Departure, Difference, Event, Game, Order, Side
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.game_setup import Agreement
-from app.kernel.log_lines import plainly
+from app.kernel.log_lines import plain_items
 from app.kernel.monkey import any_order
 from app.kernel.position import Hint, Moment, Summary
 from app.kernel.reading_pages import ReadingPages
@@ -124,7 +124,7 @@ class Box(Game):
     # ------------------------------------------------------------------ telling
     def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
         """One item for each move, made from its log lines."""
-        return plainly(self.wording, met, viewer)
+        return plain_items(self.wording, met, viewer)
 
     def redrawn(self, before: Any, event: Event, viewer: Viewer) -> Measured | None:  # noqa: ARG002 - a default
         """No event can be drawn again."""
@@ -169,7 +169,7 @@ class Box(Game):
         return None
 
 
-def implements(game: Game, part: str) -> bool:
+def implements_part(game: Game, part: str) -> bool:
     """Return true if the game implements this optional method itself, for example "survey"."""
     return getattr(type(game), part) is not getattr(Box, part)
 

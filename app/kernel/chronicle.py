@@ -36,19 +36,19 @@ class ChronicleChapter(msgspec.Struct, frozen=True):
     sections: tuple[ChronicleSection, ...]
 
 
-def chapters(lines: Iterable[TurnLine], closed: int) -> tuple[ChronicleChapter, ...]:
+def chronicle_chapters(lines: Iterable[TurnLine], closed: int) -> tuple[ChronicleChapter, ...]:
     """Chapters of the turns up to `closed`, in order of time."""
     turns: dict[int, list[TurnLine]] = {}
     for one in lines:
         if one.turn <= closed:
             turns.setdefault(one.turn, []).append(one)
     return tuple(
-        ChronicleChapter(turn, told[-1].number, sections([one.line for one in told]))
+        ChronicleChapter(turn, told[-1].number, chronicle_sections([one.line for one in told]))
         for turn, told in sorted(turns.items())
     )
 
 
-def sections(lines: Sequence[Line]) -> tuple[ChronicleSection, ...]:
+def chronicle_sections(lines: Sequence[Line]) -> tuple[ChronicleSection, ...]:
     """Events under the headings of their steps; a heading without events is left out."""
     found: list[tuple[Say | None, list[Say]]] = [(None, [])]
     for line in lines:

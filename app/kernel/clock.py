@@ -40,7 +40,7 @@ class Clock(msgspec.Struct, frozen=True):
     away: tuple[str, ...] = ()
 
 
-def evolve(clock: Clock, event: Event) -> Clock:
+def evolve_clock(clock: Clock, event: Event) -> Clock:
     """Clock after one of its events."""
     replace = msgspec.structs.replace
     match event:
@@ -70,7 +70,7 @@ def evolve(clock: Clock, event: Event) -> Clock:
     return clock
 
 
-def without(clock: Clock, side: str) -> Clock:
+def without_requests_of(clock: Clock, side: str) -> Clock:
     """Clock after a side has left: its request for a pause no longer counts."""
     asked = tuple(one for one in clock.pause_by if one != side)
     return msgspec.structs.replace(

@@ -38,7 +38,7 @@ def within_allowance(clock: Clock, seat: str, first: str, days: int) -> Refusal 
     return None
 
 
-def shorter(clock: Clock, seat: str, first: str, days: int) -> Refusal | None:
+def may_not_shorten(clock: Clock, seat: str, first: str, days: int) -> Refusal | None:
     """CAR-CLK-07: a holiday may be cut short; the remaining days come back."""
     if not any(one[:2] == (seat, first) and 0 <= days < one[2] for one in clock.holidays):
         return no(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.kernel.clock import Clock, a_clock
-from app.kernel.clock_absence import is_away, shorter, within_allowance
+from app.kernel.clock_absence import is_away, may_not_shorten, within_allowance
 from app.kernel.clock_claims import in_time, may_claim
 from app.kernel.clock_orders import (
     AskPause,
@@ -32,10 +32,10 @@ from app.kernel.clock_orders import (
 )
 from app.kernel.clock_pauses import NOTICE, pause_asked_for, pause_on, pause_possible
 from app.kernel.contract import Event, Order
-from app.kernel.refusal import insist
+from app.kernel.refusal import refuse_if
 
 
-def decide(
+def decide_clock_order(
     clock: Clock,
     seats: Mapping[str, str],
     order: Order,
@@ -47,24 +47,24 @@ def decide(
     decided in `table_decisions`. The time of the seats in `late` is up; `playing` are the sides still in
     play.
     """
-    insist(None if isinstance(order, PassOn) else a_clock(clock))
+    refuse_if(None if isinstance(order, PassOn) else a_clock(clock))
     side = seats.get(seat, "")
     match order:
         case PassOn():
             return (SeatPassedOn(seat),)
         case TakeHoliday(first, days):
-            insist(within_allowance(clock, seat, first, days))
+            refuse_if(within_allowance(clock, seat, first, days))
             return (HolidayTaken(seat, first, days),)
         case ShortenHoliday(first, days):
-            insist(shorter(clock, seat, first, days))
+            refuse_if(may_not_shorten(clock, seat, first, days))
             return (HolidayShortened(seat, first, days),)
         case ComeBack():
-            insist(is_away(clock, seat))
+            refuse_if(is_away(clock, seat))
             return (CameBack(seat),)
         case TimeIsUp(deadline):
             return (TimeWasUp(seat, deadline),)
         case Claim(what):
-            insist(may_claim(what, side, late, seats, playing))
+            refuse_if(may_claim(what, side, late, seats, playing))
             return (Claimed(side, what, in_time(late, seats, playing) if what == "win" else ()),)
     return pause_events(clock, order, side, playing)
 
@@ -73,16 +73,16 @@ def pause_events(clock: Clock, order: Order, side: str, playing: Sequence[str]) 
     """Events of an order about a pause; raises `Refused`, and `TypeError` for another order."""
     match order:
         case AskPause(days):
-            insist(pause_possible(clock, side, days))
+            refuse_if(pause_possible(clock, side, days))
             agreed = clock.pause_days == days and {*clock.pause_by, side} >= set(playing)
             return (PauseAgreed(days),) if agreed else (PauseAsked(side, days),)
         case DeclinePause():
-            insist(pause_asked_for(clock))
+            refuse_if(pause_asked_for(clock))
             return (PauseDeclined(side),)
         case EndPause():
-            insist(pause_on(clock))
+            refuse_if(pause_on(clock))
             return (PauseEnding(side, NOTICE),)
         case PauseIsOver():
-            insist(None if clock.pause else pause_on(clock))
+            refuse_if(None if clock.pause else pause_on(clock))
             return (PauseEnded(),)
     raise TypeError(order)

@@ -73,7 +73,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return self.kind == "hour" or (self.has_steps and bool(self.hour))
 
 
-def _wrong(en: str, es: str, **facts: Any) -> Refusal:
+def _wrong_terms(en: str, es: str, **facts: Any) -> Refusal:
     return no("CAR-CLK-01", en, es, **facts)
 
 
@@ -81,11 +81,11 @@ def kept_by_a_clock(terms: Terms) -> list[Refusal]:
     """CAR-CLK-01: a clock names a time that can be kept, and a consequence; returns all faults."""
     found: list[Refusal] = []
     if terms.kind not in KINDS or terms.then not in CONSEQUENCES or terms.per not in PER:
-        found.append(_wrong("There is no such clock.", "No existe ese reloj."))
+        found.append(_wrong_terms("There is no such clock.", "No existe ese reloj."))
     found += deadline_faults(terms)
     if not 0 <= terms.grace <= MOST_GRACE:
         found.append(
-            _wrong(
+            _wrong_terms(
                 "The grace is {most} hours at most.",
                 "La cortesía es de {most} horas como mucho.",
                 most=MOST_GRACE,
@@ -93,7 +93,7 @@ def kept_by_a_clock(terms: Terms) -> list[Refusal]:
         )
     if not 0 <= terms.holidays <= MOST_HOLIDAYS:
         found.append(
-            _wrong(
+            _wrong_terms(
                 "There are {most} days of holiday at most.",
                 "Hay {most} días de vacaciones como mucho.",
                 most=MOST_HOLIDAYS,
@@ -107,13 +107,13 @@ def deadline_faults(terms: Terms) -> list[Refusal]:
     found = []
     if terms.kind in ("each", "bank") and not 1 <= terms.days <= MOST_DAYS:
         found.append(
-            _wrong(
+            _wrong_terms(
                 "A clock gives 1 to {most} days.", "Un reloj da de 1 a {most} días.", most=MOST_DAYS
             )
         )
     if terms.kind == "bank" and not LEAST_MORE <= terms.more <= MOST_MORE:
         found.append(
-            _wrong(
+            _wrong_terms(
                 "Each decision gives {least} to {most} hours back.",
                 "Cada decisión devuelve de {least} a {most} horas.",
                 least=LEAST_MORE,
@@ -124,7 +124,7 @@ def deadline_faults(terms: Terms) -> list[Refusal]:
         found += step_faults(terms)
     if terms.has_hour and not is_hour(terms.hour):
         found.append(
-            _wrong(
+            _wrong_terms(
                 "The hour of the day is written like 21:00.",
                 "La hora del día se escribe como 21:00.",
             )
@@ -137,17 +137,19 @@ def step_faults(terms: Terms) -> list[Refusal]:
     found = []
     if not terms.steps or not all(1 <= days <= MOST_DAYS for days in terms.steps.values()):
         found.append(
-            _wrong(
+            _wrong_terms(
                 "Each kind of decision has 1 to {most} days.",
                 "Cada tipo de decisión tiene de 1 a {most} días.",
                 most=MOST_DAYS,
             )
         )
     if not set(terms.weekdays) <= set("0123456"):
-        found.append(_wrong("There is no such day of the week.", "No existe ese día de la semana."))
+        found.append(
+            _wrong_terms("There is no such day of the week.", "No existe ese día de la semana.")
+        )
     if terms.then not in CONSEQUENCES_OF_STEPS:
         found.append(
-            _wrong(
+            _wrong_terms(
                 "With days for each kind of decision, the rules say what follows.",
                 "Con días para cada tipo de decisión, las reglas dicen lo que sigue.",
             )
@@ -159,7 +161,7 @@ def step_refusal(terms: Terms, deadlines: Sequence[StepDeadline]) -> Refusal | N
     """Refusal of days for a kind of decision that the game does not have."""
     known = {one.key for one in deadlines}
     if terms.has_steps and not set(terms.steps) <= known:
-        return _wrong(
+        return _wrong_terms(
             "This game has no such kind of decision.", "Este juego no tiene ese tipo de decisión."
         )
     return None

@@ -8,7 +8,7 @@ from typing import Any
 from app.kernel import clock_orders
 from app.kernel.clock_terms import ASKED_BEFORE, StepDeadline, Terms
 from app.kernel.contract import Event
-from app.kernel.say import Moment, Say, name, say
+from app.kernel.say import Moment, Say, as_is, say
 
 THEN = {
     "wait": say(
@@ -90,7 +90,7 @@ def in_short(terms: Terms) -> Say:
                 "every day at {hour}, {zone}",
                 "cada día a las {hour}, {zone}",
                 hour=terms.hour,
-                zone=place(terms.zone),
+                zone=city_of_zone(terms.zone),
             )
         case "steps":
             return say(
@@ -109,10 +109,10 @@ def in_words(terms: Terms, deadlines: Sequence[StepDeadline] = ()) -> Say:
         "days": days_of(terms.days),
         "more": span_of(terms.more),
         "hour": terms.hour,
-        "zone": place(terms.zone),
+        "zone": city_of_zone(terms.zone),
         "before": span_of(ASKED_BEFORE),
         "shut": standing_still(terms),
-        "after": after(terms),
+        "after": deadline_words(terms),
         "then": THEN.get(terms.then, ""),
     }
     match terms.kind:
@@ -153,11 +153,13 @@ def steps_in_words(terms: Terms, deadlines: Sequence[StepDeadline]) -> Say:
     """Days for each kind of decision, the fixed hour, and what follows."""
     titles = {one.key: one.title for one in deadlines}
     days = [
-        say("{title}: {days}", "{title}: {days}", title=titles.get(key, name(key)), days=days_of(n))
+        say(
+            "{title}: {days}", "{title}: {days}", title=titles.get(key, as_is(key)), days=days_of(n)
+        )
         for key, n in terms.steps.items()
     ]
     facts: dict[str, Any] = {"days": days, "until": until_the_hour(terms)}
-    facts |= {"shut": standing_still(terms), "after": after(terms)}
+    facts |= {"shut": standing_still(terms), "after": deadline_words(terms)}
     facts["then"] = consequence(terms)
     return say(
         "Each kind of decision has its days. {days}. {until:Aa}, {shut}; {after} {then}.",
@@ -171,7 +173,7 @@ def until_the_hour(terms: Terms) -> Say:
     if not terms.hour:
         return say("they are counted from the question on", "se cuentan desde la pregunta")
     days = [WEEKDAYS[int(day)] for day in sorted(set(terms.weekdays))]
-    facts: dict[str, Any] = {"hour": terms.hour, "zone": place(terms.zone), "days": days}
+    facts: dict[str, Any] = {"hour": terms.hour, "zone": city_of_zone(terms.zone), "days": days}
     if not days:
         return say("they end at {hour} ({zone})", "terminan a las {hour} ({zone})", **facts)
     return say(
@@ -197,7 +199,7 @@ def standing_still(terms: Terms) -> Say:
     )
 
 
-def after(terms: Terms) -> Say:
+def deadline_words(terms: Terms) -> Say:
     if not terms.grace:
         return say("when the time is up", "cuando se acaba el tiempo")
     return say(
@@ -207,7 +209,7 @@ def after(terms: Terms) -> Say:
     )
 
 
-def place(zone: str) -> str:
+def city_of_zone(zone: str) -> str:
     """Name of a city for a time zone: "Europe/Madrid" gives Madrid."""
     return zone.rpartition("/")[2].replace("_", " ")
 
@@ -224,13 +226,13 @@ ENDINGS = {
 }
 
 
-def told(event: Event, title: Say) -> tuple[Say, str]:
+def clock_event_line(event: Event, title: Say) -> tuple[Say, str]:
     """Log line about an event of the clock, and its rule; `title` is the side concerned."""
     says, rule = LINES[type(event)](event)
     return Say(says.en, says.es, {**says.facts, "side": title}), rule
 
 
-def asked(event: clock_orders.PauseAsked) -> tuple[Say, str]:
+def pause_asked_line(event: clock_orders.PauseAsked) -> tuple[Say, str]:
     return say(
         "{side:Aa}: asks for a pause of {days}.",
         "{side:Aa}: pide una pausa de {days}.",
@@ -238,7 +240,7 @@ def asked(event: clock_orders.PauseAsked) -> tuple[Say, str]:
     ), "CAR-CLK-03"
 
 
-def agreed(event: clock_orders.PauseAgreed) -> tuple[Say, str]:
+def pause_agreed_line(event: clock_orders.PauseAgreed) -> tuple[Say, str]:
     return say(
         "The clock is paused for {days}.",
         "El reloj queda en pausa durante {days}.",
@@ -246,7 +248,7 @@ def agreed(event: clock_orders.PauseAgreed) -> tuple[Say, str]:
     ), "CAR-CLK-03"
 
 
-def ending(event: clock_orders.PauseEnding) -> tuple[Say, str]:
+def pause_ending_line(event: clock_orders.PauseEnding) -> tuple[Say, str]:
     return say(
         "{side:Aa}: ends the pause; the clock runs again in {hours} at the latest.",
         "{side:Aa}: acaba la pausa; el reloj vuelve a correr dentro de {hours} como mucho.",
@@ -254,7 +256,7 @@ def ending(event: clock_orders.PauseEnding) -> tuple[Say, str]:
     ), "CAR-CLK-05"
 
 
-def taken(event: clock_orders.HolidayTaken) -> tuple[Say, str]:
+def holiday_taken_line(event: clock_orders.HolidayTaken) -> tuple[Say, str]:
     return say(
         "{side:Aa}: takes {days} of holiday from {first} on.",
         "{side:Aa}: se toma {days} de vacaciones desde el {first}.",
@@ -263,7 +265,7 @@ def taken(event: clock_orders.HolidayTaken) -> tuple[Say, str]:
     ), "CAR-CLK-06"
 
 
-def shortened(event: clock_orders.HolidayShortened) -> tuple[Say, str]:
+def holiday_shortened_line(event: clock_orders.HolidayShortened) -> tuple[Say, str]:
     if not event.days:
         return say(
             "{side:Aa}: the holiday of {first} is off.",
@@ -316,7 +318,7 @@ def stood_in(event: clock_orders.StoodIn) -> tuple[Say, str]:
     ), "CAR-CLK-09"
 
 
-def claimed(event: clock_orders.Claimed) -> tuple[Say, str]:
+def claim_line(event: clock_orders.Claimed) -> tuple[Say, str]:
     return say("{side:Aa}: {how}", "{side:Aa}: {how}", how=CLAIMED[event.what]), "CAR-CLK-10"
 
 
@@ -335,14 +337,14 @@ def extended(event: clock_orders.TimeExtended) -> tuple[Say, str]:
 
 
 LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
-    clock_orders.PauseAsked: asked,
-    clock_orders.PauseAgreed: agreed,
-    clock_orders.PauseEnding: ending,
-    clock_orders.HolidayTaken: taken,
-    clock_orders.HolidayShortened: shortened,
+    clock_orders.PauseAsked: pause_asked_line,
+    clock_orders.PauseAgreed: pause_agreed_line,
+    clock_orders.PauseEnding: pause_ending_line,
+    clock_orders.HolidayTaken: holiday_taken_line,
+    clock_orders.HolidayShortened: holiday_shortened_line,
     clock_orders.TimeWasUp: was_up,
     clock_orders.StoodIn: stood_in,
-    clock_orders.Claimed: claimed,
+    clock_orders.Claimed: claim_line,
     clock_orders.SeatPassedOn: passed_on,
     clock_orders.TimeExtended: extended,
     clock_orders.PauseDeclined: lambda _: (

@@ -48,7 +48,7 @@ class Topic(msgspec.Struct, frozen=True):
     is_open: bool = False
     waits: bool = False
 
-    def reads(self, answer: str) -> bool:
+    def is_valid_answer(self, answer: str) -> bool:
         """Return true if the text is a valid answer; an empty one always is."""
         values = answer.split() if self.several else [answer] if answer else []
         return len(set(values)) == len(values) and set(values) <= {

@@ -49,7 +49,7 @@ class _ChosenDice:
         return self.rolls[-1].face
 
 
-def branches(result_of: Callable[[_ChosenDice], T]) -> tuple[Branch[T], ...]:
+def answer_branches(result_of: Callable[[_ChosenDice], T]) -> tuple[Branch[T], ...]:
     """All results of a function of dice; one of probability 1 if it rolls none.
 
     Raises `TooManyBranches`.

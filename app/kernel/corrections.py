@@ -16,11 +16,11 @@ from app.kernel.contract import Event, Game, Order
 from app.kernel.correction_orders import MOST_LETTERS, Corrected, CorrectMove, Redecided
 from app.kernel.dice import Dice, Roll
 from app.kernel.record import CorrectedMove, Move, in_force
-from app.kernel.refusal import Refusal, Refused, insist, no
-from app.kernel.table import EMPTY, Table, after, competing
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
+from app.kernel.table import EMPTY, Table, after_all, competing_sides
 from app.kernel.table_orders import HOUSE_EVENTS, ORDERS
 from app.kernel.table_refusals import not_out, still_open
-from app.kernel.wrapped_orders import itself
+from app.kernel.wrapped_orders import unwrapped_order
 
 Decide = Callable[[Game, Table, Order, str, Dice, Sequence[Move]], Sequence[Event]]
 
@@ -47,7 +47,7 @@ class CorrectionDice:
         return face
 
 
-def correct(
+def correct_move(
     game: Game,
     table: Table,
     order: CorrectMove,
@@ -57,13 +57,13 @@ def correct(
     decide: Decide,
 ) -> Sequence[Event]:
     """Events of a correction; `decide` decides the orders of the platform. Raises `Refused`."""
-    insist(corrections_exist(game), referee_only(game, table, seat), reason_given(order.reason))
+    refuse_if(corrections_exist(game), referee_only(game, table, seat), reason_given(order.reason))
     known = in_force(past)
-    insist(correctable(known, order.move))
+    refuse_if(may_not_correct(known, order.move))
     place = next(at for at, move in enumerate(known) if move.number == order.move)
     before = folded_table(game, known[:place])
     line, now = _decided_again(game, before, known, place, order, dice, decide)
-    insist(something_changes(line))
+    refuse_if(something_changes(line))
     told = Corrected(order.move, order.reason.strip(), tuple(line))
     return (told, *game.corrected(table.state, now.state, order.move))
 
@@ -81,15 +81,15 @@ def _decided_again(
     line: list[Redecided] = []
     moves = list(known[:place])
     for move in known[place:]:
-        new = _again(game, position, move, order, dice, moves, decide)
+        new = _decide_again(game, position, move, order, dice, moves, decide)
         if new is not None:
             line.append(new)
         moves.append(move if new is None else record.with_new_facts(move, new))
-        position = after(game, position, moves[-1].events)
+        position = after_all(game, position, moves[-1].events)
     return line, position
 
 
-def _again(
+def _decide_again(
     game: Game,
     position: Table,
     move: Move,
@@ -118,8 +118,8 @@ def _again(
         rules = tuple(dict.fromkeys(one.rule for one in refused.refusals))
         new = Redecided(move.number, house_events(move), is_struck=True, refused_by=rules)
     else:
-        given = record.written(_read(game, stored))
-        is_other = record.bare(given) != _stored_order(move)
+        given = record.stored_order(_read_stored(game, stored))
+        is_other = record.without_key_mark(given) != _stored_order(move)
         new = Redecided(
             move.number,
             tuple(game.kept_facts(move.events, events)),
@@ -139,25 +139,25 @@ def _events_of(
     decide: Decide,
 ) -> tuple[Event, ...]:
     """Events of an order on another table. Events of the platform about the move stay."""
-    order = _read(game, stored)
+    order = _read_stored(game, stored)
     if isinstance(order, ORDERS):
         return tuple(decide(game, position, order, move.seat, dice, past))
     side = position.seats.get(move.seat, "")
-    insist(still_open(game, position), not_out(game, position, side))
+    refuse_if(still_open(game, position), not_out(game, position, side))
     return (*house_events(move), *game.decide(position.state, order, move.seat, dice))
 
 
 def _stored_order(move: Move) -> bytes:
     """Order of a move as it counts now, without the platform orders around it."""
-    return itself(record.bare(move.order))
+    return unwrapped_order(record.without_key_mark(move.order))
 
 
-def _read(game: Game, stored: Any) -> Order:
+def _read_stored(game: Game, stored: Any) -> Order:
     """Order in its stored form, or as plain data."""
     if isinstance(stored, Order):
         return stored
     if isinstance(stored, (bytes, msgspec.Raw)):
-        return record.read_order(game, record.bare(stored))
+        return record.read_order(game, record.without_key_mark(stored))
     return record.read_order(game, {key: one for key, one in stored.items() if key != "keys"})
 
 
@@ -165,14 +165,14 @@ def folded_table(game: Game, moves: Sequence[Move]) -> Table:
     """Table after these moves."""
     position = EMPTY
     for move in moves:
-        position = after(game, position, move.events)
+        position = after_all(game, position, move.events)
     return position
 
 
 def _is_same(new: Redecided, move: Move) -> bool:
     old = state_of_move(move)
     return (
-        record.canonical(new.events) == record.canonical(move.events)
+        record.to_json(new.events) == record.to_json(move.events)
         and (new.is_struck, new.refused_by) == (old.is_struck, old.refused_by)
         and new.order is None
     )
@@ -196,7 +196,7 @@ def has_box_events(move: Move) -> bool:
 def correctable_moves(past: Sequence[Move]) -> Iterator[Move]:
     """Moves that a referee may correct, as they count now."""
     known = in_force(past)
-    return (move for move in known if correctable(known, move.number) is None)
+    return (move for move in known if may_not_correct(known, move.number) is None)
 
 
 # ----------------------------------------------------------------------------- refusals
@@ -213,7 +213,7 @@ def corrections_exist(game: Game) -> Refusal | None:
 
 def referee_only(game: Game, table: Table, seat: str) -> Refusal | None:
     """CAR-COR-02: only a referee corrects."""
-    if table.seats.get(seat, "") in competing(game, table):
+    if table.seats.get(seat, "") in competing_sides(game, table):
         return no("CAR-COR-02", "Only the referee corrects.", "Solo corrige el árbitro.")
     return None
 
@@ -236,7 +236,7 @@ def reason_given(reason: str) -> Refusal | None:
     return None
 
 
-def correctable(known: Sequence[Move], number: int) -> Refusal | None:
+def may_not_correct(known: Sequence[Move], number: int) -> Refusal | None:
     """CAR-COR-04: a decision of the game is corrected; the beginning and a correction are not."""
     move = next((one for one in known if one.number == number), None)
     if move is None:

@@ -19,7 +19,7 @@ _learning = threading.Lock()
 _readers: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 
-def reader(kind: Any) -> msgspec.json.Decoder[Any]:
+def json_decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     """JSON decoder of this type, cached.
 
     Its `decode` raises `msgspec.ValidationError` for a wrong shape and `msgspec.DecodeError` for
@@ -32,18 +32,18 @@ def reader(kind: Any) -> msgspec.json.Decoder[Any]:
     return found
 
 
-def read(raw: str | bytes, kind: Any) -> Any:
+def decode_json(raw: str | bytes, kind: Any) -> Any:
     """Decode JSON into this type; raises as described in `reader`."""
-    return reader(kind).decode(raw)
+    return json_decoder(kind).decode(raw)
 
 
-def convert(value: Any, kind: Any, *, strict: bool = True) -> Any:
+def convert_plain(value: Any, kind: Any, *, strict: bool = True) -> Any:
     """Convert a plain value (mapping, list, string, number) to this type.
 
     Raises `msgspec.ValidationError` for a wrong shape. Without `strict`, numbers may come as
     strings.
     """
-    reader(kind)
+    json_decoder(kind)
     return msgspec.convert(value, kind, strict=strict)
 
 

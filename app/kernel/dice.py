@@ -56,7 +56,7 @@ def key_of(seed: str, added: Iterable[str]) -> bytes:
     return "\n".join((seed, *(text for text in added if text != JOINED_LATER))).encode()
 
 
-def commitment(seed: str) -> str:
+def seed_commitment(seed: str) -> str:
     """Public commitment: SHA-256 of the secret seed, in hex."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
@@ -153,7 +153,7 @@ class InventedDice:
         return face
 
 
-def typical() -> Callable[[int], int]:
+def typical_faces() -> Callable[[int], int]:
     """Faces from the middle of a die, alternately the lower and the upper one: 3, 4, 3, 4 of
     six.
     """

@@ -63,7 +63,7 @@ class Arrow(msgspec.Struct, frozen=True):
     kind: str = ""
 
 
-def arrows(items: tuple[Item, ...]) -> tuple[Arrow, ...]:
+def event_arrows(items: tuple[Item, ...]) -> tuple[Arrow, ...]:
     """Items of a numbered list that have a place on the board."""
     return tuple(
         Arrow(number, item.way, item.side, item.kind)

@@ -14,7 +14,7 @@ LONGEST_PLACE = 120  # longer paths are ignored; no form has one
 LONGEST_NUMBER = 9  # digits
 
 
-def nested(answers: Answers) -> Tree:
+def nested_answers(answers: Answers) -> Tree:
     """Tree of the answers. A branch whose keys are all numbers becomes a list in their order.
 
     A path that is both leaf and branch is a branch.
@@ -31,13 +31,13 @@ def nested(answers: Answers) -> Tree:
             branch = branch[step]
         if not isinstance(branch.get(last), dict):
             branch[last] = texts
-    return {step: _listed(inner) for step, inner in tree.items()}
+    return {step: _numbered_as_lists(inner) for step, inner in tree.items()}
 
 
-def _listed(branch: Any) -> Any:
+def _numbered_as_lists(branch: Any) -> Any:
     if not isinstance(branch, dict):
         return branch
-    grown = {step: _listed(inner) for step, inner in branch.items()}
+    grown = {step: _numbered_as_lists(inner) for step, inner in branch.items()}
     if grown and all(map(is_number, grown)):
         return [grown[step] for step in sorted(grown, key=int)]
     return grown
@@ -48,20 +48,20 @@ def is_number(step: str) -> bool:
     return step.isascii() and step.isdigit() and len(step) <= LONGEST_NUMBER
 
 
-def flat(tree: Mapping[str, Any], way: str = "") -> dict[str, tuple[str, ...]]:
+def flat_answers(tree: Mapping[str, Any], way: str = "") -> dict[str, tuple[str, ...]]:
     """Leaves of a tree by their path."""
-    return dict(_leaves(tree, way))
+    return dict(_leaves_below(tree, way))
 
 
-def _leaves(branch: Any, way: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _leaves_below(branch: Any, way: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     if isinstance(branch, (dict, list)):
         for step, inner in branch.items() if isinstance(branch, dict) else enumerate(branch):
-            yield from _leaves(inner, f"{way}.{step}" if way else str(step))
+            yield from _leaves_below(inner, f"{way}.{step}" if way else str(step))
     else:
         yield way, branch
 
 
-def at(tree: Any, place: str) -> Any:
+def value_at(tree: Any, place: str) -> Any:
     """Value at a path of the tree; None if there is none."""
     for step in place.split(".") if place else ():
         if isinstance(tree, list):

@@ -31,7 +31,7 @@ def text_refused(text: str, most: int, rule: str) -> Refusal | None:
     return None
 
 
-def quotable(text: str) -> str:
+def quotable_text(text: str) -> str:
     """Text of a player as a sentence may quote it: short and visible."""
     visible = "".join(char for char in text if char.isprintable())
     if len(visible) <= LONGEST_QUOTATION:

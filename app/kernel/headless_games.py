@@ -16,10 +16,10 @@ from app.kernel.contract import Game, Order, Scenario, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.offers import Decision
 from app.kernel.outcome import Outcome
-from app.kernel.readjudication import rehearse
+from app.kernel.readjudication import readjudicate_moves
 from app.kernel.record import Move
 from app.kernel.seats import Viewer
-from app.kernel.stored_orders import decided
+from app.kernel.stored_orders import decided_as_stored
 
 Chooser = Callable[[Game, Any, random.Random], Order]
 WHEN = "2000-01-01T00:00:00.000Z"  # a game without a server has no time
@@ -41,24 +41,26 @@ def plain_setup(scenario: Scenario, options: tuple[str, ...] = ()) -> Setup:
     return Setup(scenario.key, {side.key: side.key for side in scenario.sides}, options)
 
 
-def play(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Practice:
+def play_game(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Practice:
     """Play until the end or until `most` moves.
 
     `choose` picks the order of the seat that owes a decision, from the view of that seat.
     """
     chance, key = random.Random(seed), seed.encode()  # noqa: S311 a game of practice guards no secret
     dice = SeededDice(key, 1)
-    moves = [_row(game, table.EMPTY, "", table_orders.Begin(setup), dice, [])]
-    tables = [table.EMPTY, _after(game, table.EMPTY, moves[0])]
-    while table.outcome(game, tables[-1]) is None and len(moves) < most:
+    moves = [_recorded_move(game, table.EMPTY, "", table_orders.Begin(setup), dice, [])]
+    tables = [table.EMPTY, _table_after(game, table.EMPTY, moves[0])]
+    while table.table_outcome(game, tables[-1]) is None and len(moves) < most:
         position, number = tables[-1], len(moves) + 1
         owed = chance.choice(list(game.waiting_for(position.state)))
         order = answer_to_draw(position, owed) or choose(
             game, game.view(position.state, Viewer(owed.seat, position.seats[owed.seat])), chance
         )
-        moves.append(_row(game, position, owed.seat, order, SeededDice(key, number), moves))
-        tables.append(_after(game, position, moves[-1]))
-    return Practice(tuple(moves), tuple(tables), table.outcome(game, tables[-1]))
+        moves.append(
+            _recorded_move(game, position, owed.seat, order, SeededDice(key, number), moves)
+        )
+        tables.append(_table_after(game, position, moves[-1]))
+    return Practice(tuple(moves), tuple(tables), table.table_outcome(game, tables[-1]))
 
 
 def answer_to_draw(position: table.Table, owed: Decision) -> Order | None:
@@ -76,7 +78,7 @@ def answer_to_draw(position: table.Table, owed: Decision) -> Order | None:
     return None
 
 
-def faults(game: Game, seed: str, played: Practice) -> list[str]:
+def record_faults(game: Game, seed: str, played: Practice) -> list[str]:
     """Faults of the record: hash chain, dice, reading back and deciding again."""
     found = []
     if record.first_broken(played.moves) is not None:
@@ -86,28 +88,26 @@ def faults(game: Game, seed: str, played: Practice) -> list[str]:
         for number, *_ in record.false_dice(seed.encode(), played.moves)
     ]
     read_back = [
-        msgspec.structs.replace(
-            move, events=record.read_events(game, record.canonical(move.events))
-        )
+        msgspec.structs.replace(move, events=record.read_events(game, record.to_json(move.events)))
         for move in played.moves
     ]
-    if record.replay(game, read_back) != played.tables[-1]:
+    if record.replay_moves(game, read_back) != played.tables[-1]:
         found.append("the record read back folds to another table")
     found += [
         f"move {one.number} decided again: {one.why}"
-        for one in rehearse(game, read_back, played.tables)
+        for one in readjudicate_moves(game, read_back, played.tables)
     ]
     return found
 
 
-def _row(
+def _recorded_move(
     game: Game, before: table.Table, seat: str, order: Order, dice: SeededDice, past: Sequence[Move]
 ) -> Move:
-    number, stored = len(past) + 1, record.written(order)
-    events = decided(game, before, stored, seat, dice, past)
+    number, stored = len(past) + 1, record.stored_order(order)
+    events = decided_as_stored(game, before, stored, seat, dice, past)
     move = Move(number, seat, stored, events, tuple(dice.rolls), f"practice:{number}", WHEN)
-    return record.chained(move, past[-1].hash if past else "")
+    return record.chain_move(move, past[-1].hash if past else "")
 
 
-def _after(game: Game, position: table.Table, move: Move) -> table.Table:
-    return msgspec.structs.replace(table.after(game, position, move.events), number=move.number)
+def _table_after(game: Game, position: table.Table, move: Move) -> table.Table:
+    return msgspec.structs.replace(table.after_all(game, position, move.events), number=move.number)

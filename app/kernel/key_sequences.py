@@ -24,7 +24,7 @@ def mappings_of(game: Game, stored: bytes) -> dict[Place, tuple[str, ...]]:
 
     Raises as `record.read_order` does.
     """
-    return dict(_mappings(_opened(game, record.read_written(game, stored)), ()))
+    return dict(_mappings_in(_with_decoded_parts(game, record.read_written(game, stored)), ()))
 
 
 def possible_sequences(keys: Keys) -> int:
@@ -34,7 +34,7 @@ def possible_sequences(keys: Keys) -> int:
 
 def likely_sequences(keys: Keys, move: Move) -> Iterator[Keys]:
     """Sequences in which the recorded events name the keys; then all others, if they are few."""
-    events = [record.canonical(event) for event in move.events]
+    events = [record.to_json(event) for event in move.events]
     named = (
         {place: _as_named(one, "".join(events[first:])) for place, one in keys.items()}
         for first in range(len(events))
@@ -50,7 +50,7 @@ def likely_sequences(keys: Keys, move: Move) -> Iterator[Keys]:
 
 def in_sequence(stored: bytes, keys: Keys) -> bytes:
     """Stored order with the keys of its mappings in this sequence."""
-    return msgspec.json.encode(_arranged(msgspec.json.decode(stored), keys, ()))
+    return msgspec.json.encode(_with_keys_arranged(msgspec.json.decode(stored), keys, ()))
 
 
 def in_words(keys: Keys) -> str:
@@ -62,30 +62,30 @@ def in_words(keys: Keys) -> str:
 
 def _as_named(keys: Iterable[str], text: str) -> tuple[str, ...]:
     def place(key: str) -> int:
-        found = text.find(record.canonical(key))
+        found = text.find(record.to_json(key))
         return found if found >= 0 else len(text)
 
     return tuple(sorted(keys, key=place))
 
 
-def _opened(game: Game, order: Any) -> Order:
+def _with_decoded_parts(game: Game, order: Any) -> Order:
     """Order in which the inner orders are decoded too."""
     if order.__struct_config__.tag not in wrapped_orders.HOLDING:
         opened: Order = order
         return opened
     inner = wrapped_orders.as_read(game, order.order)
-    outer: Order = msgspec.structs.replace(order, order=_opened(game, inner))
+    outer: Order = msgspec.structs.replace(order, order=_with_decoded_parts(game, inner))
     return outer
 
 
-def _mappings(value: Any, place: Place) -> Iterator[tuple[Place, tuple[str, ...]]]:
+def _mappings_in(value: Any, place: Place) -> Iterator[tuple[Place, tuple[str, ...]]]:
     if isinstance(value, Mapping) and len(value) > 1:
         yield place, tuple(value)
-    for name, inner in _parts(value):
-        yield from _mappings(inner, (*place, name))
+    for name, inner in _parts_of(value):
+        yield from _mappings_in(inner, (*place, name))
 
 
-def _parts(value: Any) -> Iterable[tuple[str | int, Any]]:
+def _parts_of(value: Any) -> Iterable[tuple[str | int, Any]]:
     if isinstance(value, msgspec.Struct):
         return ((name, getattr(value, name)) for name in value.__struct_fields__)
     if isinstance(value, Mapping):
@@ -93,10 +93,12 @@ def _parts(value: Any) -> Iterable[tuple[str | int, Any]]:
     return enumerate(value) if isinstance(value, (list, tuple)) else ()
 
 
-def _arranged(value: Any, keys: Keys, place: Place) -> Any:
+def _with_keys_arranged(value: Any, keys: Keys, place: Place) -> Any:
     if isinstance(value, dict):
         names = keys.get(place, value)
-        return {name: _arranged(value[name], keys, (*place, name)) for name in names}
+        return {name: _with_keys_arranged(value[name], keys, (*place, name)) for name in names}
     if isinstance(value, list):
-        return [_arranged(inner, keys, (*place, number)) for number, inner in enumerate(value)]
+        return [
+            _with_keys_arranged(inner, keys, (*place, number)) for number, inner in enumerate(value)
+        ]
     return value

@@ -20,25 +20,25 @@ from app.kernel.contract import Event, Game, Line
 from app.kernel.correction_orders import Corrected
 from app.kernel.event_summary import Item, Met
 from app.kernel.record import Move
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 from app.kernel.seats import SPECTATOR, Viewer
 
 TOLD_OF_A_MOVE = 3
 """Largest number of log lines that a plain account takes from one move."""
 
 
-def told(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[Line, ...]:
+def move_lines(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[Line, ...]:
     """Log lines of a move for this viewer; `before` is the table before the move."""
     lines: list[Line] = []
     for event in move.events:
         ours = of_the_house(game, before, event, viewer)
         lines += game.wording(before.state, event, viewer) if ours is None else ours
-        before = table.evolve(game, before, event)
+        before = table.evolve_table(game, before, event)
     return tuple(lines)
 
 
 # ---------------------------------------------------------------------- in a few sentences
-def recounted(
+def recount_moves(
     game: Game,
     moves: Iterable[Move],
     tables: Sequence[table.Table],
@@ -48,7 +48,7 @@ def recounted(
     """Short account of the moves. `tables[n]` is the table after move n, `turn_of(n)` its turn."""
     items: list[Item] = []
     waiting: list[Met] = []
-    for met, ours in witnessed(game, moves, tables, turn_of, viewer):
+    for met, ours in witnessed_events(game, moves, tables, turn_of, viewer):
         if ours is None:
             waiting.append(met)
         elif ours:
@@ -69,7 +69,7 @@ def recounted(
     return (*items, *game.recounted(waiting, viewer))
 
 
-def witnessed(
+def witnessed_events(
     game: Game,
     moves: Iterable[Move],
     tables: Sequence[table.Table],
@@ -87,17 +87,17 @@ def witnessed(
                 Met(move.number, before.seats.get(move.seat, ""), turn, before.state, event),
                 of_the_house(game, before, event, viewer),
             )
-            before = table.evolve(game, before, event)
+            before = table.evolve_table(game, before, event)
 
 
 def of_the_box(
     game: Game, moves: Iterable[Move], tables: Sequence[table.Table], turn_of: Callable[[int], int]
 ) -> list[Met]:
     """Events of some moves without those of the platform."""
-    return [met for met, ours in witnessed(game, moves, tables, turn_of) if ours is None]
+    return [met for met, ours in witnessed_events(game, moves, tables, turn_of) if ours is None]
 
 
-def plainly(
+def plain_items(
     wording: Callable[[Any, Event, Viewer], Sequence[Line]], met: Sequence[Met], viewer: Viewer
 ) -> tuple[Item, ...]:
     """Account for a box without its own: an item for each move, from its log lines."""
@@ -145,7 +145,7 @@ class Shot(msgspec.Struct, frozen=True):
     line: Line
 
 
-def shots(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[Shot, ...]:
+def shots_of_move(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[Shot, ...]:
     """Shots of a move that this viewer knows of, in their order."""
     found: list[Shot] = []
     for event in move.events:
@@ -155,7 +155,7 @@ def shots(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[
                 for line in game.wording(before.state, event, viewer)
                 if line.sight
             ]
-        before = table.evolve(game, before, event)
+        before = table.evolve_table(game, before, event)
     return tuple(found)
 
 
@@ -168,7 +168,7 @@ def by_standing_order(game: Game, topic: str) -> Sequence[Line]:
             say(
                 "By standing order: {topic}.",
                 "Por orden permanente: {topic}.",
-                topic=titles.get(topic, name(topic)),
+                topic=titles.get(topic, as_is(topic)),
             ),
             rules=("CAR-STO-01",),
         ),
@@ -184,7 +184,7 @@ def side_title(game: Game, scenario: str, side: str, state: Any = None) -> Say:
         *(known.sides if known else ()),
         *((open_seats.numbered_side(side),) if is_open else ()),
     )
-    return next((one.title for one in sides if one.key == side), name(side))
+    return next((one.title for one in sides if one.key == side), as_is(side))
 
 
 def of_playing_referee(game: Game, before: table.Table, plays: Sequence[str]) -> Sequence[Line]:
@@ -298,7 +298,7 @@ def of_the_clock(game: Game, before: table.Table, event: Event) -> Sequence[Line
     if not isinstance(event, clock_orders.EVENTS):
         return ()
     seat = getattr(event, "seat", "")
-    says, rule = clock_words.told(
+    says, rule = clock_words.clock_event_line(
         event,
         side_title(
             game,

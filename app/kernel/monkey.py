@@ -30,13 +30,13 @@ def any_order(game: Game, view: Any, chance: random.Random) -> Order:
     live = [offer for offer in game.offers(view) if offer.is_live]
     chance.shuffle(live)
     for offer in live:
-        order = filled(game, view, offer, chance) if offer.asks else offer.order
+        order = filled_offer(game, view, offer, chance) if offer.asks else offer.order
         if order is not None:
             return order
     raise DeadEnd("no offer is open to the seat that owes a decision")
 
 
-def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order | None:
+def filled_offer(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order | None:
     """Order of an offer with every requested field.
 
     None if no attempt out of `TRIES` passes the dry run.
@@ -47,7 +47,7 @@ def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order 
         asks = offer.asks
         while asks:
             for ask in asks:
-                value = answer(game, view, order, ask, chance)
+                value = random_answer(game, view, order, ask, chance)
                 if value is None:
                     return None
                 order = with_field(game, order, ask.name, value)
@@ -58,7 +58,7 @@ def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order 
     return None
 
 
-def answer(game: Game, view: Any, order: Order, ask: Field, chance: random.Random) -> Any:
+def random_answer(game: Game, view: Any, order: Order, ask: Field, chance: random.Random) -> Any:
     """Value for the field; None if nothing is open. Raises `ValueError` for an unknown kind of
     field.
     """

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from app.kernel.contract import Event, Game, Order, Scenario, Side
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import noun
 from app.kernel.side_departures import agreed_without
-from app.kernel.table import NUMBERED, Table, after, in_play
+from app.kernel.table import NUMBERED, Table, after_all, in_play
 from app.kernel.table_orders import Conceded, SeatClosed, SeatOpened, TakeSeat
 from app.kernel.wrapped_orders import as_read
 
@@ -48,7 +48,7 @@ def all_sides(game: Game, scenario: Scenario, table: Table) -> tuple[Side, ...]:
 def seat_taken(game: Game, table: Table, order: TakeSeat, seat: str, dice: Dice) -> Sequence[Event]:
     """Events of a player who joins: the seat opens, and the order of the game enters the player."""
     entry = as_read(game, order.order)
-    insist(room_refusal(game, table), seat_refusal(table, seat), entry_refusal(game, entry))
+    refuse_if(room_refusal(game, table), seat_refusal(table, seat), entry_refusal(game, entry))
     return (SeatOpened(seat, seat), *game.decide(table.state, entry, seat, dice))
 
 
@@ -60,8 +60,8 @@ def seat_left(game: Game, table: Table, seat: str, dice: Dice) -> Sequence[Event
     events: tuple[Event, ...] = (SeatClosed(seat), *leaving.events)
     if leaving.ends:
         return (*events, Conceded(side, leaving.winners))
-    events = (*events, *game.goes_on(after(game, table, events).state, dice))
-    return (*events, *agreed_without(game, after(game, table, events)))
+    events = (*events, *game.goes_on(after_all(game, table, events).state, dice))
+    return (*events, *agreed_without(game, after_all(game, table, events)))
 
 
 def players(game: Game, table: Table) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 from app.kernel.tally import Tally
 
 CANCELLED = "cancelled"
@@ -46,7 +46,7 @@ class Outcome(msgspec.Struct, frozen=True):
         """Sentences for places and honours; `titles` names the sides."""
 
         def named(sides: tuple[str, ...]) -> tuple[Say, ...]:
-            return tuple(titles.get(side, name(side)) for side in sides)
+            return tuple(titles.get(side, as_is(side)) for side in sides)
 
         places = (
             say("Place {n}: {who}.", "Puesto {n}: {who}.", n=number, who=named(sides))

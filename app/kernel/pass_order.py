@@ -8,7 +8,7 @@ from app.kernel.contract import Game, Order
 from app.kernel.offers import Offer
 
 
-def held(game: Game, view: Any) -> Order | None:
+def passing_order(game: Game, view: Any) -> Order | None:
     """Default order of the game, or else the order to pass, or else to end the present step.
 
     None if the box offers neither. Also None if a pass would give up actions that the server can do

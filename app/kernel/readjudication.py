@@ -23,7 +23,7 @@ from app.kernel.key_sequences import (
 )
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
-from app.kernel.stored_orders import decided
+from app.kernel.stored_orders import decided_as_stored
 
 SORTED_KEYS = "stored before game format 2: the keys of a mapping were sorted"
 
@@ -40,24 +40,27 @@ class Otherwise(msgspec.Struct, frozen=True):
     sorted_keys: bool = False
 
 
-def rehearse(game: Game, moves: Sequence[Move], tables: Sequence[table.Table]) -> list[Otherwise]:
+def readjudicate_moves(
+    game: Game, moves: Sequence[Move], tables: Sequence[table.Table]
+) -> list[Otherwise]:
     """Moves with another result today; `tables[n]` is the table after move n.
 
     Raises `TypeError` for an order that is not in its stored form.
     """
     found = (
-        _otherwise(game, move, tables[move.number - 1], moves[: move.number - 1]) for move in moves
+        _decided_otherwise(game, move, tables[move.number - 1], moves[: move.number - 1])
+        for move in moves
     )
     return [one for one in found if one]
 
 
-def _otherwise(
+def _decided_otherwise(
     game: Game, move: Move, before: table.Table, past: Sequence[Move]
 ) -> Otherwise | None:
     if not isinstance(move.order, (msgspec.Raw, bytes)):
         raise TypeError(f"move {move.number}: the order is not as it was stored")
     stored = bytes(move.order)
-    why = _change(game, move, stored, before, past)
+    why = _change_of_result(game, move, stored, before, past)
     if not why:
         return None
     return _of_sorted_keys(game, move, before, past) or Otherwise(move.number, why)
@@ -77,13 +80,13 @@ def _of_sorted_keys(
     except ValueError:
         return None
     for sequence in islice(likely_sequences(keys, move), MOST):
-        if not _change(game, move, in_sequence(stored, sequence), before, past):
+        if not _change_of_result(game, move, in_sequence(stored, sequence), before, past):
             why = f"{SORTED_KEYS}. As on record in this sequence: {in_words(sequence)}"
             return Otherwise(move.number, why, sorted_keys=True)
     return None
 
 
-def _change(
+def _change_of_result(
     game: Game, move: Move, stored: bytes, before: table.Table, past: Sequence[Move]
 ) -> str:
     """Difference between a recorded move and the result of its order today; "" if there is none."""
@@ -93,7 +96,7 @@ def _change(
     except ValueError as wrong:
         return f"the order cannot be read any more: {wrong}"
     try:
-        events = decided(game, before, stored, move.seat, dice, past)
+        events = decided_as_stored(game, before, stored, move.seat, dice, past)
     except Refused as refused:
         return f"refused: {refused}"
     except UnexpectedRoll as unexpected:
@@ -102,6 +105,6 @@ def _change(
         return f"broke down: {type(wrong).__name__}: {wrong}"
     if dice.left:
         return f"dice left over: {', '.join(roll.purpose for roll in dice.left)}"
-    if record.canonical(events) != record.canonical(move.events):
+    if record.to_json(events) != record.to_json(move.events):
         return "other events"
     return ""

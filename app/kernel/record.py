@@ -16,7 +16,7 @@ import msgspec
 from app.kernel import clock_orders, table, table_orders
 from app.kernel.contract import Event, Game, Order
 from app.kernel.correction_orders import Corrected, Redecided
-from app.kernel.decoding import convert, reader
+from app.kernel.decoding import convert_plain, json_decoder
 from app.kernel.dice import NoSuchDie, Roll, face_of
 
 SCHEMA = 1
@@ -41,7 +41,7 @@ class Move(msgspec.Struct, frozen=True):
     hash: str = ""
 
 
-def canonical(value: Any) -> str:
+def to_json(value: Any) -> str:
     """JSON with sorted keys and no blanks: events and rolls as they are hashed and stored."""
     return msgspec.json.encode(value, order="sorted").decode()
 
@@ -53,7 +53,7 @@ def as_given(order: Order | Mapping[str, Any]) -> str:
     return msgspec.json.encode(order).decode()
 
 
-def written(order: Order) -> msgspec.Raw:
+def stored_order(order: Order) -> msgspec.Raw:
     """JSON of an order as it is stored, hashed and decided: keys as given, with a mark."""
     return msgspec.Raw(_KEYS_AS_GIVEN + msgspec.json.encode(order)[1:])
 
@@ -71,16 +71,16 @@ def without_blanks(stored: bytes | msgspec.Raw) -> msgspec.Raw:
     """
     fields = msgspec.json.decode(stored)
     compact = msgspec.json.encode(fields)
-    return msgspec.Raw(compact if keeps_keys(compact) else canonical(fields).encode())
+    return msgspec.Raw(compact if keeps_keys(compact) else to_json(fields).encode())
 
 
-def chained(move: Move, before: str) -> Move:
+def chain_move(move: Move, before: str) -> Move:
     """Move with its place in the chain: SHA-256 over the previous hash and its own content."""
     placed = msgspec.structs.replace(move, before=before)
     return msgspec.structs.replace(placed, hash=_hash_of(placed))
 
 
-def fits(move: Move, before: str) -> bool:
+def fits_chain(move: Move, before: str) -> bool:
     """Return true if the hash of the move is right and it follows the move with hash `before`."""
     return move.before == before and _hash_of(move) == move.hash
 
@@ -94,13 +94,13 @@ def first_broken(moves: Iterable[Move]) -> int | None:
     """Number of the first move with a wrong hash or place; None if the chain is whole."""
     before = ""
     for expected, move in enumerate(moves, start=1):
-        if move.number != expected or not fits(move, before):
+        if move.number != expected or not fits_chain(move, before):
             return expected
         before = move.hash
     return None
 
 
-_rolls = reader(tuple[Roll, ...])
+_rolls = json_decoder(tuple[Roll, ...])
 
 
 @cache
@@ -110,13 +110,13 @@ def _order_kinds(kinds: tuple[type, ...]) -> Any:
 
 @cache
 def _order_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder[Any]:
-    return reader(_order_kinds(kinds))
+    return json_decoder(_order_kinds(kinds))
 
 
 @cache
 def _event_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder[Any]:
     one_of: Any = Union[(*kinds, *table_orders.EVENTS)]
-    return reader(tuple[one_of, ...])
+    return json_decoder(tuple[one_of, ...])
 
 
 def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
@@ -124,13 +124,13 @@ def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
     shape.
     """
     if isinstance(raw, Mapping):
-        converted: Order = convert(raw, _order_kinds(game.card.orders), strict=False)
+        converted: Order = convert_plain(raw, _order_kinds(game.card.orders), strict=False)
         return converted
     order: Order = _order_reader(game.card.orders).decode(raw)
     return order
 
 
-def bare(stored: bytes | msgspec.Raw) -> bytes:
+def without_key_mark(stored: bytes | msgspec.Raw) -> bytes:
     """Stored order without the mark about its keys."""
     raw = bytes(stored)
     return b"{" + raw.removeprefix(_KEYS_AS_GIVEN) if keeps_keys(raw) else raw
@@ -138,13 +138,13 @@ def bare(stored: bytes | msgspec.Raw) -> bytes:
 
 def read_written(game: Game, stored: bytes | msgspec.Raw) -> Order:
     """Order from its stored form; raises as `read_order` does."""
-    return read_order(game, bare(stored))
+    return read_order(game, without_key_mark(stored))
 
 
 def read_events(game: Game, raw: str | bytes) -> tuple[Event, ...]:
     """Events from the record; the upcasters of the box update old kinds."""
     if game.card.upcasters:
-        raw = _upcast(game, msgspec.json.decode(raw))
+        raw = _upcast_rows(game, msgspec.json.decode(raw))
     events: tuple[Event, ...] = _event_reader(game.card.events).decode(raw)
     return tuple(
         _with_line(game, event) if isinstance(event, Corrected) else event for event in events
@@ -154,13 +154,13 @@ def read_events(game: Game, raw: str | bytes) -> tuple[Event, ...]:
 def _with_line(game: Game, event: Corrected) -> Corrected:
     """Correction with the events of its line decoded."""
     line = tuple(
-        msgspec.structs.replace(one, events=read_events(game, canonical(one.events)))
+        msgspec.structs.replace(one, events=read_events(game, to_json(one.events)))
         for one in event.line
     )
     return msgspec.structs.replace(event, line=line)
 
 
-def _upcast(game: Game, rows: list[dict[str, Any]]) -> bytes:
+def _upcast_rows(game: Game, rows: list[dict[str, Any]]) -> bytes:
     for row in rows:
         upcast = game.card.upcasters.get(row["kind"])
         if upcast:
@@ -234,7 +234,7 @@ def in_force(moves: Sequence[Move]) -> list[Move]:
     return kept
 
 
-def standing(moves: Sequence[Move]) -> list[Move]:
+def moves_in_force(moves: Sequence[Move]) -> list[Move]:
     """Moves that count, without undone moves, undos and moves struck by a correction. Acts of the
     clock are never undone.
     """
@@ -245,12 +245,12 @@ def standing(moves: Sequence[Move]) -> list[Move]:
     ]
 
 
-def replay(game: Game, moves: Sequence[Move], until: int | None = None) -> table.Table:
+def replay_moves(game: Game, moves: Sequence[Move], until: int | None = None) -> table.Table:
     """Table after move number `until` (the last one if None)."""
     shown = moves if until is None else [move for move in moves if move.number <= until]
     position = table.EMPTY
     for move in in_force(shown):
-        position = table.after(game, position, move.events)
+        position = table.after_all(game, position, move.events)
     return msgspec.structs.replace(position, number=shown[-1].number if shown else 0)
 
 

@@ -34,7 +34,7 @@ def no(rule: str, en: str, es: str, /, **facts: Any) -> Refusal:
     return Refusal(rule, Say(en, es, facts))
 
 
-def insist(*maybe: Refusal | Iterable[Refusal | None] | None) -> None:
+def refuse_if(*maybe: Refusal | Iterable[Refusal | None] | None) -> None:
     """Raise `Refused` with every refusal among the arguments, lists included; return if there is
     none.
     """

@@ -34,7 +34,7 @@ class FoundRule(msgspec.Struct, frozen=True):
     stems: tuple[str, ...]
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Text without case and accents: "Líder" and "LIDER" are equal."""
     apart = unicodedata.normalize("NFD", text.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
@@ -50,7 +50,7 @@ def stem_of(word: str) -> str:
 
 def stems_of(query: str) -> tuple[str, ...]:
     """Stems of the first MOST_WORDS different words of a query."""
-    words = dict.fromkeys(stem_of(word) for word in WORD.findall(folded(query[:LONGEST])))
+    words = dict.fromkeys(stem_of(word) for word in WORD.findall(fold_text(query[:LONGEST])))
     return tuple(words)[:MOST_WORDS]
 
 
@@ -61,12 +61,12 @@ class RuleIndex:
         self.rules = tuple(rule for book in books for rule in book)
 
     @cached_property
-    def _weights(self) -> dict[str, dict[int, float]]:
+    def _word_weights(self) -> dict[str, dict[int, float]]:
         """Word -> place of the rule -> weight of its best place there."""
         found: dict[str, dict[int, float]] = {}
         for place, rule in enumerate(self.rules):
             for text, weight in texts_of(rule):
-                for word in WORD.findall(folded(text)):
+                for word in WORD.findall(fold_text(text)):
                     of_word = found.setdefault(word, {})
                     of_word[place] = max(weight, of_word.get(place, 0.0))
         return found
@@ -74,7 +74,7 @@ class RuleIndex:
     def with_stem(self, stem: str) -> dict[int, float]:
         """Rules with a word that begins with the stem, and the weight of the best one."""
         best: dict[int, float] = {}
-        for word, rules in self._weights.items():
+        for word, rules in self._word_weights.items():
             if word.startswith(stem):
                 # "led" in a query means "ledger" less than "led".
                 share = (len(stem) / len(word)) ** 0.5
@@ -82,12 +82,12 @@ class RuleIndex:
                     best[place] = max(best.get(place, 0.0), weight * share)
         return best
 
-    def find(self, query: str) -> list[FoundRule]:
+    def find_rules(self, query: str) -> list[FoundRule]:
         """Rules with the id first, then rules with every word, best first. If no rule has every
         word, the rules with most of them.
         """
-        stems, named = stems_of(query), self._named(query)
-        scores, shares = self._scores(stems)
+        stems, named = stems_of(query), self._rules_with_id(query)
+        scores, shares = self._rule_scores(stems)
         best = max(shares.values(), default=0.0)
         enough = 1 - 1e-9 if best > 1 - 1e-9 else max(LEAST, min(ENOUGH, NEARLY * best))
         some = [place for place, share in shares.items() if share >= enough]
@@ -95,7 +95,7 @@ class RuleIndex:
         found = dict.fromkeys([*named, *some])
         return [FoundRule(self.rules[place], stems) for place in list(found)[:MOST_FOUND]]
 
-    def _scores(self, stems: Iterable[str]) -> tuple[dict[int, float], dict[int, float]]:
+    def _rule_scores(self, stems: Iterable[str]) -> tuple[dict[int, float], dict[int, float]]:
         """Score of each rule, and its share of the weight of all words. Rare words weigh more."""
         scores: dict[int, float] = {}
         shares: dict[int, float] = {}
@@ -110,9 +110,9 @@ class RuleIndex:
                 shares[place] = shares.get(place, 0.0) + rarities[stem] / total
         return scores, shares
 
-    def _named(self, query: str) -> list[int]:
+    def _rules_with_id(self, query: str) -> list[int]:
         """Rules with this id, or with an id that begins or ends with it, such as "mov-02"."""
-        asked = NOT_AN_ID.sub("-", folded(query[:LONGEST])).strip("-")
+        asked = NOT_AN_ID.sub("-", fold_text(query[:LONGEST])).strip("-")
         if not asked:
             return []
         ids = [rule.id.casefold() for rule in self.rules]
@@ -137,11 +137,11 @@ def index_of(books: tuple[Rulebook, ...]) -> RuleIndex:
     return RuleIndex(books)
 
 
-def marked(text: str, stems: Iterable[str]) -> list[tuple[str, bool]]:
+def mark_words(text: str, stems: Iterable[str]) -> list[tuple[str, bool]]:
     """Text in parts, with True for each word that begins with a stem."""
     beginnings, parts, end = tuple(stems), [], 0
     for word in WORD.finditer(text):
-        if beginnings and folded(word[0]).startswith(beginnings):
+        if beginnings and fold_text(word[0]).startswith(beginnings):
             parts += [(text[end : word.start()], False), (word[0], True)]
             end = word.end()
     return [part for part in (*parts, (text[end:], False)) if part[0]]

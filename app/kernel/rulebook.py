@@ -100,7 +100,7 @@ def read_rulebook(
         rows = read_rows(tables) if tables else []
         for path in paths:
             for row in read_yaml(path):
-                yield _rule(
+                yield _rule_of_row(
                     {
                         **row,
                         **_in_spanish(words.get(row.get("id"), {})),
@@ -118,7 +118,7 @@ def _in_spanish(words: dict[str, str]) -> dict[str, str]:
     return {field: words[name] for name, field in fields if name in words}
 
 
-def _rule(row: dict[str, Any], path: Path) -> Rule:
+def _rule_of_row(row: dict[str, Any], path: Path) -> Rule:
     try:
         return Rule(
             id=row["id"],

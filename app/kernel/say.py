@@ -59,7 +59,7 @@ def say(en: str, es: str, /, **facts: Any) -> Say:
     return Say(en, es, facts)
 
 
-def name(text: str) -> Say:
+def as_is(text: str) -> Say:
     """Proper name or number, the same in every language."""
     return Say("{it}", "{it}", {"it": text})
 
@@ -92,7 +92,7 @@ ARTICLES = {(False, False): "el", (True, False): "la", (False, True): "los", (Tr
 """Spanish definite article by (feminine, plural)."""
 
 
-def sentence(says: Say) -> Say:
+def as_sentence(says: Say) -> Say:
     """Text with a capital letter, for the head of a sentence."""
     return Say("{it:Aa}", "{it:Aa}", {"it": says})
 
@@ -117,23 +117,23 @@ class Fact:
         self.fact, self.language, self.when = fact, language, when
 
     def __str__(self) -> str:
-        return spelled(self.fact, self.language, self.when)
+        return spell_fact(self.fact, self.language, self.when)
 
     def __format__(self, bent: str) -> str:
         if not bent:
             return str(self)
         if "|" in bent:
-            return agreeing(bent.split("|"), self.fact)
+            return agreeing_form(bent.split("|"), self.fact)
         if bent == "Aa":
-            return large(str(self))
+            return with_capital(str(self))
         if bent.lower() in ("the", "el", "al", "del"):
-            words = definite(self.fact, bent.lower(), self.language, self.when)
-            return large(words) if bent[0].isupper() else words
+            words = with_article(self.fact, bent.lower(), self.language, self.when)
+            return with_capital(words) if bent[0].isupper() else words
         one, _, ending = bent.partition("+")
         return f"{self!s} {one}{'' if is_one(self.fact) else ending}"
 
 
-def large(words: str) -> str:
+def with_capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
@@ -141,7 +141,7 @@ def is_one(fact: Any) -> bool:
     return str(fact).removesuffix(".0") in ("1", "-1")
 
 
-def agreeing(forms: list[str], fact: Any) -> str:
+def agreeing_form(forms: list[str], fact: Any) -> str:
     """Form that agrees with a fact: singular | plural, or the four of gender and number."""
     grammar = grammar_of(fact)
     return (
@@ -164,33 +164,35 @@ def grammar_of(fact: Any) -> Noun:
     return Noun()
 
 
-def definite(fact: Any, article: str, language: str, when: Callable[[Moment], str] = str) -> str:
+def with_article(
+    fact: Any, article: str, language: str, when: Callable[[Moment], str] = str
+) -> str:
     """Name with its article; "al" and "del" add "a" and "de". Lists get an article for each
     name.
     """
     if isinstance(fact, (tuple, list)):
-        return listed([definite(one, article, language, when) for one in fact], language)
+        return join_words([with_article(one, article, language, when) for one in fact], language)
     if isinstance(fact, Say) and fact.noun is not None:
         words = Say(fact.noun.the, fact.noun.el, fact.facts).in_(language, when)
     else:
-        words = spelled(fact, language, when)
+        words = spell_fact(fact, language, when)
     if article not in ("al", "del"):
         return words
     return f"{article} {words[3:]}" if words.startswith("el ") else f"{article[:-1]} {words}"
 
 
-def settled(sentence: Say) -> Say:
+def settle_facts(sentence: Say) -> Say:
     """Sentence with its facts filled in, readable without other data."""
     en, es = (sentence.in_(one).replace("{", "{{").replace("}", "}}") for one in LANGUAGES)
     return Say(en, es)
 
 
-def spelled(fact: Any, language: str, when: Callable[[Moment], str] = str) -> str:
+def spell_fact(fact: Any, language: str, when: Callable[[Moment], str] = str) -> str:
     """Fact as text in a language: sentences, lists of facts, moments, decimals."""
     if isinstance(fact, Say):
         return fact.in_(language, when)
     if isinstance(fact, (tuple, list)):
-        return listed([spelled(one, language, when) for one in fact], language)
+        return join_words([spell_fact(one, language, when) for one in fact], language)
     if isinstance(fact, Moment):
         return when(fact)
     if isinstance(fact, float):
@@ -199,7 +201,7 @@ def spelled(fact: Any, language: str, when: Callable[[Moment], str] = str) -> st
     return str(fact)
 
 
-def listed(words: list[str], language: str) -> str:
+def join_words(words: list[str], language: str) -> str:
     """List of words: a, b and c / a, b y c (e before an i sound)."""
     if len(words) < 2:
         return "".join(words)

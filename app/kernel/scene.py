@@ -39,7 +39,7 @@ class Ink(msgspec.Struct, frozen=True, gc=False):
 NOTHING = Ink()
 
 
-def together(inks: Iterable[Ink]) -> Ink:
+def in_layers(inks: Iterable[Ink]) -> Ink:
     """All of them, each painted over the one before."""
     return Ink(tuple(element for ink in inks for element in ink.elements))
 

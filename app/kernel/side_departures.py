@@ -10,12 +10,12 @@ from app.kernel.clock_orders import Claimed, PauseAgreed, SeatPassedOn, TimeExte
 from app.kernel.contract import Event, Game
 from app.kernel.dice import Dice
 from app.kernel.record import Move
-from app.kernel.refusal import insist
-from app.kernel.table import Table, after, in_play, outcome
-from app.kernel.table_orders import Conceded, DrawAgreed, SideRemoved, TakenBack, decides
+from app.kernel.refusal import refuse_if
+from app.kernel.table import Table, after_all, in_play, table_outcome
+from app.kernel.table_orders import Conceded, DrawAgreed, SideRemoved, TakenBack, decides_something
 
 
-def departed(
+def departure_events(
     game: Game, table: Table, side: str, kind: type[Conceded | SideRemoved], dice: Dice
 ) -> Sequence[Event]:
     """CAR-OUT-03: the game decides the consequences when a side leaves."""
@@ -24,31 +24,31 @@ def departed(
     events: tuple[Event, ...] = (kind(side, leaving.winners, leaving.ends), *leaving.events)
     if leaving.ends:
         return events
-    events = (*events, *game.goes_on(after(game, table, events).state, dice))
-    return (*events, *agreed_without(game, after(game, table, events)))
+    events = (*events, *game.goes_on(after_all(game, table, events).state, dice))
+    return (*events, *agreed_without(game, after_all(game, table, events)))
 
 
-def removed(
+def removal_events(
     game: Game, table: Table, side: str, late: Sequence[str], dice: Dice
 ) -> Sequence[Event]:
     """Events that remove every other side whose time is up; raises `Refused`."""
-    insist(
+    refuse_if(
         a_clock(table.clock),
         may_claim("remove", side, late, table.seats, in_play(game, table)),
     )
     events: list[Event] = [Claimed(side, "remove")]
     behind = {table.seats[seat] for seat in late} - {side}
     for other in (one for one in in_play(game, table) if one in behind):
-        now = after(game, table, events)
-        if other in in_play(game, now) and outcome(game, now) is None:
-            events += departed(game, now, other, SideRemoved, dice)
+        now = after_all(game, table, events)
+        if other in in_play(game, now) and table_outcome(game, now) is None:
+            events += departure_events(game, now, other, SideRemoved, dice)
     return tuple(events)
 
 
 def agreed_without(game: Game, table: Table) -> Sequence[Event]:
     """Agreed draw or pause if all remaining sides have asked for it after another side left."""
     playing = set(in_play(game, table))
-    if outcome(game, table) is not None or not playing:
+    if table_outcome(game, table) is not None or not playing:
         return ()
     if playing <= set(table.draw_by):
         return (DrawAgreed(tuple(game.agreed(table.state))),)
@@ -77,7 +77,7 @@ def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...
             [standing, *(event.to for event in move.events if isinstance(event, TakenBack))]
         )
         decided |= {event.seat for event in move.events if isinstance(event, TimeExtended)}
-        if decides(move) or any(isinstance(event, SeatPassedOn) for event in move.events):
+        if decides_something(move) or any(isinstance(event, SeatPassedOn) for event in move.events):
             decided.add(move.seat)
         if decided >= set(seats):
             break

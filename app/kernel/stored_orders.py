@@ -11,7 +11,7 @@ from app.kernel.contract import Event, Game
 from app.kernel.dice import Dice
 
 
-def decided(
+def decided_as_stored(
     game: Game,
     before: table.Table,
     stored: bytes | msgspec.Raw,
@@ -26,5 +26,5 @@ def decided(
     """
     order = record.read_written(game, stored)
     if isinstance(order, table_orders.Begin) and before.state is None:
-        return tuple(table_decisions.begin(game, order.setup, dice, order.clock))
-    return tuple(table_decisions.decide(game, before, order, seat, dice, past))
+        return tuple(table_decisions.begin_table(game, order.setup, dice, order.clock))
+    return tuple(table_decisions.decide_on(game, before, order, seat, dice, past))

@@ -14,7 +14,7 @@ from typing import Any
 from app.kernel.scene import NOTHING, Element, Ink, Point
 
 
-def hand(*key: object) -> random.Random:
+def hand_for(*key: object) -> random.Random:
     """Random source of the irregular line of one drawn thing, seeded with `key`."""
     return random.Random("/".join(map(str, key)))  # noqa: S311 an irregular line guards no secret
 
@@ -39,7 +39,7 @@ def poly(points: Sequence[Point], closed: bool = True) -> str:
     return "M" + "L".join(xy(p) for p in points) + ("Z" if closed else "")
 
 
-def smooth(points: Sequence[Point], closed: bool = False, tension: float = 1.0) -> str:
+def smooth_path(points: Sequence[Point], closed: bool = False, tension: float = 1.0) -> str:
     """Curve through all points (Catmull-Rom, written as Bezier)."""
     count = len(points)
     if count < 3 and not closed:
@@ -58,7 +58,7 @@ def smooth(points: Sequence[Point], closed: bool = False, tension: float = 1.0) 
     return "".join(out) + ("Z" if closed else "")
 
 
-def rounded(points: Sequence[Point], radius: float) -> str:
+def round_path(points: Sequence[Point], radius: float) -> str:
     """Closed polygon with rounded corners."""
     count = len(points)
     out: list[str] = []
@@ -71,7 +71,7 @@ def rounded(points: Sequence[Point], radius: float) -> str:
     return "".join(out) + "Z"
 
 
-def scalloped(
+def scalloped_path(
     cx: float, cy: float, rx: float, ry: float, lobes: int, pen: random.Random, turn: float = 0.0
 ) -> str:
     """Outline of a tree crown: outward arcs between points on an ellipse."""
@@ -89,7 +89,7 @@ def scalloped(
 
 
 # ---------------------------------------------------------------------- points and loops
-def area(points: Sequence[Point]) -> float:
+def signed_area(points: Sequence[Point]) -> float:
     """Signed area inside the loop, positive if it runs clockwise on the page."""
     return (
         sum(
@@ -99,19 +99,19 @@ def area(points: Sequence[Point]) -> float:
     )
 
 
-def grown(points: Sequence[Point], by: float) -> list[Point]:
+def grown_by(points: Sequence[Point], by: float) -> list[Point]:
     """Closed polygon moved outwards by `by` units (inwards if negative); corners stay sharp."""
-    sign = 1 if area(points) > 0 else -1
+    sign = 1 if signed_area(points) > 0 else -1
     out = []
     for i, p in enumerate(points):
         a, c = points[i - 1], points[(i + 1) % len(points)]
-        u, v = _unit(p[0] - a[0], p[1] - a[1]), _unit(c[0] - p[0], c[1] - p[1])
+        u, v = _unit_vector(p[0] - a[0], p[1] - a[1]), _unit_vector(c[0] - p[0], c[1] - p[1])
         dot = 1 + u[0] * v[0] + u[1] * v[1]
         out.append((p[0] + sign * by * (u[1] + v[1]) / dot, p[1] - sign * by * (u[0] + v[0]) / dot))
     return out
 
 
-def _unit(x: float, y: float) -> Point:
+def _unit_vector(x: float, y: float) -> Point:
     length = math.hypot(x, y) or 1
     return x / length, y / length
 
@@ -122,25 +122,25 @@ def left_of(p: Point, q: Point) -> Point:
     return -(q[1] - p[1]) / length, (q[0] - p[0]) / length
 
 
-def between(p: Point, q: Point, t: float = 0.5) -> Point:
+def part_way(p: Point, q: Point, t: float = 0.5) -> Point:
     return p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
 
 
-def resampled(points: Sequence[Point], step: float, closed: bool = True) -> list[Point]:
+def spaced_at(points: Sequence[Point], step: float, closed: bool = True) -> list[Point]:
     """Points about every `step` units along the line; old corners are kept."""
     out = []
     ends = [*points[1:], points[0]] if closed else points[1:]
     for a, b in zip(points, ends, strict=False):
         parts = max(1, round(math.dist(a, b) / step))
-        out += [between(a, b, i / parts) for i in range(parts)]
+        out += [part_way(a, b, i / parts) for i in range(parts)]
     return out if closed else [*out, points[-1]]
 
 
-def trembling(points: Iterable[Point], amount: float, pen: random.Random) -> list[Point]:
+def shaken_by(points: Iterable[Point], amount: float, pen: random.Random) -> list[Point]:
     return [(x + pen.uniform(-amount, amount), y + pen.uniform(-amount, amount)) for x, y in points]
 
 
-def outline(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
+def joined_loops(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
     """Closed loops made of directed edges that meet end to start."""
     following: dict[Point, list[Point]] = {}
     for a, b in edges:

@@ -59,7 +59,7 @@ class Table(msgspec.Struct, frozen=True):
 EMPTY = Table()
 
 
-def outcome(game: Game, table: Table) -> Outcome | None:
+def table_outcome(game: Game, table: Table) -> Outcome | None:
     """Result; None while the game continues. A referee, or a side that left or was eliminated,
     never wins.
     """
@@ -71,25 +71,25 @@ def outcome(game: Game, table: Table) -> Outcome | None:
     return found if winners == found.winners else msgspec.structs.replace(found, winners=winners)
 
 
-def sides(table: Table) -> tuple[str, ...]:
+def seated_sides(table: Table) -> tuple[str, ...]:
     """Sides that have seats, in the order of the seats."""
     return tuple(dict.fromkeys(table.seats.values()))
 
 
-def competing(game: Game, table: Table) -> tuple[str, ...]:
+def competing_sides(game: Game, table: Table) -> tuple[str, ...]:
     """Sides that may win: all but those of referees."""
     scenario = game.card.scenario(table.scenario)
     judges = {side.key for side in scenario.sides if not side.competes} if scenario else set()
-    return tuple(side for side in sides(table) if side not in judges)
+    return tuple(side for side in seated_sides(table) if side not in judges)
 
 
 def in_play(game: Game, table: Table) -> tuple[str, ...]:
     """Competing sides that have not left and are not eliminated."""
     out = {*table.left, *(game.eliminated(table.state) if table.state is not None else ())}
-    return tuple(side for side in competing(game, table) if side not in out)
+    return tuple(side for side in competing_sides(game, table) if side not in out)
 
 
-def evolve(game: Game, table: Table, event: Event) -> Table:
+def evolve_table(game: Game, table: Table, event: Event) -> Table:
     """Table after one event. `TakenBack` changes nothing here; the record leaves out the undone
     moves.
     """
@@ -109,9 +109,9 @@ def evolve(game: Game, table: Table, event: Event) -> Table:
             return with_seat(table, event)
         case Conceded(side, winners, ends):
             says = say("A side gave up.", "Un bando se ha rendido.")
-            return without(table, side, Outcome(winners, "conceded", says) if ends else None)
+            return without_side(table, side, Outcome(winners, "conceded", says) if ends else None)
         case SideRemoved(side, winners, ends):
-            return without(
+            return without_side(
                 table, side, Outcome(winners, CLAIMS["win"], ENDINGS["win"]) if ends else None
             )
         case DrawAgreed(winners):
@@ -131,17 +131,17 @@ def evolve(game: Game, table: Table, event: Event) -> Table:
             return replace(table, draw_by=(), draw_refused=tuple(sorted(refused)))
         case clock_orders.Claimed(_, what, winners) if what in ENDINGS:
             return replace(table, ending=Outcome(winners, CLAIMS[what], ENDINGS[what]))
-    return replace(table, clock=clock.evolve(table.clock, event))
+    return replace(table, clock=clock.evolve_clock(table.clock, event))
 
 
-def after(game: Game, table: Table, events: Sequence[Event]) -> Table:
+def after_all(game: Game, table: Table, events: Sequence[Event]) -> Table:
     """Table after all events. The state is set once at the end, because no platform event changes
     it.
     """
     state = table.state
     for event in events:
         if type(event) in HOUSE_EVENTS:
-            table = evolve(game, table, event)
+            table = evolve_table(game, table, event)
         else:
             state = game.evolve(state, event)
     return msgspec.structs.replace(table, state=state)
@@ -154,7 +154,7 @@ def with_seat(table: Table, event: SeatOpened | SeatClosed) -> Table:
         seats = table.seats | {seat: event.side}
         return replace(table, seats=seats, opened=highest_number([seat]))
     kept = {one: side for one, side in table.seats.items() if one != seat}
-    return without(replace(table, seats=kept), table.seats[seat], None)
+    return without_side(replace(table, seats=kept), table.seats[seat], None)
 
 
 def highest_number(seats: Iterable[str]) -> int:
@@ -162,12 +162,12 @@ def highest_number(seats: Iterable[str]) -> int:
     return max((int(found[1]) for one in seats if (found := NUMBERED.fullmatch(one))), default=0)
 
 
-def without(table: Table, side: str, ending: Outcome | None) -> Table:
+def without_side(table: Table, side: str, ending: Outcome | None) -> Table:
     """Table after a side has left."""
     return msgspec.structs.replace(
         table,
         left=(*table.left, side),
         draw_by=tuple(one for one in table.draw_by if one != side),
-        clock=clock.without(table.clock, side),
+        clock=clock.without_requests_of(table.clock, side),
         ending=ending or table.ending,
     )

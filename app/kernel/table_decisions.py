@@ -11,12 +11,12 @@ from app.kernel.answers_in_advance import answered_ahead, said_meanwhile
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Event, Game, Order, Setup
 from app.kernel.correction_orders import CorrectMove
-from app.kernel.corrections import correct
+from app.kernel.corrections import correct_move
 from app.kernel.dice import Dice
 from app.kernel.open_seats import draws_refusal, leaving_refusal, seat_left, seat_taken
 from app.kernel.record import Move
-from app.kernel.refusal import Refused, insist
-from app.kernel.side_departures import departed, late_seats, removed
+from app.kernel.refusal import Refused, refuse_if
+from app.kernel.side_departures import departure_events, late_seats, removal_events
 from app.kernel.table import Table, in_play
 from app.kernel.table_orders import (
     AMONG_SIDES,
@@ -43,35 +43,37 @@ from app.kernel.table_orders import (
 )
 from app.kernel.table_refusals import (
     begun_already,
-    competes,
     draw_on_offer,
+    must_report_back,
+    not_competing,
     not_out,
     one_offer,
     only_a_referee,
     own_seat,
-    present,
     still_open,
 )
 from app.kernel.undo import taken_back_to
 from app.kernel.wrapped_orders import as_read
 
 
-def begin(game: Game, setup: Setup, dice: Dice, terms: Terms | None = None) -> Sequence[Event]:
+def begin_table(
+    game: Game, setup: Setup, dice: Dice, terms: Terms | None = None
+) -> Sequence[Event]:
     return (Began(setup, terms), *game.new_game(setup, dice))
 
 
-def decide(
+def decide_on(
     game: Game, table: Table, order: Order, seat: str, dice: Dice, past: Sequence[Move] = ()
 ) -> Sequence[Event]:
     """Events of an order of the platform or of the box; `past` are the earlier moves. Raises
     `Refused`.
     """
-    insist(
+    refuse_if(
         still_open(game, table),
         None if isinstance(order, WITHOUT_SEAT) else own_seat(table, seat),
     )
     side = table.seats.get(seat, "")
-    insist(None if isinstance(order, WITHOUT_SEAT) else not_out(game, table, side))
+    refuse_if(None if isinstance(order, WITHOUT_SEAT) else not_out(game, table, side))
     if isinstance(order, AMONG_SIDES):
         return among_sides(game, table, order, seat, past, dice)
     match order:
@@ -84,24 +86,24 @@ def decide(
         case AnswerAhead():
             return answered_ahead(game, table, order, seat, dice)
         case CorrectMove():
-            return correct(game, table, order, seat, dice, past, decide)
+            return correct_move(game, table, order, seat, dice, past, decide_on)
         case clock_orders.StandIn() | ByReferee() | SaidMeanwhile():
             return in_place(game, table, order, seat, dice, past)
         case battle_results.FromTable():
             return tuple(battle_results.decide_result(game, table.state, order, dice))
     if isinstance(order, ORDERS):
         return clock_events(game, table, order, seat)
-    insist(present(table, seat))
+    refuse_if(must_report_back(table, seat))
     return tuple(game.decide(table.state, order, seat, dice))
 
 
 def clock_events(game: Game, table: Table, order: Order, seat: str) -> Sequence[Event]:
     """Events of an order about the clock by one seat or by the server; raises `Refused`."""
     if isinstance(order, clock_orders.ExtendTime):
-        insist(only_a_referee(game, table, table.seats[seat]))
-        insist(clock_absence.extension(table.clock, table.seats, order.to, order.days))
+        refuse_if(only_a_referee(game, table, table.seats[seat]))
+        refuse_if(clock_absence.extension(table.clock, table.seats, order.to, order.days))
         return (clock_orders.TimeExtended(order.to, order.days),)
-    return clock_decisions.decide(table.clock, table.seats, order, seat, (), ())
+    return clock_decisions.decide_clock_order(table.clock, table.seats, order, seat, (), ())
 
 
 def among_sides(
@@ -109,15 +111,15 @@ def among_sides(
 ) -> Sequence[Event]:
     """Events of an order of one side about the game as a whole; raises `Refused`."""
     side = table.seats[seat]
-    insist(competes(game, table, side))
+    refuse_if(not_competing(game, table, side))
     match order:
         case Concede() if game.card.open_seats is None:
-            return departed(game, table, side, Conceded, dice)
+            return departure_events(game, table, side, Conceded, dice)
         case Concede() | LeaveSeat():
-            insist(leaving_refusal(game))
+            refuse_if(leaving_refusal(game))
             return seat_left(game, table, seat, dice)
         case OfferDraw():
-            insist(draws_refusal(game), one_offer(table, side))
+            refuse_if(draws_refusal(game), one_offer(table, side))
             agreed = {*table.draw_by, side} >= set(in_play(game, table))
             return (
                 (DrawOffered(side), DrawAgreed(tuple(game.agreed(table.state))))
@@ -125,12 +127,14 @@ def among_sides(
                 else (DrawOffered(side),)
             )
         case DeclineDraw():
-            insist(draw_on_offer(table))
+            refuse_if(draw_on_offer(table))
             return (DrawDeclined(side),)
         case clock_orders.Claim("remove"):
-            return removed(game, table, side, late_seats(table.seats, past), dice)
+            return removal_events(game, table, side, late_seats(table.seats, past), dice)
     late = late_seats(table.seats, past) if isinstance(order, clock_orders.Claim) else ()
-    return clock_decisions.decide(table.clock, table.seats, order, seat, late, in_play(game, table))
+    return clock_decisions.decide_clock_order(
+        table.clock, table.seats, order, seat, late, in_play(game, table)
+    )
 
 
 def in_place(
@@ -147,13 +151,13 @@ def in_place(
     given = as_read(game, order.order)
     if isinstance(order, SaidMeanwhile):
         table, told = said_meanwhile(game, table, order.said)
-        return (*told, *decide(game, table, given, seat, dice, past))
+        return (*told, *decide_on(game, table, given, seat, dice, past))
     if isinstance(order, ByReferee):
-        insist(only_a_referee(game, table, table.seats[seat]), by_the_house(given))
+        refuse_if(only_a_referee(game, table, table.seats[seat]), by_the_house(given))
         marks = (RefereePlays(order.plays),) if order.plays else ()
-        return (*marks, *decide(game, table, given, seat, dice, past))
+        return (*marks, *decide_on(game, table, given, seat, dice, past))
     events = (
-        decide(game, table, given, seat, dice, past)
+        decide_on(game, table, given, seat, dice, past)
         if isinstance(given, ORDERS)
         else game.decide(table.state, given, seat, dice)
     )

@@ -230,6 +230,6 @@ def is_ahead(move: Move) -> bool:
     return any(isinstance(event, AnsweredAhead) for event in move.events)
 
 
-def decides(move: Move) -> bool:
+def decides_something(move: Move) -> bool:
     """Return true if a move decides something in the game itself."""
     return any(type(event) not in HOUSE_EVENTS for event in move.events)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, no
-from app.kernel.table import Table, competing, outcome
+from app.kernel.table import Table, competing_sides, table_outcome
 
 
 def still_open(game: Game, table: Table) -> Refusal | None:
     """CAR-TAB-02: no order is accepted after the end."""
-    if outcome(game, table):
+    if table_outcome(game, table):
         return no("CAR-TAB-02", "The game is over.", "La partida ha terminado.")
     return None
 
@@ -39,9 +39,9 @@ def not_out(game: Game, table: Table, side: str) -> Refusal | None:
     return None
 
 
-def competes(game: Game, table: Table, side: str) -> Refusal | None:
+def not_competing(game: Game, table: Table, side: str) -> Refusal | None:
     """CAR-OUT-02: a referee neither gives up nor takes part in draws, pauses and claims."""
-    if side in competing(game, table):
+    if side in competing_sides(game, table):
         return None
     return no(
         "CAR-OUT-02",
@@ -52,12 +52,12 @@ def competes(game: Game, table: Table, side: str) -> Refusal | None:
 
 def only_a_referee(game: Game, table: Table, side: str) -> Refusal | None:
     """CAR-REF-01: Only a referee decides for the referee, and gives more time."""
-    if side not in competing(game, table):
+    if side not in competing_sides(game, table):
         return None
     return no("CAR-REF-01", "Only the referee does this.", "Solo el árbitro puede hacer esto.")
 
 
-def present(table: Table, seat: str) -> Refusal | None:
+def must_report_back(table: Table, seat: str) -> Refusal | None:
     """Refusal for a replaced player who has not reported back; None otherwise."""
     if seat in table.clock.away:
         return no(
@@ -80,7 +80,7 @@ def one_offer(table: Table, side: str) -> Refusal | None:
 def draw_on_offer(table: Table) -> Refusal | None:
     """CAR-DRW-02: a draw is declined only while one is on offer."""
     if not table.draw_by:
-        return no("CAR-DRW-02", "No draw is on offer.", "Nadie ha ofrecido tablas.")
+        return no("CAR-DRW-02", "No draw is on offer.", "Ningún bando ha ofrecido tablas.")
     return None
 
 

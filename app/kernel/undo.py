@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.kernel.clock_orders import StoodIn, is_beside
-from app.kernel.record import Move, standing
+from app.kernel.record import Move, moves_in_force
 from app.kernel.refusal import Refusal, Refused, no
 
 
@@ -13,7 +13,7 @@ def taken_back_to(seat: str, past: Sequence[Move]) -> int:
     """CAR-UND-01: a player takes back the own last move, up to the last die, revelation, correction
     or other player's decision.
     """
-    kept = [move for move in standing(past) if not is_beside(move)]
+    kept = [move for move in moves_in_force(past) if not is_beside(move)]
     last = kept[-1] if kept else None
     if last is None or last.seat != seat:
         raise Refused(

@@ -8,7 +8,7 @@ import msgspec
 
 from app.kernel.clock_orders import StandIn
 from app.kernel.contract import Game, Order
-from app.kernel.decoding import reader
+from app.kernel.decoding import json_decoder
 from app.kernel.record import read_order
 from app.kernel.table_orders import AnswerAhead, ByReferee, SaidMeanwhile, TakeSeat
 
@@ -18,7 +18,7 @@ class _Kind(msgspec.Struct):
     order: msgspec.Raw = msgspec.Raw()
 
 
-_KIND = reader(_Kind)
+_KIND = json_decoder(_Kind)
 HOLDING = frozenset(
     order.__struct_config__.tag
     for order in (AnswerAhead, ByReferee, SaidMeanwhile, StandIn, TakeSeat)
@@ -31,7 +31,7 @@ def as_read(game: Game, order: Any) -> Order:
     return order if isinstance(order, Order) else read_order(game, order)
 
 
-def itself(written: bytes) -> bytes:
+def unwrapped_order(written: bytes) -> bytes:
     """Stored order without the platform orders that contain it."""
     found = _KIND.decode(written)
     while found.kind in HOLDING:

@@ -58,11 +58,11 @@ class Services:
                 return services.stands.told(number)
             with store.read() as work:
                 asked = {
-                    "moves": work.games.number,
-                    "letters": work.letters.last,
-                    "logins": work.users.ended,
+                    "moves": work.games.last_number,
+                    "letters": work.letters.last_id,
+                    "logins": work.users.count_ended_logins,
                     SHOWN: lambda of: services.last_shown(work, of),
-                    "remarks": work.remarks.news,
+                    "remarks": work.remarks.news_count,
                 }
                 return asked[what](number)
 
@@ -96,11 +96,11 @@ class Services:
 
     def find(self, work: UnitOfWork, address: int | str) -> records.Game:
         """Game at this address; raises `NoSuchGame`."""
-        return require_game(work.games.find(address))
+        return require_game(work.games.find_game(address))
 
     def last_shown(self, work: UnitOfWork, game_id: int) -> int:
         """Number of the last move that users without a seat may see."""
-        game = work.games.find(game_id)
+        game = work.games.find_game(game_id)
         return (
             broadcast_delay.last_public_move(game, self.stories.of(work, self.box(game), game))
             if game is not None
@@ -110,7 +110,7 @@ class Services:
     def ping(self) -> None:
         """Send a small query to the database; raises if it does not answer."""
         with self.store.read() as work:
-            work.games.number(0)
+            work.games.last_number(0)
 
     def somebody_looks(self, game_id: int) -> None:
         self.looked_at[game_id] = time.monotonic()

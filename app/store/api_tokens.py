@@ -20,10 +20,10 @@ class Tokens(Repository):
         .where(schema.tokens.c.token_hash == bind("token"))
     )
 
-    def add(self, token_hash: str, **values: Any) -> int:
+    def add_token(self, token_hash: str, **values: Any) -> int:
         return self._add(schema.tokens, token_hash=token_hash, **_as_columns(values))
 
-    def of(self, user_id: int) -> list[records.Token]:
+    def for_user(self, user_id: int) -> list[records.Token]:
         """Tokens of an account, the newest first."""
         query = (
             sa.select(*_token)
@@ -32,15 +32,15 @@ class Tokens(Repository):
         )
         return [_token_of(row) for row in self._do(query)]
 
-    def find(self, token_hash: str) -> tuple[records.User, records.Token, int] | None:
+    def find_by_hash(self, token_hash: str) -> tuple[records.User, records.Token, int] | None:
         """User of a token, the token, and the count of ended log-ins and tokens of the account."""
         row = self._do(self._find, {"token": token_hash}).first()
         return row and (user_of(row), _token_of(row[len(_user) : -1]), row.ended)
 
-    def touch(self, token_id: int, now: str) -> None:
+    def mark_used(self, token_id: int, now: str) -> None:
         self._do(schema.tokens.update().where(schema.tokens.c.id == token_id).values(used=now))
 
-    def remove(self, user_id: int, token_id: int) -> bool:
+    def remove_token(self, user_id: int, token_id: int) -> bool:
         """Remove a token; return true if the account had it.
 
         The counter `ended` grows, so open streams of the account end.
@@ -78,18 +78,18 @@ def owner_of(user_id: int) -> sa.ScalarSelect[int]:
 
 
 class Programs(Repository):
-    def add(self, user_id: int, owner_id: int) -> None:
+    def add_program(self, user_id: int, owner_id: int) -> None:
         self._add(schema.programs, user_id=user_id, owner_id=owner_id, may_write=False)
 
-    def of(self, owner_id: int) -> list[records.Program]:
+    def for_owner(self, owner_id: int) -> list[records.Program]:
         """Bot accounts of a member, the oldest first."""
-        return self._list(schema.programs.c.owner_id == owner_id)
+        return self._rows_of(schema.programs.c.owner_id == owner_id)
 
-    def get(self, user_id: int) -> records.Program | None:
+    def find_program(self, user_id: int) -> records.Program | None:
         """Bot account with this user id; None for other users."""
-        return next(iter(self._list(schema.programs.c.user_id == user_id)), None)
+        return next(iter(self._rows_of(schema.programs.c.user_id == user_id)), None)
 
-    def owners(self, user_ids: Iterable[int | None]) -> dict[int, records.User]:
+    def owners_by_bot(self, user_ids: Iterable[int | None]) -> dict[int, records.User]:
         """Owners of those of these accounts that are bot accounts, by user id of the bot
         account.
         """
@@ -102,7 +102,7 @@ class Programs(Repository):
             for program, *owner in self._do(query.where(programs.user_id.in_({*user_ids} - {None})))
         }
 
-    def answering(self, user_id: int) -> list[records.User]:
+    def responsible_users(self, user_id: int) -> list[records.User]:
         """Users responsible for an account: itself, and the owner of a bot account."""
         users = schema.users.c
         return [
@@ -119,7 +119,7 @@ class Programs(Repository):
             .values(may_write=may_write)
         )
 
-    def _list(self, which: sa.ColumnElement[bool]) -> list[records.Program]:
+    def _rows_of(self, which: sa.ColumnElement[bool]) -> list[records.Program]:
         programs = schema.programs.c
         on = schema.users.c.id == programs.user_id
         query = (

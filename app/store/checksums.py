@@ -32,7 +32,7 @@ class TableSum(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def snapshot(engine: sa.Engine) -> Iterator[sa.Connection]:
+def open_snapshot(engine: sa.Engine) -> Iterator[sa.Connection]:
     """Connection with a consistent snapshot of the database."""
     options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with engine.connect().execution_options(**options) as connection:

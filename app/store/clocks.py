@@ -21,11 +21,11 @@ class PlayingHoursRepository(Repository):
         .order_by(schema.hours.c.since)
     )
 
-    def of(self, user_ids: Iterable[int]) -> list[records.SavedHours]:
+    def for_users(self, user_ids: Iterable[int]) -> list[records.SavedHours]:
         """Playing hours of these users, the oldest first."""
         return [records.SavedHours(*row) for row in self._do(self._of, {"users": list(user_ids)})]
 
-    def add(self, kept: records.SavedHours) -> None:
+    def add_hours(self, kept: records.SavedHours) -> None:
         """Add playing hours; raises `Conflict` for a second entry at the same moment."""
         self._add(
             schema.hours,
@@ -43,7 +43,7 @@ class Clocks(Repository):
             found.setdefault(row.game_id, {})[row.seat] = records.SeatClock(*row)
         return found
 
-    def put(self, game_id: int, said: Mapping[str, records.SeatClock]) -> None:
+    def replace_clocks(self, game_id: int, said: Mapping[str, records.SeatClock]) -> None:
         """Replace the clocks of a game."""
         known = self.of_games([game_id]).get(game_id, {})
         clocks = schema.clocks.c
@@ -61,7 +61,7 @@ class Clocks(Repository):
                     .values(values)
                 )
 
-    def due(self, now: str, resting: Collection[int] = (), most: int = 100) -> list[int]:
+    def due_games(self, now: str, resting: Collection[int] = (), most: int = 100) -> list[int]:
         """Running games with a due clock, the longest due first, without those in `resting`.
 
         At most `most` games.
@@ -75,7 +75,7 @@ class Clocks(Repository):
         query = query.where(clocks.game_id.not_in(resting)).group_by(clocks.game_id)
         return list(self._do(query.order_by(sa.func.min(clocks.next_at)).limit(most)).scalars())
 
-    def running(self) -> list[int]:
+    def running_games(self) -> list[int]:
         """Running games with a clock."""
         games = schema.games.c
         return list(
@@ -88,19 +88,19 @@ class Clocks(Repository):
 
 
 class Uptime(Repository):
-    def last(self) -> records.UptimeInterval | None:
+    def last_interval(self) -> records.UptimeInterval | None:
         uptime = schema.uptime.c
         row = self._do(sa.select(*_stretch).order_by(uptime.id.desc()).limit(1)).first()
         return records.UptimeInterval(*row) if row else None
 
-    def every(self) -> list[records.UptimeInterval]:
+    def all_intervals(self) -> list[records.UptimeInterval]:
         """All intervals of uptime, in order of recording."""
         return [
             records.UptimeInterval(*row)
             for row in self._do(sa.select(*_stretch).order_by(schema.uptime.c.id))
         ]
 
-    def begin(self, now: str) -> None:
+    def begin_interval(self, now: str) -> None:
         self._add(schema.uptime, since=now, until=now)
 
     def go_on(self, stretch_id: int, now: str) -> None:

@@ -24,7 +24,7 @@ _OF_A_PLAYER = sa.select(_standing.game_id, _standing.topic, _standing.answer).w
 
 
 class ConditionalOrders(Repository):
-    def of(self, game_id: int) -> dict[int, dict[str, str]]:
+    def for_game(self, game_id: int) -> dict[int, dict[str, str]]:
         """Answers of a game, by player and topic."""
         found: dict[int, dict[str, str]] = {}
         for user_id, topic, answer in self._do(_OF_A_GAME, {"game_id": game_id}):
@@ -53,7 +53,7 @@ class ConditionalOrders(Repository):
             .values(user_id=to)
         )
 
-    def put(self, game_id: int, user_id: int, given: Mapping[str, str | None]) -> None:
+    def save_answers(self, game_id: int, user_id: int, given: Mapping[str, str | None]) -> None:
         """Set the player's answers to these topics.
 
         "" means that the player must be asked; None deletes the answer.

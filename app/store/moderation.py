@@ -23,7 +23,9 @@ OF = (
 class MailedLinks(Repository):
     """Links that prove the receipt of a mail. Each one is used once."""
 
-    def add(self, token_hash: str, user_id: int, purpose: str, address: str, expires: str) -> None:
+    def add_link(
+        self, token_hash: str, user_id: int, purpose: str, address: str, expires: str
+    ) -> None:
         self._add(
             schema.mailed_links,
             token_hash=token_hash,
@@ -33,7 +35,7 @@ class MailedLinks(Repository):
             expires=expires,
         )
 
-    def find(self, token_hash: str, purpose: str, now: str) -> tuple[int, str] | None:
+    def find_link(self, token_hash: str, purpose: str, now: str) -> tuple[int, str] | None:
         """Account and address of a link that has not expired."""
         links = schema.mailed_links.c
         row = self._do(
@@ -43,7 +45,7 @@ class MailedLinks(Repository):
         ).first()
         return row and (row.user_id, row.address)
 
-    def use(self, token_hash: str) -> bool:
+    def use_link(self, token_hash: str) -> bool:
         """Consume the link; return true if it existed."""
         return (
             self._do(
@@ -63,7 +65,7 @@ class MailedLinks(Repository):
 
 
 class Blocks(Repository):
-    def add(self, user_id: int, blocked_id: int, now: str) -> None:
+    def block_user(self, user_id: int, blocked_id: int, now: str) -> None:
         """Block an account; do nothing if it is blocked already."""
         self._do(
             self._dialect.insert(schema.blocks)
@@ -71,25 +73,25 @@ class Blocks(Repository):
             .values(user_id=user_id, blocked_id=blocked_id, created=now)
         )
 
-    def remove(self, user_id: int, blocked_id: int) -> None:
+    def unblock_user(self, user_id: int, blocked_id: int) -> None:
         blocks = schema.blocks.c
         self._do(
             schema.blocks.delete().where(blocks.user_id == user_id, blocks.blocked_id == blocked_id)
         )
 
-    def by(self, user_id: int) -> set[int]:
+    def blocked_by_user(self, user_id: int) -> set[int]:
         """Accounts that the user, or the owner of that bot account, has blocked, with their bot
         accounts.
         """
-        return self._across(schema.blocks.c.user_id, user_id, schema.blocks.c.blocked_id)
+        return self._other_side(schema.blocks.c.user_id, user_id, schema.blocks.c.blocked_id)
 
-    def of(self, user_id: int) -> set[int]:
+    def blockers_of_user(self, user_id: int) -> set[int]:
         """Accounts that have blocked the user, or the owner of that bot account, with their bot
         accounts.
         """
-        return self._across(schema.blocks.c.blocked_id, user_id, schema.blocks.c.user_id)
+        return self._other_side(schema.blocks.c.blocked_id, user_id, schema.blocks.c.user_id)
 
-    def _across(self, here: sa.Column[int], user_id: int, there: sa.Column[int]) -> set[int]:
+    def _other_side(self, here: sa.Column[int], user_id: int, there: sa.Column[int]) -> set[int]:
         """Accounts on the other side of the blocks. A block between members includes their bot
         accounts.
         """
@@ -99,11 +101,11 @@ class Blocks(Repository):
         )
         return set(self._do(sa.union(people, programs)).scalars()) - {user_id}
 
-    def apart(self, user_id: int) -> set[int]:
+    def kept_apart_from(self, user_id: int) -> set[int]:
         """Accounts that the user has blocked, and accounts that have blocked the user."""
-        return self.by(user_id) | self.of(user_id)
+        return self.blocked_by_user(user_id) | self.blockers_of_user(user_id)
 
-    def named(self, user_id: int) -> list[tuple[int, str]]:
+    def blocked_names(self, user_id: int) -> list[tuple[int, str]]:
         """Accounts that the user has blocked, as (id, name) in order of the names."""
         users, blocks = schema.users.c, schema.blocks.c
         query = sa.select(users.id, users.name).join_from(
@@ -116,18 +118,18 @@ class Blocks(Repository):
 
 
 class Complaints(Repository):
-    def add(self, **values: Any) -> int:
+    def add_complaint(self, **values: Any) -> int:
         return self._add(schema.complaints, **values)
 
-    def get(self, complaint_id: int) -> records.Complaint | None:
-        return next(iter(self._list(schema.complaints.c.id == complaint_id, 1)), None)
+    def find_complaint(self, complaint_id: int) -> records.Complaint | None:
+        return next(iter(self._rows_of(schema.complaints.c.id == complaint_id, 1)), None)
 
     def is_open(self, by_id: int, about_id: int | None, of: Mapping[str, int | None]) -> bool:
         """Return true if this user's complaint about the same subject is still open."""
         complaints = schema.complaints.c
         same = (complaints[one] == of.get(one) for one in OF)
         return bool(
-            self._list(
+            self._rows_of(
                 sa.and_(
                     complaints.by_id == by_id,
                     complaints.about_id == about_id,
@@ -138,7 +140,7 @@ class Complaints(Repository):
             )
         )
 
-    def titles(self, game_ids: Iterable[int | None]) -> dict[int, str]:
+    def game_titles(self, game_ids: Iterable[int | None]) -> dict[int, str]:
         """Titles of these games, as far as the games exist."""
         games = schema.games.c
         return {
@@ -148,7 +150,7 @@ class Complaints(Repository):
             )
         }
 
-    def armies(self, army_ids: Iterable[int | None]) -> dict[int, tuple[bool, str]]:
+    def armies_by_id(self, army_ids: Iterable[int | None]) -> dict[int, tuple[bool, str]]:
         """Pair (hidden by a moderator, sharing) of these armies, by id."""
         armies = schema.armies.c
         return {
@@ -160,7 +162,7 @@ class Complaints(Repository):
             )
         }
 
-    def withheld(self, user_id: int) -> set[int]:
+    def withheld_from(self, user_id: int) -> set[int]:
         """Complaints about remarks in the spectator chat that this user may not see.
 
         These belong to unfinished games in which the user has or had a seat.
@@ -179,28 +181,28 @@ class Complaints(Repository):
         )
         return set(self._do(query.where(games.id.in_(his), games.status != "over")).scalars())
 
-    def waiting(self, limit: int) -> list[records.Complaint]:
+    def open_complaints(self, limit: int) -> list[records.Complaint]:
         """Open complaints, the oldest first."""
-        return self._list(schema.complaints.c.closed == "", limit)
+        return self._rows_of(schema.complaints.c.closed == "", limit)
 
     def made_by(self, user_id: int) -> list[records.Complaint]:
-        return self._list(schema.complaints.c.by_id == user_id)
+        return self._rows_of(schema.complaints.c.by_id == user_id)
 
-    def close(self, complaint_id: int, now: str) -> None:
+    def close_complaint(self, complaint_id: int, now: str) -> None:
         self._do(
             schema.complaints.update()
             .where(schema.complaints.c.id == complaint_id)
             .values(closed=now)
         )
 
-    def rename(self, user_id: int, name: str) -> None:
+    def rename_user(self, user_id: int, name: str) -> None:
         self._do(
             schema.complaints.update()
             .where(schema.complaints.c.about_id == user_id)
             .values(about=name)
         )
 
-    def _list(
+    def _rows_of(
         self, which: sa.ColumnElement[bool], limit: int | None = None
     ) -> list[records.Complaint]:
         """Complaints with the present name of their author and the game of the text concerned."""
@@ -236,10 +238,10 @@ class AuditLog(Repository):
     neutral.
     """
 
-    def add(self, **values: Any) -> None:
+    def add_act(self, **values: Any) -> None:
         self._add(schema.acts, **values)
 
-    def latest(self, limit: int) -> list[records.ModeratorAct]:
+    def latest_acts(self, limit: int) -> list[records.ModeratorAct]:
         """Latest acts, the newest first."""
         acts = schema.acts.c
         query = (
@@ -249,6 +251,6 @@ class AuditLog(Repository):
         )
         return [records.ModeratorAct(*row) for row in self._do(query)]
 
-    def rename(self, user_id: int, name: str) -> None:
+    def rename_user(self, user_id: int, name: str) -> None:
         for whose, written in ((schema.acts.c.about_id, "about"), (schema.acts.c.by_id, "by")):
             self._do(schema.acts.update().where(whose == user_id).values({written: name}))

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from app.kernel.record import canonical
+from app.kernel.record import to_json
 from app.store import records, schema
 from app.store.repositories import Repository, bind
 
@@ -33,7 +33,7 @@ class Outbox(Repository):
         for dialect in (postgresql, sqlite)
     }
 
-    def put(self, **values: Any) -> bool:
+    def add_message(self, **values: Any) -> bool:
         """Write a row; return false if its key exists, in this transaction or any other."""
         new = {"state": "waiting", "tries": 0, "claim": "", "done_at": "", "why": "", **values}
         return self._do(self._put[self._dialect], new).first() is not None
@@ -44,7 +44,7 @@ class Outbox(Repository):
         open_ = sa.and_(box.state.in_(("waiting", "claimed", "sending")), box.due <= now)
         return self._do(sa.select(box.id).where(open_).limit(1)).first() is not None
 
-    def claim(self, claim: str, now: str, until: str, limit: int) -> list[records.Sending]:
+    def claim_due(self, claim: str, now: str, until: str, limit: int) -> list[records.Sending]:
         """Claim due rows, and claimed rows of dead workers, until the time `until`.
 
         A row of a daily mail takes all other due rows of that mail with it. No other worker gets
@@ -74,10 +74,12 @@ class Outbox(Repository):
             taken = {"state": "claimed", "claim": claim, "due": until, "tries": box.tries + 1}
             self._do(schema.outbox.update().where(box.id.in_(ids)).values(taken))
         return (
-            self._list(sa.select(*_sending).where(box.id.in_(ids)).order_by(box.id)) if ids else []
+            self._rows_of(sa.select(*_sending).where(box.id.in_(ids)).order_by(box.id))
+            if ids
+            else []
         )
 
-    def begin(self, row_id: int, claim: str, until: str) -> bool:
+    def begin_sending(self, row_id: int, claim: str, until: str) -> bool:
         """Mark a row as sending; return false if another worker has it. The message may be sent
         from now on.
         """
@@ -87,7 +89,7 @@ class Outbox(Repository):
             self._do(schema.outbox.update().where(mine).values(state="sending", due=until)).rowcount
         )
 
-    def settle(self, row_id: int, claim: str, **values: Any) -> bool:
+    def record_result(self, row_id: int, claim: str, **values: Any) -> bool:
         """Record the result of a row that this worker holds; return false if it holds it no
         longer.
         """
@@ -97,7 +99,7 @@ class Outbox(Repository):
             self._do(schema.outbox.update().where(mine).values(claim="", **values)).rowcount
         )
 
-    def release(self, claim: str, now: str) -> None:
+    def release_claimed(self, claim: str, now: str) -> None:
         """Release the claimed rows of a worker that are not being sent."""
         box = schema.outbox.c
         mine = sa.and_(box.claim == claim, box.state == "claimed")
@@ -107,7 +109,7 @@ class Outbox(Repository):
             .values(state="waiting", claim="", due=now, tries=box.tries - 1)
         )
 
-    def revive(self, now: str) -> int:
+    def retry_dead(self, now: str) -> int:
         """Retry all dead rows about games; return their number."""
         box = schema.outbox.c
         given_up = sa.and_(box.state == "dead", box.game_id.is_not(None))
@@ -129,10 +131,10 @@ class Outbox(Repository):
         )
         self._do(schema.outbox.update().where(his).values(to=new))
 
-    def stranded(self, now: str) -> list[records.Sending]:
+    def stranded_messages(self, now: str) -> list[records.Sending]:
         """Rows whose worker died during sending."""
         box = schema.outbox.c
-        return self._list(sa.select(*_sending).where(box.state == "sending", box.due <= now))
+        return self._rows_of(sa.select(*_sending).where(box.state == "sending", box.due <= now))
 
     def is_waiting(
         self, user_id: int, game_id: int | None, kind: str, channel: str, to: str
@@ -154,27 +156,27 @@ class Outbox(Repository):
     def of_user(self, user_id: int, limit: int) -> list[records.Sending]:
         """Rows of a user, sent or not, the newest first."""
         box = schema.outbox.c
-        return self._list(
+        return self._rows_of(
             sa.select(*_sending).where(box.user_id == user_id).order_by(box.id.desc()).limit(limit)
         )
 
-    def naming(self, name: str) -> list[records.Sending]:
+    def unsent_naming(self, name: str) -> list[records.Sending]:
         """Unsent rows whose message may have this name in it."""
         box = schema.outbox.c
-        return self._list(
+        return self._rows_of(
             sa.select(*_sending).where(
-                box.done_at == "", box.message.contains(canonical(name)[1:-1], autoescape=True)
+                box.done_at == "", box.message.contains(to_json(name)[1:-1], autoescape=True)
             )
         )
 
-    def drop(self, row_id: int, message: str, now: str) -> None:
+    def drop_message(self, row_id: int, message: str, now: str) -> None:
         """Drop a row; a worker that holds it finds it gone."""
         values = {"state": "dropped", "claim": "", "message": message, "done_at": now}
         self._do(schema.outbox.update().where(schema.outbox.c.id == row_id).values(values))
 
     def in_state(self, state: str, limit: int) -> list[records.Sending]:
         box = schema.outbox.c
-        return self._list(
+        return self._rows_of(
             sa.select(*_sending).where(box.state == state).order_by(box.id.desc()).limit(limit)
         )
 
@@ -182,7 +184,7 @@ class Outbox(Repository):
         box = schema.outbox.c
         self._do(schema.outbox.delete().where(box.done_at != "", box.done_at < time))
 
-    def _list(self, query: sa.Select[Any]) -> list[records.Sending]:
+    def _rows_of(self, query: sa.Select[Any]) -> list[records.Sending]:
         return [records.Sending(*row) for row in self._do(query)]
 
 
@@ -192,16 +194,16 @@ class NotificationPreferences(Repository):
     )
     _of = sa.select(schema.wishes).where(schema.wishes.c.user_id == bind("user"))
 
-    def reach(self, user_id: int) -> tuple[str, str]:
+    def mail_and_zone(self, user_id: int) -> tuple[str, str]:
         """Confirmed mail address and time zone of a member; "" for each missing one."""
         row = self._do(self._reach, {"user": user_id}).first()
         return (row.email, row.zone) if row else ("", "")
 
-    def of(self, user_id: int) -> dict[tuple[str, str], str]:
+    def for_user(self, user_id: int) -> dict[tuple[str, str], str]:
         """Preferences of a user by (event, channel), without those left at the default."""
         return {(row.event, row.channel): row.how for row in self._do(self._of, {"user": user_id})}
 
-    def put(self, user_id: int, event: str, channel: str, how: str) -> None:
+    def save_preference(self, user_id: int, event: str, channel: str, how: str) -> None:
         self._set(schema.wishes, user_id=user_id, event=event, channel=channel, how=how)
 
 
@@ -217,25 +219,25 @@ class NotificationTargets(Repository):
         .order_by(schema.receivers.c.id)
     )
 
-    def add(self, **values: Any) -> int:
+    def add_target(self, **values: Any) -> int:
         return self._add(schema.receivers, failures=0, stopped_at="", **values)
 
-    def get(self, receiver_id: int) -> records.Receiver | None:
-        return next(iter(self._list(schema.receivers.c.id == receiver_id)), None)
+    def find_target(self, receiver_id: int) -> records.Receiver | None:
+        return next(iter(self._rows_of(schema.receivers.c.id == receiver_id)), None)
 
-    def of(self, user_id: int) -> list[records.Receiver]:
+    def for_user(self, user_id: int) -> list[records.Receiver]:
         return [records.Receiver(*row) for row in self._do(self._of, {"user": user_id})]
 
-    def secret(self, receiver_id: int) -> str:
+    def target_secret(self, receiver_id: int) -> str:
         query = sa.select(schema.receivers.c.secret).where(schema.receivers.c.id == receiver_id)
         return str(self._do(query).scalar_one())
 
-    def change(self, receiver_id: int, **values: Any) -> None:
+    def update_target(self, receiver_id: int, **values: Any) -> None:
         self._do(
             schema.receivers.update().where(schema.receivers.c.id == receiver_id).values(values)
         )
 
-    def remove(self, receiver_id: int) -> None:
+    def remove_target(self, receiver_id: int) -> None:
         self._do(schema.receivers.delete().where(schema.receivers.c.id == receiver_id))
 
     def remove_browser(self, url: str) -> None:
@@ -243,7 +245,7 @@ class NotificationTargets(Repository):
         there = schema.receivers.c
         self._do(schema.receivers.delete().where(there.kind == "push", there.url == url))
 
-    def _list(self, wanted: sa.ColumnElement[bool]) -> list[records.Receiver]:
+    def _rows_of(self, wanted: sa.ColumnElement[bool]) -> list[records.Receiver]:
         return [
             records.Receiver(*row)
             for row in self._do(sa.select(*_receiver).where(wanted).order_by(schema.receivers.c.id))
@@ -251,7 +253,9 @@ class NotificationTargets(Repository):
 
 
 class Invitations(Repository):
-    def add(self, game_id: int, user_id: int, invited_by: int, now: str, seat: str = "") -> None:
+    def add_invitation(
+        self, game_id: int, user_id: int, invited_by: int, now: str, seat: str = ""
+    ) -> None:
         """Add an invitation; raises `Conflict` if the user is invited already."""
         self._add(
             schema.invitations,
@@ -263,12 +267,12 @@ class Invitations(Repository):
         )
 
     def of_game(self, game_id: int) -> list[records.Invitation]:
-        return self._list(schema.invitations.c.game_id == game_id)
+        return self._rows_of(schema.invitations.c.game_id == game_id)
 
     def of_user(self, user_id: int) -> list[records.Invitation]:
-        return self._list(schema.invitations.c.user_id == user_id)
+        return self._rows_of(schema.invitations.c.user_id == user_id)
 
-    def remove(self, game_id: int, user_id: int) -> None:
+    def remove_invitation(self, game_id: int, user_id: int) -> None:
         here = schema.invitations.c
         self._do(
             schema.invitations.delete().where(here.game_id == game_id, here.user_id == user_id)
@@ -278,7 +282,7 @@ class Invitations(Repository):
         here = schema.invitations.c
         self._do(schema.invitations.delete().where(here.game_id == game_id, here.seat == seat))
 
-    def _list(self, wanted: sa.ColumnElement[bool]) -> list[records.Invitation]:
+    def _rows_of(self, wanted: sa.ColumnElement[bool]) -> list[records.Invitation]:
         here, guest, host = (
             schema.invitations,
             schema.users.alias("guest"),
@@ -303,7 +307,7 @@ class Invitations(Repository):
 
 
 class Calendars(Repository):
-    def of(self, user_id: int) -> str:
+    def token_for_user(self, user_id: int) -> str:
         """Token of a member's calendar; "" if there is none."""
         return (
             self._do(
@@ -312,26 +316,26 @@ class Calendars(Repository):
             or ""
         )
 
-    def owner(self, token: str) -> int | None:
+    def find_owner(self, token: str) -> int | None:
         return self._do(
             sa.select(schema.calendars.c.user_id).where(schema.calendars.c.token == token)
         ).scalar()
 
-    def put(self, user_id: int, token: str, now: str) -> None:
+    def save_token(self, user_id: int, token: str, now: str) -> None:
         """Set a new token; the address with the old token is no longer valid."""
         self._set(schema.calendars, user_id=user_id, token=token, created=now)
 
-    def remove(self, user_id: int) -> None:
+    def remove_token(self, user_id: int) -> None:
         self._do(schema.calendars.delete().where(schema.calendars.c.user_id == user_id))
 
 
 class ServerKeys(Repository):
-    def get(self, name: str) -> str | None:
+    def find_key(self, name: str) -> str | None:
         return self._do(
             sa.select(schema.house_keys.c.secret).where(schema.house_keys.c.name == name)
         ).scalar()
 
-    def keep(self, name: str, secret: str) -> None:
+    def add_key(self, name: str, secret: str) -> None:
         """Store a new key, unless there is one of this name."""
         self._do(
             self._dialect.insert(schema.house_keys)
@@ -339,5 +343,5 @@ class ServerKeys(Repository):
             .values(name=name, secret=secret)
         )
 
-    def forget(self, name: str) -> None:
+    def remove_key(self, name: str) -> None:
         self._do(schema.house_keys.delete().where(schema.house_keys.c.name == name))

@@ -24,24 +24,24 @@ _LAST = (
 
 
 class FormerPlayers(Repository):
-    def add(self, former: records.FormerPlayer) -> None:
+    def add_former(self, former: records.FormerPlayer) -> None:
         self._add(
             schema.former_players,
             **{field: getattr(former, field) for field in records.FormerPlayer.__struct_fields__},
         )
 
-    def of(self, game_id: int) -> list[records.FormerPlayer]:
+    def for_game(self, game_id: int) -> list[records.FormerPlayer]:
         """Former players of a game in order of their moves `until`, under their present names."""
         return [records.FormerPlayer(*row) for row in self._do(_OF_A_GAME, {"game_id": game_id})]
 
-    def last(self, game_id: int, user_id: int | None) -> records.FormerPlayer | None:
+    def last_of_user(self, game_id: int, user_id: int | None) -> records.FormerPlayer | None:
         """Latest seat in a game that the user passed on; None if there is none."""
         if user_id is None:
             return None
         row = self._do(_LAST, {"game_id": game_id, "user_id": user_id}).first()
         return row and records.FormerPlayer(*row)
 
-    def by(self, user_id: int) -> list[records.FormerPlayer]:
+    def for_user(self, user_id: int) -> list[records.FormerPlayer]:
         """Every seat that a user has passed on."""
         return [
             records.FormerPlayer(*row)
@@ -50,5 +50,5 @@ class FormerPlayers(Repository):
             )
         ]
 
-    def rename(self, user_id: int, name: str) -> None:
+    def rename_user(self, user_id: int, name: str) -> None:
         self._do(schema.former_players.update().where(_former.user_id == user_id).values(name=name))

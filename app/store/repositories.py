@@ -1,6 +1,6 @@
 """Repositories: reading and writing rows.
 
-Each repository works on one table; a `Work` (app.store.transactions) opens them on one transaction.
+Each repository works on one table; a `UnitOfWork` (app.store.transactions) opens them on one transaction.
 Frequent statements are built once with parameters (`bind`), because building one takes five times
 as long as running it.
 """
@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.kernel.clock_terms import Terms
-from app.kernel.decoding import reader
-from app.kernel.record import Move, canonical
+from app.kernel.decoding import json_decoder
+from app.kernel.record import Move, to_json
 from app.kernel.say import Say
 from app.store import records, schema
 from app.store.referee_rows import SEAT_COLUMNS, refereed_by, seat_row, with_referees
@@ -73,30 +73,30 @@ def user_of(row: Any) -> records.User:
 
 
 class Users(Repository):
-    def add(self, **values: Any) -> int:
+    def add_user(self, **values: Any) -> int:
         """Add an account and return its id; raises `NameConflict`."""
         try:
             return self._add(schema.users, **values)
         except Conflict as taken:
             raise NameConflict(values["name"]) from taken
 
-    def get(self, user_id: int) -> records.User | None:
+    def find_user(self, user_id: int) -> records.User | None:
         row = self._do(sa.select(*_user).where(schema.users.c.id == user_id)).first()
         return user_of(row) if row else None
 
-    def hold(self, user_id: int) -> None:
+    def lock_user(self, user_id: int) -> None:
         """Lock the account until the end of the transaction.
 
         Other transactions that count or change its belongings wait.
         """
         self._do(sa.select(schema.users.c.id).where(schema.users.c.id == user_id).with_for_update())
 
-    def those(self, user_ids: Iterable[int | None]) -> dict[int, records.User]:
+    def users_by_id(self, user_ids: Iterable[int | None]) -> dict[int, records.User]:
         """Accounts with these ids, as far as they exist."""
         query = sa.select(*_user).where(schema.users.c.id.in_({*user_ids} - {None}))
         return {user.id: user for user in map(user_of, self._do(query))}
 
-    def named(self, name_key: str) -> tuple[records.User, str | None] | None:
+    def find_by_name(self, name_key: str) -> tuple[records.User, str | None] | None:
         """Account of a folded name, with its password hash."""
         row = self._do(
             sa.select(*_user, schema.users.c.password).where(schema.users.c.name_key == name_key)
@@ -108,21 +108,21 @@ class Users(Repository):
             sa.select(schema.users.c.password).where(schema.users.c.id == user_id)
         ).scalar()
 
-    def change(self, user_id: int, **values: Any) -> None:
+    def update_user(self, user_id: int, **values: Any) -> None:
         """Change an account; raises `NameConflict` if another account has the new name."""
         try:
             self._do(schema.users.update().where(schema.users.c.id == user_id).values(values))
         except sa.exc.IntegrityError as collision:
             raise NameConflict(values.get("name", "")) from collision
 
-    def email(self, user_id: int) -> str:
+    def confirmed_email(self, user_id: int) -> str:
         """Confirmed address of an account, "" if it has none."""
         return (
             self._do(sa.select(schema.users.c.email).where(schema.users.c.id == user_id)).scalar()
             or ""
         )
 
-    def at(self, email: str) -> list[records.User]:
+    def users_with_email(self, email: str) -> list[records.User]:
         """Accounts with this address."""
         return [
             user_of(row)
@@ -131,14 +131,14 @@ class Users(Repository):
             )
         ]
 
-    def ended(self, user_id: int) -> int:
+    def count_ended_logins(self, user_id: int) -> int:
         """Count of ended log-ins of the account; `NO_MORE` for a deleted account."""
         times = self._do(
             sa.select(schema.users.c.ended).where(schema.users.c.id == user_id)
         ).scalar()
         return NO_MORE if times is None else times
 
-    def listed(self, user_ids: Iterable[int]) -> list[tuple[int, str]]:
+    def listed_members(self, user_ids: Iterable[int]) -> list[tuple[int, str]]:
         """Listed members among these users, as (id, name) in order of the names."""
         users = schema.users.c
         query = sa.select(users.id, users.name).where(
@@ -150,10 +150,10 @@ class Users(Repository):
         )
         return [(row.id, row.name) for row in self._do(query.order_by(users.name_key).limit(MANY))]
 
-    def everybody(self) -> list[records.User]:
+    def all_users(self) -> list[records.User]:
         return [user_of(row) for row in self._do(sa.select(*_user).order_by(schema.users.c.id))]
 
-    def delete(self, user_id: int) -> None:
+    def delete_user(self, user_id: int) -> None:
         """Delete the account and its bot accounts. Seats, moves and chats keep the name."""
         programs = schema.programs.c
         self._do(
@@ -179,7 +179,7 @@ class Logins(Repository):
         .where(schema.logins.c.token_hash == bind("token"))
     )
 
-    def add(
+    def add_login(
         self, token_hash: str, user_id: int, csrf: str, now: str, browser: str = "", proof: str = ""
     ) -> None:
         self._add(
@@ -193,12 +193,12 @@ class Logins(Repository):
             proof=proof,
         )
 
-    def find(self, token_hash: str) -> tuple[records.User, str, str, int, str] | None:
+    def find_login(self, token_hash: str) -> tuple[records.User, str, str, int, str] | None:
         """User of a log-in, CSRF secret, last use, count of ended log-ins, and begin."""
         row = self._do(self._find, {"token": token_hash}).first()
         return row and (user_of(row), row.csrf, row.seen, row.ended, row.begun)
 
-    def of(self, user_id: int) -> list[records.Session]:
+    def for_user(self, user_id: int) -> list[records.Session]:
         """Log-ins of an account, the last used one first."""
         logins = schema.logins.c
         query = sa.select(
@@ -209,7 +209,7 @@ class Logins(Repository):
             for row in self._do(query.order_by(logins.seen.desc(), logins.created.desc()))
         ]
 
-    def end(self, user_id: int, handle: str) -> bool:
+    def end_login(self, user_id: int, handle: str) -> bool:
         """End a log-in; return true if the account had it."""
         found = (
             self._do(
@@ -219,7 +219,7 @@ class Logins(Repository):
             ).rowcount
             > 0
         )
-        self._count(user_id)
+        self._count_ended(user_id)
         return found
 
     def end_others(self, user_id: int, handle: str) -> None:
@@ -227,19 +227,19 @@ class Logins(Repository):
         self._do(
             schema.logins.delete().where(schema.logins.c.user_id == user_id, handle_of() != handle)
         )
-        self._count(user_id)
+        self._count_ended(user_id)
 
-    def touch(self, token_hash: str, now: str) -> None:
+    def mark_used(self, token_hash: str, now: str) -> None:
         self._do(
             schema.logins.update().where(schema.logins.c.token_hash == token_hash).values(seen=now)
         )
 
-    def remove(self, token_hash: str) -> None:
+    def remove_login(self, token_hash: str) -> None:
         self._do(schema.logins.delete().where(schema.logins.c.token_hash == token_hash))
 
     def remove_all(self, user_id: int) -> None:
         self._do(schema.logins.delete().where(schema.logins.c.user_id == user_id))
-        self._count(user_id)
+        self._count_ended(user_id)
 
     def remove_unseen_since(self, time: str) -> None:
         self._do(schema.logins.delete().where(schema.logins.c.seen < time))
@@ -248,13 +248,13 @@ class Logins(Repository):
         """Restart the open streams of the account and keep its log-ins; return the count of
         endings.
         """
-        self._count(user_id)
+        self._count_ended(user_id)
         return (
             self._do(sa.select(schema.users.c.ended).where(schema.users.c.id == user_id)).scalar()
             or 0
         )
 
-    def _count(self, user_id: int) -> None:
+    def _count_ended(self, user_id: int) -> None:
         """Add 1 to the counter that ends open streams of the account."""
         users = schema.users.c
         self._do(schema.users.update().where(users.id == user_id).values(ended=users.ended + 1))
@@ -268,7 +268,7 @@ def handle_of() -> sa.ColumnElement[str]:
 # ---------------------------------------------------------------------- games
 _game = [schema.games.c[name] for name in records.Game.__struct_fields__]
 _coded = {
-    name: reader(kind)
+    name: json_decoder(kind)
     for name, kind in {
         "options": tuple[str, ...],
         "phase": Say,
@@ -290,7 +290,7 @@ def game_of(row: Any) -> records.Game:
 
 
 def _as_columns(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: canonical(value) if name in _coded else value for name, value in values.items()}
+    return {name: to_json(value) if name in _coded else value for name, value in values.items()}
 
 
 def _address_column(address: int | str) -> tuple[str, int | str]:
@@ -316,33 +316,33 @@ class Games(Repository):
     _number = sa.select(schema.games.c.number).where(_this)
     _change = schema.games.update().where(_this)
 
-    def add(self, **values: Any) -> int:
+    def add_game(self, **values: Any) -> int:
         """Add a game and return its id; raises `Conflict` for a second rematch of the same game."""
         return self._add(schema.games, **_as_columns({"listed_at": values["moved_at"], **values}))
 
-    def find(self, address: int | str) -> records.Game | None:
+    def find_game(self, address: int | str) -> records.Game | None:
         column, value = _address_column(address)
         row = self._do(_game_at[column], {"address": value}).first()
         return game_of(row) if row else None
 
-    def lock(self, address: int | str) -> records.Game | None:
+    def lock_game(self, address: int | str) -> records.Game | None:
         """Game, locked against other writers until the end of the transaction."""
         column, value = _address_column(address)
         row = self._do(_game_locked[column], {"address": value}).first()
         return game_of(row) if row else None
 
-    def seed(self, game_id: int) -> str:
+    def seed_of(self, game_id: int) -> str:
         """Secret seed of the dice."""
         return str(self._do(self._seed, {"game": game_id}).scalar_one())
 
-    def number(self, game_id: int) -> int:
+    def last_number(self, game_id: int) -> int:
         """Number of the last move; 0 before the first move and for a missing game."""
         return self._do(self._number, {"game": game_id}).scalar() or 0
 
-    def change(self, game_id: int, **values: Any) -> None:
+    def update_game(self, game_id: int, **values: Any) -> None:
         self._do(self._change, {"game": game_id, **_as_columns(values)})
 
-    def delete(self, game_id: int) -> None:
+    def delete_game(self, game_id: int) -> None:
         """Delete the game and all dependent rows, also the tables of its battles."""
         for column in (schema.games.c.parent_id, schema.games.c.id):
             self._do(schema.games.delete().where(column == game_id))
@@ -351,8 +351,8 @@ class Games(Repository):
         row = self._do(sa.select(*_game).where(schema.games.c.rematch_of == game_id)).first()
         return game_of(row) if row else None
 
-    def every(self) -> list[records.Game]:
-        return self._list(sa.select(*_game).order_by(schema.games.c.id))
+    def all_games(self) -> list[records.Game]:
+        return self._rows_of(sa.select(*_game).order_by(schema.games.c.id))
 
     def waiting_for_players(self, user_id: int | None) -> list[records.Game]:
         """Games that have not begun: public ones and those with a seat of the user, newest
@@ -365,14 +365,14 @@ class Games(Repository):
             if user_id is not None
             else games.visibility == "open"
         )
-        return self._list(
+        return self._rows_of(
             sa.select(*_game)
             .where(games.status == "open", wanted)
             .order_by(games.id.desc())
             .limit(MANY)
         )
 
-    def public(self, status: str, limit: int, before: int | None = None) -> list[records.Game]:
+    def in_public(self, status: str, limit: int, before: int | None = None) -> list[records.Game]:
         """Public games with this status and with spectators, ordered by the last public move,
         latest first.
 
@@ -380,7 +380,7 @@ class Games(Repository):
         """
         games = schema.games.c
         shown = sa.and_(games.visibility == "open", games.spectators)
-        return self._lately(
+        return self._by_date(
             sa.select(*_game).where(games.status == status, shown), shown, limit, before
         )
 
@@ -388,7 +388,7 @@ class Games(Repository):
         """Finished games of the user, the last one first; `before` as in `public`."""
         games, seats = schema.games.c, schema.seats.c
         own = games.id.in_(sa.select(seats.game_id).where(seats.user_id == user_id))
-        return self._lately(
+        return self._by_date(
             sa.select(*_game).where(own, games.status == "over"), own, limit, before
         )
 
@@ -410,11 +410,11 @@ class Games(Repository):
             .join_from(schema.games, schema.seats)
             .where(sa.or_(seats.user_id == user_id, refereed_by(user_id)), *wanted)
         )
-        return self._list(
+        return self._rows_of(
             query.order_by(over, rank, waits, games.moved_at.desc(), games.id.desc()).limit(limit)
         )
 
-    def demo(self) -> records.Game | None:
+    def demo_game(self) -> records.Game | None:
         """Newest demonstration game."""
         query = (
             sa.select(*_game)
@@ -422,20 +422,20 @@ class Games(Repository):
             .order_by(schema.games.c.id.desc())
             .limit(1)
         )
-        return next(iter(self._list(query)), None)
+        return next(iter(self._rows_of(query)), None)
 
     def waiting_for_bots(self) -> list[records.Game]:
         """Running games in which a bot owes a decision, the longest wait first."""
         games, seats = schema.games.c, schema.seats.c
         due = sa.exists().where(seats.game_id == games.id, seats.owes, seats.bot != "")
-        return self._list(
+        return self._rows_of(
             sa.select(*_game)
             .where(games.status == "running", due)
             .order_by(games.moved_at)
             .limit(MANY)
         )
 
-    def _lately(
+    def _by_date(
         self, query: sa.Select[Any], known: sa.ColumnElement[bool], limit: int, before: int | None
     ) -> list[records.Game]:
         games = schema.games.c
@@ -446,9 +446,9 @@ class Games(Repository):
             query = query.where(
                 sa.or_(games.listed_at < last, sa.and_(games.listed_at == last, games.id < before))
             )
-        return self._list(query.order_by(games.listed_at.desc(), games.id.desc()).limit(limit))
+        return self._rows_of(query.order_by(games.listed_at.desc(), games.id.desc()).limit(limit))
 
-    def _list(self, query: sa.Select[Any]) -> list[records.Game]:
+    def _rows_of(self, query: sa.Select[Any]) -> list[records.Game]:
         return [game_of(row) for row in self._do(query)]
 
 
@@ -473,13 +473,13 @@ class Seats(Repository):
         .values(owes=_owes)
     )
 
-    def add(self, game_id: int, seats: Iterable[records.Seat]) -> None:
+    def add_seats(self, game_id: int, seats: Iterable[records.Seat]) -> None:
         self._do(
             schema.seats.insert(),
             [seat_row(game_id, seat) for seat in seats],
         )
 
-    def of(self, game_id: int) -> tuple[records.Seat, ...]:
+    def for_game(self, game_id: int) -> tuple[records.Seat, ...]:
         return self.of_games([game_id]).get(game_id, ())
 
     def of_games(self, game_ids: Sequence[int]) -> dict[int, tuple[records.Seat, ...]]:
@@ -489,7 +489,7 @@ class Seats(Repository):
             found[game_id] = (*found.get(game_id, ()), records.Seat(*values))
         return with_referees(self._do, found)
 
-    def brought(self, game_id: int) -> dict[str, dict[str, Any]]:
+    def contributions_by_seat(self, game_id: int) -> dict[str, dict[str, Any]]:
         """Contribution of each seat, which is secret until the game begins."""
         seats = schema.seats.c
         query = (
@@ -499,10 +499,10 @@ class Seats(Repository):
         )
         return {seat: msgspec.json.decode(brings) for seat, brings in self._do(query)}
 
-    def change(self, game_id: int, seat: str, **values: Any) -> None:
+    def update_seat(self, game_id: int, seat: str, **values: Any) -> None:
         """Change a seat; raises `Conflict` if the user has a seat in this game already."""
         seats = schema.seats.c
-        written = values | {"brings": canonical(values["brings"])} if "brings" in values else values
+        written = values | {"brings": to_json(values["brings"])} if "brings" in values else values
         try:
             self._do(
                 schema.seats.update()
@@ -512,11 +512,11 @@ class Seats(Repository):
         except sa.exc.IntegrityError as collision:
             raise Conflict(str(collision.orig)) from collision
 
-    def rename(self, user_id: int, name: str) -> None:
+    def rename_user(self, user_id: int, name: str) -> None:
         """Set the name on a user's seats, which stays after deletion of the account."""
         self._do(schema.seats.update().where(schema.seats.c.user_id == user_id).values(name=name))
 
-    def owe(self, game_id: int, owing: Iterable[str]) -> None:
+    def mark_owing(self, game_id: int, owing: Iterable[str]) -> None:
         """Mark exactly these seats as owing a decision."""
         self._do(self._owe, {"game": game_id, "owing": list(owing)})
 
@@ -531,29 +531,29 @@ class Moves(Repository):
     _after = _all.where(_moves.number > bind("after")).order_by(_moves.number)
     _under = _all.where(_moves.command == bind("command"))
 
-    def append(self, game_id: int, move: Move, step: str, made_by: int | None) -> None:
+    def append_move(self, game_id: int, move: Move, step: str, made_by: int | None) -> None:
         """Append a chained move; raises `Conflict` if its number or command exists."""
-        texts = {name: canonical(getattr(move, name)) for name in ("order", "events", "rolls")}
+        texts = {name: to_json(getattr(move, name)) for name in ("order", "events", "rolls")}
         values = msgspec.structs.asdict(move) | texts
         self._add(schema.moves, game_id=game_id, step=step, made_by=made_by, **values)
 
     def put_back(self, game_id: int, move: Move) -> None:
         """Replace a recorded move by the one of a backup."""
-        texts = {name: canonical(getattr(move, name)) for name in ("order", "events", "rolls")}
+        texts = {name: to_json(getattr(move, name)) for name in ("order", "events", "rolls")}
         self._do(
             schema.moves.update()
             .where(_moves.game_id == game_id, _moves.number == move.number)
             .values(msgspec.structs.asdict(move) | texts)
         )
 
-    def of(self, game_id: int, after: int = 0) -> list[Move]:
+    def for_game(self, game_id: int, after: int = 0) -> list[Move]:
         """Moves after number `after`. Order, events and rolls are the stored bytes for
         `record.read_move`.
         """
         rows = self._do(self._after, {"game": game_id, "after": after})
         return [_as_written(row) for row in rows]
 
-    def under(self, game_id: int, command: str) -> Move | None:
+    def find_by_command(self, game_id: int, command: str) -> Move | None:
         """Move made by this command, as stored."""
         row = self._do(self._under, {"game": game_id, "command": command}).first()
         return _as_written(row) if row else None
@@ -570,34 +570,34 @@ _army = [schema.armies.c[field] for field in records.Army.__struct_fields__ if f
 
 
 class Armies(Repository):
-    def add(self, **values: Any) -> int:
+    def add_army(self, **values: Any) -> int:
         """Add an army and return its id."""
         return self._add(schema.armies, **_with_form(values))
 
-    def find(self, address: int | str) -> records.Army | None:
+    def find_army(self, address: int | str) -> records.Army | None:
         """Army with this number or token."""
         column, value = _address_column(address)
-        return next(iter(self._list(schema.armies.c[column] == value)), None)
+        return next(iter(self._rows_of(schema.armies.c[column] == value)), None)
 
-    def change(self, army_id: int, **values: Any) -> None:
+    def update_army(self, army_id: int, **values: Any) -> None:
         self._do(
             schema.armies.update().where(schema.armies.c.id == army_id).values(_with_form(values))
         )
 
-    def delete(self, army_id: int) -> None:
+    def delete_army(self, army_id: int) -> None:
         self._do(schema.armies.delete().where(schema.armies.c.id == army_id))
 
     def of_user(self, user_id: int) -> list[records.Army]:
         """Armies of a player, the last changed one first."""
-        return self._list(schema.armies.c.user_id == user_id)
+        return self._rows_of(schema.armies.c.user_id == user_id)
 
-    def public(self, limit: int) -> list[records.Army]:
+    def public_armies(self, limit: int) -> list[records.Army]:
         """Public armies, the last changed one first."""
-        return self._list(
+        return self._rows_of(
             sa.and_(schema.armies.c.sharing == "public", ~schema.armies.c.hidden), limit
         )
 
-    def _list(self, wanted: sa.ColumnElement[bool], limit: int = MANY) -> list[records.Army]:
+    def _rows_of(self, wanted: sa.ColumnElement[bool], limit: int = MANY) -> list[records.Army]:
         armies = schema.armies.c
         query = (
             sa.select(*_army, schema.users.c.name.label("by"))
@@ -627,7 +627,7 @@ class Letters(Repository):
         schema.letters.c.game_id == bind("game")
     )
 
-    def add(
+    def add_letter(
         self, game_id: int, user_id: int, name: str, text: str, made_at: str, after: int
     ) -> records.Letter:
         values: dict[str, Any] = {
@@ -640,13 +640,13 @@ class Letters(Repository):
         }
         return records.Letter(self._add(schema.letters, **values), **values)
 
-    def get(self, letter_id: int) -> records.Letter | None:
+    def find_letter(self, letter_id: int) -> records.Letter | None:
         letters = schema.letters.c
         query = sa.select(*(letters[field] for field in records.Letter.__struct_fields__))
         row = self._do(query.where(letters.id == letter_id)).first()
         return records.Letter(*row) if row else None
 
-    def those(self, letter_ids: Iterable[int | None]) -> dict[int, records.Letter]:
+    def letters_by_id(self, letter_ids: Iterable[int | None]) -> dict[int, records.Letter]:
         """Messages with these ids, as far as they exist."""
         letters = schema.letters.c
         query = sa.select(*(letters[field] for field in records.Letter.__struct_fields__)).where(
@@ -654,18 +654,18 @@ class Letters(Repository):
         )
         return {letter.id: letter for letter in (records.Letter(*row) for row in self._do(query))}
 
-    def hide(self, letter_id: int, hidden: bool) -> None:
+    def set_hidden(self, letter_id: int, hidden: bool) -> None:
         self._do(
             schema.letters.update().where(schema.letters.c.id == letter_id).values(hidden=hidden)
         )
 
-    def rename(self, user_id: int, name: str) -> None:
+    def rename_user(self, user_id: int, name: str) -> None:
         """Set the name on all messages of a user."""
         self._do(
             schema.letters.update().where(schema.letters.c.user_id == user_id).values(name=name)
         )
 
-    def by(self, user_id: int) -> list[records.Letter]:
+    def for_user(self, user_id: int) -> list[records.Letter]:
         """All messages of a user."""
         letters = schema.letters.c
         query = (
@@ -675,7 +675,7 @@ class Letters(Repository):
         )
         return [records.Letter(*row) for row in self._do(query)]
 
-    def of(self, game_id: int, after: int = 0) -> list[records.Letter]:
+    def for_game(self, game_id: int, after: int = 0) -> list[records.Letter]:
         """Messages of a game with an id above `after`."""
         letters = schema.letters.c
         columns = [letters[field] for field in records.Letter.__struct_fields__]
@@ -686,13 +686,13 @@ class Letters(Repository):
         )
         return [records.Letter(*row) for row in self._do(query)]
 
-    def last(self, game_id: int) -> int:
+    def last_id(self, game_id: int) -> int:
         """Id of the last message, 0 if there is none."""
         return self._do(self._last, {"game": game_id}).scalar() or 0
 
 
 class Reports(Repository):
-    def of(self, game_id: int) -> list[records.Paragraphs]:
+    def for_game(self, game_id: int) -> list[records.Paragraphs]:
         """Texts in the report of a game with the present names of their authors, the oldest
         first.
         """
@@ -710,7 +710,7 @@ class Reports(Repository):
         )
         return [records.Paragraphs(*row) for row in self._do(query)]
 
-    def put(self, game_id: int, section: str, user_id: int, **values: Any) -> None:
+    def save_text(self, game_id: int, section: str, user_id: int, **values: Any) -> None:
         """Set the text of a user for a chapter, in place of the earlier one."""
         reports = schema.reports.c
         here = sa.and_(
@@ -719,12 +719,12 @@ class Reports(Repository):
         if not self._do(schema.reports.update().where(here).values(values)).rowcount:
             self._add(schema.reports, game_id=game_id, section=section, user_id=user_id, **values)
 
-    def rename(self, user_id: int, name: str) -> None:
+    def rename_user(self, user_id: int, name: str) -> None:
         self._do(
             schema.reports.update().where(schema.reports.c.user_id == user_id).values(name=name)
         )
 
-    def by(self, user_id: int) -> list[records.Paragraphs]:
+    def for_user(self, user_id: int) -> list[records.Paragraphs]:
         """All texts of a user in reports."""
         reports = schema.reports.c
         query = (
@@ -734,7 +734,7 @@ class Reports(Repository):
         )
         return [records.Paragraphs(*row) for row in self._do(query)]
 
-    def remove(self, game_id: int, section: str, user_id: int) -> None:
+    def remove_text(self, game_id: int, section: str, user_id: int) -> None:
         """Remove a text, unless a moderator has hidden it. A hidden text stays and blocks a new one
         there.
         """
@@ -748,7 +748,7 @@ class Reports(Repository):
             )
         )
 
-    def those(self, report_ids: Iterable[int | None]) -> dict[int, records.Paragraphs]:
+    def texts_by_id(self, report_ids: Iterable[int | None]) -> dict[int, records.Paragraphs]:
         """Texts with these ids, as far as they exist."""
         reports = schema.reports.c
         query = sa.select(
@@ -756,7 +756,7 @@ class Reports(Repository):
         ).where(reports.id.in_({*report_ids} - {None}))
         return {one.id: one for one in (records.Paragraphs(*row) for row in self._do(query))}
 
-    def hide(self, report_id: int, hidden: bool) -> None:
+    def set_hidden(self, report_id: int, hidden: bool) -> None:
         self._do(
             schema.reports.update().where(schema.reports.c.id == report_id).values(hidden=hidden)
         )
@@ -768,7 +768,7 @@ class Visits(Repository):
         schema.visits.c.game_id.in_(bind("games", expanding=True)),
     )
 
-    def seen(self, user_id: int, game_ids: Sequence[int]) -> dict[int, int]:
+    def last_seen(self, user_id: int, game_ids: Sequence[int]) -> dict[int, int]:
         """Number of the last seen move for each visited game of these."""
         return dict(iter(self._do(self._seen, {"user": user_id, "games": list(game_ids)})))
 
@@ -785,7 +785,7 @@ class Visits(Repository):
             )
         )
 
-    def note(self, game_id: int, user_id: int, seen: int) -> None:
+    def note_seen(self, game_id: int, user_id: int, seen: int) -> None:
         """Note the last seen move; an older number never replaces a newer one."""
         visits = schema.visits.c
         here = sa.and_(visits.game_id == game_id, visits.user_id == user_id)

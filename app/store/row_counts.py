@@ -15,20 +15,20 @@ class RowCounts:
     def __init__(self, connection: sa.Connection):
         self._connection = connection
 
-    def games(self) -> dict[str, int]:
+    def games_by_status(self) -> dict[str, int]:
         """Games by status."""
-        return self._by(games.c.status)
+        return self._count_by(games.c.status)
 
-    def outbox(self) -> dict[str, int]:
+    def outbox_by_state(self) -> dict[str, int]:
         """Outbox rows by state."""
-        return self._by(outbox.c.state)
+        return self._count_by(outbox.c.state)
 
-    def users(self) -> dict[str, int]:
+    def users_by_kind(self) -> dict[str, int]:
         """Users by kind: members, guests and bots."""
         kind = sa.case((users.c.is_bot, "program"), (users.c.is_guest, "guest"), else_="member")
-        return self._by(kind)
+        return self._count_by(kind)
 
-    def record(self) -> dict[str, int]:
+    def moves_and_messages(self) -> dict[str, int]:
         """Moves and messages of the player chat."""
         return {
             table.name: self._connection.execute(
@@ -37,5 +37,5 @@ class RowCounts:
             for table in (moves, letters)
         }
 
-    def _by(self, kind: sa.ColumnElement[Any]) -> dict[str, int]:
+    def _count_by(self, kind: sa.ColumnElement[Any]) -> dict[str, int]:
         return dict(list(self._connection.execute(sa.select(kind, sa.func.count()).group_by(kind))))

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import sqlalchemy as sa
 
-from app.store.checksums import TableSum, TransferRefused, row_batches, snapshot, sum_of
+from app.store.checksums import TableSum, TransferRefused, open_snapshot, row_batches, sum_of
 from app.store.engine import open_engine
 from app.store.migrate import migrate_database, revision_of
 
@@ -43,7 +43,7 @@ def upgraded_copy(source: str) -> Iterator[UpgradedCopy]:
         migrate_database(twin)
         done = time.monotonic()
         engine = open_engine(twin)
-        with snapshot(engine) as connection:
+        with open_snapshot(engine) as connection:
             after = sum_of(connection, table)
         engine.dispose()
         yield UpgradedCopy(twin, was, copied - began, done - moved, after, before == after)
@@ -53,7 +53,7 @@ def _moves_sum(address: str) -> tuple[str, sa.Table, TableSum]:
     """Migration of this database, its table of moves, and their checksum."""
     engine = open_engine(address)
     try:
-        with snapshot(engine) as connection:
+        with open_snapshot(engine) as connection:
             was = revision_of(connection)
             if was is None:
                 raise TransferRefused("there is no club in this database")
@@ -118,7 +118,7 @@ def _database_beside(engine: sa.Engine) -> Iterator[str | None]:
 
 def _copy_rows(here: sa.Engine, target: str) -> None:
     """Copy every row of one moment into tables of the same migration."""
-    with snapshot(here) as reading:
+    with open_snapshot(here) as reading:
         was = revision_of(reading)
         if was is None:
             raise TransferRefused("there is no club in this database")

@@ -15,17 +15,17 @@ from app.store.repositories import Repository
 class SecondFactors(Repository):
     """Key of an account, and its recovery codes. The second factor is on if `since` is set."""
 
-    def since(self, user_id: int) -> str:
+    def required_since(self, user_id: int) -> str:
         """Time since which a code is required; "" if none is."""
         factors = schema.second_factors.c
         return self._do(sa.select(factors.since).where(factors.user_id == user_id)).scalar() or ""
 
-    def key(self, user_id: int) -> str:
+    def app_key(self, user_id: int) -> str:
         """Key of the app in base 32; "" if there is none."""
         factors = schema.second_factors.c
         return self._do(sa.select(factors.key).where(factors.user_id == user_id)).scalar() or ""
 
-    def offer(self, user_id: int, key: str) -> None:
+    def save_new_key(self, user_id: int, key: str) -> None:
         """Store a new key that is not switched on yet. It replaces the old one."""
         self._set(schema.second_factors, user_id=user_id, key=key, since="", step=0)
 
@@ -41,7 +41,7 @@ class SecondFactors(Repository):
             > 0
         )
 
-    def take(self, user_id: int, step: int) -> bool:
+    def accept_code(self, user_id: int, step: int) -> bool:
         """Accept a code of this time step; return false if one of this step or a later one was
         used.
 
@@ -57,7 +57,7 @@ class SecondFactors(Repository):
             > 0
         )
 
-    def remove(self, user_id: int) -> bool:
+    def remove_key(self, user_id: int) -> bool:
         """Remove the key and the recovery codes; return true if the account had a key."""
         self.put_codes(user_id, ())
         return (
@@ -93,17 +93,17 @@ class SecondFactors(Repository):
 class HalfLogins(Repository):
     """Log-ins with the right password that still wait for a code. Each one is used once."""
 
-    def add(self, token_hash: str, user_id: int, expires: str) -> None:
+    def add_half_login(self, token_hash: str, user_id: int, expires: str) -> None:
         self._add(schema.half_logins, token_hash=token_hash, user_id=user_id, expires=expires)
 
-    def find(self, token_hash: str, now: str) -> int | None:
+    def find_half_login(self, token_hash: str, now: str) -> int | None:
         """Account of an unfinished log-in that has not expired."""
         half = schema.half_logins.c
         return self._do(
             sa.select(half.user_id).where(half.token_hash == token_hash, half.expires > now)
         ).scalar()
 
-    def use(self, token_hash: str) -> bool:
+    def use_half_login(self, token_hash: str) -> bool:
         """Consume the unfinished log-in; return true if it existed."""
         return (
             self._do(

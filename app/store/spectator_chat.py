@@ -18,11 +18,12 @@ _note = [_notes[field] for field in records.Note.__struct_fields__]
 
 
 class Remarks(Repository):
-    """Repository of remarks. Writers call `Work.take_turns` first, because `number` and `news` grow
-    by one.
+    """Repository of remarks.
+
+    Writers call `UnitOfWork.take_turns` first, because `number` and `news_count` grow by one.
     """
 
-    def add(
+    def add_remark(
         self,
         game_id: int,
         about: int | None,
@@ -32,7 +33,7 @@ class Remarks(Repository):
         text: str,
         made_at: str,
     ) -> records.Remark:
-        number, news = self._last(game_id)
+        number, news = self._last_numbers(game_id)
         values: dict[str, Any] = {
             "number": number + 1,
             "game_id": game_id,
@@ -46,7 +47,9 @@ class Remarks(Repository):
         self._add(schema.remarks, news=news + 1, **values)
         return records.Remark(**values)
 
-    def of(self, game_id: int, after: int = 0, about: int | None = None) -> list[records.Remark]:
+    def for_game(
+        self, game_id: int, after: int = 0, about: int | None = None
+    ) -> list[records.Remark]:
         """Remarks of a game with a number above `after`; with `about` those on one move."""
         query = (
             sa.select(*_remark)
@@ -58,11 +61,11 @@ class Remarks(Repository):
             for row in self._do(query if about is None else query.where(_remarks.about == about))
         ]
 
-    def news(self, game_id: int) -> int:
+    def news_count(self, game_id: int) -> int:
         """Counter of written and moderated remarks in this chat; 0 if there are none."""
-        return self._last(game_id)[1]
+        return self._last_numbers(game_id)[1]
 
-    def _last(self, game_id: int) -> tuple[int, int]:
+    def _last_numbers(self, game_id: int) -> tuple[int, int]:
         number, news = self._do(
             sa.select(sa.func.max(_remarks.number), sa.func.max(_remarks.news)).where(
                 _remarks.game_id == game_id
@@ -75,19 +78,19 @@ class Remarks(Repository):
         query = sa.select(_remarks.id).where(_remarks.game_id == game_id, _remarks.number == number)
         return int(self._do(query).scalar_one())
 
-    def those(self, remark_ids: Iterable[int | None]) -> dict[int, records.Remark]:
+    def remarks_by_id(self, remark_ids: Iterable[int | None]) -> dict[int, records.Remark]:
         """Remarks with these ids, as far as they exist."""
         query = sa.select(_remarks.id, *_remark).where(_remarks.id.in_({*remark_ids} - {None}))
         return {number: records.Remark(*row) for number, *row in self._do(query)}
 
-    def hide(self, remark_id: int, game_id: int, hidden: bool) -> None:
+    def set_hidden(self, remark_id: int, game_id: int, hidden: bool) -> None:
         self._do(
             schema.remarks.update()
             .where(_remarks.id == remark_id)
-            .values(hidden=hidden, news=self.news(game_id) + 1)
+            .values(hidden=hidden, news=self.news_count(game_id) + 1)
         )
 
-    def by(self, user_id: int) -> list[records.Remark]:
+    def for_user(self, user_id: int) -> list[records.Remark]:
         """All remarks of a user."""
         return [
             records.Remark(*row)
@@ -96,13 +99,13 @@ class Remarks(Repository):
             )
         ]
 
-    def rename(self, user_id: int, name: str) -> None:
+    def rename_user(self, user_id: int, name: str) -> None:
         """Set the name on all remarks of a user."""
         self._do(schema.remarks.update().where(_remarks.user_id == user_id).values(name=name))
 
 
 class Notes(Repository):
-    def of(self, game_id: int, user_id: int) -> list[records.Note]:
+    def for_user_at_game(self, game_id: int, user_id: int) -> list[records.Note]:
         """Notes of a user at a game, in order of the moves."""
         query = (
             sa.select(*_note)
@@ -111,7 +114,7 @@ class Notes(Repository):
         )
         return [records.Note(*row) for row in self._do(query)]
 
-    def by(self, user_id: int) -> list[records.Note]:
+    def for_user(self, user_id: int) -> list[records.Note]:
         """All notes of a user."""
         return [
             records.Note(*row)
@@ -122,7 +125,7 @@ class Notes(Repository):
             )
         ]
 
-    def put(self, note: records.Note, user_id: int) -> None:
+    def save_note(self, note: records.Note, user_id: int) -> None:
         """Replace the note on a move; delete it if the text is empty."""
         if note.text:
             self._set(schema.notes, user_id=user_id, **msgspec.structs.asdict(note))

@@ -16,7 +16,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.store.checksums import TableSum, TransferRefused, row_batches, snapshot, table_sums
+from app.store.checksums import TableSum, TransferRefused, open_snapshot, row_batches, table_sums
 from app.store.engine import NO_ADDRESS, UnsafeDatabase, address_of, open_engine
 from app.store.migrate import (
     known_migrations,
@@ -53,7 +53,10 @@ def copy_database(source: str, target: str, *, as_it_stands: bool = False) -> tu
 def _copy_all(source: str, target: str, as_it_stands: bool) -> tuple[TableSum, ...]:
     here, there = open_engine(source), open_engine(target)
     try:
-        with snapshot(here) as reading, there.execution_options(writes=True).begin() as writing:
+        with (
+            open_snapshot(here) as reading,
+            there.execution_options(writes=True).begin() as writing,
+        ):
             migrate_on(writing, revision := _source_migration(reading, as_it_stands))
             _require_no_rows(writing)
             tables = _tables_at(writing, revision)
@@ -116,7 +119,7 @@ def _explained_errors() -> Iterator[None]:
 
 
 @contextmanager
-def _inspect(address: str) -> Iterator[sa.Connection]:
+def _open_for_inspection(address: str) -> Iterator[sa.Connection]:
     """Connection for inspection. A file is opened unchanged, because it may belong to another
     program.
 
@@ -128,7 +131,7 @@ def _inspect(address: str) -> Iterator[sa.Connection]:
         else sa.create_engine(address, hide_parameters=True)
     )
     try:
-        with _explained_errors(), snapshot(engine) as reading:
+        with _explained_errors(), open_snapshot(engine) as reading:
             yield reading
     finally:
         engine.dispose()
@@ -138,7 +141,7 @@ def _require_club(source: str, as_it_stands: bool) -> None:
     file = _file_of(source)
     if file is not None and not file.is_file():
         raise TransferRefused(f"there is no club at {source}")
-    with _inspect(source) as reading:
+    with _open_for_inspection(source) as reading:
         _source_migration(reading, as_it_stands)
 
 
@@ -159,7 +162,7 @@ def _require_empty(target: str) -> None:
     """
     file = _file_of(target)
     if file is None or file.exists():
-        with _inspect(target) as reading:
+        with _open_for_inspection(target) as reading:
             if revision_of(reading) is not None:
                 _require_no_rows(reading)
             elif others := sa.inspect(reading).get_table_names():
@@ -260,7 +263,7 @@ def restore_backup(file: Path, target: str) -> tuple[TableSum, ...]:
     The file stays unchanged. Raises `TransferRefused`.
     """
     with temporary_copy(f"sqlite:///{file}") as copy:
-        with _inspect(copy) as reading:
+        with _open_for_inspection(copy) as reading:
             if revision_of(reading) is None:
                 raise TransferRefused("there is no club in this file")
         with _explained_errors():

@@ -72,9 +72,9 @@ class Reference:
     kinds: tuple[tuple[str, tuple[Schema, ...]], ...]
 
 
-def reference(document: Mapping[str, Any], language: str) -> Reference:
+def describe_api(document: Mapping[str, Any], language: str) -> Reference:
     operations = [
-        operation(path, method, told, language)
+        describe_operation(path, method, told, language)
         for path, methods in document["paths"].items()
         for method, told in methods.items()
     ]
@@ -82,7 +82,9 @@ def reference(document: Mapping[str, Any], language: str) -> Reference:
         (tag, title, tuple(one for one in operations if one.id.startswith(f"{tag}_")))
         for tag, title in TAGS.items()
     )
-    schemas = [schema(name, told) for name, told in document["components"]["schemas"].items()]
+    schemas = [
+        describe_schema(name, told) for name, told in document["components"]["schemas"].items()
+    ]
     boxes = sorted({one.name.split(".")[0] for one in schemas if "." in one.name})
     return Reference(
         chapters,
@@ -93,13 +95,13 @@ def reference(document: Mapping[str, Any], language: str) -> Reference:
     )
 
 
-def operation(path: str, method: str, told: Mapping[str, Any], language: str) -> Operation:
+def describe_operation(path: str, method: str, told: Mapping[str, Any], language: str) -> Operation:
     scopes = [scope for one in told["security"] for scope in one.get("token", ())]
     parts = tuple(
         Part(
             one["name"],
             one["in"],
-            kind(one["schema"]),
+            kind_of_schema(one["schema"]),
             one.get("required", False),
             one.get("description", ""),
         )
@@ -115,7 +117,7 @@ def operation(path: str, method: str, told: Mapping[str, Any], language: str) ->
         {},
     )
     answers = [
-        kind(one["schema"]) if one.get("schema") else Kind(((media, False),))
+        kind_of_schema(one["schema"]) if one.get("schema") else Kind(((media, False),))
         for media, one in content.items()
     ]
     says = told["x-summary-es"] if language == "es" else told["summary"]
@@ -127,15 +129,15 @@ def operation(path: str, method: str, told: Mapping[str, Any], language: str) ->
         scopes[0] if scopes else "",
         {} in told["security"],
         parts,
-        kind(body) if body else None,
+        kind_of_schema(body) if body else None,
         next(iter(answers), None),
     )
 
 
-def schema(name: str, told: Mapping[str, Any]) -> Schema:
+def describe_schema(name: str, told: Mapping[str, Any]) -> Schema:
     needed = told.get("required", ())
     parts = tuple(
-        Part(field, "", kind(one), field in needed, one.get("description", ""))
+        Part(field, "", kind_of_schema(one), field in needed, one.get("description", ""))
         for field, one in told.get("properties", {}).items()
     )
     paragraphs = [
@@ -146,19 +148,19 @@ def schema(name: str, told: Mapping[str, Any]) -> Schema:
         for paragraph in paragraphs
         if paragraph
     )
-    return Schema(name, says, parts, None if parts else kind(told))
+    return Schema(name, says, parts, None if parts else kind_of_schema(told))
 
 
-def kind(told: Mapping[str, Any]) -> Kind:
-    return Kind(tuple(_parts(told)))
+def kind_of_schema(told: Mapping[str, Any]) -> Kind:
+    return Kind(tuple(_parts_of_schema(told)))
 
 
-def _parts(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
+def _parts_of_schema(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
     match told:
         case {"$ref": ref}:
             yield ref.removeprefix(PREFIX), True
         case {"anyOf": several}:
-            yield from _between(several, " | ")
+            yield from _joined_by(several, " | ")
         case {"enum": values}:
             yield (
                 " | ".join(
@@ -170,22 +172,22 @@ def _parts(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
             yield f'"{value}"', False
         case {"prefixItems": several}:
             yield "(", False
-            yield from _between(several, ", ")
+            yield from _joined_by(several, ", ")
             yield ")", False
         case {"type": "array", "items": dict() as inner}:
             yield "[", False
-            yield from _parts(inner)
+            yield from _parts_of_schema(inner)
             yield "]", False
         case {"type": "object", "additionalProperties": dict() as inner}:
             yield "{… : ", False
-            yield from _parts(inner)
+            yield from _parts_of_schema(inner)
             yield "}", False
         case _:
             yield str(told.get("type", "…")), False
 
 
-def _between(several: list[Mapping[str, Any]], mark: str) -> Iterator[tuple[str, bool]]:
+def _joined_by(several: list[Mapping[str, Any]], mark: str) -> Iterator[tuple[str, bool]]:
     for number, one in enumerate(several):
         if number:
             yield mark, False
-        yield from _parts(one)
+        yield from _parts_of_schema(one)

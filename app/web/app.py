@@ -32,7 +32,7 @@ from app.web.concurrency_limit import (
 )
 from app.web.connection_limits import STATE as CONNECTION_LIMITS
 from app.web.connection_limits import ConnectionLimits
-from app.web.mail_page import dressed
+from app.web.mail_page import mail_in_html
 from app.web.metrics import AccessLog, HealthCheck, Metrics
 from app.web.middleware import STRANGERS, Gate
 from app.web.page_cache import PageCache
@@ -138,8 +138,8 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     app.state.by_address = TurnsByClient(OF_A_STRANGER if settings.rate_limits else math.inf)
     app.state.by_login = TurnsByClient(OF_A_LOGIN if settings.rate_limits else math.inf)
     app.state.strangers, app.state.turns = Turns(STRANGERS), Turns(AT_ONCE, PATIENCE)
-    services.post = msgspec.structs.replace(services.post, dress=dressed)
-    problems.install(app)
+    services.post = msgspec.structs.replace(services.post, dress=mail_in_html)
+    problems.install_problem_handlers(app)
 
     app.add_middleware(Gate)
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=4)

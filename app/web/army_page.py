@@ -13,12 +13,12 @@ from app.kernel.army_form import Answers, ArmySheet, Builder
 from app.kernel.contract import Game
 from app.kernel.form import Glyph
 from app.kernel.refusal import Refusal
-from app.kernel.scene import Ink, together
+from app.kernel.scene import Ink, in_layers
 from app.services.container import Services
 from app.services.play import saved_armies
 from app.store import records
 from app.web import svg
-from app.web.forms import whole
+from app.web.forms import integer_or_none
 
 FIELD = "army."  # prefix of the army's fields in a form
 
@@ -78,35 +78,35 @@ def army_page(
         else ""
     )
     return ArmyPage(
-        found, builder, army, sharing, opens_at, link, findings=findings, **drawing([found])
+        found, builder, army, sharing, opens_at, link, findings=findings, **glyph_context([found])
     )
 
 
 def sheet_page(services: Services, army: records.Army, user_id: int | None) -> SheetPage:
     kept = saved_armies.judge_army(services, army, user_id)
-    return SheetPage(kept, saved_armies.sheet_of(services, army), **drawing([kept.box]))
+    return SheetPage(kept, saved_armies.sheet_of(services, army), **glyph_context([kept.box]))
 
 
-def drawing(boxes: Sequence[Game]) -> dict[str, Any]:
+def glyph_context(boxes: Sequence[Game]) -> dict[str, Any]:
     """Drawing context of an army page: the symbols, once per page, and the function that draws
     glyphs.
     """
     return {
-        "store": store(together(box.armies.symbols for box in boxes if box.armies)),
-        "draw": draw,
+        "store": symbol_store(in_layers(box.armies.symbols for box in boxes if box.armies)),
+        "draw": draw_glyph,
     }
 
 
-def store(symbols: Ink) -> Markup:
+def symbol_store(symbols: Ink) -> Markup:
     return Markup(
         '<svg class="store" width="0" height="0" '
-        f'aria-hidden="true"><defs>{svg.markup(symbols)}</defs></svg>'
+        f'aria-hidden="true"><defs>{svg.ink_markup(symbols)}</defs></svg>'
     )
 
 
-def draw(glyph: Glyph | None) -> Markup:
+def draw_glyph(glyph: Glyph | None) -> Markup:
     """Draw a glyph as small SVG markup; empty without a glyph."""
-    return Markup(svg.picture(glyph.ink, glyph.box, "glyph")) if glyph else Markup()
+    return Markup(svg.single_drawing(glyph.ink, glyph.box, "glyph")) if glyph else Markup()
 
 
 def answers_in(form: FormData) -> Answers:
@@ -118,10 +118,10 @@ def answers_in(form: FormData) -> Answers:
     }
 
 
-def stated(query: QueryParams) -> dict[str, Any]:
+def terms_in_query(query: QueryParams) -> dict[str, Any]:
     """Terms of a new army from an address; numerals become integers."""
     return {
-        name: value if whole(value) is None else whole(value)
+        name: value if integer_or_none(value) is None else integer_or_none(value)
         for name, value in query.items()
         if name not in ("box", "lang")
     }

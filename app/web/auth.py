@@ -28,12 +28,13 @@ def without_odd_cookies(scope: Scope) -> Scope:
     if not any(name == b"cookie" and b"\\" in value for name, value in scope["headers"]):
         return scope
     kept = [
-        (name, plain(value) if name == b"cookie" else value) for name, value in scope["headers"]
+        (name, without_secrets(value) if name == b"cookie" else value)
+        for name, value in scope["headers"]
     ]
     return {**scope, "headers": kept}
 
 
-def plain(cookies: bytes) -> bytes:
+def without_secrets(cookies: bytes) -> bytes:
     return b";".join(one for one in cookies.split(b";") if b"\\" not in one)
 
 
@@ -65,7 +66,7 @@ def find_visitor(request: Request) -> None:
     """Store the visitor of the session cookie, or None, in the request's state, with the CSRF token
     of the forms.
     """
-    token = cookie(request, "caracole")
+    token = cookie_value(request, "caracole")
     request.state.visitor = (
         accounts.visitor_of_session(request.app.state.services, token) if token else None
     )
@@ -84,7 +85,7 @@ def continue_anonymously(request: Request) -> None:
     generated.
     """
     request.state.visitor, request.state.lacks_factor = None, False
-    known = cookie(request, "caracole_form")
+    known = cookie_value(request, "caracole_form")
     request.state.csrf = known if len(known) >= 32 else secrets.token_urlsafe(32)
     request.state.fresh_proof = "" if known == request.state.csrf else request.state.csrf
 
@@ -110,7 +111,7 @@ def require_user(request: Request) -> int:
     return visitor.user.id
 
 
-def somebody(request: Request, language: str) -> tuple[int, str]:
+def user_or_new_guest(request: Request, language: str) -> tuple[int, str]:
     """User id and "". An anonymous visitor becomes a guest, and the second value is the token of
     the new session.
     """
@@ -130,7 +131,7 @@ def as_user(request: Request, language: str) -> Iterator[tuple[int, str]]:
 
     A guest account created here is deleted after a refusal, because no cookie would name it.
     """
-    me, token = somebody(request, language)
+    me, token = user_or_new_guest(request, language)
     try:
         yield me, token
     except Exception:
@@ -141,7 +142,7 @@ def as_user(request: Request, language: str) -> Iterator[tuple[int, str]]:
         raise
 
 
-def cookie(request: Request, name: str) -> str:
+def cookie_value(request: Request, name: str) -> str:
     return request.cookies.get(cookie_name(request, name), "")
 
 

@@ -14,7 +14,7 @@ from app.kernel.contract import Game
 from app.kernel.say import say
 from app.services.watch.benchmarks import BenchmarkRun, Measurement
 from app.web.benchmark_words import FIGURES, OF, RUNS
-from app.web.rule_words import Counts, counted, rule_words
+from app.web.rule_words import Counts, count_rules, rule_words
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class OfRules:
     refusals: str
 
 
-def sections(
+def benchmark_sections(
     runs: Mapping[str, BenchmarkRun], shelf: Mapping[str, Game], language: str
 ) -> list[Section]:
     """Sections of the page, one per recorded run, in page order."""
@@ -53,7 +53,7 @@ def sections(
         Section(
             key,
             title.in_(language),
-            tuple(line(figure, shelf, language) for figure in runs[key].figures),
+            tuple(figure_line(figure, shelf, language) for figure in runs[key].figures),
             runs[key],
         )
         for key, title in RUNS.items()
@@ -61,7 +61,7 @@ def sections(
     ]
 
 
-def line(figure: Measurement, shelf: Mapping[str, Game], language: str) -> Line:
+def figure_line(figure: Measurement, shelf: Mapping[str, Game], language: str) -> Line:
     """Text, value and budget of one figure."""
     words = FIGURES[figure.what].in_(language)
     if figure.of:
@@ -71,13 +71,13 @@ def line(figure: Measurement, shelf: Mapping[str, Game], language: str) -> Line:
         )
     return Line(
         words,
-        number(figure.value, figure.unit, language),
-        number(figure.budget, figure.unit, language),
+        number_with_unit(figure.value, figure.unit, language),
+        number_with_unit(figure.budget, figure.unit, language),
         figure.met,
     )
 
 
-def number(value: str | float | None, unit: str, language: str) -> str:
+def number_with_unit(value: str | float | None, unit: str, language: str) -> str:
     """Number with its unit in the notation of the language. In a budget the number follows its
     sign.
     """
@@ -112,7 +112,10 @@ def of_rules(shelf: Mapping[str, Game], language: str) -> list[OfRules]:
         )
         found.append(
             OfRules(
-                box, counted(rules), number(tries, "", language), number(refusals, "", language)
+                box,
+                count_rules(rules),
+                number_with_unit(tries, "", language),
+                number_with_unit(refusals, "", language),
             )
         )
     return found

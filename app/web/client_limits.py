@@ -67,10 +67,10 @@ class RequestLimit:
             await self.app(scope, receive, send)
             return
         with self._requests.one_more(address_of(Request(scope))) as is_free:
-            await (self.app if is_free else refused)(scope, receive, send)
+            await (self.app if is_free else refuse_client)(scope, receive, send)
 
 
-async def refused(scope: Scope, receive: Receive, send: Send) -> None:
+async def refuse_client(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer 429 in the language of the request."""
     text = TOO_MANY.in_(language_of(Request(scope)))
     await PlainTextResponse(text, 429, {"Retry-After": str(AGAIN)})(scope, receive, send)
@@ -86,7 +86,7 @@ class EventStream(StreamingResponse):
         request: Request,
         sent: AsyncIterator[bytes],
         headers: dict[str, str],
-        refusing: Refusing = problems.answer,
+        refusing: Refusing = problems.answer_problem,
     ):
         super().__init__(sent, media_type="text/event-stream", headers=headers)
         self._request, self._refusing = request, refusing

@@ -10,7 +10,7 @@ from app.kernel.clock_terms import CONSEQUENCES, StepDeadline, Terms
 from app.kernel.clock_words import THEN, WEEKDAYS, span_of
 from app.kernel.say import Say, say
 from app.services.time.availability import PlayingHours, known_zones
-from app.web.forms import whole
+from app.web.forms import integer_or_none
 
 MORE, GRACE, HOLIDAYS = (6, 12, 24, 48, 72), (0, 6, 12, 24, 48, 72), (0, 7, 14, 21, 30)
 PROPOSED = Terms("bank", 5, 24, "21:00", "", 24, "nudge", 14)
@@ -58,7 +58,7 @@ def clock_asked(
         terms.steps,
         terms.weekdays,
     )
-    each = whole(given.get("clock_each", "")) or 3
+    each = integer_or_none(given.get("clock_each", "")) or 3
     return AskedClock(
         chosen,
         each,
@@ -77,7 +77,7 @@ def clock_given(given: Mapping[str, str], *, whole_form: bool = False) -> Terms:
     """
 
     def number(field: str) -> int:
-        return whole(given.get(field, "")) or 0
+        return integer_or_none(given.get(field, "")) or 0
 
     kind = given.get("clock", "none")
     if kind == "none" and not whole_form:
@@ -104,7 +104,7 @@ def clock_given(given: Mapping[str, str], *, whole_form: bool = False) -> Terms:
 def steps_given(given: Mapping[str, str]) -> Terms:
     """Days for each kind of decision, from a form; a kind without days has no deadline."""
     days = {
-        name.removeprefix(STEP_FIELD)[:40]: whole(value) or 0
+        name.removeprefix(STEP_FIELD)[:40]: integer_or_none(value) or 0
         for name, value in given.items()
         if name.startswith(STEP_FIELD) and value.strip()
     }
@@ -114,9 +114,9 @@ def steps_given(given: Mapping[str, str]) -> Terms:
         "steps",
         hour=hour,
         zone=given.get("clock_steps_zone", "").strip()[:60] if hour else "",
-        grace=whole(given.get("clock_grace", "")) or 0,
+        grace=integer_or_none(given.get("clock_grace", "")) or 0,
         then="hold",
-        holidays=whole(given.get("clock_holidays", "")) or 0,
+        holidays=integer_or_none(given.get("clock_holidays", "")) or 0,
         per=given.get("clock_per", "game")[:10],
         steps=dict(list(days.items())[:20]),
         weekdays=day if hour else "",

@@ -37,7 +37,7 @@ class StandingPage:
 
     @property
     def in_words(self) -> tuple[Say, ...]:
-        return tuple(told(one.topic, one.in_words) for one in self.given)
+        return tuple(answer_in_words(one.topic, one.in_words) for one in self.given)
 
     @property
     def asked(self) -> tuple[TopicAnswer, ...]:
@@ -53,7 +53,7 @@ class StandingPage:
     def known(self) -> frozenset[str]:
         """Sentences that the box itself shows about the same topics."""
         return frozenset(
-            str(told(one.topic, one.topic.in_words(one.topic.given)))
+            str(answer_in_words(one.topic, one.topic.in_words(one.topic.given)))
             for one in self.now
             if one.topic.given
         )
@@ -66,7 +66,7 @@ class StandingPage:
         ]
 
 
-def told(topic: Topic, answer: Sequence[Say]) -> Say:
+def answer_in_words(topic: Topic, answer: Sequence[Say]) -> Say:
     return say("{topic}: {what}.", "{topic}: {what}.", topic=topic.title, what=list(answer))
 
 

@@ -10,9 +10,9 @@ from starlette.datastructures import FormData
 
 from app.kernel import clock_orders, table, table_orders
 from app.kernel.contract import Order
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 from app.services.watch import game_view
-from app.web.forms import flag
+from app.web.forms import flag_field
 from app.web.panels.clock import CLAIMS, ClockPanel
 
 CONFIRMED, A_PAIR = "confirmed", 2
@@ -131,7 +131,7 @@ def question_of(
     if key == CLAIM and look.left is not None:
         return Question(key, (*won_by(look, look.left.side), FOR_GOOD), f"{base}/claim")
     if key in CLAIM_OF and on is not None and CLAIM_OF[key] in on.on.may_claim:
-        return Question(key, (*claimed(look, CLAIM_OF[key]), FOR_GOOD), f"{base}/clock")
+        return Question(key, (*claim_consequences(look, CLAIM_OF[key]), FOR_GOOD), f"{base}/clock")
     if key == REST and leaves is not None:
         given = say(
             "The server gives your remaining orders of this step ({step}).",
@@ -165,7 +165,7 @@ def won_by(look: game_view.GameView, loser: str) -> tuple[Say, ...]:
 
 def with_players(look: game_view.GameView, side: str) -> Say:
     """Side with its players' names, such as "The raiders (Harold)"."""
-    players = tuple(name(seat.name) for seat in look.seats if seat.side == side and seat.name)
+    players = tuple(as_is(seat.name) for seat in look.seats if seat.side == side and seat.name)
     title = game_view.side_title(look, side)
     return (
         say("{side} ({players})", "{side} ({players})", side=title, players=players)
@@ -177,7 +177,7 @@ def with_players(look: game_view.GameView, side: str) -> Say:
 def for_allies(look: game_view.GameView) -> tuple[Say, ...]:
     """Other players of the same side, who lose with the conceding player."""
     allies = tuple(
-        name(seat.name)
+        as_is(seat.name)
         for seat in look.seats
         if seat.side == look.viewer.side and seat.seat != look.seat and seat.name
     )
@@ -194,7 +194,7 @@ def for_allies(look: game_view.GameView) -> tuple[Say, ...]:
     )
 
 
-def claimed(look: game_view.GameView, what: str) -> tuple[Say, ...]:
+def claim_consequences(look: game_view.GameView, what: str) -> tuple[Say, ...]:
     """Consequences of a claim on the clock."""
     if what == "remove":
         return (GOES_ON,)
@@ -239,7 +239,7 @@ def key_of(look: game_view.GameView, order: Order) -> str:
 
 
 def is_confirmed(form: FormData) -> bool:
-    return flag(form, CONFIRMED)
+    return flag_field(form, CONFIRMED)
 
 
 def left_to_the_server(look: game_view.GameView) -> Say | None:

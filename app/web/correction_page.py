@@ -17,8 +17,8 @@ from app.services.play import corrections
 from app.services.play.corrections import CorrectableMove, Preview
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
-from app.web.draft import OfferRow, answered, rows_of
-from app.web.forms import whole
+from app.web.draft import OfferRow, answered_order, rows_of
+from app.web.forms import integer_or_none
 from app.web.order_form import UnreadableField
 
 STRIKE = "strike"
@@ -57,7 +57,7 @@ class CorrectionPage:
     @property
     def row(self) -> OfferRow | None:
         """Order that is chosen; None for a strike."""
-        number = whole(self.chosen)
+        number = integer_or_none(self.chosen)
         return None if number is None or not 0 <= number < len(self.rows) else self.rows[number]
 
     @property
@@ -88,7 +88,7 @@ class CorrectionPage:
 def correction_page(look: GameView, query: QueryParams, language: str) -> CorrectionPage:
     """Page for the present query. Raises `NoSuchGame` for a move that cannot be corrected."""
     moves = corrections.list_moves(look)[:MOVES_SHOWN]
-    number = whole(query.get("move", ""))
+    number = integer_or_none(query.get("move", ""))
     if number is None:
         return CorrectionPage(look, query, moves)
     move = corrections.find_move(look, number)
@@ -111,7 +111,7 @@ def asked_correction(page: CorrectionPage, before: GameView, language: str) -> C
     move = page.move.number if page.move else 0
     if page.row is None:
         return CorrectMove(move, page.reason.strip())
-    order, _ = answered(before, page.row.offer, page.query, language)
+    order, _ = answered_order(before, page.row.offer, page.query, language)
     instead: Any = msgspec.json.decode(order)
     return CorrectMove(move, page.reason.strip(), instead)
 

@@ -20,8 +20,8 @@ from app.kernel.record import as_given, read_order
 from app.kernel.say import Say
 from app.services.errors import Malformed
 from app.services.watch import game_view
-from app.web.forms import whole
-from app.web.order_form import UnreadableField, answers
+from app.web.forms import integer_or_none
+from app.web.order_form import UnreadableField, order_answers
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def address_of(base: str, **query: str) -> str:
     return f"{base}?{words}" if words else base
 
 
-def filled(offer: Offer, values: dict[str, Any]) -> str:
+def filled_order(offer: Offer, values: dict[str, Any]) -> str:
     """Order of an offer with its open fields filled in, as JSON."""
     return as_given({**msgspec.to_builtins(offer.order), **values})
 
@@ -120,12 +120,12 @@ def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Dra
     """
     order = query.get("order", "")
     offer = row = None
-    place = whole(query.get("offer", ""))
+    place = integer_or_none(query.get("offer", ""))
     if not order and place is not None and 0 <= place < len(look.offers):
         offer = look.offers[place]
         row = OfferRow(place, offer, "", "")
         try:
-            order, later = answered(look, offer, query, language)
+            order, later = answered_order(look, offer, query, language)
             row = replace(row, later=later)
         except UnreadableField as unread:
             return Draft(
@@ -141,7 +141,7 @@ def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Dra
         return None
     if not look.decisions and not isinstance(asked, look.box.card.any_time):
         return None
-    offer = offer or like(look.offers, asked)
+    offer = offer or matching_offer(look.offers, asked)
     try:
         assessment = game_view.assess_order(look, asked)
     except Malformed:
@@ -158,25 +158,25 @@ def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Dra
     )
 
 
-def answered(
+def answered_order(
     look: game_view.GameView, offer: Offer, query: QueryParams, language: str
 ) -> tuple[str, tuple[Field, ...]]:
     """Order of an offer with the answers of the form, and the fields that follow from them.
 
     Raises `UnreadableField`.
     """
-    fields = answers(offer.asks, msgspec.to_builtins(offer.order), query, language)
+    fields = order_answers(offer.asks, msgspec.to_builtins(offer.order), query, language)
     later: tuple[Field, ...] = ()
-    while asks := following(look, as_given(fields)):
+    while asks := following_fields(look, as_given(fields)):
         later += asks
-        more = answers(asks, fields, query, language)
+        more = order_answers(asks, fields, query, language)
         if more == fields:
             break
         fields = more
     return as_given(fields), later
 
 
-def following(look: game_view.GameView, order: str) -> tuple[Field, ...]:
+def following_fields(look: game_view.GameView, order: str) -> tuple[Field, ...]:
     """Fields that are still open after these answers; none if the order cannot be read."""
     try:
         return game_view.assess_order(look, read_order(look.box, order)).asks
@@ -184,7 +184,7 @@ def following(look: game_view.GameView, order: str) -> tuple[Field, ...]:
         return ()
 
 
-def like(offers: Sequence[Offer], order: Any) -> Offer | None:
+def matching_offer(offers: Sequence[Offer], order: Any) -> Offer | None:
     """Offer that the order came from: the same order, or the same kind for the same piece with open
     fields.
     """

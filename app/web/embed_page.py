@@ -18,7 +18,7 @@ from app.web import svg
 from app.web.panels.board import last_path
 from app.web.panels.clock import SeatClock, build_clock
 from app.web.panels.frame import Score, SeatRow, score_rows, seat_rows, side_shapes
-from app.web.preview_image import stands
+from app.web.preview_image import state_in_words
 
 EVERY = 20  # seconds between reloads of a page without scripts
 LATELY = 30  # moves searched for the last message
@@ -92,7 +92,7 @@ def show_of(
         base,
         f"{base}/show?after={look.last}",
         seats=seat_rows(look, None),
-        stands=stands(look),
+        stands=state_in_words(look),
     )
     if look.view is None:
         return plain
@@ -102,8 +102,8 @@ def show_of(
     return Show(
         **plain.__dict__
         | {
-            "board": Markup(svg.svg(scene)),
-            "live": Markup(svg.live(scene, "still")),
+            "board": Markup(svg.fixed_picture(scene)),
+            "live": Markup(svg.live_markup(scene, "still")),
             "scores": scores,
             "said": last_said(look),
             "due": clock.rows if clock else (),

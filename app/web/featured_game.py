@@ -61,7 +61,7 @@ def stage_of(services: Services, address: str, language: str) -> Stage:
     )
     shapes = {side.key: side.shape for side in look.scenario.sides}
     scene = look.box.drawing(look.view, Marks(trail=last_path(look)), language)
-    drawing, live = Markup(svg.svg(scene)), Markup(svg.live(scene, "still"))
+    drawing, live = Markup(svg.fixed_picture(scene)), Markup(svg.live_markup(scene, "still"))
     return Stage(
         look.game.address,
         look.at,

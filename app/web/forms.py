@@ -57,7 +57,7 @@ async def form_in(request: Request, most: int = MOST_FIELDS) -> FormData:
     return await request.form(max_files=0, max_fields=most)
 
 
-def misaddressed(scope: Scope) -> Malformed | None:
+def malformed_address(scope: Scope) -> Malformed | None:
     """Problem of an address with U+0000, which no stored text contains; None for other
     addresses.
     """
@@ -66,9 +66,9 @@ def misaddressed(scope: Scope) -> Malformed | None:
     )
 
 
-def number(form: Mapping[str, Any], field: str) -> int:
+def integer_field(form: Mapping[str, Any], field: str) -> int:
     """Integer of a form field. Raises `Malformed` if it is missing or not a number."""
-    found = whole(str(form.get(field, "")))
+    found = integer_or_none(str(form.get(field, "")))
     if found is None:
         raise Malformed(
             say(
@@ -78,7 +78,7 @@ def number(form: Mapping[str, Any], field: str) -> int:
     return found
 
 
-def whole(text: str) -> int | None:
+def integer_or_none(text: str) -> int | None:
     """Integer of a text, or None. `isdigit` accepts characters that `int` refuses, so only ASCII
     digits count.
     """
@@ -86,7 +86,7 @@ def whole(text: str) -> int | None:
     return int(text) if bare.isascii() and bare.isdigit() and len(bare) < 10 else None
 
 
-def flag(form: Mapping[str, Any], field: str) -> bool:
+def flag_field(form: Mapping[str, Any], field: str) -> bool:
     return str(form.get(field, "")) in ("on", "1", "yes", "true")
 
 

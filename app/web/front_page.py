@@ -73,4 +73,4 @@ def silence_of(look: GameView) -> Say | None:
 def drawn_map(look: GameView, number: int, ident: str, language: str) -> Markup:
     """Map after a move with its text alternative."""
     scene = map_at(look, number, language)
-    return Markup(svg.still(scene, ident, scene.label))
+    return Markup(svg.still_picture(scene, ident, scene.label))

@@ -13,12 +13,12 @@ from app.services.people import spectator_chat
 from app.services.watch import game_view
 from app.web.auth import user_id
 from app.web.language import language_of
-from app.web.pages import render, render_shared
+from app.web.pages import render_page, render_shared
 from app.web.panels.compose import PANELS, REPLAY_STEP, GamePage, compose_page
 from app.web.panels.decision import NO_ANSWER, Answer
 from app.web.panels.frame import TABS, build_frame
 from app.web.preview_image import Card, card_of
-from app.web.rate_limiting import spend
+from app.web.rate_limiting import spend_allowance
 
 COSTLY_FIELDS = ("order", "look", "measure", "shot", "tried")
 """Query fields that cost more than the page."""
@@ -55,7 +55,7 @@ def show_game(
     )
     if status == HTTPStatus.OK and page.selection.has_refusal:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-    response = render(
+    response = render_page(
         request, template, status=status, card=preview_card(request, look), **page.context
     )
     if look.is_now:
@@ -70,7 +70,7 @@ def show_panels(
     if is_cacheable(request, look, query):
         return show_shared(request, look, query, CHANGES, names=names)
     spend_for_query(request)
-    response = render(request, CHANGES, **compose_for(request, look, query, names).context)
+    response = render_page(request, CHANGES, **compose_for(request, look, query, names).context)
     if look.is_now:
         game_view.record_visit(request.app.state.services, look)
     return response
@@ -139,7 +139,7 @@ def is_cacheable(request: Request, look: game_view.GameView, query: QueryParams)
 def spend_for_query(request: Request) -> None:
     """Count a request whose query costs more than the page."""
     if any(field in request.query_params for field in COSTLY_FIELDS):
-        spend(request, "looks")
+        spend_allowance(request, "looks")
 
 
 def preview_card(request: Request, look: game_view.GameView) -> Card | None:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from app.kernel.contract import Game
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.game_setup import Agreement, Form
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 from app.services.container import Services
 from app.services.play import saved_armies
 from app.services.play.game_setup import AS_BROUGHT
@@ -94,7 +94,7 @@ def asked_of(clause: Field, prefix: str, given: Mapping[str, str]) -> Asked:
     return Asked(clause, prefix + clause.name, value, among)
 
 
-def agreeing(
+def setup_questions(
     services: Services,
     box: Game,
     scenario: str,
@@ -110,7 +110,7 @@ def agreeing(
     clauses = agreement.terms(scenario, terms)
     gallery = next(
         (
-            drawn(agreement, scenario, clause, terms, language)
+            drawn_question(agreement, scenario, clause, terms, language)
             for clause in clauses
             if clause.control == "drawings"
         ),
@@ -133,11 +133,11 @@ def agreeing(
         rare=tuple(asked_of(clause, TERMS, terms) for clause in clauses if clause.rare),
         brings=asked_to_bring(services, box, scenario, terms, side, brings, user_id),
         store=store_of(agreement, scenario, gallery, language),
-        picture=Markup(svg.svg(given)) if given else Markup(""),
+        picture=Markup(svg.fixed_picture(given)) if given else Markup(""),
     )
 
 
-def drawn(
+def drawn_question(
     agreement: Agreement, scenario: str, clause: Field, terms: Mapping[str, str], language: str
 ) -> Asked:
     """Question whose choices are pictures. A choice that cannot be drawn yet has none."""
@@ -161,7 +161,7 @@ def picture_of(
     agreement: Agreement, scenario: str, terms: Form, language: str, ident: str
 ) -> Markup:
     scene = agreement.drawing(scenario, terms, language, small=True)
-    return Markup(svg.portrait(scene, f"small-{ident}")) if scene else Markup("")
+    return Markup(svg.portrait_markup(scene, f"small-{ident}")) if scene else Markup("")
 
 
 def store_of(agreement: Agreement, scenario: str, gallery: Asked | None, language: str) -> Markup:
@@ -172,7 +172,7 @@ def store_of(agreement: Agreement, scenario: str, gallery: Asked | None, languag
         agreement.drawing(scenario, {gallery.clause.name: pick.value}, language, small=True)
         for pick in gallery.clause.choices
     )
-    return next((Markup(svg.store(scene)) for scene in scenes if scene), Markup(""))
+    return next((Markup(svg.symbol_store(scene)) for scene in scenes if scene), Markup(""))
 
 
 def asked_to_bring(
@@ -206,7 +206,7 @@ def own_armies(
     """Saved armies of the user, and the army already brought if it was changed or deleted since."""
     kept = (
         tuple(
-            Choice(str(army.id), name(army.name))
+            Choice(str(army.id), as_is(army.name))
             for army in saved_armies.list_own_armies(services, user_id, box.card.key)
         )
         if user_id is not None
@@ -222,7 +222,9 @@ def own_armies(
     )
 
 
-def another(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> dict[str, str]:
+def with_another_number(
+    agreement: Agreement, scenario: str, terms: Mapping[str, str]
+) -> dict[str, str]:
     """Terms with a new random number for the generated table. Among several tries the first one
     that can be drawn is taken.
     """

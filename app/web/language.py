@@ -16,7 +16,7 @@ from babel.support import NullTranslations, Translations
 from fastapi import Request
 
 from app.kernel.say import LANGUAGES
-from app.web.auth import cookie
+from app.web.auth import cookie_value
 
 LOCALE = Path(__file__).parents[2] / "locale"
 
@@ -43,7 +43,7 @@ def language_of(request: Request) -> str:
         request.query_params.get("lang"),
         request.headers.get("page-language"),
         visitor.user.language if visitor else None,
-        cookie(request, "caracole_language"),
+        cookie_value(request, "caracole_language"),
     )
     for wish in wishes:
         if wish in LANGUAGES:

@@ -6,12 +6,12 @@ from app.services.notify.delivery_channels import OutgoingMessage
 from app.web import pages
 
 
-def dressed(parcel: OutgoingMessage) -> str:
+def mail_in_html(parcel: OutgoingMessage) -> str:
     paragraphs = [
         paragraph.split("\n") for paragraph in parcel.text.split("\n\n") if paragraph.strip()
     ]
     return (
-        pages.environment(parcel.language)
+        pages.jinja_env(parcel.language)
         .get_template("mail/notice.html")
         .render(parcel=parcel, paragraphs=paragraphs)
     )

@@ -18,13 +18,13 @@ from app.web import problems, request_body
 from app.web.auth import (
     address_of,
     continue_anonymously,
-    cookie,
+    cookie_value,
     find_visitor,
     insist_on_own_site,
     without_odd_cookies,
 )
 from app.web.concurrency_limit import end_turn
-from app.web.forms import NUL, form_in, misaddressed
+from app.web.forms import NUL, form_in, malformed_address
 from app.web.pages import ENCRYPTED
 from app.web.png_renderer import WAITING
 from app.web.problems import Forged
@@ -68,37 +68,41 @@ class Gate:
         """Admit the request, or answer it here."""
         if scope["type"] == "http":
             scope = without_odd_cookies(scope)
-            send = carrying(send, is_secure=bool(scope["app"].state.settings.secure_cookies))
+            send = with_security_headers(
+                send, is_secure=bool(scope["app"].state.settings.secure_cookies)
+            )
             if request_body.is_too_long(scope) and not scope["path"].startswith(PROGRAMS):
                 await self.refuse(Request(scope), 414, receive, send)
                 return
         if scope["type"] != "http" or scope["path"].startswith(OPEN):
             await self.app(scope, receive, send)
             return
-        taken = self.as_member if cookie(Request(scope), "caracole") else self.as_stranger
+        taken = self.as_member if cookie_value(Request(scope), "caracole") else self.as_stranger
         if scope["method"] in ("GET", "HEAD"):
             await taken(scope, receive, send)
             return
-        body = await request_body.read(receive)
+        body = await request_body.read_body(receive)
         if body is None:
             return  # the client is gone
         if len(body) > request_body.LONGEST:
             await self.refuse(
-                Request(scope, request_body.replayed(b"", receive)), 413, receive, send
+                Request(scope, request_body.replayed_receive(b"", receive)), 413, receive, send
             )
             return
-        await taken(scope, request_body.replayed(body, receive), send)
+        await taken(scope, request_body.replayed_receive(body, receive), send)
 
     async def as_member(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait among the requests of the same session, then among all."""
         await scope["app"].state.by_login.take(
-            cookie(Request(scope), "caracole"), self.next, scope, receive, send
+            cookie_value(Request(scope), "caracole"), self.next, scope, receive, send
         )
 
     async def refuse(self, request: Request, status: int, receive: Receive, send: Send) -> None:
         """Answer with the error page of a status, in the language of the user."""
         await self.problem_of(request)  # finds the user, and with it the language
-        await problems.answer(request, HTTPException(status), status)(request.scope, receive, send)
+        await problems.answer_problem(request, HTTPException(status), status)(
+            request.scope, receive, send
+        )
 
     async def as_stranger(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait among the requests of the same address, then among all. Reads also wait among all
@@ -134,7 +138,7 @@ class Gate:
             await self.as_stranger(scope, receive, send)
         elif problem is not None:
             status = problem.status_code if isinstance(problem, HTTPException) else None
-            await problems.answer(request, problem, status)(scope, receive, send)
+            await problems.answer_problem(request, problem, status)(scope, receive, send)
         elif request.state.lacks_factor and not scope["path"].startswith(UNPROVEN):
             await RedirectResponse(UNPROVEN[0], 303)(scope, receive, send)
         else:
@@ -147,7 +151,7 @@ class Gate:
             False,
         )
         try:
-            if cookie(request, "caracole") and not request.state.is_stranger:
+            if cookie_value(request, "caracole") and not request.state.is_stranger:
                 await run_in_threadpool(find_visitor, request)
             else:
                 continue_anonymously(
@@ -160,7 +164,9 @@ class Gate:
                 insist_on_own_site(request)
             except Forged as forged:
                 return forged
-        return HTTPException(404) if NUL in request.scope["path"] else misaddressed(request.scope)
+        return (
+            HTTPException(404) if NUL in request.scope["path"] else malformed_address(request.scope)
+        )
 
     async def without_ledger(self, request: Request, away: DatabaseUnavailable) -> Exception | None:
         """Handle a request without a database. Pages that need none are shown as to an anonymous
@@ -182,7 +188,7 @@ class Gate:
         return away
 
 
-def carrying(send: Send, *, is_secure: bool) -> Send:
+def with_security_headers(send: Send, *, is_secure: bool) -> Send:
     """Add the security headers to every answer."""
 
     async def told(message: Message) -> None:

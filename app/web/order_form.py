@@ -15,8 +15,8 @@ from app.kernel.form import Choice, Field, Kind
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
 from app.kernel.space.notation import Unreadable, read_number, read_place, read_way
-from app.kernel.space.plane import compass, moved, quantised
-from app.web.forms import whole
+from app.kernel.space.plane import compass, on_grid, point_at
+from app.web.forms import integer_or_none
 
 
 class UnreadableField(Exception):
@@ -48,7 +48,7 @@ class Said:
         return self.query.get(field, "").strip()
 
 
-def answers(
+def order_answers(
     asks: tuple[Field, ...], order: Mapping[str, Any], query: QueryParams, language: str = "en"
 ) -> dict[str, Any]:
     """Fields of the order, completed from the form; raises `UnreadableField`."""
@@ -56,27 +56,27 @@ def answers(
     for ask in asks:
         value = reader_of(ask)(ask, fields, said)
         if value is not None:
-            put(fields, ask.name, value)
+            set_field(fields, ask.name, value)
     return fields
 
 
-def put(fields: dict[str, Any], field: str, value: Any) -> None:
+def set_field(fields: dict[str, Any], field: str, value: Any) -> None:
     """Set a field; "work.line" is the field `line` of the field `work`."""
     outer, dot, inner = field.partition(".")
     if not dot:
         fields[outer] = value
         return
     fields[outer] = dict(fields.get(outer) or {})
-    put(fields[outer], inner, value)
+    set_field(fields[outer], inner, value)
 
 
-def get(fields: Mapping[str, Any], field: str) -> Any:
+def get_field(fields: Mapping[str, Any], field: str) -> Any:
     outer, dot, inner = field.partition(".")
-    return get(fields.get(outer) or {}, inner) if dot else fields.get(outer)
+    return get_field(fields.get(outer) or {}, inner) if dot else fields.get(outer)
 
 
 # --- Places and numbers
-def place(ask: Field, words: str, language: str = "en") -> list[float]:
+def parse_place(ask: Field, words: str, language: str = "en") -> list[float]:
     """Parse a place, with an optional compass facing in degrees; raises `UnreadableField`."""
     try:
         numbers = read_place(words, language, faces=True)
@@ -85,7 +85,7 @@ def place(ask: Field, words: str, language: str = "en") -> list[float]:
     return [*numbers[:2], *map(compass, numbers[2:])]
 
 
-def point(ask: Field, words: str, language: str = "en") -> list[float]:
+def parse_point(ask: Field, words: str, language: str = "en") -> list[float]:
     """Parse a place without a facing; raises `UnreadableField`."""
     try:
         return list(read_place(words, language))
@@ -93,7 +93,7 @@ def point(ask: Field, words: str, language: str = "en") -> list[float]:
         raise UnreadableField(ask, words, unreadable.wanted) from None
 
 
-def measure(ask: Field, words: str, language: str = "en") -> float:
+def parse_number(ask: Field, words: str, language: str = "en") -> float:
     """Parse one number, in degrees or units of length; raises `UnreadableField`."""
     try:
         return read_number(words, language)
@@ -101,7 +101,7 @@ def measure(ask: Field, words: str, language: str = "en") -> float:
         raise UnreadableField(ask, words, unreadable.wanted) from None
 
 
-def way(ask: Field, words: str, language: str = "en") -> list[list[float]]:
+def parse_path(ask: Field, words: str, language: str = "en") -> list[list[float]]:
     """Parse a path of places; raises `UnreadableField`."""
     try:
         return [list(found) for found in read_way(words, language)]
@@ -109,36 +109,36 @@ def way(ask: Field, words: str, language: str = "en") -> list[list[float]]:
         raise UnreadableField(ask, words, unreadable.wanted) from None
 
 
-def standing(word: str) -> list[float]:
+def parse_plain_place(word: str) -> list[float]:
     """Parse a place in the notation of the box: “10,10”."""
     return [float(number) for number in word.split(",")[:2]]
 
 
 # --- One reader per kind of field
-def one(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def read_choice(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return said.query.get(ask.name) or None
 
 
-def some(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def read_choices(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return said.query.getlist(ask.name) or None
 
 
-def path(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def read_path(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return said.query.get(ask.name, "").split() or None
 
 
-def number(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
-    return whole(said.query.get(ask.name, ""))
+def read_number_field(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+    return integer_or_none(said.query.get(ask.name, ""))
 
 
-def bearing(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def read_direction(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     words = said.words(ask.name)
-    return compass(measure(ask, words, said.language)) if words else None
+    return compass(parse_number(ask, words, said.language)) if words else None
 
 
 def one_point(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     words = said.words(ask.name)
-    return point(ask, words, said.language) if words else by_bearing(ask, said)
+    return parse_point(ask, words, said.language) if words else by_bearing(ask, said)
 
 
 def by_bearing(ask: Field, said: Said) -> list[float] | None:
@@ -148,14 +148,18 @@ def by_bearing(ask: Field, said: Said) -> list[float] | None:
     words = [said.words(f"{ask.name}:{part}") for part in ("bearing", "distance")]
     if not ask.start or not any(words):
         return None
-    direction, length = (measure(ask, word, said.language) for word in words)
-    x, y, *_ = standing(ask.start)
-    return list(quantised(moved((x, y), compass(direction), length)))
+    direction, length = (parse_number(ask, word, said.language) for word in words)
+    x, y, *_ = parse_plain_place(ask.start)
+    return list(on_grid(point_at((x, y), compass(direction), length)))
 
 
 def one_way(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:
     words = said.words(ask.name)
-    return [*(get(fields, ask.name) or ()), *way(ask, words, said.language)] if words else None
+    return (
+        [*(get_field(fields, ask.name) or ()), *parse_path(ask, words, said.language)]
+        if words
+        else None
+    )
 
 
 def given_to(ask: Field, said: Said) -> list[tuple[Choice, str]]:
@@ -167,36 +171,37 @@ def given_to(ask: Field, said: Said) -> list[tuple[Choice, str]]:
     ]
 
 
-def places(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:
+def read_places(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:
     found = {
-        choice.value: place(ask, words, said.language) for choice, words in given_to(ask, said)
+        choice.value: parse_place(ask, words, said.language)
+        for choice, words in given_to(ask, said)
     }
-    return {**(get(fields, ask.name) or {}), **found} if found else None
+    return {**(get_field(fields, ask.name) or {}), **found} if found else None
 
 
-def paths(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:
+def read_paths(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:
     found = {
         choice.value: [
-            *([standing(choice.at)] if choice.at else []),
-            *way(ask, words, said.language),
+            *([parse_plain_place(choice.at)] if choice.at else []),
+            *parse_path(ask, words, said.language),
         ]
         for choice, words in given_to(ask, said)
     }
-    return {**(get(fields, ask.name) or {}), **found} if found else None
+    return {**(get_field(fields, ask.name) or {}), **found} if found else None
 
 
-def angles(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def read_directions(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     found = {}
     for choice, words in given_to(ask, said):
-        found[choice.value] = compass(measure(ask, words, said.language))
+        found[choice.value] = compass(parse_number(ask, words, said.language))
     return found or None
 
 
-def each(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def read_each(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return {choice.value: words for choice, words in given_to(ask, said)} or None
 
 
-def listed(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def read_listed(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     """Values chosen for the pieces, limited to those offered."""
     return [
         json.loads(words)
@@ -207,7 +212,7 @@ def listed(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: A
 
 def in_order(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     """Pieces sorted by the rank given to each. A piece without a rank keeps its place."""
-    ranks = {choice.value: whole(words) for choice, words in given_to(ask, said)}
+    ranks = {choice.value: integer_or_none(words) for choice, words in given_to(ask, said)}
     if not ranks:
         return None
     usual = [choice.value for choice in ask.choices]
@@ -216,31 +221,36 @@ def in_order(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa:
     )
 
 
-def text(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def read_text(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return said.words(ask.name) or None
 
 
-def flag(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def read_flag(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return True if said.words(ask.name) else None
 
 
 READ = {
-    Kind.TEXT: text,
-    Kind.FLAG: flag,
-    Kind.CHOICE: one,
-    Kind.CHOICES: some,
+    Kind.TEXT: read_text,
+    Kind.FLAG: read_flag,
+    Kind.CHOICE: read_choice,
+    Kind.CHOICES: read_choices,
     Kind.RANKING: in_order,
-    Kind.NUMBER: number,
-    Kind.PLACE: one,
-    Kind.PATH: path,
-    Kind.DIRECTION: bearing,
+    Kind.NUMBER: read_number_field,
+    Kind.PLACE: read_choice,
+    Kind.PATH: read_path,
+    Kind.DIRECTION: read_direction,
 }
 READ_MEASURED = {Kind.PLACE: one_point, Kind.PATH: one_way}
-READ_EACH = {Kind.CHOICE: each, Kind.PLACE: places, Kind.PATH: paths, Kind.DIRECTION: angles}
+READ_EACH = {
+    Kind.CHOICE: read_each,
+    Kind.PLACE: read_places,
+    Kind.PATH: read_paths,
+    Kind.DIRECTION: read_directions,
+}
 
 
 def reader_of(ask: Field) -> Callable[[Field, Mapping[str, Any], Said], Any]:
     """Function that reads the answers to such a field."""
     if ask.item is not None:
-        return listed if ask.as_list else READ_EACH[ask.item]
+        return read_listed if ask.as_list else READ_EACH[ask.item]
     return READ_MEASURED[ask.kind] if ask.is_measured else READ[ask.kind]

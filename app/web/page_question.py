@@ -56,7 +56,7 @@ def left_behind(look: game_view.GameView) -> tuple[Say, ...]:
     return (
         say(
             "No other player sits here, so the table is deleted with its invitations.",
-            "No hay nadie más sentado, así que la mesa se borra con sus invitaciones.",
+            "No hay otro jugador sentado, así que la mesa se borra con sus invitaciones.",
         ),
         FOR_GOOD,
     )

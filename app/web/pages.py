@@ -19,12 +19,12 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from markupsafe import Markup
 
-from app.kernel.clock_words import in_short, place
+from app.kernel.clock_words import city_of_zone, in_short
 from app.kernel.contract import Game
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.space.notation import spelled_for
 from app.services.watch.broadcast_delay import DELAYS
-from app.web.auth import cookie, set_cookie
+from app.web.auth import cookie_value, set_cookie
 from app.web.language import language_of, words_of
 from app.web.page_cache import page_of
 from app.web.static_files import STATIC, hash_of_scripts
@@ -46,7 +46,7 @@ ENCRYPTED = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 
 
 @cache
-def environment(language: str) -> Environment:
+def jinja_env(language: str) -> Environment:
     """Jinja environment with the translations of one language."""
     env = Environment(
         loader=FileSystemLoader(TOP / "templates"),
@@ -59,52 +59,50 @@ def environment(language: str) -> Environment:
     env.install_gettext_translations(words_of(language), newstyle=True)  # type: ignore[attr-defined] # added by the extension
     env.filters["words"] = pass_context(
         lambda context, it: (
-            it.in_(language, lambda when: until(when.iso, language, context.get("zone", "UTC")))
+            it.in_(language, lambda when: due_date(when.iso, language, context.get("zone", "UTC")))
             if isinstance(it, Say)
             else it
         )
     )
     env.filters["moment"] = pass_context(
-        lambda context, iso: moment(iso, language, context.get("zone", "UTC"))
+        lambda context, iso: moment_in_zone(iso, language, context.get("zone", "UTC"))
     )
     env.filters["until"] = pass_context(
-        lambda context, iso: until(iso, language, context.get("zone", "UTC"))
+        lambda context, iso: due_date(iso, language, context.get("zone", "UTC"))
     )
     env.filters["place"] = lambda word: spelled_for(word, language)
     env.filters["clock"] = lambda terms: in_short(terms).in_(language)
     env.filters["late"] = lambda delay: DELAYS[delay].title.in_(language)
-    env.filters["span"] = lambda seconds: span(seconds, language)
-    env.filters["ago"] = lambda iso: ago(iso, language)
+    env.filters["span"] = lambda seconds: duration_in_words(seconds, language)
+    env.filters["ago"] = lambda iso: time_ago(iso, language)
     # Each order of a page is a separate command with its own id.
     env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[:12]
     env.globals.update(
-        static=static, style_of=style_of, language=language, languages=LANGUAGES, icon=icon
+        static=static_url, style_of=style_of, language=language, languages=LANGUAGES, icon=icon_of
     )
     return env
 
 
-def moment(iso: str, language: str, zone: str = "UTC") -> str:
+def moment_in_zone(iso: str, language: str, zone: str = "UTC") -> str:
     """Date and time in the visitor's time zone."""
     form = "d MMM y, HH:mm 'UTC'" if zone == "UTC" else "d MMM y, HH:mm"
-    return format_datetime(there(iso, zone), form, locale=language) if iso else ""
+    return format_datetime(time_in_zone(iso, zone), form, locale=language) if iso else ""
 
 
-def until(iso: str, language: str, zone: str = "UTC") -> str:
+def due_date(iso: str, language: str, zone: str = "UTC") -> str:
     """Deadline with weekday and place of the time zone. A date without a time is the same
     everywhere.
     """
     if "T" not in iso:
         return format_date(date.fromisoformat(iso), "EEE d MMM", locale=language) if iso else ""
-    return (
-        f"{format_datetime(there(iso, zone), 'EEE d MMM, HH:mm', locale=language)} ({place(zone)})"
-    )
+    return f"{format_datetime(time_in_zone(iso, zone), 'EEE d MMM, HH:mm', locale=language)} ({city_of_zone(zone)})"
 
 
-def there(iso: str, zone: str) -> datetime:
+def time_in_zone(iso: str, zone: str) -> datetime:
     return datetime.fromisoformat(iso).astimezone(ZoneInfo(zone))
 
 
-def span(seconds: float, language: str) -> str:
+def duration_in_words(seconds: float, language: str) -> str:
     """Duration in its two largest units."""
     days, hours, minutes = (
         int(seconds // DAY),
@@ -116,7 +114,7 @@ def span(seconds: float, language: str) -> str:
     return " ".join(said) or format_unit(0, "duration-minute", locale=language)
 
 
-def ago(iso: str, language: str) -> str:
+def time_ago(iso: str, language: str) -> str:
     """Relative time, such as "2 hours ago"."""
     if not iso:
         return ""
@@ -125,7 +123,7 @@ def ago(iso: str, language: str) -> str:
 
 
 @cache
-def static(path: str) -> str:
+def static_url(path: str) -> str:
     """Address of a static file. Part of a hash is in the query, so browsers can cache it for a
     year. It is the hash of the file, and for a script that of all scripts.
     """
@@ -146,7 +144,7 @@ def style_of(game: Game) -> str:
     return f"/static/games/{game.card.key}/style.css?{hash_of(game.style_sheet)}"
 
 
-def icon(name: str) -> Markup:
+def icon_of(name: str) -> Markup:
     """Icon of the inlined icon store, for use beside text of the same meaning."""
     return Markup(
         '<svg class="i" aria-hidden="true" focusable="false"><use href="#i-{}"/></svg>'
@@ -158,20 +156,20 @@ def icon_store() -> Markup:
     return Markup((TOP / "static" / "icons.svg").read_text(encoding="utf-8"))
 
 
-def render(
+def render_page(
     request: Request, template: str, status: int = 200, private: bool = True, **context: Any
 ) -> HTMLResponse:
     """Template as a page for this visitor. No cache stores `private` pages."""
-    response = HTMLResponse(printed(request, template, **context), status)
-    dressed(request, response, private)
+    response = HTMLResponse(render_part(request, template, **context), status)
+    with_headers(request, response, private)
     return response
 
 
-def liked(request: Request, name: str) -> str:
+def preferred_look(request: Request, name: str) -> str:
     """Theme or palette of the visitor; "" if unknown. An unknown cookie value must not add entries
     to the page cache.
     """
-    visitor, chosen = request.state.visitor, cookie(request, f"caracole_{name}")
+    visitor, chosen = request.state.visitor, cookie_value(request, f"caracole_{name}")
     return getattr(visitor.user, name) if visitor else chosen if chosen in LIKES[name] else ""
 
 
@@ -181,22 +179,22 @@ def render_shared(
     """Cached page for anonymous visitors. Requests with equal `depends`, language and preferences
     share one rendering.
     """
-    likes = [liked(request, name) for name in LIKES]
+    likes = [preferred_look(request, name) for name in LIKES]
     key = (template, request.url.path, language_of(request), *likes, *depends)
     page = request.app.state.gallery.page(
-        key, lambda: page_of(printed(request, template, csrf="", **context()))
+        key, lambda: page_of(render_part(request, template, csrf="", **context()))
     )
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return dressed(request, HTMLResponse(page.plain))
-    return dressed(request, HTMLResponse(page.gzip, headers={"Content-Encoding": "gzip"}))
+        return with_headers(request, HTMLResponse(page.plain))
+    return with_headers(request, HTMLResponse(page.gzip, headers={"Content-Encoding": "gzip"}))
 
 
-def printed(request: Request, template: str, **context: Any) -> str:
+def render_part(request: Request, template: str, **context: Any) -> str:
     """Template rendered in the visitor's language, with the CSRF token for its forms."""
     visitor = request.state.visitor
     user = visitor.user if visitor else None
     return (
-        environment(language_of(request))
+        jinja_env(language_of(request))
         .get_template(template)
         .render(
             {
@@ -206,21 +204,21 @@ def printed(request: Request, template: str, **context: Any) -> str:
                 "icons": icon_store(),
                 "all_boxes": request.app.state.services.shelf.values(),
                 "path": request.url.path,
-                "theme": liked(request, "theme"),
+                "theme": preferred_look(request, "theme"),
                 "zone": zone_of(request),
-                "palette": liked(request, "palette"),
+                "palette": preferred_look(request, "palette"),
                 **context,
             }
         )
     )
 
 
-def worded(language: str, template: str, **context: Any) -> str:
+def render_for(language: str, template: str, **context: Any) -> str:
     """Template rendered in a language without a visitor."""
-    return environment(language).get_template(template).render(user=None, **context).strip()
+    return jinja_env(language).get_template(template).render(user=None, **context).strip()
 
 
-def dressed(request: Request, response: Response, private: bool = True) -> Response:
+def with_headers(request: Request, response: Response, private: bool = True) -> Response:
     """Answer with the security headers and the cookies that are due."""
     response.headers.update(SECURITY)
     # The page of an unexpected error does not pass the middleware.

@@ -22,12 +22,12 @@ SLOWEST = 30.0  # seconds
 AGAIN = 5
 
 
-def drawn(svg: str) -> bytes:
+def svg_to_png(svg: str) -> bytes:
     """Drawing as PNG in its own size. Only the platform's fonts are used, and no other file."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FONTS))
 
 
-def begin() -> None:
+def begin_worker() -> None:
     """Lower the priority of this process, and exit with the server process however that ends."""
     os.nice(10)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -60,7 +60,7 @@ class Raster:
 
     def _made(self, svg: str, pool: Pool) -> bytes:
         try:
-            return pool.apply_async(drawn, (svg,)).get(SLOWEST)
+            return pool.apply_async(svg_to_png, (svg,)).get(SLOWEST)
         except TakesTooLong as stuck:
             self._give_up(pool)  # the next request starts a new process
             raise TooOften(AGAIN) from stuck
@@ -68,7 +68,7 @@ class Raster:
     def _its_pool(self) -> Pool:
         with self._lock:
             if self._pool is None:
-                self._pool = get_context("spawn").Pool(1, begin)
+                self._pool = get_context("spawn").Pool(1, begin_worker)
             return self._pool
 
     def _give_up(self, stuck: Pool) -> None:

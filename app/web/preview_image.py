@@ -15,7 +15,7 @@ from app.kernel.scene import Box, Element, Layer, Scene
 from app.kernel.strokes import num
 from app.services.watch import game_view
 from app.web.panels.board import last_path
-from app.web.svg import escaped, view_box
+from app.web.svg import escaped_markup, view_box
 from app.web.svg_css_inliner import Around, StyleInliner
 
 WIDE, HIGH = 1200, 630  # pixels, the usual size of link previews
@@ -55,24 +55,24 @@ def poster_of(look: game_view.GameView, language: str) -> Poster:
     if look.game.is_private:
         return Poster(box, "", (), PRIVATE.in_(language))
     return Poster(
-        printable(look.game.title) or look.scenario.title.in_(language),
+        printable_text(look.game.title) or look.scenario.title.in_(language),
         box,
         tuple(sides_of(look, language)),
-        stands(look).in_(language),
+        state_in_words(look).in_(language),
     )
 
 
 def sides_of(look: game_view.GameView, language: str) -> Iterator[Side]:
     for side in look.scenario.sides:
         names = [
-            printable(seat.name or "") or FREE.in_(language)
+            printable_text(seat.name or "") or FREE.in_(language)
             for seat in look.seats
             if seat.side == side.key
         ]
         yield Side(side.shape, game_view.side_title(look, side.key).in_(language), ", ".join(names))
 
 
-def stands(look: game_view.GameView) -> Say:
+def state_in_words(look: game_view.GameView) -> Say:
     """Current phase, or the result."""
     if look.view is None:
         return WAITS
@@ -84,7 +84,7 @@ def stands(look: game_view.GameView) -> Say:
     return look.box.moment(look.table.state).phase
 
 
-def printable(words: str) -> str:
+def printable_text(words: str) -> str:
     return "".join(sign for sign in words if sign.isprintable())
 
 
@@ -123,31 +123,31 @@ def card_of(look: game_view.GameView, base_url: str, language: str) -> Card | No
 
 
 # --- Drawing
-def picture(look: game_view.GameView, language: str) -> str:
+def game_picture(look: game_view.GameView, language: str) -> str:
     """Complete picture as a self-contained SVG."""
     poster = poster_of(look, language)
     if look.view is None or look.game.is_private:
-        return cover(poster, look.box, language)
+        return cover_picture(poster, look.box, language)
     scene = look.box.drawing(look.view, Marks(trail=last_path(look)), language)
-    painter = StyleInliner(named(scene.symbols.elements), look.box.style_sheet)
+    painter = StyleInliner(elements_by_id(scene.symbols.elements), look.box.style_sheet)
     ground = painter.value("var(--map-ground)")
     board = (
         f'<rect x="{COLUMN}" width="{WIDE - COLUMN}" height="{HIGH}" '
-        f'fill="{ground}"/>{definitions(scene, painter)}'
-        f'<svg {fitted(scene.core)} viewBox="{view_box(scene.core)}">{layers(scene, painter)}</svg>'
+        f'fill="{ground}"/>{scene_definitions(scene, painter)}'
+        f'<svg {fitted_board(scene.core)} viewBox="{view_box(scene.core)}">{scene_layers(scene, painter)}</svg>'
     )
     column = (
         f'<rect width="{COLUMN}" height="{HIGH}" fill="{painter.value("var(--paper-raised)")}"/>'
-        + "".join(written(poster, painter, COLUMN))
+        + "".join(text_column(poster, painter, COLUMN))
     )
-    return framed(
+    return framed_picture(
         board
         + column
         + f'<path d="M{COLUMN} 0V{HIGH}" stroke="{painter.value("var(--rule)")}" stroke-width="2"/>'
     )
 
 
-def fitted(core: Box) -> str:
+def fitted_board(core: Box) -> str:
     """Position of the board at the largest scale that fills its area; edges may be cut off."""
     _, _, width, height = core
     scale = min((WIDE - COLUMN) / width, HIGH / height)
@@ -158,12 +158,14 @@ def fitted(core: Box) -> str:
     )
 
 
-def cover(poster: Poster, box: Game, language: str) -> str:
+def cover_picture(poster: Poster, box: Game, language: str) -> str:
     """Picture without a board, for a waiting table or a private game."""
     painter = StyleInliner({})
     lines = "".join(
-        line(words, EDGE, 470 + 40 * row, "400 30px var(--serif)", painter, "var(--ink-soft)")
-        for row, words in enumerate(folded(box.card.blurb.in_(language), WIDE - 2 * EDGE, 30, 3))
+        text_line(words, EDGE, 470 + 40 * row, "400 30px var(--serif)", painter, "var(--ink-soft)")
+        for row, words in enumerate(
+            folded_lines(box.card.blurb.in_(language), WIDE - 2 * EDGE, 30, 3)
+        )
     )
     frame = f'<rect width="{WIDE}" height="{HIGH}" fill="{painter.value("var(--paper)")}"/>'
     for inset, width in ((14, 5), (24, 1.5)):
@@ -172,68 +174,69 @@ def cover(poster: Poster, box: Game, language: str) -> str:
             f'height="{HIGH - 2 * inset}" fill="none" '
             f'stroke="{painter.value("var(--rule)")}" stroke-width="{width}"/>'
         )
-    return framed(frame + "".join(written(poster, painter, WIDE)) + lines)
+    return framed_picture(frame + "".join(text_column(poster, painter, WIDE)) + lines)
 
 
-def framed(inner: str) -> str:
+def framed_picture(inner: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}">{inner}</svg>'
 
 
-def named(elements: tuple[Element | str, ...]) -> Mapping[str, Element]:
+def elements_by_id(elements: tuple[Element | str, ...]) -> Mapping[str, Element]:
     """Drawings of a store by their ids."""
     found: dict[str, Element] = {}
     for element in elements:
         if isinstance(element, Element):
             found |= {value: element for name, value in element.attrs if name == "id"}
-            found |= named(element.children)
+            found |= elements_by_id(element.children)
     return found
 
 
-def definitions(scene: Scene, painter: StyleInliner) -> str:
+def scene_definitions(scene: Scene, painter: StyleInliner) -> str:
     """Fills, patterns and clip paths of the scene."""
-    return f"<defs>{painter.markup([one for one in named(scene.symbols.elements).values() if one.tag in DEFINED])}</defs>"
+    return f"<defs>{painter.markup([one for one in elements_by_id(scene.symbols.elements).values() if one.tag in DEFINED])}</defs>"
 
 
-def layers(scene: Scene, painter: StyleInliner) -> str:
+def scene_layers(scene: Scene, painter: StyleInliner) -> str:
     kinds = ((scene.ground, "map-ground"), (scene.layers, "map-live"))
     return "".join(
-        painter.markup([sheet(layer) for layer in its], lying(scene, kind)) for its, kind in kinds
+        painter.markup([layer_element(layer) for layer in its], elements_around(scene, kind))
+        for its, kind in kinds
     )
 
 
-def sheet(layer: Layer) -> Element:
+def layer_element(layer: Layer) -> Element:
     return Element("g", (("class", f"ly-{layer.key}"),), layer.ink.elements)
 
 
-def lying(scene: Scene, kind: str) -> Around:
+def elements_around(scene: Scene, kind: str) -> Around:
     """Elements around the layers of a board on a page."""
     return ("div", f"map-view is-still {scene.kind}"), ("svg", f"brd {kind}")
 
 
 # --- Lettering
-def written(poster: Poster, painter: StyleInliner, width: int) -> Iterator[str]:
+def text_column(poster: Poster, painter: StyleInliner, width: int) -> Iterator[str]:
     """Column of text beside the board, from top to bottom."""
     room, at = width - 2 * EDGE, 74
-    yield line("Caracole", EDGE, at, "700 34px var(--serif)", painter, "var(--act)")
+    yield text_line("Caracole", EDGE, at, "700 34px var(--serif)", painter, "var(--act)")
     at += 76
-    for words in folded(poster.title, room, 52, 3):
-        yield line(words, EDGE, at, "700 52px var(--serif)", painter, "var(--ink)")
+    for words in folded_lines(poster.title, room, 52, 3):
+        yield text_line(words, EDGE, at, "700 52px var(--serif)", painter, "var(--ink)")
         at += 56
     if poster.box and poster.box != poster.title:
-        yield line(poster.box, EDGE, at, "400 27px var(--sans)", painter, "var(--ink-soft)")
+        yield text_line(poster.box, EDGE, at, "400 27px var(--sans)", painter, "var(--ink-soft)")
     at += 62
     for side in poster.sides[:4]:
-        yield badge(side.shape, at, painter)
-        yield line(
-            fitting(side.title, room - 60, 28),
+        yield side_badge(side.shape, at, painter)
+        yield text_line(
+            fitting_words(side.title, room - 60, 28),
             EDGE + 60,
             at - 4,
             "700 28px var(--sans)",
             painter,
             "var(--ink)",
         )
-        yield line(
-            fitting(side.names, room - 60, 26),
+        yield text_line(
+            fitting_words(side.names, room - 60, 26),
             EDGE + 60,
             at + 28,
             "400 26px var(--sans)",
@@ -241,9 +244,9 @@ def written(poster: Poster, painter: StyleInliner, width: int) -> Iterator[str]:
             "var(--ink-soft)",
         )
         at += 84
-    bottom = folded(poster.stands, room, 30, 2)
+    bottom = folded_lines(poster.stands, room, 30, 2)
     for row, words in enumerate(bottom):
-        yield line(
+        yield text_line(
             words,
             EDGE,
             HIGH - 44 - 38 * (len(bottom) - 1 - row),
@@ -253,16 +256,16 @@ def written(poster: Poster, painter: StyleInliner, width: int) -> Iterator[str]:
         )
 
 
-def line(words: str, x: float, y: float, font: str, painter: StyleInliner, colour: str) -> str:
+def text_line(words: str, x: float, y: float, font: str, painter: StyleInliner, colour: str) -> str:
     weight, size, family = font.split(" ", 2)
     return (
         f'<text x="{num(x)}" y="{num(y)}" font-weight="{weight}" font-size="{size}" '
-        f'font-family="{escaped(painter.value(family))}" '
-        f'fill="{painter.value(colour)}">{escaped(words)}</text>'
+        f'font-family="{escaped_markup(painter.value(family))}" '
+        f'fill="{painter.value(colour)}">{escaped_markup(words)}</text>'
     )
 
 
-def badge(shape: str, at: float, painter: StyleInliner) -> str:
+def side_badge(shape: str, at: float, painter: StyleInliner) -> str:
     """Letter of a side. Even letters are drawn pale, as their bases are."""
     side, pale = painter.value(f"var(--side-{shape})"), painter.value("var(--piece-pale)")
     fill, letter = (pale, side) if shape in "bdf" else (side, pale)
@@ -271,21 +274,21 @@ def badge(shape: str, at: float, painter: StyleInliner) -> str:
         f'stroke="{side}" stroke-width="3"/>'
         f'<text x="{EDGE + 22}" y="{num(at + 5)}" text-anchor="middle" font-weight="700" '
         'font-size="28" '
-        f'font-family="{escaped(painter.value("var(--sans)"))}" '
-        f'fill="{letter}">{escaped(shape.upper())}</text>'
+        f'font-family="{escaped_markup(painter.value("var(--sans)"))}" '
+        f'fill="{letter}">{escaped_markup(shape.upper())}</text>'
     )
 
 
-def letters(room: float, size: float) -> int:
+def letters_that_fit(room: float, size: float) -> int:
     """Number of letters of this size in a line."""
     return max(4, int(room / (size * 0.47)))
 
 
-def folded(words: str, room: float, size: float, lines: int) -> list[str]:
+def folded_lines(words: str, room: float, size: float, lines: int) -> list[str]:
     """Text wrapped into at most `lines` lines."""
-    return textwrap.wrap(words, letters(room, size), max_lines=lines, placeholder="…")
+    return textwrap.wrap(words, letters_that_fit(room, size), max_lines=lines, placeholder="…")
 
 
-def fitting(words: str, room: float, size: float) -> str:
-    most = letters(room, size)
+def fitting_words(words: str, room: float, size: float) -> str:
+    most = letters_that_fit(room, size)
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"

@@ -92,7 +92,7 @@ TITLES = {
 }
 
 
-def sentences(problem: Exception) -> list[tuple[Say, str]]:
+def problem_sentences(problem: Exception) -> list[tuple[Say, str]]:
     """Sentences about a problem, each with its rule id or ""."""
     match problem:
         case Refused():
@@ -112,7 +112,7 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
                 )
             ]
         case TooOften():
-            return [(soon(problem.seconds), "")]
+            return [(seconds_in_words(problem.seconds), "")]
         case BadLink():
             return [
                 (
@@ -185,7 +185,7 @@ def not_now(problem: DatabaseUnavailable | Busy) -> Say:
     return FULL if problem.is_full else AWAY
 
 
-def soon(seconds: int) -> Say:
+def seconds_in_words(seconds: int) -> Say:
     """Sentence with the waiting time."""
     if seconds > 120:
         return say(
@@ -200,10 +200,10 @@ def soon(seconds: int) -> Say:
     )
 
 
-def answer(request: Request, problem: Exception, status: int | None = None) -> Response:
+def answer_problem(request: Request, problem: Exception, status: int | None = None) -> Response:
     """Problem as a page in the visitor's language, with a number for reference."""
     # An import at the top would be a cycle: pages imports auth, which imports this module.
-    from app.web.pages import render  # noqa: PLC0415 see above
+    from app.web.pages import render_page  # noqa: PLC0415 see above
 
     status = status or STATUS[type(problem)]
     number = secrets.token_hex(4)
@@ -235,17 +235,17 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
         return in_a_line(request, problem, status)
     if not hasattr(request.state, "csrf"):
         request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
-    response = render(
+    response = render_page(
         request,
         "problems/part.html" if part else "problems/problem.html",
         status=status,
         title=TITLES.get(status, TITLES[400]),
-        sentences=sentences(problem),
+        sentences=problem_sentences(problem),
         number=number,
         written=WRITTEN,
         code=status,
         recovers=isinstance(problem, DatabaseUnavailable),
-        again=again(request) if may_come_again(request, problem) else None,
+        again=retry_address(request) if may_come_again(request, problem) else None,
         words=words_of(request),
         typed_anew=typed_anew(request),
     )
@@ -278,7 +278,7 @@ def in_a_line(request: Request, problem: TooOften | Busy, status: int) -> Respon
     """Sentences of the problem as plain text, in the visitor's language."""
     from app.web.language import language_of  # noqa: PLC0415 as in `answer`
 
-    text = " ".join(says.in_(language_of(request)) for says, _ in sentences(problem))
+    text = " ".join(says.in_(language_of(request)) for says, _ in problem_sentences(problem))
     return PlainTextResponse(
         text, status, {"Retry-After": str(problem.seconds), "Vary": "Cookie, Accept-Language"}
     )
@@ -296,7 +296,7 @@ def may_come_again(request: Request, problem: Exception) -> bool:
     )
 
 
-def again(request: Request) -> list[tuple[str, str]]:
+def retry_address(request: Request) -> list[tuple[str, str]]:
     """Fields of a form that was not accepted, to be sent again. Passwords are typed again."""
     form = getattr(request.state, "form", None)
     return (
@@ -320,18 +320,19 @@ def words_of(request: Request) -> list[str]:
     return [] if form is None else [str(form[name]) for name in WRITTEN if form.get(name)]
 
 
-def install(app: FastAPI) -> None:
+def install_problem_handlers(app: FastAPI) -> None:
     """Register a problem page for every error of the platform and of the framework, and for
     unexpected ones.
     """
     for kind in STATUS:
-        app.add_exception_handler(kind, answer)
+        app.add_exception_handler(kind, answer_problem)
     app.add_exception_handler(
-        HTTPException, lambda request, problem: answer(request, problem, problem.status_code)
+        HTTPException,
+        lambda request, problem: answer_problem(request, problem, problem.status_code),
     )
     app.add_exception_handler(
         RequestValidationError,
-        lambda request, _: answer(
+        lambda request, _: answer_problem(
             request,
             Malformed(
                 say(
@@ -341,4 +342,6 @@ def install(app: FastAPI) -> None:
             ),
         ),
     )
-    app.add_exception_handler(Exception, lambda request, problem: answer(request, problem, 500))
+    app.add_exception_handler(
+        Exception, lambda request, problem: answer_problem(request, problem, 500)
+    )

@@ -7,7 +7,7 @@ from fastapi import Request
 from app.web.auth import address_of, user_id
 
 
-def spend(request: Request, kind: str, game: str | None = None) -> None:
+def spend_allowance(request: Request, kind: str, game: str | None = None) -> None:
     """Count one action of this kind by user, address and game; raises `TooOften`."""
     request.app.state.services.limits.spend(kind, user_id(request), address_of(request), game)
 

@@ -12,7 +12,7 @@ from app.kernel.reading_pages import BattlePage, LedgerRow, ReadingPages, SidePa
 from app.kernel.say import Say
 from app.services.watch.game_view import GameView
 from app.services.watch.reading_pages import GamePages, HistoryLine, LedgerFilter, history_of
-from app.web.forms import whole
+from app.web.forms import integer_or_none
 from app.web.panels.frame import side_shapes
 
 
@@ -93,7 +93,9 @@ def reading_page(told: GamePages, here: str) -> ReadingPage:
 
 def ledger_filter(query: QueryParams) -> LedgerFilter:
     """Filters of a query. A turn that is no number takes all turns."""
-    return LedgerFilter(query.get("side", ""), whole(query.get("turn", "")), query.get("cause", ""))
+    return LedgerFilter(
+        query.get("side", ""), integer_or_none(query.get("turn", "")), query.get("cause", "")
+    )
 
 
 def ledger_page(told: GamePages, query: QueryParams) -> LedgerPage:

@@ -64,7 +64,9 @@ def report_page(told: WrittenReport, language: str, draft: Draft | None = None) 
     shown = {one.key: one.picture for one in told.report.chapters if one.picture}
     scenes = {key: drawing_of(told, picture, language) for key, picture in shown.items()}
     pictures = {
-        key: Markup(svg.still(scene, f"picture-{key}", caption(shown[key], language, scene)))
+        key: Markup(
+            svg.still_picture(scene, f"picture-{key}", picture_caption(shown[key], language, scene))
+        )
         for key, scene in scenes.items()
     }
     store = Markup(svg.ground_store(next(iter(scenes.values())))) if scenes else Markup("")
@@ -79,5 +81,5 @@ def drawing_of(told: WrittenReport, picture: Picture, language: str) -> Scene:
     return look.box.drawing(view, Marks(arrows=picture.arrows), language)
 
 
-def caption(picture: Picture, language: str, scene: Scene) -> str:
+def picture_caption(picture: Picture, language: str, scene: Scene) -> str:
     return f"{picture.caption.in_(language)}. {scene.label}"

@@ -17,7 +17,7 @@ def is_too_long(scope: Scope) -> bool:
     return len(path) + len(scope["query_string"]) > LONGEST_ADDRESS
 
 
-async def read(receive: Receive) -> bytes | None:
+async def read_body(receive: Receive) -> bytes | None:
     """Body of the request, or its first LONGEST + 1 bytes. None if the client disconnects first.
 
     The rest of a longer body is read too, up to MOST_DISCARDED bytes. A connection that is closed
@@ -34,7 +34,7 @@ async def read(receive: Receive) -> bytes | None:
     return bytes(body)
 
 
-def replayed(body: bytes, receive: Receive) -> Receive:
+def replayed_receive(body: bytes, receive: Receive) -> Receive:
     """Replay the body, then pass on later messages."""
     told = False
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.kernel.contract import Game
-from app.kernel.rule_search import FoundRule, index_of, marked
+from app.kernel.rule_search import FoundRule, index_of, mark_words
 from app.kernel.say import Say
 from app.kernel.table import HOUSE_RULES
 from app.web.rule_words import RuleWords, rule_words
@@ -46,25 +46,27 @@ def found_page(find: str, boxes: tuple[Game, ...], language: str, key: str) -> F
     """Search in these games, and in the rules of the platform unless one game is asked for."""
     books = (*(() if key else (HOUSE_RULES,)), *(box.rulebook for box in boxes))
     titles = {rule.id: box.card.title for box in boxes for rule in box.rulebook}
-    hits = (hit_of(one, titles.get(one.rule.id), language) for one in index_of(books).find(find))
+    hits = (
+        hit_of(one, titles.get(one.rule.id), language) for one in index_of(books).find_rules(find)
+    )
     return FoundPage(find, key, tuple(hits))
 
 
 def hit_of(found: FoundRule, book: Say | None, language: str) -> Hit:
     words: RuleWords = rule_words(found.rule, language)
-    ruling = excerpt(words.ruling, found.stems)
+    ruling = marked_excerpt(words.ruling, found.stems)
     return Hit(
         words.id,
         book,
-        marked(words.title, found.stems),
-        excerpt(words.text, found.stems),
+        mark_words(words.title, found.stems),
+        marked_excerpt(words.text, found.stems),
         ruling if any(is_hit for _, is_hit in ruling) else [],
     )
 
 
-def excerpt(text: str, stems: Iterable[str]) -> Parts:
+def marked_excerpt(text: str, stems: Iterable[str]) -> Parts:
     """Part of a text around its first match, with the matches marked; its beginning without any."""
-    parts, first = marked(text, stems), 0
+    parts, first = mark_words(text, stems), 0
     for part, is_hit in parts:
         if is_hit:
             break
@@ -72,4 +74,4 @@ def excerpt(text: str, stems: Iterable[str]) -> Parts:
     start = 0 if first >= len(text) or first <= BEFORE else text.rfind(" ", 0, first - BEFORE) + 1
     end = len(text) if start + LONGEST >= len(text) else text.rfind(" ", 0, start + LONGEST)
     shown = ("… " if start else "") + text[start:end] + (" …" if end < len(text) else "")
-    return marked(shown, stems)
+    return mark_words(shown, stems)

@@ -74,7 +74,7 @@ def rule_words(rule: Rule, language: str) -> RuleWords:
     )
 
 
-def counted(rules: Iterable[RuleWords]) -> Counts:
+def count_rules(rules: Iterable[RuleWords]) -> Counts:
     rules = tuple(rules)
     return Counts(
         len(rules),
@@ -89,4 +89,4 @@ def chapters_of(book: Rulebook, language: str) -> list[Chapter]:
     found: dict[str, list[RuleWords]] = {}
     for rule in book:
         found.setdefault(rule.chapter, []).append(rule_words(rule, language))
-    return [Chapter(key, tuple(rules), counted(rules)) for key, rules in found.items()]
+    return [Chapter(key, tuple(rules), count_rules(rules)) for key, rules in found.items()]

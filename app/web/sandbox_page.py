@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from app.kernel.box import implements
+from app.kernel.box import implements_part
 from app.kernel.dice import Roll
 from app.kernel.record import as_given
 from app.kernel.say import Say, say
@@ -154,20 +154,20 @@ def sandbox_page(services: Services, tried: OpenSandbox) -> SandboxPage:
         game,
         decides_for,
         plan_rows(game, sandbox_plan.planned_orders(tried)),
-        addressed(game, others),
+        sandbox_addresses(game, others),
     )
 
 
-def trying(services: Services, look: game_view.GameView, here: str) -> Trying | None:
+def sandbox_links(services: Services, look: game_view.GameView, here: str) -> Trying | None:
     """Sandbox links for a player's page at `here`; None for other viewers and for a game without
     sandboxes.
     """
-    if look.seat is None or look.view is None or not implements(look.box, "imagined"):
+    if look.seat is None or look.view is None or not implements_part(look.box, "imagined"):
         return None
     kept, base = sandboxes.list_sandboxes(services, look), f"/games/{look.game.address}"
     followed = sandbox_plan.load_plan_progress(services, look, kept)
     return Trying(
-        addressed(base, kept),
+        sandbox_addresses(base, kept),
         len(kept) >= sandbox_rules.MOST,
         look.outcome is None,
         followed,
@@ -183,7 +183,7 @@ def plan_rows(here: str, plan: Sequence[PlannedOrder]) -> tuple[PlanRow, ...]:
     )
 
 
-def addressed(
+def sandbox_addresses(
     game: str, kept: Sequence[records.Sandbox]
 ) -> tuple[tuple[records.Sandbox, str], ...]:
     return tuple((one, address_in(game, one)) for one in kept)
@@ -193,6 +193,6 @@ def address_in(game: str, sandbox: records.Sandbox) -> str:
     return f"{game}/sandboxes/{sandbox.id}"
 
 
-def beside(page: SandboxPage) -> dict[str, Any]:
+def board_context(page: SandboxPage) -> dict[str, Any]:
     """Context beside the board of a sandbox, in place of a game's context."""
     return {"digest": page.digest, "letters": (), "sandbox": page}

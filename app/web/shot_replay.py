@@ -47,7 +47,7 @@ class Redrawn:
         )
 
 
-def redrawn(look: game_view.GameView, query: QueryParams, here: str) -> Redrawn | None:
+def redrawn_shot(look: game_view.GameView, query: QueryParams, here: str) -> Redrawn | None:
     """Shot named by the address, as far as the viewer knows of it; None if the address
     names none.
     """
@@ -59,11 +59,11 @@ def redrawn(look: game_view.GameView, query: QueryParams, here: str) -> Redrawn 
     number, place = (int(part) for part in named.groups()) if named else (0, 0)
     shots = look.story.shots(number, look.viewer) if 0 < number <= look.at else ()
     if not 0 < place <= len(shots):
-        return Redrawn(back, (unknown(),))
+        return Redrawn(back, (unknown_shot(),))
     shot = shots[place - 1]
     measured = look.box.redrawn(shot.before, shot.event, look.viewer)
     if measured is None:
-        return Redrawn(back, (unknown(),))
+        return Redrawn(back, (unknown_shot(),))
     beside = {
         step: address_of(here, **kept, shot=f"{number}.{place + step}")
         if 0 < place + step <= len(shots)
@@ -84,5 +84,5 @@ def redrawn(look: game_view.GameView, query: QueryParams, here: str) -> Redrawn 
     )
 
 
-def unknown() -> Refusal:
+def unknown_shot() -> Refusal:
     return no("CAR-TAB-06", "There is no such shot.", "No hay tal disparo.")

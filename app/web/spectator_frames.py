@@ -12,7 +12,7 @@ from app.services.people import spectator_chat
 from app.services.watch import game_view
 from app.store.records import Game
 from app.web.page_cache import Page, page_of
-from app.web.pages import worded
+from app.web.pages import render_for
 from app.web.spectator_page import hall_page
 from app.web.sse_broadcaster import Tell
 
@@ -25,44 +25,44 @@ class Said(Page, frozen=True):
     seated: frozenset[int] = frozenset()
 
 
-def watching(request: Request, game_id: int, language: str) -> Tell:
+def watching_frames(request: Request, game_id: int, language: str) -> Tell:
     """Return the function that makes the frame with the number of spectators."""
 
     async def told(*_: int) -> Page:
-        return counted(language, request.app.state.services.stands.count(game_id))
+        return count_frame(language, request.app.state.services.stands.count(game_id))
 
     return told
 
 
 @lru_cache(maxsize=256)
-def counted(language: str, count: int) -> Page:
+def count_frame(language: str, count: int) -> Page:
     """Frame with the number of spectators; cached and shared by new streams."""
-    words = worded(language, "play/watching.html", count=count)
+    words = render_for(language, "play/watching.html", count=count)
     return page_of(
         "event: watching\ndata: "
         f"{json.dumps({'count': count, 'words': words}, ensure_ascii=False)}\n\n"
     )
 
 
-def said(request: Request, game: Game, language: str, *, is_shown: bool) -> Tell:
+def remark_frames(request: Request, game: Game, language: str, *, is_shown: bool) -> Tell:
     """Return the function that makes a frame about new remarks. If `is_shown`, the frame contains
     the list as an anonymous visitor reads it.
     """
 
     async def told(*_: int) -> Page:
-        return await run_in_threadpool(_said, request, game, language, is_shown=is_shown)
+        return await run_in_threadpool(_remark_frame, request, game, language, is_shown=is_shown)
 
     return told
 
 
-def _said(request: Request, game: Game, language: str, *, is_shown: bool) -> Page:
+def _remark_frame(request: Request, game: Game, language: str, *, is_shown: bool) -> Page:
     services = request.app.state.services
     news, seated = spectator_chat.news_and_excluded(services, game.id)
 
     def draw() -> Page:
         text = f"event: remark\ndata: {news}\n\n"
         if is_shown:
-            words = worded(
+            words = render_for(
                 language,
                 "play/hall_list.html",
                 hall=hall_page(services, game_view.load_view(services, game.address), None),

@@ -25,7 +25,7 @@ Tell = Callable[[int, int], Awaitable[Page | None]]
 
 
 @lru_cache(maxsize=256)
-def frame(text: str) -> Page:
+def make_frame(text: str) -> Page:
     """Frame, plain and compressed, for all its receivers."""
     return page_of(text)
 
@@ -75,7 +75,7 @@ class Channel:
                 self.number = await self._next_after(self.number)
         except TimeoutError:
             for listener in self.listeners:
-                listener.hear(frame(": still here\n\n"))
+                listener.hear(make_frame(": still here\n\n"))
             return
         frames = {
             known: await self._tell(known, self.number)

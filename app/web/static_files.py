@@ -43,7 +43,7 @@ def hash_of_scripts() -> str:
 
 
 @cache
-def minified(path: Path, mtime: float) -> Minified:  # noqa: ARG001  a changed file is a new entry
+def minified_file(path: Path, mtime: float) -> Minified:  # noqa: ARG001  a changed file is a new entry
     """Script or style sheet without comments and spaces. A vendored script is minified already.
     The addresses of imported modules carry the hash of all scripts.
     """
@@ -86,7 +86,7 @@ class CachedFiles(StaticFiles):
         path = Path(full_path)
         if path.suffix not in MINIFIERS:
             return super().file_response(full_path, stat_result, scope, status_code)
-        file, asked = minified(path, stat_result.st_mtime), Headers(scope=scope)
+        file, asked = minified_file(path, stat_result.st_mtime), Headers(scope=scope)
         is_packed = "gzip" in asked.get("accept-encoding", "")
         response = Response(
             file.packed if is_packed else file.plain,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from starlette.datastructures import QueryParams
 
-from app.kernel.box import implements
+from app.kernel.box import implements_part
 from app.kernel.position import PositionInWords
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
@@ -66,7 +66,7 @@ class Seeing:
 
 
 def may_look(look: game_view.GameView) -> bool:
-    return look.view is not None and implements(look.box, "survey")
+    return look.view is not None and implements_part(look.box, "survey")
 
 
 def seeing_of(
@@ -82,12 +82,12 @@ def seeing_of(
     )
     pieces = tuple(Piece(line.id, line.title, line.side) for line in summary.pieces if line.place)
     if "look" in query:
-        return surveyed(look, query, back, pieces, language)
+        return survey_of_query(look, query, back, pieces, language)
     return under_the_ruler(look, query, back, pieces, language)
 
 
 # --- Survey
-def surveyed(
+def survey_of_query(
     look: game_view.GameView,
     query: QueryParams,
     back: str,
@@ -104,7 +104,7 @@ def surveyed(
         place = f"{place.partition('@')[0]}@{word}" if place else word
     survey = look.box.survey(look.view, place) if place and not wrong else None
     if place and survey is None and not wrong:
-        wrong.append(unknown())
+        wrong.append(unknown_piece())
     return Seeing(survey, None, tuple(wrong), back, pieces, query)
 
 
@@ -127,7 +127,7 @@ def under_the_ruler(
         return Seeing(None, None, (), back, pieces, query)
     measured = look.box.measured(look.view, one[:LONGEST], two[:LONGEST]) if not wrong else None
     if measured is None and not wrong:
-        wrong.append(unknown())
+        wrong.append(unknown_piece())
     return Seeing(None, measured, tuple(wrong), back, pieces, query, (one[:LONGEST], two[:LONGEST]))
 
 
@@ -144,7 +144,7 @@ def place_word(words: str, language: str, wrong: list[Refusal]) -> str:
     try:
         return ",".join(f"{number:g}" for number in read_place(words, language))
     except Unreadable as unreadable:
-        wrong.append(unread(words, unreadable.wanted))
+        wrong.append(unreadable_place(words, unreadable.wanted))
         return ""
 
 
@@ -155,11 +155,11 @@ def facing_word(words: str, language: str, wrong: list[Refusal]) -> str:
     try:
         return f",{compass(read_number(words, language)):g}"
     except Unreadable as unreadable:
-        wrong.append(unread(words, unreadable.wanted))
+        wrong.append(unreadable_place(words, unreadable.wanted))
         return ""
 
 
-def unread(words: str, wanted: Say) -> Refusal:
+def unreadable_place(words: str, wanted: Say) -> Refusal:
     return no(
         "CAR-TAB-06",
         "“{words}” cannot be read. {wanted}",
@@ -169,7 +169,7 @@ def unread(words: str, wanted: Say) -> Refusal:
     )
 
 
-def unknown() -> Refusal:
+def unknown_piece() -> Refusal:
     return no(
         "CAR-TAB-06",
         "There is no such piece, and no such place on this table.",

@@ -24,7 +24,7 @@ _GROUNDS: dict[str, str] = {}
 NO_LINKS: Mapping[str, str] = {}
 
 
-def escaped(words: str) -> str:
+def escaped_markup(words: str) -> str:
     """Text escaped for markup, between tags or in an attribute."""
     if not any(mark in words for mark in "&<>\"'"):
         return words
@@ -37,23 +37,24 @@ def escaped(words: str) -> str:
     )
 
 
-def markup(ink: Ink, links: Mapping[str, str] = NO_LINKS) -> str:
+def ink_markup(ink: Ink, links: Mapping[str, str] = NO_LINKS) -> str:
     """Shapes as SVG. `links` are attributes for every link, and `{href}` in a value becomes its
     address.
     """
     out: list[str] = []
     for element in ink.elements:
-        _write(element, links, out)
+        _write_element(element, links, out)
     return "".join(out)
 
 
-def _write(element: Element, links: Mapping[str, str], out: list[str]) -> None:
+def _write_element(element: Element, links: Mapping[str, str], out: list[str]) -> None:
     out.append("<" + element.tag)
-    out += [f' {name}="{escaped(value)}"' for name, value in element.attrs]
+    out += [f' {name}="{escaped_markup(value)}"' for name, value in element.attrs]
     if links and element.tag == "a":
         href = dict(element.attrs).get("href", "")
         out += [
-            f' {name}="{escaped(value.replace("{href}", href))}"' for name, value in links.items()
+            f' {name}="{escaped_markup(value.replace("{href}", href))}"'
+            for name, value in links.items()
         ]
     if not element.children:
         out.append("/>")
@@ -61,15 +62,15 @@ def _write(element: Element, links: Mapping[str, str], out: list[str]) -> None:
     out.append(">")
     for child in element.children:
         if isinstance(child, str):
-            out.append(escaped(child))
+            out.append(escaped_markup(child))
         else:
-            _write(child, links, out)
+            _write_element(child, links, out)
     out.append(f"</{element.tag}>")
 
 
-def _layers(layers: tuple[Layer, ...], links: Mapping[str, str] = NO_LINKS) -> str:
+def _layers_markup(layers: tuple[Layer, ...], links: Mapping[str, str] = NO_LINKS) -> str:
     return "".join(
-        f'<g class="ly-{escaped(layer.key)}">{markup(layer.ink, links)}</g>'
+        f'<g class="ly-{escaped_markup(layer.key)}">{ink_markup(layer.ink, links)}</g>'
         for layer in layers
         if layer.ink
     )
@@ -79,12 +80,12 @@ def view_box(box: Iterable[float]) -> str:
     return " ".join(num(value) for value in box)
 
 
-def store(scene: Scene) -> str:
+def symbol_store(scene: Scene) -> str:
     """Symbols of ground and view, once per page. They stand outside the parts that htmx swaps."""
-    return f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{markup(scene.symbols)}</defs></svg>'
+    return f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{ink_markup(scene.symbols)}</defs></svg>'
 
 
-def ground(scene: Scene) -> str:
+def ground_markup(scene: Scene) -> str:
     """Fixed part of the map, cached per map and language under `scene.ground_key`."""
     if scene.ground_key not in _GROUNDS:
         if len(_GROUNDS) >= MANY_GROUNDS:
@@ -92,12 +93,12 @@ def ground(scene: Scene) -> str:
         _GROUNDS[scene.ground_key] = (
             f'<svg class="brd map-ground" viewBox="{view_box(scene.box)}" aria-hidden="true" '
             'focusable="false">'
-            f"{WAY.sub(_shorter, _layers(scene.ground))}</svg>"
+            f"{WAY.sub(_shorter_path, _layers_markup(scene.ground))}</svg>"
         )
     return _GROUNDS[scene.ground_key]
 
 
-def _shorter(way: re.Match[str]) -> str:
+def _shorter_path(way: re.Match[str]) -> str:
     """Same path with relative coordinates, a fifth shorter."""
     out, tokens, here, start = [], TOKEN.findall(way[1]), (0.0, 0.0), (0.0, 0.0)
     place, letter = 0, ""
@@ -127,26 +128,30 @@ def _shorter(way: re.Match[str]) -> str:
     return f' d="{"".join(out)}"'
 
 
-def live(scene: Scene, ident: str = "board", links: Mapping[str, str] = NO_LINKS) -> str:
+def live_markup(scene: Scene, ident: str = "board", links: Mapping[str, str] = NO_LINKS) -> str:
     """Current view of the viewer; the part swapped after a move."""
-    hand = f'data-hand="{escaped(msgspec.json.encode(scene.hand).decode())}" ' if scene.hand else ""
+    hand = (
+        f'data-hand="{escaped_markup(msgspec.json.encode(scene.hand).decode())}" '
+        if scene.hand
+        else ""
+    )
     return (
-        f'<svg class="brd map-live" id="{escaped(ident)}-live" viewBox="{view_box(scene.box)}" '
+        f'<svg class="brd map-live" id="{escaped_markup(ident)}-live" viewBox="{view_box(scene.box)}" '
         f'data-focus="{view_box(scene.focus)}" data-need="{view_box(scene.need)}" '
         f'{hand}role="presentation">'
-        f'{_layers(scene.layers, links)}<g class="map-cursor" '
-        f'aria-hidden="true">{markup(scene.cursor)}</g></svg>'
+        f'{_layers_markup(scene.layers, links)}<g class="map-cursor" '
+        f'aria-hidden="true">{ink_markup(scene.cursor)}</g></svg>'
     )
 
 
-def spots(scene: Scene) -> str:
+def spots_markup(scene: Scene) -> str:
     """Places for arrow keys and touch, as a JSON block."""
     places = [[spot.key, round(spot.at[0]), round(spot.at[1]), spot.words] for spot in scene.spots]
     text = msgspec.json.encode({"reach": scene.reach, "places": places}).decode()
     return f'<script type="application/json" class="map-spots">{text.replace("<", chr(92) + "u003c")}</script>'
 
 
-def board(
+def board_markup(
     scene: Scene, ident: str = "board", keep: str = "", links: Mapping[str, str] = NO_LINKS
 ) -> str:
     """Whole board for a page: the frame that keeps zoom and selection, with ground, view and
@@ -155,75 +160,79 @@ def board(
     `keep` names the game. The page stores the visible section of the map under this name.
     """
     return (
-        f'<div class="map-view {escaped(scene.kind)}" id="{escaped(ident)}" data-board="" '
-        f'data-keep="{escaped(keep)}" {measured(scene)}'
+        f'<div class="map-view {escaped_markup(scene.kind)}" id="{escaped_markup(ident)}" data-board="" '
+        f'data-keep="{escaped_markup(keep)}" {scale_attributes(scene)}'
         f'data-full="{view_box(scene.box)}" data-core="{view_box(scene.core)}" tabindex="0" '
         'role="group" '
-        f'aria-label="{escaped(scene.label)}">'
-        f"{ground(scene)}{live(scene, ident, links)}{spots(scene)}"
+        f'aria-label="{escaped_markup(scene.label)}">'
+        f"{ground_markup(scene)}{live_markup(scene, ident, links)}{spots_markup(scene)}"
         f'<p class="map-said" aria-live="polite" hidden=""></p></div>'
     )
 
 
-def measured(scene: Scene) -> str:
+def scale_attributes(scene: Scene) -> str:
     """Data attributes with the scale of the board, for scripts that measure."""
     if scene.measure is None:
         return ""
     sign, second = scene.measure.sign, scene.measure.second
     return (
         f'data-measure="{view_box((scene.measure.unit, *scene.measure.origin))}" '
-        f'data-sign="{escaped(sign)}" '
-        + (f'data-second="{second[1]}" data-second-sign="{escaped(second[0])}" ' if second else "")
+        f'data-sign="{escaped_markup(sign)}" '
+        + (
+            f'data-second="{second[1]}" data-second-sign="{escaped_markup(second[0])}" '
+            if second
+            else ""
+        )
     )
 
 
-def svg(scene: Scene, role: str = "img") -> str:
+def fixed_picture(scene: Scene, role: str = "img") -> str:
     """Whole board as a fixed picture, for the start page and previews. With links its role is
     "group".
     """
     return (
-        f'<div class="map-view is-still {escaped(scene.kind)}" '
-        f'{measured(scene)}role="{escaped(role)}" aria-label="{escaped(scene.label)}">'
-        f"{store(scene)}{ground(scene)}{live(scene, 'still')}</div>"
+        f'<div class="map-view is-still {escaped_markup(scene.kind)}" '
+        f'{scale_attributes(scene)}role="{escaped_markup(role)}" aria-label="{escaped_markup(scene.label)}">'
+        f"{symbol_store(scene)}{ground_markup(scene)}{live_markup(scene, 'still')}</div>"
     )
 
 
 def ground_store(scene: Scene) -> str:
     """Symbols and ground, once on a page with several pictures of the same map (`still`)."""
     return (
-        f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{markup(scene.symbols)}'
+        f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{ink_markup(scene.symbols)}'
         "<g "
-        f'id="{escaped(scene.ground_key)}">{WAY.sub(_shorter, _layers(scene.ground))}</g></defs></svg>'
+        f'id="{escaped_markup(scene.ground_key)}">{WAY.sub(_shorter_path, _layers_markup(scene.ground))}</g></defs></svg>'
     )
 
 
-def still(scene: Scene, ident: str, label: str) -> str:
+def still_picture(scene: Scene, ident: str, label: str) -> str:
     """One of several pictures of the same map; its ground is in the store."""
     box = view_box(scene.box)
-    layers = NAMED.sub("", _layers(scene.layers))
+    layers = NAMED.sub("", _layers_markup(scene.layers))
     return (
-        f'<svg class="brd map-still {escaped(scene.kind)}" id="{escaped(ident)}" viewBox="{box}" '
-        f'role="img" aria-label="{escaped(label)}">'
-        f'<use href="#{escaped(scene.ground_key)}"/>{layers}</svg>'
+        f'<svg class="brd map-still {escaped_markup(scene.kind)}" id="{escaped_markup(ident)}" viewBox="{box}" '
+        f'role="img" aria-label="{escaped_markup(label)}">'
+        f'<use href="#{escaped_markup(scene.ground_key)}"/>{layers}</svg>'
     )
 
 
-def portrait(scene: Scene, ident: str) -> str:
+def portrait_markup(scene: Scene, ident: str) -> str:
     """Board as one picture among others. The store of their symbols is once on the page."""
     return (
-        f'<div class="map-view is-still {escaped(scene.kind)}" role="img" '
-        f'aria-label="{escaped(scene.label)}">'
-        f"{ground(scene)}{live(scene, ident)}</div>"
+        f'<div class="map-view is-still {escaped_markup(scene.kind)}" role="img" '
+        f'aria-label="{escaped_markup(scene.label)}">'
+        f"{ground_markup(scene)}{live_markup(scene, ident)}</div>"
     )
 
 
-def picture(ink: Ink, box: Box, klass: str = "brd", label: str = "") -> str:
+def single_drawing(ink: Ink, box: Box, klass: str = "brd", label: str = "") -> str:
     """Single drawing, such as a counter on a card or a row of the legend. Without a label it is
     decoration.
     """
     spoken = (
-        f'role="img" aria-label="{escaped(label)}"'
+        f'role="img" aria-label="{escaped_markup(label)}"'
         if label
         else 'aria-hidden="true" focusable="false"'
     )
-    return f'<svg class="{escaped(klass)}" viewBox="{view_box(box)}" {spoken}>{markup(ink)}</svg>'
+    return f'<svg class="{escaped_markup(klass)}" viewBox="{view_box(box)}" {spoken}>{ink_markup(ink)}</svg>'

@@ -20,7 +20,7 @@ from cssselect2 import ElementWrapper, Matcher, compile_selector_list
 from tinycss2.color4 import parse_color
 
 from app.kernel.scene import Element
-from app.web.svg import escaped
+from app.web.svg import escaped_markup
 
 CSS = Path(__file__).parents[2] / "static" / "css"
 SHEETS = ("tokens", "boards", "story")
@@ -61,20 +61,20 @@ Around = tuple[tuple[str, str], ...]
 
 # --- Rules
 @cache
-def matcher(style: Path | None) -> Matcher:
+def style_matcher(style: Path | None) -> Matcher:
     """Rules of all style sheets, in order; `style` is that of a game."""
     found = Matcher()
     for sheet in (*(CSS / f"{name}.css" for name in SHEETS), *([style] if style else ())):
         text = sheet.read_text(encoding="utf-8")
         for rule in tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True):
             if rule.type == "qualified-rule":
-                says = dict(declared(rule.content))
+                says = dict(declared_properties(rule.content))
                 for selector in compile_selector_list(rule.prelude):
                     found.add_selector(selector, says)
     return found
 
 
-def declared(content: Nodes) -> Iterator[tuple[str, Nodes]]:
+def declared_properties(content: Nodes) -> Iterator[tuple[str, Nodes]]:
     """Drawn and custom properties of a rule. The short form of `font` is spread."""
     for one in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
         if one.name == "font":
@@ -96,7 +96,7 @@ def spread_font(value: Nodes) -> Iterator[tuple[str, Nodes]]:
 
 
 @lru_cache(4096)
-def declarations(style: Path | None, path: Around) -> Declarations:
+def declarations_for(style: Path | None, path: Around) -> Declarations:
     """Declarations for the last element of a path; the empty path is the root."""
     place = ElementWrapper.from_xml_root(ET.Element("html"))
     for tag, classes in path:
@@ -104,14 +104,14 @@ def declarations(style: Path | None, path: Around) -> Declarations:
         place = next(place.iter_children())
     return {
         name: value
-        for _, _, pseudo_element, says in matcher(style).match(place)
+        for _, _, pseudo_element, says in style_matcher(style).match(place)
         if pseudo_element is None
         for name, value in says.items()
     }
 
 
 # --- Values
-def resolve(value: Nodes, known: LookUp, theme: str) -> str:
+def resolve_value(value: Nodes, known: LookUp, theme: str) -> str:
     """Value as text, with variables and colour functions computed."""
     return "".join(resolve_node(node, known, theme) for node in value).strip()
 
@@ -119,20 +119,20 @@ def resolve(value: Nodes, known: LookUp, theme: str) -> str:
 def resolve_node(node: Node, known: LookUp, theme: str) -> str:
     if node.type != "function":
         return str(node.serialize())
-    first, *others = arguments(node)
+    first, *others = function_arguments(node)
     match node.lower_name:
         case "var":
             found = known(tinycss2.serialize(first).strip())
             fallback = node.arguments[len(first) + 1 :]
-            return resolve(fallback, known, theme) if found is None else found
+            return resolve_value(fallback, known, theme) if found is None else found
         case "light-dark":
-            return resolve(first if theme == "light" else others[0], known, theme)
+            return resolve_value(first if theme == "light" else others[0], known, theme)
         case "color-mix":
-            return mixed(*(resolve(one, known, theme) for one in others))
+            return mixed_colour(*(resolve_value(one, known, theme) for one in others))
     return str(node.serialize())
 
 
-def arguments(function: Node) -> list[list[Node]]:
+def function_arguments(function: Node) -> list[list[Node]]:
     parts: list[list[Node]] = [[]]
     for node in function.arguments:
         if node == ",":
@@ -142,15 +142,15 @@ def arguments(function: Node) -> list[list[Node]]:
     return parts
 
 
-def mixed(one: str, other: str) -> str:
+def mixed_colour(one: str, other: str) -> str:
     """Mixture of `#abc 72%` and another colour in sRGB, as a hexadecimal colour."""
     colour, _, share = one.partition(" ")
     part = float(share.rstrip("%") or 50) / 100
-    pairs = zip(channels(colour), channels(other), strict=True)
+    pairs = zip(colour_channels(colour), colour_channels(other), strict=True)
     return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)
 
 
-def channels(colour: str) -> tuple[int, ...]:
+def colour_channels(colour: str) -> tuple[int, ...]:
     """Red, green and blue of an opaque colour, 0 to 255."""
     return tuple(round(255 * part) for part in parse_color(colour).coordinates)
 
@@ -158,12 +158,12 @@ def channels(colour: str) -> tuple[int, ...]:
 @cache
 def root_properties(style: Path | None, theme: str) -> Known:
     """Custom properties of the root element in this theme."""
-    said = declarations(style, ())
+    said = declarations_for(style, ())
     known: dict[str, str] = {}
 
     def find(name: str) -> str | None:
         if name not in known and name in said:
-            known[name] = resolve(said[name], find, theme)
+            known[name] = resolve_value(said[name], find, theme)
         return known.get(name)
 
     return {name: find(name) or "" for name in said if name.startswith("--")}
@@ -190,24 +190,24 @@ class StyleInliner:
         """Shapes with their styles. `known` are the custom properties in force around them."""
         known = self._root if known is None else known
         return "".join(
-            escaped(one) if isinstance(one, str) else self._written(one, around, known)
+            escaped_markup(one) if isinstance(one, str) else self._written(one, around, known)
             for one in elements
         )
 
     def value(self, text: str) -> str:
         """Value at the root of the page, such as the paper colour or a font family."""
-        return resolve(tinycss2.parse_component_value_list(text), self._root.get, self._theme)
+        return resolve_value(tinycss2.parse_component_value_list(text), self._root.get, self._theme)
 
     def _written(self, element: Element, around: Around, known: Known) -> str:
         attributes = dict(element.attrs)
         klass = attributes.get("class", "")
         path = (*around, (element.tag, klass))
-        says = declarations(self._style, path)
+        says = declarations_for(self._style, path)
         own = {name: value for name, value in says.items() if name.startswith("--")}
         if own:
             known = self._with(known, own)
         looks = {
-            name: resolve(value, known.get, self._theme)
+            name: resolve_value(value, known.get, self._theme)
             for name, value in says.items()
             if name in DRAWN
         }
@@ -232,7 +232,7 @@ class StyleInliner:
         }
         tag = {"use": "g", "a": "g", "symbol": "g"}.get(element.tag, element.tag)
         said = "".join(
-            f' {name}="{escaped(value)}"'
+            f' {name}="{escaped_markup(value)}"'
             for name, value in (kept | looks).items()
             if not name.startswith(("data-", "aria-"))
         )
@@ -242,7 +242,7 @@ class StyleInliner:
         """Custom properties with some replaced; equal sets are the same object."""
         more = {
             **known,
-            **{name: resolve(value, known.get, self._theme) for name, value in own.items()},
+            **{name: resolve_value(value, known.get, self._theme) for name, value in own.items()},
         }
         same = next((one for one in self._sets if one == more), None)
         if same is None:

@@ -19,7 +19,7 @@ from app.services.play import game_setup
 from app.services.watch import game_view
 from app.web import svg
 from app.web.game_setup_page import Asked, asked_of
-from app.web.survey_panel import unread
+from app.web.survey_panel import unreadable_place
 
 NOTHING: Mapping[str, str] = {}
 
@@ -90,18 +90,18 @@ def laying_page(
         look,
         f"/games/{look.game.address}",
         laying,
-        drawn(look, laying, thing, language),
+        numbered_table(look, laying, thing, language),
         sides_of(look, laying, mine),
         {side.key: side.shape for side in look.scenario.sides},
         thing,
-        tuple(asked(clause, changes, "thing-", language) for clause in own),
-        tuple(asked(clause, adds, "add-", language) for clause in laying.clauses),
+        tuple(asked_question(clause, changes, "thing-", language) for clause in own),
+        tuple(asked_question(clause, adds, "add-", language) for clause in laying.clauses),
         findings,
         mine,
     )
 
 
-def asked(clause: Field, given: Mapping[str, str], mark: str, language: str) -> Asked:
+def asked_question(clause: Field, given: Mapping[str, str], mark: str, language: str) -> Asked:
     """Question with the typed value, or with the present state of the thing."""
     usual = (
         "; ".join(spelled_for(word, language) for word in clause.usual.split())
@@ -121,15 +121,15 @@ def as_the_box_has_it(laying: Laying, given: Mapping[str, str], language: str) -
         for clause in clauses
         if clause.kind is Kind.PATH and given.get(clause.name, "").strip()
     }
-    return {**given, **{field: spots(given[field], language) for field in typed}}
+    return {**given, **{field: places_in_notation(given[field], language) for field in typed}}
 
 
-def spots(words: str, language: str) -> str:
+def places_in_notation(words: str, language: str) -> str:
     """Typed places in the notation of the box; raises `Refused`."""
     try:
         return " ".join(f"{x:g},{y:g}" for x, y in read_way(words, language))
     except Unreadable as unreadable:
-        raise Refused(unread(words, unreadable.wanted)) from None
+        raise Refused(unreadable_place(words, unreadable.wanted)) from None
 
 
 def sides_of(look: game_view.GameView, laying: Laying, mine: str) -> tuple[SideOf, ...]:
@@ -148,7 +148,9 @@ def sides_of(look: game_view.GameView, laying: Laying, mine: str) -> tuple[SideO
     )
 
 
-def drawn(look: game_view.GameView, laying: Laying, chosen: Thing | None, language: str) -> Markup:
+def numbered_table(
+    look: game_view.GameView, laying: Laying, chosen: Thing | None, language: str
+) -> Markup:
     """Drawing of the table with a number on everything that was laid."""
     agreement = look.box.agreement
     scene = agreement.drawing(look.game.scenario, look.game.terms, language) if agreement else None
@@ -157,7 +159,7 @@ def drawn(look: game_view.GameView, laying: Laying, chosen: Thing | None, langua
     shapes = {side.key: side.shape for side in look.scenario.sides}
     numbers = sum(
         (
-            numbered(
+            numbered_mark(
                 thing, shapes.get(thing.by, "n"), thing == chosen, address_of(look, thing), language
             )
             for thing in laying.things
@@ -167,14 +169,14 @@ def drawn(look: game_view.GameView, laying: Laying, chosen: Thing | None, langua
     )
     grounds = sum(
         (
-            pressed(thing, address_of(look, thing))
+            pressable_ground(thing, address_of(look, thing))
             for thing in by_size(laying.things)
             if thing != chosen
         ),
         NO_INK,
     )
     return Markup(
-        svg.svg(
+        svg.fixed_picture(
             changed(
                 scene, layers=(*scene.layers, Layer("grounds", grounds), Layer("things", numbers))
             ),
@@ -201,7 +203,7 @@ def by_size(things: Iterable[Thing]) -> list[Thing]:
     )
 
 
-def pressed(thing: Thing, href: str) -> Ink:
+def pressable_ground(thing: Thing, href: str) -> Ink:
     """Ground of a thing as a target for pointers. Its script uses the address; without a script the
     number is the link.
     """
@@ -217,7 +219,7 @@ def pressed(thing: Thing, href: str) -> Ink:
     )
 
 
-def numbered(thing: Thing, shape: str, is_chosen: bool, href: str, language: str) -> Ink:
+def numbered_mark(thing: Thing, shape: str, is_chosen: bool, href: str, language: str) -> Ink:
     body = (
         tag("circle", klass="thing-hit", r="22")
         + tag("circle", klass="thing-disc", r="11")

@@ -21,7 +21,7 @@ from app.store import records
 from app.web import svg
 from app.web.game_setup_page import Asked, asked_to_bring
 from app.web.language import language_of
-from app.web.pages import render
+from app.web.pages import render_page
 from app.web.preview_image import card_of
 from app.web.table_editor_page import laying_of
 
@@ -115,7 +115,7 @@ def waiting_page(
         f"/games/{game.address}",
         link,
         game_setup.terms_in_words(look.box, game),
-        Markup(svg.svg(scene)) if scene else Markup(""),
+        Markup(svg.fixed_picture(scene)) if scene else Markup(""),
         tuple(seat_of(services, look, seat, brought, given) for seat in look.seats),
         findings,
         laying.number if laying else None,
@@ -204,4 +204,6 @@ def show_waiting_room(
         invite,
     )
     card = card_of(look, base_url, language)
-    return render(request, "lobby/waiting.html", status=status, page=page, card=card, added=added)
+    return render_page(
+        request, "lobby/waiting.html", status=status, page=page, card=card, added=added
+    )

@@ -103,8 +103,8 @@ class House:
     def clear(self) -> None:
         """Delete all games."""
         with self.services() as services, services.store.write() as work:
-            for game in work.games.every():
-                work.games.delete(game.id)
+            for game in work.games.all_games():
+                work.games.delete_game(game.id)
             work.commit()
 
     def fill(self, wanted: tuple[int, int, int]) -> None:

@@ -87,7 +87,7 @@ def test_a_game_begins_once(services, people):
     """CAR-TAB-01."""
     box, now = table_of(services, game_of(services, people, "stones"))
     assert refusing(
-        table_decisions.decide,
+        table_decisions.decide_on,
         box,
         now,
         table_orders.Begin(None),
@@ -100,7 +100,7 @@ def test_an_order_without_a_seat_is_refused(services, people):
     """CAR-TAB-03: neither an order of the box nor one of the platform."""
     box, now = table_of(services, game_of(services, people, "stones"))
     for order in (stones.Lay(1), table_orders.Concede(), table_orders.OfferDraw()):
-        assert refusing(table_decisions.decide, box, now, order, "nowhere", LoadedDice()) == {
+        assert refusing(table_decisions.decide_on, box, now, order, "nowhere", LoadedDice()) == {
             "CAR-TAB-03"
         }
 

@@ -99,7 +99,7 @@ class Town:
         self.member = Visitor(self.app).register("Maite")
         self.game = Battle(self.member, Visitor(self.app).register("Otto")).begin()
         with self.services.store.read() as work:
-            user = work.users.named("maite")[0]
+            user = work.users.find_by_name("maite")[0]
         self.program = Program(
             self.app,
             api_tokens.create_token(self.services, user.id, "mine", api_tokens.SCOPES).secret,

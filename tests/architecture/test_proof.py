@@ -12,7 +12,7 @@ import pytest
 from app.games import shelf
 from app.services.watch.benchmarks import FOLDER, load_confirmed_errors, load_runs
 from app.web.benchmark_words import FIGURES, OF, RUNS, UNITS
-from app.web.benchmarks_page import sections
+from app.web.benchmarks_page import benchmark_sections
 
 HOUSE = Path(__file__).parents[2]
 BOXES = {key: box for key, box in shelf().items() if box.card.on_the_pages}
@@ -59,7 +59,9 @@ def test_every_counted_figure_has_a_text():
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_page_shows_every_run(language):
-    shown = {section.key: section.lines for section in sections(load_runs(), BOXES, language)}
+    shown = {
+        section.key: section.lines for section in benchmark_sections(load_runs(), BOXES, language)
+    }
     assert {name: len(run.figures) for name, run in load_runs().items()} == {
         name: len(lines) for name, lines in shown.items()
     }

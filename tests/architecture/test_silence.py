@@ -14,7 +14,7 @@ import pytest
 from app.games import shelf
 from app.kernel import headless_games, monkey
 from app.kernel.contract import Marks
-from app.kernel.log_lines import told
+from app.kernel.log_lines import move_lines
 from app.kernel.seats import SPECTATOR
 
 HOUSE = Path(__file__).parents[2]
@@ -81,7 +81,7 @@ def forbidden(*_, **__):
 def test_a_game_is_played_without_clock_chance_files_and_network(key, monkeypatch):
     box = shelf()[key]
     scenario = next((one for one in box.card.scenarios if one.guided), box.card.scenarios[0])
-    headless_games.play(
+    headless_games.play_game(
         box, headless_games.plain_setup(scenario), monkey.any_order, "warm", 3
     )  # data read at import are read now
     with monkeypatch.context() as pulled:
@@ -95,11 +95,11 @@ def test_a_game_is_played_without_clock_chance_files_and_network(key, monkeypatc
         ):
             for name in names:
                 pulled.setattr(module, name, forbidden)
-        game = headless_games.play(
+        game = headless_games.play_game(
             box, headless_games.plain_setup(scenario), monkey.any_order, "silent", 150
         )
         for number, move in enumerate(game.moves):
-            told(box, game.tables[number], move, SPECTATOR)
+            move_lines(box, game.tables[number], move, SPECTATOR)
         view = box.view(game.tables[-1].state, SPECTATOR)
         box.drawing(view, Marks(), "es")
         box.summary(view)

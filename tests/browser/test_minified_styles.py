@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.web.static_files import minified
+from app.web.static_files import minified_file
 
 TOP = Path(__file__).parents[2]
 SHEETS = [*(TOP / "static/css").glob("*.css"), *(TOP / "app/games").glob("*/style.css")]
@@ -29,6 +29,6 @@ def rules_of(chromium):
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_minified_style_sheet_has_the_same_rules(rules_of, sheet):
-    source, sent = sheet.read_text(), minified(sheet, 0.0).plain.decode()
+    source, sent = sheet.read_text(), minified_file(sheet, 0.0).plain.decode()
     assert len(sent) < len(source)
     assert rules_of(sent) == rules_of(source)

@@ -29,7 +29,7 @@ def link_for(server, name: str, purpose: str) -> str:
     with beside(server) as services, services.store.write() as work:
         link = email_verification._add_link(
             work,
-            work.users.named(name.casefold())[0].id,
+            work.users.find_by_name(name.casefold())[0].id,
             purpose,
             "ana@example.org",
             email_verification.HOUR,
@@ -41,7 +41,7 @@ def link_for(server, name: str, purpose: str) -> str:
 def make_moderator(server, name: str) -> None:
     with beside(server) as services:
         with services.store.read() as work:
-            user = work.users.named(name.casefold())[0]
+            user = work.users.find_by_name(name.casefold())[0]
         moderation.act_as_administrator(services, user.id, "name")
 
 

@@ -54,11 +54,11 @@ class Town:
             name: accounts.register(self.services, name.title(), PASSWORD).id for name in PEOPLE
         }
         with self.services.store.write() as work:
-            work.uptime.begin("2000-01-01T00:00:00.000Z")
+            work.uptime.begin_interval("2000-01-01T00:00:00.000Z")
             work.uptime.go_on(
-                work.uptime.last().id, "2100-01-01T00:00:00.000Z"
+                work.uptime.last_interval().id, "2100-01-01T00:00:00.000Z"
             )  # the house was never closed
-            work.users.change(self.ids["own"], email="own@example.org")
+            work.users.update_user(self.ids["own"], email="own@example.org")
             work.commit()
         self.ways = {"person": f"/people/{self.ids['other']}", "me": f"/people/{self.ids['own']}"}
         self.people_and_notices()

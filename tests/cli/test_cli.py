@@ -262,10 +262,10 @@ def chained_anew(path: Path, change) -> None:
     change(file["moves"][1])
     for move in file["moves"]:
         raw = {
-            name: msgspec.Raw(record.canonical(move[name]).encode()) for name in ("events", "rolls")
+            name: msgspec.Raw(record.to_json(move[name]).encode()) for name in ("events", "rolls")
         }
         raw["order"] = msgspec.Raw(record.as_given(move["order"]).encode())
-        placed = record.chained(Move(**{**move, **raw}), head)
+        placed = record.chain_move(Move(**{**move, **raw}), head)
         move["before"], move["hash"], head = placed.before, placed.hash, placed.hash
     path.write_text(json.dumps(file))
 
@@ -593,8 +593,8 @@ def test_failed_messages_are_listed_and_retried(caracole, sqlite_url):
                 "ana@example.org",
                 outbox.Message("result", say("It is over", "Ha terminado"), game_id=game_id),
             )
-        for row in work.outbox.claim("c", "2999", "2999", 9):
-            work.outbox.settle(
+        for row in work.outbox.claim_due("c", "2999", "2999", 9):
+            work.outbox.record_result(
                 row.id,
                 "c",
                 state="dead",
@@ -825,16 +825,16 @@ def chain_otherwise(url: str, game: int, first: int, last: int) -> None:
     """Chained moves without effects, after the existing ones."""
     import msgspec
 
-    from app.kernel.record import Move, chained
+    from app.kernel.record import Move, chain_move
     from app.store.transactions import Store
 
     store = Store(url)
     with store.write() as work:
         for number in range(first, last + 1):
-            head = work.moves.of(game)[-1].hash
-            work.moves.append(
+            head = work.moves.for_game(game)[-1].hash
+            work.moves.append_move(
                 game,
-                chained(
+                chain_move(
                     Move(number, "", *(msgspec.Raw(b"[]"),) * 3, f"otherwise {number}", "2026"),
                     head,
                 ),

@@ -34,7 +34,7 @@ def played(key):
     scenarios = box.card.scenarios
     choose = monkey.any_order
     return [
-        headless_games.play(
+        headless_games.play_game(
             box,
             headless_games.plain_setup(scenarios[number % len(scenarios)]),
             choose,

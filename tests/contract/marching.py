@@ -8,7 +8,7 @@ import msgspec
 
 from app.kernel.conditional_orders import Answer as InAdvance
 from app.kernel.contract import Event, Order
-from app.kernel.refusal import insist, no
+from app.kernel.refusal import no, refuse_if
 from tests.contract.tiny.parry import Parry, StandingOrders
 
 FIGURES = ("m2", "m10", "m1")
@@ -47,7 +47,7 @@ class Marching(Parry):
     def decide(self, state, order, seat, dice):
         if not isinstance(order, March):
             return super().decide(state, order, seat, dice)
-        insist(None if order.inches else no("PAR-SEQ-01", "Nobody marches.", "Nadie marcha."))
+        refuse_if(None if order.inches else no("PAR-SEQ-01", "Nobody marches.", "Nadie marcha."))
         return [
             Marched(figure, inches, dice.roll(6, "march", figure))
             for figure, inches in order.inches.items()

@@ -6,7 +6,7 @@ import itertools
 import msgspec
 
 from app.kernel import table, table_decisions, table_orders
-from app.kernel.record import canonical, read_order
+from app.kernel.record import read_order, to_json
 from app.kernel.seats import SPECTATOR, Viewer
 from tests.contract.test_contract import dice, rules_of, spoken
 
@@ -23,7 +23,7 @@ def asked(box, games):
         (position, decision)
         for game in games
         for position in game.tables[1:]
-        if table.outcome(box, position) is None
+        if table.table_outcome(box, position) is None
         for decision in box.waiting_for(position.state)
         if decision.topic
     )
@@ -47,15 +47,15 @@ def test_topics_read_the_answers_that_they_offer(box, games, positions):
                 spoken(topic.title)
                 assert (
                     topic.rule in rules_of(box)
-                    and topic.reads("")
-                    and topic.reads(topic.given)
-                    and not topic.reads("nobody-knows-it")
+                    and topic.is_valid_answer("")
+                    and topic.is_valid_answer(topic.given)
+                    and not topic.is_valid_answer("nobody-knows-it")
                 )
                 assert set(topic.bears_on) <= {one.key for one in topics} | {*box.standing.titles}
                 for choice in topic.choices:
                     spoken(choice.title)
                     assert (
-                        topic.reads(choice.value)
+                        topic.is_valid_answer(choice.value)
                         and choice.value == choice.value.strip()
                         and topic.in_words(choice.value)
                     )
@@ -79,12 +79,14 @@ def test_only_the_seat_that_owes_the_decision_may_give_the_answer(box, games):
                 spoken(found.says)
                 assert found.topic == decision.topic
                 order = table_orders.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
-                first, *events = table_decisions.decide(box, position, order, decision.seat, dice())
+                first, *events = table_decisions.decide_on(
+                    box, position, order, decision.seat, dice()
+                )
                 assert first == table_orders.AnsweredAhead(decision.seat, found.topic)
                 assert tuple(events) == tuple(
-                    table_decisions.decide(box, position, found.order, decision.seat, dice())
+                    table_decisions.decide_on(box, position, found.order, decision.seat, dice())
                 )
-                assert read_order(box, canonical(order)) == order
+                assert read_order(box, to_json(order)) == order
     if box.standing and box.standing.titles:
         assert said
 
@@ -123,10 +125,11 @@ def test_answers_on_the_record_of_the_box_can_be_deleted(box, positions):
                         for event in box.decide(after.state, order, seat, dice())
                     ]
                     if seat not in {
-                        one.seat for one in box.waiting_for(table.after(box, after, events).state)
+                        one.seat
+                        for one in box.waiting_for(table.after_all(box, after, events).state)
                     }:
                         break  # the conditional order answered at once
-                    after = table.after(box, after, events)
+                    after = table.after_all(box, after, events)
                     now = {
                         one.key: one.given for one in box.standing.topics(view_of(box, after, seat))
                     }
@@ -166,13 +169,13 @@ def test_a_secret_answer_is_recorded_with_the_next_move_and_hidden_from_others(b
                     for event in events
                     for other in others
                 )
-                after = table.after(box, position, events)
+                after = table.after_all(box, position, events)
                 assert {
                     one.key: one.given for one in box.standing.topics(view_of(box, after, seat))
                 }[topic.key] == said[topic.key]
                 assert not box.standing.recorded(after.state, seat, said)
                 assert all(
-                    canonical(box.view(after.state, other))
-                    == canonical(box.view(position.state, other))
+                    to_json(box.view(after.state, other))
+                    == to_json(box.view(position.state, other))
                     for other in others
                 )

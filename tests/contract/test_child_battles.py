@@ -9,7 +9,7 @@ from app.kernel.battle_results import FromTable, ResultTaken, ResultTooLate
 from app.kernel.child_battles import ENTERED, OVER, READY, Aftermath, Losses
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice, SeededDice
-from app.kernel.log_lines import told
+from app.kernel.log_lines import move_lines
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR
@@ -23,12 +23,14 @@ def begun(game, stock=None):
     setup = Setup(
         "plain", {side.key: side.key for side in game.card.scenarios[0].sides}, (), stock or {}
     )
-    return table.after(game, table.EMPTY, table_decisions.begin(game, setup, LoadedDice(())))
+    return table.after_all(
+        game, table.EMPTY, table_decisions.begin_table(game, setup, LoadedDice(()))
+    )
 
 
 def ordered(now, order, seat):
-    events = table_decisions.decide(GAME, now, order, seat, SeededDice(b"feud", 1))
-    return table.after(GAME, now, events), events
+    events = table_decisions.decide_on(GAME, now, order, seat, SeededDice(b"feud", 1))
+    return table.after_all(GAME, now, events), events
 
 
 @pytest.fixture
@@ -59,7 +61,7 @@ def test_a_result_after_the_decision_has_no_effect_and_says_so(challenged, order
     assert events == (ResultTooLate("b1", 7),)
     assert now == decided
     move = Move(3, "", b"{}", tuple(events), (), "battle:7", "")
-    [line] = told(GAME, decided, move, SPECTATOR)
+    [line] = move_lines(GAME, decided, move, SPECTATOR)
     assert line.rules == ("CAR-BAT-01",) and "Battle 1" in line.says.in_("en")
 
 
@@ -85,19 +87,19 @@ def test_no_seat_brings_the_result_of_a_table():
 
 def test_a_result_is_read_back_from_the_record(challenged):
     order = FromTable("b1", 7, WON)
-    assert record.read_written(GAME, record.written(order)) == order
+    assert record.read_written(GAME, record.stored_order(order)) == order
     _, events = ordered(challenged, order, "")
-    assert record.read_events(GAME, record.canonical(events)) == tuple(events)
+    assert record.read_events(GAME, record.to_json(events)) == tuple(events)
 
 
 def test_the_aftermath_exists_after_a_concession_and_has_the_winners_of_the_table():
     now = begun(BATTLE, {"blades": {"north": 2, "south": 1}})
-    now = table.after(
+    now = table.after_all(
         BATTLE,
         now,
-        table_decisions.decide(BATTLE, now, table_orders.Concede(), "south", LoadedDice()),
+        table_decisions.decide_on(BATTLE, now, table_orders.Concede(), "south", LoadedDice()),
     )
-    outcome = table.outcome(BATTLE, now)
+    outcome = table.table_outcome(BATTLE, now)
     found = battle_results.aftermath_of(BATTLE, now.state, outcome.winners)
     assert found.winners == ("north",)
     assert found.score == {"north": 2, "south": 1}

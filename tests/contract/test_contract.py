@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from app.kernel import headless_games, monkey, record, table, table_decisions, table_orders, undo
-from app.kernel.battle_report import report
-from app.kernel.box import implements
+from app.kernel.battle_report import compile_report
+from app.kernel.box import implements_part
 from app.kernel.contract import Marks
 from app.kernel.dice import SeededDice
-from app.kernel.log_lines import recounted, shots, told
-from app.kernel.record import canonical, read_events, read_order
+from app.kernel.log_lines import move_lines, recount_moves, shots_of_move
+from app.kernel.record import read_events, read_order, to_json
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.seats import SPECTATOR, Viewer
@@ -104,7 +104,7 @@ def test_a_monkey_comes_to_an_end_or_to_the_cap(box, games):
 
 def test_the_chain_the_dice_and_a_second_decision_hold(box, games):
     for number, game in enumerate(games):
-        assert headless_games.faults(box, f"{box.card.key}/{number}", game) == []
+        assert headless_games.record_faults(box, f"{box.card.key}/{number}", game) == []
 
 
 def test_a_seat_owes_a_decision_until_the_end_and_none_after_it(box, games):
@@ -112,7 +112,7 @@ def test_a_seat_owes_a_decision_until_the_end_and_none_after_it(box, games):
         for position in game.tables[1:]:
             waiting = owing(box, position)
             assert (
-                bool(waiting) == (table.outcome(box, position) is None) or position.ending
+                bool(waiting) == (table.table_outcome(box, position) is None) or position.ending
             )  # the house ends a game over the box's head
             assert set(waiting) <= set(position.seats)
         if game.outcome:
@@ -138,16 +138,16 @@ def test_a_decision_names_a_step_that_takes_some_offer(box, positions):
 def test_replay_folds_to_the_table_after_each_move(box, games):
     for game in games:
         for number in {0, 1, len(game.moves) // 2, len(game.moves)}:
-            assert record.replay(box, game.moves, number) == game.tables[number]
+            assert record.replay_moves(box, game.moves, number) == game.tables[number]
 
 
 def test_orders_and_events_survive_the_record(box, games):
     for move in (move for game in games for move in game.moves):
         order = record.read_written(box, move.order)
-        assert record.written(order) == move.order == record.without_blanks(move.order)
+        assert record.stored_order(order) == move.order == record.without_blanks(move.order)
         assert read_order(box, record.as_given(order)) == order
-        assert read_events(box, canonical(move.events)) == move.events
-        assert canonical(read_events(box, canonical(move.events))) == canonical(move.events)
+        assert read_events(box, to_json(move.events)) == move.events
+        assert to_json(read_events(box, to_json(move.events))) == to_json(move.events)
 
 
 def test_the_same_dice_give_the_same_events_and_nothing_is_changed_in_place(box, positions):
@@ -158,7 +158,7 @@ def test_the_same_dice_give_the_same_events_and_nothing_is_changed_in_place(box,
         order = monkey.any_order(box, view_of(box, position, seat), chance)
         first = decided(box, position, order, seat)
         assert first == decided(box, position, order, seat)
-        table.after(box, position, first)
+        table.after_all(box, position, first)
         assert position.state == kept
 
 
@@ -171,7 +171,9 @@ def test_offered_orders_are_accepted_and_others_refused_by_the_named_rule(box, p
             for offer in box.offers(view):
                 spoken(offer.label)
                 if offer.is_live:
-                    order = monkey.filled(box, view, offer, chance) if offer.asks else offer.order
+                    order = (
+                        monkey.filled_offer(box, view, offer, chance) if offer.asks else offer.order
+                    )
                     if order is not None:
                         box.decide(position.state, order, seat, dice())
                 else:
@@ -204,7 +206,9 @@ def test_a_seat_that_owes_nothing_gets_at_most_orders_ahead_and_a_spectator_none
                 at_any_time = isinstance(offer.order, box.card.any_time)
                 if offer.is_live and not offer.asks and not at_any_time:
                     events = box.decide(position.state, offer.order, seat, dice())
-                    assert owing(box, table.after(box, position, events)) == owing(box, position)
+                    assert owing(box, table.after_all(box, position, events)) == owing(
+                        box, position
+                    )
         assert not any(offer.is_live for offer in box.offers(box.view(position.state, SPECTATOR)))
 
 
@@ -280,28 +284,28 @@ def test_a_move_is_taken_back_until_a_die_a_revelation_or_anothers_decision(box,
         seat = chance.choice(owing(box, position))
         order = monkey.any_order(box, view_of(box, position, seat), chance)
         rolled = SeededDice(b"contract", position.number + 1)
-        events = table_decisions.decide(box, position, order, seat, rolled, past)
-        moved = record.chained(
+        events = table_decisions.decide_on(box, position, order, seat, rolled, past)
+        moved = record.chain_move(
             record.Move(
                 position.number + 1, seat, order, tuple(events), tuple(rolled.rolls), "c", ""
             ),
             past[-1].hash,
         )
-        after = msgspec.structs.replace(table.after(box, position, events), number=moved.number)
-        if table.outcome(box, after):
+        after = msgspec.structs.replace(table.after_all(box, position, events), number=moved.number)
+        if table.table_outcome(box, after):
             continue
         may = not rolled.rolls and not any(event.reveals for event in events)
         assert (undo.may_take_back(seat, (*past, moved)) is None) == may
         for other in {*after.seats} - {seat}:
             assert undo.may_take_back(other, (*past, moved)).rule == "CAR-UND-01"
         if may:
-            back = table_decisions.decide(
+            back = table_decisions.decide_on(
                 box, after, table_orders.TakeBack(), seat, dice(), (*past, moved)
             )
             again = record.Move(
                 moved.number + 1, seat, table_orders.TakeBack(), tuple(back), (), "d", ""
             )
-            assert record.replay(box, (*past, moved, again)) == msgspec.structs.replace(
+            assert record.replay_moves(box, (*past, moved, again)) == msgspec.structs.replace(
                 position, number=again.number
             )
 
@@ -342,7 +346,7 @@ def test_surveys_are_available_to_every_viewer_or_to_none(box, games):
                 and box.measured(view, "nobody-knows-it", "nor-this") is None
             )
             surveys = [box.survey(view, piece) for piece in pieces[:4]]
-            assert all(surveys) if implements(box, "survey") else not any(surveys)
+            assert all(surveys) if implements_part(box, "survey") else not any(surveys)
             for survey in filter(None, surveys):
                 assert all(
                     no.rule in rules_of(box) for sight in survey.sights for no in sight.blockers
@@ -360,12 +364,12 @@ def test_a_game_is_recounted_to_every_viewer_and_its_shots_can_be_drawn_again(bo
         Viewer(finished=True),
     ]
     for viewer in viewers:
-        for item in recounted(box, game.moves, game.tables, viewer, lambda _: 0):
+        for item in recount_moves(box, game.moves, game.tables, viewer, lambda _: 0):
             spoken(item.says)
             assert set(item.rules) <= rules_of(box)
             assert 1 <= item.began <= item.move <= len(game.moves)
         for number, move in enumerate(game.moves):
-            for shot in shots(box, game.tables[number], move, viewer):
+            for shot in shots_of_move(box, game.tables[number], move, viewer):
                 again = box.redrawn(shot.before, shot.event, viewer)
                 spoken(again.title)
                 assert box.drawing(
@@ -383,7 +387,7 @@ def test_a_report_is_written_of_every_game(box, games):
             if one.state is not None
         }
         scenario = next(one for one in box.card.scenarios if one.key == game.tables[-1].scenario)
-        written = report(
+        written = compile_report(
             box, scenario, game.moves, game.tables, lambda number, turns=turns: turns.get(number, 0)
         )
         assert [
@@ -420,6 +424,6 @@ def test_the_board_the_words_and_the_log_are_there_for_every_viewer(box, games):
                 spoken(says)
     for number, move in enumerate(game.moves):
         for viewer in viewers:
-            for line in told(box, game.tables[number], move, viewer):
+            for line in move_lines(box, game.tables[number], move, viewer):
                 spoken(line.says)
                 assert set(line.rules) <= rules_of(box)

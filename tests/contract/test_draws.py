@@ -15,7 +15,7 @@ LIVELY = Decision("red", "move", say("Move", "Mueve"))
 def after(*events, seats=SEATS):
     position = table.Table(seats=seats)
     for event in events:
-        position = table.evolve(None, position, event)
+        position = table.evolve_table(None, position, event)
     return position
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from app.kernel import headless_games
-from app.kernel.pass_order import held
+from app.kernel.pass_order import passing_order
 from app.kernel.seats import Viewer
 from tests.contract.conftest import BOXES
 from tests.contract.tiny import TINY, caravans
@@ -18,14 +18,14 @@ def test_a_game_in_which_all_players_are_absent_goes_on(key):
     box, passed = BOXES[key], []
 
     def hold(game, view, chance):
-        order = held(game, view)
+        order = passing_order(game, view)
         passed.append(order)
         return order or game.bot(view, chance)
 
-    game = headless_games.play(
+    game = headless_games.play_game(
         box, headless_games.plain_setup(box.card.scenarios[0]), hold, "holding", 80
     )
-    assert headless_games.faults(box, "holding", game) == []
+    assert headless_games.record_faults(box, "holding", game) == []
     assert game.outcome or len(game.moves) == 80
     if has_passes(box):
         assert sum(order is not None for order in passed) > len(passed) / 2
@@ -35,9 +35,9 @@ def test_the_default_order_of_the_game_comes_before_a_pass():
     box = TINY["caravans"]
 
     def absent(game, view, chance):
-        return held(game, view) or game.bot(view, chance)
+        return passing_order(game, view) or game.bot(view, chance)
 
-    game = headless_games.play(
+    game = headless_games.play_game(
         box, headless_games.plain_setup(box.card.scenarios[0]), absent, "absent", 80
     )
     declared = [

@@ -15,8 +15,8 @@ from app.games.heart_of_africa.pieces import AMBUSH
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle
 from app.kernel import headless_games, monkey, table
-from app.kernel.box import implements
-from app.kernel.dice import InventedDice, NoSuchFace, typical
+from app.kernel.box import implements_part
+from app.kernel.dice import InventedDice, NoSuchFace, typical_faces
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from tests.contract.conftest import BOXES, is_large, played
@@ -37,7 +37,7 @@ def invented(chance):
 
 @pytest.fixture
 def some(box, positions):
-    if not implements(box, "imagined"):
+    if not implements_part(box, "imagined"):
         pytest.skip("this box has no sandboxes")
     return [
         position for position, _ in positions[:: EVERY * 4 if is_large(box.card.key) else EVERY]
@@ -84,7 +84,7 @@ def test_the_imagined_state_can_be_played_on(box, some):
                 order = monkey.any_order(
                     box, box.view(state, Viewer(seat, position.seats[seat])), chance
                 )
-                state = table.after(
+                state = table.after_all(
                     box, table.Table(state), box.decide(state, order, seat, invented(chance))
                 ).state
 
@@ -97,7 +97,7 @@ def test_the_imagined_state_can_be_played_on(box, some):
 )
 def test_every_scenario_can_be_tried_out_in_the_middle_of_a_battle(key, scenario):
     box, chance = BOXES[key], random.Random(scenario.key)
-    battle = headless_games.play(
+    battle = headless_games.play_game(
         box,
         headless_games.plain_setup(scenario),
         lambda game, view, chance: game.bot(view, chance),
@@ -119,7 +119,7 @@ def test_every_scenario_can_be_tried_out_in_the_middle_of_a_battle(key, scenario
                     else monkey.any_order(box, view, chance)
                 )
                 state, steps = (
-                    table.after(
+                    table.after_all(
                         box, table.Table(state), box.decide(state, order, seat, invented(chance))
                     ).state,
                     steps + 1,
@@ -229,19 +229,19 @@ def test_hidden_units_are_absent_and_unidentified_traps_real():
 
 # ---------------------------------------------------------------------- dice
 def test_dice_of_a_sandbox_take_the_given_faces():
-    dice = InventedDice(typical(), [6, 1])
+    dice = InventedDice(typical_faces(), [6, 1])
     assert [dice.roll(6, "shot", "a") for _ in range(4)] == [6, 1, 3, 4]
     assert dice.roll(10, "blow") == 5 and dice.roll(3, "odd") == 2
     assert [(roll.purpose, roll.face) for roll in dice.rolls[:2]] == [("shot", 6), ("shot", 1)]
     with pytest.raises(NoSuchFace):
-        InventedDice(typical(), [7]).roll(6, "shot")
+        InventedDice(typical_faces(), [7]).roll(6, "shot")
 
 
 def test_refusals_of_the_rules_hold_in_the_imagined_state():
     box = hidden.GAME
     state = box.imagined(box.view(TWINS[0], SCOUT))
     with pytest.raises(Refused):
-        box.decide(state, hidden.Shoot("a"), "scout", InventedDice(typical()))
+        box.decide(state, hidden.Shoot("a"), "scout", InventedDice(typical_faces()))
 
 
 def test_every_unit_keeps_in_a_sandbox_the_code_it_has_for_its_viewer_in_the_game():

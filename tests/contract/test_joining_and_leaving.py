@@ -10,11 +10,11 @@ import pytest
 from app.kernel import headless_games, open_seats, record, table, table_orders
 from app.kernel.contract import Setup
 from app.kernel.dice import JOINED_LATER, SeededDice, key_of
-from app.kernel.log_lines import side_title, told
+from app.kernel.log_lines import move_lines, side_title
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR
-from app.kernel.stored_orders import decided
+from app.kernel.stored_orders import decided_as_stored
 from app.kernel.table_orders import Concede, LeaveSeat, OfferDraw, TakeSeat
 from tests.contract.tiny import TINY, caravans
 
@@ -31,12 +31,12 @@ class Course:
         self.give("", table_orders.Begin(setup))
 
     def give(self, seat, order):
-        number, stored = len(self.moves) + 1, record.written(order)
+        number, stored = len(self.moves) + 1, record.stored_order(order)
         dice = SeededDice(b"open seats", number)
-        events = decided(GAME, self.now, stored, seat, dice, self.moves)
+        events = decided_as_stored(GAME, self.now, stored, seat, dice, self.moves)
         move = Move(number, seat, stored, events, tuple(dice.rolls), f"c{number}", "2026")
-        self.moves.append(record.chained(move, self.moves[-1].hash if self.moves else ""))
-        self.before, self.now = self.now, table.after(GAME, self.now, events)
+        self.moves.append(record.chain_move(move, self.moves[-1].hash if self.moves else ""))
+        self.before, self.now = self.now, table.after_all(GAME, self.now, events)
         return events
 
     def join(self, name="Ines"):
@@ -44,7 +44,7 @@ class Course:
         return self.give(seat, TakeSeat(caravans.Join(name)))
 
     def said(self):
-        lines = told(GAME, self.before, self.moves[-1], SPECTATOR)
+        lines = move_lines(GAME, self.before, self.moves[-1], SPECTATOR)
         return [line.says.in_("en") for line in lines]
 
 
@@ -106,13 +106,13 @@ def test_only_the_server_takes_seats():
 def test_other_games_take_no_players():
     stones = TINY["stones"]
     setup = headless_games.plain_setup(stones.card.scenarios[0])
-    begun = decided(
-        stones, table.EMPTY, record.written(table_orders.Begin(setup)), "", SeededDice(b"s", 1)
+    begun = decided_as_stored(
+        stones, table.EMPTY, record.stored_order(table_orders.Begin(setup)), "", SeededDice(b"s", 1)
     )
-    now = table.after(stones, table.EMPTY, begun)
+    now = table.after_all(stones, table.EMPTY, begun)
     order = TakeSeat(msgspec.to_builtins(caravans.Join()))
     with pytest.raises((Refused, msgspec.ValidationError)):
-        decided(stones, now, record.written(order), "p1", SeededDice(b"s", 2))
+        decided_as_stored(stones, now, record.stored_order(order), "p1", SeededDice(b"s", 2))
     assert open_seats.room_refusal(stones, now).rule == "CAR-SEA-01"
 
 
@@ -127,7 +127,7 @@ def test_a_player_who_leaves_closes_the_seat(order):
     assert "p2" not in course.now.seats
     assert course.now.left == ("p2",)
     assert course.now.state.raids == ()
-    assert table.outcome(GAME, course.now) is None
+    assert table.table_outcome(GAME, course.now) is None
     assert course.said()[0] == "P2: the player leaves the game."
     assert refused(course, "p2", caravans.Declare()) == ["CAR-TAB-03"]
 
@@ -152,13 +152,13 @@ def test_the_judge_does_not_leave_like_a_player():
 def test_a_seat_of_another_game_is_not_left():
     stones = TINY["stones"]
     setup = headless_games.plain_setup(stones.card.scenarios[0])
-    begun = decided(
-        stones, table.EMPTY, record.written(table_orders.Begin(setup)), "", SeededDice(b"s", 1)
+    begun = decided_as_stored(
+        stones, table.EMPTY, record.stored_order(table_orders.Begin(setup)), "", SeededDice(b"s", 1)
     )
-    now = table.after(stones, table.EMPTY, begun)
+    now = table.after_all(stones, table.EMPTY, begun)
     seat = next(iter(now.seats))
     with pytest.raises(Refused, match="CAR-SEA-05"):
-        decided(stones, now, record.written(LeaveSeat()), seat, SeededDice(b"s", 2))
+        decided_as_stored(stones, now, record.stored_order(LeaveSeat()), seat, SeededDice(b"s", 2))
 
 
 # ---------------------------------------------------------------------- record and names
@@ -166,7 +166,7 @@ def test_a_record_with_joining_and_leaving_replays():
     """Traders come and go at random in a hundred moves; the record folds to the same table."""
     chance, course = random.Random(19), Course()
     for _ in range(100):
-        if table.outcome(GAME, course.now):
+        if table.table_outcome(GAME, course.now):
             break
         state = course.now.state
         has_room = open_seats.room_refusal(GAME, course.now) is None
@@ -181,10 +181,10 @@ def test_a_record_with_joining_and_leaving_replays():
         course.give(owed.seat, GAME.bot(GAME.view(state, viewer), chance))
     assert course.now.opened > 5
     assert record.first_broken(course.moves) is None
-    folded = record.replay(GAME, course.moves)
+    folded = record.replay_moves(GAME, course.moves)
     assert msgspec.structs.replace(folded, number=0) == course.now
     read = [
-        record.read_events(GAME, record.canonical(move.events)) == move.events
+        record.read_events(GAME, record.to_json(move.events)) == move.events
         for move in course.moves
     ]
     assert all(read)

@@ -7,8 +7,8 @@ from app.kernel import clock_orders, headless_games, record, table_orders
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.key_sequences import in_sequence, likely_sequences, mappings_of
-from app.kernel.readjudication import Otherwise, rehearse
-from app.kernel.stored_orders import decided
+from app.kernel.readjudication import Otherwise, readjudicate_moves
+from app.kernel.stored_orders import decided_as_stored
 from tests.contract.marching import FIGURES, March, Marching, march
 from tests.contract.tiny.parry import Strike
 
@@ -18,7 +18,7 @@ SETUP = Setup("plain", {"red": "red", "blue": "blue"})
 
 def played(order=None):
     """Game of one move after its beginning, as stored."""
-    found = headless_games.play(GAME, SETUP, lambda *_: order or march(), "seed", 2)
+    found = headless_games.play_game(GAME, SETUP, lambda *_: order or march(), "seed", 2)
     return found.tables, stored(found.moves)
 
 
@@ -29,8 +29,8 @@ def stored(moves):
             GAME,
             msgspec.structs.replace(
                 move,
-                events=msgspec.Raw(record.canonical(move.events).encode()),
-                rolls=msgspec.Raw(record.canonical(move.rolls).encode()),
+                events=msgspec.Raw(record.to_json(move.events).encode()),
+                rolls=msgspec.Raw(record.to_json(move.rolls).encode()),
             ),
         )
         for move in moves
@@ -41,9 +41,9 @@ def as_before(moves):
     """Same moves in the older form: sorted keys, no mark, a chain of their own."""
     found, head = [], ""
     for move in moves:
-        plain = record.canonical(msgspec.json.decode(record.bare(move.order)))
+        plain = record.to_json(msgspec.json.decode(record.without_key_mark(move.order)))
         older = msgspec.structs.replace(move, order=msgspec.Raw(plain.encode()))
-        found.append(record.chained(older, head))
+        found.append(record.chain_move(older, head))
         head = found[-1].hash
     return found
 
@@ -57,7 +57,7 @@ def test_a_mapping_is_carried_out_in_the_order_given_and_so_it_stands_on_record(
     tables, moves = played(march(*figures))
     assert named(moves[-1]) == list(figures)
     assert list(record.read_written(GAME, moves[-1].order).inches) == list(figures)
-    assert record.first_broken(moves) is None and rehearse(GAME, moves, tables) == []
+    assert record.first_broken(moves) is None and readjudicate_moves(GAME, moves, tables) == []
 
 
 def test_an_order_with_another_sequence_is_another_order():
@@ -68,7 +68,9 @@ def test_an_order_with_another_sequence_is_another_order():
 def test_the_order_that_is_decided_is_the_one_that_is_stored():
     """A bot may give a whole number for a decimal one: on record it is a decimal one."""
     given = March({"m1": 3})
-    events = decided(GAME, played()[0][1], record.written(given), "red", SeededDice(b"seed", 2))
+    events = decided_as_stored(
+        GAME, played()[0][1], record.stored_order(given), "red", SeededDice(b"seed", 2)
+    )
     assert msgspec.json.encode(events[0].inches) == b"3.0"
 
 
@@ -85,8 +87,8 @@ def test_the_order_that_is_decided_is_the_one_that_is_stored():
 )
 def test_an_order_inside_another_one_keeps_its_keys(hold):
     position = played()[0][1]
-    kept = record.written(hold(msgspec.to_builtins(march())))
-    events = decided(GAME, position, kept, "red", SeededDice(b"seed", 2))
+    kept = record.stored_order(hold(msgspec.to_builtins(march())))
+    events = decided_as_stored(GAME, position, kept, "red", SeededDice(b"seed", 2))
     assert [event.figure for event in events if hasattr(event, "figure")] == list(FIGURES)
     assert list(mappings_of(GAME, kept).values()) == [FIGURES]
 
@@ -94,14 +96,16 @@ def test_an_order_inside_another_one_keeps_its_keys(hold):
 def test_a_rehearsal_takes_no_order_that_was_not_stored():
     tables, moves = played()
     with pytest.raises(TypeError, match="move 2: the order is not as it was stored"):
-        rehearse(GAME, [moves[0], msgspec.structs.replace(moves[1], order=march())], tables)
+        readjudicate_moves(
+            GAME, [moves[0], msgspec.structs.replace(moves[1], order=march())], tables
+        )
 
 
 def test_an_order_on_record_that_says_less_than_was_given_is_found_out():
     tables, moves = played()
     sorted_keys = msgspec.json.encode(march(*sorted(FIGURES)))[1:]
     less = msgspec.structs.replace(moves[1], order=msgspec.Raw(b'{"keys":"given",' + sorted_keys))
-    found = rehearse(GAME, [moves[0], less], tables)
+    found = readjudicate_moves(GAME, [moves[0], less], tables)
     assert [(one.number, one.sorted_keys) for one in found] == [(2, False)]
 
 
@@ -110,8 +114,8 @@ def test_an_older_record_holds_and_replays_and_its_sequence_is_found():
     older = as_before(moves)
     assert not any(record.keeps_keys(move.order) for move in older)
     assert record.first_broken(older) is None
-    assert record.replay(GAME, older) == tables[-1]
-    assert rehearse(GAME, older, tables) == [
+    assert record.replay_moves(GAME, older) == tables[-1]
+    assert readjudicate_moves(GAME, older, tables) == [
         Otherwise(
             2,
             "stored before game format 2: the keys of a mapping were sorted. "
@@ -123,7 +127,7 @@ def test_an_older_record_holds_and_replays_and_its_sequence_is_found():
 
 def test_an_older_record_whose_keys_were_given_sorted_is_not_listed():
     tables, moves = played(march(*sorted(FIGURES)))
-    assert rehearse(GAME, as_before(moves), tables) == []
+    assert readjudicate_moves(GAME, as_before(moves), tables) == []
 
 
 @pytest.mark.parametrize("order", [march(), march("m1"), Strike(hard=False)])
@@ -132,7 +136,7 @@ def test_an_older_record_with_another_result_in_every_sequence_is_listed(order, 
     decide = Marching.decide
     monkeypatch.setattr(Marching, "decide", lambda *given: [*decide(*given), *decide(*given)])
     for kept in (moves, as_before(moves)):
-        found = rehearse(GAME, kept, tables)
+        found = readjudicate_moves(GAME, kept, tables)
         assert found and not any(one.sorted_keys for one in found)
 
 

@@ -22,13 +22,15 @@ def begun(key: str, terms: clock_terms.Terms | None = None) -> table.Table:
     game = TINY[key]
     scenario = game.card.scenarios[0]
     setup = Setup(scenario.key, {side.key: side.key for side in scenario.sides})
-    return table.after(game, table.EMPTY, table_decisions.begin(game, setup, LoadedDice(()), terms))
+    return table.after_all(
+        game, table.EMPTY, table_decisions.begin_table(game, setup, LoadedDice(()), terms)
+    )
 
 
 def ordered(key: str, now: table.Table, order, seat: str, past=()) -> table.Table:
     game = TINY[key]
-    return table.after(
-        game, now, table_decisions.decide(game, now, order, seat, LoadedDice(()), past)
+    return table.after_all(
+        game, now, table_decisions.decide_on(game, now, order, seat, LoadedDice(()), past)
     )
 
 
@@ -39,7 +41,7 @@ def refused(key: str, now: table.Table, order, seat: str, past=()) -> str:
 
 
 def result(key: str, now: table.Table):
-    return table.outcome(TINY[key], now)
+    return table.table_outcome(TINY[key], now)
 
 
 def test_the_other_of_two_sides_wins_when_one_gives_up():
@@ -222,7 +224,7 @@ def test_an_old_record_of_a_concession_ends_the_game():
     from app.kernel.record import read_events
 
     events = read_events(TINY["parry"], b'[{"kind":"conceded","side":"red","winners":["blue"]}]')
-    now = table.after(TINY["parry"], begun("parry"), events)
+    now = table.after_all(TINY["parry"], begun("parry"), events)
     assert now.ending.winners == ("blue",)
 
 

@@ -9,7 +9,7 @@ import textwrap
 import msgspec
 import pytest
 
-from app.kernel.decoding import convert, read, reader
+from app.kernel.decoding import convert_plain, decode_json, json_decoder
 
 MANY_AT_ONCE = textwrap.dedent('''
     import sys, threading, types
@@ -66,10 +66,12 @@ def test_a_reader_is_made_once_and_says_where_the_shape_is_wrong():
         x: int
 
     assert (
-        reader(Point) is reader(Point)
-        and read(b'{"x": 3}', Point).x == convert({"x": "3"}, Point, strict=False).x == 3
+        json_decoder(Point) is json_decoder(Point)
+        and decode_json(b'{"x": 3}', Point).x
+        == convert_plain({"x": "3"}, Point, strict=False).x
+        == 3
     )
     with pytest.raises(msgspec.ValidationError, match=r"\$\.x"):
-        convert({"x": "3"}, Point)
+        convert_plain({"x": "3"}, Point)
     with pytest.raises(msgspec.DecodeError):
-        read("{", Point)
+        decode_json("{", Point)

@@ -16,8 +16,8 @@ from app.kernel.dice import (
     key_of,
 )
 from app.kernel.monkey import DeadEnd, any_order
-from app.kernel.readjudication import Otherwise, rehearse
-from app.kernel.record import Move, canonical, chained, read_move
+from app.kernel.readjudication import Otherwise, readjudicate_moves
+from app.kernel.record import Move, chain_move, read_move, to_json
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Answer, Parry
 
@@ -27,7 +27,7 @@ SETUP = Setup("plain", {"red": "red", "blue": "blue"})
 
 def as_written(move):
     raw = {
-        name: msgspec.Raw(canonical(getattr(move, name)).encode())
+        name: msgspec.Raw(to_json(getattr(move, name)).encode())
         for name in ("order", "events", "rolls")
     }
     return msgspec.structs.replace(move, **raw)
@@ -49,7 +49,7 @@ def test_an_old_kind_of_event_is_brought_up_to_date_and_the_chain_still_holds():
         "c",
         "2026",
     )
-    old = chained(old, "")
+    old = chain_move(old, "")
     assert record.first_broken([old]) is None
     assert read_move(Later(), old).events[0].hard is True
     with pytest.raises(msgspec.ValidationError):
@@ -57,20 +57,20 @@ def test_an_old_kind_of_event_is_brought_up_to_date_and_the_chain_still_holds():
 
 
 def test_an_unreadable_old_order_does_not_stop_a_replay():
-    played = headless_games.play(PARRY, SETUP, any_order, "seed", 6)
+    played = headless_games.play_game(PARRY, SETUP, any_order, "seed", 6)
     written = [as_written(move) for move in played.moves]
     written[1] = msgspec.structs.replace(written[1], order=msgspec.Raw(b'{"kind":"of yore"}'))
     moves = [read_move(PARRY, move) for move in written]
-    assert record.replay(PARRY, moves) == played.tables[-1]
-    found = rehearse(PARRY, moves, played.tables)
+    assert record.replay_moves(PARRY, moves) == played.tables[-1]
+    found = readjudicate_moves(PARRY, moves, played.tables)
     assert [(one.number, one.why.split(":")[0]) for one in found] == [
         (2, "the order cannot be read any more")
     ]
 
 
 def test_a_rehearsal_finds_moves_with_another_result_today(monkeypatch):
-    played = headless_games.play(PARRY, SETUP, any_order, "seed", 9)
-    assert rehearse(PARRY, played.moves, played.tables) == []
+    played = headless_games.play_game(PARRY, SETUP, any_order, "seed", 9)
+    assert readjudicate_moves(PARRY, played.moves, played.tables) == []
     decide = Parry.decide
 
     def mended(self, state, order, seat, dice):
@@ -79,13 +79,13 @@ def test_a_rehearsal_finds_moves_with_another_result_today(monkeypatch):
         return decide(self, state, order, seat, dice)
 
     monkeypatch.setattr(Parry, "decide", mended)
-    found = rehearse(PARRY, played.moves, played.tables)
+    found = readjudicate_moves(PARRY, played.moves, played.tables)
     assert found
     assert all("which was not loaded" in one.why for one in found)
 
 
 def test_a_rehearsal_continues_after_an_exception_in_a_rule(monkeypatch):
-    played = headless_games.play(PARRY, SETUP, any_order, "seed", 9)
+    played = headless_games.play_game(PARRY, SETUP, any_order, "seed", 9)
     decide = Parry.decide
 
     def broken(self, state, order, seat, dice):
@@ -102,13 +102,13 @@ def test_a_rehearsal_continues_after_an_exception_in_a_rule(monkeypatch):
         if isinstance(record.read_written(PARRY, move.order), Answer)
     ]
     assert answers
-    assert rehearse(PARRY, played.moves, played.tables) == [
+    assert readjudicate_moves(PARRY, played.moves, played.tables) == [
         Otherwise(number, "broke down: KeyError: 'no such figure'") for number in answers
     ]
 
 
 def test_a_false_die_is_found():
-    played = headless_games.play(PARRY, SETUP, any_order, "seed", 9)
+    played = headless_games.play_game(PARRY, SETUP, any_order, "seed", 9)
     moves = list(played.moves)
     number = next(n for n, move in enumerate(moves) if move.rolls)
     roll = moves[number].rolls[0]
@@ -182,7 +182,7 @@ def test_a_dead_end_is_noticed():
             return []
 
     with pytest.raises(DeadEnd):
-        headless_games.play(Dead(), SETUP, any_order, "seed", 9)
+        headless_games.play_game(Dead(), SETUP, any_order, "seed", 9)
 
 
 def test_moves_taken_back_twice_do_not_count():
@@ -197,5 +197,5 @@ def test_moves_taken_back_twice_do_not_count():
         move(5, "red", table_orders.TakenBack(1, "red")),
         move(6, "red"),
     ]
-    assert [one.number for one in record.standing(moves)] == [1, 6]
-    assert [one.number for one in record.standing(moves[:4])] == [1, 2]
+    assert [one.number for one in record.moves_in_force(moves)] == [1, 6]
+    assert [one.number for one in record.moves_in_force(moves[:4])] == [1, 2]

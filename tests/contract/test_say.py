@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.kernel.say import noun, say, sentence
+from app.kernel.say import as_sentence, noun, say
 
 LEFT = say("{n:turn+s} left, {far} in", "quedan {n:turno+s}, {far:pulgada+s}", n=1, far=1.0)
 
@@ -81,7 +81,7 @@ def test_a_verb_agrees_with_a_number(n, es):
 def test_a_name_may_stand_at_the_head_of_a_sentence_or_within_one():
     crew = noun("crew of {boat:the}", "dotación {boat:del}", "f", boat=noun("boat", "bote"))
     assert (
-        sentence(say("{who:the} swims", "{who:el} nada", who=crew)).in_("es")
+        as_sentence(say("{who:the} swims", "{who:el} nada", who=crew)).in_("es")
         == "La dotación del bote nada"
     )
     assert (

@@ -59,7 +59,7 @@ class House:
     def faults(self) -> list[str]:
         """Faults in the records of its games."""
         with open_store(self.database_url) as work:
-            return [fault for game in work.games.every() for fault in faults(work, game)]
+            return [fault for game in work.games.all_games() for fault in faults(work, game)]
 
 
 @pytest.fixture(

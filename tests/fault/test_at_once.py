@@ -209,7 +209,7 @@ def test_sealed_orders_at_the_same_instant(services, rounds):
         assert sorted(one.number for one in played) == [last + 1, last + 2]
         count("both_at_once")
         with services.store.read() as work:
-            assert record.first_broken(work.moves.of(game.id)) is None
+            assert record.first_broken(work.moves.for_game(game.id)) is None
 
 
 @pytest.mark.parametrize("rounds", [10, pytest.param(1000, marks=pytest.mark.proof)])

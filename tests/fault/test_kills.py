@@ -172,7 +172,7 @@ def test_every_damage_is_found(sqlite_url, told, damage, is_lost, is_half_done):
     engine.dispose()
     with open_store(sqlite_url) as work:
         assert bool([*missing(work, told)]) == is_lost
-        assert bool([*faults(work, work.games.every()[0])]) == is_half_done
+        assert bool([*faults(work, work.games.all_games()[0])]) == is_half_done
 
 
 def test_without_postgres_there_is_a_reason(monkeypatch):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.kernel.chronicle import TurnLine, chapters
+from app.kernel.chronicle import TurnLine, chronicle_chapters
 from app.kernel.contract import Line
-from app.kernel.say import name
+from app.kernel.say import as_is
 
 
 def line(turn: int, words: str, level: int = 1, number: int = 1) -> TurnLine:
-    return TurnLine(number, turn, Line(name(words), level=level))
+    return TurnLine(number, turn, Line(as_is(words), level=level))
 
 
 def told(found) -> list[tuple[str, list[str]]]:
@@ -18,7 +18,7 @@ def told(found) -> list[tuple[str, list[str]]]:
 
 
 def test_events_stand_under_the_heading_of_their_step():
-    found = chapters(
+    found = chronicle_chapters(
         [line(1, "a"), line(1, "Step", level=0), line(1, "b"), line(1, "c", number=4)], closed=1
     )
     assert [told(one) for one in found] == [[("", ["a"]), ("Step", ["b", "c"])]]
@@ -26,7 +26,7 @@ def test_events_stand_under_the_heading_of_their_step():
 
 
 def test_details_and_empty_headings_are_left_out():
-    found = chapters(
+    found = chronicle_chapters(
         [
             line(1, "Empty", level=0),
             line(1, "die", level=2),
@@ -39,5 +39,5 @@ def test_details_and_empty_headings_are_left_out():
 
 
 def test_the_present_turn_has_no_chapter():
-    found = chapters([line(1, "a"), line(2, "b")], closed=1)
+    found = chronicle_chapters([line(1, "a"), line(2, "b")], closed=1)
     assert [one.turn for one in found] == [1]

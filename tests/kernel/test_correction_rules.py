@@ -9,14 +9,14 @@ import pytest
 
 from app.games.cry_havoc.box import GAME as CRY_HAVOC
 from app.kernel import headless_games, monkey, record
-from app.kernel.correction_branches import TooManyBranches, branches
+from app.kernel.correction_branches import TooManyBranches, answer_branches
 from app.kernel.correction_orders import Corrected, CorrectMove
 from app.kernel.dice import LoadedDice, SeededDice
-from app.kernel.readjudication import rehearse
+from app.kernel.readjudication import readjudicate_moves
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
-from app.kernel.stored_orders import decided
-from app.kernel.table import EMPTY, after
+from app.kernel.stored_orders import decided_as_stored
+from app.kernel.table import EMPTY, after_all
 from app.kernel.table_orders import Begin, TakeBack
 from tests.contract.tiny.harvest import GAME, REFEREE, Gather, OpenSeason, Spend
 
@@ -33,12 +33,12 @@ class Record:
     def give(self, seat, order, dice=None):
         number = len(self.moves) + 1
         dice = dice or SeededDice(KEY, number)
-        stored = record.written(order)
-        events = decided(self.game, self.now, stored, seat, dice, self.moves)
+        stored = record.stored_order(order)
+        events = decided_as_stored(self.game, self.now, stored, seat, dice, self.moves)
         before = self.moves[-1].hash if self.moves else ""
         move = Move(number, seat, stored, events, tuple(dice.rolls), str(number), "")
-        self.moves.append(record.chained(move, before))
-        self.tables.append(record.replay(self.game, self.moves))
+        self.moves.append(record.chain_move(move, before))
+        self.tables.append(record.replay_moves(self.game, self.moves))
         return self.now
 
     @property
@@ -55,7 +55,9 @@ class Record:
 
     def refusals(self, order, seat=REFEREE):
         with pytest.raises(Refused) as refused:
-            decided(self.game, self.now, record.written(order), seat, LoadedDice(), self.moves)
+            decided_as_stored(
+                self.game, self.now, record.stored_order(order), seat, LoadedDice(), self.moves
+            )
         return {one.rule for one in refused.value.refusals}
 
 
@@ -93,10 +95,10 @@ def test_an_order_that_the_rules_refuse_now_is_struck_and_returns_later(season):
     assert season.accounts["lion"] == 2, "the spending of 3 is refused"
     struck = season.moves[-1].events[0].line[-1]
     assert (struck.number, struck.is_struck, struck.refused_by) == (6, True, ("HAR-ACC-01",))
-    assert 6 not in [move.number for move in record.standing(season.moves)]
+    assert 6 not in [move.number for move in record.moves_in_force(season.moves)]
     season.correct(2, OpenSeason(1))
     assert season.accounts["lion"] == 0, "the spending counts again"
-    assert 6 in [move.number for move in record.standing(season.moves)]
+    assert 6 in [move.number for move in record.moves_in_force(season.moves)]
 
 
 def test_a_withdrawn_move_is_not_tried_again(season):
@@ -147,10 +149,10 @@ def test_a_correction_is_never_undone(season):
 
 def test_a_battle_has_no_corrections():
     setup = headless_games.plain_setup(CRY_HAVOC.card.scenarios[0])
-    begun = headless_games.play(CRY_HAVOC, setup, monkey.any_order, "x", 3)
-    stored = record.written(CorrectMove(2, "why"))
+    begun = headless_games.play_game(CRY_HAVOC, setup, monkey.any_order, "x", 3)
+    stored = record.stored_order(CorrectMove(2, "why"))
     with pytest.raises(Refused) as refused:
-        decided(
+        decided_as_stored(
             CRY_HAVOC, begun.tables[-1], stored, begun.moves[-1].seat, LoadedDice(), begun.moves
         )
     assert "CAR-COR-01" in {one.rule for one in refused.value.refusals}
@@ -161,20 +163,20 @@ def test_the_record_reads_back_and_decides_the_same(season):
     season.correct(2, OpenSeason(0))
     season.give("crane", Gather(True))
     read_back = [
-        msgspec.structs.replace(
-            move, events=record.read_events(GAME, record.canonical(move.events))
-        )
+        msgspec.structs.replace(move, events=record.read_events(GAME, record.to_json(move.events)))
         for move in season.moves
     ]
     assert read_back[6].events == season.moves[6].events
-    assert record.replay(GAME, read_back) == season.now
-    assert rehearse(GAME, read_back, season.tables) == []
+    assert record.replay_moves(GAME, read_back) == season.now
+    assert readjudicate_moves(GAME, read_back, season.tables) == []
 
 
 def shares_of(season, order):
     """Possible results of a correction, each with its odds."""
-    stored = record.written(order)
-    return branches(lambda dice: decided(GAME, season.now, stored, REFEREE, dice, season.moves))
+    stored = record.stored_order(order)
+    return answer_branches(
+        lambda dice: decided_as_stored(GAME, season.now, stored, REFEREE, dice, season.moves)
+    )
 
 
 def test_the_preview_lists_each_face_of_a_new_die(season):
@@ -185,14 +187,14 @@ def test_the_preview_lists_each_face_of_a_new_die(season):
 
 def test_too_many_results_are_not_listed():
     with pytest.raises(TooManyBranches):
-        branches(lambda dice: [dice.roll(6, "x") for _ in range(4)])
+        answer_branches(lambda dice: [dice.roll(6, "x") for _ in range(4)])
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_random_corrections_turn_out_as_previewed(seed):
     """Every fifth correction names a move that was corrected before."""
     chance, corrected = random.Random(seed), []
-    practice = headless_games.play(
+    practice = headless_games.play_game(
         GAME, headless_games.plain_setup(GAME.card.scenarios[0]), monkey.any_order, str(seed), 14
     )
     season = Record()
@@ -208,11 +210,11 @@ def test_random_corrections_turn_out_as_previewed(seed):
         season.give(REFEREE, order)
         corrected.append(number)
         events = season.moves[-1].events
-        assert record.canonical(events) in {record.canonical(one.result) for one in found}
+        assert record.to_json(events) in {record.to_json(one.result) for one in found}
         assert all(held >= 0 for held in season.accounts.values())
-        told = after(GAME, EMPTY, [e for m in record.in_force(season.moves) for e in m.events])
+        told = after_all(GAME, EMPTY, [e for m in record.in_force(season.moves) for e in m.events])
         assert told.state == season.now.state
-    assert rehearse(GAME, season.moves, season.tables) == []
+    assert readjudicate_moves(GAME, season.moves, season.tables) == []
     assert corrected
 
 

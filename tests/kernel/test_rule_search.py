@@ -7,13 +7,13 @@ import time
 import pytest
 
 from app.games import shelf
-from app.kernel.rule_search import folded, index_of, marked, stems_of
+from app.kernel.rule_search import fold_text, index_of, mark_words, stems_of
 from app.kernel.table import HOUSE_RULES
 
 
 def found(query: str) -> list[str]:
     books = (HOUSE_RULES, *(game.rulebook for game in shelf().values()))
-    return [one.rule.id for one in index_of(books).find(query)]
+    return [one.rule.id for one in index_of(books).find_rules(query)]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_sentence_in_other_words_than_the_catalogue_leads_to_its_rule():
 def test_a_word_in_the_title_counts_more_than_one_in_the_text():
     first = found("ravine")[0]
     books = {rule.id: rule for game in shelf().values() for rule in game.rulebook}
-    assert "ravine" in folded(books[first].title)
+    assert "ravine" in fold_text(books[first].title)
 
 
 @pytest.mark.parametrize("query", ["", "  ", "¿?", "qwertyuiop", "\x00"])
@@ -68,7 +68,7 @@ def test_an_empty_query_finds_no_rule(query):
 
 
 def test_words_that_were_found_are_marked_without_their_accents():
-    parts = marked("El Líder, y los líderes de la línea.", stems_of("lider"))
+    parts = mark_words("El Líder, y los líderes de la línea.", stems_of("lider"))
     assert [text for text, is_hit in parts if is_hit] == ["Líder", "líderes"]
     assert "".join(text for text, _ in parts) == "El Líder, y los líderes de la línea."
 

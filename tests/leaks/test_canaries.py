@@ -258,7 +258,7 @@ class Town(World):
             self.services, game, self.ids["own"], letter, f"{MARK} because it is rude"
         )
         with self.services.store.read() as work:
-            [complaint] = work.complaints.waiting(10)
+            [complaint] = work.complaints.open_complaints(10)
         moderation.act_on_complaint(
             self.services, self.ids["judge"], complaint.id, "hide", close=False
         )
@@ -269,7 +269,7 @@ class Town(World):
 
     def seated(self, game_id: int) -> set[str]:
         with self.services.store.read() as work:
-            return {self.name(seat.user_id) for seat in work.seats.of(game_id)}
+            return {self.name(seat.user_id) for seat in work.seats.for_game(game_id)}
 
     def needles(self) -> Iterator[Needle]:
         """Values of secret columns, and the originals of hashed ones."""

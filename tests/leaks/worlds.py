@@ -84,7 +84,7 @@ class World:
         """Subscribe the user to all notifications on all channels."""
         user = self.ids[who]
         with self.services.store.write() as work:
-            work.users.change(user, email=f"{who}@example.org")
+            work.users.update_user(user, email=f"{who}@example.org")
             work.commit()
         for kind in notifications.HOOKS:
             notification_targets._add_target(
@@ -119,7 +119,7 @@ class World:
         )
         feeds.make_calendar(self.services, user)
         with self.services.store.read() as work:
-            self.calendar = work.calendars.of(user)
+            self.calendar = work.calendars.token_for_user(user)
 
     def ends(self) -> None:
         self.lives.__exit__()

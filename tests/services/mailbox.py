@@ -98,7 +98,7 @@ def put(
 
 def give_address(services, user, email="ana@example.org", **more):
     with services.store.write() as work:
-        work.users.change(user.id, email=email, **more)
+        work.users.update_user(user.id, email=email, **more)
         work.commit()
 
 

@@ -24,4 +24,4 @@ def code(key: str, moment: float | None = None, digits: int = 6) -> str:
 def shown(services, user_id: int, moment: float | None = None) -> str:
     """Code for the key of this member in the database."""
     with services.store.read() as work:
-        return code(work.second_factors.key(user_id), moment)
+        return code(work.second_factors.app_key(user_id), moment)

@@ -21,7 +21,7 @@ from app.services.people import accounts, notes, player_chat, spectator_chat
 from app.services.play import lobby, orders
 from app.services.watch import game_lists, game_view
 from app.settings import Settings
-from app.store.checksums import TransferRefused, snapshot, table_sums
+from app.store.checksums import TransferRefused, open_snapshot, table_sums
 from app.store.engine import open_engine
 from app.store.migrate import migrate_database, newest_migration, revision_of
 from app.store.transfer import back_up, copy_database, restore_backup
@@ -49,7 +49,7 @@ def lived_in(sqlite_url: str) -> str:
     gone = accounts.create_guest(services)
     spectator_chat.write_remark(services, game.address, gone.id, "¡Qué jugada!", about=1)
     with services.store.write() as work:
-        work.users.delete(gone.id)
+        work.users.delete_user(gone.id)
         work.commit()
     services.close()
     return sqlite_url
@@ -57,7 +57,7 @@ def lived_in(sqlite_url: str) -> str:
 
 def counted(url: str) -> tuple:
     engine = open_engine(url)
-    with snapshot(engine) as connection:
+    with open_snapshot(engine) as connection:
         found = table_sums(connection)
     engine.dispose()
     return found

@@ -54,7 +54,7 @@ def test_moves_with_another_result_are_an_error(played, tmp_path, capsys):
     """The keys are marked as kept in sequence but are not."""
     file = written(played, 2)
     wrong = {
-        number: record.written(msgspec.Raw(resorted(record.bare(move.order))))
+        number: record.stored_order(msgspec.Raw(resorted(record.without_key_mark(move.order))))
         for number, move in enumerate(game_export.moves_of(file))
     }
     path = tmp_path / "wrong.json"
@@ -94,13 +94,13 @@ def written(url: str, game_id: int) -> game_export.GameOnFile:
 
 
 def resorted(order: bytes) -> bytes:
-    return record.canonical(msgspec.json.decode(order)).encode()
+    return record.to_json(msgspec.json.decode(order)).encode()
 
 
 def older(file: game_export.GameOnFile) -> game_export.GameOnFile:
     """File as written when keys were sorted."""
     orders = {
-        number: msgspec.Raw(resorted(record.bare(move.order)))
+        number: msgspec.Raw(resorted(record.without_key_mark(move.order)))
         for number, move in enumerate(game_export.moves_of(file))
     }
     return msgspec.structs.replace(with_orders(file, orders), format="caracole-game/1")
@@ -113,7 +113,7 @@ def with_orders(
     moves, head = [], ""
     for number, move in enumerate(game_export.moves_of(file)):
         order = orders.get(number, move.order)
-        placed = record.chained(msgspec.structs.replace(move, order=order), head)
+        placed = record.chain_move(msgspec.structs.replace(move, order=order), head)
         moves.append(game_export.MoveOnFile(**msgspec.structs.asdict(placed)))
         head = placed.hash
     return msgspec.structs.replace(file, moves=tuple(moves))

@@ -8,7 +8,7 @@ FORM = {"units": [{"spearman": 12, "archer": 8}], "name": "Ñ", "list": "x"}
 
 
 def person(work, name):
-    return work.users.add(
+    return work.users.add_user(
         name=name,
         name_key=name,
         password=None,
@@ -33,7 +33,7 @@ def army(work, user_id, token, **more):
         "changed": "2024-01-01T00:00:00.000Z",
         **more,
     }
-    return work.armies.add(token=token, user_id=user_id, **values)
+    return work.armies.add_army(token=token, user_id=user_id, **values)
 
 
 @pytest.fixture
@@ -49,24 +49,24 @@ def test_an_army_is_kept_changed_and_deleted(store):
         number = army(work, me, "token-1")
         work.commit()
     with store.read() as work:
-        found = work.armies.find(number)
+        found = work.armies.find_army(number)
         assert (found.form, found.by, found.sharing) == (FORM, "ines", "own")
         assert list(found.form["units"][0]) == ["spearman", "archer"]
         assert (
-            work.armies.find("token-1") == found
-            and work.armies.find("token-2") is None
-            and work.armies.find(number + 1) is None
+            work.armies.find_army("token-1") == found
+            and work.armies.find_army("token-2") is None
+            and work.armies.find_army(number + 1) is None
         )
     with store.write() as work:
-        work.armies.change(
+        work.armies.update_army(
             number, form={"units": []}, name="Two", changed="2024-02-01T00:00:00.000Z"
         )
-        assert (work.armies.find(number).name, work.armies.find(number).form) == (
+        assert (work.armies.find_army(number).name, work.armies.find_army(number).form) == (
             "Two",
             {"units": []},
         )
-        work.armies.delete(number)
-        assert work.armies.find(number) is None
+        work.armies.delete_army(number)
+        assert work.armies.find_army(number) is None
 
 
 def test_lists_show_the_last_changed_army_first_and_only_public_ones_to_others(store):
@@ -77,13 +77,13 @@ def test_lists_show_the_last_changed_army_first_and_only_public_ones_to_others(s
         army(work, other, "c", sharing="link")
         army(work, other, "d", sharing="later", opens_at="2024-01-01T00:00:00.000Z")
         assert [one.id for one in work.armies.of_user(me)] == [new, old]
-        assert [one.id for one in work.armies.public(10)] == [new]
-        assert work.armies.public(0) == []
+        assert [one.id for one in work.armies.public_armies(10)] == [new]
+        assert work.armies.public_armies(0) == []
 
 
 def test_an_army_goes_with_its_owner(store):
     with store.write() as work:
         me = person(work, "ines")
         number = army(work, me, "a")
-        work.users.delete(me)
-        assert work.armies.find(number) is None
+        work.users.delete_user(me)
+        assert work.armies.find_army(number) is None

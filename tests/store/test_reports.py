@@ -18,7 +18,7 @@ def store(database_url):
 
 
 def put(work, game, user, text, section="opening", name="Ana", **more):
-    work.reports.put(
+    work.reports.save_text(
         game,
         section,
         user,
@@ -34,14 +34,14 @@ def test_a_player_has_one_text_in_a_chapter(store):
         put(work, game, ana, "Second", replaces=True)
         put(work, game, ana, "The end", section="ending")
         assert [
-            (one.section, one.name, one.text, one.replaces) for one in work.reports.of(game)
+            (one.section, one.name, one.text, one.replaces) for one in work.reports.for_game(game)
         ] == [
             ("opening", "Ana", "Second", True),
             ("opening", "Eva", "Mine", False),
             ("ending", "Ana", "The end", False),
         ]
-        work.reports.remove(game, "opening", ana)
-        assert [one.text for one in work.reports.of(game)] == ["Mine", "The end"]
+        work.reports.remove_text(game, "opening", ana)
+        assert [one.text for one in work.reports.for_game(game)] == ["Mine", "The end"]
 
 
 def test_words_bear_the_present_name_and_outlive_the_account_but_not_the_game(store):
@@ -49,13 +49,13 @@ def test_words_bear_the_present_name_and_outlive_the_account_but_not_the_game(st
         game, ana, eva = add_game(work), add_user(work), add_user(work, "Eva")
         put(work, game, ana, "Words")
         put(work, game, eva, "More", name="Eva")
-        work.users.change(ana, name="Anna", name_key="anna")
-        assert work.reports.of(game)[0].name == "Anna"
-        work.users.delete(ana)
-        work.users.delete(eva)
-        assert [(one.user_id, one.name, one.text) for one in work.reports.of(game)] == [
+        work.users.update_user(ana, name="Anna", name_key="anna")
+        assert work.reports.for_game(game)[0].name == "Anna"
+        work.users.delete_user(ana)
+        work.users.delete_user(eva)
+        assert [(one.user_id, one.name, one.text) for one in work.reports.for_game(game)] == [
             (None, "Ana", "Words"),
             (None, "Eva", "More"),
         ]
-        work.games.delete(game)
-        assert work.reports.of(game) == []
+        work.games.delete_game(game)
+        assert work.reports.for_game(game) == []

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from app.kernel.record import Move, chained
+from app.kernel.record import Move, chain_move
 from app.kernel.say import say
 from app.kernel.table_orders import Concede
 from app.services.container import Services
@@ -43,7 +43,7 @@ def store(database_url):
 
 
 def add_game(work, address="token", **more):
-    return work.games.add(
+    return work.games.add_game(
         **{
             "token": address,
             "box": "parry",
@@ -72,7 +72,7 @@ def add_game(work, address="token", **more):
 
 
 def add_user(work, name="Ana"):
-    return work.users.add(
+    return work.users.add_user(
         name=name,
         name_key=name.lower(),
         password=None,
@@ -212,7 +212,7 @@ def test_uncommitted_changes_are_lost(store):
     with pytest.raises(ZeroDivisionError):
         stumble()
     with store.read() as work:
-        assert work.users.everybody() == []
+        assert work.users.all_users() == []
 
 
 def test_a_reader_sees_one_moment(store):
@@ -220,49 +220,49 @@ def test_a_reader_sees_one_moment(store):
         game_id = add_game(work)
         work.commit()
     with store.read() as reader:
-        assert reader.games.number(game_id) == 0
+        assert reader.games.last_number(game_id) == 0
         with store.write() as writer:
-            writer.games.change(game_id, number=1)
+            writer.games.update_game(game_id, number=1)
             writer.commit()
-        assert reader.games.number(game_id) == 0
+        assert reader.games.last_number(game_id) == 0
     with store.read() as reader:
-        assert reader.games.number(game_id) == 1
+        assert reader.games.last_number(game_id) == 1
 
 
 def test_a_move_number_and_a_command_are_written_once(store):
-    move = chained(Move(1, "red", Concede(), (), (), "once", "2026"), "")
+    move = chain_move(Move(1, "red", Concede(), (), (), "once", "2026"), "")
     with store.write() as work:
         game_id = add_game(work)
-        work.moves.append(game_id, move, "blow", None)
+        work.moves.append_move(game_id, move, "blow", None)
         work.commit()
     for again in (
         Move(1, "red", Concede(), (), (), "other", "2026"),
         Move(2, "red", Concede(), (), (), "once", "2026"),
     ):
         with pytest.raises(Conflict), store.write() as work:
-            work.moves.append(game_id, again, "blow", None)
+            work.moves.append_move(game_id, again, "blow", None)
     with store.read() as work:
-        stored = work.moves.of(game_id)
+        stored = work.moves.for_game(game_id)
         assert [bytes(one.order) for one in stored] == [b'{"kind":"concede"}']
-        assert chained(stored[0], "").hash == move.hash
-        assert work.moves.under(game_id, "once").number == 1
-        assert work.moves.under(game_id, "never") is None
+        assert chain_move(stored[0], "").hash == move.hash
+        assert work.moves.find_by_command(game_id, "once").number == 1
+        assert work.moves.find_by_command(game_id, "never") is None
 
 
 def test_a_game_comes_back_as_it_went_in_and_keeps_its_secret(store):
     with store.write() as work:
         game_id = add_game(work)
-        work.seats.add(game_id, [Seat("red", "red", 0), Seat("blue", "blue", 1)])
+        work.seats.add_seats(game_id, [Seat("red", "red", 0), Seat("blue", "blue", 1)])
         work.commit()
     with store.read() as work:
-        game = work.games.find(game_id)
+        game = work.games.find_game(game_id)
         assert (game.options, game.phase.in_("es"), game.winners) == (("a", "b"), "Fase 1", ())
         assert "5eed" not in str(game)
-        assert work.games.seed(game_id) == "5eed"
-        assert work.games.find("token") == work.games.find(str(game_id)) == game
-        assert [seat.seat for seat in work.seats.of(game_id)] == ["red", "blue"]
+        assert work.games.seed_of(game_id) == "5eed"
+        assert work.games.find_game("token") == work.games.find_game(str(game_id)) == game
+        assert [seat.seat for seat in work.seats.for_game(game_id)] == ["red", "blue"]
         for nothing in (0, -1, "", "none", "9" * 30, "٣"):
-            assert work.games.find(nothing) is None
+            assert work.games.find_game(nothing) is None
 
 
 def test_names_are_taken_once(store):
@@ -276,40 +276,46 @@ def test_names_are_taken_once(store):
 def test_a_player_sits_at_a_game_once(store):
     with store.write() as work:
         user, game_id = add_user(work), add_game(work)
-        work.seats.add(game_id, [Seat("red", "red", 0), Seat("blue", "blue", 1)])
-        work.seats.change(game_id, "red", user_id=user, name="Ana")
+        work.seats.add_seats(game_id, [Seat("red", "red", 0), Seat("blue", "blue", 1)])
+        work.seats.update_seat(game_id, "red", user_id=user, name="Ana")
         work.commit()
     with pytest.raises(Conflict), store.write() as work:
-        work.seats.change(game_id, "blue", user_id=user, name="Ana")
+        work.seats.update_seat(game_id, "blue", user_id=user, name="Ana")
 
 
 def test_games_outlive_a_deleted_account(store):
     with store.write() as work:
         user, game_id = add_user(work), add_game(work)
-        work.seats.add(game_id, [Seat("red", "red", 0)])
-        work.seats.change(game_id, "red", user_id=user, name="Ana")
-        work.letters.add(game_id, user, "Ana", "Hello", "2026", 0)
-        work.visits.note(game_id, user, 3)
-        work.logins.add("hash", user, "csrf", "2026")
-        work.users.delete(user)
+        work.seats.add_seats(game_id, [Seat("red", "red", 0)])
+        work.seats.update_seat(game_id, "red", user_id=user, name="Ana")
+        work.letters.add_letter(game_id, user, "Ana", "Hello", "2026", 0)
+        work.visits.note_seen(game_id, user, 3)
+        work.logins.add_login("hash", user, "csrf", "2026")
+        work.users.delete_user(user)
         work.commit()
     with store.read() as work:
-        assert [(seat.user_id, seat.name) for seat in work.seats.of(game_id)] == [(None, "Ana")]
-        assert [(letter.user_id, letter.name) for letter in work.letters.of(game_id)] == [
+        assert [(seat.user_id, seat.name) for seat in work.seats.for_game(game_id)] == [
             (None, "Ana")
         ]
-        assert work.logins.find("hash") is None
+        assert [(letter.user_id, letter.name) for letter in work.letters.for_game(game_id)] == [
+            (None, "Ana")
+        ]
+        assert work.logins.find_login("hash") is None
 
 
 def test_a_deleted_game_takes_everything_along_and_its_number_is_never_given_again(store):
     with store.write() as work:
         user, game_id = add_user(work), add_game(work)
-        work.seats.add(game_id, [Seat("red", "red", 0)])
-        work.moves.append(game_id, Move(1, "red", Concede(), (), (), "once", "2026"), "", user)
-        work.letters.add(game_id, user, "Ana", "Hello", "2026", 0)
-        work.games.delete(game_id)
+        work.seats.add_seats(game_id, [Seat("red", "red", 0)])
+        work.moves.append_move(game_id, Move(1, "red", Concede(), (), (), "once", "2026"), "", user)
+        work.letters.add_letter(game_id, user, "Ana", "Hello", "2026", 0)
+        work.games.delete_game(game_id)
         assert add_game(work, "another") > game_id
-        assert (work.seats.of(game_id), work.moves.of(game_id), work.letters.of(game_id)) == (
+        assert (
+            work.seats.for_game(game_id),
+            work.moves.for_game(game_id),
+            work.letters.for_game(game_id),
+        ) == (
             (),
             [],
             [],
@@ -317,13 +323,13 @@ def test_a_deleted_game_takes_everything_along_and_its_number_is_never_given_aga
 
 
 TWICE = {
-    "a note": lambda work, user, game: work.notes.put(Note(game, 1, "a hill", "2026"), user),
-    "a calendar": lambda work, user, _: work.calendars.put(
+    "a note": lambda work, user, game: work.notes.save_note(Note(game, 1, "a hill", "2026"), user),
+    "a calendar": lambda work, user, _: work.calendars.save_token(
         user, f"calendar {time.monotonic()}", "2026"
     ),
-    "a wish": lambda work, user, _: work.wishes.put(user, "your_turn", "mail", "no"),
-    "a key on offer": lambda work, user, _: work.second_factors.offer(user, "ABCD"),
-    "a member who is blocked": lambda work, user, _: work.blocks.add(user, user, "2026"),
+    "a wish": lambda work, user, _: work.wishes.save_preference(user, "your_turn", "mail", "no"),
+    "a key on offer": lambda work, user, _: work.second_factors.save_new_key(user, "ABCD"),
+    "a member who is blocked": lambda work, user, _: work.blocks.block_user(user, user, "2026"),
 }
 
 
@@ -348,8 +354,8 @@ def test_an_old_page_never_takes_back_a_newer_visit(store):
     with store.write() as work:
         user, game_id = add_user(work), add_game(work)
         for seen in (3, 1, 5, 4):
-            work.visits.note(game_id, user, seen)
-        assert work.visits.seen(user, [game_id]) == {game_id: 5}
+            work.visits.note_seen(game_id, user, seen)
+        assert work.visits.last_seen(user, [game_id]) == {game_id: 5}
 
 
 def test_a_migration_that_fails_leaves_the_database_as_it_was(database_url, monkeypatch):
@@ -426,7 +432,7 @@ def test_a_connection_cut_while_idle_is_replaced(
 def asked(store: Store) -> str:
     try:
         with store.read() as work:
-            work.games.number(0)
+            work.games.last_number(0)
     except DatabaseUnavailable:
         return "away"
     return "well"

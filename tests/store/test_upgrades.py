@@ -26,7 +26,7 @@ from app.services.container import Services
 from app.services.people import accounts, player_chat
 from app.services.play import lobby, orders
 from app.services.watch import game_view
-from app.store.checksums import snapshot, table_sums
+from app.store.checksums import open_snapshot, table_sums
 from app.store.engine import open_engine
 from app.store.migrate import _alembic_config, migrate_database, newest_migration, revision_of
 from app.store.transfer import back_up, restore_backup
@@ -123,7 +123,7 @@ def put_back(today: str, target: str, revision: str) -> str:
 def written(url: str) -> tuple[str | None, dict[str, tuple[int, str]]]:
     """Migration of a database, and checksums of its tables (nothing for missing ones)."""
     engine = open_engine(url)
-    with snapshot(engine) as connection:
+    with open_snapshot(engine) as connection:
         revision = revision_of(connection)
         found = (
             {one.table: (one.rows, one.digest) for one in table_sums(connection)}
@@ -332,15 +332,17 @@ def test_acts_of_moderators_keep_their_complaints_and_messages(lived_in, empty_u
     migrate_database(url)
     services = Services.open(shelf(), url)
     with closing(services), services.store.write() as work:
-        assert [(one.id, one.remark_id, one.game_id) for one in work.complaints.waiting(9)] == [
+        assert [
+            (one.id, one.remark_id, one.game_id) for one in work.complaints.open_complaints(9)
+        ] == [
             (1, 1, game),
             (2, None, None),
             (3, None, None),
             (4, 2, other),
         ]
-        assert [one.complaint_id for one in work.acts.latest(9)] == [1, None, 4]
-        work.games.delete(game)  # its messages go, and complaints no longer refer to them
-        assert [(one.id, one.remark_id) for one in work.complaints.waiting(9)] == [
+        assert [one.complaint_id for one in work.acts.latest_acts(9)] == [1, None, 4]
+        work.games.delete_game(game)  # its messages go, and complaints no longer refer to them
+        assert [(one.id, one.remark_id) for one in work.complaints.open_complaints(9)] == [
             (1, None),
             (2, None),
             (3, None),

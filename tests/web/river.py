@@ -18,7 +18,7 @@ STOCK = {**SETUP.stock, "armies": {**SETUP.stock["armies"], "A": BOATS}}
 
 def id_of(services, name: str) -> int:
     with services.store.read() as work:
-        return work.users.named(name_key(name))[0].id
+        return work.users.find_by_name(name_key(name))[0].id
 
 
 def by_the_river(services, owner: str, guest: str) -> str:

@@ -7,12 +7,19 @@ import pytest
 from starlette.datastructures import QueryParams
 
 from app.kernel.form import Choice, Field, Kind
-from app.kernel.say import name
+from app.kernel.say import as_is
 from app.kernel.space.notation import place_words, spelled_for, way_words
-from app.web.order_form import UnreadableField, answers, measure, place, put, way
+from app.web.order_form import (
+    UnreadableField,
+    order_answers,
+    parse_number,
+    parse_path,
+    parse_place,
+    set_field,
+)
 
-WHERE = name("Where to")
-MEN = (Choice("m1", name("Man 1"), at="10,10"), Choice("m2", name("Man 2"), at="11,10"))
+WHERE = as_is("Where to")
+MEN = (Choice("m1", as_is("Man 1"), at="10,10"), Choice("m2", as_is("Man 2"), at="11,10"))
 
 
 MEASURED = {
@@ -35,7 +42,7 @@ MEASURED = {
 
 def said(kind: str, field: str, query: str, order: dict | None = None, **more) -> dict:
     asked = Field(name=field, title=WHERE, **MEASURED[kind], **more)
-    return answers((asked,), order or {}, QueryParams(query))
+    return order_answers((asked,), order or {}, QueryParams(query))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +58,7 @@ def said(kind: str, field: str, query: str, order: dict | None = None, **more) -
     ],
 )
 def test_a_place_is_two_numbers(words, found):
-    assert place(Field.points("to", WHERE), words) == found
+    assert parse_place(Field.points("to", WHERE), words) == found
 
 
 @pytest.mark.parametrize(
@@ -71,7 +78,7 @@ def test_a_place_is_two_numbers(words, found):
     ],
 )
 def test_a_place_is_read_with_the_decimal_comma_in_spanish(words, found):
-    assert place(Field.points("to", WHERE), words, "es") == found
+    assert parse_place(Field.points("to", WHERE), words, "es") == found
 
 
 @pytest.mark.parametrize(
@@ -86,7 +93,7 @@ def test_a_place_is_read_with_the_decimal_comma_in_spanish(words, found):
 )
 def test_a_place_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
     with pytest.raises(UnreadableField) as unread:
-        place(Field.points("to", WHERE), words, "es")
+        parse_place(Field.points("to", WHERE), words, "es")
     told = unread.value.refusal.says.in_("es")
     assert "La coma puede ser decimal o separar dos números" in told and all(
         one in told for one in shown
@@ -114,7 +121,7 @@ def test_a_place_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown
 )
 def test_anything_else_is_answered_with_a_sentence(words, language):
     with pytest.raises(UnreadableField) as unread:
-        answers(
+        order_answers(
             (Field.point("to", WHERE),),
             {},
             QueryParams({"to": words}),
@@ -139,7 +146,7 @@ def test_anything_else_is_answered_with_a_sentence(words, language):
     ],
 )
 def test_a_way_is_places_one_after_the_other(words, found):
-    assert way(Field.way("path", WHERE), words) == found
+    assert parse_path(Field.way("path", WHERE), words) == found
 
 
 @pytest.mark.parametrize(
@@ -155,7 +162,7 @@ def test_a_way_is_places_one_after_the_other(words, found):
     ],
 )
 def test_a_way_is_read_with_the_decimal_comma_in_spanish(words, found):
-    assert way(Field.way("path", WHERE), words, "es") == found
+    assert parse_path(Field.way("path", WHERE), words, "es") == found
 
 
 @pytest.mark.parametrize(
@@ -169,7 +176,7 @@ def test_a_way_is_read_with_the_decimal_comma_in_spanish(words, found):
 )
 def test_a_way_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
     with pytest.raises(UnreadableField) as unread:
-        way(Field.way("path", WHERE), words, "es")
+        parse_path(Field.way("path", WHERE), words, "es")
     assert unread.value.refusal.says.in_("es").endswith(shown)
 
 
@@ -178,7 +185,7 @@ def test_a_way_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
     [("6.5", "en", 6.5), ("6.5", "es", 6.5), ("6,5", "es", 6.5), ("-90", "es", -90.0)],
 )
 def test_a_number_may_have_a_decimal_sign(words, language, found):
-    assert measure(Field.direction("inches", WHERE), words, language) == found
+    assert parse_number(Field.direction("inches", WHERE), words, language) == found
 
 
 @pytest.mark.parametrize(
@@ -187,7 +194,7 @@ def test_a_number_may_have_a_decimal_sign(words, language, found):
 )
 def test_an_unreadable_number_is_answered_with_an_example(words, language, shown):
     with pytest.raises(UnreadableField) as unread:
-        measure(Field.direction("inches", WHERE), words, language)
+        parse_number(Field.direction("inches", WHERE), words, language)
     assert shown in unread.value.refusal.says.in_(language)
 
 
@@ -199,11 +206,14 @@ def test_a_printed_place_is_read_by_the_field_beside_it(language, point):
         Field.point("to", WHERE),
         place_words(point).in_(language),
     )
-    assert answers((ask,), {}, QueryParams({"to": printed}), language) == {"to": list(point)}
+    assert order_answers((ask,), {}, QueryParams({"to": printed}), language) == {"to": list(point)}
     assert spelled_for(f"{point[0]:g},{point[1]:g}", language) == printed
     for between in ("; ", " → "):
-        assert way(ask, between.join([printed] * 3), language) == [list(point)] * 3
-    assert way(ask, way_words([point, (1, 2)]).in_(language), language) == [list(point), [1, 2]]
+        assert parse_path(ask, between.join([printed] * 3), language) == [list(point)] * 3
+    assert parse_path(ask, way_words([point, (1, 2)]).in_(language), language) == [
+        list(point),
+        [1, 2],
+    ]
 
 
 def test_a_place_with_a_facing_is_printed_and_read():
@@ -211,7 +221,7 @@ def test_a_place_with_a_facing_is_printed_and_read():
         spelled_for("36.5,24,90", "es") == "36,5 / 24 / 90"
         and spelled_for("36.5,24,90", "en") == "36.5, 24, 90"
     )
-    assert place(Field.points("at", WHERE), "36,5 / 24 / 90", "es") == [36.5, 24.0, 0.0]
+    assert parse_place(Field.points("at", WHERE), "36,5 / 24 / 90", "es") == [36.5, 24.0, 0.0]
     assert (
         spelled_for("A3", "es") == "A3"
         and spelled_for("A3@36,24", "es") == "A3@36,24"
@@ -234,7 +244,7 @@ def test_a_place_with_a_facing_is_printed_and_read():
 def test_long_words_are_refused_at_once(words):
     for language in ("en", "es"):
         begun = process_time()
-        for read in (place, way, measure):
+        for read in (parse_place, parse_path, parse_number):
             with pytest.raises(UnreadableField):
                 read(Field.point("to", WHERE), words, language)
         assert process_time() - begun < 0.05
@@ -287,13 +297,15 @@ def test_so_many_inches_in_a_direction_make_a_place():
 
 def test_a_list_takes_only_values_that_were_offered():
     shot = json.dumps({"figure": "m1"})
-    rows = (Choice("m1", name("Man 1"), of=(Choice(shot, name("foe")), Choice("", name("hold")))),)
+    rows = (
+        Choice("m1", as_is("Man 1"), of=(Choice(shot, as_is("foe")), Choice("", as_is("hold")))),
+    )
     assert said("list", "shots", f"shots:m1={shot}", choices=rows) == {"shots": [{"figure": "m1"}]}
     assert said("list", "shots", "shots:m1={}", choices=rows) == {}
 
 
 def test_ranks_make_an_order_and_pieces_without_one_keep_their_place():
-    three = (*MEN, Choice("m3", name("Man 3")))
+    three = (*MEN, Choice("m3", as_is("Man 3")))
     assert said("order", "order", "order:m3=1&order:m1=2&order:m2=3", choices=three) == {
         "order": ["m3", "m1", "m2"]
     }
@@ -302,7 +314,7 @@ def test_ranks_make_an_order_and_pieces_without_one_keep_their_place():
 
 def test_a_field_may_lie_inside_another():
     order = {"work": {"kind": "fence", "line": []}}
-    put(order, "work.height", "higher")
+    set_field(order, "work.height", "higher")
     assert order == {"work": {"kind": "fence", "line": [], "height": "higher"}}
     assert said("way", "work.line", "work.line=1,2 3,4", order)["work"]["line"] == [
         [1.0, 2.0],

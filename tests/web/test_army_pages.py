@@ -171,7 +171,7 @@ def test_sharing_decides_the_readers_of_an_army_page(visitor, sharing, number, l
     address = saved(maite, sharing=sharing, opens_at=later())
     token = maite.client.app.state.services
     with token.store.read() as work:
-        secret = f"/armies/{work.armies.find(address.rsplit('/', 1)[1]).token}"
+        secret = f"/armies/{work.armies.find_army(address.rsplit('/', 1)[1]).token}"
     for path in OF_AN_ARMY:
         assert maite.get(path.replace("/armies/{address}", address)).status_code == 200
         assert maite.get(path.replace("/armies/{address}", secret)).status_code == 200
@@ -210,7 +210,7 @@ def test_a_secret_army_is_for_others_the_same_as_none(visitor):
             )
             assert answer.status_code == 404
     with maite.client.app.state.services.store.write() as work:
-        work.armies.change(int(address.rsplit("/", 1)[1]), opens_at="2024-01-01T00:00:00.000Z")
+        work.armies.update_army(int(address.rsplit("/", 1)[1]), opens_at="2024-01-01T00:00:00.000Z")
         work.commit()
     assert other.get(secret).status_code == 200 and other.get(address).status_code == 404
 

@@ -52,7 +52,7 @@ def test_the_database_goes_and_comes_back(postgres):
         battle = Battle(watch, raiders).begin()
         form = letter_form(watch, battle)
         with app.state.services.store.read() as work:
-            maite = work.users.named(account_rules.name_key("Maite"))[0].id
+            maite = work.users.find_by_name(account_rules.name_key("Maite"))[0].id
         secret = api_tokens.create_token(
             app.state.services, maite, "away", api_tokens.SCOPES
         ).secret
@@ -172,7 +172,7 @@ def test_the_disk_is_full(app, web, battle):
     )
     with services.store.read() as work:
         assert (
-            len(work.letters.of(services.find(work, battle.address).id)) == written
+            len(work.letters.for_game(services.find(work, battle.address).id)) == written
             and services.find(work, battle.address).number == before
         )
 
@@ -198,7 +198,7 @@ def damage(app, how: str) -> int:
     """Game 1 after a restart with a damaged move, and the number of that move."""
     services = app.state.services
     with services.store.read() as work:
-        last = work.games.number(1)
+        last = work.games.last_number(1)
     with services.store.engine.begin() as connection:
         connection.exec_driver_sql(DAMAGED[how])
     services.stories, app.state.gallery = HistoryCache(), PageCache()

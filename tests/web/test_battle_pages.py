@@ -101,9 +101,9 @@ def test_the_campaign_of_a_private_battle_is_hidden_from_strangers(app, web, ser
     orders.declare_order(services, members.id, ids["ash"], "c", 1, feud.Challenge("birch"))
     table = table_of(services, members)
     with services.store.write() as work:
-        work.games.change(members.id, visibility="private")
+        work.games.update_game(members.id, visibility="private")
         work.commit()
-        token = work.games.find(members.id).token
+        token = work.games.find_game(members.id).token
     page = Visitor(app).get(f"/games/{table.address}?lang=en").text
     assert "A battle of a campaign" in text_of(page) and token not in page
 

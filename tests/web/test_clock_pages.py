@@ -174,8 +174,8 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
         deadline = availability.parse_time(
             work.clocks.of_games([game_id])[game_id]["watch"].deadline
         )
-        work.uptime.begin("2000-01-01T00:00:00.000Z")
-        work.uptime.go_on(work.uptime.last().id, "2100-01-01T00:00:00.000Z")
+        work.uptime.begin_interval("2000-01-01T00:00:00.000Z")
+        work.uptime.go_on(work.uptime.last_interval().id, "2100-01-01T00:00:00.000Z")
         work.commit()
     for module in (*GAME_TIME, game_list):
         monkeypatch.setattr(module, "current_time", lambda: availability.time_text(deadline))

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 from app.services.errors import NoSuchGame
 from app.web import sse_broadcaster as criers_
-from app.web.sse_broadcaster import SseBroadcaster, Subscriber, frame
+from app.web.sse_broadcaster import SseBroadcaster, Subscriber, make_frame
 
 
 class Moves:
@@ -33,7 +33,7 @@ class Moves:
 
     async def tell(self, earlier: int, number: int):
         self.told.append((earlier, number))
-        return frame(f"{earlier}-{number}")
+        return make_frame(f"{earlier}-{number}")
 
 
 async def next_of(listener: Subscriber) -> str:
@@ -150,7 +150,7 @@ def test_a_listener_that_reads_nothing_is_dropped(monkeypatch):
     async def taken() -> int:
         listener = Subscriber()
         for number in range(10):
-            listener.hear(frame(str(number)))
+            listener.hear(make_frame(str(number)))
         return len([told async for told in listener.heard()])
 
     assert asyncio.run(taken()) == 3

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from app.services.notify import feeds
-from app.web.routes.feeds import escaped, folded
+from app.web.routes.feeds import escaped_text, folded_line
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -101,13 +101,13 @@ def test_unknown_calendar_addresses_are_not_found(visitor, path):
 
 def test_lines_are_folded_without_cutting_letters():
     line = "SUMMARY:" + "ñandú, " * 40
-    parts = folded(line).split("\r\n ")
+    parts = folded_line(line).split("\r\n ")
     assert (
         len(parts) > 3
         and all(len(part.encode()) <= 76 for part in parts)
         and "".join(parts).rstrip("\r\n") == line
     )
-    assert escaped("a;b,c\\d\ne") == "a\\;b\\,c\\\\d e"
+    assert escaped_text("a;b,c\\d\ne") == "a\\;b\\,c\\\\d e"
 
 
 def test_the_feed_tells_of_public_games_alone(app, web, visitor, battle):

@@ -36,7 +36,7 @@ async def heard(
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
     followed = game_view.load_followed(services, address, visitor.user.id if visitor else None)
     stream, told = (
-        streams.frames(
+        streams.stream_frames(
             request,
             followed,
             10_000,
@@ -97,7 +97,9 @@ def test_a_user_who_takes_a_seat_gets_no_more_messages_on_the_open_stream(
 
     def act() -> None:
         with services.store.write() as work:
-            work.seats.change(int(battle.address), "watch", user_id=listener.user.id, name="Unax")
+            work.seats.update_seat(
+                int(battle.address), "watch", user_id=listener.user.id, name="Unax"
+            )
             work.commit()
         spectator_chat.write_remark(
             services, battle.address, speaker.user.id, "Look at the archers"
@@ -148,7 +150,7 @@ def test_players_can_chat_after_a_game_without_spectators(app, services, visitor
 
 def test_a_cached_page_has_the_latest_message(battle, visitor):
     stranger, speaker = visitor(), visitor("es").register("Ander")
-    assert "Nobody has said anything yet." in stranger.get(f"{battle.path}?tab=hall").text
+    assert "There are no remarks yet." in stranger.get(f"{battle.path}?tab=hall").text
     page = speaker.get(f"{battle.path}?tab=hall").text
     answer = speaker.send(form_to(page, f"{battle.path}/remarks"), text="¡Mirad <a los arqueros>!")
     assert answer.headers["location"] == f"{battle.path}?tab=hall"

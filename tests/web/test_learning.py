@@ -16,7 +16,7 @@ from app.games import shelf
 from app.kernel.box import with_own_rulebook
 from app.kernel.table import HOUSE_RULES
 from app.services.play import lobby
-from app.web.rule_words import chapters_of, counted, rule_words
+from app.web.rule_words import chapters_of, count_rules, rule_words
 from tests.web.reading import form_to
 
 GAMES = Path(__file__).parents[2] / "app" / "games"
@@ -180,7 +180,7 @@ def test_the_rules_of_a_game_are_folded_by_chapter_with_their_counts(visitor, bo
             and body.count("<article") == chapter.counts.rules
         )
         assert "enforced" in head or not chapter.counts.counted
-    whole = counted(rule for chapter in chapters for rule in chapter.rules)
+    whole = count_rules(rule for chapter in chapters for rule in chapter.rules)
     assert whole.counted == whole.enforced == whole.tested < whole.rules
     assert len(page) < 420_000
 

@@ -244,8 +244,8 @@ def late(app, web, monkeypatch) -> Circle:
         deadline = availability.parse_time(
             work.clocks.of_games([circle.id])[circle.id]["ash"].deadline
         )
-        work.uptime.begin("2000-01-01T00:00:00.000Z")
-        work.uptime.go_on(work.uptime.last().id, "2100-01-01T00:00:00.000Z")
+        work.uptime.begin_interval("2000-01-01T00:00:00.000Z")
+        work.uptime.go_on(work.uptime.last_interval().id, "2100-01-01T00:00:00.000Z")
         work.commit()
     moment = deadline + timedelta(hours=13)
     for module in GAME_TIME:

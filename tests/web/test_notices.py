@@ -36,8 +36,8 @@ def mailbox(app, web, monkeypatch):
 
 def addressed(app, name, email):
     with app.state.services.store.write() as work:
-        user, _ = work.users.named(name.casefold())
-        work.users.change(user.id, email=email)
+        user, _ = work.users.find_by_name(name.casefold())
+        work.users.update_user(user.id, email=email)
         work.commit()
     return user
 
@@ -156,8 +156,8 @@ def test_a_webhook_is_added_refused_with_its_reason_and_removed(app, web, visito
 
 def test_the_link_of_a_mail_leads_to_the_decision(app, mailbox, battle, visitor):
     with app.state.services.store.read() as work:
-        game = work.games.find(battle.address)
-        seats = work.seats.of(game.id)
+        game = work.games.find_game(battle.address)
+        seats = work.seats.for_game(game.id)
     owing = next(seat for seat in seats if seat.owes)
     who = {"Maite": battle.watch, "Íñigo": battle.raiders}[owing.name]
     addressed(app, owing.name, "x@example.org")

@@ -23,7 +23,7 @@ TABLE = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "people", "
 
 def guests(app) -> int:
     with app.state.services.store.read() as work:
-        return sum(user.is_guest for user in work.users.everybody())
+        return sum(user.is_guest for user in work.users.all_users())
 
 
 # ---------------------------------------------------------------------- what was written
@@ -212,7 +212,7 @@ def test_the_last_answer_removes_the_polling_element_of_a_table(app, visitor):
     changed = maite.get(f"{path}/laying/news?seen=99")
     assert changed.status_code == 200 and "hx-reswap" not in changed.headers, "more may come"
     with app.state.services.store.read() as work:
-        game = work.games.find(path.rsplit("/", 1)[1])
+        game = work.games.find_game(path.rsplit("/", 1)[1])
     lobby.cancel_table(app.state.services, game.id, game.opened_by)
     gone = maite.get(asking, headers={"hx-request": "true"})
     assert (

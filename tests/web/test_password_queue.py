@@ -160,8 +160,8 @@ def test_a_reset_hashes_outside_the_transaction(app, web, visitor, monkeypatch):
     visitor().register("Maite")
     services, written = app.state.services, []
     with services.store.write() as work:
-        me = work.users.named("maite")[0].id
-        work.users.change(me, email="maite@example.org")
+        me = work.users.find_by_name("maite")[0].id
+        work.users.update_user(me, email="maite@example.org")
         work.commit()
     token = "t" * 43
     monkeypatch.setattr(email_verification.secrets, "token_urlsafe", lambda _: token)
@@ -170,7 +170,7 @@ def test_a_reset_hashes_outside_the_transaction(app, web, visitor, monkeypatch):
 
     def write(*_) -> str:
         with services.store.write() as work:  # would wait for a transaction that is open
-            work.users.change(me, theme="dark")
+            work.users.update_user(me, theme="dark")
             work.commit()
         written.append(1)
         return "a hash"

@@ -104,13 +104,13 @@ def test_a_logout_removes_the_push_subscription(app, maite, visitor):
 def test_the_delivery_log_has_the_reason_of_a_dropped_message(app, maite, language, said):
     services, me = app.state.services, of(app, maite)
     with services.store.write() as work:
-        work.users.change(me, email="maite@example.org", language=language)
+        work.users.update_user(me, email="maite@example.org", language=language)
         work.commit()
     notification_preferences.send_test(services, me, "mail")
     with services.store.write() as work:
         [row] = work.outbox.of_user(me, 1)
-        work.outbox.claim("c", "2999", "2999", 5)
-        work.outbox.settle(
+        work.outbox.claim_due("c", "2999", "2999", 5)
+        work.outbox.record_result(
             row.id,
             "c",
             state="dropped",

@@ -425,7 +425,9 @@ class Town:
     def sits(self, game, who: str, side: str) -> None:
         with self.services.store.read() as work:
             free = next(
-                seat.seat for seat in work.seats.of(game.id) if seat.is_free and seat.side == side
+                seat.seat
+                for seat in work.seats.for_game(game.id)
+                if seat.is_free and seat.side == side
             )
         lobby.join_table(self.services, game.address, self.ids[who], free)
 
@@ -434,10 +436,10 @@ class Town:
         number = int(path.removeprefix("/games/"))
         with self.services.store.read() as work:
             return (
-                work.games.find(number),
-                work.seats.of(number),
-                work.letters.last(number),
-                work.remarks.news(number),
+                work.games.find_game(number),
+                work.seats.for_game(number),
+                work.letters.last_id(number),
+                work.remarks.news_count(number),
                 work.games.rematch_of(number),
             )
 

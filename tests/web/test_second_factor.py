@@ -27,7 +27,7 @@ def maite(visitor):
 
 def number_of(services, name):
     with services.store.read() as work:
-        return work.users.named(name.lower())[0].id
+        return work.users.find_by_name(name.lower())[0].id
 
 
 def switched_on(services, somebody):

@@ -29,8 +29,8 @@ def keep(app, who, form, name=CANARY) -> str:
     """Id of a saved army of a visitor."""
     services = app.state.services
     with services.store.write() as work:
-        owner = next(user for user in work.users.everybody() if user.name == who)
-        number = work.armies.add(
+        owner = next(user for user in work.users.all_users() if user.name == who)
+        number = work.armies.add_army(
             token=f"{name}-token-{form['points']}",
             user_id=owner.id,
             box="heart_of_africa",

@@ -23,14 +23,14 @@ def watched(visitor) -> tuple[Visitor, str]:
 @pytest.fixture
 def printed(monkeypatch) -> list[str]:
     """Templates of game pages as rendered."""
-    found, real = [], pages.printed
+    found, real = [], pages.render_part
 
     def noting(request, template, **context):
         if template.startswith("play/"):
             found.append(template)
         return real(request, template, **context)
 
-    monkeypatch.setattr(pages, "printed", noting)
+    monkeypatch.setattr(pages, "render_part", noting)
     return found
 
 
@@ -132,10 +132,10 @@ def test_the_stream_of_an_anonymous_visitor_brings_the_new_page(watched, visitor
     Asked.url = type("Url", (), {"path": f"{path}/events"})
 
     async def moved():
-        yield await streams.pictured(Asked, address, "log")(0, 1)
+        yield await streams.with_page(Asked, address, "log")(0, 1)
 
     async def sent() -> bytes:
-        return b"".join([part async for part in streams.written(moved(), how == "gzip")])
+        return b"".join([part async for part in streams.as_bytes(moved(), how == "gzip")])
 
     body = asyncio.run(sent())
     text = (gzip.zlib.decompressobj(31).decompress(body) if how == "gzip" else body).decode()

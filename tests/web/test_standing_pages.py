@@ -118,7 +118,7 @@ def until_answered(services, battle) -> bool:
     for one in (battle.raiders, battle.watch):
         said(one, battle.path, retreat="away", advance="never", victim="weakest", own_phase="yes")
     with services.store.read() as work:
-        users = {seat.seat: seat.user_id for seat in work.seats.of(number)}
+        users = {seat.seat: seat.user_id for seat in work.seats.for_game(number)}
     while (look := game_view.load_view(services, number)).outcome is None:
         look = game_view.load_view(services, number, users[look.waiting[0]])
         assert not look.decisions[0].topic

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from app.web.pages import static
-from app.web.static_files import STATIC, minified
+from app.web.pages import static_url
+from app.web.static_files import STATIC, minified_file
 
 TEXTS = ["css/tokens.css", "js/live/refresh.js", "games/cry_havoc/style.css"]
 
@@ -56,7 +56,9 @@ def test_a_changed_file_is_minified_again(tmp_path):
     file = tmp_path / "a.js"
     for mtime, text in ((1.0, "let a = 1;"), (2.0, "let a = 2;")):
         file.write_text(text)
-        assert gzip.decompress(minified(file, mtime).packed).decode() == text.replace(" = ", "=")
+        assert gzip.decompress(minified_file(file, mtime).packed).decode() == text.replace(
+            " = ", "="
+        )
 
 
 def test_an_imported_module_has_the_address_that_a_page_would_give_it(visitor):
@@ -65,5 +67,5 @@ def test_an_imported_module_has_the_address_that_a_page_would_give_it(visitor):
     imported = re.findall(r'from "\./([^"]+)"', source)
     assert len(imported) > 5
     assert re.findall(r'"\./([^"]+\.js[^"]*)"', sent) == [
-        static(f"js/{path}").removeprefix("/static/js/") for path in imported
+        static_url(f"js/{path}").removeprefix("/static/js/") for path in imported
     ]

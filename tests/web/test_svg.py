@@ -47,12 +47,12 @@ def places(way: str) -> list[tuple[float, float]]:
 )
 def test_the_ground_is_sent_short_and_drawn_the_same(box, scenario):
     chosen = next(one for one in box.card.scenarios if one.key == scenario)
-    game = headless_games.play(
+    game = headless_games.play_game(
         box, headless_games.plain_setup(chosen), monkey.any_order, "ground", 2
     )
     scene = box.drawing(box.view(game.tables[-1].state, SPECTATOR), Marks(), "es")
-    full = "".join(svg.markup(layer.ink) for layer in scene.ground)
-    short = svg.ground(scene)
+    full = "".join(svg.ink_markup(layer.ink) for layer in scene.ground)
+    short = svg.ground_markup(scene)
     assert len(short) < len(full)
     before, after = (re.findall(r' d="([^"]+)"', text) for text in (full, short))
     assert len(before) == len(after)
@@ -62,4 +62,4 @@ def test_the_ground_is_sent_short_and_drawn_the_same(box, scenario):
             changed += 1
             assert places(old) == places(new), old[:200]
     assert changed > 0
-    assert svg.ground(scene) is short
+    assert svg.ground_markup(scene) is short

@@ -44,14 +44,14 @@ def links(services, kind: str) -> list[str]:
 def moderator(services, visitor, name="Leire"):
     somebody = visitor().register(name)
     with services.store.read() as work:
-        user = work.users.named(name.lower())[0]
+        user = work.users.find_by_name(name.lower())[0]
     moderation.act_as_administrator(services, user.id, "name")
     return somebody
 
 
 def number_of(services, name: str) -> int:
     with services.store.read() as work:
-        return work.users.named(name.lower())[0].id
+        return work.users.find_by_name(name.lower())[0].id
 
 
 def text_of(page) -> str:
@@ -168,9 +168,9 @@ def test_the_account_is_looked_for_when_the_answer_is_sent(visitor, services, mo
     monkeypatch.setattr(
         routes.email_verification, "mail_password_reset", lambda services, who: done.append(who)
     )
-    page = routes.render
+    page = routes.render_page
     monkeypatch.setattr(
-        routes, "render", lambda *args, **named: done.append("page") or page(*args, **named)
+        routes, "render_page", lambda *args, **named: done.append("page") or page(*args, **named)
     )
     visitor().post("/forgotten", "/login", who="Maite")
     assert done[-2:] == ["page", "Maite"]
@@ -298,7 +298,7 @@ def test_an_open_stream_ends_with_the_log_in(battle, services):
         state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
         frames, heard = (
-            streams.frames(
+            streams.stream_frames(
                 request,
                 game_view.load_followed(services, battle.address, visitor.user.id),
                 battle.last(),

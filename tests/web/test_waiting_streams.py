@@ -48,7 +48,7 @@ async def told(services, address: str, visitor, act) -> tuple[str, bool]:
         game_view.load_followed, services, address, visitor.user.id if visitor else None
     )
     stream, heard, acting = (
-        streams.frames(request, followed, 0, 0, visitor, "", Hall("en", is_counted=True)),
+        streams.stream_frames(request, followed, 0, 0, visitor, "", Hall("en", is_counted=True)),
         "",
         None,
     )
@@ -138,10 +138,15 @@ def test_a_stream_whose_log_ins_were_ended_before_it_began_says_nothing(services
         with services.store.write() as work:
             ended = work.logins.end_streams(ana.user.id)
             work.commit()
-        first = streams.frames(request, followed, 0, 0, accounts.Visitor(ana.user, "", ended))
+        first = streams.stream_frames(
+            request, followed, 0, 0, accounts.Visitor(ana.user, "", ended)
+        )
         for _ in range(2):
             await anext(first)
-        heard = [page.plain.decode() async for page in streams.frames(request, followed, 0, 0, ana)]
+        heard = [
+            page.plain.decode()
+            async for page in streams.stream_frames(request, followed, 0, 0, ana)
+        ]
         await first.aclose()
         return heard
 

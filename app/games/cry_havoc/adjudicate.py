@@ -35,7 +35,7 @@ from app.kernel import table, table_decisions, table_refusals
 from app.kernel.contract import Event, Order, Setup
 from app.kernel.dice import LoadedDice, Roll, UnexpectedRoll
 from app.kernel.offers import Assessment
-from app.kernel.refusal import Refusal, Refused, insist
+from app.kernel.refusal import Refusal, Refused, refuse_if
 from app.kernel.seats import Viewer
 from app.kernel.table import Table
 from app.kernel.table_orders import Concede, DeclineDraw, OfferDraw
@@ -475,7 +475,7 @@ class Referee:
         try:
             if isinstance(given, AcceptDraw):
                 given = self._accepted(seat)
-            for event in table_decisions.decide(GAME, self.table, given, seat, self.dice):
+            for event in table_decisions.decide_on(GAME, self.table, given, seat, self.dice):
                 self.tell(event)
         except Refused as refused:
             return [line for refusal in refused.refusals for line in told(refusal)]
@@ -484,14 +484,14 @@ class Referee:
         return None
 
     def _accepted(self, seat: str) -> Order:
-        insist(
+        refuse_if(
             table_refusals.draw_on_offer(self.table),
             table_refusals.one_offer(self.table, self.battle.seats[seat]),
         )
         return OfferDraw()
 
     def tell(self, event: Event) -> None:
-        self.table = table.evolve(GAME, self.table, event)
+        self.table = table.evolve_table(GAME, self.table, event)
         self.events = (*self.events, event)
 
     def _seat(self, row: Mapping[str, Any]) -> str:
@@ -728,7 +728,7 @@ def turn_now(referee: Referee, _: Any) -> Any:
 
 def winner_now(referee: Referee, wanted: Any) -> Any:
     """Winning side; None while the battle goes on. A draw is "draw" if the case says so, else None."""
-    ended = table.outcome(GAME, referee.table)
+    ended = table.table_outcome(GAME, referee.table)
     if ended is None:
         return None
     return ended.winners[0] if ended.winners else wanted if wanted == "draw" else None
@@ -738,7 +738,7 @@ WHOLE: dict[str, Callable[[Referee, Any], Any]] = {
     "turn": turn_now,
     "winner": winner_now,
     "score": lambda referee, _: dict(referee.battle.score),
-    "over": lambda referee, _: table.outcome(GAME, referee.table) is not None,
+    "over": lambda referee, _: table.table_outcome(GAME, referee.table) is not None,
     "ending": lambda referee, _: referee.battle.ending or None,
 }
 

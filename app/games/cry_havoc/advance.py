@@ -27,9 +27,9 @@ from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.form import Field
 from app.kernel.offers import Assessment, Offer, Reach
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import say
-from app.kernel.space.hexes import Hex, Hexes, are_adjacent, neighbours
+from app.kernel.space.hexes import Hex, Hexes, are_adjacent, hexes_around
 
 LIMITS = DATA["advance"]
 Path = tuple[Hex, ...]
@@ -223,7 +223,7 @@ def ways(battle: Battle, unit: Unit) -> Iterator[Path]:
             if not held_back(battle, unit, path) and not stopped(battle, unit, path)
         )
         row = [
-            (*path, hex_) for path in row for _, hex_ in neighbours(path[-1]) if hex_ not in path
+            (*path, hex_) for path in row for _, hex_ in hexes_around(path[-1]) if hex_ not in path
         ]
 
 
@@ -326,7 +326,7 @@ def nothing_won(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def advance(battle: Battle, order: orders.AdvanceTo, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 orders share one signature
-    insist(refusals_of(advance_refusals, battle, order, seat))
+    refuse_if(refusals_of(advance_refusals, battle, order, seat))
     unit = battle.units[order.unit]
     _, places = walked(battle, unit, tuple(order.path))
     happened: list[Event] = [
@@ -360,7 +360,7 @@ def decline_refusals(
 
 
 def decline(battle: Battle, order: orders.DeclineAdvance, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 handed to every chapter
-    insist(decline_refusals(battle, order, seat))
+    refuse_if(decline_refusals(battle, order, seat))
     happened: list[Event] = [Answered()]
     return [*happened, *(opened(fold(battle, happened), seat) or [CombatClosed()])]
 

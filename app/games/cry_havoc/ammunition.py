@@ -20,7 +20,7 @@ from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.form import Field
 from app.kernel.offers import Assessment, Offer
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import say
 
 OPTION = "limited_ammunition"
@@ -35,7 +35,7 @@ def filled(unit: Unit, dice: Dice) -> AmmunitionRolled:
 
 def rolled(battle: Battle, unit: str, dice: Dice) -> list[Event]:
     """Missiles of one shooter, rolled once; raises `Refused` if that has been done."""
-    insist(quiver_is_settled(battle, named(battle, unit)))
+    refuse_if(quiver_is_settled(battle, named(battle, unit)))
     return [filled(battle.units[unit], dice)]
 
 
@@ -196,7 +196,7 @@ def give_refusals(battle: Battle, order: GiveAmmunition, seat: str) -> tuple[Ref
 
 
 def give(battle: Battle, order: GiveAmmunition, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
-    insist(give_refusals(battle, order, seat))
+    refuse_if(give_refusals(battle, order, seat))
     return [AmmunitionGiven(order.giver, order.to, order.count)]
 
 

@@ -55,8 +55,8 @@ from app.games.cry_havoc.tables import ANIMALS, COMBAT, SHIFTS, TERRAIN, d10
 from app.kernel.dice import Dice
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Assessment, Chance, Offer
-from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.say import Say, name, say
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
+from app.kernel.say import Say, as_is, say
 from app.kernel.space.hexes import side_towards
 from app.kernel.tally import Reason, Tally
 
@@ -413,7 +413,7 @@ def agree_refusals(battle: Battle, order: orders.Agree, seat: str) -> tuple[Refu
 
 
 def agree(battle: Battle, order: orders.Agree, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - nothing is rolled
-    insist(agree_refusals(battle, order, seat))
+    refuse_if(agree_refusals(battle, order, seat))
     return [Agreed(seat)]
 
 
@@ -475,7 +475,7 @@ def attack_refusals(battle: Battle, order: orders.Attack, seat: str) -> tuple[Re
 
 
 def attack(battle: Battle, order: orders.Attack, seat: str, dice: Dice) -> list[Event]:
-    insist(refusals_of(attack_refusals, battle, order, seat))
+    refuse_if(refusals_of(attack_refusals, battle, order, seat))
     attackers = [battle.units[unit] for unit in order.attackers]
     defenders = [battle.units[unit] for unit in order.defenders]
     odds = odds_of(battle, attackers, defenders)
@@ -568,7 +568,7 @@ def choose_victim_refusals(
 
 
 def choose_victim(battle: Battle, order: orders.ChooseVictim, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 handed to every chapter
-    insist(refusals_of(choose_victim_refusals, battle, order, seat))
+    refuse_if(refusals_of(choose_victim_refusals, battle, order, seat))
     asked: Any = battle.pending[0]
     happened: list[Event] = [Answered()]
     happened += suffered(fold(battle, happened), battle.units[order.unit], asked.letter, asked.by)
@@ -696,14 +696,14 @@ def chances(battle: Battle, attackers: Units, defenders: Units, odds: Odds) -> t
 def tallies(attackers: Units, defenders: Units, odds: Odds) -> tuple[tuple[Say, Tally], ...]:
     """Tallies of both strengths and of the shift."""
     attack = Tally(
-        tuple(Reason("CH-CBT-02", strengths([unit], [])[0], name(unit.name)) for unit in attackers)
+        tuple(Reason("CH-CBT-02", strengths([unit], [])[0], as_is(unit.name)) for unit in attackers)
     )
     defence = Tally(
         tuple(
             Reason(
                 "CH-MNT-14" if is_animal(unit) else "CH-CBT-02",
                 strengths([], [unit])[1],
-                name(unit.name),
+                as_is(unit.name),
             )
             for unit in defenders
         )

@@ -20,8 +20,8 @@ from app.games.cry_havoc.state import Corner, Unit
 from app.games.cry_havoc.tables import MISSILES
 from app.kernel.refusal import no
 from app.kernel.say import say
-from app.kernel.space.hexes import Hex, centre
-from app.kernel.space.hexlines import cuts, ends_of
+from app.kernel.space.hexes import Hex, hex_centre
+from app.kernel.space.hexlines import ends_of, line_separates
 
 NONE, LIGHT, MEDIUM, TOTAL = GRADES = ("none", "light", "medium", "total")
 GRADE_NAMES = {
@@ -108,7 +108,7 @@ def hidden_by_a_wall(line: Line) -> Stop | None:
     A line that only grazes the end of a wall has a stop of its own.
     """
     across = next(
-        (side for side in line.walls if cuts(line.start, line.end, *ends_of(*side))), None
+        (side for side in line.walls if line_separates(line.start, line.end, *ends_of(*side))), None
     )
     if across is None:
         return None
@@ -160,8 +160,8 @@ def faces_seen(ground: Ground, here: Hex, corner: Corner) -> tuple[str, ...]:
 def faces_towards(ground: Ground, building: str, here: Hex) -> frozenset[str]:
     """Faces of a building seen from a hex: E, W, S or N where the hex lies beyond all its centres."""
     house = next(house for house in ground.map.buildings if house.id == building)
-    centres = [centre(hex_) for _, hexes in house.rooms for hex_ in hexes]
-    x, y = centre(here)
+    centres = [hex_centre(hex_) for _, hexes in house.rooms for hex_ in hexes]
+    x, y = hex_centre(here)
     if ground.house(here) == building:
         return frozenset()
     sees = {

@@ -13,8 +13,8 @@ from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Assessment, Offer
-from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.say import Say, name, say
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
+from app.kernel.say import Say, as_is, say
 from app.kernel.space.hexes import Hex, are_adjacent
 
 
@@ -42,7 +42,7 @@ def to_deploy(battle: Battle, side: str, seat: str | None = None) -> tuple[Unit,
 
 
 def deploy(battle: Battle, order: Deploy, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
-    insist(deploy_refusals(battle, order, seat))
+    refuse_if(deploy_refusals(battle, order, seat))
     return [Deployed(order.unit, order.to, order.rear)]
 
 
@@ -224,7 +224,7 @@ def _deploy_offer(battle: Battle, unit: Unit, ground: frozenset[Hex]) -> Offer:
     asks = (
         *offer.asks,
         Field.place(
-            "rear", say("Rear", "Grupa"), tuple(Choice(hex_, name(hex_)) for hex_ in rears)
+            "rear", say("Rear", "Grupa"), tuple(Choice(hex_, as_is(hex_)) for hex_ in rears)
         ),
     )
     return msgspec.structs.replace(offer, order=Deploy(unit.id, *pairs[0]), asks=asks)
@@ -239,7 +239,7 @@ def _asked(unit: Unit, label: Say, hexes: list[Hex]) -> Offer:
             who=unit.name,
         )
         return Offer(Deploy(unit.id, unit.hex or "0101"), label, (full,), piece=unit.id)
-    choices = tuple(Choice(hex_, name(hex_)) for hex_ in hexes)
+    choices = tuple(Choice(hex_, as_is(hex_)) for hex_ in hexes)
     first = hexes[0] if unit.hex is None or unit.hex not in hexes else unit.hex
     return Offer(
         Deploy(unit.id, first),

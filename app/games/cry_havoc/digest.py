@@ -13,7 +13,7 @@ from app.games.cry_havoc.sequence import SEQUENCE
 from app.games.cry_havoc.state import DEAD, SETUP, Battle, Unit
 from app.games.cry_havoc.victory import QUIET_TURNS, draw_is_near, score_words
 from app.kernel.position import Moment, PieceLine, Summary
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 
 def summary(view: View) -> Summary:
@@ -66,7 +66,7 @@ def wants(battle: Battle) -> tuple[tuple[str, Say], ...]:
 def line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
     return PieceLine(
         unit.id,
-        name(unit.name),
+        as_is(unit.name),
         words(battle, unit),
         unit.side or "",
         unit.hex or "",

@@ -25,9 +25,9 @@ from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.form import Field
 from app.kernel.offers import Assessment, Offer, Reach
-from app.kernel.refusal import Refusal, Refused, found_in, insist, no
+from app.kernel.refusal import Refusal, Refused, found_in, no, refuse_if
 from app.kernel.say import say
-from app.kernel.space.hexes import Hex, are_adjacent, neighbours
+from app.kernel.space.hexes import Hex, are_adjacent, hexes_around
 
 LEAVING_COST = 1
 
@@ -39,7 +39,7 @@ def entry_of(battle: Battle, unit: Unit) -> plans.Zone:
 
 
 def enter(battle: Battle, order: Enter, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
-    insist(enter_refusals(battle, order, seat))
+    refuse_if(enter_refusals(battle, order, seat))
     path = order.path
     unit = battle.units[order.unit]
     rear = path[-2] if is_mounted(unit) else None
@@ -165,7 +165,7 @@ def spread(battle: Battle, unit: Unit, begun: Ways) -> Ways:
         if way[-tail:] in found:
             continue
         found[way[-tail:]] = (cost, way)
-        for side, there in neighbours(way[-1]):
+        for side, there in hexes_around(way[-1]):
             price = None if there in way[-tail:] else steps.price(way[-1], side, there)
             if price is not None and cost + price <= has:
                 heappush(queue, (cost + price, (*way, there)))
@@ -235,7 +235,7 @@ def _enter_offer(battle: Battle, unit: Unit) -> Offer:
 
 # ------------------------------------------------------------------------------------------------ o
 def leave(battle: Battle, order: Leave, seat: str, dice: Dice) -> list[Event]:
-    insist(leave_refusals(battle, order, seat))
+    refuse_if(leave_refusals(battle, order, seat))
     unit, way = battle.units[order.unit], way_out(battle, order)
     walked = list(_walk(battle, order, way, seat, dice)) if len(way) > 1 else []
     led = walked[-1].leads if walked and isinstance(walked[-1], Moved) else unit.leads

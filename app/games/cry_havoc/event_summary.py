@@ -13,9 +13,9 @@ from app.games.cry_havoc.occupancy import is_animal
 from app.games.cry_havoc.state import DEAD, HEALTHY, PRISONER, WOUNDED, Battle, Unit
 from app.kernel.contract import Event
 from app.kernel.event_summary import Item, Met
-from app.kernel.log_lines import plainly
+from app.kernel.log_lines import plain_items
 from app.kernel.report_tables import Accounts, Sheet
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 from app.kernel.seats import Viewer
 from app.kernel.survey import Fact, Measured, Section
 
@@ -45,7 +45,9 @@ def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
     events = {number: list(its) for number, its in groupby(met, key=lambda one: one.number)}
     return tuple(
         weighed(item, events[item.move])
-        for item in plainly(lambda before, event, _: wording.wording(before, event), met, viewer)
+        for item in plain_items(
+            lambda before, event, _: wording.wording(before, event), met, viewer
+        )
     )
 
 
@@ -103,14 +105,14 @@ def band(state: Battle, side: str) -> Section:
     """Members of a side at the start."""
     return Section(
         plans.side_title(state.scenario, side),
-        tuple(Fact(name(unit.name)) for unit in of_side(state, side)),
+        tuple(Fact(as_is(unit.name)) for unit in of_side(state, side)),
     )
 
 
 def roll_call(state: Battle, side: str) -> Sheet:
     """Fate of each member of a side."""
     rows = tuple(
-        (name(unit.name), LEFT if unit.left else STATES.get(unit.state, STATES[HEALTHY]))
+        (as_is(unit.name), LEFT if unit.left else STATES.get(unit.state, STATES[HEALTHY]))
         for unit in of_side(state, side)
     )
     return Sheet(

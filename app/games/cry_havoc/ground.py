@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from app.games.cry_havoc.state import Map
-from app.kernel.space.hexes import BACK, SIDES, Hex, neighbour, neighbours
+from app.kernel.space.hexes import BACK, SIDES, Hex, hex_beside, hexes_around
 
 WALL, DOOR, GATE, WINDOW = "wall", "door", "gate", "window"
 
@@ -40,7 +40,7 @@ class Ground:
     def _open(self, places: tuple[tuple[Hex, str], ...], kind: str) -> None:
         for hex_, side in places:
             self._openings[hex_, side] = kind
-            self._openings[neighbour(hex_, side), BACK[side]] = kind
+            self._openings[hex_beside(hex_, side), BACK[side]] = kind
 
     def has(self, hex_: Hex) -> bool:
         """True if the hex is on the map."""
@@ -113,13 +113,13 @@ class Ground:
         """Kind of the hexside: wall, door, gate, window, or "" for none."""
         lies = self._lies.get((hex_, side))
         if lies is None:
-            apart = WALL if self.zone(hex_) != self.zone(neighbour(hex_, side)) else ""
+            apart = WALL if self.zone(hex_) != self.zone(hex_beside(hex_, side)) else ""
             lies = self._lies[hex_, side] = self._openings.get((hex_, side), apart)
         return lies
 
     def is_crest(self, hex_: Hex, side: str) -> bool:
         """True if the hexside is the upper edge of an embankment, from either hex."""
-        there = neighbour(hex_, side)
+        there = hex_beside(hex_, side)
         return {self.height(hex_), self.height(there)} == {1, 2}
 
     def is_corner(self, hex_: Hex) -> bool:
@@ -127,7 +127,7 @@ class Ground:
 
     def neighbours(self, hex_: Hex) -> tuple[tuple[str, Hex], ...]:
         """Adjacent hexes on the map, as (side, hex)."""
-        return tuple((side, there) for side, there in neighbours(hex_) if self.has(there))
+        return tuple((side, there) for side, there in hexes_around(hex_) if self.has(there))
 
     def edges(self, hex_: Hex) -> tuple[str, ...]:
         """Edges of the map at which the hex lies: north, south, west, east."""

@@ -63,9 +63,9 @@ from app.games.cry_havoc.tables import DATA, RANSOM
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Offer, Reach
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import Say, say
-from app.kernel.space.hexes import Hex, distance, neighbours, side_towards
+from app.kernel.space.hexes import Hex, hexes_around, hexes_to, side_towards
 
 ESCALATION = DATA["escalation"]
 DRIVEN_BACK = "retreat"
@@ -210,7 +210,7 @@ def fall_refusals(battle: Battle, order: orders.FallAt, seat: str) -> tuple[Refu
 
 
 def fall_at(battle: Battle, order: orders.FallAt, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 every chapter is handed dice
-    insist(refusals_of(fall_refusals, battle, order, seat))
+    refuse_if(refusals_of(fall_refusals, battle, order, seat))
     return followed_by(
         battle,
         [Answered(owed(battle, seat, Fall, order.unit) or 0), Fell(order.unit, order.to)],
@@ -344,8 +344,8 @@ def retreat_options(battle: Battle, unit: Unit) -> tuple[Option, ...]:
     if unit.rear is None:
         there = sorted(hex_ for _, hex_ in the_ground(battle).neighbours(unit.hex))
         return tuple((hex_, None) for hex_ in there if not one_hex_back(battle, unit, hex_))
-    forward = [(hex_, unit.hex) for _, hex_ in neighbours(unit.hex)]
-    backward = [(unit.rear, hex_) for _, hex_ in neighbours(unit.rear)]
+    forward = [(hex_, unit.hex) for _, hex_ in hexes_around(unit.hex)]
+    backward = [(unit.rear, hex_) for _, hex_ in hexes_around(unit.rear)]
     return tuple(
         sorted(option for option in forward + backward if not one_step_back(battle, unit, *option))
     )
@@ -465,7 +465,7 @@ def train_options(battle: Battle, train: Sequence[Unit]) -> tuple[tuple[Hex, ...
     for mule in train:
         open_hexes = [
             hex_
-            for _, hex_ in neighbours(mule.hex or "0101")
+            for _, hex_ in hexes_around(mule.hex or "0101")
             if may_step_back(battle, mule, hex_, own)
         ]
         found = [
@@ -534,7 +534,7 @@ def way_meant(battle: Battle, unit: Unit, order: orders.RetreatTo) -> list[tuple
 
 
 def retreat_to(battle: Battle, order: orders.RetreatTo, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 every chapter is handed dice
-    insist(refusals_of(retreat_refusals, battle, order, seat))
+    refuse_if(refusals_of(retreat_refusals, battle, order, seat))
     unit = battle.units[order.unit]
     front, rear = way_meant(battle, unit, order)[0] if unit.rear else (order.to, None)
     happened = [
@@ -625,7 +625,7 @@ def train_refusals(battle: Battle, order: orders.RetreatTrain, seat: str) -> tup
 
 
 def retreat_train(battle: Battle, order: orders.RetreatTrain, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 handed to every chapter
-    insist(refusals_of(train_refusals, battle, order, seat))
+    refuse_if(refusals_of(train_refusals, battle, order, seat))
     train = owing(battle, seat, TrainRetreat)[0]
     happened: list[Event] = [Answered(battle.pending.index(train))]
     happened += [
@@ -742,4 +742,4 @@ def safety(battle: Battle, unit: Unit, option: Sequence[Hex | None]) -> int:
         and other.state not in (STUNNED, PRISONER)
         for there in hexes_of(other)
     ]
-    return min((distance(here, there) for here in option if here for there in enemies), default=0)
+    return min((hexes_to(here, there) for here in option if here for there in enemies), default=0)

@@ -14,11 +14,11 @@ import msgspec
 from app.games.cry_havoc.ground import DOOR, GATE, WALL, WINDOW, Ground
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
-from app.kernel.space.hexes import SIDES, Hex, are_adjacent, distance, neighbour
+from app.kernel.space.hexes import SIDES, Hex, are_adjacent, hex_beside, hexes_to
 from app.kernel.space.hexlines import (
     Side,
     Twice,
-    crossed,
+    crossed_hexes,
     ends_of,
     middle_of,
     middle_of_side,
@@ -136,7 +136,7 @@ def drawn(
     start, end = middle_of_side(own.hex, own.side) if own else middle_of(here), middle_of(there)
     features, ends = features_of(ground), (here, there)
     touched = sides_touched(start, end, features.sides)
-    pairs = [(hex_, neighbour(hex_, side)) for hex_, side in sides_followed(start, end)]
+    pairs = [(hex_, hex_beside(hex_, side)) for hex_, side in sides_followed(start, end)]
     found = [features.openings[side] for side in touched if side in features.openings]
     return Line(
         here,
@@ -145,7 +145,7 @@ def drawn(
         end,
         own,
         at_sill,
-        between=tuple(hex_ for hex_ in crossed(start, end) if hex_ not in ends),
+        between=tuple(hex_ for hex_ in crossed_hexes(start, end) if hex_ not in ends),
         beside=tuple(pair for pair in pairs if not set(pair) & set(ends)),
         walls=tuple(side for side in touched if side in features.walls),
         openings=tuple(opening for opening in found if opening != own),
@@ -197,7 +197,7 @@ def stopped_by_a_crest(ground: Ground, line: Line) -> Stop | None:
         return None
     low, high = sorted((line.here, line.there), key=ground.height)
     for crest in line.crests:
-        near, far = distance(low, crest.bank), distance(high, crest.bank)
+        near, far = hexes_to(low, crest.bank), hexes_to(high, crest.bank)
         if near < far and not is_excepted(ground, line, crest):
             return Stop(
                 no(
@@ -263,7 +263,7 @@ def stopped_by_a_wall(ground: Ground, line: Line) -> Stop | None:
     if not line.walls:
         return None
     side = line.walls[0]
-    inside = next(hex_ for hex_ in (side[0], neighbour(*side)) if ground.zone(hex_))
+    inside = next(hex_ for hex_ in (side[0], hex_beside(*side)) if ground.zone(hex_))
     return Stop(
         no(
             "CH-LOS-06",

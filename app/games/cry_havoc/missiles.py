@@ -48,10 +48,10 @@ from app.games.cry_havoc.tables import MISSILES, RANGES, d10
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Chance, Offer
-from app.kernel.refusal import Refusal, Refused, found_in, insist, no
+from app.kernel.refusal import Refusal, Refused, found_in, no, refuse_if
 from app.kernel.say import Say, say
-from app.kernel.space.hexes import Hex, are_adjacent, distance, side_towards
-from app.kernel.space.hexlines import Twice, along, middle_of, middle_of_side, named_side
+from app.kernel.space.hexes import Hex, are_adjacent, hexes_to, side_towards
+from app.kernel.space.hexlines import Twice, middle_of, middle_of_side, named_side, position_along
 from app.kernel.tally import Reason, Tally
 
 BOW, CROSSBOW = "bow", "crossbow"
@@ -446,11 +446,11 @@ def sight(
     )
     side = cover.covered_side(target, around)
     aims = {of: _aim(battle, shooter, target, of, window, side) for of in its_hexes}
-    aimed, range_ = aims[hex_], distance(here, hex_)
+    aimed, range_ = aims[hex_], hexes_to(here, hex_)
     hittable = [
         aim
         for of, aim in aims.items()
-        if of == hex_ or not (aim.stops or out_of_range(shooter, distance(here, of)))
+        if of == hex_ or not (aim.stops or out_of_range(shooter, hexes_to(here, of)))
     ]
     grade, rules = cover.better_of_two((aim.grade, aim.rules) for aim in hittable)
     stopped = _stopped(battle, shooter, target, aimed.trace, range_, grade)
@@ -481,7 +481,7 @@ def nearest(line: Line, stopped: Sequence[Stop]) -> tuple[Hex, str] | None:
     """Hex, or hexside, of the first stop of the line; None if it is clear."""
 
     def way(stop: Stop) -> int:
-        return along(
+        return position_along(
             line.start,
             line.end,
             middle_of_side(stop.hex, stop.side) if stop.side else middle_of(stop.hex),
@@ -503,7 +503,7 @@ def _aim(
                 trace,
                 grade,
                 rules,
-                _stopped(battle, shooter, target, trace, distance(shooter.hex or "", hex_), grade),
+                _stopped(battle, shooter, target, trace, hexes_to(shooter.hex or "", hex_), grade),
             )
         )
     best = min(
@@ -614,7 +614,7 @@ def shoot_refusals(battle: Battle, order: Shoot, seat: str) -> tuple[Refusal, ..
 
 def shoot(battle: Battle, order: Shoot, seat: str, dice: Dice) -> list[Event]:
     """Events of one shot, resolved at once."""
-    insist(shoot_refusals(battle, order, seat))
+    refuse_if(shoot_refusals(battle, order, seat))
     shooter, target = battle.units[order.unit], battle.units[order.target]
     seen = best_sight(battle, shooter, target, order.target_hex, order.window)
     added = die_tally(shooter, seen.band)
@@ -747,7 +747,7 @@ def shoot_offers(battle: Battle, seat: str) -> list[Offer]:
             refusals = shooter_refusals(battle, unit, seat)
             aims = list(targets(battle, unit))
             if refusals:
-                aims = sorted(aims, key=lambda target: distance(unit.hex or "", target.hex or ""))[
+                aims = sorted(aims, key=lambda target: hexes_to(unit.hex or "", target.hex or ""))[
                     :1
                 ]
             found += [shot_offer(battle, unit, target, refusals) for target in aims]
@@ -808,7 +808,7 @@ def set_cover_refusals(battle: Battle, order: SetCover, seat: str) -> tuple[Refu
 
 
 def set_cover(battle: Battle, order: SetCover, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 orders share one signature
-    insist(set_cover_refusals(battle, order, seat))
+    refuse_if(set_cover_refusals(battle, order, seat))
     return [CoverSet(order.unit, order.cover)]
 
 

@@ -35,7 +35,7 @@ from app.games.cry_havoc.state import DEAD, MOVEMENT, WOUNDED, Battle, Unit
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Offer
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import say
 from app.kernel.space.hexes import Hex
 
@@ -159,7 +159,7 @@ def mount_refusals(battle: Battle, order: Mount, seat: str) -> tuple[Refusal, ..
 
 
 def mount(battle: Battle, order: Mount, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
-    insist(mount_refusals(battle, order, seat))
+    refuse_if(mount_refusals(battle, order, seat))
     unit = battle.units[order.unit]
     lost = [] if unit.leads == order.animal else letting_go(unit)
     return [*lost, in_the_saddle(unit, battle.units[order.animal])]
@@ -197,7 +197,7 @@ def landing(battle: Battle, unit: Unit, to: Hex) -> tuple[Refusal, ...]:
 
 
 def dismount(battle: Battle, order: Dismount, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
-    insist(dismount_refusals(battle, order, seat))
+    refuse_if(dismount_refusals(battle, order, seat))
     unit = battle.units[order.unit]
     down: list[Event] = [Dismounted(unit.id, unit.rides or "", order.to)]
     afoot = msgspec.structs.replace(unit, hex=order.to, rear=None)
@@ -471,7 +471,7 @@ def tie_refusals(battle: Battle, order: Tie, seat: str) -> tuple[Refusal, ...]:
 
 def tie(battle: Battle, order: Tie, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
     """Events of tying two mules; a leader adjacent to no end of the new train loses the reins."""
-    insist(tie_refusals(battle, order, seat))
+    refuse_if(tie_refusals(battle, order, seat))
     one, other = (battle.units[mule] for mule in order.pair)
     row = (*train_of(battle, one), *train_of(battle, other))
     ends = [
@@ -498,7 +498,7 @@ def untie_refusals(battle: Battle, order: Untie, seat: str) -> tuple[Refusal, ..
 
 
 def untie(battle: Battle, order: Untie, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
-    insist(untie_refusals(battle, order, seat))
+    refuse_if(untie_refusals(battle, order, seat))
     return [Untied(order.unit, order.pair)]
 
 

@@ -46,9 +46,9 @@ from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.form import Field
 from app.kernel.offers import Assessment, Offer, Reach
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import Say, say
-from app.kernel.space.hexes import Hex, are_adjacent, distance, neighbours
+from app.kernel.space.hexes import Hex, are_adjacent, hexes_around, hexes_to
 
 __all__ = [
     "barrier",
@@ -481,7 +481,7 @@ def move_refusals(battle: Battle, order: Move | Ride, seat: str) -> tuple[Refusa
 
 
 def move(battle: Battle, order: Move | Ride, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
-    insist(move_refusals(battle, order, seat))
+    refuse_if(move_refusals(battle, order, seat))
     unit, going = battle.units[order.unit], gone(battle, order)
     path = (
         tuple(step.rpartition(":")[2] for step in going.way)
@@ -554,20 +554,20 @@ class Steps:
     def on_foot(self, hexes: tuple[Hex, ...]) -> Iterator[tuple[str, tuple[Hex, ...], int]]:
         """Open steps as (step, hexes afterwards, price)."""
         here = hexes[0]
-        for side, there in neighbours(here):
+        for side, there in hexes_around(here):
             price = self.price(here, side, there)
             if price is not None:
                 yield there, (there,), price
 
     def on_horse(self, hexes: tuple[Hex, ...]) -> Iterator[tuple[str, tuple[Hex, ...], int]]:
         front, rear = hexes
-        for side, there in neighbours(front):
+        for side, there in hexes_around(front):
             price = None if there == rear else self.price(front, side, there)
             if price is not None:
                 yield f"forward:{there}", (there, front), price * FACTORS["forward"]
                 if are_adjacent(rear, there) and not barrier(self.battle, rear, there, horse=True):
                     yield f"pivot:{there}", (there, rear), price * FACTORS["pivot"]
-        for side, there in neighbours(rear):
+        for side, there in hexes_around(rear):
             price = None if there == front else self.price(rear, side, there)
             if price is not None:
                 yield f"backward:{there}", (rear, there), price * FACTORS["backward"]
@@ -767,7 +767,7 @@ def reins_offers(battle: Battle, unit: Unit) -> list[Offer]:
         for beast in battle.units.values()
         if mounting.may_be_led(battle, unit, beast)
         and is_living(beast)
-        and distance(unit.hex or "", beast.hex or "") <= figures(unit)[2] + 2
+        and hexes_to(unit.hex or "", beast.hex or "") <= figures(unit)[2] + 2
     ]
     if not near:
         return []

@@ -19,7 +19,7 @@ from app.games.cry_havoc.state import PRISONER, Map, Unit
 from app.games.cry_havoc.tables import MAPS, animal, character, read_map
 from app.kernel.contract import Scenario, Side
 from app.kernel.data_tables import read_yaml
-from app.kernel.say import Say, name
+from app.kernel.say import Say, as_is
 from app.kernel.space.hexes import Hex
 
 FOLDER = Path(__file__).with_name("scenarios")
@@ -236,4 +236,4 @@ def side_title(scenario: str, side: str) -> Say:
     """Name of a side in a sentence; a battle without scenario uses the keys of its sides."""
     if scenario in PLANS:
         return PLANS[scenario].side(side).title
-    return {"red": Say("red", "rojo"), "blue": Say("blue", "azul")}.get(side) or name(side)
+    return {"red": Say("red", "rojo"), "blue": Say("blue", "azul")}.get(side) or as_is(side)

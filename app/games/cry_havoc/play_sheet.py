@@ -14,7 +14,7 @@ from app.games.cry_havoc.tables import (
     TYPES,
 )
 from app.kernel.report_tables import Sheet
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 DIE = say("die", "dado")
 ORIGINS = {
@@ -170,8 +170,8 @@ def range_sheet() -> Sheet:
         (
             WORDS[weapon],
             WORDS[band["band"]],
-            name(f"{band['min']}–{band['max']}"),
-            name(f"+{band['modifier']}"),
+            as_is(f"{band['min']}–{band['max']}"),
+            as_is(f"+{band['modifier']}"),
         )
         for weapon in ("bow", "crossbow")
         for band in RANGES[weapon]
@@ -179,9 +179,9 @@ def range_sheet() -> Sheet:
     rows.append(
         (
             say("wounded shooter", "tirador herido"),
-            name("–"),
-            name("–"),
-            name(f"+{RANGES['shooter_state']['wounded']}"),
+            as_is("–"),
+            as_is("–"),
+            as_is(f"+{RANGES['shooter_state']['wounded']}"),
         )
     )
     return Sheet(
@@ -203,9 +203,9 @@ def missile_sheets() -> list[Sheet]:
     for category, columns in MISSILES["tables"].items():
         rows = tuple(
             (
-                name(MISSILES["die_columns"]["crossbow"][row]),
-                name(MISSILES["die_columns"]["bow"][row] or "–"),
-                *(name(columns[cover][row]) for cover in ("none", "light", "medium")),
+                as_is(MISSILES["die_columns"]["crossbow"][row]),
+                as_is(MISSILES["die_columns"]["bow"][row] or "–"),
+                *(as_is(columns[cover][row]) for cover in ("none", "light", "medium")),
             )
             for row in range(9)
         )
@@ -234,7 +234,7 @@ def missile_results() -> Sheet:
         say("Missile results", "Resultados de los proyectiles"),
         ORIGINS["results"],
         (say("letter", "letra"), say("on foot", "a pie"), say("mounted", "a caballo")),
-        tuple((name(letter), foot, mounted) for letter, foot, mounted in RESULTS),
+        tuple((as_is(letter), foot, mounted) for letter, foot, mounted in RESULTS),
         ("CH-MIS-03", "CH-MIS-09"),
     )
 
@@ -250,8 +250,8 @@ def combat_sheets() -> list[Sheet]:
         Sheet(
             title,
             ORIGINS["combat"],
-            (DIE, *map(name, COMBAT["columns"])),
-            tuple((name(str(die % 10)), *map(name, COMBAT[table][die])) for die in range(1, 11)),
+            (DIE, *map(as_is, COMBAT["columns"])),
+            tuple((as_is(str(die % 10)), *map(as_is, COMBAT[table][die])) for die in range(1, 11)),
             ("CH-CBT-03", "CH-CBT-04"),
         )
         for table, title in titles.items()
@@ -267,7 +267,7 @@ def combat_results() -> Sheet:
             say("against foot", "contra gente a pie"),
             say("against riders", "contra jinetes"),
         ),
-        tuple((name(letter), foot, mounted) for letter, foot, mounted in BLOWS),
+        tuple((as_is(letter), foot, mounted) for letter, foot, mounted in BLOWS),
         ("CH-CBT-05",),
     )
 
@@ -282,7 +282,7 @@ def shift_sheet() -> Sheet:
             *(say("defenders {it}", "defensores {it}", it=sign) for sign in signs),
         ),
         tuple(
-            (name(mine), *(name(f"{SHIFTS[mine][theirs]:+d}") for theirs in signs))
+            (as_is(mine), *(as_is(f"{SHIFTS[mine][theirs]:+d}") for theirs in signs))
             for mine in signs
         ),
         ("CH-CBT-07",),
@@ -298,24 +298,24 @@ def terrain_sheet() -> Sheet:
         (
             WORDS[key],
             *(
-                name(str(TERRAIN[key][who])) if TERRAIN[key][who] else closed
+                as_is(str(TERRAIN[key][who])) if TERRAIN[key][who] else closed
                 for who in ("foot", "horse")
             ),
             covers.get(TERRAIN[key]["cover"], medium),
-            name(TERRAIN[key]["combat"]),
+            as_is(TERRAIN[key]["combat"]),
         )
         for key in grounds
     ]
     rows.append(
         (
             say("window", "ventana"),
-            name(str(TERRAIN["hexsides"]["window"]["foot_total"])),
+            as_is(str(TERRAIN["hexsides"]["window"]["foot_total"])),
             closed,
             medium,
-            name("–"),
+            as_is("–"),
         )
     )
-    rows.append((say("wall", "pared"), closed, closed, say("total", "total"), name("–")))
+    rows.append((say("wall", "pared"), closed, closed, say("total", "total"), as_is("–")))
     return Sheet(
         say("Terrain", "Terreno"),
         ORIGINS["terrain"],
@@ -332,14 +332,14 @@ def terrain_sheet() -> Sheet:
 
 
 def corpse_sheet() -> Sheet:
-    rows = [(WORDS[who], name(str(weight))) for who, weight in CORPSES["weight"].items()]
+    rows = [(WORDS[who], as_is(str(weight))) for who, weight in CORPSES["weight"].items()]
     rows.append(
         (
             say("one point more from", "un punto más desde"),
-            name(str(CORPSES["surcharge"]["from_weight"])),
+            as_is(str(CORPSES["surcharge"]["from_weight"])),
         )
     )
-    rows.append((say("closed from", "cerrada desde"), name(str(CORPSES["closed"]["from_weight"]))))
+    rows.append((say("closed from", "cerrada desde"), as_is(str(CORPSES["closed"]["from_weight"]))))
     return Sheet(
         say("Corpses in a hex", "Cadáveres en una casilla"),
         ORIGINS["corpses"],
@@ -360,7 +360,7 @@ def character_sheets() -> list[Sheet]:
     )
     rows = tuple(
         (
-            name(who),
+            as_is(who),
             kind_words(row["type"]),
             *(
                 figure_words(row.get(form))
@@ -371,12 +371,12 @@ def character_sheets() -> list[Sheet]:
     )
     ransom = tuple(
         (
-            name(key),
-            name("–"),
+            as_is(key),
+            as_is("–"),
             figure_words(DATA["ransom_counters"][key]),
-            name("–"),
-            name("–"),
-            name("–"),
+            as_is("–"),
+            as_is("–"),
+            as_is("–"),
         )
         for key in ("ransom", "ransom_wounded")
     )
@@ -399,4 +399,4 @@ def kind_words(kind: str) -> Say:
 
 
 def figure_words(figures: list[int] | None) -> Say:
-    return name(" / ".join(map(str, figures))) if figures else name("–")
+    return as_is(" / ".join(map(str, figures))) if figures else as_is("–")

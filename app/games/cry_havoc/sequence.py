@@ -40,7 +40,7 @@ from app.games.cry_havoc.state import (
 from app.kernel.contract import Event, Order, Step
 from app.kernel.dice import Dice
 from app.kernel.offers import Decision
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
 
 ANSWERS = (orders.ChooseVictim, orders.RetreatTo, orders.RetreatTrain, orders.FallAt)
@@ -143,12 +143,12 @@ def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Even
     if isinstance(order, orders.SetCover):
         happened = tuple(missiles.set_cover(battle, order, seat, dice))
     elif isinstance(order, orders.Pass):
-        insist(owed_first(battle, seat, order), your_turn(battle, seat))
+        refuse_if(owed_first(battle, seat, order), your_turn(battle, seat))
         happened = tuple(passing(battle, seat, dice))
     else:
-        insist(owed_first(battle, seat, order))
+        refuse_if(owed_first(battle, seat, order))
         if not isinstance(order, (*ANSWERS, orders.AdvanceTo, orders.DeclineAdvance)):
-            insist(your_turn(battle, seat), in_its_step(battle, order))
+            refuse_if(your_turn(battle, seat), in_its_step(battle, order))
         closing = closing_the_advance(battle, order)
         happened = (*closing, *CHAPTERS[type(order)](after(battle, closing), order, seat, dice))
     return (*happened, *victory.consequences(battle, after(battle, happened), happened))
@@ -216,7 +216,7 @@ def in_its_step(battle: Battle, order: Order) -> Refusal | None:
 
 def passing(battle: Battle, seat: str, dice: Dice) -> Sequence[Event]:
     """CH-SEQ-02: A step ends when every seat of the side has passed it."""
-    insist(deployment.deployed(battle, seat) if battle.step == SETUP else None)
+    refuse_if(deployment.deployed(battle, seat) if battle.step == SETUP else None)
     closing = closing_the_advance(battle, orders.Pass())
     happened = [*closing, StepPassed(seat)]
     battle = after(battle, happened)

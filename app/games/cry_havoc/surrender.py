@@ -42,7 +42,7 @@ from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.form import Field
 from app.kernel.offers import Assessment, Offer, Reach
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import say
 from app.kernel.space.hexes import Hex, are_adjacent
 
@@ -209,7 +209,7 @@ def assign_guards_refusals(
 
 
 def assign_guards(battle: Battle, order: orders.AssignGuards, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 handed to every chapter
-    insist(refusals_of(assign_guards_refusals, battle, order, seat))
+    refuse_if(refusals_of(assign_guards_refusals, battle, order, seat))
     return [GuardsAssigned(order.prisoner, tuple(dict.fromkeys(order.guards)))]
 
 
@@ -414,7 +414,7 @@ def edge_of(battle: Battle, after: Units) -> str | None:
 
 
 def escort(battle: Battle, order: orders.Escort, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 every chapter is handed dice
-    insist(refusals_of(escort_refusals, battle, order, seat))
+    refuse_if(refusals_of(escort_refusals, battle, order, seat))
     prisoner = battle.units[order.prisoner]
     ways = paths_of(battle, order, prisoner)
     walkers = [unit for unit in party(battle, prisoner) if len(ways[unit.id]) > 1 or order.leave]
@@ -618,7 +618,7 @@ def running(battle: Battle, unit: Unit) -> Battle:
 
 
 def escape(battle: Battle, order: orders.Escape, seat: str, dice: Dice) -> list[Event]:
-    insist(refusals_of(escape_refusals, battle, order, seat))
+    refuse_if(refusals_of(escape_refusals, battle, order, seat))
     run = orders.Move(order.unit, order.path)
     return [
         Escaped(order.unit),
@@ -759,7 +759,7 @@ def unable_to_hold(units: Units) -> Refusal | None:
 
 
 def retake(battle: Battle, order: orders.Retake, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 every chapter is handed dice
-    insist(refusals_of(retake_refusals, battle, order, seat))
+    refuse_if(refusals_of(retake_refusals, battle, order, seat))
     fugitive, side = battle.units[order.prisoner], battle.seats[seat]
     happened: list[Event] = [CombatClosed()] if battle.combat else []
     happened.append(Retaken(fugitive.id, tuple(dict.fromkeys(order.units)), side))

@@ -12,7 +12,7 @@ from app.games.cry_havoc.state import FIRST_FIRE, SETUP, Battle, Unit
 from app.games.cry_havoc.tables import printed
 from app.games.cry_havoc.victory import ENDINGS
 from app.kernel.contract import Event, Line
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 Lines = Sequence[Line]
 WOMEN = ("civilian", "mule")  # Audrey and Edith are women; «mula» is feminine
@@ -144,7 +144,7 @@ def who(battle: Battle, unit: str) -> Say:
             horse=found.name,
             knight=knight.name,
         )
-    return name(found.name)
+    return as_is(found.name)
 
 
 def all_of(battle: Battle, units: Iterable[str]) -> tuple[str, ...]:
@@ -251,7 +251,7 @@ def cover_set(before: Battle, event: e.CoverSet) -> Lines:
         "{who} se cubre de {side}.",
         "CH-COV-10",
         who=unit.name,
-        side=COVERED_FROM.get(event.cover, name(event.cover)),
+        side=COVERED_FROM.get(event.cover, as_is(event.cover)),
         level=2,
     )
 
@@ -266,7 +266,7 @@ def shot(before: Battle, event: e.Shot) -> Lines:
     ]
     reasons += [
         (
-            say("{sum} {why}", "{sum} {why}", sum=f"+{amount}", why=SHIFTED.get(rule, name(rule))),
+            say("{sum} {why}", "{sum} {why}", sum=f"+{amount}", why=SHIFTED.get(rule, as_is(rule))),
             rule,
         )
         for rule, amount in event.reasons
@@ -400,7 +400,7 @@ def surrendered(before: Battle, event: e.Surrendered) -> Lines:
 
 def why_of(rule: str) -> list[tuple[Say, str]]:
     """Reason of an event, if it has one."""
-    return [(REASONS.get(rule, name(rule)), rule)] if rule else []
+    return [(REASONS.get(rule, as_is(rule)), rule)] if rule else []
 
 
 REASONS = {
@@ -552,7 +552,7 @@ def points(number: int) -> Say:
 def left_map(before: Battle, event: e.LeftMap) -> Lines:
     facts: dict[str, Any] = {
         "who": who(before, event.unit),
-        "edge": EDGES.get(event.edge, name(event.edge)),
+        "edge": EDGES.get(event.edge, as_is(event.edge)),
         "places": hexes_of(before, event.unit),
     }
     if event.leads:

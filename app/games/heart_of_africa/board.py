@@ -11,7 +11,7 @@ import msgspec
 from app.games.heart_of_africa.figures import is_attendant, is_hidden, is_vessel, radius, there
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.state import Battle
-from app.kernel.space.plane import GRACE, Path, Point, distance, quantised
+from app.kernel.space.plane import GRACE, Path, Point, inches_to, on_grid
 
 
 class Spot(NamedTuple):
@@ -87,7 +87,7 @@ def on_top_of(
         if (
             abs(x - at[0]) < width + half
             and abs(y - at[1]) < width + half
-            and distance(at, (x, y)) < width + half - GRACE
+            and inches_to(at, (x, y)) < width + half - GRACE
         ):
             return other
     return None
@@ -95,13 +95,13 @@ def on_top_of(
 
 def rings(around: Point, step: float = 0.1, widest: float = 4.0) -> Iterator[Point]:
     """Places round a point, nearest first."""
-    yield quantised(around)
+    yield on_grid(around)
     for ring in range(1, round(widest / step) + 1):
         far = ring * step
         spots = max(12, round(2 * math.pi * far / step / 2))
         for n in range(spots):
             turn = 2 * math.pi * n / spots
-            yield quantised((around[0] + far * math.cos(turn), around[1] + far * math.sin(turn)))
+            yield on_grid((around[0] + far * math.cos(turn), around[1] + far * math.sin(turn)))
 
 
 def nearest_free(
@@ -120,7 +120,7 @@ def nearest_free(
             and on_top_of(close, figure, spot, moved or {}) is None
         ):
             return spot
-    return quantised(around)
+    return on_grid(around)
 
 
 def everybody(battle: Battle) -> tuple[Spot, ...]:
@@ -136,7 +136,7 @@ def trimmed(path: Iterable[Sequence[float]]) -> Path:
     """The path without points that repeat."""
     kept: list[Point] = []
     for x, y in path:
-        spot = quantised((x, y))
-        if not kept or distance(kept[-1], spot) > 0.001:
+        spot = on_grid((x, y))
+        if not kept or inches_to(kept[-1], spot) > 0.001:
             kept.append(spot)
     return tuple(kept)

@@ -23,7 +23,7 @@ from app.games.heart_of_africa.state import SIDES, Battle
 from app.games.heart_of_africa.tables import MODES, PROFILES, Profile
 from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.say import Say, say
-from app.kernel.space.plane import CONTACT, Base, Point, distance, gap
+from app.kernel.space.plane import CONTACT, Base, Point, base_gap, inches_to
 
 WITHIN_REACH = 2.0
 """Distance of centres, east or north, beyond which no two fighters touch (inches)."""
@@ -74,8 +74,8 @@ def between(a: Figure, b: Figure) -> float:
     other (inches).
     """
     if a.type not in VESSELS and b.type not in VESSELS:
-        return max(0.0, distance(a.position, b.position) - radius(a) - radius(b))
-    return gap(base(a), base(b))
+        return max(0.0, inches_to(a.position, b.position) - radius(a) - radius(b))
+    return base_gap(base(a), base(b))
 
 
 def is_vessel(figure: Figure) -> bool:

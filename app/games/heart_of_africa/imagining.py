@@ -14,7 +14,7 @@ from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import codes
 from app.games.heart_of_africa.sequence import onward, owing
 from app.games.heart_of_africa.state import MORALE, SHOOTING, Battle
-from app.kernel.dice import InventedDice, typical
+from app.kernel.dice import InventedDice, typical_faces
 
 TAKEN_FOR = "stake_trap"
 """The kind assumed for every unidentified marker."""
@@ -27,7 +27,7 @@ def imagined(known: View) -> Battle:
     battle = without_the_unknown(known.battle, known.side)
     if battle.ending or owing(battle):
         return battle
-    return fold(battle, onward(battle, InventedDice(typical())))
+    return fold(battle, onward(battle, InventedDice(typical_faces())))
 
 
 def without_the_unknown(battle: Battle, side: str) -> Battle:

@@ -72,7 +72,7 @@ from app.games.heart_of_africa.turn_order import (
 from app.kernel.contract import Event, Order, Step
 from app.kernel.dice import Dice, number_of
 from app.kernel.offers import Decision
-from app.kernel.refusal import Refusal, Refused, found_in, insist, no
+from app.kernel.refusal import Refusal, Refused, found_in, no, refuse_if
 from app.kernel.say import Say, say
 
 ANSWERS = (orders.MeetHit, orders.Capture)
@@ -243,7 +243,7 @@ class Row(msgspec.Struct, frozen=True):
 def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
     """Events of an order, then of all following steps without a decision."""
     side = battle.seats[seat]
-    insist(owes_nothing(battle, side, order))
+    refuse_if(owes_nothing(battle, side, order))
     happened = carried_out(battle, order, side, dice)
     return (*happened, *onward(fold(battle, happened), dice))
 
@@ -264,12 +264,12 @@ def owes_nothing(battle: Battle, side: str, order: Order) -> Refusal | None:
 
 def carried_out(battle: Battle, order: Order, side: str, dice: Dice) -> list[Event]:
     """Events of the order itself, and of the change of turn after it."""
-    insist(
+    refuse_if(
         owed_first(battle, side, order),
         in_its_step(battle, order),
         out_of_turn(battle, side, order),
     )
-    insist(out_of_all_bounds(order))
+    refuse_if(out_of_all_bounds(order))
     happened = list(
         passing(battle, side, dice)
         if isinstance(order, orders.Pass)

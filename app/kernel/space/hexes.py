@@ -30,7 +30,7 @@ _FIRST_CORNER = dict(zip(SIDES, range(6), strict=True))
 
 
 @cache
-def centre(label: Hex) -> Whole:
+def hex_centre(label: Hex) -> Whole:
     """Centre in the whole-number plane."""
     column, row = int(label[:2]) - 1, int(label[2:]) - 1
     return 3 * column, 2 * row + column % 2
@@ -43,22 +43,22 @@ def label_at(point: Whole) -> Hex:
 
 
 @cache
-def neighbour(label: Hex, side: str) -> Hex:
-    x, y = centre(label)
+def hex_beside(label: Hex, side: str) -> Hex:
+    x, y = hex_centre(label)
     dx, dy = ACROSS[side]
     return label_at((x + dx, y + dy))
 
 
 @cache
-def neighbours(label: Hex) -> tuple[tuple[str, Hex], ...]:
+def hexes_around(label: Hex) -> tuple[tuple[str, Hex], ...]:
     """Pairs (side, hex) for the six sides, clockwise from north; some hexes may lie off a map."""
-    return tuple((side, neighbour(label, side)) for side in SIDES)
+    return tuple((side, hex_beside(label, side)) for side in SIDES)
 
 
 @cache
 def side_towards(label: Hex, other: Hex) -> str | None:
     """Common side of two hexes, seen from the first; None if they are not adjacent."""
-    return next((side for side, there in neighbours(label) if there == other), None)
+    return next((side for side, there in hexes_around(label) if there == other), None)
 
 
 def are_adjacent(label: Hex, other: Hex) -> bool:
@@ -66,9 +66,9 @@ def are_adjacent(label: Hex, other: Hex) -> bool:
 
 
 @cache
-def distance(label: Hex, other: Hex) -> Hexes:
+def hexes_to(label: Hex, other: Hex) -> Hexes:
     """Distance in hexes, with the last hex counted."""
-    (ax, ay), (bx, by) = centre(label), centre(other)
+    (ax, ay), (bx, by) = hex_centre(label), hex_centre(other)
     q = (bx - ax) // 3
     r = (by - ay - q) // 2
     return Hexes(max(abs(q), abs(r), abs(q + r)))
@@ -76,14 +76,14 @@ def distance(label: Hex, other: Hex) -> Hexes:
 
 def side_ends(label: Hex, side: str) -> tuple[Whole, Whole]:
     """Both corners of a hexside in the whole-number plane, clockwise."""
-    x, y = centre(label)
+    x, y = hex_centre(label)
     first = _FIRST_CORNER[side]
     (ax, ay), (bx, by) = CORNERS[first], CORNERS[(first + 1) % 6]
     return (x + ax, y + ay), (x + bx, y + by)
 
 
-def corners(label: Hex) -> tuple[Whole, ...]:
-    x, y = centre(label)
+def hex_corners(label: Hex) -> tuple[Whole, ...]:
+    x, y = hex_centre(label)
     return tuple((x + dx, y + dy) for dx, dy in CORNERS)
 
 

@@ -15,9 +15,9 @@ from app.kernel.space.hexes import (
     SIDES,
     Hex,
     Whole,
-    centre,
+    hex_beside,
+    hex_centre,
     label_at,
-    neighbour,
     side_ends,
 )
 
@@ -36,7 +36,7 @@ centre along it.
 
 @cache
 def middle_of(hex_: Hex) -> Twice:
-    x, y = centre(hex_)
+    x, y = hex_centre(hex_)
     return 2 * x, 2 * y
 
 
@@ -56,46 +56,46 @@ def middle_of_side(hex_: Hex, side: str) -> Twice:
 @cache
 def named_side(hex_: Hex, side: str) -> Side:
     """Unique name of a hexside, given from either of its hexes."""
-    return (hex_, side) if side in _NAMED else (neighbour(hex_, side), BACK[side])
+    return (hex_, side) if side in _NAMED else (hex_beside(hex_, side), BACK[side])
 
 
-def turn(a: Twice, b: Twice, c: Twice) -> int:
+def side_of_line(a: Twice, b: Twice, c: Twice) -> int:
     """Orientation of c to the straight line through a and b. It is 0 on the line; the sign tells
     the side.
     """
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def along(start: Twice, end: Twice, point: Twice) -> int:
+def position_along(start: Twice, end: Twice, point: Twice) -> int:
     """Position of the point in the direction of the line: the scalar product with the line."""
     return (end[0] - start[0]) * (point[0] - start[0]) + (end[1] - start[1]) * (point[1] - start[1])
 
 
-def touches(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
+def segments_touch(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
     """Return true if the two segments share a point, ends included."""
-    of_a, of_b = turn(start, end, a), turn(start, end, b)
+    of_a, of_b = side_of_line(start, end, a), side_of_line(start, end, b)
     if (of_a > 0 and of_b > 0) or (of_a < 0 and of_b < 0):
         return False
     if of_a == 0 == of_b:
-        far = along(start, end, end)
-        one, other = sorted((along(start, end, a), along(start, end, b)))
+        far = position_along(start, end, end)
+        one, other = sorted((position_along(start, end, a), position_along(start, end, b)))
         return one <= far and other >= 0
-    of_start, of_end = turn(a, b, start), turn(a, b, end)
+    of_start, of_end = side_of_line(a, b, start), side_of_line(a, b, end)
     return not ((of_start > 0 and of_end > 0) or (of_start < 0 and of_end < 0))
 
 
-def cuts(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
+def line_separates(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
     """Return true if a and b lie on different sides of the straight line through start and end."""
-    of_a, of_b = turn(start, end, a), turn(start, end, b)
+    of_a, of_b = side_of_line(start, end, a), side_of_line(start, end, b)
     return (of_a < 0 < of_b) or (of_b < 0 < of_a)
 
 
 def runs_along(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
     """Return true if the line covers some length of the segment from a to b."""
-    if turn(start, end, a) or turn(start, end, b):
+    if side_of_line(start, end, a) or side_of_line(start, end, b):
         return False
-    one, other = sorted((along(start, end, a), along(start, end, b)))
-    return one < along(start, end, end) and other > 0
+    one, other = sorted((position_along(start, end, a), position_along(start, end, b)))
+    return one < position_along(start, end, end) and other > 0
 
 
 def runs_through(start: Twice, end: Twice, hex_: Hex) -> bool:
@@ -111,10 +111,10 @@ def runs_through(start: Twice, end: Twice, hex_: Hex) -> bool:
 
 
 @lru_cache(maxsize=20000)
-def crossed(start: Twice, end: Twice) -> tuple[Hex, ...]:
+def crossed_hexes(start: Twice, end: Twice) -> tuple[Hex, ...]:
     """Hexes that the line crosses for some length, in order from the start."""
-    found = [hex_ for hex_ in _about(start, end) if runs_through(start, end, hex_)]
-    return tuple(sorted(found, key=lambda hex_: along(start, end, middle_of(hex_))))
+    found = [hex_ for hex_ in _hexes_about(start, end) if runs_through(start, end, hex_)]
+    return tuple(sorted(found, key=lambda hex_: position_along(start, end, middle_of(hex_))))
 
 
 @lru_cache(maxsize=20000)
@@ -125,25 +125,27 @@ def sides_followed(start: Twice, end: Twice) -> tuple[Side, ...]:
         return ()
     found = {
         (hex_, side)
-        for hex_ in _about(start, end)
+        for hex_ in _hexes_about(start, end)
         for side in _NAMED
         if runs_along(start, end, *ends_of(hex_, side))
     }
-    return tuple(sorted(found, key=lambda side: along(start, end, middle_of_side(*side))))
+    return tuple(sorted(found, key=lambda side: position_along(start, end, middle_of_side(*side))))
 
 
 def sides_touched(start: Twice, end: Twice, among: Set[Side]) -> tuple[Side, ...]:
     """Hexsides of `among` that share a point with the line, ends included, in order from the
     start.
     """
-    beside = {named_side(hex_, side) for hex_ in crossed(start, end) for side in SIDES} | set(
+    beside = {named_side(hex_, side) for hex_ in crossed_hexes(start, end) for side in SIDES} | set(
         sides_followed(start, end)
     )
-    found = [side for side in beside & among if touches(start, end, *ends_of(*side))]
-    return tuple(sorted(found, key=lambda side: (along(start, end, middle_of_side(*side)), side)))
+    found = [side for side in beside & among if segments_touch(start, end, *ends_of(*side))]
+    return tuple(
+        sorted(found, key=lambda side: (position_along(start, end, middle_of_side(*side)), side))
+    )
 
 
-def _about(start: Twice, end: Twice) -> Iterator[Hex]:
+def _hexes_about(start: Twice, end: Twice) -> Iterator[Hex]:
     """Hexes on or right beside the line.
 
     Each column has the rows between the heights of the line at both edges of the column.

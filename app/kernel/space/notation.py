@@ -100,10 +100,10 @@ def spelled_for(word: str, language: str) -> str:
     row = row_of(word, LONGEST_PLACE)
     if row is None or len(row.numbers) not in (2, 3) or set(row.signs) != {GLUED}:
         return word
-    return written(row.numbers, language)
+    return written_numbers(row.numbers, language)
 
 
-def written(numbers: Sequence[str], language: str) -> str:
+def written_numbers(numbers: Sequence[str], language: str) -> str:
     return " / ".join(numbers).replace(".", ",") if language == "es" else ", ".join(numbers)
 
 
@@ -130,7 +130,7 @@ def read_way(words: str, language: str) -> list[Place]:
     if row is not None and set(row.signs) & set(BETWEEN_PLACES):
         found = places_in_groups(row, language)
     else:
-        found = understood(row, language, places_of, pairs, A_WAY)
+        found = only_reading(row, language, places_of, number_pairs, A_WAY)
     if len(found) > MOST_PLACES:
         raise Unreadable(
             say(
@@ -144,16 +144,16 @@ def read_way(words: str, language: str) -> list[Place]:
 
 def one_place(row: Row | None, language: str, most: int, wanted: Say) -> Place:
     def loosely(given: Row) -> list[Place]:
-        return [floats(given.numbers)] if 2 <= len(given.numbers) <= most else []
+        return [parsed_floats(given.numbers)] if 2 <= len(given.numbers) <= most else []
 
-    return understood(row, language, lambda given: as_place(given, most), loosely, wanted)[0]
+    return only_reading(row, language, lambda given: as_place(given, most), loosely, wanted)[0]
 
 
 def as_place(row: Row, most: int) -> list[Place]:
     """One place, if all separators are of one kind; else an empty list."""
     signs = {COMMA if sign == GLUED else sign for sign in row.signs}
     return (
-        [floats(row.numbers)]
+        [parsed_floats(row.numbers)]
         if 2 <= len(row.numbers) <= most and len(signs) == 1 and ARROW not in signs
         else []
     )
@@ -162,9 +162,9 @@ def as_place(row: Row, most: int) -> list[Place]:
 def places_in_groups(row: Row, language: str) -> list[Place]:
     """Places of a way with semicolons or arrows between them; raises `Unreadable`."""
     try:
-        return [one_place(group, language, 2, A_WAY) for group in groups(row)]
+        return [one_place(group, language, 2, A_WAY) for group in place_groups(row)]
     except Unreadable:
-        apart = [place for group in groups(row) for place in as_place(group, 2)]
+        apart = [place for group in place_groups(row) for place in as_place(group, 2)]
         merged = with_decimals(row, decimal_commas(row)) if language == "es" else None
         whole = as_place(merged, 2) if merged is not None else []
         raise Unreadable(
@@ -174,12 +174,14 @@ def places_in_groups(row: Row, language: str) -> list[Place]:
         ) from None
 
 
-def pairs(row: Row) -> list[Place]:
+def number_pairs(row: Row) -> list[Place]:
     """Numbers in pairs; empty if one is left."""
     return (
         []
         if len(row.numbers) % 2
-        else [floats(row.numbers[place : place + 2]) for place in range(0, len(row.numbers), 2)]
+        else [
+            parsed_floats(row.numbers[place : place + 2]) for place in range(0, len(row.numbers), 2)
+        ]
     )
 
 
@@ -195,10 +197,10 @@ def places_of(row: Row) -> list[Place]:
         or (within == {BLANK} and len(row.numbers) > 2)
     ):
         return []
-    return pairs(row)
+    return number_pairs(row)
 
 
-def understood(
+def only_reading(
     row: Row | None,
     language: str,
     places: Callable[[Row], list[Place]],
@@ -232,11 +234,11 @@ def in_two_ways(readings: list[list[Place]], wanted: Say) -> Say:
     return say(
         "A comma here may be a decimal sign or stand between two numbers. Write {ways}.",
         "La coma puede ser decimal o separar dos números. Escribe {ways}.",
-        ways=either(found),
+        ways=either_reading(found),
     )
 
 
-def either(ways: list[Say]) -> Say:
+def either_reading(ways: list[Say]) -> Say:
     return (
         ways[0]
         if len(ways) == 1
@@ -247,7 +249,9 @@ def either(ways: list[Say]) -> Say:
 def facing_words(places: list[Place]) -> Say:
     """Places as in `way_words`, each with its direction if it has one."""
     en, es = (
-        "; ".join(written([f"{number:g}" for number in place], language) for place in places)
+        "; ".join(
+            written_numbers([f"{number:g}" for number in place], language) for place in places
+        )
         for language in LANGUAGES
     )
     return Say(en, es)
@@ -328,7 +332,7 @@ def with_decimals(row: Row, commas: list[int]) -> Row | None:
     )
 
 
-def groups(row: Row) -> list[Row]:
+def place_groups(row: Row) -> list[Row]:
     """Row, split at each separator of places."""
     cuts = [place + 1 for place, sign in enumerate(row.signs) if sign in BETWEEN_PLACES]
     return [
@@ -337,5 +341,5 @@ def groups(row: Row) -> list[Row]:
     ]
 
 
-def floats(numbers: Sequence[str]) -> Place:
+def parsed_floats(numbers: Sequence[str]) -> Place:
     return tuple(map(float, numbers))

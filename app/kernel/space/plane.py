@@ -52,7 +52,7 @@ class Base(msgspec.Struct, frozen=True):
         )
 
 
-def quantised(point: Sequence[float]) -> Point:
+def on_grid(point: Sequence[float]) -> Point:
     """Point rounded to 1/1000 in, without a negative zero."""
     return (round(float(point[0]), PLACES) + 0.0, round(float(point[1]), PLACES) + 0.0)
 
@@ -61,11 +61,11 @@ def unit_vector(angle: float) -> Point:
     return (math.cos(math.radians(angle)), math.sin(math.radians(angle)))
 
 
-def distance(a: Point, b: Point) -> float:
+def inches_to(a: Point, b: Point) -> float:
     return math.hypot(b[0] - a[0], b[1] - a[1])
 
 
-def bearing(a: Point, b: Point) -> float:
+def angle_to(a: Point, b: Point) -> float:
     """Direction from a to b, in degrees from 0 up to 360."""
     return math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) % 360
 
@@ -83,20 +83,20 @@ def angle_between(a: float, b: float) -> float:
     return abs((a - b + 180) % 360 - 180)
 
 
-def moved(point: Point, direction: float, length: float) -> Point:
+def point_at(point: Point, direction: float, length: float) -> Point:
     """Point at `length` inches in a direction."""
     ahead = unit_vector(direction)
     return (point[0] + ahead[0] * length, point[1] + ahead[1] * length)
 
 
-def turned(point: Point, about: Point, angle: float) -> Point:
+def turned_by(point: Point, about: Point, angle: float) -> Point:
     """Point turned about another, anticlockwise, by degrees."""
     cos, sin = unit_vector(angle)
     x, y = point[0] - about[0], point[1] - about[1]
     return (about[0] + x * cos - y * sin, about[1] + x * sin + y * cos)
 
 
-def middle(points: Iterable[Point]) -> Point:
+def mean_of(points: Iterable[Point]) -> Point:
     """Mean of some points."""
     points = tuple(points)
     return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
@@ -104,14 +104,14 @@ def middle(points: Iterable[Point]) -> Point:
 
 # ---------------------------------------------------------------------- paths
 def path_length(path: Sequence[Point]) -> float:
-    return sum((distance(a, b) for a, b in pairwise(path)), 0.0)
+    return sum((inches_to(a, b) for a, b in pairwise(path)), 0.0)
 
 
 def place_along(path: Sequence[Point], length: float) -> Point:
     """Point after `length` inches of the path; its end if the path is shorter."""
     left = length
     for a, b in pairwise(path):
-        leg = distance(a, b)
+        leg = inches_to(a, b)
         if leg > FINE and left <= leg:
             return (a[0] + (b[0] - a[0]) * left / leg, a[1] + (b[1] - a[1]) * left / leg)
         left -= leg
@@ -122,7 +122,7 @@ def cut_path(path: Sequence[Point], length: float) -> Path:
     """First `length` inches of the path."""
     done, kept = 0.0, [path[0]]
     for a, b in pairwise(path):
-        leg = distance(a, b)
+        leg = inches_to(a, b)
         if done + leg >= length:
             kept.append(place_along((a, b), length - done))
             return tuple(kept)
@@ -146,12 +146,12 @@ def nearest_on_path(point: Point, path: Sequence[Point]) -> Point:
         return path[0]
     return min(
         (nearest_on_segment(point, a, b) for a, b in pairwise(path)),
-        key=lambda near: distance(point, near),
+        key=lambda near: inches_to(point, near),
     )
 
 
 def distance_to_path(point: Point, path: Sequence[Point]) -> float:
-    return distance(point, nearest_on_path(point, path))
+    return inches_to(point, nearest_on_path(point, path))
 
 
 def first_within(path: Sequence[Point], centre: Point, reach: float) -> float | None:
@@ -160,10 +160,10 @@ def first_within(path: Sequence[Point], centre: Point, reach: float) -> float | 
     0.0 if it starts there; None if it never does.
     """
     done = 0.0
-    if distance(path[0], centre) <= reach:
+    if inches_to(path[0], centre) <= reach:
         return 0.0
     for a, b in pairwise(path):
-        leg = distance(a, b)
+        leg = inches_to(a, b)
         if leg > FINE:
             ux, uy = (b[0] - a[0]) / leg, (b[1] - a[1]) / leg
             along = (centre[0] - a[0]) * ux + (centre[1] - a[1]) * uy
@@ -190,14 +190,14 @@ def segments_cross(a: Point, b: Point, c: Point, d: Point) -> Point | None:
     return None
 
 
-def crosses(path: Sequence[Point], line: Sequence[Point]) -> Point | None:
+def first_crossing(path: Sequence[Point], line: Sequence[Point]) -> Point | None:
     """First point at which a path crosses a line; None if there is none."""
     for a, b in pairwise(path):
         found = [
             spot for c, d in pairwise(line) if (spot := segments_cross(a, b, c, d)) is not None
         ]
         if found:
-            return min(found, key=lambda spot: distance(a, spot))
+            return min(found, key=lambda spot: inches_to(a, spot))
     return None
 
 
@@ -219,18 +219,18 @@ def is_inside(outline: Sequence[Point], point: Point) -> bool:
     return inside
 
 
-def closed(outline: Sequence[Point]) -> Path:
+def closed_path(outline: Sequence[Point]) -> Path:
     """Outline as a path that returns to its start."""
     return (*outline, outline[0])
 
 
-def rectangle(x0: float, y0: float, x1: float, y1: float) -> Path:
+def rect_path(x0: float, y0: float, x1: float, y1: float) -> Path:
     return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
 
 
-def ellipse(cx: float, cy: float, rx: float, ry: float, corners: int = 64) -> Path:
+def ellipse_path(cx: float, cy: float, rx: float, ry: float, corners: int = 64) -> Path:
     return tuple(
-        quantised(
+        on_grid(
             (
                 cx + rx * math.cos(2 * math.pi * n / corners),
                 cy + ry * math.sin(2 * math.pi * n / corners),
@@ -241,16 +241,16 @@ def ellipse(cx: float, cy: float, rx: float, ry: float, corners: int = 64) -> Pa
 
 
 # ---------------------------------------------------------------------- bases
-def gap(a: Base, b: Base) -> float:
+def base_gap(a: Base, b: Base) -> float:
     """Distance between the nearest points of two bases; 0 if they overlap."""
     if not a.is_hull and not b.is_hull:
-        return max(0.0, distance(a.at, b.at) - a.radius - b.radius)
+        return max(0.0, inches_to(a.at, b.at) - a.radius - b.radius)
     if a.is_hull and b.is_hull:
-        if overlaps(a, b):
+        if bases_overlap(a, b):
             return 0.0
         return min(
-            *(distance_to_path(corner, closed(b.corners)) for corner in a.corners),
-            *(distance_to_path(corner, closed(a.corners)) for corner in b.corners),
+            *(distance_to_path(corner, closed_path(b.corners)) for corner in a.corners),
+            *(distance_to_path(corner, closed_path(a.corners)) for corner in b.corners),
         )
     hull, disc = (a, b) if a.is_hull else (b, a)
     return max(0.0, gap_to_outline(disc, hull.corners))
@@ -260,37 +260,37 @@ def gap_to_outline(base: Base, outline: Sequence[Point]) -> float:
     """Distance from the edge of a disc to an area; 0 if they overlap."""
     if is_inside(outline, base.at):
         return 0.0
-    return max(0.0, distance_to_path(base.at, closed(outline)) - base.radius)
+    return max(0.0, distance_to_path(base.at, closed_path(outline)) - base.radius)
 
 
 def gap_to_line(base: Base, line: Sequence[Point]) -> float:
     """Distance from the edge of a base to a line; 0 if they meet."""
     if base.is_hull:
-        if crosses(closed(base.corners), line) or any(
+        if first_crossing(closed_path(base.corners), line) or any(
             is_inside(base.corners, point) for point in line
         ):
             return 0.0
         return min(
             *(distance_to_path(corner, line) for corner in base.corners),
-            *(distance_to_path(point, closed(base.corners)) for point in line),
+            *(distance_to_path(point, closed_path(base.corners)) for point in line),
         )
     return max(0.0, distance_to_path(base.at, line) - base.radius)
 
 
-def overlaps(a: Base, b: Base) -> bool:
+def bases_overlap(a: Base, b: Base) -> bool:
     """Return true if two bases overlap; contact is no overlap."""
     if not a.is_hull and not b.is_hull:
-        return distance(a.at, b.at) < a.radius + b.radius - GRACE
+        return inches_to(a.at, b.at) < a.radius + b.radius - GRACE
     if a.is_hull and b.is_hull:
         return (
-            crosses(closed(a.corners), closed(b.corners)) is not None
+            first_crossing(closed_path(a.corners), closed_path(b.corners)) is not None
             or is_inside(a.corners, b.at)
             or is_inside(b.corners, a.at)
         )
     hull, disc = (a, b) if a.is_hull else (b, a)
     return (
         is_inside(hull.corners, disc.at)
-        or distance_to_path(disc.at, closed(hull.corners)) < disc.radius - GRACE
+        or distance_to_path(disc.at, closed_path(hull.corners)) < disc.radius - GRACE
     )
 
 
@@ -307,10 +307,10 @@ def set_against(base: Base, other: Base, start: Point) -> Point:
     Rounded as in `quantised`; the gap is at most 0.001 in.
     """
     if not other.is_hull:
-        direction = bearing(other.at, start)
-        return quantised(moved(other.at, direction, base.radius + other.radius))
-    near = nearest_on_path(start, closed(other.corners))
-    return quantised(moved(near, bearing(near, start), base.radius))
+        direction = angle_to(other.at, start)
+        return on_grid(point_at(other.at, direction, base.radius + other.radius))
+    near = nearest_on_path(start, closed_path(other.corners))
+    return on_grid(point_at(near, angle_to(near, start), base.radius))
 
 
 def touching_spots(radius: float, other: Base, spots: int = 48) -> tuple[Point, ...]:
@@ -320,12 +320,13 @@ def touching_spots(radius: float, other: Base, spots: int = 48) -> tuple[Point, 
     """
     if not other.is_hull:
         return tuple(
-            quantised(moved(other.at, 360 * n / spots, radius + other.radius)) for n in range(spots)
+            on_grid(point_at(other.at, 360 * n / spots, radius + other.radius))
+            for n in range(spots)
         )
-    rim = closed(other.corners)
+    rim = closed_path(other.corners)
     whole = path_length(rim)
     found = []
     for n in range(spots):
         spot = place_along(rim, whole * n / spots)
-        found.append(quantised(moved(spot, bearing(other.at, spot), radius)))
+        found.append(on_grid(point_at(spot, angle_to(other.at, spot), radius)))
     return tuple(found)

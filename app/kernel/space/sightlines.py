@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from app.kernel.space.plane import Point, quantised
+from app.kernel.space.plane import Point, on_grid
 
 Numbers = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -54,7 +54,7 @@ class Lines:
 
     def place(self, row: int, along: float) -> Point:
         """Point at the distance `along`, rounded to 1/1000 in."""
-        return quantised(self.spot(row, along))
+        return on_grid(self.spot(row, along))
 
     def aside(self, rows: Rows, x: Numbers, y: Numbers) -> Numbers:
         """Distances of points to the left of lines (negative to the right), a row for each line."""
@@ -134,7 +134,7 @@ def meets_box(lines: Lines, rows: Rows, boxes: Numbers) -> Flags:
     return touched
 
 
-def runs(lines: Lines, rows: Rows, shape: Corners, *, edges: bool = False) -> Spans:
+def runs_in(lines: Lines, rows: Rows, shape: Corners, *, edges: bool = False) -> Spans:
     """Segments of lines inside an outline.
 
     A segment along an edge counts as outside; with `edges` it counts as inside.
@@ -145,10 +145,10 @@ def runs(lines: Lines, rows: Rows, shape: Corners, *, edges: bool = False) -> Sp
         return inner
     outer = _between_crossings(lines, rows, shape, aside, aside >= -ON)
     more = outer.totals(len(lines)) - inner.totals(len(lines))
-    return _chosen(inner, outer, more > 0 if edges else more < 0)
+    return _chosen_spans(inner, outer, more > 0 if edges else more < 0)
 
 
-def _chosen(one: Spans, two: Spans, second: Flags) -> Spans:
+def _chosen_spans(one: Spans, two: Spans, second: Flags) -> Spans:
     """First spans; for the flagged lines the second ones."""
     mine, other = ~second[one.row], second[two.row]
     return Spans(
@@ -185,7 +185,7 @@ def _between_crossings(
     return Spans(row[::2][real], start[real], stop[real])
 
 
-def crossings(lines: Lines, rows: Rows, shape: Corners) -> tuple[Rows, Numbers]:
+def line_crossings(lines: Lines, rows: Rows, shape: Corners) -> tuple[Rows, Numbers]:
     """Crossings of lines with a polyline, all ends included: line and distance along it, each place
     once.
 
@@ -217,7 +217,7 @@ def crossings(lines: Lines, rows: Rows, shape: Corners) -> tuple[Rows, Numbers]:
     return row[new], along[new]
 
 
-def united(within: Sequence[Spans], without: Sequence[Spans] = ()) -> Spans:
+def union_of(within: Sequence[Spans], without: Sequence[Spans] = ()) -> Spans:
     """Segments that lie in any of the spans `within` and in none of `without`."""
     within = [spans for spans in within if len(spans.row)]
     without = [spans for spans in without if len(spans.row)]
@@ -254,11 +254,11 @@ def is_within_outline(x: Numbers, y: Numbers, shape: Corners) -> Flags:
     with np.errstate(divide="ignore", invalid="ignore"):
         odd = ((by > py) != (ay > py)) & (px < (ax - bx) * (py - by) / (ay - by) + bx)
     inside = np.count_nonzero(odd, axis=1) % 2 == 1
-    found: Flags = inside | (clearance(x, y, shape) <= ON)
+    found: Flags = inside | (clearance_to(x, y, shape) <= ON)
     return found
 
 
-def clearance(x: Numbers, y: Numbers, shape: Corners) -> Numbers:
+def clearance_to(x: Numbers, y: Numbers, shape: Corners) -> Numbers:
     """Distances of points from a polyline, or from the edge of an outline."""
     ax, ay, bx, by = shape.ends()
     if not len(ax):

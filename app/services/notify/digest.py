@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.kernel.event_summary import Arrow, Item, arrows
+from app.kernel.event_summary import Arrow, Item, event_arrows
 from app.kernel.say import Say, say
 from app.services.watch.game_view import GameView, standing_numbers
 
@@ -36,7 +36,7 @@ class Digest(msgspec.Struct, frozen=True):
 
     @property
     def arrows(self) -> tuple[Arrow, ...]:
-        return arrows(self.items)
+        return event_arrows(self.items)
 
 
 def make_digest(seen: GameView) -> Digest:

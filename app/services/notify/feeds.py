@@ -37,21 +37,21 @@ class NewsEntry(msgspec.Struct, frozen=True):
 def make_calendar(services: Services, user_id: int) -> None:
     """Make a private address for a member's calendar. The previous address stops working."""
     with services.store.write() as work:
-        work.calendars.put(user_id, secrets.token_urlsafe(24), current_time())
+        work.calendars.save_token(user_id, secrets.token_urlsafe(24), current_time())
         work.commit()
 
 
 def remove_calendar(services: Services, user_id: int) -> None:
     with services.store.write() as work:
-        work.calendars.remove(user_id)
+        work.calendars.remove_token(user_id)
         work.commit()
 
 
 def calendar_turns(services: Services, token: str) -> tuple[records.User, list[TurnEntry]] | None:
     """Owner of a calendar and the games that wait for them; None if the address is unknown."""
     with services.store.read() as work:
-        user_id = work.calendars.owner(token)
-        user = work.users.get(user_id) if user_id is not None else None
+        user_id = work.calendars.find_owner(token)
+        user = work.users.find_user(user_id) if user_id is not None else None
         if user is None or user.suspended:
             return None
         games = [
@@ -80,7 +80,7 @@ def public_news(services: Services) -> list[NewsEntry]:
         games = [
             one
             for status in ("running", "over")
-            for one in list_games(services, work, work.games.public(status, MOST))
+            for one in list_games(services, work, work.games.in_public(status, MOST))
             if not one.game.is_demo
         ]
     news = [begin_news(services, one) for one in games if one.game.begun_at]

@@ -45,9 +45,9 @@ def end_mails(services: Services, token: str, *, everything: bool = False) -> bo
         return False
     user_id, event = found
     with services.store.write() as work:
-        if work.users.get(user_id) is None:
+        if work.users.find_user(user_id) is None:
             return False
-        chosen = work.wishes.of(user_id)
+        chosen = work.wishes.for_user(user_id)
         ending = [
             one
             for one in EVENTS
@@ -56,7 +56,7 @@ def end_mails(services: Services, token: str, *, everything: bool = False) -> bo
             or (event == "daily" and chosen_delivery(chosen, one, "mail") == "daily")
         ]
         for one in ending:
-            work.wishes.put(user_id, one, "mail", "no")
+            work.wishes.save_preference(user_id, one, "mail", "no")
         work.commit()
     return True
 
@@ -113,9 +113,9 @@ class DeliveryEntry(msgspec.Struct, frozen=True):
 
 def load_notifications_page(services: Services, user_id: int, last: int = 50) -> NotificationsPage:
     with services.store.read() as work:
-        chosen, receivers = work.wishes.of(user_id), tuple(work.receivers.of(user_id))
-        email, _ = work.wishes.reach(user_id)
-        sent, calendar = work.outbox.of_user(user_id, last), work.calendars.of(user_id)
+        chosen, receivers = work.wishes.for_user(user_id), tuple(work.receivers.for_user(user_id))
+        email, _ = work.wishes.mail_and_zone(user_id)
+        sent, calendar = work.outbox.of_user(user_id, last), work.calendars.token_for_user(user_id)
     names = {str(one.id): one.name for one in receivers}
     log = tuple(
         DeliveryEntry(
@@ -150,7 +150,7 @@ def save_choices(services: Services, user_id: int, given: Mapping[str, str]) -> 
             for way in WAYS:
                 wish = given.get(f"{event}-{way}", "")
                 if wish in possible_deliveries(event, way):
-                    work.wishes.put(user_id, event, way, wish)
+                    work.wishes.save_preference(user_id, event, way, wish)
         work.commit()
 
 
@@ -169,8 +169,10 @@ def send_test(services: Services, user_id: int, to: str) -> None:
     )
     key = f"test:{user_id}:{secrets.token_hex(8)}"
     with services.store.write() as work:
-        email, _ = work.wishes.reach(user_id)
-        receiver = next((one for one in work.receivers.of(user_id) if str(one.id) == to), None)
+        email, _ = work.wishes.mail_and_zone(user_id)
+        receiver = next(
+            (one for one in work.receivers.for_user(user_id) if str(one.id) == to), None
+        )
         if to == "mail" and email:
             outbox.add_message(work, key, user_id, "mail", email, message)
         elif receiver is not None:

@@ -8,7 +8,7 @@ from urllib.parse import SplitResult
 
 import msgspec
 
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
 from app.services.container import Services, current_time
 from app.services.errors import Malformed
@@ -27,7 +27,7 @@ def add_webhook(
     name, url, mention = " ".join(name.split()), url.strip(), mention.strip()
     if kind not in webhooks.KINDS:
         raise Malformed(say("There is no such kind of webhook.", "No existe ese tipo de webhook."))
-    insist(
+    refuse_if(
         hook_name_refusal(name),
         address_refusal(url, services.post.hosts),
         mention_refusal(kind, mention),
@@ -57,7 +57,7 @@ def add_browser(
         raise Malformed(
             say("The browser's keys cannot be read.", "Las claves del navegador no se entienden.")
         ) from None
-    insist(address_refusal(endpoint, services.post.hosts))
+    refuse_if(address_refusal(endpoint, services.post.hosts))
     _add_target(
         services,
         user_id,
@@ -73,40 +73,42 @@ def _add_target(services: Services, user_id: int, **values: str) -> records.Rece
     with services.store.write() as work:
         if values["kind"] == "push":
             work.receivers.remove_browser(values["url"])
-        work.users.hold(user_id)
-        insist(target_count_refusal(len(work.receivers.of(user_id))))
-        receiver_id = work.receivers.add(user_id=user_id, created=current_time(), **values)
-        made = next(one for one in work.receivers.of(user_id) if one.id == receiver_id)
+        work.users.lock_user(user_id)
+        refuse_if(target_count_refusal(len(work.receivers.for_user(user_id))))
+        receiver_id = work.receivers.add_target(user_id=user_id, created=current_time(), **values)
+        made = next(one for one in work.receivers.for_user(user_id) if one.id == receiver_id)
         work.commit()
     return made
 
 
 def remove_target(services: Services, user_id: int, receiver_id: int) -> None:
     with services.store.write() as work:
-        if any(one.id == receiver_id for one in work.receivers.of(user_id)):
-            work.receivers.remove(receiver_id)
+        if any(one.id == receiver_id for one in work.receivers.for_user(user_id)):
+            work.receivers.remove_target(receiver_id)
             work.commit()
 
 
 def remove_browser(services: Services, user_id: int, endpoint: str) -> None:
     """Remove a browser of the user by its endpoint, the only thing that the browser knows."""
     with services.store.write() as work:
-        if any(one.kind == "push" and one.url == endpoint for one in work.receivers.of(user_id)):
+        if any(
+            one.kind == "push" and one.url == endpoint for one in work.receivers.for_user(user_id)
+        ):
             work.receivers.remove_browser(endpoint)
             work.commit()
 
 
 def restart_target(services: Services, user_id: int, receiver_id: int) -> None:
     with services.store.write() as work:
-        if any(one.id == receiver_id for one in work.receivers.of(user_id)):
-            work.receivers.change(receiver_id, failures=0, stopped_at="")
+        if any(one.id == receiver_id for one in work.receivers.for_user(user_id)):
+            work.receivers.update_target(receiver_id, failures=0, stopped_at="")
             work.commit()
 
 
 def secret_of(services: Services, receiver: records.Receiver) -> str:
     """Secret that signs the messages to a JSON webhook; shown only to its owner."""
     with services.store.read() as work:
-        return work.receivers.secret(receiver.id)
+        return work.receivers.target_secret(receiver.id)
 
 
 def push_key(services: Services) -> str:

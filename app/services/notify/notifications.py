@@ -14,7 +14,7 @@ from app.kernel import table_orders
 from app.kernel.contract import Game
 from app.kernel.log_lines import side_title
 from app.kernel.outcome import CANCELLED, CLOSED, Outcome
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 from app.services.container import Services, current_time
 from app.services.notify import outbox
 from app.services.notify.outbox import Message, decode_message
@@ -54,7 +54,7 @@ WHY = {
     "claimed by another": say("claimed by another", "lo ha tomado otro"),
     "no mail server": say("no mail server", "no hay servidor de correo"),
     "no longer there": say("no longer there", "ya no está"),
-    "not on the list of the keeper": say(
+    "not on the administrator’s list": say(
         "not on the administrator’s list", "no está en la lista del administrador"
     ),
     "private address": say("private address", "dirección privada"),
@@ -76,7 +76,7 @@ class NoLongerWanted(Exception):
 
 
 def reason_line(why: str) -> Say:
-    return WHY.get(why) or name(why)
+    return WHY.get(why) or as_is(why)
 
 
 # ---------------------------------------------------------------------- writing to the outbox
@@ -89,11 +89,11 @@ def notify_member(
     `key` identifies the content; a second notification with the same key is dropped. Users without
     an address or receiver get none. A waiting chat notification also covers later chat messages.
     """
-    email, zone = work.wishes.reach(user_id)
-    receivers = work.receivers.of(user_id)
+    email, zone = work.wishes.mail_and_zone(user_id)
+    receivers = work.receivers.for_user(user_id)
     if not email and not receivers:
         return
-    chosen = work.wishes.of(user_id)
+    chosen = work.wishes.for_user(user_id)
 
     def put(way: str, channel: str, to: str, due: str) -> None:
         if event != "chat" or not work.outbox.is_waiting(
@@ -286,7 +286,7 @@ def wait_before_sending(services: Services, row: records.Sending) -> str:
         _require_wish(work, row, row.user_id)
         if row.kind in OF_THE_ACCOUNT:
             return ""
-        game = work.games.find(row.game_id) if row.game_id is not None else None
+        game = work.games.find_game(row.game_id) if row.game_id is not None else None
         if game is None:
             raise NoLongerWanted
         if message.deadline and not _is_still_said(work, game, message):
@@ -307,14 +307,17 @@ def _require_wish(work: UnitOfWork, row: records.Sending, user_id: int) -> None:
     turned this event off.
     """
     if row.channel in ("mail", "daily"):
-        way, (email, _) = "mail", work.wishes.reach(user_id)
+        way, (email, _) = "mail", work.wishes.mail_and_zone(user_id)
         if row.to != email:
             raise NoLongerWanted(ANOTHER_ADDRESS)
     else:
-        way, receiver = "push" if row.channel == "push" else "hook", work.receivers.get(int(row.to))
+        way, receiver = (
+            "push" if row.channel == "push" else "hook",
+            work.receivers.find_target(int(row.to)),
+        )
         if receiver is None or receiver.user_id != user_id:
             raise NoLongerWanted(NO_RECEIVER)
-    if row.kind in EVENTS and chosen_delivery(work.wishes.of(user_id), row.kind, way) == "no":
+    if row.kind in EVENTS and chosen_delivery(work.wishes.for_user(user_id), row.kind, way) == "no":
         raise NoLongerWanted(NOT_WANTED)
 
 
@@ -323,10 +326,10 @@ def _is_read_by(work: UnitOfWork, game: records.Game, row: records.Sending, user
 
     While it is running, player chat is only for its players.
     """
-    seats = work.seats.of(game.id)
+    seats = work.seats.for_game(game.id)
     if row.kind == "chat" and seat_of(seats, user_id) is None and game.status != "over":
         return False
-    return may_view(game, seats, user_id, game.id, work.former.last(game.id, user_id))
+    return may_view(game, seats, user_id, game.id, work.former.last_of_user(game.id, user_id))
 
 
 def _is_still_said(work: UnitOfWork, game: records.Game, message: Message) -> bool:
@@ -338,7 +341,9 @@ def _is_still_said(work: UnitOfWork, game: records.Game, message: Message) -> bo
 def _waits_for(
     services: Services, work: UnitOfWork, game: records.Game, row: records.Sending, message: Message
 ) -> str:
-    held = next((seat for seat in work.seats.of(game.id) if seat.user_id == row.user_id), None)
+    held = next(
+        (seat for seat in work.seats.for_game(game.id) if seat.user_id == row.user_id), None
+    )
     if held is None or held.user_id is None or not held.owes or game.status == "over":
         raise NoLongerWanted
     if message.after:
@@ -350,12 +355,14 @@ def _waits_for(
         if has_been_here or message.after not in story.standing(story.number):
             raise NoLongerWanted  # also after a take back; a new decision has its own notification
     until = time_after(row.made_at, SEEN)
-    has_seen = work.visits.seen(held.user_id, [game.id]).get(game.id, 0) >= max(1, message.after)
+    has_seen = work.visits.last_seen(held.user_id, [game.id]).get(game.id, 0) >= max(
+        1, message.after
+    )
     return until if row.kind == "your_turn" and has_seen and current_time() < until else ""
 
 
 def _is_open_to(work: UnitOfWork, game: records.Game, user_id: int) -> bool:
-    seats = work.seats.of(game.id)
+    seats = work.seats.for_game(game.id)
     asked = next((one for one in work.invitations.of_game(game.id) if one.user_id == user_id), None)
     if asked is not None and asked.seat:
         return game.status == "running"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
-from app.kernel.decoding import read
-from app.kernel.say import Say, say, settled
+from app.kernel.decoding import decode_json
+from app.kernel.say import Say, say, settle_facts
 from app.services.container import current_time
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -52,11 +52,11 @@ def add_message(
     """
     settled_ = msgspec.structs.replace(
         message,
-        title=settled(message.title),
-        lines=tuple(map(settled, message.lines)),
-        nameless=settled(message.nameless),
+        title=settle_facts(message.title),
+        lines=tuple(map(settle_facts, message.lines)),
+        nameless=settle_facts(message.nameless),
     )
-    return work.outbox.put(
+    return work.outbox.add_message(
         key=key,
         user_id=user_id,
         game_id=message.game_id,
@@ -70,7 +70,7 @@ def add_message(
 
 
 def decode_message(row: records.Sending) -> Message:
-    message: Message = read(row.message, Message)
+    message: Message = decode_json(row.message, Message)
     return message
 
 
@@ -90,6 +90,6 @@ def without_text(row: records.Sending) -> str:
 
 def drop_messages_naming(work: UnitOfWork, name: str) -> None:
     """Drop waiting messages that name this user in their title; the caller commits."""
-    for row in work.outbox.naming(name):
+    for row in work.outbox.unsent_naming(name):
         if decode_message(row).named == name:
-            work.outbox.drop(row.id, without_text(row), current_time())
+            work.outbox.drop_message(row.id, without_text(row), current_time())

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from app.kernel.decoding import read
+from app.kernel.decoding import decode_json
 from app.kernel.say import say
 from app.services.background_worker import BackgroundWorker
 from app.services.container import current_time
@@ -79,10 +79,10 @@ class OutboxWorker(BackgroundWorker):
                 return 0
         claim = secrets.token_hex(8)
         with self._services.store.write() as work:
-            for row in work.outbox.stranded(current_time()):
+            for row in work.outbox.stranded_messages(current_time()):
                 self._give_up(work, row, "unsure", "interrupted")
             work.take_turns(CLAIMS)
-            claimed = work.outbox.claim(
+            claimed = work.outbox.claim_due(
                 claim, current_time(), notifications.time_after(current_time(), LEASE), BATCH
             )
             work.outbox.forget_done_before(notifications.time_after(current_time(), -KEPT))
@@ -145,13 +145,15 @@ class OutboxWorker(BackgroundWorker):
             return False
         if wait:
             with self._services.store.write() as work:
-                work.outbox.settle(row.id, claim, state="waiting", due=wait, tries=row.tries - 1)
+                work.outbox.record_result(
+                    row.id, claim, state="waiting", due=wait, tries=row.tries - 1
+                )
                 work.commit()
         return not wait
 
     def _begin(self, claim: str, row: records.Sending) -> bool:
         with self._services.store.write() as work:
-            begun = work.outbox.begin(
+            begun = work.outbox.begin_sending(
                 row.id, claim, notifications.time_after(current_time(), LEASE)
             )
             work.commit()
@@ -159,7 +161,7 @@ class OutboxWorker(BackgroundWorker):
 
     def _release(self, claim: str) -> None:
         with self._services.store.write() as work:
-            work.outbox.release(claim, current_time())
+            work.outbox.release_claimed(claim, current_time())
             work.commit()
 
     # ------------------------------------------------------------------ preparing
@@ -179,16 +181,16 @@ class OutboxWorker(BackgroundWorker):
 
     def _to_receiver(self, row: records.Sending, parcel: OutgoingMessage) -> Job:
         with self._services.store.read() as work:
-            receiver = work.receivers.get(int(row.to))
+            receiver = work.receivers.find_target(int(row.to))
             if receiver is None or receiver.stopped_at:
                 return failing_job(Undeliverable("no longer there"))
             if not web.is_listed(receiver.url, self._services.post.hosts):
-                return failing_job(Undeliverable("not on the list of the keeper"))
-            secret = work.receivers.secret(receiver.id)
+                return failing_job(Undeliverable("not on the administrator’s list"))
+            secret = work.receivers.target_secret(receiver.id)
         if receiver.kind != "push":
             return lambda: webhooks.send_webhook(receiver, secret, parcel)
         keys, own = (
-            read(secret, push.SubscriptionKeys),
+            decode_json(secret, push.SubscriptionKeys),
             server_keys.server_key(self._services, "push", push.new_key),
         )
         return lambda: push.send_push(receiver, keys, own, self._contact(), parcel)
@@ -199,7 +201,7 @@ class OutboxWorker(BackgroundWorker):
 
     def _language(self, row: records.Sending) -> str:
         with self._services.store.read() as work:
-            user = work.users.get(row.user_id) if row.user_id is not None else None
+            user = work.users.find_user(row.user_id) if row.user_id is not None else None
         return user.language if user else "en"
 
     def _parcel(
@@ -252,7 +254,7 @@ class OutboxWorker(BackgroundWorker):
         with self._services.store.write() as work:
             for row in batch:
                 if isinstance(failed, NotSent) and row.tries < TRIES:
-                    work.outbox.settle(
+                    work.outbox.record_result(
                         row.id,
                         claim,
                         state="waiting",
@@ -274,7 +276,7 @@ class OutboxWorker(BackgroundWorker):
     def _give_up(
         self, work: UnitOfWork, row: records.Sending, state: str, why: str, claim: str | None = None
     ) -> bool:
-        return work.outbox.settle(
+        return work.outbox.record_result(
             row.id,
             row.claim if claim is None else claim,
             state=state,
@@ -288,17 +290,21 @@ class OutboxWorker(BackgroundWorker):
 
         Repeated failures stop it, and its owner is notified. An unsubscribed browser is removed.
         """
-        receiver = work.receivers.get(int(row.to)) if row.channel not in ("mail", "daily") else None
+        receiver = (
+            work.receivers.find_target(int(row.to))
+            if row.channel not in ("mail", "daily")
+            else None
+        )
         if receiver is None or receiver.stopped_at:
             return
         if failed is None:
             if receiver.failures:
-                work.receivers.change(receiver.id, failures=0)
+                work.receivers.update_target(receiver.id, failures=0)
         elif receiver.kind == "push" and str(failed) in ("HTTP 404", "HTTP 410"):
-            work.receivers.remove(receiver.id)
+            work.receivers.remove_target(receiver.id)
         else:
             failures = receiver.failures + 1
-            work.receivers.change(
+            work.receivers.update_target(
                 receiver.id,
                 failures=failures,
                 stopped_at=current_time() if failures >= FAILURES else "",
@@ -340,7 +346,7 @@ def notify_of_stopped_target(work: UnitOfWork, receiver: records.Receiver, why: 
             "Puedes reactivarlo en la página de tus avisos.",
         ),
     )
-    email, _ = work.wishes.reach(receiver.user_id)
+    email, _ = work.wishes.mail_and_zone(receiver.user_id)
     if email:
         outbox.add_message(
             work,

@@ -46,7 +46,7 @@ THE_CLOCK, OTHER_PLAYER = (
 def local_time_text(moment: str, zone: str) -> Say:
     """Instant in the time zone of the reader, with the name of the zone."""
     local = datetime.fromisoformat(moment).astimezone(ZoneInfo(zone or "UTC"))
-    place = clock_words.place(zone or "UTC")
+    place = clock_words.city_of_zone(zone or "UTC")
     english, spanish = (
         f"{format_datetime(local, 'EEE d MMM y, HH:mm', locale=language)} ({place})"
         for language in ("en", "es")
@@ -133,7 +133,7 @@ def notify_clock_decisions(
             continue
         about = getattr(event, "seat", "")
         side = getattr(event, "side", next((one.side for one in seats if one.seat == about), ""))
-        says, _ = clock_words.told(event, side_title(box, game.scenario, side))
+        says, _ = clock_words.clock_event_line(event, side_title(box, game.scenario, side))
         title = OTHER_PLAYER if isinstance(event, clock_orders.SeatPassedOn) else THE_CLOCK
         title = say(title.en, title.es, game=notifications.title_of(box, game))
         what = (
@@ -173,7 +173,7 @@ def seats_notified(
 
 
 def zone_of(work: UnitOfWork, user_id: int) -> str:
-    user = work.users.get(user_id)
+    user = work.users.find_user(user_id)
     return (user and user.zone) or work.zone
 
 

@@ -29,13 +29,13 @@ def delete_own_account(services: Services, user_id: int, password: str, address:
 def delete_account(services: Services, user: records.User) -> None:
     """Delete an account and its bot accounts, with all data that is only theirs."""
     with services.store.write() as work:
-        work.users.hold(user.id)
-        for one in (*(program.user for program in work.programs.of(user.id)), user):
-            work.users.hold(one.id)
+        work.users.lock_user(user.id)
+        for one in (*(program.user for program in work.programs.for_owner(user.id)), user):
+            work.users.lock_user(one.id)
             _make_anonymous(work, one)
-        work.users.delete(user.id)
+        work.users.delete_user(user.id)
         work.commit()
-        gone = work.users.ended(user.id)
+        gone = work.users.count_ended_logins(user.id)
     services.bell.ring(user.id, gone, "logins")
 
 
@@ -53,33 +53,33 @@ def _make_anonymous(work: UnitOfWork, user: records.User) -> None:
         work.complaints,
         work.acts,
     ):
-        ledger.rename(user.id, name)
+        ledger.rename_user(user.id, name)
 
 
 # ---------------------------------------------------------------------- export
 def export_account(services: Services, user_id: int) -> bytes:
     """All stored data of a member, as JSON (docs/account-format.md)."""
     with services.store.read() as work:
-        user = require_account(work.users.get(user_id))
+        user = require_account(work.users.find_user(user_id))
         games = work.games.of_user(user_id, ALL)
         seats = work.seats.of_games([game.id for game in games])
-        withheld = work.complaints.withheld(user_id)
+        withheld = work.complaints.withheld_from(user_id)
         kept: dict[str, Any] = {
             "format": FORMAT,
             "written_at": current_time(),
-            "account": {**msgspec.structs.asdict(user), "email": work.users.email(user_id)},
-            "log_ins": work.logins.of(user_id),
+            "account": _account_data(work, user),
+            "log_ins": work.logins.for_user(user_id),
             "second_factor": _second_factor(work, user_id),
             "armies": work.armies.of_user(user_id),
             "games": [_game_data(work, game, seats.get(game.id, ()), user_id) for game in games],
             "former_seats": _former_seats(work, user_id),
             "referee_of": work.referees.by(user_id),
             "referee_votes": work.referees.votes_by(user_id),
-            "letters": work.letters.by(user_id),
-            "notes": work.notes.by(user_id),
-            "remarks": [_remark_data(one) for one in work.remarks.by(user_id)],
-            "reports": work.reports.by(user_id),
-            "blocked": [name for _, name in work.blocks.named(user_id)],
+            "letters": work.letters.for_user(user_id),
+            "notes": work.notes.for_user(user_id),
+            "remarks": [_remark_data(one) for one in work.remarks.for_user(user_id)],
+            "reports": work.reports.for_user(user_id),
+            "blocked": [name for _, name in work.blocks.blocked_names(user_id)],
             "complaints": [
                 {
                     "about": one.about,
@@ -93,15 +93,15 @@ def export_account(services: Services, user_id: int) -> bytes:
             ],
             "programs": [
                 {"name": one.user.name, "created": one.user.created, "may_write": one.may_write}
-                for one in work.programs.of(user_id)
+                for one in work.programs.for_owner(user_id)
             ],
-            "tokens": work.tokens.of(user_id),
-            "hours": work.hours.of([user_id]),
-            "notices": [[*what, how] for what, how in work.wishes.of(user_id).items()],
-            "receivers": work.receivers.of(user_id),
+            "tokens": work.tokens.for_user(user_id),
+            "hours": work.hours.for_users([user_id]),
+            "notices": [[*what, how] for what, how in work.wishes.for_user(user_id).items()],
+            "receivers": work.receivers.for_user(user_id),
             "standing_orders": work.standing_orders.of_player(user_id),
             "sandboxes": _sandbox_data(work, user_id),
-            "has_calendar": bool(work.calendars.of(user_id)),
+            "has_calendar": bool(work.calendars.token_for_user(user_id)),
             "visits": work.visits.of_user(user_id),
             "invitations": [
                 {"game": one.game_id, "by": one.by, "seat": one.seat, "made_at": one.made_at}
@@ -124,13 +124,17 @@ def export_account(services: Services, user_id: int) -> bytes:
 def _former_seats(work: UnitOfWork, user_id: int) -> list[dict[str, Any]]:
     return [
         {"game": one.game_id, "seat": one.seat, "until": one.until}
-        for one in work.former.by(user_id)
+        for one in work.former.for_user(user_id)
     ]
+
+
+def _account_data(work: UnitOfWork, user: records.User) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(user), "email": work.users.confirmed_email(user.id)}
 
 
 def _second_factor(work: UnitOfWork, user_id: int) -> dict[str, Any] | None:
     """Date of the second factor and number of recovery codes left, without secrets."""
-    since = work.second_factors.since(user_id)
+    since = work.second_factors.required_since(user_id)
     return (
         {"since": since, "recovery_codes_left": work.second_factors.codes_left(user_id)}
         if since
@@ -148,8 +152,8 @@ def _remark_data(one: records.Remark) -> dict[str, Any]:
 
 
 def _sandbox_data(work: UnitOfWork, user_id: int) -> list[dict[str, Any]]:
-    kept = work.sandboxes.by(user_id)
-    orders = work.sandboxes.orders([one.id for one in kept])
+    kept = work.sandboxes.for_user(user_id)
+    orders = work.sandboxes.orders_by_sandbox([one.id for one in kept])
     return [
         {
             "game": one.game_id,
@@ -184,7 +188,7 @@ def _game_data(
         "campaign": game.parent_id,
         "battle": game.battle,
         "added_to_the_dice": mine.added if mine else "",
-        "brought": work.seats.brought(game.id).get(mine.seat) if mine else None,
+        "brought": work.seats.contributions_by_seat(game.id).get(mine.seat) if mine else None,
         "seats": [{"seat": seat.seat, "side": seat.side, "name": seat.name} for seat in seats],
         "record": f"/games/{game.address}/export",
     }

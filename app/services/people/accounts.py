@@ -14,7 +14,7 @@ from typing import Any
 import argon2
 import msgspec
 
-from app.kernel.refusal import Refused, insist
+from app.kernel.refusal import Refused, refuse_if
 from app.services.container import Services, current_time, require_account
 from app.services.errors import NoSuchPerson
 from app.services.people.account_rules import (
@@ -91,7 +91,7 @@ def register(
 ) -> records.User:
     """Create an account, or turn the guest `keep` into one; raises `Refused` with all errors."""
     name = tidy_name(name)
-    insist(name_refusal(name), reserved_name_refusal(name), password_refusal(password, name))
+    refuse_if(name_refusal(name), reserved_name_refusal(name), password_refusal(password, name))
     values: dict[str, Any] = {
         "name": name,
         "name_key": name_key(name),
@@ -99,17 +99,17 @@ def register(
         "is_guest": False,
     }
     with services.store.write() as work:
-        guest = work.users.get(keep) if keep is not None else None
+        guest = work.users.find_user(keep) if keep is not None else None
         try:
             if guest is not None and guest.is_guest:
-                work.users.change(guest.id, **values)
+                work.users.update_user(guest.id, **values)
                 user_id = guest.id
             else:
                 user_id = add_account(work, **values, language=language)
         except NameConflict:
             raise Refused(name_taken_refusal(name)) from None
         work.commit()
-        return require_account(work.users.get(user_id))
+        return require_account(work.users.find_user(user_id))
 
 
 def create_guest(services: Services, language: str = "en") -> records.User:
@@ -128,7 +128,7 @@ def create_guest(services: Services, language: str = "en") -> records.User:
                     language=language,
                 )
                 work.commit()
-                return require_account(work.users.get(user_id))
+                return require_account(work.users.find_user(user_id))
         except NameConflict:
             continue
 
@@ -142,9 +142,9 @@ def log_in(
     too many failures.
     """
     with services.store.read() as work:
-        found, stored = work.users.named(name_key(tidy_name(name))) or (None, None)
+        found, stored = work.users.find_by_name(name_key(tidy_name(name))) or (None, None)
     user = _check_password(services, found, stored, password, name_key(tidy_name(name)), address)
-    insist(suspended_refusal(user))
+    refuse_if(suspended_refusal(user))
     begun = log_in_after_password(services, user.id, browser)
     log.info(
         "account %s logged in by its password"
@@ -161,11 +161,11 @@ def log_in_after_password(services: Services, user_id: int, browser: str = "") -
     With a second factor it is half a log-in.
     """
     with services.store.write() as work:
-        if work.second_factors.since(user_id):
+        if work.second_factors.required_since(user_id):
             begun: Login | HalfLogin = HalfLogin(secrets.token_urlsafe(32))
             work.half_logins.remove_expired(current_time())
             until = _utc_text(datetime.now(UTC) + WAITS)
-            work.half_logins.add(token_hash(begun.token), user_id, until)
+            work.half_logins.add_half_login(token_hash(begun.token), user_id, until)
         else:
             begun = begin_login(work, user_id, browser)
         work.commit()
@@ -180,7 +180,7 @@ def check_password(
     A guest has no password and passes.
     """
     with services.store.read() as work:
-        user, stored = work.users.get(user_id), work.users.password_of(user_id)
+        user, stored = work.users.find_user(user_id), work.users.password_of(user_id)
     if user is not None and user.is_guest:
         return user
     return _check_password(services, user, stored, password, user.name if user else "", address)
@@ -206,7 +206,7 @@ def _check_password(
         # hashed before the transaction, so that other writers do not wait
         fresh = _hasher.hash(password)
         with services.store.write() as work:
-            work.users.change(user.id, password=fresh)
+            work.users.update_user(user.id, password=fresh)
             work.commit()
     return user
 
@@ -223,9 +223,9 @@ def begin_login(work: UnitOfWork, user_id: int, browser: str, proof: str = "") -
     """Begin a log-in within a transaction; `proof` is the second factor used."""
     token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
     work.logins.remove_unseen_since(_utc_text(datetime.now(UTC) - STAYS))
-    work.logins.add(token_hash(token), user_id, csrf, current_time(), browser, proof)
-    user = require_account(work.users.get(user_id))
-    insist(suspended_refusal(user))
+    work.logins.add_login(token_hash(token), user_id, csrf, current_time(), browser, proof)
+    user = require_account(work.users.find_user(user_id))
+    refuse_if(suspended_refusal(user))
     return Login(token, csrf, user)
 
 
@@ -233,7 +233,7 @@ def begin_login(work: UnitOfWork, user_id: int, browser: str, proof: str = "") -
 def list_sessions(services: Services, user_id: int) -> list[records.Session]:
     """Log-ins of an account, the last used first."""
     with services.store.read() as work:
-        return work.logins.of(user_id)
+        return work.logins.for_user(user_id)
 
 
 def session_handle(token: str) -> str:
@@ -245,9 +245,9 @@ def end_session(services: Services, user_id: int, which: str) -> None:
     """End one log-in of the account and its open streams."""
     log.info("a log-in of account %s ends", user_id)
     with services.store.write() as work:
-        work.logins.end(user_id, which)
+        work.logins.end_login(user_id, which)
         work.commit()
-        ended = work.users.ended(user_id)
+        ended = work.users.count_ended_logins(user_id)
     services.bell.ring(user_id, ended, "logins")
 
 
@@ -267,7 +267,7 @@ def end_sessions(
 
 def log_out(services: Services, token: str) -> None:
     with services.store.read() as work:
-        found = work.logins.find(token_hash(token))
+        found = work.logins.find_login(token_hash(token))
     if found is not None:
         end_session(services, found[0].id, session_handle(token))
 
@@ -277,7 +277,7 @@ def log_out_everywhere(services: Services, user_id: int) -> None:
     with services.store.write() as work:
         work.logins.remove_all(user_id)
         work.commit()
-        ended = work.users.ended(user_id)
+        ended = work.users.count_ended_logins(user_id)
     services.bell.ring(user_id, ended, "logins")
 
 
@@ -287,7 +287,7 @@ def visitor_of_session(services: Services, token: str) -> Visitor | None:
     The last use is recorded once an hour.
     """
     with services.store.read() as work:
-        found = work.logins.find(token_hash(token))
+        found = work.logins.find_login(token_hash(token))
     if found is None:
         return None
     user, csrf, seen, ended, begun = found
@@ -299,7 +299,7 @@ def visitor_of_session(services: Services, token: str) -> Visitor | None:
         return None
     if seen < _utc_text(datetime.now(UTC) - timedelta(hours=1)):
         with services.store.write() as work:
-            work.logins.touch(token_hash(token), current_time())
+            work.logins.mark_used(token_hash(token), current_time())
             work.commit()
     return Visitor(user, csrf, ended)
 
@@ -307,7 +307,7 @@ def visitor_of_session(services: Services, token: str) -> Visitor | None:
 def load_user(services: Services, user_id: int) -> records.User:
     """User by number; raises `NoSuchPerson`."""
     with services.store.read() as work:
-        user = work.users.get(user_id)
+        user = work.users.find_user(user_id)
     if user is None:
         raise NoSuchPerson
     return user
@@ -335,9 +335,9 @@ def save_preferences(
     changes = {field: value for field, value in liked.items() if value is not None}
     with services.store.write() as work:
         if changes:
-            work.users.change(user_id, **changes)
+            work.users.update_user(user_id, **changes)
             work.commit()
-        return require_account(work.users.get(user_id))
+        return require_account(work.users.find_user(user_id))
 
 
 def change_password(
@@ -354,12 +354,12 @@ def change_password(
 
 def set_password(services: Services, user: records.User, new: str) -> None:
     """Set the password of an account and end its log-ins; raises `Refused` if it is not allowed."""
-    insist(password_refusal(new, user.name))
+    refuse_if(password_refusal(new, user.name))
     stored = hash_password(new)
     with services.store.write() as work:
         replace_password(work, user.id, stored)
         work.commit()
-        ended = work.users.ended(user.id)
+        ended = work.users.count_ended_logins(user.id)
     services.bell.ring(user.id, ended, "logins")
 
 
@@ -377,7 +377,7 @@ def replace_password(work: UnitOfWork, user_id: int, stored: str) -> None:
     The caller commits and notifies.
     """
     log.info("account %s: password changed, all log-ins ended", user_id)
-    work.users.change(user_id, password=stored)
+    work.users.update_user(user_id, password=stored)
     work.logins.remove_all(user_id)
     work.half_logins.remove_all(user_id)
     work.mailed_links.remove_all(user_id, "password")
@@ -395,7 +395,7 @@ def _unmatched_hash() -> str:
 
 def add_account(work: UnitOfWork, is_bot: bool = False, **values: Any) -> int:
     """Add an account and return its number; raises `NameConflict`."""
-    return work.users.add(
+    return work.users.add_user(
         is_bot=is_bot, theme="auto", palette="classic", created=current_time(), **values
     )
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.store import records
@@ -62,16 +62,16 @@ def create_token(
     secret = PREFIX + secrets.token_urlsafe(32)
     with services.store.write() as work:
         account = _account_of(work, user_id, program)
-        work.users.hold(account.id)
-        insist(
+        work.users.lock_user(account.id)
+        refuse_if(
             token_name_refusal(name),
             scope_refusal(wanted),
             wider_scope_refusal(wanted, within),
             guest_refusal(account),
-            token_count_refusal(len(work.tokens.of(account.id))),
+            token_count_refusal(len(work.tokens.for_user(account.id))),
         )
         scopes = tuple(scope for scope in SCOPES if scope in wanted)
-        token_id = work.tokens.add(
+        token_id = work.tokens.add_token(
             token_hash(secret),
             user_id=account.id,
             name=name,
@@ -79,7 +79,7 @@ def create_token(
             created=current_time(),
             used="",
         )
-        made = next(token for token in work.tokens.of(account.id) if token.id == token_id)
+        made = next(token for token in work.tokens.for_user(account.id) if token.id == token_id)
         work.commit()
     log.info("account %s created token %s with scopes %s", account.id, token_id, " ".join(scopes))
     return NewToken(secret, made)
@@ -90,7 +90,7 @@ def list_tokens(
 ) -> list[records.Token]:
     """Tokens of the user or of the user's bot account; raises `NoSuchGame`."""
     with services.store.read() as work:
-        return work.tokens.of(_account_of(work, user_id, program).id)
+        return work.tokens.for_user(_account_of(work, user_id, program).id)
 
 
 def revoke_token(
@@ -99,18 +99,18 @@ def revoke_token(
     """Revoke a token and end the open streams of its account; raises `NoSuchGame`."""
     with services.store.write() as work:
         account = _account_of(work, user_id, program)
-        if not work.tokens.remove(account.id, token_id):
+        if not work.tokens.remove_token(account.id, token_id):
             raise NoSuchGame
         work.commit()
         log.info("token %s of account %s is revoked", token_id, account.id)
-        ended = work.users.ended(account.id)
+        ended = work.users.count_ended_logins(account.id)
     services.bell.ring(account.id, ended, "logins")
 
 
 def user_of_token(services: Services, secret: str) -> TokenUser | None:
     """Account of a token; None if the token is invalid. The use is recorded."""
     with services.store.read() as work:
-        found = work.tokens.find(token_hash(secret))
+        found = work.tokens.find_by_hash(token_hash(secret))
     if found is None or found[0].suspended:
         return None
     user, token, ended = found
@@ -118,7 +118,7 @@ def user_of_token(services: Services, secret: str) -> TokenUser | None:
         return None
     if not token.used or datetime.fromisoformat(token.used) < datetime.now(UTC) - OFTEN:
         with services.store.write() as work:
-            work.tokens.touch(token.id, current_time())
+            work.tokens.mark_used(token.id, current_time())
             work.commit()
     return TokenUser(user, token, ended)
 
@@ -129,11 +129,11 @@ def token_hash(secret: str) -> str:
 
 def _account_of(work: UnitOfWork, user_id: int, program: int | None) -> records.User:
     if program is not None:
-        found = work.programs.get(program)
+        found = work.programs.find_program(program)
         if found is None or found.owner_id != user_id:
             raise NoSuchGame
         return found.user
-    user = work.users.get(user_id)
+    user = work.users.find_user(user_id)
     if user is None:
         raise NotYourSeat
     return user

@@ -20,22 +20,22 @@ from app.store.transactions import UnitOfWork
 def block_user(services: Services, user_id: int, other: int) -> None:
     """Block a user; raises `NoSuchPerson`. Users cannot block themselves."""
     with services.store.write() as work:
-        if other == user_id or work.users.get(other) is None:
+        if other == user_id or work.users.find_user(other) is None:
             raise NoSuchPerson
-        work.blocks.add(user_id, other, current_time())
+        work.blocks.block_user(user_id, other, current_time())
         work.commit()
 
 
 def unblock_user(services: Services, user_id: int, other: int) -> None:
     with services.store.write() as work:
-        work.blocks.remove(user_id, other)
+        work.blocks.unblock_user(user_id, other)
         work.commit()
 
 
 def blocked_by(services: Services, user_id: int) -> list[tuple[int, str]]:
     """Users blocked by the user: ids and names."""
     with services.store.read() as work:
-        return work.blocks.named(user_id)
+        return work.blocks.blocked_names(user_id)
 
 
 def is_blocked(services: Services, user_id: int, other: int) -> bool:
@@ -45,7 +45,7 @@ def is_blocked(services: Services, user_id: int, other: int) -> bool:
 
 def are_apart(work: UnitOfWork, one: int, other: int | None) -> bool:
     """True if one of the two has blocked the other; then neither can invite the other."""
-    return other is not None and other in work.blocks.apart(one)
+    return other is not None and other in work.blocks.kept_apart_from(one)
 
 
 def blocked_player_refusal(
@@ -53,13 +53,13 @@ def blocked_player_refusal(
 ) -> Refusal | None:
     """CAR-BLK-01: A user cannot join a table with a user on either side of a block."""
     others = {other for other in others if other is not None} - {user_id}
-    if others & work.blocks.by(user_id):
+    if others & work.blocks.blocked_by_user(user_id):
         return no(
             "CAR-BLK-01",
             "You have blocked a player at this table.",
             "Has bloqueado a un jugador de esta mesa.",
         )
-    if others & work.blocks.of(user_id):
+    if others & work.blocks.blockers_of_user(user_id):
         return no(
             "CAR-BLK-01", "You cannot sit down at this table.", "No puedes sentarte a esta mesa."
         )
@@ -70,7 +70,9 @@ def blocked_writer_refusal(
     work: UnitOfWork, game: records.Game, seats: Sequence[records.Seat], user_id: int
 ) -> Refusal | None:
     """CAR-BLK-02: A blocked user can write to the blocking user only in a running game of both."""
-    if game.status != "running" and {seat.user_id for seat in seats} & work.blocks.of(user_id):
+    if game.status != "running" and {seat.user_id for seat in seats} & work.blocks.blockers_of_user(
+        user_id
+    ):
         return no(
             "CAR-BLK-02",
             "You can no longer write to this table.",
@@ -88,7 +90,7 @@ def without_blocked_users(
     """
     if user_id is None:
         return list(found)
-    mine, against = work.blocks.by(user_id), work.blocks.of(user_id)
+    mine, against = work.blocks.blocked_by_user(user_id), work.blocks.blockers_of_user(user_id)
 
     def stays(one: ListedGame) -> bool:
         sitting = {seat.user_id for seat in one.seats}

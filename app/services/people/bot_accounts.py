@@ -5,7 +5,7 @@ They play like other users, but only through tokens.
 
 from __future__ import annotations
 
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.account_rules import (
@@ -30,16 +30,16 @@ def create_bot_account(services: Services, owner_id: int, name: str) -> records.
     """Create a bot account; raises `Refused` with all errors, or `TooOften`."""
     bare = tidy_name(name).removesuffix(MARK)
     with services.store.write() as work:
-        owner = work.users.get(owner_id)
+        owner = work.users.find_user(owner_id)
         if owner is None:
             raise NotYourSeat
-        work.users.hold(owner_id)
-        insist(
+        work.users.lock_user(owner_id)
+        refuse_if(
             name_refusal(bare),
             reserved_name_refusal(bare),
             guest_refusal(owner),
             bot_owner_refusal(owner),
-            bot_count_refusal(len(work.programs.of(owner_id))),
+            bot_count_refusal(len(work.programs.for_owner(owner_id))),
         )
         services.limits.spend("new programs", user=owner_id)
         marked = bare + MARK
@@ -55,20 +55,20 @@ def create_bot_account(services: Services, owner_id: int, name: str) -> records.
             )
         except NameConflict:
             raise Refused(name_taken_refusal(marked)) from None
-        work.programs.add(user_id, owner_id)
+        work.programs.add_program(user_id, owner_id)
         work.commit()
         return _own_bot(work, owner_id, user_id)
 
 
 def list_bot_accounts(services: Services, owner_id: int) -> list[records.Program]:
     with services.store.read() as work:
-        return work.programs.of(owner_id)
+        return work.programs.for_owner(owner_id)
 
 
 def owner_of(services: Services, user_id: int) -> records.User | None:
     """Owner of a bot account; None if the account is no bot."""
     with services.store.read() as work:
-        return work.programs.owners([user_id]).get(user_id)
+        return work.programs.owners_by_bot([user_id]).get(user_id)
 
 
 def allow_writing(
@@ -89,13 +89,13 @@ def delete_bot_account(services: Services, owner_id: int, program: int) -> None:
     """
     with services.store.write() as work:
         _own_bot(work, owner_id, program)
-        insist(unfinished_games_refusal(unfinished_games(work, program)))
-        work.users.delete(program)
+        refuse_if(unfinished_games_refusal(unfinished_games(work, program)))
+        work.users.delete_user(program)
         work.commit()
 
 
 def _own_bot(work: UnitOfWork, owner_id: int, program: int) -> records.Program:
-    found = work.programs.get(program)
+    found = work.programs.find_program(program)
     if found is None or found.owner_id != owner_id:
         raise NoSuchGame
     return found
@@ -128,7 +128,7 @@ def bot_count_refusal(count: int) -> Refusal | None:
 
 def bot_writing_refusal(work: UnitOfWork, user_id: int) -> Refusal | None:
     """CAR-PRG-03: A bot account writes in chats and reports only if its owner allows it."""
-    program = work.programs.get(user_id)
+    program = work.programs.find_program(user_id)
     if program is None or program.may_write:
         return None
     return no(

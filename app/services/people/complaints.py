@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NoSuchPerson
 from app.services.people.permissions import may_read_spectator_chat, may_view, may_watch, seat_of
@@ -39,14 +39,14 @@ def complain_about_letter(
     Raises `NoSuchGame`, or `Refused` without a reason. A repeated complaint changes nothing.
     """
     with services.store.write() as work:
-        game = require_game(work.games.find(address))
-        seats, letter = work.seats.of(game.id), work.letters.get(letter_id)
+        game = require_game(work.games.find_game(address))
+        seats, letter = work.seats.for_game(game.id), work.letters.find_letter(letter_id)
         is_read = may_watch(game, seats, user_id, address) and (
             seat_of(seats, user_id) is not None or game.status == "over"
         )
         if letter is None or letter.game_id != game.id or not is_read:
             raise NoSuchGame
-        insist(reason_refusal(reason), own_case_refusal(work, letter.user_id, user_id))
+        refuse_if(reason_refusal(reason), own_case_refusal(work, letter.user_id, user_id))
         _add_complaint(
             work, user_id, letter.user_id, letter.name, reason, letter.text, letter_id=letter.id
         )
@@ -58,18 +58,21 @@ def complain_about_remark(
 ) -> None:
     """Complain about a message in the spectator chat; raises as `complain_about_letter` does."""
     with services.store.write() as work:
-        game = require_game(work.games.find(address))
-        seats = work.seats.of(game.id)
+        game = require_game(work.games.find_game(address))
+        seats = work.seats.for_game(game.id)
         remark = next(
-            (one for one in work.remarks.of(game.id, number - 1) if one.number == number), None
+            (one for one in work.remarks.for_game(game.id, number - 1) if one.number == number),
+            None,
         )
         if (
             remark is None
             or not may_watch(game, seats, user_id, address)
-            or not may_read_spectator_chat(game, seats, user_id, work.former.last(game.id, user_id))
+            or not may_read_spectator_chat(
+                game, seats, user_id, work.former.last_of_user(game.id, user_id)
+            )
         ):
             raise NoSuchGame
-        insist(reason_refusal(reason), own_case_refusal(work, remark.user_id, user_id))
+        refuse_if(reason_refusal(reason), own_case_refusal(work, remark.user_id, user_id))
         _add_complaint(
             work,
             user_id,
@@ -100,7 +103,7 @@ def complain_about_text(
         found, of = SHOWN_AS[kind](work, address, user_id, number)
         if found.hidden:
             raise NoSuchGame
-        insist(reason_refusal(reason), own_case_refusal(work, found.user_id, user_id))
+        refuse_if(reason_refusal(reason), own_case_refusal(work, found.user_id, user_id))
         _add_complaint(work, user_id, found.user_id, found.name, reason, found.text, **of)
         work.commit()
 
@@ -108,13 +111,17 @@ def complain_about_text(
 def _report_text(
     work: UnitOfWork, address: int | str, user_id: int | None, number: int
 ) -> tuple[PublicText, Mapping[str, int]]:
-    game = require_game(work.games.find(address))
-    written = next((one for one in work.reports.of(game.id) if one.id == number), None)
+    game = require_game(work.games.find_game(address))
+    written = next((one for one in work.reports.for_game(game.id) if one.id == number), None)
     if (
         written is None
         or game.status != "over"
         or not may_view(
-            game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)
+            game,
+            work.seats.for_game(game.id),
+            user_id,
+            address,
+            work.former.last_of_user(game.id, user_id),
         )
     ):
         raise NoSuchGame
@@ -130,12 +137,16 @@ def _report_text(
 def _title_text(
     work: UnitOfWork, address: int | str, user_id: int | None, _: int
 ) -> tuple[PublicText, Mapping[str, int]]:
-    game = require_game(work.games.find(address))
+    game = require_game(work.games.find_game(address))
     if not game.title or not may_view(
-        game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)
+        game,
+        work.seats.for_game(game.id),
+        user_id,
+        address,
+        work.former.last_of_user(game.id, user_id),
     ):
         raise NoSuchGame
-    opener = work.users.get(game.opened_by) if game.opened_by is not None else None
+    opener = work.users.find_user(game.opened_by) if game.opened_by is not None else None
     return PublicText(
         False, game.title, game.opened_by, opener.name if opener else "", game.opened_at
     ), {"title_id": game.id}
@@ -144,7 +155,7 @@ def _title_text(
 def _army_text(
     work: UnitOfWork, address: int | str, _: int | None, __: int
 ) -> tuple[PublicText, Mapping[str, int]]:
-    army = work.armies.find(address)
+    army = work.armies.find_army(address)
     if army is None or army.hidden or army.sharing != "public":
         raise NoSuchGame
     return PublicText(False, army.name, army.user_id, army.by, army.changed), {"army_id": army.id}
@@ -153,10 +164,10 @@ def _army_text(
 def complain_about_name(services: Services, user_id: int, about: int, reason: str) -> None:
     """Complain about the name of a user; raises `NoSuchPerson`, or `Refused` without a reason."""
     with services.store.write() as work:
-        other = work.users.get(about)
+        other = work.users.find_user(about)
         if other is None:
             raise NoSuchPerson
-        insist(reason_refusal(reason), own_case_refusal(work, about, user_id))
+        refuse_if(reason_refusal(reason), own_case_refusal(work, about, user_id))
         _add_complaint(work, user_id, about, other.name, reason)
         work.commit()
 
@@ -171,7 +182,7 @@ def _add_complaint(
     **of: int,
 ) -> None:
     if not work.complaints.is_open(by_id, about_id, of):
-        work.complaints.add(
+        work.complaints.add_complaint(
             by_id=by_id,
             about_id=about_id,
             about=about,
@@ -202,8 +213,8 @@ def own_case_refusal(work: UnitOfWork, about: int | None, user_id: int) -> Refus
     """CAR-MOD-03: Users cannot complain about themselves or their bot accounts, or judge such a
     complaint.
     """
-    if about is not None and {one.id for one in work.programs.answering(about)} & {
-        one.id for one in work.programs.answering(user_id)
+    if about is not None and {one.id for one in work.programs.responsible_users(about)} & {
+        one.id for one in work.programs.responsible_users(user_id)
     }:
         return no(
             "CAR-MOD-03", "That is you, or a program of yours.", "Eres tú, o un programa tuyo."

@@ -10,7 +10,7 @@ import re
 import secrets
 from datetime import UTC, datetime, timedelta
 
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
 from app.services.container import Services, current_time
 from app.services.errors import BadLink
@@ -44,7 +44,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 def address_of(services: Services, user_id: int) -> str:
     """Confirmed e-mail address; "" if there is none."""
     with services.store.read() as work:
-        return work.users.email(user_id)
+        return work.users.confirmed_email(user_id)
 
 
 def request_confirmation(
@@ -55,7 +55,7 @@ def request_confirmation(
     `address` is the network address of the request. Raises `Refused`, `TooOften`.
     """
     email = tidy_address(email)
-    insist(address_refusal(email))
+    refuse_if(address_refusal(email))
     check_password(services, user_id, password, address)
     services.limits.spend("mails", user=user_id, address=address)
     with services.store.write() as work:
@@ -94,11 +94,11 @@ def confirm_address(services: Services, link: str) -> str:
     """Confirm the e-mail address of a link and notify the old one; raises `BadLink`."""
     with services.store.write() as work:
         user_id, email = _load_link(work, link, "address")
-        if not work.mailed_links.use(token_hash(link)):
+        if not work.mailed_links.use_link(token_hash(link)):
             raise BadLink
         log.info("account %s confirmed an e-mail address", user_id)
-        old = work.users.email(user_id)
-        work.users.change(user_id, email=email)
+        old = work.users.confirmed_email(user_id)
+        work.users.update_user(user_id, email=email)
         work.mailed_links.remove_all(user_id, "password")
         work.outbox.send_on(user_id, old, email, notifications.EVENTS)
         if old and old != email:
@@ -133,7 +133,7 @@ def remove_address(services: Services, user_id: int, password: str, address: str
     """Remove the e-mail address of an account."""
     check_password(services, user_id, password, address)
     with services.store.write() as work:
-        work.users.change(user_id, email="")
+        work.users.update_user(user_id, email="")
         for purpose in ("address", "password"):
             work.mailed_links.remove_all(user_id, purpose)
         work.commit()
@@ -152,12 +152,12 @@ def mail_password_reset(services: Services, who: str) -> None:
     """
     with services.store.write() as work:
         found = (
-            work.users.at(tidy_address(who))
+            work.users.users_with_email(tidy_address(who))
             if "@" in who
-            else [one[0] for one in (work.users.named(name_key(tidy_name(who))),) if one]
+            else [one[0] for one in (work.users.find_by_name(name_key(tidy_name(who))),) if one]
         )
         for user in found:
-            email = work.users.email(user.id)
+            email = work.users.confirmed_email(user.id)
             if email and not user.suspended:
                 work.mailed_links.remove_expired(current_time())
                 work.mailed_links.remove_all(user.id, "password")
@@ -176,10 +176,10 @@ def mail_password_reset(services: Services, who: str) -> None:
                         ),
                         (
                             say(
-                                "Somebody asked for a new password for your account at Caracole. "
-                                "The link is good for one hour, and once.",
-                                "Alguien ha pedido una contraseña nueva para tu cuenta de "
-                                "Caracole. El enlace vale una hora y una sola vez.",
+                                "A new password for your account at Caracole was asked for. The link is good for one "
+                                "hour, and once.",
+                                "Se ha pedido una contraseña nueva para tu cuenta de Caracole. El enlace vale una "
+                                "hora y una sola vez.",
                             ),
                             say(
                                 "If it was not you, do nothing: your password stays as it is.",
@@ -195,7 +195,7 @@ def mail_password_reset(services: Services, who: str) -> None:
 def user_of_reset_link(services: Services, link: str) -> records.User:
     """User of a password link; raises `BadLink`."""
     with services.store.read() as work:
-        user = work.users.get(_load_link(work, link, "password")[0])
+        user = work.users.find_user(_load_link(work, link, "password")[0])
         if user is None:
             raise BadLink
         return user
@@ -207,19 +207,19 @@ def reset_password(services: Services, link: str, new: str, browser: str = "") -
     With a second factor it is half a log-in. Raises `BadLink` or `Refused`.
     """
     user = user_of_reset_link(services, link)
-    insist(suspended_refusal(user), password_refusal(new, user.name))
+    refuse_if(suspended_refusal(user), password_refusal(new, user.name))
     stored = hash_password(new)
     with services.store.write() as work:
-        known = work.users.get(_load_link(work, link, "password")[0])
+        known = work.users.find_user(_load_link(work, link, "password")[0])
         if known is None:
             raise BadLink
-        insist(suspended_refusal(known))
-        if not work.mailed_links.use(token_hash(link)):
+        refuse_if(suspended_refusal(known))
+        if not work.mailed_links.use_link(token_hash(link)):
             raise BadLink
         log.info("account %s used a mailed password link", user.id)
         replace_password(work, user.id, stored)
         work.commit()
-        ended = work.users.ended(user.id)
+        ended = work.users.count_ended_logins(user.id)
     services.attempts.forget(f"name:{name_key(user.name)}")
     services.bell.ring(user.id, ended, "logins")
     return log_in_after_password(services, user.id, browser)
@@ -240,12 +240,12 @@ def tidy_address(email: str) -> str:
 def _add_link(work: UnitOfWork, user_id: int, purpose: str, email: str, lasts: timedelta) -> str:
     token = secrets.token_urlsafe(32)
     until = (datetime.now(UTC) + lasts).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    work.mailed_links.add(token_hash(token), user_id, purpose, email, until)
+    work.mailed_links.add_link(token_hash(token), user_id, purpose, email, until)
     return token
 
 
 def _load_link(work: UnitOfWork, link: str, purpose: str) -> tuple[int, str]:
-    found = work.mailed_links.find(token_hash(link), purpose, current_time())
+    found = work.mailed_links.find_link(token_hash(link), purpose, current_time())
     if found is None:
         raise BadLink
     return found

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.say import Say, say
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NoSuchPerson, NotYourSeat
@@ -74,14 +74,14 @@ def load_moderation_page(services: Services, moderator: int) -> ModerationPage:
     """Load the moderation page; raises `NotYourSeat` for other users."""
     with services.store.read() as work:
         _require_moderator(work, moderator)
-        withheld = work.complaints.withheld(moderator)
-        complaints = [one for one in work.complaints.waiting(SHOWN) if one.id not in withheld]
-        about, written = (
-            work.users.those(one.about_id for one in complaints),
-            _texts_complained_of(work, complaints),
-        )
+        withheld = work.complaints.withheld_from(moderator)
+        waits = work.complaints.open_complaints(SHOWN)
+        complaints = [one for one in waits if one.id not in withheld]
+        about = work.users.users_by_id(one.about_id for one in complaints)
+        written = _texts_complained_of(work, complaints)
         waiting = tuple((one, about.get(one.about_id or 0), written[one.id]) for one in complaints)
-        done = tuple(one for one in work.acts.latest(SHOWN) if one.complaint_id not in withheld)
+        acts = work.acts.latest_acts(SHOWN)
+        done = tuple(one for one in acts if one.complaint_id not in withheld)
         last = {
             one.complaint_id: one.what
             for one in reversed(done)
@@ -90,7 +90,7 @@ def load_moderation_page(services: Services, moderator: int) -> ModerationPage:
         return ModerationPage(
             waiting,
             done,
-            work.programs.owners(about),
+            work.programs.owners_by_bot(about),
             frozenset(complaint for complaint, what in last.items() if what == "hide"),
         )
 
@@ -100,17 +100,17 @@ def _texts_complained_of(
 ) -> dict[int, Written | None]:
     """Text of each complaint; None for names and deleted texts."""
     letters, remarks = (
-        work.letters.those(one.letter_id for one in complaints),
-        work.remarks.those(one.remark_id for one in complaints),
+        work.letters.letters_by_id(one.letter_id for one in complaints),
+        work.remarks.remarks_by_id(one.remark_id for one in complaints),
     )
-    reports = work.reports.those(one.report_id for one in complaints)
+    reports = work.reports.texts_by_id(one.report_id for one in complaints)
     titles = {
         game: PublicText(not title)
-        for game, title in work.complaints.titles(one.title_id for one in complaints).items()
+        for game, title in work.complaints.game_titles(one.title_id for one in complaints).items()
     }
     armies = {
         army: PublicText(hidden, kept_back=sharing != "public")
-        for army, (hidden, sharing) in work.complaints.armies(
+        for army, (hidden, sharing) in work.complaints.armies_by_id(
             one.army_id for one in complaints
         ).items()
     }
@@ -141,21 +141,21 @@ def act_on_complaint(
     """
     with services.store.write() as work:
         judge, news = _require_moderator(work, moderator), 0
-        complaint = work.complaints.get(complaint_id)
+        complaint = work.complaints.find_complaint(complaint_id)
         if (
             complaint is None
-            or complaint.id in work.complaints.withheld(moderator)
+            or complaint.id in work.complaints.withheld_from(moderator)
             or what not in (*DOING, "hide", "show", "dismiss")
             or what in KEEPERS
         ):
             raise NoSuchGame
-        insist(note_refusal(note), own_case_refusal(work, complaint.about_id, moderator))
+        refuse_if(note_refusal(note), own_case_refusal(work, complaint.about_id, moderator))
         if what in ("hide", "show"):
             news = _set_hidden(work, complaint, what == "hide")
         elif what in DOING:
             DOING[what](work, _require_user(work, complaint.about_id), days)
         if close:
-            work.complaints.close(complaint.id, current_time())
+            work.complaints.close_complaint(complaint.id, current_time())
         _add_to_audit_log(
             work,
             judge,
@@ -184,16 +184,16 @@ def _set_hidden(work: UnitOfWork, complaint: records.Complaint, hidden: bool) ->
     written = _texts_complained_of(work, [complaint])[complaint.id]
     if isinstance(written, records.Remark) and complaint.remark_id is not None:
         work.take_turns(HALLS + written.game_id)
-        work.remarks.hide(complaint.remark_id, written.game_id, hidden)
-        return work.remarks.news(written.game_id)
+        work.remarks.set_hidden(complaint.remark_id, written.game_id, hidden)
+        return work.remarks.news_count(written.game_id)
     if isinstance(written, records.Letter):
-        work.letters.hide(written.id, hidden)
+        work.letters.set_hidden(written.id, hidden)
     elif isinstance(written, records.Paragraphs):
-        work.reports.hide(written.id, hidden)
+        work.reports.set_hidden(written.id, hidden)
     elif complaint.title_id is not None:
-        work.games.change(complaint.title_id, title="" if hidden else complaint.letter)
+        work.games.update_game(complaint.title_id, title="" if hidden else complaint.letter)
     elif complaint.army_id is not None:
-        work.armies.change(complaint.army_id, hidden=hidden)
+        work.armies.update_army(complaint.army_id, hidden=hidden)
     else:
         raise NoSuchGame
     return 0
@@ -226,17 +226,17 @@ def act_as_administrator(
 def audit_log(services: Services, limit: int = SHOWN) -> list[records.ModeratorAct]:
     """Acts of moderators, newest first, for the administrator."""
     with services.store.read() as work:
-        return work.acts.latest(limit)
+        return work.acts.latest_acts(limit)
 
 
 def _rename_user(work: UnitOfWork, user: records.User, _days: int) -> None:
     name = f"{NEUTRAL[user.language]} {user.id}{MARK if user.is_bot else ''}"
     try:
-        work.users.change(user.id, name=name, name_key=name_key(name))
+        work.users.update_user(user.id, name=name, name_key=name_key(name))
     except NameConflict:
         raise Refused(name_taken_refusal(name)) from None
-    work.letters.rename(user.id, name)
-    work.remarks.rename(user.id, name)
+    work.letters.rename_user(user.id, name)
+    work.remarks.rename_user(user.id, name)
     if name != user.name:
         _mail_neutral_name(work, user, name)
 
@@ -257,8 +257,8 @@ def _mail_neutral_name(work: UnitOfWork, user: records.User, name: str) -> None:
             "A partir de ahora se entra con este nombre; la contraseña sigue igual.",
         ),
     )
-    for one in work.programs.answering(user.id):
-        if email := work.users.email(one.id):
+    for one in work.programs.responsible_users(user.id):
+        if email := work.users.confirmed_email(one.id):
             outbox.add_message(
                 work,
                 f"name:{user.id}:{one.id}:{current_time()}",
@@ -275,8 +275,8 @@ def _mail_neutral_name(work: UnitOfWork, user: records.User, name: str) -> None:
 
 
 def _mute_user(work: UnitOfWork, user: records.User, days: int) -> None:
-    insist(mute_days_refusal(days))
-    work.users.change(
+    refuse_if(mute_days_refusal(days))
+    work.users.update_user(
         user.id,
         muted_until=(datetime.now(UTC) + timedelta(days=days))
         .isoformat(timespec="milliseconds")
@@ -285,14 +285,14 @@ def _mute_user(work: UnitOfWork, user: records.User, days: int) -> None:
 
 
 def _unmute_user(work: UnitOfWork, user: records.User, _days: int) -> None:
-    work.users.change(user.id, muted_until="")
+    work.users.update_user(user.id, muted_until="")
 
 
 def _suspend_user(work: UnitOfWork, user: records.User, _days: int) -> None:
-    work.users.change(user.id, suspended=current_time(), is_moderator=False)
+    work.users.update_user(user.id, suspended=current_time(), is_moderator=False)
     work.logins.remove_all(user.id)
-    for program in work.programs.of(user.id):
-        work.users.change(program.user.id, suspended=current_time())
+    for program in work.programs.for_owner(user.id):
+        work.users.update_user(program.user.id, suspended=current_time())
         work.logins.remove_all(program.user.id)
 
 
@@ -301,8 +301,8 @@ def _ended_logins(work: UnitOfWork, user_id: int) -> dict[int, int]:
     wait.
     """
     return {
-        one: work.users.ended(one)
-        for one in (user_id, *(program.user.id for program in work.programs.of(user_id)))
+        one: work.users.count_ended_logins(one)
+        for one in (user_id, *(program.user.id for program in work.programs.for_owner(user_id)))
     }
 
 
@@ -312,18 +312,18 @@ def _end_streams(services: Services, ended: dict[int, int]) -> None:
 
 
 def _lift_suspension(work: UnitOfWork, user: records.User, _days: int) -> None:
-    work.users.change(user.id, suspended="")
-    for program in work.programs.of(user.id):
-        work.users.change(program.user.id, suspended="")
+    work.users.update_user(user.id, suspended="")
+    for program in work.programs.for_owner(user.id):
+        work.users.update_user(program.user.id, suspended="")
 
 
 def _restore_name(work: UnitOfWork, user: records.User, _days: int) -> None:
-    insist(suspended_refusal(user))
-    work.users.change(user.id, is_moderator=True)
+    refuse_if(suspended_refusal(user))
+    work.users.update_user(user.id, is_moderator=True)
 
 
 def _release_user(work: UnitOfWork, user: records.User, _days: int) -> None:
-    work.users.change(user.id, is_moderator=False)
+    work.users.update_user(user.id, is_moderator=False)
 
 
 DOING: dict[str, Callable[[UnitOfWork, records.User, int], None]] = {
@@ -339,14 +339,14 @@ KEEPERS = ("name", "release")  # only the command line makes moderators
 
 
 def _require_moderator(work: UnitOfWork, user_id: int) -> records.User:
-    user = work.users.get(user_id)
+    user = work.users.find_user(user_id)
     if user is None or not user.is_moderator:
         raise NotYourSeat
     return user
 
 
 def _require_user(work: UnitOfWork, user_id: int | None) -> records.User:
-    user = work.users.get(user_id) if user_id is not None else None
+    user = work.users.find_user(user_id) if user_id is not None else None
     if user is None:
         raise NoSuchPerson
     return user
@@ -361,7 +361,7 @@ def _add_to_audit_log(
     note: str,
     complaint: int | None,
 ) -> None:
-    work.acts.add(
+    work.acts.add_act(
         made_at=current_time(),
         by_id=by.id if by else None,
         by=by.name if by else "",
@@ -376,7 +376,7 @@ def _add_to_audit_log(
 # ---------------------------------------------------------------------- rules
 def muted_refusal(work: UnitOfWork, user_id: int) -> Refusal | None:
     """CAR-MOD-01: A muted user and the user's bot accounts cannot write until the time is over."""
-    until = max((one.muted_until for one in work.programs.answering(user_id)), default="")
+    until = max((one.muted_until for one in work.programs.responsible_users(user_id)), default="")
     if until > current_time():
         return no(
             "CAR-MOD-01",

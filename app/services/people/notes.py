@@ -5,7 +5,7 @@ No other user can read them or see that they exist.
 
 from __future__ import annotations
 
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time
 from app.services.errors import NotYourSeat
 from app.services.people.player_chat import tidy_text
@@ -26,11 +26,11 @@ def write_note(
     text, look = tidy_text(text), game_view.load_view(services, address, user_id)
     if look.seat is None:
         raise NotYourSeat
-    insist(note_length_refusal(text), move_refusal(look.last, about))
+    refuse_if(note_length_refusal(text), move_refusal(look.last, about))
     services.limits.spend("notes", user_id)
     note = records.Note(look.game.id, about, text, current_time())
     with services.store.write() as work:
-        work.notes.put(note, user_id)
+        work.notes.save_note(note, user_id)
         work.commit()
     return note
 
@@ -38,7 +38,7 @@ def write_note(
 def list_notes(services: Services, game_id: int, user_id: int) -> list[records.Note]:
     """Notes of the user at a game, in the order of the moves."""
     with services.store.read() as work:
-        return work.notes.of(game_id, user_id)
+        return work.notes.for_user_at_game(game_id, user_id)
 
 
 def note_length_refusal(text: str) -> Refusal | None:

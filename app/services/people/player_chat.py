@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
@@ -19,19 +19,19 @@ def write_letter(services: Services, address: int | str, user_id: int, text: str
     """Write a chat message; raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`."""
     text = tidy_text(text)
     with services.store.write() as work:
-        game = require_game(work.games.lock(address))
-        seats = work.seats.of(game.id)
+        game = require_game(work.games.lock_game(address))
+        seats = work.seats.for_game(game.id)
         seat = seat_of(seats, user_id)
         if seat is None:
             raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
-        insist(
+        refuse_if(
             letter_length_refusal(text),
             bot_accounts.bot_writing_refusal(work, user_id),
             moderation.muted_refusal(work, user_id),
             blocking.blocked_writer_refusal(work, game, seats, user_id),
         )
         services.limits.spend("letters", user_id, game=game.id)
-        letter = work.letters.add(
+        letter = work.letters.add_letter(
             game.id, user_id, seat.name or "", text, current_time(), game.number
         )
         notifications.notify_of_chat(work, services.box(game), game, seats, letter)
@@ -49,14 +49,14 @@ def load_letters(
     """
     with services.store.read() as work:
         game = services.find(work, address)
-        seats = work.seats.of(game.id)
-        if not may_view(game, seats, user_id, address, work.former.last(game.id, user_id)):
+        seats = work.seats.for_game(game.id)
+        if not may_view(game, seats, user_id, address, work.former.last_of_user(game.id, user_id)):
             raise NoSuchGame
         if seat_of(seats, user_id) is None and game.status != "over":
             return []
         return [
             msgspec.structs.replace(letter, text="") if letter.hidden else letter
-            for letter in work.letters.of(game.id, after)
+            for letter in work.letters.for_game(game.id, after)
         ]
 
 

@@ -17,7 +17,7 @@ import msgspec
 from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.say import Say, say
 from app.services.container import Services, current_time, require_account
 from app.services.errors import BadLink
@@ -63,8 +63,8 @@ class SecondFactor(msgspec.Struct, frozen=True):
 
 def load_factor(services: Services, user_id: int) -> SecondFactor:
     with services.store.read() as work:
-        factors, user = work.second_factors, work.users.get(user_id)
-        since, key = factors.since(user_id), factors.key(user_id)
+        factors, user = work.second_factors, work.users.find_user(user_id)
+        since, key = factors.required_since(user_id), factors.app_key(user_id)
         if since or not key or user is None:
             return SecondFactor(since, factors.codes_left(user_id))
     return SecondFactor(key=key, link=_totp_of(key).get_provisioning_uri(user.name, ISSUER))
@@ -75,8 +75,10 @@ def offer_key(services: Services, user_id: int, password: str, address: str = ""
     """Create a key for the app, not active before `switch_on`. Raises `Refused`, `TooOften`."""
     user = check_password(services, user_id, password, address)
     with services.store.write() as work:
-        insist(factor_refusal(user, work.second_factors.since(user_id), on=True))
-        work.second_factors.offer(user_id, base64.b32encode(secrets.token_bytes(KEY)).decode())
+        refuse_if(factor_refusal(user, work.second_factors.required_since(user_id), on=True))
+        work.second_factors.save_new_key(
+            user_id, base64.b32encode(secrets.token_bytes(KEY)).decode()
+        )
         work.commit()
 
 
@@ -89,10 +91,10 @@ def switch_on(
     Raises `Refused` (CAR-ACC-10) unless the code proves that the app has the key, `TooOften`.
     """
     with services.store.read() as work:
-        insist(
+        refuse_if(
             factor_refusal(
-                require_account(work.users.get(user_id)),
-                work.second_factors.since(user_id),
+                require_account(work.users.find_user(user_id)),
+                work.second_factors.required_since(user_id),
                 on=True,
             )
         )
@@ -106,8 +108,8 @@ def switch_on(
             user_id,
             say("Codes are asked at your log-in", "Al entrar se te pide un código"),
             say(
-                "Your account at Caracole has a second factor now: whoever logs in needs a code "
-                "beside the password.",
+                "Your account at Caracole has a second factor now: a log-in needs a code beside the "
+                "password.",
                 "Tu cuenta de Caracole tiene ahora un segundo factor: para entrar hace falta un "
                 "código además de la contraseña.",
             ),
@@ -133,10 +135,10 @@ def switch_off_by_administrator(services: Services, user_id: int) -> None:
     Raises `Refused` if it is inactive.
     """
     with services.store.read() as work:
-        insist(
+        refuse_if(
             factor_refusal(
-                require_account(work.users.get(user_id)),
-                work.second_factors.since(user_id),
+                require_account(work.users.find_user(user_id)),
+                work.second_factors.required_since(user_id),
                 on=False,
             )
         )
@@ -145,7 +147,7 @@ def switch_off_by_administrator(services: Services, user_id: int) -> None:
 
 def _switch_off(services: Services, user_id: int, here: str) -> None:
     with services.store.write() as work:
-        work.second_factors.remove(user_id)
+        work.second_factors.remove_key(user_id)
         ended = _end_other_logins(work, user_id, here)
         _mail_user(
             work,
@@ -197,7 +199,7 @@ def _new_codes(work: UnitOfWork, user_id: int) -> tuple[str, ...]:
 def _end_other_logins(work: UnitOfWork, user_id: int, here: str) -> int:
     work.half_logins.remove_all(user_id)
     work.logins.end_others(user_id, here)
-    return work.users.ended(user_id)
+    return work.users.count_ended_logins(user_id)
 
 
 # ---------------------------------------------------------------------- logging in
@@ -207,12 +209,12 @@ def log_in(services: Services, half: str, code: str, address: str = "", browser:
     Raises `BadLink` if it has expired, `Refused` (CAR-ACC-10), `TooOften`.
     """
     with services.store.read() as work:
-        user_id = work.half_logins.find(token_hash(half), current_time())
-        if user_id is None or not work.second_factors.since(user_id):
+        user_id = work.half_logins.find_half_login(token_hash(half), current_time())
+        if user_id is None or not work.second_factors.required_since(user_id):
             raise BadLink
     proof = _use_code(services, user_id, code, address)
     with services.store.write() as work:
-        if not work.half_logins.use(token_hash(half)):
+        if not work.half_logins.use_half_login(token_hash(half)):
             raise BadLink
         login = begin_login(work, user_id, browser, proof)
         if proof == "recovery":
@@ -249,7 +251,7 @@ def is_missing(services: Services, user: records.User) -> bool:
     ):
         return False
     with services.store.read() as work:
-        return not work.second_factors.since(user.id)
+        return not work.second_factors.required_since(user.id)
 
 
 # ---------------------------------------------------------------------- codes
@@ -262,10 +264,10 @@ def _use_code(services: Services, user_id: int, code: str, address: str) -> str:
     tries = services.attempts.take({by_account: PER_NAME, by_address: PER_ADDRESS})
     given = re.sub(r"[\s-]", "", code).lower()
     with services.store.write() as work:
-        step = _matching_step(work.second_factors.key(user_id), given)
+        step = _matching_step(work.second_factors.app_key(user_id), given)
         proof = (
             "code"
-            if step and work.second_factors.take(user_id, step)
+            if step and work.second_factors.accept_code(user_id, step)
             else "recovery"
             if work.second_factors.use_code(user_id, token_hash(given))
             else ""
@@ -284,7 +286,7 @@ def _use_code(services: Services, user_id: int, code: str, address: str) -> str:
 def _warn_of_guessing(services: Services, user_id: int) -> None:
     """Warn the user, at most once a day. A person who guesses codes already knows the password."""
     with services.store.write() as work:
-        if work.second_factors.since(user_id):
+        if work.second_factors.required_since(user_id):
             _mail_user(
                 work,
                 user_id,
@@ -321,7 +323,7 @@ def _totp_of(key: str) -> TOTP:
 
 def _mail_user(work: UnitOfWork, user_id: int, title: Say, line: Say, key: str = "") -> None:
     """Mail the user, if there is an address; the caller commits."""
-    email = work.users.email(user_id)
+    email = work.users.confirmed_email(user_id)
     if email:
         ours = say(
             "If it was not you, tell the administrator at once.",

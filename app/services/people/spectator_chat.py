@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import bot_accounts, moderation
@@ -27,13 +27,13 @@ def write_remark(
     """
     text, look = tidy_text(text), game_view.load_view(services, address, user_id)
     with services.store.write() as work:
-        game, user = require_game(work.games.find(address)), work.users.get(user_id)
+        game, user = require_game(work.games.find_game(address)), work.users.find_user(user_id)
         if user is None:
             raise NotYourSeat
         is_open = may_read_spectator_chat(
-            game, work.seats.of(game.id), user_id, work.former.last(game.id, user_id)
+            game, work.seats.for_game(game.id), user_id, work.former.last_of_user(game.id, user_id)
         )
-        insist(
+        refuse_if(
             remark_length_refusal(text),
             player_refusal(is_open),
             move_refusal(look.last, about),
@@ -42,10 +42,10 @@ def write_remark(
         )
         services.limits.spend("remarks", user_id, game=game.id)
         work.take_turns(moderation.HALLS + game.id)
-        remark = work.remarks.add(
+        remark = work.remarks.add_remark(
             game.id, about, look.last, user_id, user.name, text, current_time()
         )
-        news = work.remarks.news(game.id)
+        news = work.remarks.news_count(game.id)
         work.commit()
     services.bell.ring(game.id, news, "remarks")
     return remark
@@ -66,15 +66,15 @@ def load_remarks(
     """
     with services.store.read() as work:
         game = services.find(work, address)
-        seats, former = work.seats.of(game.id), work.former.last(game.id, user_id)
+        seats, former = work.seats.for_game(game.id), work.former.last_of_user(game.id, user_id)
         if not may_view(game, seats, user_id, address, former):
             raise NoSuchGame
         if not may_read_spectator_chat(game, seats, user_id, former):
             return []
-        blocked = work.blocks.by(user_id) if user_id is not None else set()
+        blocked = work.blocks.blocked_by_user(user_id) if user_id is not None else set()
         return [
             msgspec.structs.replace(one, text="") if one.hidden else one
-            for one in work.remarks.of(game.id, after, about)
+            for one in work.remarks.for_game(game.id, after, about)
             if one.user_id is None or one.user_id not in blocked
         ]
 
@@ -96,7 +96,7 @@ def load_remark(
 def news_number(services: Services, game_id: int) -> int:
     """News number of the spectator chat. It grows with each message and each act of a moderator."""
     with services.store.read() as work:
-        return work.remarks.news(game_id)
+        return work.remarks.news_count(game_id)
 
 
 def news_and_excluded(services: Services, game_id: int) -> tuple[int, frozenset[int]]:
@@ -104,13 +104,13 @@ def news_and_excluded(services: Services, game_id: int) -> tuple[int, frozenset[
     unfinished game.
     """
     with services.store.read() as work:
-        game = require_game(work.games.find(game_id))
+        game = require_game(work.games.find_game(game_id))
         seated = (
-            frozenset(seat.user_id for seat in work.seats.of(game_id) if seat.user_id)
+            frozenset(seat.user_id for seat in work.seats.for_game(game_id) if seat.user_id)
             if game.status != "over"
             else frozenset()
         )
-        return work.remarks.news(game_id), seated
+        return work.remarks.news_count(game_id), seated
 
 
 def remark_length_refusal(text: str) -> Refusal | None:

@@ -128,7 +128,7 @@ class BotWorker(BackgroundWorker):
         if not self._services.shelf:
             return
         with self._services.store.read() as work:
-            last = work.games.demo()
+            last = work.games.demo_game()
             is_lost = last is not None and (
                 last.box not in self._services.shelf or self._is_damaged(work, last)
             )
@@ -175,7 +175,7 @@ def play_bot_seat(services: Services, game: records.Game, seat: records.Seat) ->
     with services.store.read() as work:
         game = services.find(work, game.id)
         story = services.stories.of(work, services.box(game), game)
-        key = key_of(work.games.seed(game.id), ("bot", seat.seat, str(game.number)))
+        key = key_of(work.games.seed_of(game.id), ("bot", seat.seat, str(game.number)))
         fought = child_battles.battles_on_tables(work, game, story)
     owed = next(
         (
@@ -195,7 +195,7 @@ def play_bot_seat(services: Services, game: records.Game, seat: records.Seat) ->
 
 def owed_decisions(story: History) -> tuple[Decision, ...]:
     """Decisions that are owed; none after the end."""
-    if table.outcome(story.box, story.now) is not None:
+    if table.table_outcome(story.box, story.now) is not None:
         return ()
     return tuple(story.box.waiting_for(story.now.state))
 

@@ -43,7 +43,7 @@ def follow_moves(
     tables = {table.battle: table for table in work.child_battles.of_game(game.id)}
     for fought, counts in results_in(story, first, tables):
         if fought.battle in battles:
-            fighters, battle = work.seats.of(fought.id), battles[fought.battle]
+            fighters, battle = work.seats.for_game(fought.id), battles[fought.battle]
             battle_notifications.notify_of_result(
                 work, story.box, game, fought, fighters, battle, counts
             )
@@ -68,9 +68,9 @@ def results_in(
 
 def remove_waiting_table(work: UnitOfWork, table: records.Game) -> None:
     """Delete the table of a settled battle unless it has begun meanwhile."""
-    locked = work.games.lock(table.id)
+    locked = work.games.lock_game(table.id)
     if locked is not None and locked.status == "open":
-        work.games.delete(locked.id)
+        work.games.delete_game(locked.id)
 
 
 # ---------------------------------------------------------------------- opening
@@ -100,12 +100,12 @@ def open_battle(
     except Refused:
         log.exception("game %s: the terms of battle %s are refused", game.id, battle.key)
         return
-    table = require_game(work.games.find(_add_table(work, game, box, plot, battle, terms)))
-    for seat in work.seats.of(table.id):
+    table = require_game(work.games.find_game(_add_table(work, game, box, plot, battle, terms)))
+    for seat in work.seats.for_game(table.id):
         _fill_seat(work, table, seat, seats, battle)
     new_tables.begin_if_complete(services, work, table.id)
     battle_notifications.notify_of_ready_battle(
-        work, services.box(game), game, table, work.seats.of(table.id), battle
+        work, services.box(game), game, table, work.seats.for_game(table.id), battle
     )
 
 
@@ -154,7 +154,7 @@ def _fill_seat(
 ) -> None:
     """Give the seat to the player or the bot of the long game."""
     holder = next(one for one in seats if one.seat == battle.seats[seat.side])
-    work.seats.change(
+    work.seats.update_seat(
         table.id, seat.seat, user_id=holder.user_id, bot=holder.bot, name=holder.name or ""
     )
 
@@ -179,11 +179,11 @@ def seats_in_battles(
     held = {battle.key: battle.seats for battle in box.battles(state)}
     found = []
     for one in work.child_battles.of_game(game.id):
-        table = work.games.lock(one.id)
+        table = work.games.lock_game(one.id)
         if table is not None and table.status != "over" and table.battle in held:
             found += [
                 (table, mine)
-                for mine in work.seats.of(table.id)
+                for mine in work.seats.for_game(table.id)
                 if held[table.battle][mine.side] == seat
             ]
     return found

@@ -34,7 +34,9 @@ def answers_to_move(
     asked = questions_raised(story)
     held = {seat.seat: seat for seat in seats if seat.user_id is not None and not seat.bot}
     given = (
-        work.standing_orders.of(game.id) if any(decision.seat in held for decision in asked) else {}
+        work.standing_orders.for_game(game.id)
+        if any(decision.seat in held for decision in asked)
+        else {}
     )
     for decision in asked:
         seat = held.get(decision.seat)
@@ -56,7 +58,7 @@ def questions_raised(story: History) -> list[Decision]:
         story.box.standing is None
         or not story.box.standing.titles
         or record.back_to(story.moves[-1]) is not None
-        or table.outcome(story.box, story.now) is not None
+        or table.table_outcome(story.box, story.now) is not None
     ):
         return []
     asked = [decision for decision in story.box.waiting_for(story.now.state) if decision.topic]
@@ -97,14 +99,14 @@ def with_secret_answers(
         )
     ):
         return order
-    kept, said, state = work.standing_orders.of(game.id), {}, story.now.state
+    kept, said, state = work.standing_orders.for_game(game.id), {}, story.now.state
     for seat in seats:
         if seat.user_id is None:
             continue
         answers = secret_answers(story.box, kept.get(seat.user_id, {}))
         if not answers:
             continue
-        work.standing_orders.put(game.id, seat.user_id, dict.fromkeys(answers))
+        work.standing_orders.save_answers(game.id, seat.user_id, dict.fromkeys(answers))
         says_it_all = seat.seat == giver.seat and isinstance(order, standing.orders)
         if not says_it_all and standing.recorded(state, seat.seat, answers):
             said[seat.seat] = answers
@@ -126,20 +128,22 @@ def restore_secret_answers(
         return
     held, counting = (
         {seat.seat: seat.user_id for seat in seats},
-        {move.number for move in record.standing(story.moves)},
+        {move.number for move in record.moves_in_force(story.moves)},
     )
-    for move in record.standing(story.moves[:-1]):
+    for move in record.moves_in_force(story.moves[:-1]):
         order = None if move.number in counting else record.read_written(story.box, move.order)
         for seat, answers in (
             order.said.items() if isinstance(order, table_orders.SaidMeanwhile) else ()
         ):
             user_id = held.get(seat)
             if user_id is not None:
-                work.standing_orders.put(
+                work.standing_orders.save_answers(
                     game.id,
                     user_id,
                     answers
-                    | secret_answers(story.box, work.standing_orders.of(game.id).get(user_id, {})),
+                    | secret_answers(
+                        story.box, work.standing_orders.for_game(game.id).get(user_id, {})
+                    ),
                 )
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from app.kernel import record, table_refusals
 from app.kernel.conditional_orders import Answers, Topic
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.errors import NotYourSeat
@@ -85,7 +85,7 @@ def topics_of(look: GameView) -> tuple[Topic, ...]:
 
 def _saved_answers(services: Services, look: GameView) -> dict[str, str]:
     with services.store.read() as work:
-        return work.standing_orders.of(look.game.id).get(look.user_id or 0, {})
+        return work.standing_orders.for_game(look.game.id).get(look.user_id or 0, {})
 
 
 # ---------------------------------------------------------------------- before saving
@@ -153,7 +153,7 @@ def effects_at_last_question(look: GameView, said: Answers) -> Iterator[Say]:
 def last_asked(look: GameView, topics: list[str]) -> dict[str, int]:
     """Move after which the seat was last asked and answered, by topic."""
     found: dict[str, int] = {}
-    for move in reversed(record.standing(look.story.moves)):
+    for move in reversed(record.moves_in_force(look.story.moves)):
         if len(found) == len(topics):
             break
         if move.seat == look.seat and move.number > 1:
@@ -181,7 +181,7 @@ def save_conditional_orders(
     """
     look = game_view.load_view(services, address, user_id)
     _require_seat(look)
-    insist(_answer_refusals(look, answers))
+    refuse_if(_answer_refusals(look, answers))
     if look.box.standing is None:
         return
     given = [
@@ -204,8 +204,8 @@ def save_conditional_orders(
             order,
         ).last
     with services.store.write() as work:
-        work.games.lock(look.game.id)
-        work.standing_orders.put(
+        work.games.lock_game(look.game.id)
+        work.standing_orders.save_answers(
             look.game.id,
             user_id,
             {topic.key: _answer_to_save(topic, answer) for topic, answer in given},
@@ -234,8 +234,8 @@ def delete_conditional_orders(services: Services, address: int | str, user_id: i
 def _require_seat(look: GameView) -> None:
     if look.seat is None:
         raise NotYourSeat
-    insist(orders.not_begun_refusal(look.game))
-    insist(table_refusals.still_open(look.box, look.table))
+    refuse_if(orders.not_begun_refusal(look.game))
+    refuse_if(table_refusals.still_open(look.box, look.table))
 
 
 def _answer_refusals(look: GameView, answers: Mapping[str, Any]) -> tuple[Refusal, ...]:
@@ -258,6 +258,6 @@ def _answer_refusals(look: GameView, answers: Mapping[str, Any]) -> tuple[Refusa
             topic=topics[key].title,
         )
         for key, answer in answers.items()
-        if key in topics and not topics[key].reads(answer)
+        if key in topics and not topics[key].is_valid_answer(answer)
     ]
     return found_in(unknown, unread)

@@ -14,7 +14,7 @@ import msgspec
 
 from app.kernel import record
 from app.kernel.contract import Difference, Line
-from app.kernel.correction_branches import Branch, TooManyBranches, branches
+from app.kernel.correction_branches import Branch, TooManyBranches, answer_branches
 from app.kernel.correction_orders import Corrected, CorrectMove
 from app.kernel.corrections import (
     correctable_moves,
@@ -25,9 +25,9 @@ from app.kernel.corrections import (
 from app.kernel.dice import Dice, Roll
 from app.kernel.offers import Offer
 from app.kernel.record import CorrectedMove, Move
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.seats import Viewer
-from app.kernel.stored_orders import decided
+from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services
 from app.services.errors import NoSuchGame, Overtaken
 from app.services.play import orders
@@ -111,7 +111,7 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> Ga
     look = game_view.load_view(services, address, user_id)
     if look.seat is None or look.table.state is None or corrections_exist(look.box):
         raise NoSuchGame
-    insist(referee_only(look.box, look.table, look.seat))
+    refuse_if(referee_only(look.box, look.table, look.seat))
     return look
 
 
@@ -165,15 +165,15 @@ def offers_before(before: GameView) -> tuple[Offer, ...]:
 
 def preview_correction(look: GameView, order: CorrectMove) -> Preview:
     """Results of a correction; raises `Refused`."""
-    stored, seat = record.written(order), look.seat or ""
+    stored, seat = record.stored_order(order), look.seat or ""
 
     def result_of(dice: Dice) -> tuple[Any, ...]:
-        return decided(look.box, look.table, stored, seat, dice, look.story.moves)
+        return decided_as_stored(look.box, look.table, stored, seat, dice, look.story.moves)
 
     digest = _digest_of(look, order)
     later = sum(one.number > order.move for one in record.in_force(look.story.moves))
     try:
-        found = branches(result_of)
+        found = answer_branches(result_of)
     except TooManyBranches:
         return Preview(order, digest, (), later)
     return Preview(order, digest, _merged(_result(look, one) for one in found), later)
@@ -220,7 +220,7 @@ def read_correction(look: GameView, raw: str) -> CorrectMove:
     """Correction from JSON; raises `Malformed`, and `Refused` for another kind of order."""
     order = orders.parse_order(look.box, raw)
     if not isinstance(order, CorrectMove):
-        insist(not_a_correction())
+        refuse_if(not_a_correction())
         raise TypeError(order)
     return order
 
@@ -232,7 +232,7 @@ def not_a_correction() -> Refusal:
 
 def _digest_of(look: GameView, order: CorrectMove) -> str:
     """Digest of the whole record and of the correction, in hex."""
-    text = f"{look.story.head}\n{bytes(record.written(order)).decode()}"
+    text = f"{look.story.head}\n{bytes(record.stored_order(order)).decode()}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -240,7 +240,7 @@ def _result(look: GameView, branch: Branch[tuple[Any, ...]]) -> Result:
     """Result of a branch in words."""
     told, number = branch.result[0], look.story.number + 1
     move = Move(number, look.seat or "", msgspec.Raw(b"{}"), branch.result, (), "", "")
-    after = record.replay(look.box, (*look.story.moves, move))
+    after = record.replay_moves(look.box, (*look.story.moves, move))
     return Result(
         branch.odds,
         (branch.rolls,),

@@ -8,11 +8,11 @@ import msgspec
 
 from app.kernel import clock_orders, record, table, table_decisions, table_orders
 from app.kernel.conditional_orders import Answer
-from app.kernel.pass_order import held
+from app.kernel.pass_order import passing_order
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
-from app.kernel.stored_orders import decided
+from app.kernel.stored_orders import decided_as_stored
 from app.services.play import conditional_answers
 from app.services.play.recorded_moves import append_move, dice_of_move
 from app.services.watch.game_history import History
@@ -54,10 +54,10 @@ def _with_conditional_answer(
     found: Answer,
 ) -> History | None:
     number, order = story.number + 1, msgspec.to_builtins(found.order)
-    stored = record.written(table_orders.AnswerAhead(order, found.topic))
+    stored = record.stored_order(table_orders.AnswerAhead(order, found.topic))
     dice = dice_of_move(work, game, seats, number)
     try:
-        events = decided(story.box, story.now, stored, seat.seat, dice, story.moves)
+        events = decided_as_stored(story.box, story.now, stored, seat.seat, dice, story.moves)
     except Refused:
         return None
     command = f"ahead:{story.head[:40]}"  # no other command can have this name
@@ -74,7 +74,7 @@ def passed_for_sides_that_left(
     for _ in range(MOST_PASSES):
         absent = (
             []
-            if table.outcome(story.box, story.now)
+            if table.table_outcome(story.box, story.now)
             else [
                 one
                 for one in story.box.waiting_for(story.now.state)
@@ -99,15 +99,17 @@ def _with_pass(
     number = story.number + 1
     view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
     chance = random.Random(story.head)  # noqa: S311 - random choice, the same in every process
-    passing = held(story.box, view) or story.box.bot(view, chance)
+    passing = passing_order(story.box, view) or story.box.bot(view, chance)
     order = clock_orders.StandIn(msgspec.to_builtins(passing), "left", "")
     dice = dice_of_move(work, game, seats, number)
-    events = table_decisions.decide(story.box, story.now, order, seat.seat, dice, past=story.moves)
+    events = table_decisions.decide_on(
+        story.box, story.now, order, seat.seat, dice, past=story.moves
+    )
     made_at = story.moves[-1].made_at
     move = Move(
         number,
         seat.seat,
-        msgspec.Raw(record.canonical(order)),
+        msgspec.Raw(record.to_json(order)),
         tuple(events),
         tuple(dice.rolls),
         f"left:{story.head[:40]}",

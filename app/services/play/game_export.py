@@ -13,13 +13,13 @@ import msgspec
 from app.kernel import record, table
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Game
-from app.kernel.decoding import read
-from app.kernel.dice import commitment, key_of
+from app.kernel.decoding import decode_json
+from app.kernel.dice import key_of, seed_commitment
 from app.kernel.outcome import Outcome
 from app.kernel.position import Moment
 from app.kernel.record import Move
-from app.kernel.refusal import Refusal, insist, no
-from app.kernel.say import settled
+from app.kernel.refusal import Refusal, no, refuse_if
+from app.kernel.say import settle_facts
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, badly_shaped
 from app.services.people.permissions import may_view
@@ -73,10 +73,14 @@ def export_game(services: Services, address: int | str, user_id: int | None = No
     with services.store.read() as work:
         game = services.find(work, address)
         if not may_view(
-            game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)
+            game,
+            work.seats.for_game(game.id),
+            user_id,
+            address,
+            work.former.last_of_user(game.id, user_id),
         ):
             raise NoSuchGame
-        insist(unfinished_refusal(game))
+        refuse_if(unfinished_refusal(game))
         return game_file(work, game)
 
 
@@ -100,9 +104,11 @@ def unfinished_refusal(game: records.Game) -> Refusal | None:
 def game_file(work: UnitOfWork, game: records.Game) -> bytes:
     seats = tuple(
         SeatOnFile(seat.seat, seat.side, seat.name, seat.bot, seat.added)
-        for seat in work.seats.of(game.id)
+        for seat in work.seats.for_game(game.id)
     )
-    moves = tuple(MoveOnFile(**msgspec.structs.asdict(move)) for move in work.moves.of(game.id))
+    moves = tuple(
+        MoveOnFile(**msgspec.structs.asdict(move)) for move in work.moves.for_game(game.id)
+    )
     keeps = any(record.keeps_keys(move.order) for move in moves)
     file = GameOnFile(
         FORMAT if keeps else BEFORE,
@@ -112,7 +118,7 @@ def game_file(work: UnitOfWork, game: records.Game) -> bytes:
         game.title,
         game.opened_at,
         game.commitment,
-        work.games.seed(game.id),
+        work.games.seed_of(game.id),
         seats,
         moves,
     )
@@ -126,12 +132,12 @@ def read_file(data: bytes) -> GameOnFile:
     `errors_of_file` checks the moves.
     """
     try:
-        file: GameOnFile = read(data, GameOnFile)
+        file: GameOnFile = decode_json(data, GameOnFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise badly_shaped(wrong) from wrong
     if file.format not in (FORMAT, BEFORE):
         raise badly_shaped(f"format {file.format!r}, {FORMAT!r} and {BEFORE!r} are known")
-    if commitment(file.seed) != file.commitment:
+    if seed_commitment(file.seed) != file.commitment:
         raise badly_shaped("the seed is not the one that was promised")
     return file
 
@@ -153,7 +159,7 @@ def moves_of(file: GameOnFile) -> list[Move]:
 
 def _without_whitespace(raw: msgspec.Raw) -> msgspec.Raw:
     """JSON as it was hashed, without the whitespace of the file."""
-    return msgspec.Raw(record.canonical(msgspec.json.decode(raw)).encode())
+    return msgspec.Raw(record.to_json(msgspec.json.decode(raw)).encode())
 
 
 def errors_of_file(file: GameOnFile, box: Game | None = None) -> list[str]:
@@ -197,7 +203,7 @@ class ReplayedFile(msgspec.Struct, frozen=True):
 def _replay_moves(box: Game, moves: Sequence[Move]) -> ReplayedFile:
     """Replay the moves; the results are those that `orders` stores after a move."""
     story = History(box).and_then(moves)
-    outcome = table.outcome(box, story.now)
+    outcome = table.table_outcome(box, story.now)
     owing = (
         frozenset()
         if outcome
@@ -233,14 +239,14 @@ def import_game(services: Services, data: bytes) -> records.Game:
     with services.store.write() as work:
         game_id = _add_game(work, box, file)
         work.commit()
-        return require_game(work.games.find(game_id))
+        return require_game(work.games.find_game(game_id))
 
 
 def _add_game(work: UnitOfWork, box: Game, file: GameOnFile) -> int:
     written_moves = moves_of(file)
     folded = _replay_moves(box, written_moves)
     moment, outcome = folded.moment, folded.outcome
-    game_id = work.games.add(
+    game_id = work.games.add_game(
         token=secrets.token_urlsafe(16),
         box=file.box,
         scenario=file.scenario,
@@ -256,7 +262,7 @@ def _add_game(work: UnitOfWork, box: Game, file: GameOnFile) -> int:
         commitment=file.commitment,
         number=len(written_moves),
         turn=moment.turn,
-        phase=settled(moment.phase),
+        phase=settle_facts(moment.phase),
         winners=outcome.winners if outcome else (),
         ending=outcome.ending if outcome else "",
         clock=folded.story.now.clock.terms if outcome else Terms(),
@@ -264,7 +270,7 @@ def _add_game(work: UnitOfWork, box: Game, file: GameOnFile) -> int:
         begun_at=file.moves[0].made_at,
         moved_at=file.moves[-1].made_at or current_time(),
     )
-    work.seats.add(
+    work.seats.add_seats(
         game_id,
         (
             records.Seat(
@@ -281,5 +287,5 @@ def _add_game(work: UnitOfWork, box: Game, file: GameOnFile) -> int:
         ),
     )
     for move in written_moves:
-        work.moves.append(game_id, move, "", None)
+        work.moves.append_move(game_id, move, "", None)
     return game_id

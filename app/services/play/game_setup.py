@@ -13,7 +13,7 @@ import msgspec
 
 from app.kernel.contract import Game
 from app.kernel.game_setup import NOTHING_YET, Form, Laying
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.say import Say
 from app.services.container import Services
 from app.services.errors import NoSuchGame
@@ -144,16 +144,16 @@ def store_choices(
     services: Services, work: UnitOfWork, game: records.Game, seat: records.Seat, brings: Form
 ) -> None:
     """Store the choices of a seat; raises `Refused` with all errors."""
-    insist(second_seat_refusal(work.seats.of(game.id), seat) if brings else None)
+    refuse_if(second_seat_refusal(work.seats.for_game(game.id), seat) if brings else None)
     stock_of(services.box(game), game, {seat.side: brings})
-    work.seats.change(game.id, seat.seat, brings=brings)
+    work.seats.update_seat(game.id, seat.seat, brings=brings)
 
 
 def carried_over_choices(
     services: Services, work: UnitOfWork, game: records.Game, seat: records.Seat, brings: Form
 ) -> Form:
     """Choices carried over to another seat in a rematch; empty if they do not fit."""
-    if second_seat_refusal(work.seats.of(game.id), seat):
+    if second_seat_refusal(work.seats.for_game(game.id), seat):
         return {}
     try:
         stock_of(services.box(game), game, {seat.side: brings})
@@ -168,10 +168,10 @@ def load_setup_progress(
     """Seats that have made their choices; raises `NoSuchGame`."""
     with services.store.read() as work:
         game = services.find(work, address)
-        seats = work.seats.of(game.id)
+        seats = work.seats.for_game(game.id)
         if not may_watch(game, seats, user_id, address):
             raise NoSuchGame
-        held, found = player_seat_of(seats, user_id), work.seats.brought(game.id)
+        held, found = player_seat_of(seats, user_id), work.seats.contributions_by_seat(game.id)
     return SetupProgress(
         frozenset(found), found.get(held.seat, {}) if held else {}, choosing_seats(seats)
     )

@@ -6,7 +6,7 @@ import msgspec
 
 from app.kernel.clock_words import in_words
 from app.kernel.log_lines import side_title
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.say import Say, say
 from app.services.container import Services, current_time, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
@@ -41,11 +41,11 @@ def invite_member(services: Services, address: int | str, user_id: int, name: st
     Raises `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`.
     """
     with services.store.write() as work:
-        game = require_game(work.games.lock(address))
-        seats = work.seats.of(game.id)
+        game = require_game(work.games.lock_game(address))
+        seats = work.seats.for_game(game.id)
         if seat_of(seats, user_id) is None:
             raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
-        insist(free_seat_refusal(game, seats), moderation.muted_refusal(work, user_id))
+        refuse_if(free_seat_refusal(game, seats), moderation.muted_refusal(work, user_id))
         guest = require_invitable(work, user_id, name)
         if any(seat.user_id == guest.id for seat in seats) or any(
             one.user_id == guest.id for one in work.invitations.of_game(game.id)
@@ -53,10 +53,10 @@ def invite_member(services: Services, address: int | str, user_id: int, name: st
             return guest
         services.limits.spend("invitations", user=user_id)
         try:
-            work.invitations.add(game.id, guest.id, user_id, current_time())
+            work.invitations.add_invitation(game.id, guest.id, user_id, current_time())
         except Conflict:
             return guest  # the same form was sent twice
-        host = require_account(work.users.get(user_id))
+        host = require_account(work.users.find_user(user_id))
         title = say(
             "{host} invites you: {game}",
             "{host} te invita: {game}",
@@ -99,7 +99,7 @@ def require_invitable(work: UnitOfWork, user_id: int, name: str) -> records.User
     """CAR-INV-02: A guest is another member without a block on either side. The refusal does not
     show which reason applies.
     """
-    user, _ = work.users.named(name_key(tidy_name(name))) or (None, None)
+    user, _ = work.users.find_by_name(name_key(tidy_name(name))) or (None, None)
     if (
         user is None
         or user.is_bot
@@ -140,7 +140,7 @@ def list_invitations(services: Services, user_id: int) -> list[InvitedTable]:
     """Tables with an invitation that the user can still accept, and offered seats of games."""
     with services.store.read() as work:
         every = work.invitations.of_user(user_id)
-        games = {one.game_id: work.games.find(one.game_id) for one in every}
+        games = {one.game_id: work.games.find_game(one.game_id) for one in every}
         offered = {one.game_id: one.seat for one in every if one.seat}
         open_ = [
             game
@@ -153,7 +153,7 @@ def list_invitations(services: Services, user_id: int) -> list[InvitedTable]:
             if one.mine is None
             and (one.game.id in offered or any(seat.is_free for seat in one.seats))
         }
-        apart = work.blocks.apart(user_id)
+        apart = work.blocks.kept_apart_from(user_id)
         return [
             _invited_table(services, one, tables[one.game_id])
             for one in every
@@ -173,5 +173,5 @@ def _invited_table(services: Services, one: records.Invitation, table: ListedGam
 
 def decline_invitation(services: Services, user_id: int, game_id: int) -> None:
     with services.store.write() as work:
-        work.invitations.remove(game_id, user_id)
+        work.invitations.remove_invitation(game_id, user_id)
         work.commit()

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from app.kernel.clock_terms import Terms, kept_by_a_clock, step_refusal
 from app.kernel.contract import Game, Scenario
 from app.kernel.game_setup import NOTHING_YET, Form
-from app.kernel.refusal import Refused, insist
+from app.kernel.refusal import Refused, refuse_if
 from app.kernel.say import say
 from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
@@ -84,14 +84,16 @@ def open_table(
                 "No existe ese bando, opción o tipo de mesa.",
             )
         )
-    insist(kept_by_a_clock(clock), zone_refusal(clock), step_refusal(clock, found.card.deadlines))
+    refuse_if(
+        kept_by_a_clock(clock), zone_refusal(clock), step_refusal(clock, found.card.deadlines)
+    )
     chosen = _chosen_options(found, plot, options)
     agreed = game_setup.agreed_terms(
         found, scenario, chosen, terms, side, brings, alone=against == "bot"
     )
     title = " ".join(title.split())[:LONGEST_TITLE]
     with services.store.write() as work:
-        insist(moderation.muted_refusal(work, user_id) if title else None)
+        refuse_if(moderation.muted_refusal(work, user_id) if title else None)
         game_id = new_tables.add_game(
             work,
             found,
@@ -106,7 +108,7 @@ def open_table(
             clock=NO_CLOCK if against == "bot" else clock,
             delay=delay,
         )
-        seat = next(one for one in work.seats.of(game_id) if one.side == side)
+        seat = next(one for one in work.seats.for_game(game_id) if one.side == side)
         name_first_referees(work, found, game_id, user_id, referees)
         if not seat.is_of_referees:
             _take_seat(services, work, game_id, seat.seat, user_id, added, brings)
@@ -154,7 +156,7 @@ def open_demo(
     found, plot = scenario_of(services, box, scenario)
     with services.store.write() as work:
         work.take_turns(DEMO)
-        newest = work.games.demo()
+        newest = work.games.demo_game()
         if newest is not None and (after is None or newest.id != after.id):
             return newest  # another process was faster
         options = _chosen_options(found, plot, usual_options(found))
@@ -188,8 +190,8 @@ def join_table(
     """
     with services.store.write() as work:
         game = _joinable_game(work, address, user_id)
-        seats = work.seats.of(game.id)
-        insist(
+        seats = work.seats.for_game(game.id)
+        refuse_if(
             begun_game_refusal(game),
             second_seat_refusal(seats, user_id),
             blocking.blocked_player_refusal(
@@ -207,10 +209,10 @@ def change_choices(services: Services, address: int | str, user_id: int, brings:
     """Change the choices at an open table; raises `Refused` with all errors."""
     with services.store.write() as work:
         game = _joinable_game(work, address, user_id)
-        held = player_seat_of(work.seats.of(game.id), user_id)
+        held = player_seat_of(work.seats.for_game(game.id), user_id)
         if held is None:
             raise NotYourSeat
-        insist(begun_game_refusal(game))
+        refuse_if(begun_game_refusal(game))
         game_setup.store_choices(services, work, game, held, brings)
         if game.is_child_battle:
             _begun_if_full(services, work, game.id)
@@ -228,13 +230,13 @@ def change_setup(
     with services.store.write() as work:
         game = _joinable_game(work, address, user_id)
         held, agreement = (
-            player_seat_of(work.seats.of(game.id), user_id),
+            player_seat_of(work.seats.for_game(game.id), user_id),
             services.box(game).agreement,
         )
         if held is None or agreement is None:
             raise NotYourSeat
-        insist(begun_game_refusal(game), child_battle_refusal(game))
-        work.games.change(
+        refuse_if(begun_game_refusal(game), child_battle_refusal(game))
+        work.games.update_game(
             game.id,
             terms=agreement.laid(game.scenario, game.terms, held.side, change),
             moved_at=current_time(),
@@ -249,10 +251,10 @@ def leave_table(services: Services, address: int | str, user_id: int) -> None:
     """
     with services.store.write() as work:
         game = _joinable_game(work, address, user_id)
-        seats = work.seats.of(game.id)
+        seats = work.seats.for_game(game.id)
         if player_seat_of(seats, user_id) is None:
             raise NotYourSeat
-        insist(begun_game_refusal(game), child_battle_refusal(game))
+        refuse_if(begun_game_refusal(game), child_battle_refusal(game))
         free_seat_of_user(work, game.id, user_id)
         ended = work.logins.end_streams(user_id)
         work.commit()
@@ -264,27 +266,27 @@ def free_seat_of_user(work: UnitOfWork, game_id: int, user_id: int) -> None:
 
     The last player to leave deletes the table. The caller commits.
     """
-    game = work.games.lock(game_id)
-    seats = work.seats.of(game_id)
+    game = work.games.lock_game(game_id)
+    seats = work.seats.for_game(game_id)
     held = player_seat_of(seats, user_id)
     if game is None or held is None or game.status != "open" or game.is_child_battle:
         return
     if any(seat.user_id or seat.referees for seat in seats if seat != held):
-        work.seats.change(game.id, held.seat, user_id=None, name=None, added="", brings={})
+        work.seats.update_seat(game.id, held.seat, user_id=None, name=None, added="", brings={})
     else:
-        work.games.delete(game.id)
+        work.games.delete_game(game.id)
 
 
 def cancel_table(services: Services, address: int | str, user_id: int) -> None:
     """Delete a table before the beginning."""
     with services.store.write() as work:
         game = _joinable_game(work, address, user_id)
-        insist(
+        refuse_if(
             begun_game_refusal(game),
             child_battle_refusal(game)
-            or foreign_table_refusal(game, work.seats.of(game.id), user_id),
+            or foreign_table_refusal(game, work.seats.for_game(game.id), user_id),
         )
-        work.games.delete(game.id)
+        work.games.delete_game(game.id)
         work.commit()
 
 
@@ -308,11 +310,11 @@ def open_rematch(
     """
     with services.store.write() as work:
         game = _joinable_game(work, address, user_id)
-        seats = work.seats.of(game.id)
+        seats = work.seats.for_game(game.id)
         held = player_seat_of(seats, user_id)
         if held is None:
             raise NotYourSeat
-        insist(
+        refuse_if(
             unfinished_game_refusal(game) or child_battle_refusal(game),
             blocking.blocked_player_refusal(work, user_id, (seat.user_id for seat in seats)),
         )
@@ -323,25 +325,24 @@ def open_rematch(
             game_id = _add_rematch(work, found, plot, game, user_id, len(seats) // len(plot.sides))
         else:
             game_id = again.id
-        new = work.seats.of(game_id)
+        new = work.seats.for_game(game_id)
         if player_seat_of(new, user_id):
             return require_game(again)
-        insist(begun_game_refusal(require_game(work.games.find(game_id))))
+        refuse_if(begun_game_refusal(require_game(work.games.find_game(game_id))))
         for seat in seats:
             other = rematch_seat(seats, seat, judges)
             if seat.bot and next(one for one in new if one.seat == other).is_free:
                 new_tables.seat_bot(work, game_id, other)
-        mine = next(
-            one for one in work.seats.of(game_id) if one.seat == rematch_seat(seats, held, judges)
-        )
+        wanted = rematch_seat(seats, held, judges)
+        mine = next(one for one in work.seats.for_game(game_id) if one.seat == wanted)
         if not mine.is_free:
             raise Refused(seat_taken_refusal())
         brings = game_setup.carried_over_choices(
             services,
             work,
-            require_game(work.games.find(game_id)),
+            require_game(work.games.find_game(game_id)),
             mine,
-            work.seats.brought(game.id).get(held.seat, NOTHING_YET),
+            work.seats.contributions_by_seat(game.id).get(held.seat, NOTHING_YET),
         )
         _take_seat(services, work, game_id, mine.seat, user_id, added, brings)
         return _begun_if_full(services, work, game_id)
@@ -410,8 +411,8 @@ def _chosen_options(box: Game, scenario: Scenario, chosen: Sequence[str]) -> tup
 
 
 def _joinable_game(work: UnitOfWork, address: int | str, user_id: int) -> records.Game:
-    game = require_game(work.games.lock(address))
-    if not may_watch(game, work.seats.of(game.id), user_id, address):
+    game = require_game(work.games.lock_game(address))
+    if not may_watch(game, work.seats.for_game(game.id), user_id, address):
         raise NoSuchGame
     return game
 
@@ -429,13 +430,13 @@ def _take_seat(
     added: str,
     brings: Form,
 ) -> None:
-    insist(dice_text_refusal(added))
-    user = work.users.get(user_id)
+    refuse_if(dice_text_refusal(added))
+    user = work.users.find_user(user_id)
     if user is None:
         raise NotYourSeat
-    insist(bot_accounts.bot_game_count_refusal(work, user))
+    refuse_if(bot_accounts.bot_game_count_refusal(work, user))
     try:
-        work.seats.change(game_id, seat, user_id=user_id, name=user.name, added=added)
+        work.seats.update_seat(game_id, seat, user_id=user_id, name=user.name, added=added)
     except Conflict:
         refusal = second_seat_refusal((records.Seat(seat, seat, 0, user_id),), user_id)
         raise Refused(*filter(None, (refusal,))) from None
@@ -443,14 +444,14 @@ def _take_seat(
         game_setup.store_choices(
             services,
             work,
-            require_game(work.games.find(game_id)),
-            next(one for one in work.seats.of(game_id) if one.seat == seat),
+            require_game(work.games.find_game(game_id)),
+            next(one for one in work.seats.for_game(game_id) if one.seat == seat),
             brings,
         )
 
 
 def _seat_bots(work: UnitOfWork, game_id: int) -> None:
-    for seat in work.seats.of(game_id):
+    for seat in work.seats.for_game(game_id):
         if seat.is_free:
             new_tables.seat_bot(work, game_id, seat.seat)
 
@@ -459,7 +460,7 @@ def _begun_if_full(services: Services, work: UnitOfWork, game_id: int) -> record
     """Begin the game if all seats are taken and the setup is complete. Then commit and notify."""
     new_tables.begin_if_complete(services, work, game_id)
     work.commit()
-    game = require_game(work.games.find(game_id))
+    game = require_game(work.games.find_game(game_id))
     if game.number:
         services.bell.ring(game.id, game.number)
     return game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from app.kernel.contract import Game, Scenario
-from app.kernel.dice import commitment
+from app.kernel.dice import seed_commitment
 from app.kernel.say import say
 from app.services.container import Services, current_time, require_game
 from app.services.notify import notifications
@@ -44,7 +44,7 @@ def add_game(
     **values: object,
 ) -> int:
     seed = secrets.token_hex(32)
-    game_id = work.games.add(
+    game_id = work.games.add_game(
         token=secrets.token_urlsafe(16),
         box=box.card.key,
         scenario=scenario.key,
@@ -52,7 +52,7 @@ def add_game(
         is_demo=is_demo,
         rematch_of=rematch_of,
         seed=seed,
-        commitment=commitment(seed),
+        commitment=seed_commitment(seed),
         number=0,
         turn=0,
         phase=say("", ""),
@@ -63,25 +63,25 @@ def add_game(
         moved_at=current_time(),
         **values,
     )
-    work.seats.add(game_id, seats_of_scenario(box, scenario, per_side))
+    work.seats.add_seats(game_id, seats_of_scenario(box, scenario, per_side))
     return game_id
 
 
 def seat_bot(work: UnitOfWork, game_id: int, seat: str) -> None:
-    work.seats.change(game_id, seat, bot=BOT, name="Bot")
+    work.seats.update_seat(game_id, seat, bot=BOT, name="Bot")
 
 
 def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> None:
     """Begin the game if all seats are taken and the setup is complete. Otherwise mark the seats that
     owe a part of it. The caller commits and announces move 1.
     """
-    seats, game = work.seats.of(game_id), require_game(work.games.find(game_id))
+    seats, game = work.seats.for_game(game_id), require_game(work.games.find_game(game_id))
     box = services.box(game)
-    unarmed = game_setup.seats_to_arm(box, game, seats, work.seats.brought(game_id))
+    unarmed = game_setup.seats_to_arm(box, game, seats, work.seats.contributions_by_seat(game_id))
     is_full = not any(seat.is_free for seat in seats)
     if is_full and not unarmed and game_setup.is_setup_complete(box, game, seats):
         stored_positions.begin_game(services, work, game)
         return
     owing = game_setup.seats_to_set_up(box, game, seats)
     notifications.notify_of_setup(work, box, game, seats, owing)
-    work.seats.owe(game_id, {*owing, *unarmed})
+    work.seats.mark_owing(game_id, {*owing, *unarmed})

@@ -11,7 +11,7 @@ from app.kernel import open_seats, table
 from app.kernel.contract import Order
 from app.kernel.dice import JOINED_LATER
 from app.kernel.offers import Decision
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
 from app.kernel.seats import Viewer
 from app.kernel.table_orders import TakeSeat
@@ -90,14 +90,14 @@ def take_seat(
     Raises `NoSuchGame`, `NotYourSeat` (the game has no open seats), `Malformed` and `Refused`.
     """
     with services.store.write() as work:
-        game = require_game(work.games.lock(address))
-        seats, box = work.seats.of(game.id), services.box(game)
+        game = require_game(work.games.lock_game(address))
+        seats, box = work.seats.for_game(game.id), services.box(game)
         if not may_watch(game, seats, user_id, address):
             raise NoSuchGame
         if box.card.open_seats is None or game.status != "running":
             raise NotYourSeat
-        user = require_account(work.users.get(user_id))
-        insist(
+        user = require_account(work.users.find_user(user_id))
+        refuse_if(
             second_seat_refusal(seats, user_id),
             returning_refusal(work, game, user_id),
             bot_accounts.bot_game_count_refusal(work, user),
@@ -107,10 +107,10 @@ def take_seat(
         )
         entry = orders.parse_order(box, order)
         now = services.stories.of(work, box, game).now
-        insist(open_seats.room_refusal(box, now))
+        refuse_if(open_seats.room_refusal(box, now))
         seat = new_seat(now, user)
-        work.seats.add(game.id, [seat])
-        work.invitations.remove(game.id, user_id)
+        work.seats.add_seats(game.id, [seat])
+        work.invitations.remove_invitation(game.id, user_id)
         taken = TakeSeat(msgspec.to_builtins(entry))
         joined = orders.record_server_order(
             services, work, game, (*seats, seat), seat, f"join:{command}", taken
@@ -127,7 +127,7 @@ def new_seat(now: table.Table, user: records.User) -> records.Seat:
 
 def returning_refusal(work: UnitOfWork, game: records.Game, user_id: int) -> Refusal | None:
     """Refusal of a user who has left this game before."""
-    if work.former.last(game.id, user_id) is None:
+    if work.former.last_of_user(game.id, user_id) is None:
         return None
     return no(
         "CAR-SEA-02",
@@ -150,7 +150,9 @@ def declare_or_join(
         return orders.declare_order(services, address, user_id, command, after, order, step)
     except NotYourSeat:
         with services.store.read() as work:
-            is_seated = player_seat_of(work.seats.of(services.find(work, address).id), user_id)
+            is_seated = player_seat_of(
+                work.seats.for_game(services.find(work, address).id), user_id
+            )
         if is_seated:
             raise
         return take_seat(services, address, user_id, command, order)

@@ -19,8 +19,8 @@ from app.kernel.contract import Game, Order
 from app.kernel.correction_orders import CorrectMove
 from app.kernel.decoding import MOST, numbers_in
 from app.kernel.record import Move
-from app.kernel.refusal import Refusal, Refused, insist, no
-from app.kernel.stored_orders import decided
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
+from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NotYourSeat, Overtaken, badly_shaped
 from app.services.play import (
@@ -103,8 +103,8 @@ def declare_order(
     if command.startswith(OF_THE_HOUSE):
         raise badly_shaped("command")
     with services.store.write() as work:
-        game = require_game(work.games.lock(address))
-        seats = work.seats.of(game.id)
+        game = require_game(work.games.lock_game(address))
+        seats = work.seats.for_game(game.id)
         sitting = require_acting_seat(game, seats, address, user_id, seat)
         judges = sitting.is_of_referees
         order = signed(parse_order(services.box(game), order), sitting, seats)
@@ -119,8 +119,8 @@ def declare_for_bot(
 ) -> PlayedOrder:
     """Record the order of a bot's seat; raises as `declare_order` does."""
     with services.store.write() as work:
-        game = require_game(work.games.lock(game_id))
-        seats = work.seats.of(game.id)
+        game = require_game(work.games.lock_game(game_id))
+        seats = work.seats.for_game(game.id)
         sitting = next((one for one in seats if one.seat == seat and one.bot), None)
         if sitting is None:
             raise NotYourSeat
@@ -143,8 +143,8 @@ def declare_for_server(
     Raises as `declare_order` does, `Overtaken` also if the act is no longer due.
     """
     with services.store.write() as work:
-        game = require_game(work.games.lock(game_id))
-        seats = work.seats.of(game.id)
+        game = require_game(work.games.lock_game(game_id))
+        seats = work.seats.for_game(game.id)
         story = services.stories.of(work, services.box(game), game)
         if (
             after != game.number
@@ -175,18 +175,18 @@ def declare_for_server(
 def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOrder:
     """Let an abandoned side resign. Raises `NoSuchGame`, `NotYourSeat`, `Refused`."""
     with services.store.write() as work:
-        game = require_game(work.games.lock(address))
-        seats = work.seats.of(game.id)
+        game = require_game(work.games.lock_game(address))
+        seats = work.seats.for_game(game.id)
         held = require_acting_seat(game, seats, address, user_id, None)
-        insist(table_rules.child_battle_refusal(game))
+        refuse_if(table_rules.child_battle_refusal(game))
         box = services.box(game)
         position = services.stories.of(work, box, game).now
         absent = abandoned_seat(seats, held.side, table.in_play(box, position))
         if absent is None or game.status != "running":
             raise Refused(no_abandoned_seat_refusal())
-        insist(
+        refuse_if(
             table_refusals.not_out(box, position, held.side),
-            table_refusals.competes(box, position, held.side),
+            table_refusals.not_competing(box, position, held.side),
         )
         played = _decide_order(
             services,
@@ -208,13 +208,13 @@ def declare_result(services: Services, table_id: int) -> PlayedOrder:
     The long game is locked. The table needs no lock, because nothing changes it after its end.
     """
     with services.store.write() as work:
-        fought = require_game(work.games.find(table_id))
-        game = require_game(work.games.lock(fought.parent_id or 0))
+        fought = require_game(work.games.find_game(table_id))
+        game = require_game(work.games.lock_game(fought.parent_id or 0))
         played = _decide_order(
             services,
             work,
             game,
-            work.seats.of(game.id),
+            work.seats.for_game(game.id),
             records.Seat(SERVER_SEAT, "", 0),
             f"{RESULT}{fought.id}",
             game.number,
@@ -343,11 +343,11 @@ def insist_on_order(
         )
     ):
         raise Overtaken(game.number)
-    insist(not_begun_refusal(game), None if of_the_house else table_orders.by_the_house(order))
+    refuse_if(not_begun_refusal(game), None if of_the_house else table_orders.by_the_house(order))
     now = current_time()
-    insist(holidays.clock_order_refusal(work, game, seats, story, seat.seat, order, now))
+    refuse_if(holidays.clock_order_refusal(work, game, seats, story, seat.seat, order, now))
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
-        insist(wrong_step_refusal(story, seat.seat, step))
+        refuse_if(wrong_step_refusal(story, seat.seat, step))
 
 
 def record_order(
@@ -364,9 +364,9 @@ def record_order(
     """Decide an order and record it with all moves that follow. The caller commits."""
     order = conditional_answers.with_secret_answers(work, game, seats, story, seat, order)
     number, moment = game.number + 1, current_time()
-    dice, stored = dice_of_move(work, game, seats, number), record.written(order)
+    dice, stored = dice_of_move(work, game, seats, number), record.stored_order(order)
     with error_with_order(game.id, game.number, seat.seat, order):
-        events = decided(story.box, story.now, stored, seat.seat, dice, story.moves)
+        events = decided_as_stored(story.box, story.now, stored, seat.seat, dice, story.moves)
     name = story.on_record(command, seat.seat)
     move = Move(number, seat.seat, stored, events, tuple(dice.rolls), name, moment)
     story = append_move(work, game, story, move, step or "", seat.user_id)
@@ -375,7 +375,7 @@ def record_order(
     story = following_moves.passed_for_sides_that_left(work, game, seats, story)
     closed = stored_positions.store_position(work, game, seats, story, move)
     child_battles.follow_moves(services, work, game, seats, story, number)
-    over = table.outcome(story.box, story.now) is not None
+    over = table.table_outcome(story.box, story.now) is not None
     ends_battle = over and game.is_child_battle
     played = PlayedOrder(game.id, number, story, seat, over=over, last=story.number)
     return msgspec.structs.replace(played, ends_battle=ends_battle, closed=closed)

@@ -27,13 +27,13 @@ def append_move(
     made_by: int | None = None,
 ) -> History:
     """Append the move with its hash to the record."""
-    move = record.chained(_as_written(move), story.head)
-    work.moves.append(game.id, move, step, made_by)
+    move = record.chain_move(_as_written(move), story.head)
+    work.moves.append_move(game.id, move, step, made_by)
     return story.and_then([move])
 
 
 def _as_written(move: Move) -> Move:
-    raw = {name: msgspec.Raw(record.canonical(getattr(move, name))) for name in ("events", "rolls")}
+    raw = {name: msgspec.Raw(record.to_json(getattr(move, name))) for name in ("events", "rolls")}
     return msgspec.structs.replace(move, **raw)
 
 
@@ -54,8 +54,8 @@ def close_seats(
                 seat = next(one for one in seats if one.seat == event.seat)
                 name = seat.name or ""
                 former = records.FormerPlayer(game.id, seat.seat, move.number, seat.user_id, name)
-                work.former.add(former)
-                work.seats.change(
+                work.former.add_former(former)
+                work.seats.update_seat(
                     game.id, seat.seat, user_id=None, name=CLOSED_SEAT, bot="", owes=False
                 )
                 if seat.user_id is not None:
@@ -66,4 +66,4 @@ def close_seats(
 def dice_of_move(
     work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], number: int
 ) -> SeededDice:
-    return SeededDice(key_of(work.games.seed(game.id), (seat.added for seat in seats)), number)
+    return SeededDice(key_of(work.games.seed_of(game.id), (seat.added for seat in seats)), number)

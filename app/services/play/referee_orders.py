@@ -8,7 +8,7 @@ import msgspec
 
 from app.kernel import table_orders
 from app.kernel.contract import Order
-from app.kernel.refusal import insist
+from app.kernel.refusal import refuse_if
 from app.kernel.table_orders import ByReferee
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import may_watch, player_seat_of, referee_seat_of
@@ -48,7 +48,7 @@ def signed(order: Order, seat: records.Seat, seats: Sequence[records.Seat]) -> O
     """
     if not seat.is_of_referees:
         return order
-    insist(table_orders.by_the_house(order))
+    refuse_if(table_orders.by_the_house(order))
     played = player_seat_of(seats, seat.user_id)
     return ByReferee(msgspec.to_builtins(order), (played.seat,) if played else ())
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from app.kernel.contract import Game
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import may_watch, player_seat_of, referee_seat_of
@@ -33,7 +33,7 @@ def name_first_referees(
     for name in filter(None, (" ".join(one.split()) for one in names)):
         user = invitations.require_invitable(work, founder, name)
         if user.id not in named:
-            insist(too_many_refusal(len(named)))
+            refuse_if(too_many_refusal(len(named)))
             work.referees.add(game_id, user.id, now)
             named.add(user.id)
 
@@ -43,7 +43,7 @@ def name_referee(services: Services, address: int | str, user_id: int, name: str
     with services.store.write() as work:
         game, seat, _ = _refereed_game(work, address, user_id)
         user = invitations.require_invitable(work, user_id, name)
-        insist(named_already_refusal(seat, user), too_many_refusal(len(seat.referees)))
+        refuse_if(named_already_refusal(seat, user), too_many_refusal(len(seat.referees)))
         work.referees.add(game.id, user.id, current_time())
         work.commit()
     return user
@@ -53,7 +53,7 @@ def resign(services: Services, address: int | str, user_id: int) -> None:
     """Resign as a referee; the last one stays. Raises `NoSuchGame`, `NotYourSeat`, `Refused`."""
     with services.store.write() as work:
         game, seat, _ = _refereed_game(work, address, user_id)
-        insist(last_referee_refusal(seat))
+        refuse_if(last_referee_refusal(seat))
         work.referees.remove(game.id, user_id)
         ended = work.logins.end_streams(user_id)
         work.commit()
@@ -64,8 +64,8 @@ def _refereed_game(
     work: UnitOfWork, address: int | str, user_id: int
 ) -> tuple[records.Game, records.Seat, tuple[records.Seat, ...]]:
     """Locked game with the seat of its referees; the user must be one of them."""
-    game = require_game(work.games.lock(address))
-    seats = work.seats.of(game.id)
+    game = require_game(work.games.lock_game(address))
+    seats = work.seats.for_game(game.id)
     seat = referee_seat_of(seats, user_id)
     is_refereed = any(one.is_of_referees for one in seats)
     if seat is None:
@@ -154,14 +154,14 @@ def vote_for_referee(
     """
     silent = silent_referees(services, look)
     with services.store.write() as work:
-        game = require_game(work.games.lock(look.game.id))
-        seats = work.seats.of(game.id)
+        game = require_game(work.games.lock_game(look.game.id))
+        seats = work.seats.for_game(game.id)
         if player_seat_of(seats, user_id) is None:
             raise NotYourSeat
         seat = next(one for one in seats if one.is_of_referees)
-        insist(not_silent_refusal(silent, seat))
+        refuse_if(not_silent_refusal(silent, seat))
         candidate = invitations.require_invitable(work, user_id, name)
-        insist(named_already_refusal(seat, candidate))
+        refuse_if(named_already_refusal(seat, candidate))
         work.referees.vote(game.id, user_id, candidate.id, current_time())
         players = {one.user_id for one in seats if one.user_id is not None}
         chosen = is_chosen(work.referees.votes(game.id), players, candidate.id)

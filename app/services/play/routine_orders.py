@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from app.kernel import table_refusals
-from app.kernel.refusal import insist
+from app.kernel.refusal import refuse_if
 from app.services.container import Services
 from app.services.errors import NotYourSeat
 from app.services.play.orders import declare_order, not_begun_refusal
@@ -23,8 +23,8 @@ def leave_to_server(services: Services, address: int | str, user_id: int | None,
     look = game_view.load_view(services, address, user_id)
     if look.seat is None:
         raise NotYourSeat
-    insist(not_begun_refusal(look.game))
-    insist(
+    refuse_if(not_begun_refusal(look.game))
+    refuse_if(
         table_refusals.still_open(look.box, look.table)
         or table_refusals.right_step(look.box, look.table, look.seat, step)
     )

@@ -14,7 +14,7 @@ from app.kernel import record, table_orders, wrapped_orders
 from app.kernel.contract import Game, Line, Order
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 from app.services.container import Services, current_time
 from app.services.errors import Malformed, Overtaken
 from app.services.play import sandboxes
@@ -91,7 +91,9 @@ def first_log_line(seen: OpenSandbox, move: Move) -> Say:
         ),
         "",
     )
-    about = next((step.title for step in story.box.card.sequence if step.key == asked), name(asked))
+    about = next(
+        (step.title for step in story.box.card.sequence if step.key == asked), as_is(asked)
+    )
     return told or say("{step}: nothing more", "{step}: nada más", step=about)
 
 
@@ -105,10 +107,10 @@ def follow_plan(
     seen = sandboxes.open_sandbox(services, address, user_id, sandbox_id)
     with services.store.write() as work:
         try:
-            for one in work.sandboxes.of(seen.real.game.id, user_id):
+            for one in work.sandboxes.for_user_at_game(seen.real.game.id, user_id):
                 wanted = seen.real.last if on and one.id == sandbox_id else None
                 if one.followed != wanted:
-                    work.sandboxes.change(one, followed=wanted, changed=current_time())
+                    work.sandboxes.update_sandbox(one, followed=wanted, changed=current_time())
         except Conflict as taken:
             raise Overtaken(seen.steps) from taken
         work.commit()
@@ -140,7 +142,7 @@ def moves_since_plan(real: game_view.GameView, sandbox: records.Sandbox) -> list
     """Moves of the seat that count, since the plan began."""
     return [
         move
-        for move in record.standing(real.story.moves)
+        for move in record.moves_in_force(real.story.moves)
         if move.seat == sandbox.seat and move.number > (sandbox.followed or 0)
     ]
 
@@ -174,7 +176,9 @@ def is_same(box: Game, order: Order, move: Move) -> bool:
     The order of mapping keys matters.
     """
     try:
-        given = record.read_order(box, wrapped_orders.itself(record.bare(move.order)))
+        given = record.read_order(
+            box, wrapped_orders.unwrapped_order(record.without_key_mark(move.order))
+        )
     except msgspec.ValidationError:
         return False  # a kind of order that no longer exists
     return record.as_given(order) == record.as_given(given)

@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 
 from app.kernel import record, table, table_orders
-from app.kernel.box import implements
+from app.kernel.box import implements_part
 from app.kernel.contract import Order
-from app.kernel.dice import InventedDice, NoSuchFace, typical
+from app.kernel.dice import InventedDice, NoSuchFace, typical_faces
 from app.kernel.record import Move
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.seats import Viewer
-from app.kernel.stored_orders import decided
+from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.play import conditional_answers, orders
@@ -70,7 +70,7 @@ def list_sandboxes(services: Services, real: game_view.GameView) -> list[records
     if real.user_id is None or real.seat is None:
         return []
     with services.store.read() as work:
-        return work.sandboxes.of(real.game.id, real.user_id)
+        return work.sandboxes.for_user_at_game(real.game.id, real.user_id)
 
 
 def open_sandbox(
@@ -92,13 +92,13 @@ def replay_sandbox(
 ) -> OpenSandbox:
     """Replay a sandbox from the viewer's knowledge at its beginning, with all its orders."""
     with services.store.read() as work:
-        steps = work.sandboxes.steps(sandbox.id)
+        steps = work.sandboxes.stored_moves(sandbox.id)
     moves, tables = [], [starting_table(real, viewer_of(real, sandbox), sandbox.began)]
     for step in steps:
         moves.append(record.read_move(real.box, step))
         tables.append(
             msgspec.structs.replace(
-                table.after(real.box, tables[-1], moves[-1].events), number=step.number
+                table.after_all(real.box, tables[-1], moves[-1].events), number=step.number
             )
         )
     return OpenSandbox(
@@ -122,7 +122,7 @@ def sandbox_view(
 ) -> game_view.GameView:
     """View of the imagined game for the deciding seat; the player's own seat comes first."""
     box, position = story.box, story.now
-    outcome = table.outcome(box, position)
+    outcome = table.table_outcome(box, position)
     owed = tuple(box.waiting_for(position.state)) if outcome is None else ()
     seat = next(
         (decision.seat for decision in owed if decision.seat == sandbox.seat),
@@ -177,15 +177,15 @@ def create_sandbox(
         current_time(),
     )
     with services.store.write() as work:
-        work.users.hold(user_id)
-        others = work.sandboxes.of(real.game.id, user_id)
-        insist(
+        work.users.lock_user(user_id)
+        others = work.sandboxes.for_user_at_game(real.game.id, user_id)
+        refuse_if(
             sandbox_count_refusal(others),
             nothing_to_try_refusal(real, fresh),
             sandbox_name_refusal(fresh.name),
         )
         named = msgspec.structs.replace(fresh, name=fresh.name or free_name(others))
-        made = work.sandboxes.add(
+        made = work.sandboxes.add_sandbox(
             **{
                 field: value
                 for field, value in msgspec.structs.asdict(named).items()
@@ -215,7 +215,7 @@ def change_sandbox(
     seen = open_sandbox(services, address, user_id, sandbox_id)
     named = seen.sandbox.name if name is None else " ".join(name.split())
     falls = seen.sandbox.dice if dice is None else dice
-    insist(sandbox_name_refusal(named), dice_refusal(falls))
+    refuse_if(sandbox_name_refusal(named), dice_refusal(falls))
     with services.store.write() as work:
         _update_sandbox(work, seen, name=named or seen.sandbox.name, dice=falls)
         work.commit()
@@ -225,7 +225,7 @@ def delete_sandbox(services: Services, address: int | str, user_id: int, sandbox
     """Delete a sandbox; raises `NoSuchGame`."""
     seen = open_sandbox(services, address, user_id, sandbox_id)
     with services.store.write() as work:
-        work.sandboxes.delete(seen.sandbox.id)
+        work.sandboxes.delete_sandbox(seen.sandbox.id)
         work.commit()
 
 
@@ -264,7 +264,7 @@ def order_by_bot(
     seen = open_sandbox(services, address, user_id, sandbox_id)
     if after not in (None, seen.steps):
         raise Overtaken(seen.steps)
-    insist(end_of_sandbox_refusal(seen))
+    refuse_if(end_of_sandbox_refusal(seen))
     given = seen.look.box.bot(seen.look.view, random.Random(secrets.randbits(64)))  # noqa: S311 protects no secret
     return _add_step(services, seen, given, seen.look)
 
@@ -310,7 +310,7 @@ def go_back(
         raise Overtaken(seen.steps)
     with services.store.write() as work:
         _update_sandbox(work, seen)
-        work.sandboxes.cut(seen.sandbox, to)
+        work.sandboxes.cut_steps(seen.sandbox, to)
         work.commit()
     return _with_changes(seen, earlier_view(seen, to))
 
@@ -333,8 +333,8 @@ def _add_step(
 ) -> OpenSandbox:
     falls, seat = dice or seen.sandbox.dice, its.seat or ""
     if its is seen.look:
-        insist(platform_order_refusal(given), end_of_sandbox_refusal(seen))
-    insist(dice_refusal(falls))
+        refuse_if(platform_order_refusal(given), end_of_sandbox_refusal(seen))
+    refuse_if(dice_refusal(falls))
     try:
         story = _with_order(its.story, seat, given, InventedDice(OTHERWISE[falls](), faces))
     except NoSuchFace as wrong:
@@ -342,19 +342,19 @@ def _add_step(
     with services.store.write() as work:
         story = _answered_ahead(work, seen, story, falls)
         _update_sandbox(work, seen)
-        work.sandboxes.cut(seen.sandbox, its.last)
+        work.sandboxes.cut_steps(seen.sandbox, its.last)
         for step in story.moves[its.last :]:
-            work.sandboxes.append(seen.sandbox, step)
+            work.sandboxes.append_step(seen.sandbox, step)
         work.commit()
     return _with_changes(seen, sandbox_view(seen.real, seen.sandbox, story))
 
 
 def _with_order(story: History, seat: str, given: Order, dice: InventedDice) -> History:
     """Imagined game after one more order."""
-    stored, number = record.written(given), story.number + 1
-    events = decided(story.box, story.now, stored, seat, dice)
+    stored, number = record.stored_order(given), story.number + 1
+    events = decided_as_stored(story.box, story.now, stored, seat, dice)
     step = Move(number, seat, stored, events, tuple(dice.rolls), "", "")
-    position = msgspec.structs.replace(table.after(story.box, story.now, events), number=number)
+    position = msgspec.structs.replace(table.after_all(story.box, story.now, events), number=number)
     return History(story.box, (*story.moves, step), (*story.tables, position))
 
 
@@ -364,7 +364,7 @@ def _answered_ahead(work: UnitOfWork, seen: OpenSandbox, story: History, falls: 
     Those of other seats are unknown to the player.
     """
     own = next(seat for seat in seen.real.seats if seat.seat == seen.sandbox.seat)
-    given = work.standing_orders.of(seen.real.game.id).get(seen.sandbox.user_id, {})
+    given = work.standing_orders.for_game(seen.real.game.id).get(seen.sandbox.user_id, {})
     for _ in range(conditional_answers.MOST if given else 0):
         found = next(conditional_answers.answers_of_seat(story, own, given), None)
         if found is None:
@@ -380,7 +380,7 @@ def _answered_ahead(work: UnitOfWork, seen: OpenSandbox, story: History, falls: 
 def _update_sandbox(work: UnitOfWork, seen: OpenSandbox, **values: Any) -> None:
     """Update a sandbox if it is unchanged since it was loaded; raises `Overtaken`."""
     try:
-        work.sandboxes.change(seen.sandbox, changed=current_time(), **values)
+        work.sandboxes.update_sandbox(seen.sandbox, changed=current_time(), **values)
     except Conflict as taken:
         raise Overtaken(seen.steps) from taken
 
@@ -398,13 +398,13 @@ def random_falls() -> Callable[[int], int]:
 
 OTHERWISE: Mapping[str, Callable[[], Callable[[int], int]]] = {
     CHANCE: random_falls,
-    TYPICAL: typical,
+    TYPICAL: typical_faces,
 }
 
 
 def nothing_to_try_refusal(real: game_view.GameView, sandbox: records.Sandbox) -> Refusal | None:
     """CAR-TRY-03: A sandbox begins at a move after which a decision is owed."""
-    box, known = real.box, implements(real.box, "imagined") and 0 < sandbox.began <= real.last
+    box, known = real.box, implements_part(real.box, "imagined") and 0 < sandbox.began <= real.last
     if known and box.waiting_for(
         starting_table(real, viewer_of(real, sandbox), sandbox.began).state
     ):

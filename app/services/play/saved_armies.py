@@ -16,7 +16,7 @@ import msgspec
 
 from app.kernel.army_form import Answers, ArmyBuilder, ArmySheet, Brief, Builder
 from app.kernel.contract import Game
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import moderation
@@ -64,8 +64,8 @@ def list_own_armies(services: Services, user_id: int, box: str = "") -> list[rec
 def list_public_armies(services: Services, user_id: int | None = None) -> list[records.Army]:
     """Public armies, last changed first, without those of users that the user has blocked."""
     with services.store.read() as work:
-        blocked = work.blocks.by(user_id) if user_id is not None else ()
-        return [army for army in work.armies.public(SHOWN) if army.user_id not in blocked]
+        blocked = work.blocks.blocked_by_user(user_id) if user_id is not None else ()
+        return [army for army in work.armies.public_armies(SHOWN) if army.user_id not in blocked]
 
 
 def judge_army(services: Services, army: records.Army, user_id: int | None) -> JudgedArmy:
@@ -104,7 +104,7 @@ def may_read(army: records.Army, address: int | str, user_id: int | None, moment
 
 
 def _require_readable(work: UnitOfWork, address: int | str, user_id: int | None) -> records.Army:
-    army = work.armies.find(address)
+    army = work.armies.find_army(address)
     if army is None or not may_read(army, address, user_id, current_time()):
         raise NoSuchGame
     return army
@@ -174,7 +174,7 @@ def save_army(
     """
     values = _army_values(services, box, answers, language) | _sharing_values(sharing, opens_at)
     with services.store.write() as work:
-        insist(_may_publish(work, user_id, sharing))
+        refuse_if(_may_publish(work, user_id, sharing))
         army_id = _add_army(work, user_id, box, values)
         work.commit()
         return _load_saved(work, army_id)
@@ -194,11 +194,11 @@ def change_army(
         army = _require_own(work, address, user_id)
         unchanged = (sharing, opens_at) == (army.sharing, (army.opens_at or "")[: len(opens_at)])
         shared = {} if unchanged else _sharing_values(sharing, opens_at)
-        insist(
+        refuse_if(
             None if unchanged else removed_army_refusal(army, sharing),
             _may_publish(work, user_id, sharing),
         )
-        work.armies.change(
+        work.armies.update_army(
             army.id,
             **_army_values(services, army.box, answers, language),
             **shared,
@@ -209,7 +209,7 @@ def change_army(
 
 
 def _load_saved(work: UnitOfWork, army_id: int) -> records.Army:
-    army = work.armies.find(army_id)
+    army = work.armies.find_army(army_id)
     if army is None:
         raise NoSuchGame
     return army
@@ -234,14 +234,14 @@ def copy_army(services: Services, address: int | str, user_id: int) -> records.A
 
 def delete_army(services: Services, address: int | str, user_id: int) -> None:
     with services.store.write() as work:
-        work.armies.delete(_require_own(work, address, user_id).id)
+        work.armies.delete_army(_require_own(work, address, user_id).id)
         work.commit()
 
 
 def _army_values(services: Services, box: str, answers: Answers, language: str) -> dict[str, Any]:
     builder = builder_of(services, box)[1]
     page = builder.builder(answers)
-    insist(page.unread)
+    refuse_if(page.unread)
     return {
         "name": page.title.in_(language)[:LONGEST_NAME],
         "form": page.form,
@@ -290,11 +290,11 @@ def removed_army_refusal(army: records.Army, sharing: str) -> Refusal | None:
 
 
 def _add_army(work: UnitOfWork, user_id: int, box: str, values: Mapping[str, Any]) -> int:
-    if work.users.get(user_id) is None:
+    if work.users.find_user(user_id) is None:
         raise NotYourSeat
-    work.users.hold(user_id)
-    insist(army_count_refusal(len(work.armies.of_user(user_id))))
-    return work.armies.add(
+    work.users.lock_user(user_id)
+    refuse_if(army_count_refusal(len(work.armies.of_user(user_id))))
+    return work.armies.add_army(
         token=secrets.token_urlsafe(16),
         user_id=user_id,
         box=box,

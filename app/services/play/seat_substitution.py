@@ -13,7 +13,7 @@ import msgspec
 
 from app.kernel import clock_orders, side_departures
 from app.kernel.log_lines import side_title
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
 from app.services.container import Services, current_time, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
@@ -60,7 +60,7 @@ def load_substitutions(services: Services, look: GameView) -> SeatSubstitutions:
     with services.store.read() as work:
         before = tuple(
             PastHolder(one.seat, sides[one.seat], one.name, one.until)
-            for one in work.former.of(look.game.id)
+            for one in work.former.for_game(look.game.id)
             if one.until <= look.last
         )
         if (
@@ -96,12 +96,12 @@ def offer_seat(
     with services.store.write() as work:
         game, seats, offered = _load_passable_seat(services, work, address, user_id, seat)
         guest = invitations.require_invitable(work, user_id, name)
-        insist(guest_refusal(work, game, seats, offered, guest))
+        refuse_if(guest_refusal(work, game, seats, offered, guest))
         services.limits.spend("invitations", user=user_id)
         work.invitations.remove_seat(game.id, seat)
-        work.invitations.remove(game.id, guest.id)
-        work.invitations.add(game.id, guest.id, user_id, current_time(), seat)
-        box, host = services.box(game), require_account(work.users.get(user_id))
+        work.invitations.remove_invitation(game.id, guest.id)
+        work.invitations.add_invitation(game.id, guest.id, user_id, current_time(), seat)
+        box, host = services.box(game), require_account(work.users.find_user(user_id))
         title = say(
             "{host} offers you a seat: {game}",
             "{host} te ofrece un asiento: {game}",
@@ -143,15 +143,15 @@ def withdraw_offer(services: Services, address: int | str, user_id: int, seat: s
 def _load_passable_seat(
     services: Services, work: UnitOfWork, address: int | str, user_id: int, seat: str
 ) -> tuple[records.Game, tuple[records.Seat, ...], records.Seat]:
-    game = require_game(work.games.lock(address))
-    seats = work.seats.of(game.id)
+    game = require_game(work.games.lock_game(address))
+    seats = work.seats.for_game(game.id)
     if seat_of(seats, user_id) is None:
         raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
     offered = next((one for one in seats if one.seat == seat), None)
     if offered is None:
         raise NoSuchGame
-    insist(child_battle_refusal(game))
-    insist(
+    refuse_if(child_battle_refusal(game))
+    refuse_if(
         passing_refusal(
             game, seats, services.stories.of(work, services.box(game), game), user_id, offered
         )
@@ -167,11 +167,11 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> o
     `Refused`.
     """
     with services.store.write() as work:
-        game = require_game(work.games.lock(address))
+        game = require_game(work.games.lock_game(address))
         offered = _offer_to(work, game, user_id)
-        seats, guest = work.seats.of(game.id), require_account(work.users.get(user_id))
+        seats, guest = work.seats.for_game(game.id), require_account(work.users.find_user(user_id))
         before = next(one for one in seats if one.seat == offered.seat)
-        insist(
+        refuse_if(
             passing_refusal(
                 game,
                 seats,
@@ -183,7 +183,7 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> o
         )
         battles = _transfer_battle_seats(services, work, game, before, guest)
         ended = _transfer_seat(services, work, game, before, guest)
-        seats = work.seats.of(game.id)
+        seats = work.seats.for_game(game.id)
         played = orders.record_server_order(
             services,
             work,
@@ -223,11 +223,13 @@ def _transfer_battle_seats(
     played = []
     for table, seat in child_battles.seats_in_battles(services, work, game, before.seat):
         if table.status == "open":
-            work.seats.change(table.id, seat.seat, user_id=guest.id, name=guest.name, brings={})
+            work.seats.update_seat(
+                table.id, seat.seat, user_id=guest.id, name=guest.name, brings={}
+            )
             new_tables.begin_if_complete(services, work, table.id)
         else:
             _hand_over(work, table, seat, guest)
-            seats = work.seats.of(table.id)
+            seats = work.seats.for_game(table.id)
             played.append(orders.pass_seat_on(services, work, table, seats, seat.seat))
     return played
 
@@ -237,10 +239,10 @@ def _hand_over(
 ) -> None:
     """Give the seat and its conditional orders to the new player, and keep the former one."""
     former = before.name or ""
-    work.former.add(
+    work.former.add_former(
         records.FormerPlayer(game.id, before.seat, game.number + 1, before.user_id, former)
     )
-    work.seats.change(game.id, before.seat, user_id=guest.id, name=guest.name)
+    work.seats.update_seat(game.id, before.seat, user_id=guest.id, name=guest.name)
     if before.user_id is not None:
         work.standing_orders.hand_over(game.id, before.user_id, guest.id)
 
@@ -341,7 +343,9 @@ def guest_refusal(
         )
     sides = {one.seat: one.side for one in seats}
     if any(
-        sides[one.seat] != seat.side for one in work.former.of(game.id) if one.user_id == guest.id
+        sides[one.seat] != seat.side
+        for one in work.former.for_game(game.id)
+        if one.user_id == guest.id
     ):
         return no(
             "CAR-SUB-02",

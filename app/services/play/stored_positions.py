@@ -9,8 +9,8 @@ from app.kernel import clock_orders, record, table, table_orders
 from app.kernel.contract import Game, Setup
 from app.kernel.outcome import Outcome
 from app.kernel.record import Move
-from app.kernel.say import settled
-from app.kernel.stored_orders import decided
+from app.kernel.say import settle_facts
+from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services, current_time
 from app.services.notify import notifications, reminders
 from app.services.play import game_setup
@@ -24,9 +24,9 @@ from app.store.transactions import UnitOfWork
 
 def begin_game(services: Services, work: UnitOfWork, game: records.Game) -> None:
     """Record the beginning when all seats are taken. The caller commits and announces move 1."""
-    box, seats = services.box(game), work.seats.of(game.id)
+    box, seats = services.box(game), work.seats.for_game(game.id)
     stock = game_setup.checked_setup(
-        services, game, game_setup.by_side(seats, work.seats.brought(game.id))
+        services, game, game_setup.by_side(seats, work.seats.contributions_by_seat(game.id))
     )
     sides = {seat.seat: seat.side for seat in seats}
     begin_with(work, box, game, Setup(game.scenario, sides, game.options, stock))
@@ -34,15 +34,15 @@ def begin_game(services: Services, work: UnitOfWork, game: records.Game) -> None
 
 def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) -> None:
     """Record the beginning with a given setup. The caller commits. Raises `Refused`."""
-    seats = work.seats.of(game.id)
+    seats = work.seats.for_game(game.id)
     dice = dice_of_move(work, game, seats, 1)
     terms = game.clock if game.clock.runs else None
-    stored = record.written(table_orders.Begin(setup, terms))
-    events = decided(box, table.EMPTY, stored, "", dice)
+    stored = record.stored_order(table_orders.Begin(setup, terms))
+    events = decided_as_stored(box, table.EMPTY, stored, "", dice)
     move = Move(1, "", stored, events, tuple(dice.rolls), "begin", current_time())
     story = append_move(work, game, History(box), move)
     store_position(work, game, seats, story, move)
-    work.games.change(game.id, begun_at=move.made_at)
+    work.games.update_game(game.id, begun_at=move.made_at)
 
 
 def store_position(
@@ -56,13 +56,13 @@ def store_position(
 
     `move` is the first of the new moves. Returns the users whose seats were closed.
     """
-    outcome = table.outcome(story.box, story.now)
+    outcome = table.table_outcome(story.box, story.now)
     _store_head(work, game, story, move, outcome)
     owing = (
         set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
     )
     if owing != {seat.seat for seat in seats if seat.owes}:
-        work.seats.owe(game.id, owing)
+        work.seats.mark_owing(game.id, owing)
     notifications.notify_of_move(
         work,
         story.box,
@@ -91,13 +91,13 @@ def _store_head(
         else {"status": "running"}
     )
     listed_at = game.begun_at if game.delay and game.begun_at and outcome is None else move.made_at
-    work.games.change(
+    work.games.update_game(
         game.id,
         number=story.number,
         moved_at=move.made_at,
         listed_at=listed_at,
         turn=moment.turn,
-        phase=settled(moment.phase),
+        phase=settle_facts(moment.phase),
         **ending,
     )
 

@@ -43,13 +43,13 @@ def foreign_table_refusal(
     """CAR-LOB-04: A table is deleted by the player who opened it and still has a seat there."""
     if game.opened_by != user_id:
         return no(
-            "CAR-LOB-04", "Another player opened this table.", "Esta mesa la abrió otra persona."
+            "CAR-LOB-04", "Another player opened this table.", "Esta mesa la abrió otro jugador."
         )
     if seat_of(seats, user_id) is None:
         return no(
             "CAR-LOB-04",
-            "You have got up: the table belongs to those who sit there.",
-            "Te has levantado: la mesa es de quienes están sentados.",
+            "You have left your seat: the table belongs to the seated players.",
+            "Has dejado tu asiento: la mesa es de los jugadores sentados.",
         )
     return None
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from app.kernel import clock, clock_orders, clock_terms, record, table, table_orders, table_refusals
-from app.kernel.refusal import insist
+from app.kernel.refusal import refuse_if
 from app.kernel.seats import Viewer
 from app.services.container import Services, current_time
 from app.services.time import clock_state
@@ -103,7 +103,7 @@ def _hours_of_seats(
     work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
 ) -> clock_state.HoursAt:
     """Function for the playing hours of the player who held a seat at an instant."""
-    people, former = {seat.seat: seat.user_id for seat in seats}, work.former.of(game.id)
+    people, former = {seat.seat: seat.user_id for seat in seats}, work.former.for_game(game.id)
     said = saved_hours(
         work,
         [user for user in (*people.values(), *(one.user_id for one in former)) if user is not None],
@@ -164,7 +164,7 @@ def _clock_move(story: History, number: int) -> ClockMove:
         ),
         "",
     )
-    own = move.seat if table_orders.decides(move) and not up else ""
+    own = move.seat if table_orders.decides_something(move) and not up else ""
     return ClockMove(
         parse_time(move.made_at), owing, own, up, back, record.back_to(move), acts, steps
     )
@@ -213,7 +213,7 @@ def agreed_stops(
 # ---------------------------------------------------------------------- the hours of a player
 def saved_hours(work: UnitOfWork, user_ids: Sequence[int]) -> dict[int, list[records.SavedHours]]:
     found: dict[int, list[records.SavedHours]] = {}
-    for kept in work.hours.of(user_ids) if user_ids else ():
+    for kept in work.hours.for_users(user_ids) if user_ids else ():
         found.setdefault(kept.user_id, []).append(kept)
     return found
 
@@ -231,7 +231,7 @@ def hours_in_force(said: Sequence[records.SavedHours], then: datetime) -> Playin
 def hours_of(services: Services, user_id: int) -> PlayingHours | None:
     """Hours that the player saved last; None if there are none."""
     with services.store.read() as work:
-        said = work.hours.of([user_id])
+        said = work.hours.for_users([user_id])
     return hours_in_force(said, parse_time(said[-1].since)) if said else None
 
 
@@ -240,7 +240,7 @@ def save_hours(services: Services, user_id: int, hours: PlayingHours) -> None:
 
     The zone is used for display too. Raises `Refused`.
     """
-    insist(hours_refusals(hours))
+    refuse_if(hours_refusals(hours))
     with services.store.write() as work:
         kept = records.SavedHours(
             user_id,
@@ -251,10 +251,10 @@ def save_hours(services: Services, user_id: int, hours: PlayingHours) -> None:
             "".join(sorted(set(hours.free_days))),
         )
         try:
-            work.hours.add(kept)
+            work.hours.add_hours(kept)
         except Conflict:
             return  # the same form was sent twice at the same time
-        work.users.change(user_id, zone=hours.zone)
+        work.users.update_user(user_id, zone=hours.zone)
         work.commit()
 
 
@@ -270,7 +270,7 @@ def update_clock_rows(
     if not game.clock.runs:
         return
     known = work.clocks.of_games([game.id]).get(game.id, {})
-    work.clocks.put(
+    work.clocks.replace_clocks(
         game.id, clock_rows(load_clocks(work, game, seats, story, when), game.id, known)
     )
 
@@ -282,7 +282,7 @@ def clock_rows(
 
     A finished game has none.
     """
-    if table.outcome(time.story.box, time.story.now) is not None:
+    if table.table_outcome(time.story.box, time.story.now) is not None:
         return {}
     found = (
         {"": records.SeatClock(game_id, "", next_at=time_text(time.pause[1]))} if time.pause else {}

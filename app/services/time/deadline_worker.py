@@ -21,7 +21,7 @@ from app.kernel.contract import Game, Order
 from app.kernel.dice import key_of
 from app.kernel.headless_games import answer_to_draw
 from app.kernel.offers import Decision
-from app.kernel.pass_order import held
+from app.kernel.pass_order import passing_order
 from app.kernel.seats import Viewer
 from app.services.background_worker import BackgroundWorker
 from app.services.container import current_time
@@ -93,7 +93,7 @@ class DeadlineWorker(BackgroundWorker):
                 for game_id, until in self._resting.items()
                 if until > time.monotonic()
             }
-            due = work.clocks.due(current_time(), list(self._resting))
+            due = work.clocks.due_games(current_time(), list(self._resting))
         done = False
         for game_id in due:
             if not self._stopped.is_set():
@@ -127,11 +127,11 @@ def record_uptime(services: Services) -> bool:
 def recompute_clocks(services: Services) -> None:
     """Recompute all clocks, because time during an outage does not count."""
     with services.store.read() as work:
-        running = work.clocks.running()
+        running = work.clocks.running_games()
     for game_id in running:
         try:
             with services.store.write() as work:
-                game = work.games.lock(game_id)
+                game = work.games.lock_game(game_id)
                 if game is not None and game.box in services.shelf:
                     _update_clock_rows(services, work, game)
                     work.commit()
@@ -148,7 +148,7 @@ def process_game(services: Services, game_id: int, *, has_settled: bool = True) 
     """
     with services.store.read() as work:
         game = services.find(work, game_id)
-        seats = work.seats.of(game.id)
+        seats = work.seats.for_game(game.id)
         if game.status != "running":
             raise NoSuchGame
         its = clocks.load_clocks(
@@ -158,7 +158,7 @@ def process_game(services: Services, game_id: int, *, has_settled: bool = True) 
             services.stories.of(work, services.box(game), game),
             availability.parse_time(current_time()),
         )
-        known, seed = work.clocks.of_games([game.id]).get(game.id, {}), work.games.seed(game.id)
+        known, seed = work.clocks.of_games([game.id]).get(game.id, {}), work.games.seed_of(game.id)
         has_settled = has_settled and uptime.has_settled(work, its.now)
     if its.pause is not None and its.pause[1] <= its.now:
         return _declare_due_order(
@@ -182,7 +182,7 @@ def process_game(services: Services, game_id: int, *, has_settled: bool = True) 
         if is_to_be_reminded(its, says, row):
             return send_reminder(services, game.id, seat)
     with services.store.write() as work:
-        locked = work.games.lock(game.id)
+        locked = work.games.lock_game(game.id)
         if locked is not None:
             _update_clock_rows(services, work, locked)
             work.commit()
@@ -261,7 +261,7 @@ def order_in_place(its: clocks.GameClocks, seat: str, seed: str) -> tuple[Order,
     )
     view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
     chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 same choice in every process
-    if its.terms.then == "hold" and not owed.draw and (holds := held(story.box, view)):
+    if its.terms.then == "hold" and not owed.draw and (holds := passing_order(story.box, view)):
         return holds, "absent" if its.of(seat).stands == "holiday" else "hold"
     return _answer_to_draw(story.box, story.now, owed) or story.box.bot(
         view, chance
@@ -286,10 +286,10 @@ def send_missed_deadline(services: Services, game_id: int, seat: str) -> bool:
 
 def _send_if_owed(services: Services, game_id: int, seat: str, what: str) -> bool:
     with services.store.write() as work:
-        game = work.games.lock(game_id)
+        game = work.games.lock_game(game_id)
         if game is None or game.status != "running":
             return False
-        seats, box = work.seats.of(game.id), services.box(game)
+        seats, box = work.seats.for_game(game.id), services.box(game)
         story, now = services.stories.of(work, box, game), availability.parse_time(current_time())
         its = clocks.load_clocks(work, game, seats, story, now)
         known = work.clocks.of_games([game.id]).get(game.id, {})
@@ -312,7 +312,7 @@ def _send_if_owed(services: Services, game_id: int, seat: str, what: str) -> boo
                 deadline,
                 availability.time_text(says.ends),
             )
-        work.clocks.put(
+        work.clocks.replace_clocks(
             game.id,
             clocks.clock_rows(
                 its, game.id, {**known, seat: msgspec.structs.replace(row, **{what: deadline})}
@@ -323,7 +323,7 @@ def _send_if_owed(services: Services, game_id: int, seat: str, what: str) -> boo
 
 
 def _update_clock_rows(services: Services, work: UnitOfWork, game: records.Game) -> None:
-    seats = work.seats.of(game.id)
+    seats = work.seats.for_game(game.id)
     clocks.update_clock_rows(
         work,
         game,

@@ -80,4 +80,4 @@ def day_in(text: str) -> date | None:
 
 def zone_of(work: UnitOfWork, seats: Sequence[records.Seat], seat: str, when: datetime) -> str:
     user = next((one.user_id for one in seats if one.seat == seat), None)
-    return hours_in_force(work.hours.of([user]), when).zone if user is not None else "UTC"
+    return hours_in_force(work.hours.for_users([user]), when).zone if user is not None else "UTC"

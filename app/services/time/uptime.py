@@ -22,7 +22,8 @@ def outages_between(work: UnitOfWork, since: datetime, when: datetime) -> tuple[
     The time before the first record does not count as an outage.
     """
     opened = merge_intervals(
-        (parse_time(one.since), parse_time(one.until) + MISSED) for one in work.uptime.every()
+        (parse_time(one.since), parse_time(one.until) + MISSED)
+        for one in work.uptime.all_intervals()
     )
     ends = [*(start for start, _ in opened[1:]), when + timedelta(seconds=1)]
     closed = (
@@ -38,7 +39,7 @@ def record_uptime(work: UnitOfWork, when: str) -> bool:
 
     A jump of the system clock counts as an outage. The caller commits.
     """
-    last = work.uptime.last()
+    last = work.uptime.last_interval()
     if (
         last is not None
         and parse_time(last.since) <= parse_time(when) <= parse_time(last.until) + MISSED
@@ -46,13 +47,13 @@ def record_uptime(work: UnitOfWork, when: str) -> bool:
         if when > last.until:
             work.uptime.go_on(last.id, when)
         return False
-    work.uptime.begin(when)
+    work.uptime.begin_interval(when)
     return True
 
 
 def has_settled(work: UnitOfWork, when: datetime) -> bool:
     """True if the server has been up long enough to enforce time limits."""
-    last = work.uptime.last()
+    last = work.uptime.last_interval()
     return (
         last is not None
         and parse_time(last.since) + SETTLING <= when <= parse_time(last.until) + MISSED

@@ -80,7 +80,7 @@ def load_long_game_link(services: Services, look: GameView) -> LongGameLink | No
     if look.game.parent_id is None:
         return None
     with services.store.read() as work:
-        game = work.games.find(look.game.parent_id)
+        game = work.games.find_game(look.game.parent_id)
         if game is None or game.box not in services.shelf:
             return None
         return _long_game_link(services, work, game, look)
@@ -91,7 +91,7 @@ def _long_game_link(
 ) -> LongGameLink:
     box = services.box(game)
     state = services.stories.of(work, box, game).now.state
-    is_known = may_watch(game, work.seats.of(game.id), look.user_id, game.id)
+    is_known = may_watch(game, work.seats.for_game(game.id), look.user_id, game.id)
     return LongGameLink(
         box.card.title,
         game.title,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from app.kernel.battle_report import Chapter, Report
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.report_tables import Sheet
 from app.kernel.say import Say, say
 from app.services.container import Services, current_time, require_game
@@ -59,11 +59,11 @@ def load_report(
     Raises `NoSuchGame`, or `Refused` while the game is running.
     """
     look = game_view.load_view(services, address, user_id)
-    insist(unfinished_refusal(look.game))
+    refuse_if(unfinished_refusal(look.game))
     with services.store.read() as work:
         written = [
             msgspec.structs.replace(one, text="", replaces=False) if one.hidden else one
-            for one in work.reports.of(look.game.id)
+            for one in work.reports.for_game(look.game.id)
         ]
     words: dict[str, tuple[records.Paragraphs, ...]] = {}
     for one in written:
@@ -91,27 +91,27 @@ def write_chapter(
     """
     text = "\n".join(line.rstrip() for line in text.strip().splitlines())
     look = game_view.load_view(services, address, user_id)
-    insist(unfinished_refusal(look.game))
+    refuse_if(unfinished_refusal(look.game))
     if look.seat is None:
         raise NotYourSeat
     if section not in {chapter.key for chapter in look.story.report(look.scenario).chapters}:
         raise Malformed(say("The report has no such chapter.", "El informe no tiene ese capítulo."))
-    insist(chapter_length_refusal(text))
+    refuse_if(chapter_length_refusal(text))
     services.limits.spend("letters", user_id)
     with services.store.write() as work:
-        game = require_game(work.games.lock(address))
-        seats = work.seats.of(game.id)
+        game = require_game(work.games.lock_game(address))
+        seats = work.seats.for_game(game.id)
         seat = seat_of(seats, user_id)
         if seat is None:
             raise NotYourSeat
         # blocked users may still remove their texts
-        insist(
+        refuse_if(
             bot_accounts.bot_writing_refusal(work, user_id),
             moderation.muted_refusal(work, user_id),
             blocking.blocked_writer_refusal(work, game, seats, user_id) if text else None,
         )
         if text:
-            work.reports.put(
+            work.reports.save_text(
                 game.id,
                 section,
                 user_id,
@@ -121,7 +121,7 @@ def write_chapter(
                 changed=current_time(),
             )
         else:
-            work.reports.remove(game.id, section, user_id)
+            work.reports.remove_text(game.id, section, user_id)
         work.commit()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from app.kernel.data_tables import read_yaml
-from app.kernel.decoding import read
+from app.kernel.decoding import decode_json
 from app.kernel.say import Say, say
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -55,7 +55,8 @@ class BenchmarkRun(msgspec.Struct, frozen=True):
 def load_runs(folder: Path = FOLDER) -> dict[str, BenchmarkRun]:
     """Results by file name; raises `msgspec.ValidationError` for an invalid file."""
     return {
-        file.stem: read(file.read_bytes(), BenchmarkRun) for file in sorted(folder.glob("*.json"))
+        file.stem: decode_json(file.read_bytes(), BenchmarkRun)
+        for file in sorted(folder.glob("*.json"))
     }
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from app.kernel.dice import JOINED_LATER
 from app.kernel.record import Move
-from app.kernel.say import Say, say, settled
+from app.kernel.say import Say, say, settle_facts
 from app.services.notify.change_notifier import SHOWN
 from app.services.watch.game_history import History
 from app.store import records
@@ -132,12 +132,12 @@ def as_of(
         game,
         number=last,
         turn=moment.turn,
-        phase=settled(moment.phase),
+        phase=settle_facts(moment.phase),
         moved_at=earlier.moves[-1].made_at,
     )
     held = {
         one.seat: {"user_id": one.user_id, "name": one.name}
-        for one in reversed(former.of(game.id))
+        for one in reversed(former.for_game(game.id))
         if one.until > last
     }
     return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.kernel.chronicle import ChronicleChapter, TurnLine, chapters
+from app.kernel.chronicle import ChronicleChapter, TurnLine, chronicle_chapters
 from app.kernel.contract import Marks
 from app.kernel.reading_pages import BattlePage
 from app.kernel.say import Say
@@ -54,7 +54,7 @@ def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
             found(look.box.pages(look.story.view(max(1, chapter.last - 1), EVERYBODY))).when,
             tuple(battle for battle in told.pages.battles if battle.turn == chapter.turn),
         )
-        for chapter in chapters(public_lines(look), closed)
+        for chapter in chronicle_chapters(public_lines(look), closed)
     )
 
 

@@ -20,8 +20,13 @@ def count_statistics(services: Services) -> tuple[Statistic, ...]:
     """Count all statistics in the database."""
     with services.store.read() as work:
         return (
-            Statistic("games", "Games by what has become of them.", "status", work.counts.games()),
-            Statistic("accounts", "Accounts by kind.", "kind", work.counts.users()),
-            Statistic("record", "Rows on record.", "of", work.counts.record()),
-            Statistic("outbox", "Messages by state.", "state", work.counts.outbox()),
+            Statistic(
+                "games",
+                "Games by what has become of them.",
+                "status",
+                work.counts.games_by_status(),
+            ),
+            Statistic("accounts", "Accounts by kind.", "kind", work.counts.users_by_kind()),
+            Statistic("record", "Rows on record.", "of", work.counts.moves_and_messages()),
+            Statistic("outbox", "Messages by state.", "state", work.counts.outbox_by_state()),
         )

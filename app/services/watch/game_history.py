@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from app.kernel import record, table
-from app.kernel.battle_report import Report, report
+from app.kernel.battle_report import Report, compile_report
 from app.kernel.contract import Game, Line, Scenario
 from app.kernel.event_summary import Item
-from app.kernel.log_lines import Shot, recounted, shots, told
+from app.kernel.log_lines import Shot, move_lines, recount_moves, shots_of_move
 from app.kernel.position import Moment
 from app.kernel.record import Move
 from app.kernel.seats import Viewer
@@ -74,7 +74,7 @@ class History:
         """
         moves, tables, head = list(self.moves), list(self.tables), self.head
         for move in written:
-            if move.number != len(moves) + 1 or not record.fits(move, head):
+            if move.number != len(moves) + 1 or not record.fits_chain(move, head):
                 raise Broken(len(moves) + 1)
             moves.append(record.read_move(self.box, move))
             tables.append(table_after(self.box, moves[:-1], tables, moves[-1]))
@@ -114,7 +114,7 @@ class History:
     def lines(self, number: int, viewer: Viewer) -> tuple[Line, ...]:
         """Log lines of one move for this viewer."""
         if (number, viewer) not in self._told:
-            self._told[number, viewer] = told(
+            self._told[number, viewer] = move_lines(
                 self.box, self.tables[number - 1], self.moves[number - 1], viewer
             )
         return self._told[number, viewer]
@@ -142,8 +142,8 @@ class History:
         """Summary of the moves that count after `after` up to `at`."""
 
         def tell() -> tuple[Item, ...]:
-            moves = [move for move in record.standing(self.moves[:at]) if move.number > after]
-            return recounted(self.box, moves, self.counted_tables(at), viewer, self.turn)
+            moves = [move for move in record.moves_in_force(self.moves[:at]) if move.number > after]
+            return recount_moves(self.box, moves, self.counted_tables(at), viewer, self.turn)
 
         return cached_value(self._recounted, (after, at, viewer), tell)
 
@@ -158,7 +158,7 @@ class History:
         tables, position = list(self.tables), table.EMPTY
         for move in record.in_force(moves):
             tables[move.number - 1] = position
-            position = table.after(self.box, position, move.events)
+            position = table.after_all(self.box, position, move.events)
             tables[move.number] = position
         return tables
 
@@ -180,12 +180,12 @@ class History:
         """Report of the whole game from its record."""
         if self._report is None:
             tables = tuple(self.counted_tables(self.number))
-            self._report = report(self.box, scenario, self.moves, tables, self.turn)
+            self._report = compile_report(self.box, scenario, self.moves, tables, self.turn)
         return self._report
 
     def shots(self, number: int, viewer: Viewer) -> tuple[Shot, ...]:
         """Shots of a move that this viewer knows of."""
-        return shots(self.box, self.tables[number - 1], self.moves[number - 1], viewer)
+        return shots_of_move(self.box, self.tables[number - 1], self.moves[number - 1], viewer)
 
     def turn(self, number: int) -> int:
         """Turn after a move; 0 before the beginning."""
@@ -199,7 +199,7 @@ class History:
 
     def standing(self, number: int) -> list[int]:
         """Numbers of the moves that counted after move `number`."""
-        return [move.number for move in record.standing(self.moves[:number])]
+        return [move.number for move in record.moves_in_force(self.moves[:number])]
 
 
 def cached_value(kept: dict[K, V], key: K, make: Callable[[], V]) -> V:
@@ -221,12 +221,12 @@ def table_after(
     """
     back = record.back_to(move)
     if record.correction_in(move) is not None:
-        corrected = record.replay(box, [*moves, move])
+        corrected = record.replay_moves(box, [*moves, move])
         after = msgspec.structs.replace(tables[-1], state=corrected.state)
     elif back is not None:
         after = msgspec.structs.replace(tables[back], clock=tables[-1].clock)
     else:
-        after = table.after(box, tables[-1], move.events)
+        after = table.after_all(box, tables[-1], move.events)
     return msgspec.structs.replace(after, number=move.number)
 
 
@@ -242,9 +242,9 @@ class HistoryCache:
         with self._lock:
             known = self._kept.get(game.id)
         if known is None or known.number > game.number:
-            known = History(box, seed=work.games.seed(game.id))
+            known = History(box, seed=work.games.seed_of(game.id))
         if known.number < game.number:
-            known = known.and_then(work.moves.of(game.id, after=known.number))
+            known = known.and_then(work.moves.for_game(game.id, after=known.number))
             if known.number < game.number:
                 raise Broken(known.number + 1)
             self.keep(game.id, known)

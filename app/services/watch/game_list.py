@@ -47,7 +47,7 @@ def list_games(
     numbers = [game.id for game in known]
     seats = work.seats.of_games(numbers)
     mine = {number: seat_of(sitting, user_id) for number, sitting in seats.items()}
-    seen = work.visits.seen(user_id, numbers) if user_id is not None else {}
+    seen = work.visits.last_seen(user_id, numbers) if user_id is not None else {}
     clocks = (
         work.clocks.of_games(numbers)
         if user_id is not None and any(game.clock.runs for game in known)

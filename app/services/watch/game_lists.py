@@ -13,7 +13,9 @@ def list_running(
     """Public running games, last move first, without those of users that the user has blocked."""
     with services.store.read() as work:
         return without_blocked_users(
-            work, list_games(services, work, work.games.public("running", limit, before)), user_id
+            work,
+            list_games(services, work, work.games.in_public("running", limit, before)),
+            user_id,
         )
 
 
@@ -26,14 +28,14 @@ def list_finished(
     """
     with services.store.read() as work:
         return without_blocked_users(
-            work, list_games(services, work, work.games.public("over", limit, before)), user_id
+            work, list_games(services, work, work.games.in_public("over", limit, before)), user_id
         )
 
 
 def current_demo(services: Services) -> ListedGame | None:
     """Current demonstration game; None if there is none."""
     with services.store.read() as work:
-        game = work.games.demo()
+        game = work.games.demo_game()
         found = list_games(services, work, [game]) if game else []
     return found[0] if found else None
 

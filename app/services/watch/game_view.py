@@ -11,13 +11,13 @@ import msgspec
 
 from app.kernel import contract, record, table, table_orders, table_refusals, undo
 from app.kernel.contract import Line, Order, Scenario
-from app.kernel.dice import JOINED_LATER, Roll, commitment, key_of
+from app.kernel.dice import JOINED_LATER, Roll, key_of, seed_commitment
 from app.kernel.log_lines import side_title as title_of
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.open_seats import all_sides
 from app.kernel.outcome import Outcome
 from app.kernel.refusal import Refusal
-from app.kernel.say import Say, name
+from app.kernel.say import Say, as_is
 from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.errors import NoSuchGame
@@ -180,9 +180,9 @@ def load_view(
     """
     with services.store.read() as work:
         game = services.find(work, address)
-        seats = work.seats.of(game.id)
+        seats = work.seats.for_game(game.id)
         held = seat_of(seats, user_id)
-        former = work.former.last(game.id, user_id) if held is None else None
+        former = work.former.last_of_user(game.id, user_id) if held is None else None
         looks_on = may_watch(game, seats, user_id, address)
         if not looks_on and former is None:
             raise NoSuchGame
@@ -192,7 +192,9 @@ def load_view(
             game, seats, story = as_of(game, seats, story, last, work.former)
         elif held is None:
             game, seats, story = as_shown(game, seats, story, work.former)
-        seen = work.visits.seen(user_id, [game.id]).get(game.id) if user_id is not None else None
+        seen = (
+            work.visits.last_seen(user_id, [game.id]).get(game.id) if user_id is not None else None
+        )
         again = work.games.rematch_of(game.id) if held and game.status == "over" else None
     services.somebody_looks(game.id)
     return _view_of(
@@ -206,17 +208,19 @@ def load_followed(
     """Load the data of a game for a stream, without its board. Raises `NoSuchGame`."""
     with services.store.read() as work:
         game = services.find(work, address)
-        seats = work.seats.of(game.id)
+        seats = work.seats.for_game(game.id)
         if not may_watch(game, seats, user_id, address):
             raise NoSuchGame
         held = seat_of(seats, user_id)
-        letters = work.letters.last(game.id) if held else 0
+        letters = work.letters.last_id(game.id) if held else 0
         remarks = (
-            work.remarks.news(game.id)
-            if may_read_spectator_chat(game, seats, user_id, work.former.last(game.id, user_id))
+            work.remarks.news_count(game.id)
+            if may_read_spectator_chat(
+                game, seats, user_id, work.former.last_of_user(game.id, user_id)
+            )
             else None
         )
-        is_apart = user_id is not None and bool(work.blocks.apart(user_id))
+        is_apart = user_id is not None and bool(work.blocks.kept_apart_from(user_id))
         rings = topic_of(game, has_seat=held is not None)
         if rings != "moves":
             game = msgspec.structs.replace(game, number=services.last_shown(work, game.id))
@@ -252,7 +256,7 @@ def _view_of(
     is_now = shown == story.number and begun and game.status == "running"
     owed = (
         tuple(box.waiting_for(position.state))
-        if begun and table.outcome(box, position) is None
+        if begun and table.table_outcome(box, position) is None
         else ()
     )
     mine = tuple(decision for decision in owed if is_now and held and decision.seat == held.seat)
@@ -268,7 +272,7 @@ def _view_of(
         last=story.number,
         table=position,
         view=view,
-        outcome=table.outcome(box, position) if begun else None,
+        outcome=table.table_outcome(box, position) if begun else None,
         decisions=mine,
         is_offered=bool(held and is_now),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
@@ -302,7 +306,7 @@ def scenario_of(box: contract.Game, game: records.Game, position: table.Table) -
     name.
     """
     known = box.card.scenario(game.scenario)
-    found = known or Scenario(game.scenario, name(game.scenario), name(""), ())
+    found = known or Scenario(game.scenario, as_is(game.scenario), as_is(""), ())
     return msgspec.structs.replace(found, sides=all_sides(box, found, position))
 
 
@@ -370,7 +374,7 @@ def record_visit(services: Services, seen: GameView) -> None:
         return
     with services.store.write() as work:
         try:
-            work.visits.note(seen.game.id, seen.user_id, seen.at)
+            work.visits.note_seen(seen.game.id, seen.user_id, seen.at)
             work.commit()
         except Conflict:
             return  # the same page in another tab was faster
@@ -386,7 +390,7 @@ def load_dice(services: Services, seen: GameView) -> DicePage:
     if seen.game.status != "over":
         return DicePage(seen.game.commitment, "", added, ())
     with services.store.read() as work:
-        seed = work.games.seed(seen.game.id)
+        seed = work.games.seed_of(seen.game.id)
     rolls = tuple((move.number, move.seat, move.rolls) for move in seen.story.moves if move.rolls)
     false = record.false_dice(key_of(seed, [text for _, text in added]), seen.story.moves)
     return DicePage(
@@ -394,6 +398,6 @@ def load_dice(services: Services, seen: GameView) -> DicePage:
         seed,
         added,
         rolls,
-        commitment(seed) == seen.game.commitment,
+        seed_commitment(seed) == seen.game.commitment,
         len(false),
     )

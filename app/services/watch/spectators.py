@@ -25,12 +25,12 @@ def load_spectators(
     """
     with services.store.read() as work:
         game = services.find(work, address)
-        seats = work.seats.of(game.id)
-        if not may_view(game, seats, user_id, address, work.former.last(game.id, user_id)):
+        seats = work.seats.for_game(game.id)
+        if not may_view(game, seats, user_id, address, work.former.last_of_user(game.id, user_id)):
             raise NoSuchGame
         unnamed = {seat.user_id for seat in seats} | (
-            work.blocks.apart(user_id) if user_id is not None else set()
+            work.blocks.kept_apart_from(user_id) if user_id is not None else set()
         )
         named = services.stands.members(game.id) - unnamed
-        people = work.users.listed(named) if named else ()
+        people = work.users.listed_members(named) if named else ()
     return Spectators(services.stands.count(game.id), tuple(people))

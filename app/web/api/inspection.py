@@ -12,7 +12,7 @@ def survey_from_place(look: GameView, place: str) -> Survey:
     """Survey of the view from a piece or a place; raises `Refused`."""
     survey = look.box.survey(look.view, place) if survey_panel.may_look(look) else None
     if survey is None:
-        raise Refused(survey_panel.unknown())
+        raise Refused(survey_panel.unknown_piece())
     return survey
 
 
@@ -20,7 +20,7 @@ def measure_distance(look: GameView, one: str, two: str) -> Measured:
     """Measurement between two pieces or places; raises `Refused`."""
     found = look.box.measured(look.view, one, two) if survey_panel.may_look(look) else None
     if found is None:
-        raise Refused(survey_panel.unknown())
+        raise Refused(survey_panel.unknown_piece())
     return found
 
 
@@ -34,5 +34,5 @@ def shot_again(look: GameView, number: int, place: int) -> Measured:
     one = shots[place - 1] if 0 < place <= len(shots) else None
     found = look.box.redrawn(one.before, one.event, look.viewer) if one else None
     if found is None:
-        raise Refused(shot_replay.unknown())
+        raise Refused(shot_replay.unknown_shot())
     return found

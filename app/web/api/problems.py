@@ -22,7 +22,7 @@ from app.web.api.authentication import NotAllowed, Unknown, language_of
 from app.web.api.models import Game, Problem
 from app.web.api.plain_data import to_plain_data
 from app.web.metrics import account_of, route_of
-from app.web.problems import SOON, STATUS, TITLES, sentences
+from app.web.problems import SOON, STATUS, TITLES, problem_sentences
 
 log = logging.getLogger("caracole.api")
 
@@ -75,7 +75,9 @@ def problem_response(request: Request, problem: Exception, status: int, **more: 
     title = (WHO if status == HTTPStatus.UNAUTHORIZED else TITLES.get(status, TITLES[400])).in_(
         language
     )
-    detail = more.pop("detail", " ".join(says.in_(language) for says, _ in sentences(problem)))
+    detail = more.pop(
+        "detail", " ".join(says.in_(language) for says, _ in problem_sentences(problem))
+    )
     number = _log_problem(request, problem, status)
     if number:
         detail = f"{detail} [{number}]".strip()
@@ -141,7 +143,7 @@ def not_allowed_response(request: Request, problem: NotAllowed) -> Response:
 
 
 def overtaken_response(request: Request, problem: Stale) -> Response:
-    says = sentences(Overtaken(problem.number))[0][0]
+    says = problem_sentences(Overtaken(problem.number))[0][0]
     return problem_response(
         request,
         problem,

@@ -19,7 +19,7 @@ from app.services.rate_limit import network_of
 from app.web import request_body
 from app.web.api.problems import problem_response
 from app.web.auth import address_of
-from app.web.forms import misaddressed
+from app.web.forms import malformed_address
 from app.web.problems import LONG
 
 DEEPEST = 24
@@ -51,14 +51,14 @@ class Bounds:
 
         body: bytes | None = b""
         if scope["method"] not in ("GET", "HEAD"):
-            body = await request_body.read(receive)
+            body = await request_body.read_body(receive)
         if body is None:
             return  # the client is gone
         wrong, status = body_fault(body)
         if request_body.is_too_long(scope):
             wrong, status = Malformed(LONG), 414
         elif wrong is None:
-            wrong, status = misaddressed(scope), 400
+            wrong, status = malformed_address(scope), 400
         if wrong is not None:
             await problem_response(Request(scope), wrong, status)(scope, receive, send_with_headers)
             return
@@ -73,7 +73,7 @@ class Bounds:
             client,
             partial(state.turns.take, self._app),
             scope,
-            request_body.replayed(body, receive),
+            request_body.replayed_receive(body, receive),
             send_with_headers,
         )
 

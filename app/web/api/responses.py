@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from app.kernel.army_form import Answers
-from app.kernel.box import implements
+from app.kernel.box import implements_part
 from app.kernel.contract import Game
 from app.kernel.position import position_in_words
 from app.services.container import Services
@@ -48,7 +48,7 @@ def box_model(game: Game, language: str) -> models.Box:
             ),
             "sequence": sequence,
             "raises_armies": game.armies is not None,
-            "surveys": implements(game, "survey"),
+            "surveys": implements_part(game, "survey"),
         }
     )
 

@@ -31,15 +31,17 @@ class BoardPanel:
         """Whole drawing for a page. `live` is the part that a move changes, and `store` holds the
         symbols that both use.
         """
-        return Markup(svg.board(self.scene, keep=self.keep, links=HTMX) if self.scene else "")
+        return Markup(
+            svg.board_markup(self.scene, keep=self.keep, links=HTMX) if self.scene else ""
+        )
 
     @property
     def live(self) -> Markup:
-        return Markup(svg.live(self.scene, links=HTMX) if self.scene else "")
+        return Markup(svg.live_markup(self.scene, links=HTMX) if self.scene else "")
 
     @property
     def store(self) -> Markup:
-        return Markup(svg.store(self.scene) if self.scene else "")
+        return Markup(svg.symbol_store(self.scene) if self.scene else "")
 
     @property
     def is_measured(self) -> bool:

@@ -14,7 +14,7 @@ from app.web.panels.decision import NO_ANSWER, Answer, DecisionPanel, build_deci
 from app.web.panels.frame import GameFrame
 from app.web.panels.log import LogPanel, build_log
 from app.web.panels.replay import ReplayPanel, build_replay
-from app.web.panels.selection import Selection, select
+from app.web.panels.selection import Selection, selection_of_query
 from app.web.panels.talk import TalkPanel, build_talk
 
 BOARD, DECISION, LOG, TALK, CLOCK, REPLAY = (
@@ -85,7 +85,7 @@ def compose_page(
     finished game shows both.
     """
     look = frame.look
-    selection = select(frame, language)
+    selection = selection_of_query(frame, language)
     is_decision = DECISION in names and look.is_now
     clock = None
     if frame.sandbox is None and (is_decision or CLOCK in names):

@@ -24,13 +24,13 @@ from app.services.watch.battle_links import (
 from app.web.conditional_orders_page import StandingPage, is_asked_there, standing_page
 from app.web.confirmation import Question, completes_a_draw, left_to_the_server, question_of
 from app.web.draft import Draft, OfferRow, address_of
-from app.web.forms import whole
+from app.web.forms import integer_or_none
 from app.web.panels.choices import Choices, build_choices, is_any_time
 from app.web.panels.clock import ClockPanel
 from app.web.panels.frame import GameFrame
 from app.web.panels.log import LogPanel
 from app.web.panels.selection import ReachRow, Selection
-from app.web.sandbox_page import Trying, trying
+from app.web.sandbox_page import Trying, sandbox_links
 
 MOST_JUST_NOW, MOST_SILENT = 6, 3
 NO_HANDS = SeatSubstitutions((), ())
@@ -215,7 +215,7 @@ def build_decision(
         ranking=ranking_of(look),
         ends_by_draw=completes_a_draw(look),
         earlier=max((number for number in numbers if number < look.at), default=None),
-        trying=trying(services, look, frame.here) if frame.may_try else None,
+        trying=sandbox_links(services, look, frame.here) if frame.may_try else None,
         hands=NO_HANDS if sandbox else seat_substitution.load_substitutions(services, look),
         choices=build_choices(frame, selection.rows),
         battles=() if sandbox else load_battle_links(services, look),
@@ -243,7 +243,7 @@ def offer_lists(frame: GameFrame, selection: Selection) -> OfferLists:
             if not row.offer.piece and not row.offer.asks and not row.offer.ahead
         ),
         sheets=sheets,
-        opened=whole(frame.query.get("offer", "")),
+        opened=integer_or_none(frame.query.get("offer", "")),
     )
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from starlette.datastructures import QueryParams
 
-from app.kernel.box import implements
+from app.kernel.box import implements_part
 from app.kernel.corrections import corrections_exist, referee_only
 from app.kernel.form import Field
 from app.kernel.position import PositionInWords, position_in_words
@@ -126,7 +126,7 @@ class GameFrame:
         """Return True if the page has links to sandboxes."""
         look = self.look
         is_player = self.sandbox is None and look.seat is not None and look.view is not None
-        return is_player and implements(look.box, "imagined")
+        return is_player and implements_part(look.box, "imagined")
 
     @cached_property
     def may_join(self) -> bool:

@@ -9,7 +9,7 @@ from app.services.container import Services
 from app.services.watch import game_view
 from app.web.draft import address_of
 from app.web.panels.frame import GameFrame
-from app.web.sandbox_page import Trying, trying
+from app.web.sandbox_page import Trying, sandbox_links
 
 FULL_VIEW, SPECTATORS = say("The truth", "La verdad"), say("Spectators", "Espectadores")
 
@@ -60,7 +60,7 @@ def build_replay(services: Services, frame: GameFrame) -> ReplayPanel:
         earlier=max((number for number in numbers if number < look.at), default=None),
         later=min((number for number in numbers if number > look.at), default=None),
         viewpoints=viewpoints_of(frame),
-        trying=trying(services, look, frame.here) if frame.may_try else None,
+        trying=sandbox_links(services, look, frame.here) if frame.may_try else None,
     )
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from app.kernel.form import Field, Kind
 from app.kernel.offers import Offer, Reach
 from app.services.watch import game_view
-from app.web.draft import Draft, OfferRow, address_of, draft_of, filled, rows_of, with_odds
+from app.web.draft import Draft, OfferRow, address_of, draft_of, filled_order, rows_of, with_odds
 from app.web.panels.frame import GameFrame
-from app.web.shot_replay import Redrawn, redrawn
+from app.web.shot_replay import Redrawn, redrawn_shot
 from app.web.survey_panel import Seeing, seeing_of
 
 ReachRow = tuple[str, Reach, str]
@@ -39,7 +39,7 @@ class Selection:
         return any(one is not None and one.no for one in (self.seeing, self.shot))
 
 
-def select(frame: GameFrame, language: str) -> Selection:
+def selection_of_query(frame: GameFrame, language: str) -> Selection:
     """Selection that the query of the page names."""
     look, query, here = frame.look, frame.query, frame.here
     chosen, draft = query.get("piece", ""), draft_of(look, query, language)
@@ -60,7 +60,7 @@ def select(frame: GameFrame, language: str) -> Selection:
         rows=tuple(rows),
         reach=reach_rows(look, rows, chosen, here),
         seeing=seeing_of(look, query, frame.summary, here, language),
-        shot=redrawn(look, query, here),
+        shot=redrawn_shot(look, query, here),
     )
 
 
@@ -75,7 +75,7 @@ def reach_rows(
         for ask in row.offer.asks:
             for place, reach in asked_places(look, row.offer, ask).items():
                 path = list(reach.path) if ask.kind is Kind.PATH else place
-                order = filled(row.offer, {ask.name: path})
+                order = filled_order(row.offer, {ask.name: path})
                 found = place, reach, address_of(here, piece=chosen, order=order)
                 places.setdefault(place, found)
         if row.offer.place and not row.offer.asks:

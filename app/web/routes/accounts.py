@@ -23,18 +23,18 @@ from app.services.people import (
 from app.web.auth import (
     HALF,
     address_of,
-    cookie,
     cookie_gone,
+    cookie_value,
     log_in_cookie,
     require_user,
     set_cookie,
 )
 from app.web.forms import csrf_form, own_path
 from app.web.language import language_of
-from app.web.pages import render
+from app.web.pages import render_page
 from app.web.password_queue import run_hashing
-from app.web.problems import soon
-from app.web.rate_limiting import spend
+from app.web.problems import seconds_in_words
+from app.web.rate_limiting import spend_allowance
 from app.web.user_agent import browser_of
 
 router = APIRouter()
@@ -56,7 +56,7 @@ DONE = {
 
 @router.get("/login")
 def login_page(request: Request, next: str = "/") -> Response:
-    return render(request, "accounts/login.html", name="", next=own_path(next), findings=())
+    return render_page(request, "accounts/login.html", name="", next=own_path(next), findings=())
 
 
 @router.post("/login")
@@ -70,7 +70,7 @@ async def log_in(request: Request) -> Response:
     try:
         login = await run_hashing(request, _logged_in, request, name, word)
     except Refused as refused:
-        return render(
+        return render_page(
             request,
             "accounts/login.html",
             status=422,
@@ -85,13 +85,13 @@ def _logged_in(request: Request, name: str, word: str) -> accounts.Login | accou
     """New login, or half of one if a code is still missing. The browser's previous session ends."""
     services = request.app.state.services
     login = accounts.log_in(services, name, word, address_of(request), browser_of(request))
-    accounts.log_out(services, cookie(request, "caracole"))
+    accounts.log_out(services, cookie_value(request, "caracole"))
     return login
 
 
 @router.get("/register")
 def register_page(request: Request, next: str = "/") -> Response:
-    return render(
+    return render_page(
         request, "accounts/register.html", name="", next=own_path(next), findings=(), later=None
     )
 
@@ -112,13 +112,13 @@ async def register_member(request: Request) -> Response:
     headers: dict[str, str] = {}
     try:
         return redirect_after_login(
-            request, then, await run_hashing(request, _register, request, name, word, keep)
+            request, then, await run_hashing(request, _register_with, request, name, word, keep)
         )
     except Refused as refused:
         findings = refused.refusals
     except TooOften as often:
-        later, headers = soon(often.seconds), {"Retry-After": str(often.seconds)}
-    answer = render(
+        later, headers = seconds_in_words(often.seconds), {"Retry-After": str(often.seconds)}
+    answer = render_page(
         request,
         "accounts/register.html",
         status=429 if later else 422,
@@ -131,11 +131,11 @@ async def register_member(request: Request) -> Response:
     return answer
 
 
-def _register(request: Request, name: str, word: str, keep: int | None) -> accounts.Login:
+def _register_with(request: Request, name: str, word: str, keep: int | None) -> accounts.Login:
     services = request.app.state.services
-    spend(request, "accounts")
+    spend_allowance(request, "accounts")
     user = accounts.register(services, name, word, language_of(request), keep)
-    accounts.log_out(services, cookie(request, "caracole"))
+    accounts.log_out(services, cookie_value(request, "caracole"))
     return accounts.start_login(services, user.id, browser_of(request))
 
 
@@ -156,7 +156,7 @@ def redirect_after_login(
 async def log_out(request: Request) -> Response:
     await csrf_form(request)
     await run_in_threadpool(
-        accounts.log_out, request.app.state.services, cookie(request, "caracole")
+        accounts.log_out, request.app.state.services, cookie_value(request, "caracole")
     )
     return _gone_out(request, "/")
 
@@ -171,10 +171,10 @@ def _gone_out(request: Request, path: str) -> Response:
 # --- Account page
 @router.get("/account")
 def show_account(request: Request, done: str = "") -> Response:
-    return _account(request, done=done)
+    return _account_page(request, done=done)
 
 
-def _account(
+def _account_page(
     request: Request,
     at: str = "",
     findings: Sequence[Refusal] = (),
@@ -183,7 +183,7 @@ def _account(
 ) -> Response:
     """Account page. `at` names the form with the findings, `given` holds its input."""
     services, me = request.app.state.services, require_user(request)
-    return render(
+    return render_page(
         request,
         "accounts/account.html",
         status=422 if findings else 200,
@@ -193,7 +193,7 @@ def _account(
         done=DONE.get(done),
         email=email_verification.address_of(services, me),
         sessions=accounts.list_sessions(services, me),
-        this=accounts.session_handle(cookie(request, "caracole")),
+        this=accounts.session_handle(cookie_value(request, "caracole")),
         blocked=blocking.blocked_by(services, me),
         factor=second_factor.load_factor(services, me),
     )
@@ -203,10 +203,10 @@ def _account(
 async def change_password(request: Request) -> Response:
     """Change the password and end all other sessions. This browser gets a new session."""
     form = await csrf_form(request)
-    return await run_hashing(request, _changed, request, form)
+    return await run_hashing(request, _changed_password, request, form)
 
 
-def _changed(request: Request, form: FormData) -> Response:
+def _changed_password(request: Request, form: FormData) -> Response:
     me = require_user(request)
     try:
         login = accounts.change_password(
@@ -218,17 +218,17 @@ def _changed(request: Request, form: FormData) -> Response:
             browser_of(request),
         )
     except Refused as refused:
-        return _account(request, "password", refused.refusals)
+        return _account_page(request, "password", refused.refusals)
     return redirect_after_login(request, "/account?done=password", login)
 
 
 @router.post("/account/sessions")
 async def end_sessions(request: Request) -> Response:
     """End sessions. If the current one is among them, this is a logout."""
-    return await run_hashing(request, _ended, request, await csrf_form(request))
+    return await run_hashing(request, _ended_sessions, request, await csrf_form(request))
 
 
-def _ended(request: Request, form: FormData) -> Response:
+def _ended_sessions(request: Request, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
     which = None if form.get("everywhere") else [str(one) for one in form.getlist("which")]
     try:
@@ -236,8 +236,8 @@ def _ended(request: Request, form: FormData) -> Response:
             services, me, str(form.get("password", "")), which, address_of(request)
         )
     except Refused as refused:
-        return _account(request, "sessions", refused.refusals)
-    here = which is None or accounts.session_handle(cookie(request, "caracole")) in which
+        return _account_page(request, "sessions", refused.refusals)
+    here = which is None or accounts.session_handle(cookie_value(request, "caracole")) in which
     return _gone_out(request, "/") if here else RedirectResponse("/account?done=ended", 303)
 
 
@@ -245,10 +245,10 @@ def _ended(request: Request, form: FormData) -> Response:
 @router.post("/account/address")
 async def ask_for_address(request: Request) -> Response:
     form = await csrf_form(request)
-    return await run_hashing(request, _asked, request, form)
+    return await run_hashing(request, _asked_for_address, request, form)
 
 
-def _asked(request: Request, form: FormData) -> Response:
+def _asked_for_address(request: Request, form: FormData) -> Response:
     services, me, email, word = (
         request.app.state.services,
         require_user(request),
@@ -261,14 +261,14 @@ def _asked(request: Request, form: FormData) -> Response:
             return RedirectResponse("/account?done=removed", 303)
         email_verification.request_confirmation(services, me, word, email, address_of(request))
     except Refused as refused:
-        return _account(request, "address", refused.refusals, given=email)
+        return _account_page(request, "address", refused.refusals, given=email)
     return RedirectResponse("/account?done=mailed", 303)
 
 
 @router.get("/account/address")
 def confirm_page(request: Request, link: str = "") -> Response:
     """Confirmation page. It changes nothing, because mail clients open links automatically."""
-    return render(
+    return render_page(
         request,
         "accounts/confirm.html",
         link=link,
@@ -283,13 +283,13 @@ async def confirm_address(request: Request) -> Response:
     email = await run_in_threadpool(
         email_verification.confirm_address, request.app.state.services, str(form.get("link", ""))
     )
-    return render(request, "accounts/confirm.html", link="", email=email, done=True)
+    return render_page(request, "accounts/confirm.html", link="", email=email, done=True)
 
 
 # --- Forgotten password
 @router.get("/forgotten")
 def forgotten_page(request: Request) -> Response:
-    return render(request, "accounts/forgotten.html", sent=False)
+    return render_page(request, "accounts/forgotten.html", sent=False)
 
 
 @router.post("/forgotten")
@@ -300,7 +300,7 @@ async def send_password_link(request: Request, background: BackgroundTasks) -> R
     form = await csrf_form(request)
     services, who = request.app.state.services, str(form.get("who", ""))[: accounts.LONGEST_ASKED]
     email_verification.count_reset_request(services, who, address_of(request))
-    answer = render(request, "accounts/forgotten.html", sent=True)
+    answer = render_page(request, "accounts/forgotten.html", sent=True)
     background.add_task(email_verification.mail_password_reset, services, who)
     answer.background = background
     return answer
@@ -308,7 +308,7 @@ async def send_password_link(request: Request, background: BackgroundTasks) -> R
 
 @router.get("/password")
 def reset_page(request: Request, link: str = "") -> Response:
-    return render(
+    return render_page(
         request,
         "accounts/reset.html",
         link=link,
@@ -321,16 +321,16 @@ def reset_page(request: Request, link: str = "") -> Response:
 async def set_new_password(request: Request) -> Response:
     form = await csrf_form(request)
     return await run_hashing(
-        request, _reset, request, str(form.get("link", "")), str(form.get("new", ""))
+        request, _reset_password, request, str(form.get("link", "")), str(form.get("new", ""))
     )
 
 
-def _reset(request: Request, link: str, new: str) -> Response:
+def _reset_password(request: Request, link: str, new: str) -> Response:
     services = request.app.state.services
     try:
         login = email_verification.reset_password(services, link, new, browser_of(request))
     except Refused as refused:
-        return render(
+        return render_page(
             request,
             "accounts/reset.html",
             status=422,
@@ -345,7 +345,7 @@ def _reset(request: Request, link: str, new: str) -> Response:
 @router.get("/account/export")
 def export_account(request: Request) -> Response:
     me = require_user(request)
-    spend(request, "exports")
+    spend_allowance(request, "exports")
     headers = {
         "Content-Disposition": 'attachment; filename="caracole-account.json"',
         "Cache-Control": "no-store",
@@ -360,20 +360,20 @@ def export_account(request: Request) -> Response:
 @router.get("/account/delete")
 def delete_page(request: Request) -> Response:
     require_user(request)
-    return render(request, "accounts/delete.html", findings=())
+    return render_page(request, "accounts/delete.html", findings=())
 
 
 @router.post("/account/delete")
 async def delete_account(request: Request) -> Response:
     form = await csrf_form(request)
-    return await run_hashing(request, _deleted, request, str(form.get("password", "")))
+    return await run_hashing(request, _deleted_account, request, str(form.get("password", "")))
 
 
-def _deleted(request: Request, word: str) -> Response:
+def _deleted_account(request: Request, word: str) -> Response:
     try:
         account_deletion.delete_own_account(
             request.app.state.services, require_user(request), word, address_of(request)
         )
     except Refused as refused:
-        return render(request, "accounts/delete.html", status=422, findings=refused.refusals)
+        return render_page(request, "accounts/delete.html", status=422, findings=refused.refusals)
     return _gone_out(request, "/")

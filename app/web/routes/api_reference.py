@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from app.web.api_reference_page import reference
+from app.web.api_reference_page import describe_api
 from app.web.language import language_of
-from app.web.pages import render
+from app.web.pages import render_page
 
 router = APIRouter()
 
@@ -14,9 +14,9 @@ router = APIRouter()
 @router.get("/api")
 def show_api_reference(request: Request) -> Response:
     document = request.app.state.api.openapi()
-    return render(
+    return render_page(
         request,
         "api/reference.html",
-        page=reference(document, language_of(request)),
+        page=describe_api(document, language_of(request)),
         base=request.app.state.settings.base_url,
     )

@@ -14,14 +14,14 @@ from app.kernel.refusal import Refusal, Refused
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.play import army_files, saved_armies
 from app.store import records
-from app.web.army_page import answers_in, army_page, drawing, sheet_page, stated
-from app.web.auth import redirect_with_session, require_user, somebody, user_id
+from app.web.army_page import answers_in, army_page, glyph_context, sheet_page, terms_in_query
+from app.web.auth import redirect_with_session, require_user, user_id, user_or_new_guest
 from app.web.confirmation import is_confirmed
 from app.web.forms import csrf_form
 from app.web.language import language_of
 from app.web.page_question import deletion_question
-from app.web.pages import render
-from app.web.rate_limiting import spend
+from app.web.pages import render_page
+from app.web.rate_limiting import spend_allowance
 
 router = APIRouter()
 
@@ -29,10 +29,10 @@ router = APIRouter()
 # --- Reading
 @router.get("/armies")
 def show_armies(request: Request) -> Response:
-    return _hall(request)
+    return _armies_page(request)
 
 
-def _hall(
+def _armies_page(
     request: Request, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = ()
 ) -> Response:
     services, me = request.app.state.services, user_id(request)
@@ -48,7 +48,7 @@ def _hall(
         )
         if not kept.is_mine
     ]
-    return render(
+    return render_page(
         request,
         "armies/hall.html",
         status=422 if findings else 200,
@@ -57,7 +57,7 @@ def _hall(
         boxes=saved_armies.boxes_with_armies(services),
         given=given or {},
         findings=findings,
-        **drawing(saved_armies.boxes_with_armies(services)),
+        **glyph_context(saved_armies.boxes_with_armies(services)),
     )
 
 
@@ -66,8 +66,8 @@ def new_army(request: Request, box: str = "") -> Response:
     """Builder for a new army. The address may contain its terms."""
     services = request.app.state.services
     chosen = box or next((one.card.key for one in saved_armies.boxes_with_armies(services)), "")
-    begun = saved_armies.new_army_page(services, chosen, stated(request.query_params))
-    return _page(request, chosen, begun)
+    begun = saved_armies.new_army_page(services, chosen, terms_in_query(request.query_params))
+    return _army_form_page(request, chosen, begun)
 
 
 @router.get("/armies/draft")
@@ -83,9 +83,11 @@ def one_army(request: Request, address: str) -> Response:
     services, me = request.app.state.services, user_id(request)
     army = saved_armies.find_army(services, address, me)
     if army.user_id != me:
-        return _read(request, army)
+        return _army_text(request, army)
     try:
-        return _page(request, army.box, saved_armies.saved_army_page(services, army), army)
+        return _army_form_page(
+            request, army.box, saved_armies.saved_army_page(services, army), army
+        )
     except Refused as refused:
         raise NoSuchGame from refused
 
@@ -95,7 +97,9 @@ def show_army_sheet(request: Request, address: str) -> Response:
     """Army on one page, for printing."""
     services = request.app.state.services
     army = saved_armies.find_army(services, address, user_id(request))
-    return render(request, "armies/sheet.html", page=sheet_page(services, army, user_id(request)))
+    return render_page(
+        request, "armies/sheet.html", page=sheet_page(services, army, user_id(request))
+    )
 
 
 @router.get("/armies/{address}/army.json")
@@ -127,12 +131,14 @@ def _as_file(name: str) -> dict[str, str]:
     }
 
 
-def _read(request: Request, army: records.Army) -> Response:
+def _army_text(request: Request, army: records.Army) -> Response:
     services = request.app.state.services
-    return render(request, "armies/read.html", page=sheet_page(services, army, user_id(request)))
+    return render_page(
+        request, "armies/read.html", page=sheet_page(services, army, user_id(request))
+    )
 
 
-def _page(
+def _army_form_page(
     request: Request,
     box: str,
     builder: Builder,
@@ -144,7 +150,7 @@ def _page(
     page = army_page(
         request.app.state.services, request.app.state.settings.base_url, box, builder, army, **more
     )
-    return render(
+    return render_page(
         request, "armies/muster.html" if part else "armies/builder.html", status=status, page=page
     )
 
@@ -154,11 +160,11 @@ def _page(
 async def show_army_draft(request: Request) -> Response:
     """Assess the form and apply the button pressed; nothing is saved."""
     form = await csrf_form(request)
-    return await run_in_threadpool(_draft, request, form)
+    return await run_in_threadpool(_draft_page, request, form)
 
 
-def _draft(request: Request, form: FormData) -> Response:
-    spend(request, "looks")
+def _draft_page(request: Request, form: FormData) -> Response:
+    spend_allowance(request, "looks")
     services, box = request.app.state.services, str(form.get("box", ""))
     answers = answers_in(form)
     findings: tuple[Refusal, ...] = ()
@@ -166,7 +172,9 @@ def _draft(request: Request, form: FormData) -> Response:
         builder = saved_armies.draft_army_page(services, box, answers, str(form.get("do", "")))
     except Refused as refused:
         builder, findings = saved_armies.draft_army_page(services, box, answers), refused.refusals
-    return _page(request, box, builder, _of_form(request, form), given=form, findings=findings)
+    return _army_form_page(
+        request, box, builder, _of_form(request, form), given=form, findings=findings
+    )
 
 
 def _of_form(request: Request, form: FormData) -> records.Army | None:
@@ -190,29 +198,29 @@ async def bring_in(request: Request) -> Response:
 
 
 def _bring_in(request: Request, box: str, text: str) -> Response:
-    spend(request, "imports")
+    spend_allowance(request, "imports")
     try:
-        return _page(
+        return _army_form_page(
             request, box, army_files.imported_army_page(request.app.state.services, box, text)
         )
     except Refused as refused:
-        return _hall(request, {"box": box, "text": text}, refused.refusals)
+        return _armies_page(request, {"box": box, "text": text}, refused.refusals)
 
 
 # --- Saving
 @router.post("/armies")
 async def save_army(request: Request) -> Response:
     form = await csrf_form(request)
-    return await run_in_threadpool(_save, request, form)
+    return await run_in_threadpool(_save_army, request, form)
 
 
 @router.post("/armies/{address}")
 async def change_army(request: Request, address: str) -> Response:
     form = await csrf_form(request)
-    return await run_in_threadpool(_save, request, form, address)
+    return await run_in_threadpool(_save_army, request, form, address)
 
 
-def _save(request: Request, form: FormData, address: str = "") -> Response:
+def _save_army(request: Request, form: FormData, address: str = "") -> Response:
     """Save the army and redirect to its page. A refused army stays on the page with the reasons."""
     services, box, answers = request.app.state.services, str(form.get("box", "")), answers_in(form)
     asked = {
@@ -225,14 +233,14 @@ def _save(request: Request, form: FormData, address: str = "") -> Response:
     try:
         if not before:
             saved_armies.check_army(services, box, answers, **asked)
-        me, token = somebody(request, asked["language"])
+        me, token = user_or_new_guest(request, asked["language"])
         army = (
             saved_armies.change_army(services, address, me, answers, **asked)
             if before
             else saved_armies.save_army(services, me, box, answers, **asked)
         )
     except Refused as refused:
-        return _page(
+        return _army_form_page(
             request,
             box,
             saved_armies.draft_army_page(services, box, answers),
@@ -247,13 +255,13 @@ def _save(request: Request, form: FormData, address: str = "") -> Response:
 @router.post("/armies/{address}/copy")
 async def copy_army(request: Request, address: str) -> Response:
     await csrf_form(request)
-    return await run_in_threadpool(_copy, request, address)
+    return await run_in_threadpool(_copy_army, request, address)
 
 
-def _copy(request: Request, address: str) -> Response:
+def _copy_army(request: Request, address: str) -> Response:
     services = request.app.state.services
     saved_armies.find_army(services, address, user_id(request))
-    me, token = somebody(request, language_of(request))
+    me, token = user_or_new_guest(request, language_of(request))
     return redirect_with_session(
         request, f"/armies/{saved_armies.copy_army(services, address, me).id}", token
     )
@@ -263,7 +271,7 @@ def _copy(request: Request, address: str) -> Response:
 def ask_before_deleting(request: Request, address: str) -> Response:
     """Question before deleting an army, for its owner."""
     question = deletion_question(own_army(request, address))
-    return render(request, "parts/page_question.html", question=question)
+    return render_page(request, "parts/page_question.html", question=question)
 
 
 def own_army(request: Request, address: str) -> records.Army:
@@ -279,10 +287,10 @@ def own_army(request: Request, address: str) -> records.Army:
 async def delete_army(request: Request, address: str) -> Response:
     """Delete an army. Needs a confirmation."""
     form = await csrf_form(request)
-    return await run_in_threadpool(_delete, request, address, form)
+    return await run_in_threadpool(_delete_army, request, address, form)
 
 
-def _delete(request: Request, address: str, form: FormData) -> Response:
+def _delete_army(request: Request, address: str, form: FormData) -> Response:
     army = own_army(request, address)
     if not is_confirmed(form):
         return RedirectResponse(f"/armies/{army.id}/delete", 303)

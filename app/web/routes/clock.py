@@ -18,12 +18,12 @@ from app.services.watch import game_view
 from app.web.auth import require_user, user_id
 from app.web.clock_page import hours_given, hours_page
 from app.web.confirmation import key_of
-from app.web.forms import csrf_form, number
+from app.web.forms import csrf_form, integer_field
 from app.web.game_forms import ask_first, is_in_words, page_of_form
 from app.web.game_page import show_game
-from app.web.pages import render, zone_of
+from app.web.pages import render_page, zone_of
 from app.web.panels.decision import Answer
-from app.web.rate_limiting import spend
+from app.web.rate_limiting import spend_allowance
 
 router = APIRouter()
 
@@ -37,14 +37,14 @@ async def act_on_clock(request: Request, address: str) -> Response:
 
 def _act_on_clock(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend(request, "orders", address)
+    spend_allowance(request, "orders", address)
     order = order_of_form(form)
     question = ask_first(request, address, form, lambda look: key_of(look, order))
     if question is not None:
         return question
     try:
         orders.declare_order(
-            services, address, me, str(form.get("command", "")), number(form, "after"), order
+            services, address, me, str(form.get("command", "")), integer_field(form, "after"), order
         )
     except Refused as refused:
         look = game_view.load_view(services, address, user_id(request))
@@ -64,15 +64,15 @@ def order_of_form(form: FormData) -> Order:
     first, what = str(form.get("first", ""))[:10], str(form.get("what", ""))[:10]
     match str(form.get("do", "")):
         case "pause":
-            return clock_orders.AskPause(number(form, "days"))
+            return clock_orders.AskPause(integer_field(form, "days"))
         case "no-pause":
             return clock_orders.DeclinePause()
         case "end-pause":
             return clock_orders.EndPause()
         case "holiday":
-            return clock_orders.TakeHoliday(first, number(form, "days"))
+            return clock_orders.TakeHoliday(first, integer_field(form, "days"))
         case "shorten":
-            return clock_orders.ShortenHoliday(first, number(form, "days"))
+            return clock_orders.ShortenHoliday(first, integer_field(form, "days"))
         case "back":
             return clock_orders.ComeBack()
         case "claim":
@@ -88,7 +88,7 @@ def order_of_form(form: FormData) -> Order:
 @router.get("/account/hours")
 def show_hours(request: Request, done: bool = False) -> Response:
     kept = clocks.hours_of(request.app.state.services, require_user(request))
-    return render(
+    return render_page(
         request,
         "accounts/hours.html",
         page=hours_page(kept, None, zone_of(request)),
@@ -112,7 +112,7 @@ def _keep_hours(request: Request, form: FormData) -> Response:
     try:
         clocks.save_hours(request.app.state.services, me, given)
     except Refused as refused:
-        return render(
+        return render_page(
             request,
             "accounts/hours.html",
             status=422,

@@ -13,11 +13,11 @@ from app.services.play import conditional_orders
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
 from app.web.conditional_orders_page import answers_of, as_query
-from app.web.forms import csrf_form, whole
+from app.web.forms import csrf_form, integer_or_none
 from app.web.game_forms import MEANWHILE, is_in_words
 from app.web.game_page import show_game
 from app.web.panels.decision import Answer
-from app.web.rate_limiting import spend
+from app.web.rate_limiting import spend_allowance
 
 router = APIRouter()
 
@@ -31,7 +31,7 @@ async def save_answers(request: Request, address: str) -> Response:
 
 def _save_answers(request: Request, address: str, form: FormData) -> Response:
     services, me, answers = request.app.state.services, require_user(request), answers_of(form)
-    spend(request, "orders", address)
+    spend_allowance(request, "orders", address)
     try:
         conditional_orders.save_conditional_orders(
             services,
@@ -39,7 +39,7 @@ def _save_answers(request: Request, address: str, form: FormData) -> Response:
             me,
             answers,
             str(form.get("command", ""))[:40],
-            whole(str(form.get("after", ""))),
+            integer_or_none(str(form.get("after", ""))),
         )
     except (Overtaken, Refused) as problem:
         is_late = isinstance(problem, Overtaken)

@@ -15,8 +15,8 @@ from app.web.auth import require_user, user_id
 from app.web.correction_page import CorrectionPage, correction_page, with_findings
 from app.web.forms import csrf_form
 from app.web.language import language_of
-from app.web.pages import render
-from app.web.rate_limiting import spend
+from app.web.pages import render_page
+from app.web.rate_limiting import spend_allowance
 
 router = APIRouter()
 
@@ -38,7 +38,7 @@ async def sign_correction(request: Request, address: str) -> Response:
 
 def _sign(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend(request, "orders", address)
+    spend_allowance(request, "orders", address)
     look = corrections.load_desk(services, address, me)
     order = corrections.read_correction(look, str(form.get("order", "")))
     try:
@@ -84,7 +84,7 @@ def _show(
     status: int,
     findings: tuple[Refusal, ...] = (),
 ) -> Response:
-    return render(
+    return render_page(
         request,
         "campaigns/correction.html",
         status=status,

@@ -19,15 +19,15 @@ from app.services.watch import game_lists, game_view
 from app.services.watch.game_list import ListedGame
 from app.web.client_limits import EventStream
 from app.web.embed_page import NO_GAME, NO_SUCH, Show, none_of, show_of
-from app.web.forms import whole
+from app.web.forms import integer_or_none
 from app.web.language import language_of
 from app.web.page_cache import Page, PageCache, page_of
-from app.web.pages import SECURITY, printed, worded
+from app.web.pages import SECURITY, render_for, render_part
 from app.web.png_renderer import RASTER
-from app.web.preview_image import Card, card_of, picture, poster_of
-from app.web.rate_limiting import spend
-from app.web.routes.streams import written
-from app.web.sse_broadcaster import Subscriber, Tell, frame
+from app.web.preview_image import Card, card_of, game_picture, poster_of
+from app.web.rate_limiting import spend_allowance
+from app.web.routes.streams import as_bytes
+from app.web.sse_broadcaster import Subscriber, Tell, make_frame
 
 router = APIRouter()
 POLICY = (
@@ -63,32 +63,36 @@ def show_embed(request: Request, address: str) -> Response:
     except NoSuchGame:
         look = None
     if look is None or look.game.is_private:
-        return hung(
+        return embedded_page(
             request,
-            lambda: none_of("embed", liked(request, request.url.path), language, NO_SUCH),
+            lambda: none_of(
+                "embed", with_preferences(request, request.url.path), language, NO_SUCH
+            ),
             FRAMED,
             404,
         )
-    return shown(request, look, "embed", FRAMED, here=f"/embed/games/{look.game.address}")
+    return shown_game(request, look, "embed", FRAMED, here=f"/embed/games/{look.game.address}")
 
 
 @router.get("/games/{address}/projector")
 def show_projector(request: Request, address: str) -> Response:
     """Game for a projector."""
     look = game_view.load_view(request.app.state.services, address)
-    return shown(request, look, "projector", WALL, here=f"/games/{look.game.address}/projector")
+    return shown_game(
+        request, look, "projector", WALL, here=f"/games/{look.game.address}/projector"
+    )
 
 
 @router.get("/projector")
 def one_after_another(request: Request, every: Seconds = 30, after: int = 0) -> Response:
     """Running public games, one after another, each for `every` seconds."""
     services, language = request.app.state.services, language_of(request)
-    for found in following(game_lists.list_running(services, 50), after):
+    for found in games_after(game_lists.list_running(services, 50), after):
         try:
             look = game_view.load_view(services, found.game.address)
         except Broken:
             continue
-        return shown(
+        return shown_game(
             request,
             look,
             "projector",
@@ -97,21 +101,25 @@ def one_after_another(request: Request, every: Seconds = 30, after: int = 0) -> 
             following=f"/projector?every={every}&after={look.game.id}",
             every=every,
         )
-    return hung(
+    return embedded_page(
         request,
         lambda: none_of(
-            "projector", liked(request, f"/projector?every={every}"), language, NO_GAME, every
+            "projector",
+            with_preferences(request, f"/projector?every={every}"),
+            language,
+            NO_GAME,
+            every,
         ),
         WALL,
     )
 
 
-def following(games: list[ListedGame], after: int) -> list[ListedGame]:
+def games_after(games: list[ListedGame], after: int) -> list[ListedGame]:
     """Games in rotation by id, beginning after the id `after`."""
     return sorted(games, key=lambda one: (one.game.id <= after, one.game.id))
 
 
-def shown(
+def shown_game(
     request: Request,
     look: game_view.GameView,
     kind: str,
@@ -124,10 +132,10 @@ def shown(
     services, language, here, following = (
         request.app.state.services,
         language_of(request),
-        liked(request, here),
-        liked(request, following),
+        with_preferences(request, here),
+        with_preferences(request, following),
     )
-    return hung(
+    return embedded_page(
         request,
         lambda: show_of(services, look, kind, language, here, following, every),
         headers,
@@ -135,13 +143,13 @@ def shown(
     )
 
 
-def liked(request: Request, path: str) -> str:
+def with_preferences(request: Request, path: str) -> str:
     """Address with the language and theme of the requested page."""
-    likes = kept(request)
+    likes = query_preferences(request)
     return f"{path}{'&' if '?' in path else '?'}{urlencode(likes)}" if path and likes else path
 
 
-def kept(request: Request) -> dict[str, str]:
+def query_preferences(request: Request) -> dict[str, str]:
     """Preferences in the query of the request: theme and language."""
     asked = {"theme": THEMES, "lang": ("en", "es")}
     return {
@@ -151,7 +159,7 @@ def kept(request: Request) -> dict[str, str]:
     }
 
 
-def hung(
+def embedded_page(
     request: Request,
     show: Callable[[], Show],
     headers: dict[str, str],
@@ -159,11 +167,11 @@ def hung(
     key: Hashable = None,
 ) -> Response:
     """Page for frames and projectors. It reads and sets no cookie."""
-    theme = kept(request).get("theme", "")
+    theme = query_preferences(request).get("theme", "")
 
     def draw() -> Page:
         return page_of(
-            printed(
+            render_part(
                 request,
                 "show/page.html",
                 show=show(),
@@ -209,12 +217,12 @@ def describe_embed(
     if form != "json":
         return PlainTextResponse("json", 501)
     base, language = request.app.state.settings.base_url, language_of(request)
-    look = game_view.load_view(request.app.state.services, linked(base, url))
+    look = game_view.load_view(request.app.state.services, linked_game(base, url))
     card = card_of(look, base, language)
     if card is None or not card.oembed:
         raise NoSuchGame
     width, height = min(FRAME, maxwidth), min(FRAME, maxheight)
-    frame = worded(
+    frame = render_for(
         language,
         "show/frame.html",
         site=base,
@@ -256,7 +264,7 @@ def describe_frame(card: Card, base: str, frame: str, size: tuple[int, int]) -> 
     }
 
 
-def linked(base: str, url: str) -> str:
+def linked_game(base: str, url: str) -> str:
     """Game that an address of this server leads to; raises `NoSuchGame` for other addresses."""
     try:
         asked = urlsplit(url)
@@ -289,8 +297,8 @@ def picture_of(request: Request, address: str, at: int | None = None) -> Respons
     )
 
     def draw() -> bytes:
-        spend(request, "looks")
-        return RASTER.png(picture(look, language))
+        spend_allowance(request, "looks")
+        return RASTER.png(game_picture(look, language))
 
     kept = "private" if look.game.is_private else "public"
     return Response(
@@ -307,19 +315,19 @@ async def stream_show(request: Request, address: str, after: int = 0) -> Respons
     A session changes nothing.
     """
     followed = await run_in_threadpool(game_view.load_followed, request.app.state.services, address)
-    last = whole(request.headers.get("last-event-id", ""))
+    last = integer_or_none(request.headers.get("last-event-id", ""))
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | (
         {"Content-Encoding": "gzip"} if is_packed else {}
     )
     return EventStream(
         request,
-        written(frames(request, followed, after if last is None else last), is_packed),
+        as_bytes(embed_frames(request, followed, after if last is None else last), is_packed),
         headers,
     )
 
 
-async def frames(
+async def embed_frames(
     request: Request, followed: game_view.FollowedGame, known: int
 ) -> AsyncIterator[Page]:
     bell, listener, game, what = (
@@ -329,7 +337,7 @@ async def frames(
         followed.topic,
     )
     tell = told_of(request, game.address)
-    yield frame("retry: 2000\n\n")
+    yield make_frame("retry: 2000\n\n")
     with request.app.state.criers.listening(
         listener,
         (game.id, what, "show", language_of(request)),
@@ -345,19 +353,19 @@ async def frames(
 
 def told_of(request: Request, address: str) -> Tell:
     async def told(_: int, __: int) -> Page:
-        return await run_in_threadpool(moved, request, address)
+        return await run_in_threadpool(moved_frame, request, address)
 
     return told
 
 
-def moved(request: Request, address: str) -> Page:
+def moved_frame(request: Request, address: str) -> Page:
     """Stream frame with the changed parts of such a page; drawn once."""
     services, language = request.app.state.services, language_of(request)
     look = game_view.load_view(services, address)
 
     def draw() -> Page:
         show = show_of(services, look, "projector", language, "")
-        parts = printed(
+        parts = render_part(
             request,
             "show/moved.html",
             show=show,
@@ -367,7 +375,7 @@ def moved(request: Request, address: str) -> Page:
             zone=house_zone(request),
         )
         data = json.dumps({"number": look.last, "parts": parts}, ensure_ascii=False)
-        return frame(f"id: {look.last}\nevent: shown\ndata: {data}\n\n")
+        return make_frame(f"id: {look.last}\nevent: shown\ndata: {data}\n\n")
 
     gallery: PageCache[Page] = request.app.state.gallery
     return gallery.page(("show frame", look.game.id, look.last, look.game.status, language), draw)

@@ -55,21 +55,21 @@ def show_calendar(request: Request, token: str) -> Response:
     for turn in turns:
         words = DEADLINE if turn.deadline else TURN
         when = (
-            f"DTSTART:{basic(turn.deadline)}"
+            f"DTSTART:{basic_time(turn.deadline)}"
             if turn.deadline
             else f"DTSTART;VALUE=DATE:{today:%Y%m%d}"
         )
         lines += [
             "BEGIN:VEVENT",
             f"UID:turn-{turn.game.id}-{turn.game.number}@{host}",
-            f"DTSTAMP:{basic(turn.game.moved_at)}",
+            f"DTSTAMP:{basic_time(turn.game.moved_at)}",
             when,
-            f"SUMMARY:{escaped(say(words.en, words.es, game=turn.title).in_(user.language))}",
+            f"SUMMARY:{escaped_text(say(words.en, words.es, game=turn.title).in_(user.language))}",
             f"URL:{request.app.state.settings.base_url}/to/{turn.game.id}",
             "TRANSP:TRANSPARENT",
             "END:VEVENT",
         ]
-    text = "".join(folded(line) for line in [*lines, "END:VCALENDAR"])
+    text = "".join(folded_line(line) for line in [*lines, "END:VCALENDAR"])
     return Response(
         text,
         media_type="text/calendar; charset=utf-8",
@@ -77,17 +77,17 @@ def show_calendar(request: Request, token: str) -> Response:
     )
 
 
-def basic(moment: str) -> str:
+def basic_time(moment: str) -> str:
     return f"{datetime.fromisoformat(moment).astimezone(UTC):%Y%m%dT%H%M%SZ}"
 
 
-def escaped(text: str) -> str:
+def escaped_text(text: str) -> str:
     for sign in ("\\", ";", ","):
         text = text.replace(sign, f"\\{sign}")
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
-def folded(line: str) -> str:
+def folded_line(line: str) -> str:
     """Line folded to at most 75 bytes (RFC 5545). Further lines begin with a space, and no
     character is split.
     """
@@ -105,17 +105,17 @@ def public_games(request: Request) -> Response:
     language, base = language_of(request), request.app.state.settings.base_url
     news = feeds.public_news(request.app.state.services)
     feed = ET.Element("feed", {"xmlns": ATOM, "xml:lang": language})
-    _with(feed, "id", f"{base}/games.atom")
-    _with(feed, "title", TITLE.in_(language))
-    _with(feed, "updated", news[0].at if news else "1970-01-01T00:00:00Z")
+    _append_text(feed, "id", f"{base}/games.atom")
+    _append_text(feed, "title", TITLE.in_(language))
+    _append_text(feed, "updated", news[0].at if news else "1970-01-01T00:00:00Z")
     ET.SubElement(feed, "link", {"rel": "self", "href": f"{base}/games.atom"})
     ET.SubElement(feed, "link", {"rel": "alternate", "href": f"{base}/lobby"})
     for one in news:
         entry = ET.SubElement(feed, "entry")
-        _with(entry, "id", f"{base}/games/{one.game.id}#{one.what}")
-        _with(entry, "title", one.title.in_(language))
-        _with(entry, "updated", one.at)
-        _with(ET.SubElement(entry, "author"), "name", "Caracole")
+        _append_text(entry, "id", f"{base}/games/{one.game.id}#{one.what}")
+        _append_text(entry, "title", one.title.in_(language))
+        _append_text(entry, "updated", one.at)
+        _append_text(ET.SubElement(entry, "author"), "name", "Caracole")
         ET.SubElement(entry, "link", {"rel": "alternate", "href": f"{base}/games/{one.game.id}"})
     return Response(
         ET.tostring(feed, encoding="utf-8", xml_declaration=True),
@@ -124,6 +124,6 @@ def public_games(request: Request) -> Response:
     )
 
 
-def _with(parent: ET.Element, name: str, text: str) -> None:
+def _append_text(parent: ET.Element, name: str, text: str) -> None:
     """Append an element with a text, without characters that XML forbids."""
     ET.SubElement(parent, name).text = "".join(sign for sign in text if sign.isprintable())

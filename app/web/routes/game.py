@@ -12,9 +12,9 @@ from app.services.watch import game_view
 from app.web.auth import user_id
 from app.web.featured_game import stage_now
 from app.web.game_page import show_current_shared, show_game, show_panels
-from app.web.pages import TOP, render
+from app.web.pages import TOP, render_page
 from app.web.panels.compose import LIVE, PANELS, live_panels
-from app.web.rate_limiting import spend
+from app.web.rate_limiting import spend_allowance
 from app.web.waiting_page import show_waiting_room
 
 router = APIRouter()
@@ -112,19 +112,19 @@ def go_to_move(address: str, number: int, eyes: str = "") -> Response:
 def list_letters(request: Request, address: str) -> Response:
     """Player chat, as the list beside the board."""
     written = player_chat.load_letters(request.app.state.services, address, user_id(request))
-    return render(request, "play/letters_list.html", base=f"/games/{address}", letters=written)
+    return render_page(request, "play/letters_list.html", base=f"/games/{address}", letters=written)
 
 
 @router.get("/games/{address}/stage")
 def show_featured_board(request: Request, address: str) -> Response:
     """Small board of the start page, for its live update."""
-    return render(request, "home/stage_moved.html", stage=stage_now(request, address))
+    return render_page(request, "home/stage_moved.html", stage=stage_now(request, address))
 
 
 @router.get("/games/{address}/dice")
 def show_dice(request: Request, address: str) -> Response:
     look = game_view.load_view(request.app.state.services, address, user_id(request))
-    return render(
+    return render_page(
         request,
         "play/dice.html",
         look=look,
@@ -134,7 +134,7 @@ def show_dice(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/export")
 def export_game(request: Request, address: str) -> Response:
-    spend(request, "exports", address)
+    spend_allowance(request, "exports", address)
     data = game_export.export_game(request.app.state.services, address, user_id(request))
     return Response(
         data,
@@ -146,7 +146,7 @@ def export_game(request: Request, address: str) -> Response:
 @router.get("/dice")
 def explain_dice_check(request: Request) -> Response:
     script = (TOP / "docs" / "verify_dice.py").read_text(encoding="utf-8")
-    return render(request, "play/about_dice.html", script=script)
+    return render_page(request, "play/about_dice.html", script=script)
 
 
 @router.get("/verify_dice.py")

@@ -20,9 +20,9 @@ from app.web.auth import as_user, redirect_with_session, set_cookie, user_id
 from app.web.featured_game import Stage, stage_now
 from app.web.forms import csrf_form, own_path
 from app.web.language import language_of
-from app.web.pages import LIKES, render
+from app.web.pages import LIKES, render_page
 from app.web.problems import SOON
-from app.web.rate_limiting import spend
+from app.web.rate_limiting import spend_allowance
 
 router = APIRouter()
 # Number of games on the start page, of finished games on a page of "my games", and highest id.
@@ -39,18 +39,18 @@ def show_start_page(request: Request) -> Response:
     services, me = request.app.state.services, user_id(request)
     mine = game_lists.list_my_games(services, me, START) if me else []
     demo = game_lists.current_demo(services)
-    return render(
+    return render_page(
         request,
         "home/start.html",
         mine=mine[:START],
         demo=demo,
         boxes=[(box, lobby.first_battle(box)) for box in services.shelf.values()],
-        stage=_stage(request, demo) if demo else None,
+        stage=_featured_game(request, demo) if demo else None,
         going_on=game_lists.list_running(services, 5, user_id=me),
     )
 
 
-def _stage(request: Request, demo: ListedGame) -> Stage | None:
+def _featured_game(request: Request, demo: ListedGame) -> Stage | None:
     """Featured game; None if its record is damaged. Its own page reports the damage."""
     try:
         return stage_now(request, demo.game.address)
@@ -66,7 +66,7 @@ def my_games(
     services, me = request.app.state.services, user_id(request)
     mine = game_lists.list_my_games(services, me, PAGE, before) if me else []
     earlier = mine[-1].game.id if sum(one.game.status == "over" for one in mine) == PAGE else None
-    return render(
+    return render_page(
         request,
         "home/mine.html",
         mine=mine,
@@ -85,7 +85,7 @@ async def play_now(request: Request) -> Response:
 
 
 def _play_now(request: Request, box: str | None, scenario: str | None) -> Response:
-    spend(request, "tables")
+    spend_allowance(request, "tables")
     with as_user(request, language_of(request)) as (me, token):
         game = lobby.play_now(request.app.state.services, me, box, scenario)
     return redirect_with_session(request, f"/games/{game.address}", token)

@@ -19,21 +19,21 @@ from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
 from app.web.auth import as_user, redirect_with_session, require_user, user_id
 from app.web.clock_page import clock_asked, clock_given
 from app.web.confirmation import is_confirmed
-from app.web.forms import csrf_form, flag, whole
+from app.web.forms import csrf_form, flag_field, integer_or_none
 from app.web.game_setup_page import (
     BRINGS,
     TERMS,
     Agreeing,
-    agreeing,
-    another,
     by_chance,
     given_in,
     has_lot,
+    setup_questions,
+    with_another_number,
 )
 from app.web.language import language_of
 from app.web.page_question import leaving_question
-from app.web.pages import render, zone_of
-from app.web.rate_limiting import spend
+from app.web.pages import render_page, zone_of
+from app.web.rate_limiting import spend_allowance
 from app.web.waiting_page import show_waiting_room
 
 router = APIRouter()
@@ -43,7 +43,7 @@ PROPOSE, IF_NONE = "another", "if none"
 @router.get("/lobby")
 def show_lobby(request: Request) -> Response:
     services, me = request.app.state.services, user_id(request)
-    return render(
+    return render_page(
         request,
         "lobby/hall.html",
         tables=lobby.open_tables(services, me),
@@ -69,9 +69,9 @@ def draw_table(
     request: Request, box: str = "", scenario: str = "", other: bool = False
 ) -> Response:
     """Picture and questions of a randomly generated table, for a request by htmx."""
-    spend(request, "looks")
+    spend_allowance(request, "looks")
     found = box_of(request, box)
-    asked = asking(
+    asked = scenario_questions(
         request,
         found,
         scenario,
@@ -81,7 +81,9 @@ def draw_table(
     )
     if asked is None or asked.gallery is None:
         raise NoSuchGame
-    return render(request, "lobby/by_chance.html", agreeing=asked, box=found, scenario=scenario)
+    return render_page(
+        request, "lobby/by_chance.html", agreeing=asked, box=found, scenario=scenario
+    )
 
 
 @router.post("/tables")
@@ -97,7 +99,7 @@ async def open_table(request: Request) -> Response:
         )
     try:
         return await run_in_threadpool(
-            _open_table, request, box, scenario, side, given, chosen, flag(form, "spectators")
+            _open_table, request, box, scenario, side, given, chosen, flag_field(form, "spectators")
         )
     except Refused as refused:
         return await run_in_threadpool(
@@ -113,7 +115,7 @@ def box_of(request: Request, key: str) -> Game:
     return shelf[key] if key else next(iter(shelf.values()))
 
 
-def asking(
+def scenario_questions(
     request: Request,
     box: Game,
     scenario: str,
@@ -134,8 +136,8 @@ def asking(
     if box.agreement and (
         propose == PROPOSE or (propose == IF_NONE and not has_lot(box.agreement, scenario, terms))
     ):
-        terms = another(box.agreement, scenario, terms)
-    return agreeing(
+        terms = with_another_number(box.agreement, scenario, terms)
+    return setup_questions(
         request.app.state.services,
         box,
         scenario,
@@ -164,7 +166,7 @@ def new_page(
     shown = next((one for one in scenarios if one.key == scenario), scenarios[0])
     if box.agreement:
         scenarios = (shown,)
-    return render(
+    return render_page(
         request,
         "lobby/new.html",
         status=status,
@@ -178,7 +180,7 @@ def new_page(
         given=given,
         chosen=chosen,
         fresh=fresh,
-        agreeing=asking(request, box, shown.key, given, propose, propose == PROPOSE),
+        agreeing=scenario_questions(request, box, shown.key, given, propose, propose == PROPOSE),
     )
 
 
@@ -192,11 +194,11 @@ def _open_table(
     spectators: bool,
 ) -> Response:
     services = request.app.state.services
-    spend(request, "tables")
+    spend_allowance(request, "tables")
     against = "bot" if given.get("against") == "bot" else "people"
     visibility = "private" if given.get("visibility") == "private" else "open"
     invited = " ".join(given.get("invite", "").split()) if against == "people" else ""
-    terms, per_side = given_in(given, TERMS), whole(given.get("per_side") or "1") or 0
+    terms, per_side = given_in(given, TERMS), integer_or_none(given.get("per_side") or "1") or 0
     with as_user(request, language_of(request)) as (me, token):
         if invited:
             invitations.check_invitable(services, me, invited)
@@ -227,10 +229,10 @@ def _open_table(
 # --- Waiting room
 @router.post("/games/{address}/join")
 async def join_table(request: Request, address: str) -> Response:
-    return await run_in_threadpool(_join, request, address, await csrf_form(request))
+    return await run_in_threadpool(_join_table, request, address, await csrf_form(request))
 
 
-def _join(request: Request, address: str, form: FormData) -> Response:
+def _join_table(request: Request, address: str, form: FormData) -> Response:
     services, given, added = (
         request.app.state.services,
         given_in(form, BRINGS),
@@ -294,17 +296,17 @@ def ask_before_leaving(request: Request, address: str) -> Response:
     question = leaving_question(look)
     if question is None:
         return RedirectResponse(f"/games/{look.game.address}", 303)
-    return render(request, "parts/page_question.html", question=question)
+    return render_page(request, "parts/page_question.html", question=question)
 
 
 @router.post("/games/{address}/leave")
 async def leave_table(request: Request, address: str) -> Response:
     """Leave a table that has not begun. Needs a confirmation."""
     form = await csrf_form(request)
-    return await run_in_threadpool(_leave, request, address, form)
+    return await run_in_threadpool(_leave_table, request, address, form)
 
 
-def _leave(request: Request, address: str, form: FormData) -> Response:
+def _leave_table(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
     if not is_confirmed(form) and leaving_question(game_view.load_view(services, address, me)):
         return RedirectResponse(f"/games/{address}/leave", 303)
@@ -316,7 +318,7 @@ def _leave(request: Request, address: str, form: FormData) -> Response:
 async def open_rematch(request: Request, address: str) -> Response:
     form = await csrf_form(request)
     me = require_user(request)
-    spend(request, "tables")
+    spend_allowance(request, "tables")
     game = await run_in_threadpool(
         lobby.open_rematch, request.app.state.services, address, me, str(form.get("added", ""))
     )

@@ -11,17 +11,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
 from app.kernel.refusal import Refusal, Refused
-from app.kernel.say import name, say
+from app.kernel.say import as_is, say
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import feeds, notification_preferences, notification_targets, notifications
 from app.services.play import invitations, seat_substitution
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
-from app.web.forms import Number, csrf_form, form_in, number
+from app.web.forms import Number, csrf_form, form_in, integer_field
 from app.web.game_forms import is_in_words, page_of_form
 from app.web.game_page import show_game
 from app.web.language import language_of
-from app.web.pages import SECURITY, TOP, render
+from app.web.pages import SECURITY, TOP, render_page
 from app.web.panels.decision import Answer
 from app.web.user_agent import browser_of
 from app.web.waiting_page import show_waiting_room
@@ -59,10 +59,10 @@ STATES = {
 KINDS = {
     "mail": WAYS["mail"],
     "daily": WAYS["mail"],
-    "discord": name("Discord"),
-    "slack": name("Slack"),
-    "json": name("JSON"),
-    "push": name("Web push"),
+    "discord": as_is("Discord"),
+    "slack": as_is("Slack"),
+    "json": as_is("JSON"),
+    "push": as_is("Web push"),
 }
 LATELY = 12  # lines of the delivery log on the page
 DONE = {
@@ -83,10 +83,10 @@ DONE = {
 
 @router.get("/account/notices")
 def show_notification_settings(request: Request, done: str = "") -> Response:
-    return _page(request, done=done)
+    return _notices_page(request, done=done)
 
 
-def _page(
+def _notices_page(
     request: Request,
     findings: Sequence[Refusal] = (),
     given: FormData | None = None,
@@ -110,7 +110,7 @@ def _page(
         if one.kind == "json"
     }
     calendar = f"{services.post.base_url}/calendar/{mine.calendar}.ics" if mine.calendar else ""
-    return render(
+    return render_page(
         request,
         "accounts/notices.html",
         status=422 if findings else 200,
@@ -167,7 +167,7 @@ def _add_hook(request: Request, form: FormData) -> Response:
     try:
         notification_targets.add_webhook(services, me, kind, name, url, mention)
     except Refused as refused:
-        return _page(request, refused.refusals, form)
+        return _notices_page(request, refused.refusals, form)
     return RedirectResponse("/account/notices?done=hook", 303)
 
 
@@ -220,7 +220,7 @@ async def change_receiver(request: Request) -> Response:
     services, me, which = (
         request.app.state.services,
         require_user(request),
-        number(form, "which"),
+        integer_field(form, "which"),
     )
     again = form.get("do") == "again"
     await run_in_threadpool(
@@ -251,7 +251,7 @@ def unsubscribe_page(request: Request, token: str) -> Response:
     found = notification_preferences.unsubscribe_request(request.app.state.services, token)
     if found is None:
         raise NoSuchGame
-    return render(
+    return render_page(
         request, "accounts/unsubscribe.html", token=token, event=EVENTS[found[1]], done=False
     )
 
@@ -270,16 +270,18 @@ async def unsubscribe_from_mail(request: Request, token: str) -> Response:
         )
     ):
         raise NoSuchGame
-    return render(request, "accounts/unsubscribe.html", token="", event=EVENTS[found[1]], done=True)
+    return render_page(
+        request, "accounts/unsubscribe.html", token="", event=EVENTS[found[1]], done=True
+    )
 
 
 # --- Invitations
 @router.post("/games/{address}/invite")
 async def invite_player(request: Request, address: str) -> Response:
-    return await run_in_threadpool(_invite, request, address, await csrf_form(request))
+    return await run_in_threadpool(_invite_player, request, address, await csrf_form(request))
 
 
-def _invite(request: Request, address: str, form: FormData) -> Response:
+def _invite_player(request: Request, address: str, form: FormData) -> Response:
     services, me, name = (
         request.app.state.services,
         require_user(request),

@@ -24,9 +24,9 @@ from app.services.people import (
 )
 from app.store import records
 from app.web.auth import require_user, user_id
-from app.web.forms import Number, csrf_form, flag, own_path, whole
-from app.web.pages import render
-from app.web.rate_limiting import spend
+from app.web.forms import Number, csrf_form, flag_field, integer_or_none, own_path
+from app.web.pages import render_page
+from app.web.rate_limiting import spend_allowance
 
 router = APIRouter()
 
@@ -34,10 +34,10 @@ router = APIRouter()
 # --- User page
 @router.get("/people/{person}")
 def person_page(request: Request, person: Number, back: str = "/") -> Response:
-    return _person(request, accounts.load_user(request.app.state.services, person), back=back)
+    return _person_page(request, accounts.load_user(request.app.state.services, person), back=back)
 
 
-def _person(
+def _person_page(
     request: Request,
     person: records.User,
     findings: tuple[Refusal, ...] = (),
@@ -48,7 +48,7 @@ def _person(
 ) -> Response:
     me = user_id(request)
     is_blocked = me is not None and blocking.is_blocked(request.app.state.services, me, person.id)
-    return render(
+    return render_page(
         request,
         "people/person.html",
         status=422 if findings else 200,
@@ -76,22 +76,22 @@ async def block_person(request: Request, person: Number) -> Response:
 @router.post("/people/{person}/report")
 async def report_name(request: Request, person: Number) -> Response:
     form = await csrf_form(request)
-    return await run_in_threadpool(_reported, request, person, form)
+    return await run_in_threadpool(_report_person, request, person, form)
 
 
-def _reported(request: Request, person: int, form: FormData) -> Response:
+def _report_person(request: Request, person: int, form: FormData) -> Response:
     services, me, reason = (
         request.app.state.services,
         require_user(request),
         str(form.get("reason", "")),
     )
-    spend(request, "complaints")
+    spend_allowance(request, "complaints")
     about, back = accounts.load_user(services, person), str(form.get("back", "/"))
     try:
         complaints.complain_about_name(services, me, person, reason)
     except Refused as refused:
-        return _person(request, about, refused.refusals, reason, back)
-    return _person(request, about, back=back, done=True)
+        return _person_page(request, about, refused.refusals, reason, back)
+    return _person_page(request, about, back=back, done=True)
 
 
 # --- Texts of users
@@ -107,7 +107,7 @@ class Kind:
     back: str
 
 
-def shown(kind: str, here: str, back: str) -> Kind:
+def public_kind(kind: str, here: str, back: str) -> Kind:
     """Kind of text that anonymous visitors can read too."""
     return Kind(
         lambda services, *which: complaints.public_text(services, kind, *which),
@@ -131,20 +131,20 @@ KINDS = {
         "/games/{}/remarks/{}",
         "/games/{}?tab=hall#more",
     ),
-    "report": shown("report", "/games/{}/report/{}", "/games/{}/report"),
-    "title": shown("title", "/games/{}/title", "/games/{}"),
-    "army": shown("army", "/armies/{}", "/armies/{}"),
+    "report": public_kind("report", "/games/{}/report/{}", "/games/{}/report"),
+    "title": public_kind("title", "/games/{}/title", "/games/{}"),
+    "army": public_kind("army", "/armies/{}", "/armies/{}"),
 }
 
 
 @router.get("/games/{address}/letters/{letter}")
 def letter_page(request: Request, address: str, letter: Number) -> Response:
-    return _written(request, "letters", address, letter)
+    return _complaint_page(request, "letters", address, letter)
 
 
 @router.get("/games/{address}/remarks/{remark}")
 def remark_page(request: Request, address: str, remark: Number) -> Response:
-    return _written(request, "remarks", address, remark)
+    return _complaint_page(request, "remarks", address, remark)
 
 
 @router.post("/games/{address}/letters/{letter}/report")
@@ -163,12 +163,12 @@ async def report_remark(request: Request, address: str, remark: Number) -> Respo
 
 @router.get("/games/{address}/report/{words}")
 def words_page(request: Request, address: str, words: Number) -> Response:
-    return _written(request, "report", address, words)
+    return _complaint_page(request, "report", address, words)
 
 
 @router.get("/games/{address}/title")
 def title_page(request: Request, address: str) -> Response:
-    return _written(request, "title", address)
+    return _complaint_page(request, "title", address)
 
 
 @router.post("/games/{address}/report/{words}/report")
@@ -192,7 +192,7 @@ async def report_army(request: Request, address: str) -> Response:
     )
 
 
-def _written(
+def _complaint_page(
     request: Request,
     kind: str,
     address: str,
@@ -206,7 +206,7 @@ def _written(
     found = one.found(request.app.state.services, address, user_id(request), number)
     if found is None:
         raise NoSuchGame
-    return render(
+    return render_page(
         request,
         "people/written.html",
         status=422 if findings else 200,
@@ -227,21 +227,21 @@ def _written_reported(
     request: Request, kind: str, address: str, number: int, form: FormData
 ) -> Response:
     me, reason = require_user(request), str(form.get("reason", ""))
-    spend(request, "complaints")
+    spend_allowance(request, "complaints")
     try:
         KINDS[kind].report(request.app.state.services, address, me, number, reason)
     except Refused as refused:
-        return _written(request, kind, address, number, refused.refusals, reason)
-    return _written(request, kind, address, number, done=True)
+        return _complaint_page(request, kind, address, number, refused.refusals, reason)
+    return _complaint_page(request, kind, address, number, done=True)
 
 
 # --- Moderation page
 @router.get("/moderation")
 def show_moderation(request: Request) -> Response:
-    return _desk(request)
+    return _moderation_page(request)
 
 
-def _desk(
+def _moderation_page(
     request: Request,
     findings: tuple[Refusal, ...] = (),
     at: int = 0,
@@ -254,7 +254,7 @@ def _desk(
     input.
     """
     desk = moderation.load_moderation_page(request.app.state.services, require_user(request))
-    return render(
+    return render_page(
         request,
         "people/moderation.html",
         status=422 if findings else 200,
@@ -271,21 +271,27 @@ def _desk(
 @router.post("/moderation/{complaint}")
 async def judge_complaint(request: Request, complaint: Number) -> Response:
     form = await csrf_form(request)
-    return await run_in_threadpool(_judged, request, complaint, form)
+    return await run_in_threadpool(_judge_complaint, request, complaint, form)
 
 
-def _judged(request: Request, complaint: int, form: FormData) -> Response:
+def _judge_complaint(request: Request, complaint: int, form: FormData) -> Response:
     me, what, note, days, stays = (
         require_user(request),
         str(form.get("act", "")),
         str(form.get("note", "")),
         str(form.get("days", "")),
-        flag(form, "stays"),
+        flag_field(form, "stays"),
     )
     try:
         moderation.act_on_complaint(
-            request.app.state.services, me, complaint, what, note, whole(days) or 0, close=not stays
+            request.app.state.services,
+            me,
+            complaint,
+            what,
+            note,
+            integer_or_none(days) or 0,
+            close=not stays,
         )
     except Refused as refused:
-        return _desk(request, refused.refusals, complaint, note, days, stays=stays)
+        return _moderation_page(request, refused.refusals, complaint, note, days, stays=stays)
     return RedirectResponse("/moderation", 303)

@@ -7,7 +7,7 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
-from app.kernel.refusal import Refused, insist
+from app.kernel.refusal import Refused, refuse_if
 from app.kernel.table_refusals import right_step, still_open
 from app.services.errors import NoSuchGame, Overtaken
 from app.services.people import player_chat
@@ -15,11 +15,11 @@ from app.services.play import open_seats, orders, routine_orders
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
 from app.web.confirmation import CLAIM, REST, key_of
-from app.web.forms import csrf_form, number
+from app.web.forms import csrf_form, integer_field
 from app.web.game_forms import MEANWHILE, NOTHING_DONE, ask_first, is_in_words, page_of_form
 from app.web.game_page import show_game
 from app.web.panels.decision import Answer
-from app.web.rate_limiting import spend, spend_here
+from app.web.rate_limiting import spend_allowance, spend_here
 
 router = APIRouter()
 
@@ -32,7 +32,7 @@ def show_step(request: Request, address: str, step: str) -> Response:
     look = game_view.load_view(request.app.state.services, address, user_id(request))
     if step not in {one.key for one in look.box.card.sequence} or look.seat is None:
         raise NoSuchGame
-    insist(
+    refuse_if(
         orders.not_begun_refusal(look.game)
         or still_open(look.box, look.table)
         or right_step(look.box, look.table, look.seat, step)
@@ -55,7 +55,7 @@ async def leave_the_rest(request: Request, address: str, step: str) -> Response:
     confirmation.
     """
     form = await csrf_form(request)
-    spend(request, "orders", address)
+    spend_allowance(request, "orders", address)
     return await run_in_threadpool(_leave_the_rest, request, address, form, step)
 
 
@@ -95,11 +95,17 @@ def _give_table_order(request: Request, address: str, form: FormData) -> Respons
 
 def _declare_order(request: Request, address: str, form: FormData, step: str | None) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend(request, "orders", address)
+    spend_allowance(request, "orders", address)
     order = str(form.get("order", ""))
     try:
         open_seats.declare_or_join(
-            services, address, me, str(form.get("command", "")), number(form, "after"), order, step
+            services,
+            address,
+            me,
+            str(form.get("command", "")),
+            integer_field(form, "after"),
+            order,
+            step,
         )
     except Overtaken:
         answer, status = Answer(NOTHING_DONE if step is None else MEANWHILE), 409

@@ -11,11 +11,11 @@ from app.services.watch import chronicle, reading_pages
 from app.services.watch.reading_pages import GamePages
 from app.web.auth import user_id
 from app.web.battle_sheet import battle_sheet
-from app.web.forms import whole
+from app.web.forms import integer_or_none
 from app.web.front_page import drawn_map, front_page
 from app.web.language import language_of
-from app.web.pages import render
-from app.web.rate_limiting import spend
+from app.web.pages import render_page
+from app.web.rate_limiting import spend_allowance
 from app.web.reading_page import ledger_filter, ledger_page, person_page, reading_page
 
 router = APIRouter()
@@ -29,7 +29,7 @@ def load(request: Request, address: str) -> GamePages:
 def show(request: Request, told: GamePages, template: str, **context: Any) -> Response:
     """One page with its own context."""
     page = reading_page(told, template.removesuffix(".html").rpartition("/")[2])
-    return render(request, template, page=page, **context)
+    return render_page(request, template, page=page, **context)
 
 
 def table_file(text: str, name: str) -> Response:
@@ -45,7 +45,7 @@ def table_file(text: str, name: str) -> Response:
 def show_front(request: Request, address: str, turn: str = "") -> Response:
     """Front page; `turn` is the turn of the map. Without a number it is the present one."""
     told = load(request, address)
-    front = front_page(told, whole(turn), language_of(request))
+    front = front_page(told, integer_or_none(turn), language_of(request))
     return show(request, told, "campaigns/front.html", front=front)
 
 
@@ -70,7 +70,7 @@ def show_standings(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/standings.csv")
 def download_standings(request: Request, address: str) -> Response:
-    spend(request, "exports", address)
+    spend_allowance(request, "exports", address)
     told = load(request, address)
     text = reading_pages.standings_table(told, language_of(request))
     return table_file(text, f"caracole-{told.look.game.id}-standings")
@@ -86,7 +86,7 @@ def show_ledger(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/ledger.csv")
 def download_ledger(request: Request, address: str) -> Response:
-    spend(request, "exports", address)
+    spend_allowance(request, "exports", address)
     told, chosen = load(request, address), ledger_filter(request.query_params)
     rows = [row for row in told.pages.ledger if chosen.takes(row)]
     text = reading_pages.ledger_table(told, rows, language_of(request))

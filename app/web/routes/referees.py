@@ -16,11 +16,11 @@ from app.services.play import orders, referee_desk, referees
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
 from app.web.confirmation import is_confirmed
-from app.web.forms import csrf_form, number
+from app.web.forms import csrf_form, integer_field
 from app.web.language import language_of
-from app.web.order_form import UnreadableField, answers
-from app.web.pages import render
-from app.web.rate_limiting import spend
+from app.web.order_form import UnreadableField, order_answers
+from app.web.pages import render_page
+from app.web.rate_limiting import spend_allowance
 from app.web.referee_page import RefereesPage, act_page, desk_page
 
 router = APIRouter()
@@ -44,7 +44,7 @@ def _show_desk(
         desk = referee_desk.load_desk(request.app.state.services, address, user_id(request))
     except NotYourSeat:
         return RedirectResponse(f"/games/{address}", 303)
-    return render(request, "play/desk.html", status=status, page=desk_page(desk, notice))
+    return render_page(request, "play/desk.html", status=status, page=desk_page(desk, notice))
 
 
 @router.get("/games/{address}/desk/act")
@@ -65,7 +65,7 @@ def _ask(
     if offer is None:
         return _show_desk(request, address, NOT_OPEN, 409)
     page = act_page(desk, offer, given, findings)
-    return render(request, "play/desk_act.html", status=422 if findings else 200, page=page)
+    return render_page(request, "play/desk_act.html", status=422 if findings else 200, page=page)
 
 
 @router.post("/games/{address}/desk/act")
@@ -77,7 +77,7 @@ async def act(request: Request, address: str) -> Response:
 
 def _act(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend(request, "orders", address)
+    spend_allowance(request, "orders", address)
     written, given = str(form.get("order", "")), QueryParams(list(_texts(form)))
     desk = referee_desk.load_desk(services, address, me)
     offer = desk.find(written)
@@ -86,13 +86,15 @@ def _act(request: Request, address: str, form: FormData) -> Response:
     if not is_confirmed(form):
         return _ask(request, address, written, given, ())
     try:
-        fields = answers(offer.asks, msgspec.to_builtins(offer.order), given, language_of(request))
+        fields = order_answers(
+            offer.asks, msgspec.to_builtins(offer.order), given, language_of(request)
+        )
         orders.declare_order(
             services,
             address,
             me,
             str(form.get("command", "")),
-            number(form, "after"),
+            integer_field(form, "after"),
             fields,
             seat=desk.seat.seat,
         )
@@ -135,7 +137,7 @@ def _show_referees(
         findings,
         name,
     )
-    return render(request, "play/referees.html", status=422 if findings else 200, page=page)
+    return render_page(request, "play/referees.html", status=422 if findings else 200, page=page)
 
 
 @router.post("/games/{address}/referees")
@@ -147,7 +149,7 @@ async def change_referees(request: Request, address: str) -> Response:
 
 def _change_referees(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend(request, "orders", address)
+    spend_allowance(request, "orders", address)
     name, do = str(form.get("name", "")), str(form.get("do", ""))
     try:
         if do == "resign":

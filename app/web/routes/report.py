@@ -10,10 +10,10 @@ from starlette.datastructures import FormData
 from app.kernel.refusal import Refused
 from app.services.watch import battle_report
 from app.web.auth import require_user, user_id
-from app.web.forms import csrf_form, flag
+from app.web.forms import csrf_form, flag_field
 from app.web.language import language_of
-from app.web.pages import render
-from app.web.rate_limiting import spend, spend_here
+from app.web.pages import render_page
+from app.web.rate_limiting import spend_allowance, spend_here
 from app.web.report_page import Draft, report_page
 
 router = APIRouter()
@@ -21,13 +21,13 @@ router = APIRouter()
 
 @router.get("/games/{address}/report")
 def show_report(request: Request, address: str) -> Response:
-    return _page(request, address)
+    return _report_page(request, address)
 
 
 @router.get("/games/{address}/report.md")
 def as_text(request: Request, address: str) -> Response:
     """Report as Markdown, without pictures."""
-    spend(request, "exports", address)
+    spend_allowance(request, "exports", address)
     told = battle_report.load_report(request.app.state.services, address, user_id(request))
     text = battle_report.report_markdown(
         told, language_of(request), request.app.state.settings.base_url
@@ -43,15 +43,15 @@ def as_text(request: Request, address: str) -> Response:
 async def write_chapter(request: Request, address: str) -> Response:
     """Save a player's text for a chapter. A refused text stays in its form."""
     form = await csrf_form(request)
-    return await run_in_threadpool(_written, request, address, form)
+    return await run_in_threadpool(_write_chapter, request, address, form)
 
 
-def _written(request: Request, address: str, form: FormData) -> Response:
+def _write_chapter(request: Request, address: str, form: FormData) -> Response:
     spend_here(request, "letters")
     section, text, replaces = (
         str(form.get("section", "")),
         str(form.get("text", "")),
-        flag(form, "replaces"),
+        flag_field(form, "replaces"),
     )
     try:
         battle_report.write_chapter(
@@ -63,13 +63,13 @@ def _written(request: Request, address: str, form: FormData) -> Response:
             replaces=replaces,
         )
     except Refused as refused:
-        return _page(request, address, Draft(section, text, replaces, refused.refusals))
+        return _report_page(request, address, Draft(section, text, replaces, refused.refusals))
     return RedirectResponse(f"/games/{address}/report#{section}", 303)
 
 
-def _page(request: Request, address: str, draft: Draft | None = None) -> Response:
+def _report_page(request: Request, address: str, draft: Draft | None = None) -> Response:
     told = battle_report.load_report(request.app.state.services, address, user_id(request))
-    return render(
+    return render_page(
         request,
         "play/report.html",
         status=422 if draft else 200,

@@ -11,16 +11,16 @@ from app.kernel.contract import Game
 from app.kernel.table import HOUSE_RULES
 from app.services.errors import NoSuchGame
 from app.services.watch import benchmarks
-from app.web.benchmarks_page import of_rules, sections
+from app.web.benchmarks_page import benchmark_sections, of_rules
 from app.web.language import language_of
-from app.web.pages import render
+from app.web.pages import render_page
 from app.web.rule_search_page import found_page
-from app.web.rule_words import chapters_of, counted, rule_words
+from app.web.rule_words import chapters_of, count_rules, rule_words
 
 router = APIRouter()
 
 
-def _box(request: Request, key: str) -> Game:
+def _box_of_key(request: Request, key: str) -> Game:
     shelf: Mapping[str, Game] = request.app.state.services.shelf
     if key not in shelf:
         raise NoSuchGame
@@ -31,18 +31,20 @@ def _box(request: Request, key: str) -> Game:
 def show_rulebooks(request: Request, find: str = "") -> Response:
     """The rulebooks, or the rules that have the words of `find`."""
     if find.strip():
-        return _found(request, find, with_own_rulebook(request.app.state.services.shelf).values())
+        return _found_page(
+            request, find, with_own_rulebook(request.app.state.services.shelf).values()
+        )
     house = [rule_words(rule, language_of(request)) for rule in HOUSE_RULES]
     boxes = [
-        (box, counted(rule_words(rule, "en") for rule in box.rulebook))
+        (box, count_rules(rule_words(rule, "en") for rule in box.rulebook))
         for box in with_own_rulebook(request.app.state.services.shelf).values()
     ]
-    return render(request, "rules/shelf.html", boxes=boxes, house=house)
+    return render_page(request, "rules/shelf.html", boxes=boxes, house=house)
 
 
-def _found(request: Request, find: str, boxes: Iterable[Game], key: str = "") -> Response:
+def _found_page(request: Request, find: str, boxes: Iterable[Game], key: str = "") -> Response:
     page = found_page(find, tuple(boxes), language_of(request), key)
-    return render(request, "rules/found.html", page=page)
+    return render_page(request, "rules/found.html", page=page)
 
 
 @router.get("/proof")
@@ -51,12 +53,12 @@ def show_benchmarks(request: Request) -> Response:
     commands.
     """
     shelf = request.app.state.services.shelf
-    return render(
+    return render_page(
         request,
         "rules/proof.html",
         rules=of_rules(shelf, language_of(request)),
         errors=benchmarks.load_confirmed_errors(),
-        sections=sections(benchmarks.load_runs(), shelf, language_of(request)),
+        sections=benchmark_sections(benchmarks.load_runs(), shelf, language_of(request)),
     )
 
 
@@ -65,15 +67,15 @@ def show_rule(request: Request, rule: str) -> Response:
     """Rule by its id, from any rulebook; a fragment if a page embeds it."""
     for box in request.app.state.services.shelf.values():
         if rule in box.rulebook:
-            return _one(request, rule_words(box.rulebook[rule], language_of(request)), box)
+            return _one_rule(request, rule_words(box.rulebook[rule], language_of(request)), box)
     if rule in HOUSE_RULES:
-        return _one(request, rule_words(HOUSE_RULES[rule], language_of(request)), None)
+        return _one_rule(request, rule_words(HOUSE_RULES[rule], language_of(request)), None)
     raise NoSuchGame
 
 
-def _one(request: Request, words: object, box: Game | None) -> Response:
+def _one_rule(request: Request, words: object, box: Game | None) -> Response:
     part = request.headers.get("x-part") == "rule"
-    return render(
+    return render_page(
         request,
         "rules/rule_part.html" if part else "rules/rule.html",
         rule=words,
@@ -85,29 +87,29 @@ def _one(request: Request, words: object, box: Game | None) -> Response:
 @router.get("/rules/{key}")
 def show_rulebook(request: Request, key: str, find: str = "") -> Response:
     """The rulebook of a game by chapter, or its rules that have the words of `find`."""
-    box = _box(request, key)
+    box = _box_of_key(request, key)
     if find.strip():
-        return _found(request, find, [box], key)
+        return _found_page(request, find, [box], key)
     chapters = chapters_of(box.rulebook, language_of(request))
-    return render(
+    return render_page(
         request,
         "rules/book.html",
         box=box,
         chapters=chapters,
-        counts=counted(rule for chapter in chapters for rule in chapter.rules),
+        counts=count_rules(rule for chapter in chapters for rule in chapter.rules),
     )
 
 
 @router.get("/rules/{key}/sheet")
 def show_play_sheet(request: Request, key: str) -> Response:
     """Tables of the game, each with its origin."""
-    box = _box(request, key)
-    return render(request, "rules/sheet.html", box=box, tables=box.sheet())
+    box = _box_of_key(request, key)
+    return render_page(request, "rules/sheet.html", box=box, tables=box.sheet())
 
 
 @router.get("/rules/{key}/{rule}")
 def rule_of_book(request: Request, key: str, rule: str) -> Response:
-    box = _box(request, key)
+    box = _box_of_key(request, key)
     if rule not in box.rulebook:
         raise NoSuchGame
-    return _one(request, rule_words(box.rulebook[rule], language_of(request)), box)
+    return _one_rule(request, rule_words(box.rulebook[rule], language_of(request)), box)

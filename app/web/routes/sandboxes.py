@@ -14,15 +14,15 @@ from app.services.play import sandbox_plan, sandboxes
 from app.services.play.sandboxes import OpenSandbox
 from app.web.auth import require_user, user_id
 from app.web.confirmation import DELETE, is_confirmed
-from app.web.forms import Number, csrf_form, number, whole
+from app.web.forms import Number, csrf_form, integer_field, integer_or_none
 from app.web.game_forms import is_in_words, page_of_form
 from app.web.game_page import WORDS, page_template
 from app.web.language import language_of
-from app.web.pages import render
+from app.web.pages import render_page
 from app.web.panels.compose import compose_page
 from app.web.panels.decision import NO_ANSWER, Answer
 from app.web.panels.frame import build_frame
-from app.web.rate_limiting import spend
+from app.web.rate_limiting import spend_allowance
 from app.web.sandbox_page import sandbox_page
 
 router = APIRouter()
@@ -66,13 +66,13 @@ def show_sandbox_in_words(request: Request, address: str, sandbox: Number) -> Re
 async def begin_sandbox(request: Request, address: str) -> Response:
     """Create a sandbox from the present position or from a past moment."""
     form = await csrf_form(request)
-    spend(request, "looks")
+    spend_allowance(request, "looks")
     made = await run_in_threadpool(
         sandboxes.create_sandbox,
         request.app.state.services,
         address,
         require_user(request),
-        whole(str(form.get("at", ""))),
+        integer_or_none(str(form.get("at", ""))),
         str(form.get("name", "")),
     )
     return RedirectResponse(sandbox_address(address, made.id, form), 303)
@@ -103,9 +103,9 @@ def _give_sandbox_order(request: Request, address: str, sandbox: int, form: Form
         require_user(request),
         str(form.get("order", "")),
     )
-    spend(request, "looks")
+    spend_allowance(request, "looks")
     try:
-        sandboxes.give_order(services, address, me, sandbox, number(form, "after"), given)
+        sandboxes.give_order(services, address, me, sandbox, integer_field(form, "after"), given)
     except Overtaken:
         return _show_draft(request, address, sandbox, form, 409, Answer(MEANWHILE))
     except Refused as refused:
@@ -115,7 +115,7 @@ def _give_sandbox_order(request: Request, address: str, sandbox: int, form: Form
 
 def _act_on_sandbox(request: Request, address: str, sandbox: int, form: FormData) -> Response:
     require_user(request)
-    spend(request, "looks")
+    spend_allowance(request, "looks")
     try:
         leads = _carry_out(request, address, sandbox, form)
     except Overtaken:
@@ -133,10 +133,10 @@ def _carry_out(request: Request, address: str, sandbox: int, form: FormData) -> 
     asked = services, address, me, sandbox
     match str(form.get("do", "")):
         case "back":
-            sandboxes.go_back(*asked, number(form, "to"), _steps_known(form))
+            sandboxes.go_back(*asked, integer_field(form, "to"), _steps_known(form))
         case "again":
-            faces = [whole(str(face)) or 0 for face in form.getlist("face")]
-            sandboxes.repeat_last_step(*asked, number(form, "after"), faces=faces)
+            faces = [integer_or_none(str(face)) or 0 for face in form.getlist("face")]
+            sandboxes.repeat_last_step(*asked, integer_field(form, "after"), faces=faces)
         case "house":
             sandboxes.order_by_bot(*asked, _steps_known(form))
         case "name":
@@ -160,7 +160,7 @@ def _carry_out(request: Request, address: str, sandbox: int, form: FormData) -> 
 
 def _steps_known(form: FormData) -> int | None:
     """Number of steps that the page of the form showed."""
-    return whole(str(form.get("after", "")))
+    return integer_or_none(str(form.get("after", "")))
 
 
 def sandbox_address(address: str, sandbox: int, form: FormData) -> str:
@@ -188,10 +188,10 @@ def show_sandbox(
     """Page of a sandbox. A request by htmx gets only the changed parts."""
     services = request.app.state.services
     if query:
-        spend(request, "looks")
+        spend_allowance(request, "looks")
     frame = build_frame(seen.look, query, in_words=in_words, sandbox=sandbox_page(services, seen))
     page = compose_page(services, frame, language_of(request), user_id(request), answer=answer)
     if status == 200 and page.selection.has_refusal:
         status = 422
     template = WORDS if in_words else page_template(request)
-    return render(request, template, status=status, **page.context)
+    return render_page(request, template, status=status, **page.context)

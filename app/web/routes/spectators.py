@@ -12,9 +12,9 @@ from starlette.datastructures import FormData
 from app.services.people import accounts, notes, spectator_chat
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
-from app.web.forms import csrf_form, flag, number
+from app.web.forms import csrf_form, flag_field, integer_field
 from app.web.game_forms import is_in_words
-from app.web.pages import render, render_shared
+from app.web.pages import render_page, render_shared
 from app.web.rate_limiting import spend_here
 from app.web.spectator_page import hall_page
 
@@ -39,7 +39,7 @@ def show_spectator_chat(request: Request, address: str) -> Response:
             news,
             context=lambda: {"look": look, "hall": hall_page(services, look, None)},
         )
-    return render(request, template, look=look, hall=hall_page(services, look, me))
+    return render_page(request, template, look=look, hall=hall_page(services, look, me))
 
 
 @router.post("/games/{address}/remarks")
@@ -47,7 +47,7 @@ async def write_remark(request: Request, address: str) -> Response:
     form = await csrf_form(request)
     me = require_user(request)
     spend_here(request, "remarks")
-    about = number(form, "about") if form.get("about") else None
+    about = integer_field(form, "about") if form.get("about") else None
     said = await run_in_threadpool(
         spectator_chat.write_remark,
         request.app.state.services,
@@ -57,7 +57,9 @@ async def write_remark(request: Request, address: str) -> Response:
         about,
     )
     return RedirectResponse(
-        page_of_remark(address, form, None if flag(form, "hall") or about == said.after else about),
+        page_of_remark(
+            address, form, None if flag_field(form, "hall") or about == said.after else about
+        ),
         303,
     )
 
@@ -66,14 +68,15 @@ async def write_remark(request: Request, address: str) -> Response:
 async def write_note(request: Request, address: str) -> Response:
     """Save a player's private note on a move. An empty text deletes it."""
     form = await csrf_form(request)
-    about = number(form, "about")
+    about = integer_field(form, "about")
     services, me = request.app.state.services, require_user(request)
     await run_in_threadpool(
         notes.write_note, services, address, me, about, str(form.get("text", ""))
     )
     last = (await run_in_threadpool(game_view.load_followed, services, address, me)).game.number
     return RedirectResponse(
-        page_of_remark(address, form, None if flag(form, "hall") or about == last else about), 303
+        page_of_remark(address, form, None if flag_field(form, "hall") or about == last else about),
+        303,
     )
 
 
@@ -89,7 +92,7 @@ def page_of_remark(address: str, form: FormData, about: int | None) -> str:
 async def set_listing(request: Request) -> Response:
     """Set the user's preference to be listed among the spectators."""
     form = await csrf_form(request)
-    me, listed = require_user(request), flag(form, "listed")
+    me, listed = require_user(request), flag_field(form, "listed")
     await run_in_threadpool(
         lambda: accounts.save_preferences(request.app.state.services, me, listed=listed)
     )

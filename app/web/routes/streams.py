@@ -19,15 +19,15 @@ from app.services.watch import game_view
 from app.web import spectator_frames
 from app.web.auth import user_id
 from app.web.client_limits import EventStream
-from app.web.forms import whole
+from app.web.forms import integer_or_none
 from app.web.game_page import CHANGES
 from app.web.language import language_of
 from app.web.page_cache import HEADER, Page, PageCache
-from app.web.pages import printed
+from app.web.pages import render_part
 from app.web.panels.compose import compose_page, live_panels
 from app.web.panels.frame import TABS, build_frame
 from app.web.spectator_frames import Said
-from app.web.sse_broadcaster import Subscriber, Tell, frame
+from app.web.sse_broadcaster import Subscriber, Tell, make_frame
 
 router = APIRouter()
 MOST_AT_ONCE = 500  # moves reported to a browser that returns after a long time
@@ -75,7 +75,7 @@ async def stream_game(
     )
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     hall = Hall(language_of(request), remarks, is_shown=shown == "hall", is_counted=watching)
-    sent = frames(
+    sent = stream_frames(
         request,
         followed,
         after,
@@ -87,10 +87,10 @@ async def stream_game(
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | (
         {"Content-Encoding": "gzip"} if is_packed else {}
     )
-    return EventStream(request, written(sent, is_packed), headers)
+    return EventStream(request, as_bytes(sent, is_packed), headers)
 
 
-async def written(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[bytes]:
+async def as_bytes(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[bytes]:
     """Frames as bytes. In a compressed stream each frame is compressed by itself."""
     if is_packed:
         yield HEADER
@@ -98,7 +98,7 @@ async def written(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[b
         yield told.packed if is_packed else told.plain
 
 
-async def frames(
+async def stream_frames(
     request: Request,
     followed: game_view.FollowedGame,
     after: int,
@@ -115,8 +115,8 @@ async def frames(
     new stream, and permission and delay are checked again.
     """
     bell, criers, listener = request.app.state.services.bell, request.app.state.criers, Subscriber()
-    game, last = followed.game, whole(request.headers.get("last-event-id", ""))
-    yield frame("retry: 2000\n\n")
+    game, last = followed.game, integer_or_none(request.headers.get("last-event-id", ""))
+    yield make_frame("retry: 2000\n\n")
 
     def listen(
         of: int, what: str, number: int, known: int, tell: Tell, *kind: Hashable
@@ -128,7 +128,7 @@ async def frames(
 
     with ExitStack() as listening:
         waits = followed.seat is None and game.status == "open"
-        moved = begun if waits else pictured(request, game.address, tab) if tab else numbers
+        moved = first_move if waits else with_page(request, game.address, tab) if tab else each_move
         known = game.number if waits else after if last is None else last
         heard = [
             listen(
@@ -144,9 +144,9 @@ async def frames(
             )
         ]
         if followed.seat:
-            heard.append(listen(game.id, "letters", followed.letters, letters, letter))
+            heard.append(listen(game.id, "letters", followed.letters, letters, letter_frame))
         if visitor:
-            heard.append(listen(visitor.user.id, "logins", visitor.ended, visitor.ended, goodbye))
+            heard.append(listen(visitor.user.id, "logins", visitor.ended, visitor.ended, on_logout))
         heard += about_the_hall(request, followed, visitor, hall, listen, listening)
         async for told in in_turn(heard, listener):
             if isinstance(told, Said) and visitor and visitor.user.id in told.seated:
@@ -198,45 +198,45 @@ def about_the_hall(
         "watching",
         stands.told(game.id),
         -1,
-        spectator_frames.watching(request, game.id, hall.language),
+        spectator_frames.watching_frames(request, game.id, hall.language),
         hall.language,
     )
     if followed.remarks is not None:
         is_shown = hall.is_shown and game.spectators and not followed.is_apart
-        told = spectator_frames.said(request, game, hall.language, is_shown=is_shown)
+        told = spectator_frames.remark_frames(request, game, hall.language, is_shown=is_shown)
         yield listen(
             game.id, "remarks", followed.remarks, hall.news, told, is_shown and hall.language
         )
 
 
-async def numbers(earlier: int, number: int) -> Page:
+async def each_move(earlier: int, number: int) -> Page:
     """Frame for each move after the earlier one."""
     made = range(max(earlier + 1, number - MOST_AT_ONCE, 1), number + 1)
-    return frame("".join(f"id: {one}\nevent: moved\ndata: {one}\n\n" for one in made))
+    return make_frame("".join(f"id: {one}\nevent: moved\ndata: {one}\n\n" for one in made))
 
 
-async def begun(*_: int) -> Page:
+async def first_move(*_: int) -> Page:
     """Frame of the first move."""
-    first = await numbers(0, 1)
+    first = await each_move(0, 1)
     return Farewell(first.plain, first.packed)
 
 
-async def letter(_: int, number: int) -> Page:
-    return frame(f"event: letter\ndata: {number}\n\n")
+async def letter_frame(_: int, number: int) -> Page:
+    return make_frame(f"event: letter\ndata: {number}\n\n")
 
 
-async def goodbye(*_: int) -> None:
+async def on_logout(*_: int) -> None:
     """End the streams of an account when its sessions end."""
 
 
-def pictured(request: Request, address: str, tab: str) -> Tell:
+def with_page(request: Request, address: str, tab: str) -> Tell:
     """Frames of the moves, followed by one with the changed parts of the anonymous
     visitors' page.
     """
 
     async def told(earlier: int, number: int) -> Page:
         moved, picture = (
-            await numbers(earlier, number),
+            await each_move(earlier, number),
             await run_in_threadpool(picture_of, request, address, tab),
         )
         return Page(moved.plain + picture.plain, moved.packed + picture.packed)
@@ -252,8 +252,8 @@ def picture_of(request: Request, address: str, tab: str) -> Page:
     def draw() -> Page:
         live = build_frame(look, QueryParams(tab=tab))
         page = compose_page(services, live, language, None, live_panels(look, tab))
-        parts = printed(request, CHANGES, csrf="", **page.context)
-        return frame(
+        parts = render_part(request, CHANGES, csrf="", **page.context)
+        return make_frame(
             "event: shown\ndata: "
             f"{json.dumps({'number': look.last, 'tab': tab, 'parts': parts}, ensure_ascii=False)}\n\n"
         )

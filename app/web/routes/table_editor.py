@@ -12,9 +12,9 @@ from app.services.errors import NoSuchGame
 from app.services.play import lobby
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
-from app.web.forms import csrf_form, whole
+from app.web.forms import csrf_form, integer_or_none
 from app.web.language import language_of
-from app.web.pages import render
+from app.web.pages import render_page
 from app.web.table_editor_page import as_the_box_has_it, laying_of, laying_page
 
 router = APIRouter()
@@ -27,7 +27,7 @@ def show_table_editor(request: Request, address: str, thing: str = "") -> Respon
     laying = laying_of(look)
     if laying is None:
         return RedirectResponse(f"/games/{look.game.address}", 303)
-    return render(
+    return render_page(
         request, "lobby/laying.html", page=laying_page(look, laying, language_of(request), thing)
     )
 
@@ -38,21 +38,21 @@ def report_table_news(request: Request, address: str, seen: int = 0) -> Response
     try:
         look = game_view.load_view(request.app.state.services, address, user_id(request))
     except NoSuchGame:
-        return last(render(request, "lobby/laying_news.html", status=404, gone=True))
+        return last_answer(render_page(request, "lobby/laying_news.html", status=404, gone=True))
     laying = laying_of(look)
     if laying is not None and laying.number == seen:
         return Response(status_code=204)
-    answer = render(
+    answer = render_page(
         request,
         "lobby/laying_news.html",
         base=f"/games/{look.game.address}",
         begun=laying is None,
         gone=False,
     )
-    return last(answer) if laying is None else answer
+    return last_answer(answer) if laying is None else answer
 
 
-def last(answer: Response) -> Response:
+def last_answer(answer: Response) -> Response:
     """Last answer to a polling element. htmx replaces the element, which ends the polling."""
     answer.headers["HX-Reswap"] = "outerHTML"
     return answer
@@ -60,10 +60,10 @@ def last(answer: Response) -> Response:
 
 @router.post("/games/{address}/laying")
 async def lay_terrain(request: Request, address: str) -> Response:
-    return await run_in_threadpool(_lay, request, address, await csrf_form(request))
+    return await run_in_threadpool(_lay_change, request, address, await csrf_form(request))
 
 
-def _lay(request: Request, address: str, form: FormData) -> Response:
+def _lay_change(request: Request, address: str, form: FormData) -> Response:
     """Make one change. A refused change shows the page again with the input and the reasons."""
     services, me = request.app.state.services, require_user(request)
     given = {name: str(value) for name, value in form.items() if name != "csrf"}
@@ -83,7 +83,7 @@ def _lay(request: Request, address: str, form: FormData) -> Response:
         page = laying_page(
             look, laying, language_of(request), given.get("thing", ""), given, refused.refusals
         )
-        return render(request, "lobby/laying.html", status=422, page=page)
+        return render_page(request, "lobby/laying.html", status=422, page=page)
     if game.status != "open":
         return RedirectResponse(f"/games/{game.address}", 303)
     look = game_view.load_view(services, address, me)
@@ -95,6 +95,6 @@ def _lay(request: Request, address: str, form: FormData) -> Response:
     )
     return RedirectResponse(
         f"/games/{game.address}/laying"
-        + (f"?thing={thing}#things" if whole(thing) is not None else ""),
+        + (f"?thing={thing}#things" if integer_or_none(thing) is not None else ""),
         303,
     )

@@ -13,8 +13,8 @@ from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame
 from app.services.people import api_tokens, bot_accounts
 from app.web.auth import require_user
-from app.web.forms import csrf_form, flag, whole
-from app.web.pages import render
+from app.web.forms import csrf_form, flag_field, integer_or_none
+from app.web.pages import render_page
 from app.web.tokens_page import tokens_page
 
 router = APIRouter()
@@ -22,12 +22,12 @@ PATH = "/account/tokens"
 
 
 @router.get(PATH)
-def page(request: Request) -> Response:
-    return _page(request)
+def token_page(request: Request) -> Response:
+    return _token_page(request)
 
 
-def _page(request: Request, status: int = 200, **more: Any) -> Response:
-    return render(
+def _token_page(request: Request, status: int = 200, **more: Any) -> Response:
+    return render_page(
         request,
         "accounts/tokens.html",
         status=status,
@@ -38,19 +38,19 @@ def _page(request: Request, status: int = 200, **more: Any) -> Response:
 def row_of(form: FormData, field: str) -> int | None:
     """Number in a form field, None if it is empty. Raises `NoSuchGame` for an impossible number."""
     given = str(form.get(field, ""))
-    found = whole(given)
+    found = integer_or_none(given)
     if given and (found is None or found < 1):
         raise NoSuchGame
     return found
 
 
 @router.post(PATH)
-async def make(request: Request) -> Response:
+async def make_token(request: Request) -> Response:
     """Create a token, shown once on the answer."""
-    return await run_in_threadpool(_make, request, await csrf_form(request))
+    return await run_in_threadpool(_make_token, request, await csrf_form(request))
 
 
-def _make(request: Request, form: FormData) -> Response:
+def _make_token(request: Request, form: FormData) -> Response:
     services, me, program = (
         request.app.state.services,
         require_user(request),
@@ -61,12 +61,12 @@ def _make(request: Request, form: FormData) -> Response:
             services, me, str(form.get("name", "")), map(str, form.getlist("scopes")), program
         )
     except Refused as refused:
-        return _page(request, 422, given=form, at=program, findings=refused.refusals)
-    return _page(request, made=made)
+        return _token_page(request, 422, given=form, at=program, findings=refused.refusals)
+    return _token_page(request, made=made)
 
 
 @router.post(PATH + "/revoke")
-async def revoke(request: Request) -> Response:
+async def revoke_token(request: Request) -> Response:
     form = await csrf_form(request)
     await run_in_threadpool(
         api_tokens.revoke_token,
@@ -80,26 +80,26 @@ async def revoke(request: Request) -> Response:
 
 @router.post("/account/programs")
 async def create_program(request: Request) -> Response:
-    return await run_in_threadpool(_create, request, await csrf_form(request))
+    return await run_in_threadpool(_create_program, request, await csrf_form(request))
 
 
-def _create(request: Request, form: FormData) -> Response:
+def _create_program(request: Request, form: FormData) -> Response:
     try:
         bot_accounts.create_bot_account(
             request.app.state.services, require_user(request), str(form.get("name", ""))
         )
     except Refused as refused:
-        return _page(request, 422, given=form, at=0, findings=refused.refusals)
+        return _token_page(request, 422, given=form, at=0, findings=refused.refusals)
     return RedirectResponse(PATH + "#programs", 303)
 
 
 @router.post("/account/programs/change")
 async def change_program(request: Request) -> Response:
     """Change a bot account: its permission to write messages, or its deletion."""
-    return await run_in_threadpool(_change, request, await csrf_form(request))
+    return await run_in_threadpool(_change_program, request, await csrf_form(request))
 
 
-def _change(request: Request, form: FormData) -> Response:
+def _change_program(request: Request, form: FormData) -> Response:
     services, me, program = (
         request.app.state.services,
         require_user(request),
@@ -109,7 +109,7 @@ def _change(request: Request, form: FormData) -> Response:
         if form.get("do") == "delete":
             bot_accounts.delete_bot_account(services, me, program)
         else:
-            bot_accounts.allow_writing(services, me, program, flag(form, "may_write"))
+            bot_accounts.allow_writing(services, me, program, flag_field(form, "may_write"))
     except Refused as refused:
-        return _page(request, 422, at=program, findings=refused.refusals)
+        return _token_page(request, 422, at=program, findings=refused.refusals)
     return RedirectResponse(PATH + "#programs", 303)

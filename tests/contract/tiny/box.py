@@ -14,7 +14,7 @@ from app.kernel.outcome import Outcome
 from app.kernel.position import Moment
 from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.rulebook import Rule, Rulebook
-from app.kernel.say import name, say
+from app.kernel.say import as_is, say
 from app.kernel.scene import NOTHING, Scene
 from app.kernel.seats import Viewer
 
@@ -42,15 +42,15 @@ def card(
         say("Plain", "Sencillo"),
         say("A plain game.", "Una partida sencilla."),
         tuple(
-            Side(side, name(side.title()), shape, competes=side not in judges)
+            Side(side, as_is(side.title()), shape, competes=side not in judges)
             for side, shape in zip(sides, "abcdefgh", strict=False)
         ),
     )
     return Card(
         key,
         key[:3].upper(),
-        name(key.title()),
-        name(key),
+        as_is(key.title()),
+        as_is(key),
         (scenario,),
         (),
         tuple(steps),
@@ -90,7 +90,7 @@ class Tiny(Box):
         )
 
     def wording(self, before: Any, event: Any, viewer: Viewer) -> Sequence[Line]:
-        return (Line(name(type(event).__name__)),)
+        return (Line(as_is(type(event).__name__)),)
 
     def moment(self, state: Any) -> Moment:
         return Moment(

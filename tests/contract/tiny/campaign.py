@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.kernel.contract import Event, Order, Step
 from app.kernel.offers import Decision, Offer
-from app.kernel.refusal import insist, no
+from app.kernel.refusal import no, refuse_if
 from app.kernel.say import say
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
 
@@ -107,13 +107,13 @@ class Campaign(Tiny):
     def decide(self, state, order, seat, dice):
         match order:
             case Declare(raid):
-                insist(_declares(state, seat))
+                refuse_if(_declares(state, seat))
                 return (Declared(seat, raid),)
             case Enter(winner):
-                insist(_referee(seat), _all_declared(state), _no_player(winner))
+                refuse_if(_referee(seat), _all_declared(state), _no_player(winner))
                 return (Entered(winner, 2 if all(state.declared.values()) else 1),)
             case Reverse(entry, reason):
-                insist(_referee(seat), _all_declared(state), _may_reverse(state, entry))
+                refuse_if(_referee(seat), _all_declared(state), _may_reverse(state, entry))
                 return (Reversed(entry, reason),)
         raise TypeError(order)
 

@@ -14,8 +14,8 @@ from app.kernel.contract import Departure, Event, Order, Step
 from app.kernel.offers import Decision, Offer
 from app.kernel.open_seats import numbered_side
 from app.kernel.outcome import CLOSED, Outcome
-from app.kernel.refusal import insist
-from app.kernel.say import name, say
+from app.kernel.refusal import refuse_if
+from app.kernel.say import as_is, say
 from app.kernel.seats import OpenSeats
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules
 
@@ -23,7 +23,7 @@ TRADERS = ("p1", "p2", "p3")
 JUDGE = "judge"
 TURNS = 3
 DEADLINES = {
-    key: StepDeadline(key, name(key), say("the default follows.", "sigue la orden."), days)
+    key: StepDeadline(key, as_is(key), say("the default follows.", "sigue la orden."), days)
     for key, days in (("declare", 2), ("play", 7), ("confirm", 1))
 }
 
@@ -186,7 +186,7 @@ class Caravans(Tiny):
 
     def decide(self, state, order, seat, dice):
         me = state.seats.get(seat, seat)
-        insist(_refused(state, me, order))
+        refuse_if(_refused(state, me, order))
         match order:
             case Join(trader):
                 return (Joined(me, trader),)
@@ -262,7 +262,7 @@ class Caravans(Tiny):
 
     def sides(self, state):
         return [
-            replace(numbered_side(key), title=name(title)) for key, title in state.names.items()
+            replace(numbered_side(key), title=as_is(title)) for key, title in state.names.items()
         ]
 
     def side_leaves(self, state, side, others):

@@ -9,7 +9,7 @@ from msgspec import Struct
 from app.kernel.box import Box
 from app.kernel.contract import Event, Line, Order, Step
 from app.kernel.offers import Assessment, Decision, Offer
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
 from app.kernel.scene import NOTHING, Scene
 from tests.contract.tiny.box import card, not_your_turn, rules, won
@@ -57,7 +57,7 @@ class CoreOnly(Box):
         return (Heaped(MATCHES),)
 
     def decide(self, state, order, seat, dice):
-        insist(*refusals(state, order, seat))
+        refuse_if(*refusals(state, order, seat))
         return (Taken(seat, order.count),)
 
     def evolve(self, state, event):

@@ -11,7 +11,7 @@ from app.kernel.battle_results import SERVER_SEAT
 from app.kernel.child_battles import ENTERED, OVER, READY, Battle, battle_title
 from app.kernel.contract import Event, Order, Step
 from app.kernel.offers import Decision, Offer
-from app.kernel.refusal import insist, no
+from app.kernel.refusal import no, refuse_if
 from app.kernel.say import say
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
 
@@ -115,17 +115,17 @@ class FeudGame(Tiny):
     def decide(self, state, order, seat, dice):
         match order:
             case Challenge(family, blades):
-                insist(_challenges(state, seat), _other(seat, family), _few(blades))
+                refuse_if(_challenges(state, seat), _other(seat, family), _few(blades))
                 key = f"b{len(state.fights) + 1}"
                 return (Challenged(key, seat, family, dice.roll(6, "ground", key), blades),)
             case Enter(battle):
-                insist(_referee(seat), _open(state, battle))
+                refuse_if(_referee(seat), _open(state, battle))
                 return (Noted(battle),)
             case Settle(battle, winner, fallen):
-                insist(_referee(seat), _open(state, battle), _fought(state, battle, winner))
+                refuse_if(_referee(seat), _open(state, battle), _fought(state, battle, winner))
                 return (Settled(battle, winner, fallen),)
             case Void(battle):
-                insist(_referee(seat), _open(state, battle))
+                refuse_if(_referee(seat), _open(state, battle))
                 return (Settled(battle),)
         raise TypeError(order)
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from app.kernel.contract import Difference, Event, Order, Step
 from app.kernel.offers import Decision, Offer
-from app.kernel.refusal import insist, no
-from app.kernel.say import name, say
+from app.kernel.refusal import no, refuse_if
+from app.kernel.say import as_is, say
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
 
 PLAYERS = ("lion", "crane")
@@ -97,7 +97,7 @@ class Harvest(Tiny):
         return (Founded(),)
 
     def decide(self, state, order, seat, dice):
-        insist(refused(state, order, seat))
+        refuse_if(refused(state, order, seat))
         match order:
             case OpenSeason(prize):
                 return (SeasonOpened(prize),)
@@ -141,7 +141,7 @@ class Harvest(Tiny):
         return [
             Offer(
                 one,
-                name(type(one).__name__),
+                as_is(type(one).__name__),
                 no=tuple(filter(None, [refused(view, one, view.seat)])),
                 main=True,
             )
@@ -159,7 +159,7 @@ class Harvest(Tiny):
 
     def differences(self, before, after):
         return [
-            Difference(name(player), name(str(before.accounts[player])), name(str(held)))
+            Difference(as_is(player), as_is(str(before.accounts[player])), as_is(str(held)))
             for player, held in after.accounts.items()
             if held != before.accounts[player]
         ]

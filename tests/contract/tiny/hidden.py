@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from app.kernel.contract import Event, Line, Order, Step
 from app.kernel.form import Field
 from app.kernel.offers import Assessment, Decision, Offer, Reach
-from app.kernel.refusal import insist, no
-from app.kernel.say import name, say
+from app.kernel.refusal import no, refuse_if
+from app.kernel.say import as_is, say
 from app.kernel.seats import Viewer
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, unseen, won
 
@@ -114,12 +114,12 @@ class Hidden(Tiny):
     def decide(self, state, order, seat, dice):
         match order:
             case Walk(path):
-                insist(_turn(state, seat, "scout", "HID-SEQ-01"), _way(state.scout, path))
+                refuse_if(_turn(state, seat, "scout", "HID-SEQ-01"), _way(state.scout, path))
                 return self._walked(state, int(path[-1]))
             case Shoot(target):
                 if target not in self.view(state, Viewer(seat, seat)).ambushes:
                     raise unseen()
-                insist(
+                refuse_if(
                     _turn(state, seat, "scout", "HID-SEQ-01"),
                     _near(state.scout, state.ambushes[target]),
                 )
@@ -128,13 +128,13 @@ class Hidden(Tiny):
             case Spring(piece):
                 if piece not in self.view(state, Viewer(seat, seat)).ambushes:
                     raise unseen()
-                insist(
+                refuse_if(
                     _turn(state, seat, "bandit", "HID-SEQ-02"),
                     _leap(state.scout, state.ambushes[piece]),
                 )
                 return (Sprung(piece, state.ambushes[piece], dice.roll(6, "spring", piece)),)
             case Wait():
-                insist(_turn(state, seat, "bandit", "HID-SEQ-02"))
+                refuse_if(_turn(state, seat, "bandit", "HID-SEQ-02"))
                 return (Waited(),)
         raise TypeError(order)
 
@@ -200,7 +200,7 @@ class Hidden(Tiny):
                 Walk(),
                 say("Walk", "Andar"),
                 no=(turn,) if turn else (),
-                asks=(Field.path("path", name("path")),),
+                asks=(Field.path("path", as_is("path")),),
             )
             shots = [
                 Offer(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.kernel.contract import Departure, Event, Order, Step
 from app.kernel.offers import Decision, Offer
-from app.kernel.refusal import insist, no
+from app.kernel.refusal import no, refuse_if
 from app.kernel.say import say
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
 
@@ -71,7 +71,7 @@ class LastOne(Tiny):
         return (Placed(),)
 
     def decide(self, state, order, seat, dice):
-        insist(_turn(state, seat), _target(state, seat, order.target))
+        refuse_if(_turn(state, seat), _target(state, seat, order.target))
         return (Struck(seat, order.target),)
 
     def evolve(self, state, event):

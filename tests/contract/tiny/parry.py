@@ -14,7 +14,7 @@ from app.kernel.conditional_orders import Topic
 from app.kernel.contract import Event, Order, Step
 from app.kernel.form import Choice
 from app.kernel.offers import Decision, Offer
-from app.kernel.refusal import insist, no
+from app.kernel.refusal import no, refuse_if
 from app.kernel.say import say
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
 
@@ -124,10 +124,10 @@ class Parry(Tiny):
     def decide(self, state, order, seat, dice):
         match order:
             case Strike(hard):
-                insist(self._no_blow(state, seat, hard))
+                refuse_if(self._no_blow(state, seat, hard))
                 return (Struck(seat, hard),)
             case Answer(parry):
-                insist(self._no_answer(state, seat))
+                refuse_if(self._no_answer(state, seat))
                 die = dice.roll(6, "blow", state.active)
                 return (Answered(seat, parry, die, die > (4 if parry and not state.coming else 3)),)
         raise TypeError(order)

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from app.kernel.contract import Event, Order, Step
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Assessment, Decision, Offer
-from app.kernel.refusal import insist, no
-from app.kernel.say import name, say
+from app.kernel.refusal import no, refuse_if
+from app.kernel.say import as_is, say
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
 
 GOAL = 30_000  # thousandths of an inch
@@ -62,7 +62,7 @@ class Range(Tiny):
         return (Placed(),)
 
     def decide(self, state, order, seat, dice):
-        insist(_turn(state, seat), _length(order.by), _gait(order.gait))
+        refuse_if(_turn(state, seat), _length(order.by), _gait(order.gait))
         return (Ran(seat, min(GOAL, state.at[seat] + order.by)),)
 
     def evolve(self, state, event):
@@ -85,19 +85,19 @@ class Range(Tiny):
     def offers(self, view):
         turn = _turn(view, view.seat)
         gaits = tuple(
-            Choice(gait, name(gait), no=(_gait(gait),) if _gait(gait) else ())
+            Choice(gait, as_is(gait), no=(_gait(gait),) if _gait(gait) else ())
             for gait in ("walk", "run", "fly")
         )
-        cries = tuple(Choice(cry, name(cry)) for cry in ("ho", "hey"))
+        cries = tuple(Choice(cry, as_is(cry)) for cry in ("ho", "hey"))
         return [
             Offer(
                 Run(),
                 say("Run", "Correr"),
                 no=(turn,) if turn else (),
                 asks=(
-                    Field.number("by", name("by"), least=SHORTEST, most=LONGEST),
-                    Field.choice("gait", name("gait"), gaits),
-                    Field.some("calls", name("calls"), cries),
+                    Field.number("by", as_is("by"), least=SHORTEST, most=LONGEST),
+                    Field.choice("gait", as_is("gait"), gaits),
+                    Field.some("calls", as_is("calls"), cries),
                 ),
             )
         ]

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from app.kernel.contract import Event, Line, Order, Step
 from app.kernel.offers import Decision, Offer
-from app.kernel.refusal import insist, no
+from app.kernel.refusal import no, refuse_if
 from app.kernel.say import say
 from app.kernel.seats import Viewer
 from tests.contract.tiny.box import Tiny, card, rules, won
@@ -76,7 +76,7 @@ class Sealed(Tiny):
         return (Placed(),)
 
     def decide(self, state, order, seat, dice):
-        insist(self._chosen_already(seat in state.chosen), self._no_hand(order.hand))
+        refuse_if(self._chosen_already(seat in state.chosen), self._no_hand(order.hand))
         hands = state.chosen | {seat: order.hand}
         events = [Chosen(seat, order.hand)]
         if len(hands) == len(self.sides):

@@ -10,8 +10,8 @@ from app.kernel.contract import Event, Order, Step
 from app.kernel.form import Field
 from app.kernel.game_setup import Agreement
 from app.kernel.offers import Decision, Offer
-from app.kernel.refusal import insist, no
-from app.kernel.say import name, say
+from app.kernel.refusal import no, refuse_if
+from app.kernel.say import as_is, say
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
 
 SIDES = ("north", "south")
@@ -48,14 +48,14 @@ class Arming(Agreement):
         return ()
 
     def brings(self, scenario, terms, side):
-        return (Field.number("blades", name("blades"), least=1, most=most_of(terms, side)),)
+        return (Field.number("blades", as_is("blades"), least=1, most=most_of(terms, side)),)
 
     def settled(self, scenario, terms, brought, chance, alone=""):
         return dict(terms)
 
     def stock(self, scenario, options, terms, brought):
         for side, form in brought.items():
-            insist(too_many(int(form.get("blades", 0)), most_of(terms, side)))
+            refuse_if(too_many(int(form.get("blades", 0)), most_of(terms, side)))
         return {"blades": {side: int(form["blades"]) for side, form in brought.items() if form}}
 
     def laying(self, scenario, terms, side):
@@ -93,7 +93,7 @@ class Skirmish(Tiny):
         return (Armed({side: int(brought.get(side, USUAL)) for side in SIDES}),)
 
     def decide(self, state, order, seat, dice):
-        insist(_turn(state, seat))
+        refuse_if(_turn(state, seat))
         return (Struck(next(side for side in SIDES if side != seat)),)
 
     def evolve(self, state, event):

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from app.kernel.contract import Event, Order, Step
 from app.kernel.offers import Decision, Offer
-from app.kernel.refusal import insist, no
+from app.kernel.refusal import no, refuse_if
 from app.kernel.say import say
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
 
@@ -54,7 +54,7 @@ class Stones(Tiny):
         return (Placed(),)
 
     def decide(self, state, order, seat, dice):
-        insist(_turn(state, seat), _count(order.count))
+        refuse_if(_turn(state, seat), _count(order.count))
         return (Laid(seat, order.count),)
 
     def evolve(self, state, event):

@@ -19,7 +19,7 @@ def the_bot(game, view, chance):
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_two_bots_play_to_an_end(scenario):
-    played = headless_games.play(
+    played = headless_games.play_game(
         GAME,
         headless_games.plain_setup(SCENARIOS[scenario]),
         the_bot,
@@ -41,15 +41,15 @@ def test_orders_of_the_bot_are_never_refused():
         return game.bot(view, chance)
 
     seats = {"north": "convoy", "south": "convoy", "wood": "ambushers", "bank": "ambushers"}
-    headless_games.play(GAME, Setup("emboscada", seats, MANY), watched, "four seats", most=400)
+    headless_games.play_game(GAME, Setup("emboscada", seats, MANY), watched, "four seats", most=400)
     assert wanted_in_vain == []
 
 
 def test_the_same_view_and_chance_give_the_same_order():
-    played = headless_games.play(
+    played = headless_games.play_game(
         GAME, headless_games.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60
     )
-    again = headless_games.play(
+    again = headless_games.play_game(
         GAME, headless_games.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60
     )
     assert [move.order for move in played.moves] == [move.order for move in again.moves]
@@ -72,7 +72,7 @@ def test_the_bot_beats_a_monkey(scenario, side):
         )
 
     games = [
-        headless_games.play(
+        headless_games.play_game(
             GAME,
             headless_games.plain_setup(SCENARIOS[scenario]),
             either,

@@ -60,7 +60,7 @@ def everything() -> BoardPosition:
 
 
 def whole(scene: Scene) -> str:
-    return svg.store(scene) + svg.board(scene)
+    return svg.symbol_store(scene) + svg.board_markup(scene)
 
 
 def test_the_same_position_gives_the_same_bytes():
@@ -137,10 +137,10 @@ def test_every_state_of_every_kind_draws_and_speaks(kind, state, side):
     name = "Sir Nobody" if kind == "knight" else "Nobody"
     piece = Piece("x", name, kind, side, "0202", figures=(1, 2, 3), state=state)
     for language in LANGUAGES:
-        live = svg.live(draw(BoardPosition(PLAIN, (piece,)), language))
+        live = svg.live_markup(draw(BoardPosition(PLAIN, (piece,)), language))
         assert 'id="p-x"' in live
         assert re.search(r'id="p-x"[^>]*aria-label="[^"]+"', live)
-    assert svg.picture(card(piece).ink, card(piece).box)
+    assert svg.single_drawing(card(piece).ink, card(piece).box)
 
 
 @pytest.mark.parametrize("state", ["healthy", "wounded"])
@@ -150,11 +150,13 @@ def test_a_rider_faces_all_six_ways(side, state):
         rider = Piece(
             "x", "Sir Thomas", "knight", side, step("0302", way), "0302", (20, 9, 13), state
         )
-        assert svg.live(draw(BoardPosition({"id": "six", "cols": 6, "rows": 5}, (rider,)), "en"))
+        assert svg.live_markup(
+            draw(BoardPosition({"id": "six", "cols": 6, "rows": 5}, (rider,)), "en")
+        )
 
 
 def test_only_offers_are_links():
-    live = svg.live(draw(everything(), "en"))
+    live = svg.live_markup(draw(everything(), "en"))
     links = re.findall(r'<a [^>]*href="([^"]+)"', live)
     assert sorted(links) == ["?target=gam", "?to=0101", "?to=0808"]
     assert "move to 0808 road, 2 points" in live
@@ -162,13 +164,15 @@ def test_only_offers_are_links():
 
 
 def test_links_carry_the_attributes_of_the_page():
-    live = svg.live(draw(everything(), "en"), links={"hx-get": "{href}", "hx-target": "#panel"})
+    live = svg.live_markup(
+        draw(everything(), "en"), links={"hx-get": "{href}", "hx-target": "#panel"}
+    )
     assert 'hx-get="?target=gam" hx-target="#panel"' in live
 
 
 def test_houses_with_units_or_reachable_hexes_have_no_roof():
     def roofs(position: BoardPosition) -> set[str]:
-        return set(re.findall(r'"#aldea-roof-(\w+)"', svg.live(draw(position, "en"))))
+        return set(re.findall(r'"#aldea-roof-(\w+)"', svg.live_markup(draw(position, "en"))))
 
     assert roofs(BoardPosition(MAPS["aldea"])) == {"molino", "herreria", "casona"}
     assert roofs(everything()) == {"molino", "casona"}
@@ -184,7 +188,7 @@ def test_corpses_add_up_in_their_hex():
         Piece("b", "Hal", "spearman", "a", "0202", state="dead"),
         Piece("h", "", "horse", at="0202", rear="0203", state="dead"),
     )
-    live = svg.live(draw(BoardPosition(PLAIN, dead), "en"))
+    live = svg.live_markup(draw(BoardPosition(PLAIN, dead), "en"))
     loads = re.findall(r'class="weight[^"]*">.*?<text[^>]*>(\d+)</text>', live)
     assert loads == ["5", "3"]
 
@@ -223,7 +227,7 @@ def test_the_legend_has_words_and_pictures(language):
     rows = legend(language)
     assert len({row.key for row in rows}) == len(rows) == len(WORDS[language]["legend"])
     for row in rows:
-        ET.fromstring(svg.picture(row.specimen.ink, row.specimen.box, label=row.words))  # noqa: S314 our own markup
+        ET.fromstring(svg.single_drawing(row.specimen.ink, row.specimen.box, label=row.words))  # noqa: S314 our own markup
 
 
 def test_words_are_escaped():
@@ -233,12 +237,12 @@ def test_words_are_escaped():
     scene = draw(
         BoardPosition(entry, (piece,), piece_links={"x": "?a=1&b=" + evil}, hex_offer=evil), "en"
     )
-    markup = svg.board(scene, keep=evil) + svg.store(scene)
+    markup = svg.board_markup(scene, keep=evil) + svg.symbol_store(scene)
     assert "<script>" not in markup
     assert "alert(1)</script>" not in markup
     assert markup.count("<script") == 1
     assert (
-        svg.markup(tag("text", "a < b & c", klass='"q"'))
+        svg.ink_markup(tag("text", "a < b & c", klass='"q"'))
         == '<text class="&quot;q&quot;">a &lt; b &amp; c</text>'
     )
 

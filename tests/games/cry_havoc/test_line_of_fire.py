@@ -19,17 +19,17 @@ from app.games.cry_havoc.orders import SetCover, Shoot
 from app.games.cry_havoc.state import FIRST_FIRE, SECOND_FIRE, Battle, Building, Map, Unit
 from app.kernel.dice import LoadedDice
 from app.kernel.refusal import Refused
-from app.kernel.space.hexes import CORNERS, SIDES, all_labels, distance, neighbour, side_towards
+from app.kernel.space.hexes import CORNERS, SIDES, all_labels, hex_beside, hexes_to, side_towards
 from app.kernel.space.hexlines import (
-    crossed,
+    crossed_hexes,
     ends_of,
     middle_of,
     middle_of_side,
     named_side,
     runs_along,
     runs_through,
+    segments_touch,
     sides_followed,
-    touches,
 )
 
 hexes = some.builds("{:02d}{:02d}".format, some.integers(1, 20), some.integers(1, 14))
@@ -63,7 +63,8 @@ def stretch_inside(start, end, hex_):
 @given(hexes, hexes)
 def test_a_line_crosses_the_same_hexes_both_ways(one, other):
     assert (
-        crossed(middle_of(one), middle_of(other)) == crossed(middle_of(other), middle_of(one))[::-1]
+        crossed_hexes(middle_of(one), middle_of(other))
+        == crossed_hexes(middle_of(other), middle_of(one))[::-1]
     )
     assert set(sides_followed(middle_of(one), middle_of(other))) == set(
         sides_followed(middle_of(other), middle_of(one))
@@ -75,45 +76,47 @@ def test_a_line_between_centres_crosses_the_hexes_of_a_clipping(one, other):
     start, end = middle_of(one), middle_of(other)
     if one != other:
         wanted = {hex_ for hex_ in all_labels(21, 15) if stretch_inside(start, end, hex_) > 0}
-        assert {hex_ for hex_ in crossed(start, end) if hex_ in set(all_labels(21, 15))} == wanted
+        assert {
+            hex_ for hex_ in crossed_hexes(start, end) if hex_ in set(all_labels(21, 15))
+        } == wanted
 
 
 @given(hexes, some.sampled_from(SIDES), hexes)
 def test_a_line_from_the_middle_of_a_side_crosses_the_hexes_of_a_clipping(one, side, other):
     start, end = middle_of_side(one, side), middle_of(other)
     wanted = {hex_ for hex_ in all_labels(21, 15) if stretch_inside(start, end, hex_) > 0}
-    assert {hex_ for hex_ in crossed(start, end) if hex_ in set(all_labels(21, 15))} == wanted
+    assert {hex_ for hex_ in crossed_hexes(start, end) if hex_ in set(all_labels(21, 15))} == wanted
 
 
 @given(hexes, hexes)
 def test_crossed_and_followed_hexes_are_connected(one, other):
     """Consecutive hexes are adjacent, or meet at the end of a side that the line follows."""
     start, end = middle_of(one), middle_of(other)
-    way, followed = crossed(start, end), sides_followed(start, end)
+    way, followed = crossed_hexes(start, end), sides_followed(start, end)
     assert (way[0], way[-1]) == (one, other) if one != other else way == ()
     for here, there in pairwise(way):
-        gap = distance(here, there)
+        gap = hexes_to(here, there)
         shared = {*_around(here)} & {*_around(there)}
         assert gap == 1 or (
-            gap == 2 and any({hex_, neighbour(hex_, side)} <= shared for hex_, side in followed)
+            gap == 2 and any({hex_, hex_beside(hex_, side)} <= shared for hex_, side in followed)
         )
 
 
 def _around(hex_):
-    return [neighbour(hex_, side) for side in SIDES]
+    return [hex_beside(hex_, side) for side in SIDES]
 
 
 @given(points, points, points, points)
 def test_stretches_touch_each_other(a, b, c, d):
     assume(a != b and c != d)
-    assert touches(a, b, c, d) == touches(c, d, a, b) == touches(b, a, d, c)
-    assert not runs_along(a, b, c, d) or touches(a, b, c, d)
-    assert touches(a, b, a, c)
+    assert segments_touch(a, b, c, d) == segments_touch(c, d, a, b) == segments_touch(b, a, d, c)
+    assert not runs_along(a, b, c, d) or segments_touch(a, b, c, d)
+    assert segments_touch(a, b, a, c)
 
 
 @given(hexes, some.sampled_from(SIDES))
 def test_a_side_has_one_name(hex_, side):
-    there = neighbour(hex_, side)
+    there = hex_beside(hex_, side)
     assert named_side(hex_, side) == named_side(there, side_towards(there, hex_))
     assert set(ends_of(*named_side(hex_, side))) == set(ends_of(hex_, side))
     assert not runs_through(*ends_of(hex_, side), hex_)

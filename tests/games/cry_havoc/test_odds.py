@@ -36,7 +36,7 @@ from app.games.cry_havoc.state import (
 from app.kernel import headless_games, monkey
 from app.kernel.dice import LoadedDice, UnexpectedRoll
 from app.kernel.seats import Viewer
-from app.kernel.space.hexes import neighbours
+from app.kernel.space.hexes import hexes_around
 
 FACES = range(1, 11)
 MOST = 8
@@ -215,7 +215,7 @@ def around(ground, chance):
 def two_hexes(near):
     """Free hex and a free neighbour, both open to a horse; removed from the list."""
     for front in near["free"]:
-        for _, rear in neighbours(front):
+        for _, rear in hexes_around(front):
             if rear in near["free"] and {front, rear} <= near["horse"]:
                 near["free"].remove(front)
                 near["free"].remove(rear)
@@ -259,7 +259,7 @@ def put_animal(units, near, key, kind, chance):
             for other in units.values()
             if other.kind == kind == "mule"
             and not other.tied_to
-            and other.hex in {hex_ for _, hex_ in neighbours(place[0])}
+            and other.hex in {hex_ for _, hex_ in hexes_around(place[0])}
         ),
         None,
     )
@@ -286,7 +286,7 @@ def the_bot(game, seen, chance):
 @pytest.mark.parametrize("choose", [the_bot, monkey.any_order], ids=["bot", "monkey"])
 def test_the_odds_in_games_are_those_of_the_dice(scenario, choose):
     chance = random.Random(scenario.key)
-    played = headless_games.play(
+    played = headless_games.play_game(
         GAME, headless_games.plain_setup(scenario, OPTIONS), choose, scenario.key, 120
     )
     fights = [
@@ -330,7 +330,7 @@ def test_a_rider_hemmed_in_has_nowhere_to_fall_or_go(order, state):
     water = [
         hex_
         for front in ("1008", "1009")
-        for _, hex_ in neighbours(front)
+        for _, hex_ in hexes_around(front)
         if hex_ not in ("1007", "1008", "1009")
     ]
     battle = battle_of(

@@ -12,17 +12,17 @@ from app.games.cry_havoc.state import SETUP
 from app.kernel import headless_games, monkey
 from app.kernel.contract import Marks
 from app.kernel.dice import LoadedDice, Roll
-from app.kernel.record import canonical, read_events, read_order
+from app.kernel.record import read_events, read_order, to_json
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
-from app.kernel.table import after
+from app.kernel.table import after_all
 
 SCENARIOS = [pytest.param(scenario, id=scenario.key) for scenario in GAME.card.scenarios]
 OPTIONS = ("limited_ammunition", "surrender_and_ransom")
 
 
 def tables(scenario, choose, seed, most, options=()):
-    played = headless_games.play(
+    played = headless_games.play_game(
         GAME, headless_games.plain_setup(scenario, options), choose, seed, most
     )
     return [table for table in played.tables[1:] if table.state.winners is None]
@@ -72,7 +72,7 @@ def test_every_path_in_reach_is_accepted(positions):
             view = GAME.view(table.state, Viewer(owed.seat, table.seats[owed.seat]))
             asked = [offer for offer in GAME.offers(view) if offer.is_live and offer.asks]
             for offer in chance.sample(asked, min(6, len(asked))):
-                order = monkey.filled(GAME, view, offer, chance)
+                order = monkey.filled_offer(GAME, view, offer, chance)
                 if order is not None:
                     decided(table.state, order, owed.seat)
 
@@ -136,10 +136,10 @@ def test_orders_that_name_nonsense_are_refused(positions):
                 for seat in table.seats:
                     with contextlib.suppress(Refused):
                         happened = tuple(decided(table.state, order, seat))
-                        assert read_events(GAME, canonical(happened)) == happened
-                        assert GAME.waiting_for(after(GAME, table, happened).state) or GAME.outcome(
-                            after(GAME, table, happened).state
-                        )
+                        assert read_events(GAME, to_json(happened)) == happened
+                        assert GAME.waiting_for(
+                            after_all(GAME, table, happened).state
+                        ) or GAME.outcome(after_all(GAME, table, happened).state)
                     if msgspec.structs.fields(kind):
                         with pytest.raises(Refused):
                             decided(table.state, nonsense(kind, ["nobody"], ["9999"], chance), seat)

@@ -271,9 +271,9 @@ def test_offered_answers():
         "Odo en 0604",
     ]
     assert (
-        found["spared"].reads("a o")
-        and not found["spared"].reads("a a")
-        and not found["spared"].reads("h")
+        found["spared"].is_valid_answer("a o")
+        and not found["spared"].is_valid_answer("a a")
+        and not found["spared"].is_valid_answer("h")
     )
     assert topics(struck(), Viewer()) == {}
 

@@ -158,7 +158,7 @@ def test_bots_agree_to_a_draw_proposed_by_the_rules():
     from app.games.cry_havoc.box import GAME
     from app.kernel import headless_games
 
-    played = headless_games.play(
+    played = headless_games.play_game(
         GAME,
         headless_games.plain_setup(GAME.card.scenarios[0], ()),
         lambda game, view, chance: idle(game, view),
@@ -167,7 +167,7 @@ def test_bots_agree_to_a_draw_proposed_by_the_rules():
     )
     assert played.outcome is not None
     scenario = next(one for one in GAME.card.scenarios if one.key == "knight_errant")
-    played = headless_games.play(
+    played = headless_games.play_game(
         GAME,
         headless_games.plain_setup(scenario, ()),
         lambda game, view, chance: idle(game, view),
@@ -207,7 +207,7 @@ def test_three_mules_ended_by_agreement_go_to_the_higher_total():
     for key in ("tres_mulas", "emboscada"):
         scenario = next(one for one in GAME.card.scenarios if one.key == key)
         battle = (
-            headless_games.play(
+            headless_games.play_game(
                 GAME,
                 headless_games.plain_setup(scenario),
                 lambda game, view, chance: idle(game, view),

@@ -13,7 +13,7 @@ from app.games.heart_of_africa.armies.army import plain
 from app.games.heart_of_africa.armies.generator import any_army
 from app.games.heart_of_africa.armies.muster import mustered
 from app.games.heart_of_africa.box import GAME
-from app.kernel.form_paths import at, flat, nested
+from app.kernel.form_paths import flat_answers, nested_answers, value_at
 from app.kernel.refusal import Refused
 from app.kernel.say import LANGUAGES, Say
 from tests.games.heart_of_africa.test_armies import one_request, spoil
@@ -320,10 +320,15 @@ def test_another_list_brings_its_own_people_and_keeps_the_units():
 
 def test_answers_nest_and_lie_flat_again():
     answers = {"b.10.x": ("2",), "b.2.x": ("1",), "a": ("p", "q"), "c.d.e": ("",)}
-    tree = nested(answers)
+    tree = nested_answers(answers)
     assert tree == {"b": [{"x": ("1",)}, {"x": ("2",)}], "a": ("p", "q"), "c": {"d": {"e": ("",)}}}
-    assert flat(tree) == {"b.0.x": ("1",), "b.1.x": ("2",), "a": ("p", "q"), "c.d.e": ("",)}
-    assert (at(tree, "b.1.x"), at(tree, "b.7.x"), at(tree, "a.x"), at(tree, "c.d")) == (
+    assert flat_answers(tree) == {"b.0.x": ("1",), "b.1.x": ("2",), "a": ("p", "q"), "c.d.e": ("",)}
+    assert (
+        value_at(tree, "b.1.x"),
+        value_at(tree, "b.7.x"),
+        value_at(tree, "a.x"),
+        value_at(tree, "c.d"),
+    ) == (
         ("2",),
         None,
         None,

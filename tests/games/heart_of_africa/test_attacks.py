@@ -15,7 +15,7 @@ from app.games.heart_of_africa.state import Activation
 from app.kernel.dice import LoadedDice
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
-from app.kernel.space.plane import distance
+from app.kernel.space.plane import inches_to
 
 TEMBA = {
     "id": "T1",
@@ -67,7 +67,7 @@ def test_an_attack_without_a_way_is_drawn_and_carried_out_as_the_straight_one():
         if isinstance(event, FigureMoved)
     )
     assert moved.figure == "w" and [charge.victim for charge in moved.charges] == ["k"]
-    assert abs(distance(moved.way[-1], (20.8, 24)) - 0.8) < 0.01
+    assert abs(inches_to(moved.way[-1], (20.8, 24)) - 0.8) < 0.01
 
 
 def test_an_attack_without_a_way_goes_to_a_free_place_beside_the_straight_one():
@@ -76,7 +76,7 @@ def test_an_attack_without_a_way_goes_to_a_free_place_beside_the_straight_one():
         battle, orders.Move("A1", attack={"w": "k", "v": "k"}), "A", LoadedDice()
     )
     ends = [event.way[-1] for event in happened if isinstance(event, FigureMoved)]
-    assert len(ends) == 2 and distance(*ends) > 0.79
+    assert len(ends) == 2 and inches_to(*ends) > 0.79
 
 
 def test_an_attack_out_of_reach_is_refused_alike_everywhere_and_spends_nothing():

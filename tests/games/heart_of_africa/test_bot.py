@@ -49,7 +49,9 @@ def test_two_bots_fight_a_battle(scenario):
     """No order of theirs is refused (practice would break down), all are given in time, and the
     battle moves on to its end or far.
     """
-    played = headless_games.play(GAME, setup(scenario), the_bot, f"bots at {scenario}", most=150)
+    played = headless_games.play_game(
+        GAME, setup(scenario), the_bot, f"bots at {scenario}", most=150
+    )
     battle = played.tables[-1].state
     assert played.outcome is not None or battle.turn >= 5, (
         f"{scenario}: turn {battle.turn} after {len(played.moves)} moves"
@@ -61,7 +63,8 @@ def test_two_bots_fight_a_battle(scenario):
 
 def test_the_same_view_and_chance_give_the_same_order():
     played, again = (
-        headless_games.play(GAME, setup("encounter"), the_bot, "twice", most=40) for _ in range(2)
+        headless_games.play_game(GAME, setup("encounter"), the_bot, "twice", most=40)
+        for _ in range(2)
     )
     assert [move.order for move in played.moves] == [move.order for move in again.moves]
 
@@ -70,7 +73,7 @@ def test_the_bot_needs_no_more_than_its_view():
     """Facts hidden from a seat change none of its orders: any battle with the same view gives the
     same ones.
     """
-    played = headless_games.play(GAME, setup("ambush"), the_bot, "in the dark", most=60)
+    played = headless_games.play_game(GAME, setup("ambush"), the_bot, "in the dark", most=60)
     for table in played.tables[10:-1:7]:
         for owed in GAME.waiting_for(table.state):
             known = view(table.state, Viewer(owed.seat, table.seats[owed.seat]))
@@ -79,7 +82,7 @@ def test_the_bot_needs_no_more_than_its_view():
 
 
 def test_a_side_writes_all_its_fire_at_once():
-    played = headless_games.play(GAME, setup("encounter"), the_bot, "volleys", most=130)
+    played = headless_games.play_game(GAME, setup("encounter"), the_bot, "volleys", most=130)
     given = [read_written(GAME, move.order) for move in played.moves]
     fire = [order for order in given if isinstance(order, FireOrders)]
     assert fire and all(order.seal for order in fire)

@@ -23,7 +23,7 @@ from app.games.heart_of_africa.campaign.state import (
     War,
 )
 from app.kernel import headless_games
-from app.kernel.pass_order import held
+from app.kernel.pass_order import passing_order
 from app.kernel.seats import Viewer
 
 A, B = Player("p1", "native_kingdom", "zulu", "native"), Player("p2", "zanzibaris", "", "native")
@@ -114,13 +114,15 @@ def test_every_default_order_is_accepted_in_played_campaigns():
     given = []
 
     def choose(game, view, chance: random.Random):
-        order = held(game, view) if view.me != "referee" and chance.random() < 0.5 else None
+        order = (
+            passing_order(game, view) if view.me != "referee" and chance.random() < 0.5 else None
+        )
         given.append(order)
         return order or game.bot(view, chance)
 
     setup = headless_games.plain_setup(CAMPAIGN.card.scenarios[0])
-    played = headless_games.play(CAMPAIGN, setup, choose, "absent players", 300)
-    assert headless_games.faults(CAMPAIGN, "absent players", played) == []
+    played = headless_games.play_game(CAMPAIGN, setup, choose, "absent players", 300)
+    assert headless_games.record_faults(CAMPAIGN, "absent players", played) == []
     assert len(played.moves) == 300
     assert {type(order) for order in given} >= {o.PassTurn, o.Resist, o.ConfirmResult}
 

@@ -15,7 +15,7 @@ from app.kernel.dice import SeededDice
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
-from app.kernel.stored_orders import decided
+from app.kernel.stored_orders import decided_as_stored
 from app.kernel.table_orders import Begin, LeaveSeat, TakeSeat
 
 ENTRY = o.Join("native_kingdom", "buganda")
@@ -31,12 +31,12 @@ class Course:
         self.give("", Begin(Setup(scenario, {side.key: side.key for side in sides})))
 
     def give(self, seat, order):
-        number, stored = len(self.moves) + 1, record.written(order)
+        number, stored = len(self.moves) + 1, record.stored_order(order)
         dice = SeededDice(b"campaign", number)
-        events = decided(CAMPAIGN, self.now, stored, seat, dice, self.moves)
+        events = decided_as_stored(CAMPAIGN, self.now, stored, seat, dice, self.moves)
         move = Move(number, seat, stored, events, tuple(dice.rolls), f"c{number}", "2026")
-        self.moves.append(record.chained(move, self.moves[-1].hash if self.moves else ""))
-        self.now = table.after(CAMPAIGN, self.now, events)
+        self.moves.append(record.chain_move(move, self.moves[-1].hash if self.moves else ""))
+        self.now = table.after_all(CAMPAIGN, self.now, events)
 
     def enter(self, order=ENTRY):
         self.give(open_seats.next_seat(self.now), TakeSeat(order))
@@ -99,10 +99,10 @@ def test_a_recorded_campaign_of_a_former_scenario_still_replays(players):
     key = f"players_{players}"
     assert key not in {one.key for one in CAMPAIGN.card.scenarios}
     setup = headless_games.plain_setup(CAMPAIGN.card.scenario(key))
-    played = headless_games.play(CAMPAIGN, setup, bot_of_box, key, 60)
-    assert headless_games.faults(CAMPAIGN, key, played) == []
+    played = headless_games.play_game(CAMPAIGN, setup, bot_of_box, key, 60)
+    assert headless_games.record_faults(CAMPAIGN, key, played) == []
     assert len(table.in_play(CAMPAIGN, played.tables[-1])) <= players
-    assert "referee" not in table.competing(CAMPAIGN, played.tables[-1])
+    assert "referee" not in table.competing_sides(CAMPAIGN, played.tables[-1])
 
 
 def test_a_campaign_with_players_who_come_and_go_replays():
@@ -124,5 +124,5 @@ def test_a_campaign_with_players_who_come_and_go_replays():
         course.give(owed.seat, CAMPAIGN.bot(view, chance))
     assert course.now.opened > 4
     assert len(course.now.left) > 0
-    folded = record.replay(CAMPAIGN, course.moves)
+    folded = record.replay_moves(CAMPAIGN, course.moves)
     assert msgspec.structs.replace(folded, number=0) == course.now

@@ -26,40 +26,42 @@ from app.kernel.contract import Marks
 from app.kernel.say import say
 from app.kernel.scene import Scene
 from app.kernel.seats import SPECTATOR, Viewer
-from app.kernel.space.plane import bearing, compass, ellipse, rectangle
+from app.kernel.space.plane import angle_to, compass, ellipse_path, rect_path
 from app.web import svg
 from tests.games.heart_of_africa.battles import with_facts
 
 LANGUAGES = ("en", "es")
 STRIP = ((10.0, 20.0), (62.0, 20.0))
 SHAPES = {
-    "low_hill": Piece("x", "low_hill", ellipse(30, 20, 8, 5), crest=((25, 20), (35, 20))),
+    "low_hill": Piece("x", "low_hill", ellipse_path(30, 20, 8, 5), crest=((25, 20), (35, 20))),
     "escarpment": Piece(
         "x",
         "escarpment",
-        rectangle(0, 30, 72, 38),
+        rect_path(0, 30, 72, 38),
         top_edge=((0, 38), (72, 38)),
-        high=rectangle(0, 38, 72, 48),
+        high=rect_path(0, 38, 72, 48),
     ),
     "kopje": Piece(
         "x",
         "kopje",
-        ellipse(30, 20, 8, 8),
-        top_edge=ellipse(30, 20, 3, 3),
-        high=ellipse(30, 20, 3, 3),
+        ellipse_path(30, 20, 8, 8),
+        top_edge=ellipse_path(30, 20, 3, 3),
+        high=ellipse_path(30, 20, 3, 3),
         variant="climbable",
         path=((22, 20), (27, 20)),
     ),
     **{
-        kind: Piece("x", kind, rectangle(10, 18, 62, 22), path=STRIP)
+        kind: Piece("x", kind, rect_path(10, 18, 62, 22), path=STRIP)
         for kind in ("stream", "river", "ravine", "road")
     },
-    "sea_or_lake": Piece("x", "sea_or_lake", rectangle(60, 0, 72, 48)),
+    "sea_or_lake": Piece("x", "sea_or_lake", rect_path(60, 0, 72, 48)),
 }
 
 
 def piece(kind):
-    return SHAPES.get(kind) or Piece("x", kind, ellipse(30, 20, 8, 8), crocodiles=kind == "marsh")
+    return SHAPES.get(kind) or Piece(
+        "x", kind, ellipse_path(30, 20, 8, 8), crocodiles=kind == "marsh"
+    )
 
 
 def battle(**facts):
@@ -108,7 +110,7 @@ def battle(**facts):
         units=units,
         turn=3,
         step="shooting",
-        fires=(Fire("f", "x", 2, (30.0, 20.0), burning=ellipse(30, 20, 4, 4)),),
+        fires=(Fire("f", "x", 2, (30.0, 20.0), burning=ellipse_path(30, 20, 4, 4)),),
         wind=60,
     )
     return with_facts(position, **facts)
@@ -119,7 +121,7 @@ def scene(marks=None, language="en", **facts) -> Scene:
 
 
 def whole(it: Scene) -> str:
-    return svg.store(it) + svg.board(it)
+    return svg.symbol_store(it) + svg.board_markup(it)
 
 
 EVERYTHING = Marks(
@@ -147,7 +149,7 @@ def test_every_kind_of_country_draws_as_well_formed_markup(kind):
     land = Land(72, 48, "", (piece(kind),))
     ink = country.terrain(land)
     assert kind in str(ink)
-    ET.fromstring(f"<page>{svg.markup(ink)}</page>")  # noqa: S314 our own markup
+    ET.fromstring(f"<page>{svg.ink_markup(ink)}</page>")  # noqa: S314 our own markup
     assert country.terrain(land) == ink
 
 
@@ -176,7 +178,7 @@ def test_no_inline_style_and_no_script_that_runs():
 
 
 def test_only_offers_are_links():
-    live = svg.live(scene(EVERYTHING))
+    live = svg.live_markup(scene(EVERYTHING))
     assert set(re.findall(r'href="(\?[^"]+)"', live)) == {"?unit", "?at", "?to"}
 
 
@@ -193,7 +195,7 @@ def test_the_ground_does_not_depend_on_the_view_and_changes_with_the_country():
 def test_units_and_places_have_words(language):
     it = scene(language=language)
     assert all(spot.words and "{" not in spot.words for spot in it.spots)
-    labels = re.findall(r'aria-label="([^"]+)"', svg.live(it))
+    labels = re.findall(r'aria-label="([^"]+)"', svg.live_markup(it))
     assert any("Askaris" in label for label in labels)
     assert any(
         ("failed morale" if language == "en" else "marcador de moral") in label for label in labels
@@ -204,11 +206,11 @@ def test_ambushers_are_drawn_for_their_own_side_alone():
     hidden = battle(
         units={"A1": Unit("A1", "A", original=4), "B1": Unit("B1", "B", original=3, where=AMBUSH)}
     )
-    own = svg.live(GAME.drawing(GAME.view(hidden, Viewer("b", "B")), Marks(), "en"))
+    own = svg.live_markup(GAME.drawing(GAME.view(hidden, Viewer("b", "B")), Marks(), "en"))
     assert "p-B1-0" in own
     assert "is-hidden" in own
     for viewer in (Viewer("a", "A"), SPECTATOR):
-        assert "B1-0" not in svg.live(GAME.drawing(GAME.view(hidden, viewer), Marks(), "en"))
+        assert "B1-0" not in svg.live_markup(GAME.drawing(GAME.view(hidden, viewer), Marks(), "en"))
 
 
 def test_a_way_is_read_as_it_was_written():
@@ -265,5 +267,5 @@ def test_the_wind_is_told_by_one_compass_which_arrow_and_smoke_follow(die, north
     layers = {layer.key: layer.ink for layer in scene(wind=WIND * die).layers}
     turn = float(re.search(r"rotate\(([-\d.]+)\)", str(layers["zones"])).group(1))
     (x, y), length = smoke.smoke_of(blowing.fires[0], blowing.wind, 4)
-    blown = bearing(blowing.fires[0].origin, (x, y))
+    blown = angle_to(blowing.fires[0].origin, (x, y))
     assert (turn + 90) % 360 == north == pytest.approx(compass(blown), abs=0.01) and length == 8

@@ -92,7 +92,7 @@ def quiet(scenario, turn, **table):
 
 
 def test_two_armies_that_do_nothing_fight_on_until_both_agree_to_a_draw():
-    played = headless_games.play(
+    played = headless_games.play_game(
         GAME, Setup(ENCOUNTER, SEATS, stock=stock(ENCOUNTER)), standing_still, "still", 900
     )
     assert played.outcome is not None and (played.outcome.ending, played.outcome.winners) == (
@@ -103,7 +103,7 @@ def test_two_armies_that_do_nothing_fight_on_until_both_agree_to_a_draw():
 
 
 def test_a_limit_that_was_agreed_ends_the_battle():
-    played = headless_games.play(
+    played = headless_games.play_game(
         GAME,
         Setup(ENCOUNTER, SEATS, stock=stock(ENCOUNTER, turn_limit=3)),
         standing_still,

@@ -30,11 +30,11 @@ from app.kernel.seats import Viewer
 from app.kernel.space.plane import (
     CONTACT,
     GRACE,
-    distance,
     distance_to_path,
+    inches_to,
+    on_grid,
     path_length,
     place_along,
-    quantised,
 )
 from app.services.errors import Malformed
 from app.services.play import orders
@@ -255,7 +255,7 @@ def foot_by_foot(line, way, width):
         at = place_along(way, whole * n / steps)
         if distance_to_path(at, line) <= width - GRACE:
             return (
-                min(distance(at, line[0]), distance(at, line[-1])) > width
+                min(inches_to(at, line[0]), inches_to(at, line[-1])) > width
                 and whole * (1 - n / steps) > 0.15
             )
     return False
@@ -266,11 +266,11 @@ def test_touching_a_work_agrees_with_a_check_foot_by_foot(seed):
     chance, touched = random.Random(seed), 0
     for _ in range(300):
         line = tuple(
-            quantised((chance.uniform(0, 9), chance.uniform(0, 9)))
+            on_grid((chance.uniform(0, 9), chance.uniform(0, 9)))
             for _ in range(chance.randint(2, 4))
         )
         way = tuple(
-            quantised((chance.uniform(0, 9), chance.uniform(0, 9)))
+            on_grid((chance.uniform(0, 9), chance.uniform(0, 9)))
             for _ in range(chance.randint(2, 5))
         )
         found = goes_on_after_touching(line, way, 0.4)

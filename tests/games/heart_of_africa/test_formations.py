@@ -22,13 +22,13 @@ from app.games.heart_of_africa.state import UNIT_MOVES, Activation, Battle
 from app.kernel.dice import LoadedDice, Roll, SeededDice
 from app.kernel.refusal import Refused
 from app.kernel.space.plane import (
-    distance,
-    ellipse,
-    middle,
+    ellipse_path,
+    inches_to,
+    mean_of,
+    on_grid,
     path_length,
-    quantised,
-    rectangle,
-    turned,
+    rect_path,
+    turned_by,
 )
 from tests.games.heart_of_africa.battles import with_facts
 
@@ -91,7 +91,7 @@ def rank(key, kind, side, count, at, step=(1.0, 0.0), facing=90.0):
             kind,
             side,
             unit=key,
-            at=quantised((at[0] + n * step[0], at[1] + n * step[1])),
+            at=on_grid((at[0] + n * step[0], at[1] + n * step[1])),
             facing=facing,
         )
         for n in range(count)
@@ -108,14 +108,14 @@ def country(chance):
             chance.uniform(2, 7),
             chance.uniform(1.5, 5),
         )
-        outline = ellipse(x, y, wide, deep)
+        outline = ellipse_path(x, y, wide, deep)
         if kind in ("road", "river", "stream"):
-            outline = rectangle(
+            outline = rect_path(
                 round(x - 12, 2), round(y - 1.2, 2), round(x + 12, 2), round(y + 1.2, 2)
             )
         facts = {
             "kopje": {
-                "high": ellipse(x, y, wide / 3, deep / 3),
+                "high": ellipse_path(x, y, wide / 3, deep / 3),
                 "variant": chance.choice(("climbable", "closed")),
             },
             "low_hill": {"crest": ((x - wide, y), (x + wide, y))},
@@ -151,7 +151,7 @@ def random_position(seed):
             0 <= x <= 72
             and 0 <= y <= 48
             and all(
-                distance(figure.at, one.at) >= radius(figure) + radius(one) + 0.001
+                inches_to(figure.at, one.at) >= radius(figure) + radius(one) + 0.001
                 for one in figures
             )
         ):
@@ -176,8 +176,8 @@ def random_position(seed):
                     side,
                     unit=f"u{n}",
                     facing=chance.uniform(0, 360),
-                    at=quantised(
-                        turned((x + man % files * wide, y + man // files * wide), (x, y), turn)
+                    at=on_grid(
+                        turned_by((x + man % files * wide, y + man // files * wide), (x, y), turn)
                     ),
                 )
             )
@@ -189,10 +189,10 @@ def random_position(seed):
             role="leader",
             unit="u0" if chance.random() < 0.5 else "",
             traits=("charismatic",),
-            at=quantised((cx, cy)),
+            at=on_grid((cx, cy)),
         )
     )
-    put(Figure("att", "attendant", "A", of="L", at=quantised((cx + 1.1, cy))))
+    put(Figure("att", "attendant", "A", of="L", at=on_grid((cx + 1.1, cy))))
     if not any(figure.unit == "u0" for figure in figures):
         put(Figure("u0m0", "spearman", "A", unit="u0", at=(1.0, 1.0)))
     if not any(figure.id == "L" for figure in figures):
@@ -204,7 +204,7 @@ def random_position(seed):
 
 def order_for(battle, chance, drill):
     men = placed(battle, "u0")
-    x, y = middle(man.at for man in men)
+    x, y = mean_of(man.at for man in men)
     to = (x + chance.uniform(-9, 9), y + chance.uniform(-9, 9))
     if drill == "charge":
         foes = [figure for figure in battle.figures.values() if figure.side == "B"]
@@ -231,7 +231,7 @@ def overlaps(battle):
         (one.id, two.id)
         for n, one in enumerate(men)
         for two in men[n + 1 :]
-        if one.room == two.room and distance(one.at, two.at) < radius(one) + radius(two) - 0.0101
+        if one.room == two.room and inches_to(one.at, two.at) < radius(one) + radius(two) - 0.0101
     }
 
 
@@ -355,7 +355,7 @@ def test_beyond_the_roll_they_go_as_far_as_it_takes_them():
 
 
 def test_those_in_the_jungle_go_slowly_and_the_others_wait_for_them():
-    jungle = Piece("j", "jungle", rectangle(9, 5, 12.5, 11))
+    jungle = Piece("j", "jungle", rect_path(9, 5, 12.5, 11))
     battle = position(
         rank("a", "askari", "A", 6, (10, 10)), [jungle], hand=Activation("a", "A", 9.0, 1.0)
     )
@@ -367,7 +367,7 @@ def test_those_in_the_jungle_go_slowly_and_the_others_wait_for_them():
 
 
 def test_they_go_round_a_pond():
-    pond = Piece("s", "sea_or_lake", rectangle(9, 12, 14, 13))
+    pond = Piece("s", "sea_or_lake", rect_path(9, 12, 14, 13))
     battle = position(
         rank("a", "askari", "A", 1, (10, 10)), [pond], hand=Activation("a", "A", 9.0, 3.0)
     )
@@ -403,7 +403,7 @@ def test_shapes(shape, wide, deep):
     assert max(x for x, _ in ends) - min(x for x, _ in ends) <= wide
     assert max(y for _, y in ends) - min(y for _, y in ends) <= deep
     if shape == "loose":
-        assert min(distance(a, b) for n, a in enumerate(ends) for b in ends[n + 1 :]) > 1.8
+        assert min(inches_to(a, b) for n, a in enumerate(ends) for b in ends[n + 1 :]) > 1.8
 
 
 def test_a_charge_brings_about_two_to_each_enemy():
@@ -422,7 +422,7 @@ def test_a_charge_brings_about_two_to_each_enemy():
 
 
 def test_a_charge_at_an_enemy_in_cover_stops_an_inch_short():
-    jungle = Piece("j", "jungle", rectangle(5, 15, 20, 20))
+    jungle = Piece("j", "jungle", rect_path(5, 15, 20, 20))
     battle = position(
         [
             *rank("a", "warrior", "A", 1, (10, 9)),
@@ -468,7 +468,7 @@ def test_corrections_stand_and_the_others_make_room():
     draft = formations.drafted(battle, order, "A")
     assert draft.paths["a3"][-1] == (12.0, 14.0)
     assert draft.facing["a0"] == 180.0
-    assert distance(draft.paths["a2"][-1], (12.0, 14.0)) >= 0.79
+    assert inches_to(draft.paths["a2"][-1], (12.0, 14.0)) >= 0.79
     wrong = msgspec.structs.replace(order, paths={"a3": ((13.0, 10.0), (13.0, 30.0))})
     with pytest.raises(Refused):
         formations.manoeuvre(battle, wrong, "A", SeededDice(b"k", 1))
@@ -512,7 +512,7 @@ def test_attendants_go_with_their_leader():
 
 
 def test_a_roll_of_zero_allows_turns_and_no_moves():
-    jungle = Piece("j", "jungle", rectangle(5, 5, 30, 30))
+    jungle = Piece("j", "jungle", rect_path(5, 5, 30, 30))
     battle = position(
         rank("a", "askari", "A", 3, (10, 10)), [jungle], hand=Activation("a", "A", 6.0, 0.0)
     )
@@ -573,7 +573,7 @@ def test_the_column_marches_in():
 
 # ------------------------------------------------------------------------------------------------ f
 def test_towards_a_goal_round_the_marsh():
-    marsh = Piece("m", "marsh", rectangle(14, 4, 18, 16))
+    marsh = Piece("m", "marsh", rect_path(14, 4, 18, 16))
     figures = rank("a", "horseman", "A", 6, (8, 8), (0.0, 1.3), 0)
     battle = position(figures, [marsh])
     order = formations.toward(battle, "a", (30.0, 10.0))
@@ -585,7 +585,7 @@ def test_towards_a_goal_round_the_marsh():
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_unit_is_laid_out_on_free_ground(shape):
-    lake = Piece("s", "sea_or_lake", rectangle(20, 10, 30, 12))
+    lake = Piece("s", "sea_or_lake", rect_path(20, 10, 30, 12))
     figures = [
         *rank("a", "askari", "A", 25, (60, 40), (0.0, 0.0)),
         *rank("b", "spearman", "A", 6, (22, 14)),
@@ -617,8 +617,8 @@ def test_reach_is_a_circle_in_the_open_and_stops_at_enemies():
     )
     reach = previews.reach(battle, "a0")
     assert len(reach.open) == 24
-    assert distance(reach.open[6], (20, 20)) == pytest.approx(6.0, abs=0.01)
-    assert distance(reach.open[0], (20, 20)) == pytest.approx(3.14, abs=0.03)
+    assert inches_to(reach.open[6], (20, 20)) == pytest.approx(6.0, abs=0.01)
+    assert inches_to(reach.open[0], (20, 20)) == pytest.approx(3.14, abs=0.03)
     assert previews.reach(battle, "a0", headings=8).inches == (6.0, 3.0)
 
 
@@ -698,7 +698,7 @@ def test_an_ambush_on_the_way_stops_the_column():
         battle,
         units={**battle.units, "h": hidden},
         figures={**battle.figures, "h0": Figure("h0", "spearman", "B", unit="h", at=(33.0, 20.0))},
-        land=Land(pieces=(Piece("j", "jungle", rectangle(31, 15, 36, 25)),)),
+        land=Land(pieces=(Piece("j", "jungle", rect_path(31, 15, 36, 25)),)),
     )
     happened = guides.guide(
         battle, Guide("S", "a", ((20, 20), (30, 20))), "A", dice_of((4, 4, 4, 4, 1, 1))

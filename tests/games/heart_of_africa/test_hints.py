@@ -145,7 +145,7 @@ def test_in_the_second_battle_players_deploy_themselves_or_automatically():
     assert battle.step == DEPLOYMENT and battle.conditions.points == {"A": 200, "B": 200}
     side = deployment_turns.owing(battle)[0]
     assert "automáticamente" in hint_of(battle, side).says.in_("es")
-    played = headless_games.play(
+    played = headless_games.play_game(
         GAME,
         Setup("waterhole", SIDES),
         lambda game, view, chance: game.bot(view, chance),
@@ -159,7 +159,7 @@ def test_in_the_second_battle_players_deploy_themselves_or_automatically():
 def test_a_player_that_follows_all_hints_ends_the_first_battle():
     heard, won = [], 0
     for number in range(3):
-        played = headless_games.play(
+        played = headless_games.play_game(
             GAME, Setup("first_steps", SIDES), obedient(heard), f"obedient {number}", most=400
         )
         assert played.outcome is not None, f"no end after {len(played.moves)} moves"
@@ -197,7 +197,7 @@ def test_no_hint_of_the_first_battle_leads_into_a_refusal(number):
     """Forms as they stand, with the target and the place that they name to begin with."""
     refused, followed = [], []
     literally = literal(refused, followed)
-    played = headless_games.play(
+    played = headless_games.play_game(
         GAME, Setup("first_steps", SIDES), literally, f"obedient {number}", 400
     )
     assert refused == []

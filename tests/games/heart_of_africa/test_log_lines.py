@@ -30,7 +30,7 @@ from app.games.heart_of_africa.state import SIDES, Battle
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
 from app.kernel import headless_games, log_lines
 from app.kernel.contract import Setup
-from app.kernel.say import LANGUAGES, grammar_of, sentence
+from app.kernel.say import LANGUAGES, as_sentence, grammar_of
 from app.kernel.seats import Viewer
 from tests.games.heart_of_africa import log_samples
 
@@ -281,7 +281,7 @@ def setup(one, two, scenario):
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: " against ".join(pair[:2]))
 def test_every_line_of_a_battle_agrees_with_its_subject(pair):
-    played = headless_games.play(
+    played = headless_games.play_game(
         GAME,
         setup(*pair),
         lambda game, known, chance: game.bot(known, chance),
@@ -317,7 +317,8 @@ class Said:
 
 def sentences_of(played, move):
     return [
-        Said(line.says) for line in log_lines.told(GAME, played.tables[move.number - 1], move, ALL)
+        Said(line.says)
+        for line in log_lines.move_lines(GAME, played.tables[move.number - 1], move, ALL)
     ]
 
 
@@ -335,7 +336,7 @@ def subjects(battle):
         article = {"en": "{who:The}", "es": "{who:El}"}
         for language in LANGUAGES:
             text = article[language]
-            found[language][sentence(type(name)(text, text, {"who": name})).in_(language)] = (
+            found[language][as_sentence(type(name)(text, text, {"who": name})).in_(language)] = (
                 grammar_of(name).plural
             )
     return found

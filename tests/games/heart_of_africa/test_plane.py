@@ -24,15 +24,15 @@ base = st.one_of(disc, hull)
 
 def test_contact_and_distance_of_the_rulebook():
     foot, other = Base((10, 10), 0.4), Base((10.8, 10), 0.4)
-    assert plane.gap(foot, other) <= plane.CONTACT
-    assert plane.gap(foot, Base((11, 10), 0.4)) == pytest.approx(0.2)
-    assert plane.gap(Base((10, 10), 0.4), Base((11.2, 10), 0.8)) == 0
+    assert plane.base_gap(foot, other) <= plane.CONTACT
+    assert plane.base_gap(foot, Base((11, 10), 0.4)) == pytest.approx(0.2)
+    assert plane.base_gap(Base((10, 10), 0.4), Base((11.2, 10), 0.8)) == 0
     assert plane.is_within(6.01, 6) and not plane.is_within(6.02, 6)
 
 
 @given(base, base)
 def test_a_gap_is_the_same_both_ways(one, two):
-    assert plane.gap(one, two) == pytest.approx(plane.gap(two, one), abs=1e-6)
+    assert plane.base_gap(one, two) == pytest.approx(plane.base_gap(two, one), abs=1e-6)
 
 
 @given(base, base, point, st.floats(0, 360))
@@ -40,21 +40,23 @@ def test_a_gap_is_the_same_both_ways(one, two):
 def test_turning_the_table_changes_no_gap(one, two, about, angle):
     def turned(base):
         return Base(
-            plane.turned(base.at, about, angle),
+            plane.turned_by(base.at, about, angle),
             base.radius,
             (base.heading + angle) % 360,
             base.length,
             base.beam,
         )
 
-    assert plane.gap(turned(one), turned(two)) == pytest.approx(plane.gap(one, two), abs=1e-6)
+    assert plane.base_gap(turned(one), turned(two)) == pytest.approx(
+        plane.base_gap(one, two), abs=1e-6
+    )
 
 
 @given(disc, base, point)
 def test_set_against_touches(moving, other, start):
     spot = plane.set_against(moving, other, start)
     if not other.is_hull:
-        assert plane.gap(Base(spot, moving.radius), other) <= plane.CONTACT
+        assert plane.base_gap(Base(spot, moving.radius), other) <= plane.CONTACT
 
 
 @given(st.lists(point, min_size=2, max_size=5), point, st.floats(0.5, 10))
@@ -64,7 +66,7 @@ def test_first_within_is_where_the_distance_becomes_the_reach(path, centre, reac
     if found is None:
         assert nearest > reach - 1e-6
     elif found > 0:
-        assert plane.distance(plane.place_along(path, found), centre) == pytest.approx(
+        assert plane.inches_to(plane.place_along(path, found), centre) == pytest.approx(
             reach, abs=1e-3
         )
 
@@ -78,13 +80,13 @@ def test_a_cut_path_is_no_longer_than_asked(path, length):
 
 @given(point, st.floats(0, 359), st.floats(0.1, 40))
 def test_bearing_and_step_agree(start, direction, length):
-    end = plane.moved(start, direction, length)
-    assert plane.angle_between(plane.bearing(start, end), direction) < 1e-6
-    assert plane.distance(start, end) == pytest.approx(length)
+    end = plane.point_at(start, direction, length)
+    assert plane.angle_between(plane.angle_to(start, end), direction) < 1e-6
+    assert plane.inches_to(start, end) == pytest.approx(length)
 
 
 def test_inside_counts_the_edge():
-    square = plane.rectangle(0, 0, 4, 4)
+    square = plane.rect_path(0, 0, 4, 4)
     assert (
         plane.is_inside(square, (4, 2))
         and plane.is_inside(square, (0, 0))
@@ -94,5 +96,5 @@ def test_inside_counts_the_edge():
 
 
 def test_quantised_points_have_no_negative_zero():
-    assert math.copysign(1, plane.quantised((-0.0001, 1.23456))[0]) == 1
-    assert plane.quantised((0.00049, 1.23456)) == (0.0, 1.235)
+    assert math.copysign(1, plane.on_grid((-0.0001, 1.23456))[0]) == 1
+    assert plane.on_grid((0.00049, 1.23456)) == (0.0, 1.235)

@@ -40,7 +40,7 @@ from app.games.heart_of_africa.turn_order import still_to_act
 from app.kernel import headless_games, undo
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
-from app.kernel.record import Move, canonical
+from app.kernel.record import Move, to_json
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
 from tests.games.heart_of_africa.battles import with_facts
@@ -665,7 +665,7 @@ def test_no_plan_is_seen_by_the_other_side_or_by_a_spectator():
                 (
                     viewer,
                     view,
-                    canonical(view.battle),
+                    to_json(view.battle),
                     GAME.offers(view),
                     GAME.summary(view),
                     tuple(GAME.waiting_for(position)),
@@ -674,7 +674,7 @@ def test_no_plan_is_seen_by_the_other_side_or_by_a_spectator():
             )
     for viewer in (A, SPECTATOR):
         assert len({repr(row[1:]) for row in outlets if row[0] is viewer}) == 1
-    assert len({canonical(GAME.view(position, B).battle) for position in worlds()}) == 4
+    assert len({to_json(GAME.view(position, B).battle) for position in worlds()}) == 4
 
 
 def test_the_log_tells_of_plans_to_their_owner_alone():
@@ -754,7 +754,7 @@ def played():
         "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "native_kingdom"}},
         "table": {"region": "savannah", "seed": 3},
     }
-    return headless_games.play(
+    return headless_games.play_game(
         GAME, Setup("encounter", {"A": "A", "B": "B"}, (), stock), choose, "plans", 160
     )
 
@@ -763,7 +763,7 @@ def test_a_battle_with_plans_stands_on_record(played):
     """Replay is the state, the dice are true, each order decided again with its own dice brings
     about the same.
     """
-    assert headless_games.faults(GAME, "plans", played) == []
+    assert headless_games.record_faults(GAME, "plans", played) == []
     happened = [event for move in played.moves for event in move.events]
     assert of(happened, e.DoneByPlan)
     assert {event.side for event in of(happened, e.DoneByPlan)} == {"A", "B"}
@@ -780,7 +780,7 @@ def test_views_do_not_depend_on_plans_of_the_other_side(played):
             )
             if not state.ending:
                 assert GAME.view(state, viewer) == GAME.view(twin, viewer)
-                assert canonical(GAME.view(state, viewer).battle) == canonical(
+                assert to_json(GAME.view(state, viewer).battle) == to_json(
                     GAME.view(twin, viewer).battle
                 )
                 assert GAME.view(state, SPECTATOR) == GAME.view(replace(state, plans={}), SPECTATOR)

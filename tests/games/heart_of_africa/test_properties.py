@@ -39,7 +39,7 @@ def steps(played):
 def monkeys_battle(key):
     """The beginning of a monkeys' battle of a scenario."""
     scenario = next(one for one in GAME.card.scenarios if one.key == key)
-    return headless_games.play(
+    return headless_games.play_game(
         GAME, headless_games.plain_setup(scenario), monkey.any_order, f"property/{key}", 90
     )
 
@@ -92,7 +92,7 @@ def bases_never_overlap_when_an_activation_is_over(played):
         for place, one in enumerate(standing):
             for other in standing[place + 1 :]:
                 if one.room == other.room and not (is_vessel(one) and is_vessel(other)):
-                    assert plane.gap(base(one), base(other)) > 0 or not plane.overlaps(
+                    assert plane.base_gap(base(one), base(other)) > 0 or not plane.bases_overlap(
                         replace(base(one), radius=max(base(one).radius - 0.03, 0.01))
                         if not base(one).is_hull
                         else base(one),
@@ -131,7 +131,7 @@ def the_record_holds(played):
     """Replay gives the state, everything survives JSON, each order decided again with its own dice
     brings about the same.
     """
-    assert headless_games.faults(GAME, played_seed(played), played) == []
+    assert headless_games.record_faults(GAME, played_seed(played), played) == []
     battle = played.tables[-1].state
     assert msgspec.json.decode(msgspec.json.encode(battle), type=Battle) == battle
 
@@ -172,7 +172,7 @@ def views_never_hold_what_lies_hidden(played):
             viewer = Viewer(seat, side)
             assert GAME.view(battle, viewer) == GAME.view(twin, viewer)
             assert GAME.view(battle, SPECTATOR) == GAME.view(twin, SPECTATOR)
-            assert record.canonical(GAME.view(battle, viewer).battle) == record.canonical(
+            assert record.to_json(GAME.view(battle, viewer).battle) == record.to_json(
                 GAME.view(twin, viewer).battle
             )
 
@@ -205,7 +205,7 @@ def shooting_positions(most=8):
         "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "egyptians"}},
         "table": {"region": "savannah", "seed": 3},
     }
-    game = headless_games.play(
+    game = headless_games.play_game(
         GAME,
         Setup("encounter", {"A": "A", "B": "B"}, (), stock),
         lambda g, view, luck: g.bot(view, luck),

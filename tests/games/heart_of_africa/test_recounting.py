@@ -15,7 +15,7 @@ from app.games.heart_of_africa.pieces import AMBUSH, LEADER, Figure, Unit
 from app.games.heart_of_africa.state import Activation, Battle
 from app.games.heart_of_africa.state import Test as Morale
 from app.kernel.contract import Marks
-from app.kernel.event_summary import Met, arrows
+from app.kernel.event_summary import Met, event_arrows
 from app.kernel.say import LANGUAGES
 from app.kernel.seats import SPECTATOR, Viewer
 from app.kernel.table import HOUSE_RULES
@@ -84,7 +84,7 @@ def test_a_battle_is_recounted_in_both_languages_with_rules_that_exist(battle):
         assert all(rule in GAME.rulebook or rule in HOUSE_RULES for rule in item.rules), item
         assert item.began <= item.move
     first = witnessed(battle)[0].before
-    assert GAME.drawing(GAME.view(first, SPECTATOR), Marks(arrows=arrows(tuple(items))), "en")
+    assert GAME.drawing(GAME.view(first, SPECTATOR), Marks(arrows=event_arrows(tuple(items))), "en")
 
 
 @pytest.mark.parametrize("battle", BATTLES)

@@ -24,7 +24,7 @@ from app.kernel.event_summary import Met
 from app.kernel.offers import Decision
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
-from app.kernel.space.plane import Base, overlaps, rectangle, touching_spots
+from app.kernel.space.plane import Base, bases_overlap, rect_path, touching_spots
 from tests.games.heart_of_africa.battles import with_facts
 
 SEATS = {"a": "A", "b": "B"}
@@ -169,7 +169,7 @@ def test_companions_of_a_leader_in_ambush_are_hidden_and_revealed_with_it():
     assert set(event.at) == {"L", "a", "t", "g"}
     after = fold(in_the_way, [event])
     assert set(fog.view(after, Viewer("b", "B")).battle.figures) == set(FIGURES)
-    assert not overlaps(base(after.figures["g"]), base(after.figures["b"]))
+    assert not bases_overlap(base(after.figures["g"]), base(after.figures["b"]))
 
 
 def knot(side, at, enemy):
@@ -281,7 +281,7 @@ def ambushed(spots, **facts):
     ]
     men += [Figure("t", "attendant", "A", of="m0", at=(36.0, 21.0)), FIGURES["s"], FIGURES["b"]]
     battle = Battle(
-        Land(pieces=(Piece("grass", "long_grass", rectangle(26, 15, 50, 25)),)),
+        Land(pieces=(Piece("grass", "long_grass", rect_path(26, 15, 50, 25)),)),
         seats=SEATS,
         figures={one.id: one for one in men},
         units={**UNITS, "A1": Unit("A1", "A", original=10, start=10, where=AMBUSH)},

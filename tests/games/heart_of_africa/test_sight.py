@@ -18,7 +18,7 @@ from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.shooting import aim
 from app.games.heart_of_africa.sight import cover, ground, impassable, lines, smoke, visibility
 from app.games.heart_of_africa.state import SHOOTING, Battle, Conditions, Shooting
-from app.kernel.space.plane import ellipse, quantised, rectangle, turned
+from app.kernel.space.plane import ellipse_path, on_grid, rect_path, turned_by
 from tests.games.heart_of_africa import slow_sight
 from tests.games.heart_of_africa.battles import with_facts
 
@@ -69,7 +69,7 @@ def facing_each_other(kind, first, last, **facts):
     return table(
         man("a", "soldier", 10, 15),
         man("b", "spearman", 30, 15, "B"),
-        pieces=[Piece("p", kind, rectangle(first, 10, last, 20), **facts)],
+        pieces=[Piece("p", kind, rect_path(first, 10, last, 20), **facts)],
     )
 
 
@@ -87,8 +87,8 @@ def test_every_patch_is_named_and_proved():
         man("a", "soldier", 10, 15),
         man("b", "spearman", 30, 15, "B"),
         pieces=[
-            Piece("p", "jungle", rectangle(15, 10, 15.6, 20)),
-            Piece("q", "jungle", rectangle(20, 10, 20.6, 20)),
+            Piece("p", "jungle", rect_path(15, 10, 15.6, 20)),
+            Piece("q", "jungle", rect_path(20, 10, 20.6, 20)),
         ],
     )
     look = visibility.look(battle, battle.figures["b"], battle.figures["a"])
@@ -108,8 +108,8 @@ def test_a_road_is_cut_out_of_jungle():
         man("b", "spearman", 30, 15, "B"),
         man("c", "spearman", 30, 19, "B"),
         pieces=[
-            Piece("p", "jungle", rectangle(5, 5, 35, 25)),
-            Piece("r", "road", rectangle(0, 14, 40, 16)),
+            Piece("p", "jungle", rect_path(5, 5, 35, 25)),
+            Piece("r", "road", rect_path(0, 14, 40, 16)),
         ],
     )
     assert blockers(battle) == []
@@ -117,7 +117,7 @@ def test_a_road_is_cut_out_of_jungle():
 
 
 def test_low_hills():
-    hill = Piece("h", "low_hill", ellipse(20, 15, 8, 5), crest=((12, 15), (28, 15)))
+    hill = Piece("h", "low_hill", ellipse_path(20, 15, 8, 5), crest=((12, 15), (28, 15)))
     battle = table(
         man("a", "soldier", 20, 12),
         man("b", "spearman", 20, 23, "B"),
@@ -140,9 +140,9 @@ def test_top_edges():
     cliff = Piece(
         "e",
         "escarpment",
-        rectangle(0, 10, 40, 15),
+        rect_path(0, 10, 40, 15),
         top_edge=((0, 15), (40, 15)),
-        high=rectangle(0, 15, 40, 30),
+        high=rect_path(0, 15, 40, 30),
     )
     battle = table(
         man("a", "soldier", 10, 17.4),
@@ -158,7 +158,7 @@ def test_top_edges():
 
 
 def test_a_kopje_hides_those_at_its_foot_from_each_other():
-    rocks = Piece("k", "kopje", rectangle(15, 10, 25, 20), high=rectangle(18, 13, 22, 17))
+    rocks = Piece("k", "kopje", rect_path(15, 10, 25, 20), high=rect_path(18, 13, 22, 17))
     battle = table(
         man("a", "soldier", 10, 15),
         man("b", "spearman", 30, 15, "B"),
@@ -281,18 +281,18 @@ def test_a_standard_is_seen_over_figures_grass_and_works():
         man("a", "soldier", 10, 15),
         man("m", "lancer", 20, 15, "B"),
         man("b", "standard_bearer", 30, 15),
-        pieces=[Piece("g", "long_grass", rectangle(12, 10, 20, 20))],
+        pieces=[Piece("g", "long_grass", rect_path(12, 10, 20, 20))],
         works=[Work("w", "barricade", "A", line=((25, 10), (25, 20)))],
     )
     assert blockers(battle, standard=True) == [] and len(blockers(battle)) == 3
     jungle = replace(
-        battle, land=replace(battle.land, pieces=(Piece("j", "jungle", rectangle(12, 10, 14, 20)),))
+        battle, land=replace(battle.land, pieces=(Piece("j", "jungle", rect_path(12, 10, 14, 20)),))
     )
     assert blockers(jungle, standard=True) == [("HOA-TER-12", "j")]
 
 
 def test_guns_shoot_over_heads_from_a_height():
-    hill = Piece("h", "low_hill", ellipse(4, 15, 4, 3), crest=((0, 15), (8, 15)))
+    hill = Piece("h", "low_hill", ellipse_path(4, 15, 4, 3), crest=((0, 15), (8, 15)))
     battle = table(
         man("a", "artillery", 4, 15),
         man("m", "soldier", 18, 15),
@@ -312,7 +312,7 @@ def test_guns_shoot_over_heads_from_a_height():
 
 
 def test_a_gunboat_shoots_over_canoes_on_its_water():
-    sea = Piece("s", "sea_or_lake", rectangle(0, 0, 40, 20))
+    sea = Piece("s", "sea_or_lake", rect_path(0, 0, 40, 20))
 
     def over(kind):
         return blockers(
@@ -340,7 +340,7 @@ def test_darkness_and_fires():
         man("a", "soldier", 10, 15),
         man("b", "spearman", 24.4, 15, "B"),
         dark=(1, 9),
-        fires=(Fire("f", "v", 5, (30, 15), rectangle(27.4, 10, 34, 20)),),
+        fires=(Fire("f", "v", 5, (30, 15), rect_path(27.4, 10, 34, 20)),),
     )
     assert blockers(far, shooting=True) == [] and blockers(far) == [("HOA-VIS-11", "")]
     assert blockers(far, "b", "a", shooting=True) == [("HOA-VIS-11", "")]
@@ -393,7 +393,7 @@ def test_loopholes():
 def test_arcs():
     battle = table(man("a", "soldier", 10, 15))
     shooter = battle.figures["a"]
-    at = {angle: turned((20, 15), (10, 15), angle) for angle in (22.5, 23, 45, 46)}
+    at = {angle: turned_by((20, 15), (10, 15), angle) for angle in (22.5, 23, 45, 46)}
     assert [in_arc(battle, shooter, spot) for spot in at.values()] == [True, False, False, False]
     assert [
         in_arc(replace(battle, options=("wide_arc",)), shooter, spot) for spot in at.values()
@@ -404,10 +404,10 @@ def test_arcs():
 # --------------------------------------------------------------------------------------------------
 def test_slow_ground_along_a_path():
     pieces = (
-        Piece("j", "jungle", rectangle(10, 10, 20, 20)),
-        Piece("r", "road", rectangle(0, 14, 40, 16)),
-        Piece("v", "ravine", rectangle(25, 0, 28, 30)),
-        Piece("m", "marsh", rectangle(30, 10, 35, 20)),
+        Piece("j", "jungle", rect_path(10, 10, 20, 20)),
+        Piece("r", "road", rect_path(0, 14, 40, 16)),
+        Piece("v", "ravine", rect_path(25, 0, 28, 30)),
+        Piece("m", "marsh", rect_path(30, 10, 35, 20)),
     )
     battle = table(man("a", "soldier", 5, 15), pieces=pieces)
     found = lambda *path: {piece.id: inches for piece, inches in ground.slow_pieces(battle, path)}  # noqa: E731 - a short name in one test
@@ -428,14 +428,14 @@ def test_slow_ground_along_a_path():
 
 def test_rivers_and_steep_kopjes():
     pieces = (
-        Piece("w", "river", rectangle(10, 0, 15, 30)),
-        Piece("f", "ford", rectangle(10, 20, 15, 24)),
+        Piece("w", "river", rect_path(10, 0, 15, 30)),
+        Piece("f", "ford", rect_path(10, 20, 15, 24)),
         Piece(
             "k",
             "kopje",
-            rectangle(20, 5, 30, 15),
+            rect_path(20, 5, 30, 15),
             variant="path_only",
-            high=rectangle(23, 8, 27, 12),
+            high=rect_path(23, 8, 27, 12),
             path=((20, 10), (23, 10)),
         ),
     )
@@ -465,7 +465,7 @@ def test_rivers_and_steep_kopjes():
 
 def test_burning_ground_may_only_be_left():
     battle = table(
-        man("a", "soldier", 5, 15), fires=(Fire("f", "v", 5, (12, 15), rectangle(10, 10, 20, 20)),)
+        man("a", "soldier", 5, 15), fires=(Fire("f", "v", 5, (12, 15), rect_path(10, 10, 20, 20)),)
     )
     rule = lambda *path: getattr(  # noqa: E731 - a short name in one test
         impassable.barred(battle, man("x", "soldier", *path[0]), path), "rule", None
@@ -475,7 +475,7 @@ def test_burning_ground_may_only_be_left():
 
 
 def covering(kind, figure, shooter, **facts):
-    battle = table(figure, shooter, pieces=[Piece("p", kind, rectangle(10, 10, 20, 13), **facts)])
+    battle = table(figure, shooter, pieces=[Piece("p", kind, rect_path(10, 10, 20, 13), **facts)])
     return [rule for rule, _ in cover.covers(battle, figure, figure.at, shooter)]
 
 
@@ -556,7 +556,7 @@ def any_scene(chance):
         x, y = spot(chance)
         fires = (
             Fire(
-                "fire", "v", chance.randrange(1, 6), (x, y), rectangle(x - 2, y - 3, x + 3, y + 2)
+                "fire", "v", chance.randrange(1, 6), (x, y), rect_path(x - 2, y - 3, x + 3, y + 2)
             ),
         )
     return Battle(
@@ -573,14 +573,14 @@ def any_scene(chance):
 
 
 def spot(chance, margin=2.0):
-    return quantised((chance.uniform(margin, WIDE - margin), chance.uniform(margin, DEEP - margin)))
+    return on_grid((chance.uniform(margin, WIDE - margin), chance.uniform(margin, DEEP - margin)))
 
 
 def blob(chance, x, y, size):
     """A crooked outline round a place, not always convex."""
     corners = chance.randrange(4, 12)
     return tuple(
-        quantised(turned((x + size * chance.uniform(0.45, 1.2), y), (x, y), 360 * n / corners))
+        on_grid(turned_by((x + size * chance.uniform(0.45, 1.2), y), (x, y), 360 * n / corners))
         for n in range(corners)
     )
 
@@ -590,7 +590,7 @@ def band(chance, width):
     path = [(x, y)]
     for _ in range(chance.randrange(1, 4)):
         path.append(
-            turned(
+            turned_by(
                 (path[-1][0] + chance.uniform(5, 12), path[-1][1]),
                 path[-1],
                 chance.uniform(-50, 50),
@@ -601,7 +601,7 @@ def band(chance, width):
         .buffer(width / 2, cap_style="flat", join_style="mitre")
         .exterior.coords[:-1]
     )
-    return tuple(quantised(one) for one in ring)
+    return tuple(on_grid(one) for one in ring)
 
 
 def any_piece(chance, n):
@@ -628,7 +628,8 @@ def any_piece(chance, n):
         size *= chance.choice((1, 1.6))
         angle = chance.uniform(0, 180)
         ring = tuple(
-            quantised(turned(one, (x, y), angle)) for one in ellipse(x, y, size, size * 0.7, 24)
+            on_grid(turned_by(one, (x, y), angle))
+            for one in ellipse_path(x, y, size, size * 0.7, 24)
         )
         return Piece(f"p{n}", kind, ring, crest=(ring[0], ring[12]))
     if kind == "kopje":
@@ -636,12 +637,12 @@ def any_piece(chance, n):
         return Piece(
             f"p{n}",
             kind,
-            ellipse(x, y, size * 1.3, size * 1.3, 20),
+            ellipse_path(x, y, size * 1.3, size * 1.3, 20),
             high=high,
             variant=chance.choice(("climbable", "path_only", "closed")),
         )
     if kind == "escarpment":
-        edge = tuple(quantised((x + 3 * step, y + chance.uniform(-1.5, 1.5))) for step in range(4))
+        edge = tuple(on_grid((x + 3 * step, y + chance.uniform(-1.5, 1.5))) for step in range(4))
         up = chance.choice((1, -1))
         return Piece(
             f"p{n}",
@@ -658,11 +659,11 @@ def any_piece(chance, n):
 def any_work(chance, n):
     x, y = spot(chance, 4)
     angle = chance.uniform(0, 180)
-    corner = quantised(turned((x + 5, y), (x, y), angle))
+    corner = on_grid(turned_by((x + 5, y), (x, y), angle))
     line = (
         ((x, y), corner)
         if chance.random() < 0.5
-        else ((x, y), corner, quantised(turned((corner[0] + 4, corner[1]), corner, angle + 70)))
+        else ((x, y), corner, on_grid(turned_by((corner[0] + 4, corner[1]), corner, angle + 70)))
     )
     kind = chance.choice(("field_fortification", "barricade", "fence"))
     return Work(
@@ -687,16 +688,16 @@ def any_men(chance, n, works, pieces):
         corner = chance.choice(
             chance.choice([one for one in pieces if one.kind in HILLY] or pieces).outline
         )
-        x, y = quantised((corner[0] + chance.gauss(0, 3), corner[1] + chance.gauss(0, 3)))
+        x, y = on_grid((corner[0] + chance.gauss(0, 3), corner[1] + chance.gauss(0, 3)))
     if works and kind in ("askari", "soldier", "lancer", "machine_gun") and chance.random() < 0.6:
         (x0, y0), (x1, y1) = chance.choice(works).line[:2]
         share, off = chance.uniform(0.1, 0.6), {"lancer": 0.6, "machine_gun": 0.8}.get(kind, 0.4)
         along = math.degrees(math.atan2(y1 - y0, x1 - x0))
-        x, y = turned((x0 + (x1 - x0) * share + 0.0, y0 + (y1 - y0) * share), (x0, y0), 0)
-        x, y = turned((x, y + off), (x, y), along)
+        x, y = turned_by((x0 + (x1 - x0) * share + 0.0, y0 + (y1 - y0) * share), (x0, y0), 0)
+        x, y = turned_by((x, y + off), (x, y), along)
         step, angle = chance.choice(((0.8, along + 90), (0.9, along), (1.7, along)))
     for m in range(count):
-        at = quantised(turned((x + step * m, y), (x, y), angle))
+        at = on_grid(turned_by((x + step * m, y), (x, y), angle))
         yield Figure(
             f"f{n}m{m}", kind, side, unit=unit, at=at, facing=round(chance.uniform(0, 360), 1)
         )
@@ -706,7 +707,7 @@ def any_breach(chance, house):
     wall = chance.choice(lines.walls_of(house))
     length = math.dist(wall.a, wall.b)
     from_ = chance.uniform(0.1, length - 0.9)
-    on = lambda inches: quantised(  # noqa: E731 - a short name in one test
+    on = lambda inches: on_grid(  # noqa: E731 - a short name in one test
         (
             wall.a[0] + (wall.b[0] - wall.a[0]) * inches / length,
             wall.a[1] + (wall.b[1] - wall.a[1]) * inches / length,
@@ -725,7 +726,7 @@ def any_inmates(chance, house):
                 "askari",
                 "B",
                 unit="in",
-                at=quantised(turned((hole.at[0] - 0.4, hole.at[1]), hole.at, hole.facing)),
+                at=on_grid(turned_by((hole.at[0] - 0.4, hole.at[1]), hole.at, hole.facing)),
                 facing=hole.facing,
                 room=f"T/{room}",
             )
@@ -740,7 +741,7 @@ def any_inmates(chance, house):
             "yard",
             "askari",
             "B",
-            at=quantised((chance.uniform(u0, u1), chance.uniform(v0, v1))),
+            at=on_grid((chance.uniform(u0, u1), chance.uniform(v0, v1))),
             room="T/courtyard",
         )
     if chance.random() < 0.5:
@@ -748,7 +749,7 @@ def any_inmates(chance, house):
             "roof",
             "warrior",
             "A",
-            at=quantised((house.rect[0] + 1.0, chance.uniform(v0, v1))),
+            at=on_grid((house.rect[0] + 1.0, chance.uniform(v0, v1))),
             roof="T/west",
         )
 
@@ -871,14 +872,14 @@ def coarse_scenes(draw):
         )
         x, y = draw(SPOT)
         w, d = draw(st.integers(1, 6)), draw(st.integers(1, 6))
-        ring = rectangle(x, y, x + w, y + d)
+        ring = rect_path(x, y, x + w, y + d)
         pieces.append(
             Piece(
                 f"p{n}",
                 kind,
                 ring,
                 crest=((x, y + d / 2), (x + w, y + d / 2)) if kind == "low_hill" else None,
-                high=rectangle(x + w / 4, y + d / 4, x + w / 2, y + d / 2)
+                high=rect_path(x + w / 4, y + d / 4, x + w / 2, y + d / 2)
                 if kind in ("kopje", "escarpment")
                 else (),
             )
@@ -942,7 +943,7 @@ def test_both_see_or_neither_does(battle):
 )
 def test_turning_mirroring_and_shifting_the_table_change_nothing(battle, angle, mirror, by):
     def move(point):
-        x, y = quantised(turned(point, (6, 6), angle))
+        x, y = on_grid(turned_by(point, (6, 6), angle))
         return ((12 - x if mirror else x) + by[0], y + by[1])
 
     def facing(degrees):
@@ -963,7 +964,7 @@ def test_turning_by_any_angle_changes_nothing(seed, angle):
     assert verdicts(
         moved_table(
             battle,
-            lambda point: turned(point, (20, 15), angle),
+            lambda point: turned_by(point, (20, 15), angle),
             lambda degrees: (degrees + angle) % 360,
         )
     ) == verdicts(battle)

@@ -12,11 +12,11 @@ from app.games.heart_of_africa.state import DEPLOYMENT, Battle
 from app.kernel.contract import Marks
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.seats import SPECTATOR, Viewer
-from app.kernel.space.plane import rectangle
+from app.kernel.space.plane import rect_path
 from tests.games.heart_of_africa.battles import fought, view_of
 
 SEATS = {"a": "A", "b": "B"}
-JUNGLE = Piece("jungle_1", "jungle", rectangle(18.0, 10.0, 22.0, 20.0))
+JUNGLE = Piece("jungle_1", "jungle", rect_path(18.0, 10.0, 22.0, 20.0))
 UNITS = {key: Unit(key, key[0], original=count) for key, count in (("A1", 3), ("B1", 2), ("B2", 1))}
 FIGURES = (
     *(Figure(f"a{n}", "soldier", "A", "A1", at=(10.0, 14.0 + n), facing=0.0) for n in range(3)),

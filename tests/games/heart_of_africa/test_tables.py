@@ -15,7 +15,7 @@ from app.games.heart_of_africa.terrain.findings import findings
 from app.games.heart_of_africa.terrain.generator import generate, is_playable
 from app.games.heart_of_africa.terrain.library import LIBRARY, TABLES, tables_for
 from app.kernel.data_tables import read_yaml
-from app.kernel.space.plane import ellipse, rectangle
+from app.kernel.space.plane import ellipse_path, rect_path
 
 BOOK = Path(__file__).with_name("cases") / "tables.yaml"
 CASES = [pytest.param(case, id=case["id"]) for case in read_yaml(BOOK)["cases"]]
@@ -134,10 +134,10 @@ def test_there_are_ready_made_tables_for_every_scenario_and_region():
 
 # ------------------------------------------------------------------------------------------------ f
 STONES = (
-    Piece("r1", "rocky_ground", rectangle(2, 2, 32, 26)),
-    Piece("r2", "rocky_ground", rectangle(38, 2, 62, 26)),
+    Piece("r1", "rocky_ground", rect_path(2, 2, 32, 26)),
+    Piece("r2", "rocky_ground", rect_path(38, 2, 62, 26)),
 )
-VILLAGE = Piece("v", "village", rectangle(10, 30, 24, 44), owner="B")
+VILLAGE = Piece("v", "village", rect_path(10, 30, 24, 44), owner="B")
 RING = ((16, 30), (10, 30), (10, 44), (24, 44), (24, 30))
 
 
@@ -171,33 +171,37 @@ def test_gates(works, faults):
     ("pieces", "edge", "rules"),
     [
         (
-            (Piece("s", "stream", rectangle(0, 30, 40, 34), path=((0, 32), (40, 32))),),
+            (Piece("s", "stream", rect_path(0, 30, 40, 34), path=((0, 32), (40, 32))),),
             "",
             {"HOA-TER-26", "HOA-TAB-12"},
         ),
         (
-            (Piece("v", "ravine", rectangle(0, 30, 30, 31), path=((0, 30.5), (30, 30.5))),),
+            (Piece("v", "ravine", rect_path(0, 30, 30, 31), path=((0, 30.5), (30, 30.5))),),
             "",
             {"HOA-TER-28"},
         ),
         (
-            (Piece("v", "ravine", rectangle(0, 30, 30, 37), path=((0, 33.5), (30, 33.5))),),
+            (Piece("v", "ravine", rect_path(0, 30, 30, 37), path=((0, 33.5), (30, 33.5))),),
             "",
             {"HOA-TER-28"},
         ),
-        ((Piece("e", "escarpment", rectangle(10, 34, 40, 40)),), "", {"HOA-TER-06"}),
+        ((Piece("e", "escarpment", rect_path(10, 34, 40, 40)),), "", {"HOA-TER-06"}),
         ((), "east", {"HOA-TAB-14"}),
         ((), "above", {"HOA-TAB-14", "HOA-TER-33"}),
-        ((Piece("l", "sea_or_lake", ellipse(36, 38, 8, 5)),), "", {"HOA-TAB-14", "HOA-TER-33"}),
         (
-            (Piece("l", "sea_or_lake", rectangle(0, 40, 72, 48)),),
+            (Piece("l", "sea_or_lake", ellipse_path(36, 38, 8, 5)),),
+            "",
+            {"HOA-TAB-14", "HOA-TER-33"},
+        ),
+        (
+            (Piece("l", "sea_or_lake", rect_path(0, 40, 72, 48)),),
             "south",
             {"HOA-TAB-14", "HOA-TER-33"},
         ),
         (
             (
-                Piece("k", "kopje", ellipse(36, 38, 9, 8)),
-                Piece("g", "long_grass", rectangle(2, 30, 22, 44)),
+                Piece("k", "kopje", ellipse_path(36, 38, 9, 8)),
+                Piece("g", "long_grass", rect_path(2, 30, 22, 44)),
                 VILLAGE,
             ),
             "",
@@ -213,11 +217,11 @@ def test_faults(pieces, edge, rules):
 def test_everything_is_said_at_once_and_in_both_languages():
     land = Land(
         pieces=(
-            Piece("j", "jungle", rectangle(0, 0, 60, 6)),
-            Piece("c", "cultivation", rectangle(30, 20, 34, 24)),
-            Piece("s", "stream", rectangle(10, 10, 12, 40)),
-            Piece("t", "stream", rectangle(50, 10, 52, 40)),
-            Piece("v", "ravine", rectangle(20, 20, 24, 34)),
+            Piece("j", "jungle", rect_path(0, 0, 60, 6)),
+            Piece("c", "cultivation", rect_path(30, 20, 34, 24)),
+            Piece("s", "stream", rect_path(10, 10, 12, 40)),
+            Piece("t", "stream", rect_path(50, 10, 52, 40)),
+            Piece("v", "ravine", rect_path(20, 20, 24, 34)),
         ),
         water_edge="east",
     )
@@ -240,7 +244,7 @@ def test_everything_is_said_at_once_and_in_both_languages():
 
 def test_a_winding_strip_without_a_middle_line_is_measured_along_its_outline():
     line = shapes.winding(random.Random(3), (0, 10), (60, 40), 4.0, 12.0)
-    table = shapes.area(rectangle(0, 0, 72, 48))
+    table = shapes.area(rect_path(0, 0, 72, 48))
     bare = Piece("r", "road", shapes.outline(shapes.strip(line, 2.0, table)))
     found = findings(Land(pieces=(*STONES, bare)), "steppe")
     assert [refusal.rule for refusal in found] == ["HOA-TAB-09"]

@@ -17,7 +17,7 @@ def campaign(services, people, started, mailbox):
     for number, person in enumerate(people[:4]):
         give_address(services, person, f"p{number}@example.org")
     with services.store.write() as work:
-        work.users.change(people[1].id, language="es")
+        work.users.update_user(people[1].id, language="es")
         work.commit()
     return started("feud")
 

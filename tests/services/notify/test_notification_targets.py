@@ -195,7 +195,7 @@ def test_with_a_list_of_hosts_only_these_get_messages(services, hook, people, mo
     notification_preferences.send_test(services, people[0].id, "1")
     sweep(services)
     assert hook.got == [] and [row.why for row in sending(services, "dead")] == [
-        "not on the list of the keeper"
+        "not on the administrator’s list"
     ]
     services.post = msgspec.structs.replace(services.post, hosts=(HOST,))
     notification_preferences.send_test(services, people[0].id, "1")

@@ -104,7 +104,7 @@ def test_an_earlier_visit_delays_no_notification(services, mailbox, people, star
 
 def test_a_deleted_game_sends_no_notification(services, mailbox, turn):
     with services.store.write() as work:
-        work.games.delete(turn.id)
+        work.games.delete_game(turn.id)
         work.commit()
     make_due(services)
     sweep(services)
@@ -147,7 +147,7 @@ def reminded(services, people):
     game = lobby.join_table(services, game.address, people[1].id)
     with services.store.write() as work:
         seats, deadline = (
-            work.seats.of(game.id),
+            work.seats.for_game(game.id),
             work.clocks.of_games([game.id])[game.id]["red"].deadline,
         )
         reminders.remind_player(work, services.box(game), game, seats[0], deadline, deadline)
@@ -201,7 +201,7 @@ def test_a_user_without_an_address_gets_no_mail(services, people, started, comma
 def test_invalid_choices_are_not_stored(services, people):
     wish(services, people[0], your_turn_mail="always", reminder_mail="daily", chat_mail="daily")
     with services.store.read() as work:
-        assert work.wishes.of(people[0].id) == {("chat", "mail"): "daily"}
+        assert work.wishes.for_user(people[0].id) == {("chat", "mail"): "daily"}
 
 
 def test_the_daily_mail_joins_all_notifications_still_true(
@@ -356,7 +356,7 @@ def test_an_invitation_to_a_table_that_is_full_or_gone_is_not_sent(services, mai
 def test_all_reasons_against_an_invitation_give_the_same_refusal(services, name):
     ana, blocker = member(services, "Ana"), member(services, "Blocker")
     with services.store.write() as work:
-        work.blocks.add(blocker.id, ana.id, current_time())
+        work.blocks.block_user(blocker.id, ana.id, current_time())
         work.commit()
     name = accounts.create_guest(services).name if name == "Guest" else name
     game = lobby.open_table(services, ana.id, "stones", "plain")
@@ -406,11 +406,11 @@ def test_one_press_ends_the_mails_of_a_kind_and_a_forged_link_ends_none(
     )
     assert notification_preferences.end_mails(services, token)
     with services.store.read() as work:
-        assert work.wishes.of(people[1].id) == {("your_turn", "mail"): "no"}
+        assert work.wishes.for_user(people[1].id) == {("your_turn", "mail"): "no"}
     assert notification_preferences.end_mails(services, token, everything=True)
     with services.store.read() as work:
-        assert set(work.wishes.of(people[1].id).values()) == {"no"} and len(
-            work.wishes.of(people[1].id)
+        assert set(work.wishes.for_user(people[1].id).values()) == {"no"} and len(
+            work.wishes.for_user(people[1].id)
         ) == len(notifications.EVENTS)
 
 

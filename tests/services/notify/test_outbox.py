@@ -27,7 +27,7 @@ from tests.services.mailbox import HELLO, Mailbox, give_address, make_due, put, 
 
 def test_a_message_goes_out_once_in_the_language_of_its_reader(services, mailbox, people):
     with services.store.write() as work:
-        work.users.change(people[0].id, language="es")
+        work.users.update_user(people[0].id, language="es")
         work.commit()
     assert put(services, user_id=people[0].id)
     assert not put(services, user_id=people[0].id)
@@ -186,13 +186,13 @@ def test_rows_claimed_by_a_dead_worker_are_sent_and_rows_being_sent_are_not(serv
     put(services, "claimed")
     put(services, "begun", Message("hello", say("Begun", "Empezado")))
     with services.store.write() as work:
-        rows = work.outbox.claim(
+        rows = work.outbox.claim_due(
             "dead man",
             current_time(),
             notifications.time_after(current_time(), outbox_worker.LEASE),
             10,
         )
-        assert work.outbox.begin(
+        assert work.outbox.begin_sending(
             next(row.id for row in rows if row.key == "begun"),
             "dead man",
             notifications.time_after(current_time(), outbox_worker.LEASE),
@@ -210,8 +210,8 @@ def test_rows_claimed_by_a_dead_worker_are_sent_and_rows_being_sent_are_not(serv
     with (
         services.store.write() as work
     ):  # the first worker was only slow; its result does not count
-        assert not work.outbox.settle(rows[0].id, "dead man", state="waiting")
-        assert not work.outbox.begin(rows[0].id, "dead man", current_time())
+        assert not work.outbox.record_result(rows[0].id, "dead man", state="waiting")
+        assert not work.outbox.begin_sending(rows[0].id, "dead man", current_time())
 
 
 def test_a_stopped_worker_releases_the_rows_not_begun(services, mailbox):

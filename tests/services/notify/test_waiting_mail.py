@@ -94,7 +94,7 @@ def test_mail_claimed_by_a_worker_goes_to_neither_address(services, mailbox, mem
     player_chat.write_letter(services, game.id, members[1].id, "a private word")
     make_due(services)
     with services.store.write() as work:
-        [row] = work.outbox.claim("another", "2021", "2022", 10)
+        [row] = work.outbox.claim_due("another", "2021", "2022", 10)
         work.commit()
     confirm(services, members[0], NEW)
     with pytest.raises(notifications.NoLongerWanted, match=notifications.ANOTHER_ADDRESS):
@@ -199,7 +199,7 @@ def test_a_removed_text_is_not_mailed(services, mailbox, members, game):
     letter = player_chat.write_letter(services, game.id, members[1].id, "abuse")
     player_chat.write_letter(services, game.id, members[1].id, "a kind word")
     with services.store.write() as work:
-        work.letters.hide(letter.id, True)
+        work.letters.set_hidden(letter.id, True)
         work.commit()
     [(_, says)] = carried(services, mailbox)
     assert "a kind word" in says and says.count("Bruno:") == 1
@@ -247,8 +247,8 @@ def hours(monkeypatch):
     def passed(services, time=timedelta(0)):
         its[0] += time
         with services.store.write() as work:
-            last = work.uptime.last()
-            work.uptime.begin(
+            last = work.uptime.last_interval()
+            work.uptime.begin_interval(
                 availability.time_text(its[0])
             ) if last is None else work.uptime.go_on(last.id, availability.time_text(its[0]))
             work.commit()

@@ -398,7 +398,7 @@ def test_the_export_contains_all_data_of_an_account(services, two):
         kept["games"][0]["my_seat"] == "red" and kept["log_ins"][0]["browser"] == "Firefox, Linux"
     )
     with services.store.read() as work:
-        secrets = (work.users.password_of(ana.id), work.games.seed(game.id))
+        secrets = (work.users.password_of(ana.id), work.games.seed_of(game.id))
     assert not any(secret in json.dumps(kept) for secret in secrets)
 
 

@@ -36,7 +36,7 @@ def test_register_log_in_and_out(services):
 def test_a_token_is_not_in_the_database(services):
     login = accounts.start_login(services, accounts.register(services, "Ana", WORD).id)
     with services.store.read() as work:
-        assert work.logins.find(login.token) is None
+        assert work.logins.find_login(login.token) is None
 
 
 def test_wrong_name_and_wrong_password_get_the_same_answer(services):
@@ -241,14 +241,14 @@ def test_an_old_log_in_is_forgotten_and_one_in_use_is_not(services):
     old, used = accounts.start_login(services, user.id), accounts.start_login(services, user.id)
     for login, ago in ((old, timedelta(days=61)), (used, timedelta(days=59))):
         with services.store.write() as work:
-            work.logins.touch(
+            work.logins.mark_used(
                 accounts.token_hash(login.token), accounts._utc_text(datetime.now(UTC) - ago)
             )
             work.commit()
     assert accounts.visitor_of_session(services, old.token) is None
     assert accounts.visitor_of_session(services, used.token)
     with services.store.read() as work:
-        assert work.logins.find(accounts.token_hash(used.token))[2] > accounts._utc_text(
+        assert work.logins.find_login(accounts.token_hash(used.token))[2] > accounts._utc_text(
             datetime.now(UTC) - timedelta(minutes=1)
         )
 
@@ -256,14 +256,14 @@ def test_an_old_log_in_is_forgotten_and_one_in_use_is_not(services):
 def test_no_log_in_lasts_longer_than_a_year_however_much_it_is_used(services):
     login = accounts.start_login(services, accounts.register(services, "Ana", WORD).id)
     with services.store.write() as work:
-        work.logins.remove(accounts.token_hash(login.token))
-        work.logins.add(
+        work.logins.remove_login(accounts.token_hash(login.token))
+        work.logins.add_login(
             accounts.token_hash(login.token),
             login.user.id,
             "x",
             accounts._utc_text(datetime.now(UTC) - timedelta(days=366)),
         )
-        work.logins.touch(accounts.token_hash(login.token), accounts.current_time())
+        work.logins.mark_used(accounts.token_hash(login.token), accounts.current_time())
         work.commit()
     assert accounts.visitor_of_session(services, login.token) is None
 

@@ -57,7 +57,7 @@ def test_a_token_is_revoked_by_its_owner_alone(services, members):
     api_tokens.revoke_token(services, members[0].id, made.token.id)
     assert api_tokens.user_of_token(services, made.secret) is None
     with services.store.read() as work:
-        assert work.users.ended(members[0].id) == before + 1, "open streams hear of it"
+        assert work.users.count_ended_logins(members[0].id) == before + 1, "open streams hear of it"
     with pytest.raises(NoSuchGame):
         api_tokens.revoke_token(services, members[0].id, made.token.id)
 
@@ -168,8 +168,8 @@ def test_programs_go_with_their_owner(services, members):
     bot = bot_accounts.create_bot_account(services, members[0].id, "Walker").user
     secret = api_tokens.create_token(services, members[0].id, "its own", ["play"], bot.id).secret
     with services.store.write() as work:
-        work.users.delete(members[0].id)
+        work.users.delete_user(members[0].id)
         work.commit()
     assert api_tokens.user_of_token(services, secret) is None
     with services.store.read() as work:
-        assert work.users.get(bot.id) is None
+        assert work.users.find_user(bot.id) is None

@@ -157,7 +157,7 @@ def test_streams_of_the_programs_of_a_suspended_member_end(services, members, by
     moderation.act_as_administrator(services, judge.id, "name")
     program = bot_accounts.create_bot_account(services, ana.id, "Robo").user
     with services.store.read() as work:
-        before = work.users.ended(program.id)
+        before = work.users.count_ended_logins(program.id)
 
     async def waits():
         waiting = asyncio.ensure_future(services.bell.next_after(program.id, before, "logins"))
@@ -175,10 +175,13 @@ def test_streams_of_the_programs_of_a_suspended_member_end(services, members, by
 
     asyncio.run(waits())
     with services.store.read() as work:
-        assert work.users.get(program.id).suspended and work.users.ended(program.id) > before
+        assert (
+            work.users.find_user(program.id).suspended
+            and work.users.count_ended_logins(program.id) > before
+        )
     moderation.act_as_administrator(services, ana.id, "lift")
     with services.store.read() as work:
-        assert not work.users.get(program.id).suspended
+        assert not work.users.find_user(program.id).suspended
 
 
 # ---------------------------------------------------------------------- programs go with their owne

@@ -190,7 +190,7 @@ def test_the_title_of_a_user_who_left_can_be_reported(services, members):
     )
     lobby.join_table(services, table.address, members[0].id)
     with services.store.write() as work:
-        work.users.delete(guest.id)
+        work.users.delete_user(guest.id)
         work.commit()
     complaints.complain_about_text(services, "title", table.address, eva.id, 0, WHY)
     _, about, _ = judged(services, judge, "hide")

@@ -70,8 +70,8 @@ def test_a_user_who_takes_a_seat_can_no_longer_read_the_chat(services, people, s
     game, looker = started("parry"), people[2]
     spectator_chat.write_remark(services, game.id, looker.id, "I know what he plans")
     with services.store.write() as work:
-        seat = work.seats.of(game.id)[0]
-        work.seats.change(game.id, seat.seat, user_id=looker.id, name=looker.name)
+        seat = work.seats.for_game(game.id)[0]
+        work.seats.update_seat(game.id, seat.seat, user_id=looker.id, name=looker.name)
         work.commit()
     assert spectator_chat.load_remarks(services, game.id, looker.id) == []
     assert (
@@ -86,8 +86,10 @@ def test_a_former_player_cannot_read_the_chat_until_the_end(
     """A former player knows the view of one side."""
     game, looker = started("parry"), people[2]
     with services.store.write() as work:
-        seat = work.seats.of(game.id)[1]
-        work.former.add(records.FormerPlayer(game.id, seat.seat, 1, judges[0].id, judges[0].name))
+        seat = work.seats.for_game(game.id)[1]
+        work.former.add_former(
+            records.FormerPlayer(game.id, seat.seat, 1, judges[0].id, judges[0].name)
+        )
         work.commit()
     said = spectator_chat.write_remark(services, game.id, looker.id, "He hides in the mill")
     complaints.complain_about_remark(services, game.id, people[3].id, said.number, "Rude")
@@ -219,8 +221,8 @@ def judges(services):
 def test_a_moderator_judges_no_report_of_an_own_game(services, people, started, judges, command):
     game = started("parry")
     with services.store.write() as work:
-        work.seats.change(
-            game.id, work.seats.of(game.id)[1].seat, user_id=judges[0].id, name=judges[0].name
+        work.seats.update_seat(
+            game.id, work.seats.for_game(game.id)[1].seat, user_id=judges[0].id, name=judges[0].name
         )
         work.commit()
     said = spectator_chat.write_remark(services, game.id, people[3].id, "You fool")
@@ -318,8 +320,8 @@ def test_the_export_leaves_out_reports_about_texts_no_longer_readable(services, 
     complaints.complain_about_remark(services, game.id, looker.id, said.number, "Rude")
     assert b"His plan" in account_deletion.export_account(services, looker.id)
     with services.store.write() as work:
-        work.seats.change(
-            game.id, work.seats.of(game.id)[0].seat, user_id=looker.id, name=looker.name
+        work.seats.update_seat(
+            game.id, work.seats.for_game(game.id)[0].seat, user_id=looker.id, name=looker.name
         )
         work.commit()
     assert b"His plan" not in account_deletion.export_account(services, looker.id)

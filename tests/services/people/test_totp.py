@@ -357,7 +357,7 @@ def test_it_is_named_in_the_export_and_gone_with_the_account(services, ana, code
     )
     half(services)
     with services.store.read() as work:
-        assert work.second_factors.key(ana.id) not in json.dumps(kept)
+        assert work.second_factors.app_key(ana.id) not in json.dumps(kept)
     account_deletion.delete_own_account(services, ana.id, WORD)
     with services.store.engine.connect() as connection:
         assert [

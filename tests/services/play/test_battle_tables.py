@@ -79,7 +79,7 @@ def test_the_move_that_makes_a_battle_ready_opens_its_table(services, people, ca
     assert (table.parent_id, table.battle, table.box) == (campaign.id, "b1", "skirmish")
     assert table.terms == {"north": 3, "south": 2} and table.status == "open"
     with services.store.read() as work:
-        seats = work.seats.of(table.id)
+        seats = work.seats.for_game(table.id)
     assert {seat.side: seat.user_id for seat in seats} == {
         "north": people[0].id,
         "south": people[1].id,
@@ -127,7 +127,7 @@ def test_players_do_not_leave_delete_or_change_the_table(services, people, table
 
 def table_parent(services, table):
     with services.store.read() as work:
-        return work.games.find(table.parent_id)
+        return work.games.find_game(table.parent_id)
 
 
 def test_a_begun_battle_is_neither_claimed_nor_passed_on_nor_repeated(services, people, table):
@@ -153,7 +153,7 @@ def test_a_finished_battle_has_no_rematch(services, people, fought):
 def test_an_account_that_is_deleted_leaves_the_table_to_the_campaign(services, people, table):
     account = accounts.register(services, "Ana", "a long enough sentence")
     with services.store.write() as work:
-        work.seats.change(table.id, "north", user_id=account.id, name="Ana")
+        work.seats.update_seat(table.id, "north", user_id=account.id, name="Ana")
         work.commit()
     account_deletion.delete_own_account(services, account.id, "a long enough sentence")
     [found] = tables_of(services, table_parent(services, table))
@@ -290,7 +290,7 @@ def test_a_broken_battle_does_not_stop_the_others(services, campaign, table, fou
     play(campaign, 1, feud.Challenge("cedar"))
     worker = ChildBattleWorker(services)
     with services.store.write() as work:
-        work.games.change(fought.id, box="gone")
+        work.games.update_game(fought.id, box="gone")
         work.commit()
     assert worker.sweep() == 0 and "could not be entered" in caplog.text
     assert worker.sweep() == 0  # it rests
@@ -310,7 +310,7 @@ def test_a_client_cannot_take_the_command_of_a_result(services, people, campaign
 
 def test_deleting_a_long_game_deletes_its_tables(services, campaign, fought):
     with services.store.write() as work:
-        work.games.delete(campaign.id)
+        work.games.delete_game(campaign.id)
         work.commit()
     assert tables_of(services, campaign) == []
 
@@ -355,7 +355,7 @@ def test_a_substitute_plays_a_begun_battle_on(services, people, table, substitut
 def with_bots(services, campaign, *seats):
     with services.store.write() as work:
         for seat in seats:
-            work.seats.change(campaign.id, seat, user_id=None, bot="house", name="Bot")
+            work.seats.update_seat(campaign.id, seat, user_id=None, bot="house", name="Bot")
         work.commit()
 
 

@@ -82,7 +82,7 @@ def test_a_demonstration_without_spectators_pauses(services, monkeypatch):
     game = lobby.open_demo(services, "range", "plain")
     player = bot_worker.BotWorker(services)
     with services.store.write() as work:
-        work.games.change(game.id, moved_at="2020-01-01T00:00:00.000Z")
+        work.games.update_game(game.id, moved_at="2020-01-01T00:00:00.000Z")
         work.commit()
     monkeypatch.setattr(bot_worker, "OPENING", 0)
     assert not player.sweep()

@@ -57,7 +57,7 @@ def test_a_question_is_answered_with_the_move_that_raises_it(services, people, d
     assert (played.number, played.last) == (2, 3)
     asked, answered = story(services, duel).moves[-2:]
     assert (answered.number, answered.seat, answered.made_at) == (3, "blue", asked.made_at)
-    assert msgspec.json.decode(record.bare(answered.order)) == {
+    assert msgspec.json.decode(record.without_key_mark(answered.order)) == {
         "kind": "answer_ahead",
         "topic": "blow",
         "order": {"kind": "answer", "parry": True},
@@ -74,7 +74,7 @@ def test_the_record_holds_and_is_decided_again_in_the_same_way(services, people,
     orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
     told = story(services, duel)
     assert record.first_broken(told.moves) is None
-    assert readjudication.rehearse(told.box, told.moves, told.tables) == []
+    assert readjudication.readjudicate_moves(told.box, told.moves, told.tables) == []
 
 
 def test_only_its_owner_is_told_that_it_was_in_advance(services, people, duel, command):
@@ -187,7 +187,7 @@ def test_bots_and_the_server_raise_questions_too(services, people, command):
     game = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
     conditional_orders.save_conditional_orders(services, game.id, people[0].id, {"blow": "parry"})
     with services.store.read() as work:
-        seat = next(one for one in work.seats.of(game.id) if one.bot)
+        seat = next(one for one in work.seats.for_game(game.id) if one.bot)
     assert bot_worker.play_bot_seat(services, game, seat).last == 3
 
 
@@ -303,7 +303,7 @@ def test_the_same_on_postgres(fresh_postgres_url):
         conditional_orders.save_conditional_orders(services, game.id, blue, {"blow": "parry"})
         assert orders.declare_order(services, game.id, red, "strike", 1, SOFT).last == 3
         with services.store.read() as work:
-            assert work.standing_orders.of(game.id) == {blue: {"blow": "parry"}}
+            assert work.standing_orders.for_game(game.id) == {blue: {"blow": "parry"}}
             assert work.standing_orders.of_player(blue) == {game.id: {"blow": "parry"}}
     finally:
         services.close()
@@ -332,7 +332,7 @@ def test_a_recorded_answer_in_advance_does_not_count_as_presence(services, peopl
     """
     orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
     with services.store.read() as work:
-        story = History(services.box(duel)).and_then(work.moves.of(duel.id))
+        story = History(services.box(duel)).and_then(work.moves.for_game(duel.id))
     assert [table_orders.is_ahead(move) for move in story.moves] == [False, False, True]
 
 
@@ -348,7 +348,7 @@ def test_a_replaced_player_has_no_answers_in_advance(services, people, duel, mon
     """The server plays for an absent player; earlier answers are not used."""
     position = msgspec.structs.replace(story(services, duel).now, clock=clock.Clock(away=("blue",)))
     with pytest.raises(Refused) as refused:
-        table_decisions.decide(
+        table_decisions.decide_on(
             TINY["parry"],
             position,
             table_orders.AnswerAhead({"kind": "answer", "parry": True}, "blow"),
@@ -367,7 +367,7 @@ def test_conditional_orders_are_invisible_until_they_apply(services, people, sta
     def seen(game, user):
         look = game_view.load_view(services, game.id, user)
         with services.store.read() as work:
-            row, seats = work.games.find(game.id), work.seats.of(game.id)
+            row, seats = work.games.find_game(game.id), work.seats.for_game(game.id)
         told = (
             look.at,
             look.last,
@@ -389,4 +389,4 @@ def test_conditional_orders_are_invisible_until_they_apply(services, people, sta
     for user in (people[0].id, people[3].id, None):
         assert seen(one, user) == seen(other, user)
     with services.store.read() as work:
-        assert work.games.find(one.id).moved_at == work.moves.of(one.id)[-1].made_at
+        assert work.games.find_game(one.id).moved_at == work.moves.for_game(one.id)[-1].made_at

@@ -104,7 +104,7 @@ def test_the_next_move_of_the_other_side_records_it_and_only_its_owner_sees_it(
     )
     assert given(services, game, people[1].id) == {"fire": ("hold", False)}
     with services.store.read() as work:
-        assert work.standing_orders.of(game.id) == {}
+        assert work.standing_orders.for_game(game.id) == {}
     story = game_view.load_view(services, game.id).story
     order = msgspec.json.decode(story.moves[-1].order)
     assert (order["kind"], order["said"]) == (
@@ -117,7 +117,7 @@ def test_the_next_move_of_the_other_side_records_it_and_only_its_owner_sees_it(
     )
     assert (
         record.first_broken(story.moves) is None
-        and readjudication.rehearse(story.box, story.moves, story.tables) == []
+        and readjudication.readjudicate_moves(story.box, story.moves, story.tables) == []
     )
 
 

@@ -127,7 +127,7 @@ def holds(services, look, person, asked):
     assert look.outcome and not asked
     assert (
         record.first_broken(told.moves) is None
-        and readjudication.rehearse(BOX, told.moves, told.tables) == []
+        and readjudication.readjudicate_moves(BOX, told.moves, told.tables) == []
     )
     called = [
         msgspec.json.decode(row.message)["after"]
@@ -142,7 +142,7 @@ def holds(services, look, person, asked):
     ]
     assert not any(owed)
     ordered = {}
-    for move in record.standing(told.moves):
+    for move in record.moves_in_force(told.moves):
         before = told.tables[move.number - 1].state if move.number > 1 else None
         for event in move.events:
             if isinstance(event, CoverSet):

@@ -96,10 +96,10 @@ def chained_anew(file: dict) -> bytes:
     head = ""
     for move in file["moves"]:
         raw = {
-            name: msgspec.Raw(record.canonical(move[name]).encode()) for name in ("events", "rolls")
+            name: msgspec.Raw(record.to_json(move[name]).encode()) for name in ("events", "rolls")
         }
         raw["order"] = msgspec.Raw(record.as_given(move["order"]).encode())
-        placed = record.chained(Move(**{**move, **raw}), head)
+        placed = record.chain_move(Move(**{**move, **raw}), head)
         move["before"], move["hash"], head = placed.before, placed.hash, placed.hash
     return json.dumps(file).encode()
 

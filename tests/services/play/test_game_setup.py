@@ -35,7 +35,7 @@ def army(people="native_warlord/mirambo", points=300, scenario="encounter", role
 def keep(services, person, form, name="Ruga-Ruga"):
     """Save an army and return its id."""
     with services.store.write() as work:
-        number = work.armies.add(
+        number = work.armies.add_army(
             token=f"token of {name}",
             user_id=person.id,
             box=BOX,
@@ -160,7 +160,7 @@ def test_faults_of_an_outdated_army_are_shown_to_its_owner_alone(services, peopl
     """After a change of the lists a joining player learns only that the table cannot begin."""
     game = opened(services, people[0], brings={"army": army()})
     with services.store.write() as work:
-        work.seats.change(game.id, "A", brings={"army": army(points=600)})
+        work.seats.update_seat(game.id, "A", brings={"army": army(points=600)})
         work.commit()
     with pytest.raises(Refused) as refused:
         lobby.join_table(services, game.id, people[1].id)

@@ -50,7 +50,7 @@ def test_a_repeated_command_gets_the_stored_answer(services, people, started):
     assert again.repeated
     assert (again.number, again.move.hash) == (first.number, first.move.hash)
     with services.store.read() as work:
-        assert work.games.number(game.id) == 2
+        assert work.games.last_number(game.id) == 2
 
 
 def test_each_seat_has_its_own_commands(services, people, started):
@@ -82,7 +82,7 @@ def test_an_unrecorded_move_leaves_nothing_in_the_cache(services, people, starte
     lost = len(moments)
     orders.declare_order(services, game.id, people[0].id, "made", 1, SOFT)
     with services.store.read() as work:
-        assert work.games.find(game.id).turn > lost, "asked of the position that is on record"
+        assert work.games.find_game(game.id).turn > lost, "asked of the position that is on record"
 
 
 @pytest.mark.parametrize("begins", ["ahead:", "bot:1:blue:2", "claim:red", "clock:1:blue:2"])
@@ -309,7 +309,7 @@ def test_the_dice_are_those_of_seed_and_salts(services, people, started, command
         services, game.id, people[1].id, command(), 2, Answer(parry=True)
     ).move
     with services.store.read() as work:
-        key = key_of(work.games.seed(game.id), ["mine", f"salt of {people[1].id}"])
+        key = key_of(work.games.seed_of(game.id), ["mine", f"salt of {people[1].id}"])
     assert move.rolls[0].face == face_of(key, 3, 0, 6, "blow", "red")
 
 
@@ -333,11 +333,11 @@ def test_the_cache_equals_the_fold_of_the_database(services, people, started, co
     ):
         orders.declare_order(services, game.id, people[person].id, command(), after, order)
     with services.store.read() as work:
-        written = work.moves.of(game.id)
+        written = work.moves.for_game(game.id)
     assert record.first_broken(written) is None
     moves = [record.read_move(TINY["parry"], move) for move in written]
     story = game_view.load_view(services, game.id).story
-    assert [record.replay(TINY["parry"], moves, n) for n in range(len(moves) + 1)] == list(
+    assert [record.replay_moves(TINY["parry"], moves, n) for n in range(len(moves) + 1)] == list(
         story.tables
     )
 

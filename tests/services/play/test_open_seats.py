@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.kernel import record, table_orders
-from app.kernel.readjudication import rehearse
+from app.kernel.readjudication import readjudicate_moves
 from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.play import game_export, open_seats, orders
@@ -54,7 +54,7 @@ def test_a_user_joins_and_plays(services, people, game):
     give(services, game, people[4], caravans.Declare("p1"))
     story = story_of(services, game)
     assert record.first_broken(story.moves) is None
-    assert rehearse(story.box, story.moves, story.tables) == []
+    assert readjudicate_moves(story.box, story.moves, story.tables) == []
 
 
 def test_the_same_form_sent_twice_gives_one_seat(services, people, game):
@@ -105,7 +105,7 @@ def test_a_user_who_leaves_becomes_a_former_player(services, people, game):
     with pytest.raises(NotYourSeat):
         give(services, game, people[4], caravans.Declare())
     with services.store.read() as work:
-        (former,) = work.former.of(game.id)
+        (former,) = work.former.for_game(game.id)
     assert (former.seat, former.user_id) == ("p4", people[4].id)
 
 
@@ -117,8 +117,8 @@ def test_a_user_who_has_left_does_not_return(services, people, game):
 
 def test_an_account_with_a_deleted_player_may_be_removed_by_another(services, people, game):
     with services.store.write() as work:
-        work.seats.change(game.id, "p2", user_id=None)
-        work.seats.owe(game.id, {"p2"})
+        work.seats.update_seat(game.id, "p2", user_id=None)
+        work.seats.mark_owing(game.id, {"p2"})
         work.commit()
     orders.claim_game(services, game.address, people[1].id)
     assert "p2" not in look(services, game).table.seats

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from app.kernel import table_orders
-from app.kernel.readjudication import rehearse
+from app.kernel.readjudication import readjudicate_moves
 from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import accounts
@@ -72,7 +72,7 @@ def test_a_founder_who_does_not_play_decides_for_the_judge(services, members, op
     assert b"by_referee" in bytes(written.order)
     assert [type(one).__name__ for one in written.events] == ["Opened"]
     story = look(services, game).story
-    assert rehearse(story.box, story.moves, story.tables) == []
+    assert readjudicate_moves(story.box, story.moves, story.tables) == []
 
 
 def test_a_referee_who_plays_is_marked(services, members, opened):
@@ -88,7 +88,7 @@ def test_a_referee_who_plays_is_marked(services, members, opened):
         for one in told.lines
     ]
     assert "The referee who decides also plays: P1." in lines
-    assert rehearse(story.box, story.moves, story.tables) == []
+    assert readjudicate_moves(story.box, story.moves, story.tables) == []
 
 
 def test_a_player_does_not_decide_for_the_judge(services, members, opened):

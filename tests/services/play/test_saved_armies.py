@@ -154,7 +154,7 @@ def test_a_moment_that_has_passed_stands_when_the_army_is_saved_again(house, me)
         house, me, sharing="later", opens_at=(datetime.now(UTC) + timedelta(hours=1)).isoformat()
     )
     with house.store.write() as work:
-        work.armies.change(army.id, opens_at="2024-01-01T12:00:00.000Z")
+        work.armies.update_army(army.id, opens_at="2024-01-01T12:00:00.000Z")
         work.commit()
     again = saved_armies.change_army(
         house, army.id, me, answers(house), sharing="later", opens_at="2024-01-01T12:00"

@@ -93,7 +93,7 @@ def test_a_seat_passes_on_with_all_its_data(services, members, duel, command):
     story = game_view.load_view(services, duel.id).story
     assert (
         record.first_broken(story.moves) is None
-        and readjudication.rehearse(story.box, story.moves, story.tables) == []
+        and readjudication.readjudicate_moves(story.box, story.moves, story.tables) == []
     )
     assert not any(
         name in bytes(move.order).decode() for move in story.moves for name in ("Carla", "Bruno")
@@ -190,10 +190,10 @@ def test_without_spectators_access_ends_with_the_substitution(services, members,
 
 def test_streams_of_the_former_player_end(services, members, duel):
     with services.store.read() as work:
-        before = work.users.ended(members[1].id)
+        before = work.users.count_ended_logins(members[1].id)
     passed(services, duel, members[1], members[2])
     with services.store.read() as work:
-        assert work.users.ended(members[1].id) == before + 1
+        assert work.users.count_ended_logins(members[1].id) == before + 1
 
 
 def test_an_account_that_goes_leaves_a_neutral_name(services, members, duel):
@@ -342,7 +342,7 @@ def test_hours_of_the_former_player_count_for_that_time_alone(services, members,
         before = clocks.load_clocks(
             work,
             timed,
-            work.seats.of(timed.id),
+            work.seats.for_game(timed.id),
             game_view.load_view(services, timed.id).story,
             availability.parse_time("2030-01-01T00:00:00Z"),
         ).accounts

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.kernel.correction_orders import CorrectMove
-from app.kernel.readjudication import rehearse
+from app.kernel.readjudication import readjudicate_moves
 from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame, Overtaken
 from app.services.play import corrections, orders
@@ -102,7 +102,7 @@ def test_a_signature_has_the_previewed_effect(services, people, season, desk, co
     told = [str(line.says) for line in log[7].lines]
     assert told[0] == "The referee corrects move 2: The prize was lower."
     assert "Move 6 does not count any more." in told
-    assert rehearse(look.box, look.story.moves, look.story.tables) == []
+    assert readjudicate_moves(look.box, look.story.moves, look.story.tables) == []
     services.stories._kept.clear()
     assert desk().table == look.table
 

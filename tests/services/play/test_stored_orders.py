@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from app.cli.transfer import look_over
 from app.kernel import record, table_orders
-from app.kernel.readjudication import rehearse
+from app.kernel.readjudication import readjudicate_moves
 from app.services.container import Services
 from app.services.errors import Malformed
 from app.services.play import conditional_orders, game_export, orders, sandbox_plan, sandboxes
@@ -50,7 +50,7 @@ def marched(move):
 def otherwise(services, game):
     story = game_view.load_view(services, game.id).story
     assert record.first_broken(story.moves) is None
-    return rehearse(story.box, story.moves, story.tables)
+    return readjudicate_moves(story.box, story.moves, story.tables)
 
 
 def stored_orders(services, game):

@@ -436,4 +436,6 @@ def test_sandboxes_are_exported_and_deleted_with_the_account(services, people, s
     ]
     account_deletion.delete_account(services, member)
     with services.store.read() as work:
-        assert work.sandboxes.by(member.id) == [] and work.sandboxes.steps(sandbox) == []
+        assert (
+            work.sandboxes.for_user(member.id) == [] and work.sandboxes.stored_moves(sandbox) == []
+        )

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from app.kernel import clock_orders, record, table_orders
 from app.kernel.clock_terms import Terms
-from app.kernel.readjudication import rehearse
+from app.kernel.readjudication import readjudicate_moves
 from app.kernel.refusal import Refused
 from app.services import rate_limit
 from app.services.container import Services
@@ -55,9 +55,9 @@ def time(monkeypatch):
         def beat(self, services):
             """Record the uptime as if the worker had run every half minute."""
             with services.store.write() as work:
-                last = work.uptime.last()
+                last = work.uptime.last_interval()
                 if last is None:
-                    work.uptime.begin(availability.time_text(self.now))
+                    work.uptime.begin_interval(availability.time_text(self.now))
                 else:
                     work.uptime.go_on(last.id, availability.time_text(self.now))
                 work.commit()
@@ -100,12 +100,12 @@ def order(services, game, person, order, command, after=None):
 def whole(services, game):
     """Check the record: chain, replay, and a second decision of every order."""
     with services.store.read() as work:
-        written = work.moves.of(game.id)
-        story = services.stories.of(work, services.box(game), work.games.find(game.id))
+        written = work.moves.for_game(game.id)
+        story = services.stories.of(work, services.box(game), work.games.find_game(game.id))
     box = services.box(game)
     assert record.first_broken(written) is None
-    assert record.replay(box, story.moves) == story.now
-    assert rehearse(box, story.moves, story.tables) == []
+    assert record.replay_moves(box, story.moves) == story.now
+    assert readjudicate_moves(box, story.moves, story.tables) == []
     return story
 
 
@@ -212,7 +212,7 @@ def test_a_pause_ends_by_itself(services, people, timed, time):
     order(services, game, people[0], clock_orders.AskPause(2), "ask")
     order(services, game, people[1], clock_orders.AskPause(2), "agreed")
     with services.store.read() as work:
-        assert work.clocks.due(availability.time_text(START + 2 * DAY)) == [game.id]
+        assert work.clocks.due_games(availability.time_text(START + 2 * DAY)) == [game.id]
     time.is_now(START + 2 * DAY, services)
     process_game(services, game.id)
     told = [
@@ -421,7 +421,9 @@ def test_the_server_takes_one_decision(
     services, people, timed, time, monkeypatch, then, passes, by
 ):
     """If no pass is possible the bot decides, and all players are told so."""
-    monkeypatch.setattr(deadline_worker, "held", lambda *_: parry.Strike(False) if passes else None)
+    monkeypatch.setattr(
+        deadline_worker, "passing_order", lambda *_: parry.Strike(False) if passes else None
+    )
     terms = Terms("each", 2, then=then)
     game, (red, blue, *_) = timed(terms), people
     late(services, game, time, terms)
@@ -486,7 +488,9 @@ def test_wait_and_nudge_put_nothing_on_record(services, people, timed, time):
         assert look(services, game, people[0]).last == 1
         assert on(services, game, people[0]).of("red").is_late
         with services.store.read() as work:
-            assert game.id not in work.clocks.due(availability.time_text(time.now + 100 * DAY))
+            assert game.id not in work.clocks.due_games(
+                availability.time_text(time.now + 100 * DAY)
+            )
         assert row(services, game, "red").told == (
             row(services, game, "red").deadline if rings == 2 else ""
         )
@@ -680,17 +684,17 @@ def test_a_game_that_ends_in_a_pause_keeps_no_clock(services, people, timed, tim
     order(services, game, red, table_orders.Concede(), "enough")
     assert row(services, game, "") is None
     with services.store.write() as work:  # as it was kept in former times
-        work.clocks.put(game.id, {"": kept})
+        work.clocks.replace_clocks(game.id, {"": kept})
         work.commit()
     with services.store.read() as work:
-        assert work.clocks.due(availability.time_text(START + 9 * DAY)) == []
+        assert work.clocks.due_games(availability.time_text(START + 9 * DAY)) == []
 
 
 def test_an_error_in_one_game_delays_no_other(services, people, timed, time, his, monkeypatch):
     gone, other = timed(EACH), timed(EACH)
     with services.store.write() as work:
         for number, game in enumerate((gone, other)):
-            work.clocks.put(
+            work.clocks.replace_clocks(
                 game.id,
                 {
                     "red": records.SeatClock(
@@ -709,9 +713,9 @@ def test_an_error_in_one_game_delays_no_other(services, people, timed, time, his
 
     monkeypatch.setattr(clocks, "load_clocks", time_of)
     time.is_now(START + 2 * HOUR, services)
-    due = Clocks.due  # one at a time, where the house has a hundred
+    due = Clocks.due_games  # one at a time, where the house has a hundred
     monkeypatch.setattr(
-        Clocks, "due", lambda ledger, now, resting=(): due(ledger, now, resting, most=1)
+        Clocks, "due_games", lambda ledger, now, resting=(): due(ledger, now, resting, most=1)
     )
     his.sweep()
     his.sweep()
@@ -787,7 +791,7 @@ def test_hours_are_stored_and_count_from_the_next_decision(services, people, tim
         "a decision keeps the hours with which it began"
     )
     with services.store.read() as work:
-        assert work.users.get(red.id).zone == "Europe/Madrid"
+        assert work.users.find_user(red.id).zone == "Europe/Madrid"
 
 
 def test_reminders_once_for_each_deadline(services, people, timed, time):
@@ -836,7 +840,7 @@ def test_the_end_of_a_pause_is_told_by_its_moment(services, people, timed, time,
     """A pause that would end sooner by itself ends sooner."""
     game, (red, blue, *_) = timed(EACH), people
     with services.store.write() as work:
-        work.users.change(blue.id, email="blue@example.org")
+        work.users.update_user(blue.id, email="blue@example.org")
         work.commit()
     order(services, game, red, clock_orders.AskPause(days), "ask")
     order(services, game, blue, clock_orders.AskPause(days), "agreed")
@@ -857,8 +861,8 @@ def test_notifications_about_a_clock(services, people, timed, time):
     red, blue, *_ = people
     with services.store.write() as work:
         for one in (red, blue):
-            work.users.change(one.id, email=f"{one.id}@example.org")
-        work.users.change(red.id, zone="America/Bogota")
+            work.users.update_user(one.id, email=f"{one.id}@example.org")
+        work.users.update_user(red.id, zone="America/Bogota")
         work.commit()
     terms = Terms("each", 2, grace=6, then="nudge")
     game = timed(terms)
@@ -886,7 +890,7 @@ def test_notifications_about_a_clock(services, people, timed, time):
 def test_a_reminder_names_the_consequence(services, people, timed, time):
     red = people[0]
     with services.store.write() as work:
-        work.users.change(red.id, email="red@example.org")
+        work.users.update_user(red.id, email="red@example.org")
         work.commit()
     game = timed(EACH)
     time.is_now(START + 2 * DAY + 7 * HOUR, services)
@@ -910,7 +914,7 @@ def test_a_reader_without_a_zone_gets_the_time_of_the_server(
 ):
     services.store.zone = "Europe/Madrid"
     with services.store.write() as work:
-        work.users.change(people[0].id, email="red@example.org", zone=his)
+        work.users.update_user(people[0].id, email="red@example.org", zone=his)
         work.commit()
     game = timed(EACH)
     time.is_now(START + 2 * DAY + 7 * HOUR, services)
@@ -959,7 +963,7 @@ def looked_after(services, game, said):
         except Overtaken:
             return
         with services.store.read() as work:
-            if work.games.number(game.id) > 1:
+            if work.games.last_number(game.id) > 1:
                 return
 
 
@@ -973,8 +977,8 @@ def race(services, other, people, monkeypatch, rounds):
     firsts, chance = {"player": 0, "house": 0}, random.Random(13)
     with services.store.write() as work:  # the house has never been closed
         work.uptime._do(sa.delete(schema.uptime))
-        work.uptime.begin("2000-01-01T00:00:00.000Z")
-        work.uptime.go_on(work.uptime.last().id, "2999-01-01T00:00:00.000Z")
+        work.uptime.begin_interval("2000-01-01T00:00:00.000Z")
+        work.uptime.go_on(work.uptime.last_interval().id, "2999-01-01T00:00:00.000Z")
         work.commit()
     its = Running(START)
     for module in GAME_TIME:
@@ -998,7 +1002,7 @@ def race(services, other, people, monkeypatch, rounds):
         for one in threads:
             one.join()
         with services.store.read() as work:
-            moves = services.stories.of(work, TINY["parry"], work.games.find(game.id)).moves
+            moves = services.stories.of(work, TINY["parry"], work.games.find_game(game.id)).moves
         assert len(moves) == 2
         first = "house" if isinstance(moves[1].events[0], clock_orders.StoodIn) else "player"
         assert (said["number"], moves[1].command) == (

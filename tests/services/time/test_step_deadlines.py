@@ -34,9 +34,9 @@ def time(monkeypatch):
         def is_now(self, when, services):
             self.now = when
             with services.store.write() as work:
-                last = work.uptime.last()
+                last = work.uptime.last_interval()
                 if last is None:
-                    work.uptime.begin(availability.time_text(when))
+                    work.uptime.begin_interval(availability.time_text(when))
                 else:
                     work.uptime.go_on(last.id, availability.time_text(when))
                 work.commit()

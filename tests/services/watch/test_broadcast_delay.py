@@ -105,7 +105,7 @@ def test_the_last_shown_move_never_falls(key):
 # ---------------------------------------------------------------------- at a table
 def owing(services, game_id: int) -> int:
     with services.store.read() as work:
-        return next(seat.user_id for seat in work.seats.of(game_id) if seat.owes)
+        return next(seat.user_id for seat in work.seats.for_game(game_id) if seat.owes)
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def passed_on(services, late):
     )
     game = late("moves", 6)
     with services.store.write() as work:
-        work.seats.change(game.id, "ash", user_id=ana.id, name="Ana")
+        work.seats.update_seat(game.id, "ash", user_id=ana.id, name="Ana")
         work.commit()
     for giver, taker in ((ana, bea), (bea, cora)):
         seat_substitution.offer_seat(services, game.address, giver.id, "ash", taker.name)
@@ -180,8 +180,8 @@ def test_a_delayed_seat_shows_its_player_of_that_time(services, passed_on):
     game, ana, bea, cora = passed_on
     with services.store.read() as work:
         row, seats, story = (
-            work.games.find(game.id),
-            work.seats.of(game.id),
+            work.games.find_game(game.id),
+            work.seats.for_game(game.id),
             services.stories.of(work, services.shelf["stones"], game),
         )
         shown = {
@@ -225,7 +225,7 @@ def test_lists_tell_of_no_later_move(services, late, people):
     """Neither numbers and times nor the order of the list reveal one."""
     first, second = late("moves", 6), late("", 1)
     with services.store.read() as work:
-        last = work.moves.of(first.id)[2]
+        last = work.moves.for_game(first.id)[2]
     assert [one.game.id for one in game_lists.list_running(services)] == [second.id, first.id]
     orders.declare_order(services, first.id, owing(services, first.id), "again", 6, Lay(1))
     told = game_lists.list_running(services)
@@ -260,7 +260,7 @@ def test_a_delayed_move_is_shown_when_due_without_a_new_move(services, late, mon
 
     with services.store.read() as work:
         left = (
-            datetime.fromisoformat(work.moves.of(game.id)[1].made_at)
+            datetime.fromisoformat(work.moves.for_game(game.id)[1].made_at)
             + timedelta(seconds=2)
             - datetime.now(UTC)
         ).total_seconds()

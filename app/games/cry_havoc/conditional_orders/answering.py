@@ -44,7 +44,7 @@ from app.games.cry_havoc.tactics import answering as tactics
 from app.kernel.conditional_orders import Answer, Answers
 from app.kernel.contract import Order
 from app.kernel.say import Say, say
-from app.kernel.space.hexes import Hex, distance
+from app.kernel.space.hexes import Hex, hexes_to
 
 FAR = 99
 
@@ -155,7 +155,7 @@ def to_friends(battle: Battle, movers: Sequence[Unit], places: Sequence[Hex]) ->
         if unit.id not in moving and is_standing(unit) and not is_prisoner(unit)
     ]
     return min(
-        (distance(here, there) for here in places for there in friends if there), default=FAR
+        (hexes_to(here, there) for here in places for there in friends if there), default=FAR
     )
 
 

@@ -10,7 +10,7 @@ from app.games.cry_havoc.occupancy import hexes_of, is_living, own, the_ground
 from app.games.cry_havoc.state import DEAD, Battle, Unit
 from app.kernel.conditional_orders import Topic
 from app.kernel.form import Choice
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 VICTIM, SPARED, RETREAT, FALL, ADVANCE, OWN_PHASE = (
     "victim",
@@ -145,7 +145,7 @@ def called(unit: Unit) -> Say:
     return (
         say("{who} in {hex}", "{who} en {hex}", who=unit.name, hex=unit.hex)
         if unit.hex
-        else name(unit.name)
+        else as_is(unit.name)
     )
 
 

@@ -31,10 +31,10 @@ from app.games.cry_havoc.drawing.words import (
     name_of,
     spoken,
 )
-from app.kernel.arrows import Drawn, numbered
+from app.kernel.arrows import Drawn, draw_numbered_arrows
 from app.kernel.data_tables import read_yaml
-from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, together
-from app.kernel.strokes import between, line, moved, num, path, poly, tag, text, use
+from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, in_layers
+from app.kernel.strokes import line, moved, num, part_way, path, poly, tag, text, use
 
 DATA: Mapping[str, Any] = read_yaml(Path(__file__).parent.parent / "data" / "cry_havoc_data.yaml")
 WEIGHTS: Mapping[str, int] = DATA["corpses"]["weight"]
@@ -109,7 +109,7 @@ def draw(position: BoardPosition, language: str) -> Scene:
         Layer("arms", _unlisted_arms(knights)),
         Layer(
             "roofs",
-            together(
+            in_layers(
                 use(f"{sheet.id}-roof-{house['id']}")
                 for house in sheet.houses
                 if house["id"] not in _opened(sheet, position)
@@ -121,7 +121,7 @@ def draw(position: BoardPosition, language: str) -> Scene:
         Layer("corpses", _corpses([p for p in pieces if p.state == "dead"], position, language)),
         Layer("reach", _reach(position, living, sheet, language)),
         Layer("draft", _way(position.trail, "trail") + _way(position.path, "way")),
-        Layer("lines", together(_line(row, sheet, language) for row in position.lines)),
+        Layer("lines", in_layers(_line(row, sheet, language) for row in position.lines)),
         Layer(
             "pieces",
             _living(living, position, knights, language) + _ghost(position, pieces, knights),
@@ -202,7 +202,7 @@ def _living(
                 piece, now, label, position.piece_links.get(piece.id, ""), knights.get(piece.name)
             )
         )
-    return together(out)
+    return in_layers(out)
 
 
 def _ghost(
@@ -258,7 +258,7 @@ def _corpses(dead: list[Piece], position: BoardPosition, language: str) -> Ink:
         out.append(
             tag("g", counters.weight(load, load >= CLOSED_FROM), transform=moved((x + 29, y + 18)))
         )
-    return together(out)
+    return in_layers(out)
 
 
 def _ropes(position: BoardPosition, pieces: list[Piece]) -> Ink:
@@ -267,12 +267,12 @@ def _ropes(position: BoardPosition, pieces: list[Piece]) -> Ink:
     for rope in position.ropes:
         stops = [places[ident] for ident in rope if ident in places]
         out += [counters.rope(_shortened(a, b)) for a, b in pairwise(stops)]
-    return together(out)
+    return in_layers(out)
 
 
 def _shortened(a: Point, b: Point) -> tuple[Point, Point]:
     """Ends of a rope between two counters, shortened so that it crosses neither."""
-    return between(a, b, 0.22), between(a, b, 0.8)
+    return part_way(a, b, 0.22), part_way(a, b, 0.8)
 
 
 # ---------------------------------------------------------------------- ways and reach
@@ -309,7 +309,7 @@ def _reach(position: BoardPosition, living: list[Piece], sheet: Sheet, language:
                 data_hex=h,
             )
         cells.append(shown)
-    return out + together(cells)
+    return out + in_layers(cells)
 
 
 def _way(hexes: tuple[str, ...], kind: str) -> Ink:
@@ -317,8 +317,8 @@ def _way(hexes: tuple[str, ...], kind: str) -> Ink:
     if len(hexes) < 2:
         return NOTHING
     points = [centre(h) for h in hexes]
-    d = poly([*points[:-1], between(points[-2], points[-1], 0.56)], closed=False)
-    turns = together(
+    d = poly([*points[:-1], part_way(points[-2], points[-1], 0.56)], closed=False)
+    turns = in_layers(
         tag("circle", klass=f"ui-{kind}point", cx=x, cy=y, r="5") for x, y in points[1:-1]
     )
     return path(d, f"ui-{kind}-gap") + path(d, f"ui-{kind}") + turns
@@ -351,7 +351,7 @@ def _labels(position: BoardPosition, living: list[Piece]) -> Ink:
         half = len(words) * 3.9 + 16
         spots = [
             (x, y + dy)
-            for x, y in (between(a, b, t) for t in (0.5, 0.35, 0.65, 0.2))
+            for x, y in (part_way(a, b, t) for t in (0.5, 0.35, 0.65, 0.2))
             for dy in (0, -46, 46, -84, 84)
         ]
         crowds = [
@@ -372,7 +372,7 @@ def _labels(position: BoardPosition, living: list[Piece]) -> Ink:
                 aria_hidden="true",
             )
         )
-    return together(out)
+    return in_layers(out)
 
 
 def _told(position: BoardPosition) -> Ink:
@@ -383,7 +383,7 @@ def _told(position: BoardPosition) -> Ink:
         if len(points) == 1:
             points = ((points[0][0], points[0][1] - ABOVE),)
         rows.append(Drawn(row.number, points, row.side, row.kind))
-    return numbered(rows, NUMBER)
+    return draw_numbered_arrows(rows, NUMBER)
 
 
 # ---------------------------------------------------------------------- where to look

@@ -18,8 +18,8 @@ from app.games.cry_havoc.drawing.position import NOW, Moment, Piece
 from app.games.cry_havoc.drawing.sheet import centre, corners
 from app.games.cry_havoc.drawing.silhouettes import LOOKS, figure_id, held_by
 from app.games.cry_havoc.drawing.silhouettes import symbols as silhouettes
-from app.kernel.scene import NOTHING, Ink, Point, together
-from app.kernel.strokes import between, group, hand, moved, num, path, poly, tag, text, use, xy
+from app.kernel.scene import NOTHING, Ink, Point, in_layers
+from app.kernel.strokes import group, hand_for, moved, num, part_way, path, poly, tag, text, use, xy
 
 SQUARE = "M-21-25h42q4 0 4 4v42q0 4-4 4h-42q-4 0-4-4v-42q0-4 4-4z"
 ARCH = "M-25 21V-7C-25-19-14-25 0-25S25-19 25-7V21q0 4-4 4h-42q-4 0-4-4z"
@@ -38,7 +38,7 @@ LOOSE_MULE = (
 
 TORN = "M-23.5 9l3.5-3 3.5 3 4-3.5 3.5 3.5 4-3 5 3 4-3.5 3.5 3.5 4-3 4.5 3 4-3.5 3.5 3.5v2h-47z"
 GASH = "M21-19C13-7-4 4-20 8C-8 0 8-12 21-19zM13-6C16-1.5 17.5.5 17.5 3a4.5 4.5 0 1 1-9 0C8.5.5 10-1.5 13-6z"
-STARS = together(
+STARS = in_layers(
     group(path(STAR), transform=moved(p)) for p in ((-11, -15.5), (0, -18.5), (11, -15.5))
 )
 STUDS = path("M-18-13.5h0M-18 5.5h0M18-13.5h0M18 5.5h0", "studs")
@@ -142,7 +142,7 @@ def around(now: Moment, did: str, reach: float = 25) -> Ink:
     if now.target:
         arrow = f"M0 {num(-reach - 7)}l-7.5-10.5h15z"
         out += group(
-            together(path(arrow, transform=f"rotate({turn})") for turn in (45, 135, 225, 315)),
+            in_layers(path(arrow, transform=f"rotate({turn})") for turn in (45, 135, 225, 315)),
             "ui-target",
         )
     if now.target and now.odds:
@@ -187,7 +187,7 @@ BRIDLE = "M-5.6-51.5Q0-49 5.6-51.5M-5.6-51.5L-9-36M5.6-51.5L9-36"
 @lru_cache(maxsize=256)
 def _steed(owner: str, tinctures: tuple[str, ...], saddle: bool) -> Ink:
     """Horse from above, head up: in the tinctures of its rider, or in its own coat with a saddle."""
-    coat = f"coat-{hand('horse', owner).choice(COLOURS)}"
+    coat = f"coat-{hand_for('horse', owner).choice(COLOURS)}"
     out = path(TAIL, coat)
     if tinctures:
         first, second = (f"t-{tincture}" for tincture in tinctures)
@@ -219,7 +219,7 @@ def heading(piece: Piece) -> int:
 
 
 def middle(piece: Piece) -> Point:
-    return between(centre(piece.at), centre(piece.rear or piece.at))
+    return part_way(centre(piece.at), centre(piece.rear or piece.at))
 
 
 def _rider(piece: Piece, now: Moment, coat: Coat) -> Ink:
@@ -258,7 +258,7 @@ def _mule(piece: Piece, now: Moment) -> Ink:
     beast = (
         path(MULE_BODY, "coat-mule")
         + path(MULE_BODY, "horse-line")
-        + together(path(d, klass) for klass, d in PACKS)
+        + in_layers(path(d, klass) for klass, d in PACKS)
     )
     return (
         path(LOOSE_MULE, "base")
@@ -286,7 +286,7 @@ DEAD_MAN = "M-21-3Q-13-9-6-7C4-6 12-5 22-4Q25-2 22 0L12 .5L22 3Q25 5 21 7C10 7 0
 
 def corpse(piece: Piece) -> Ink:
     """Corpse, drawn flat and without a base, so that a living counter can lie on it."""
-    pen = hand("corpse", piece.id)
+    pen = hand_for("corpse", piece.id)
     if piece.is_animal:
         mule = piece.kind == "mule"
         beast, legs = (DEAD_MULE, DEAD_MULE_LEGS) if mule else (DEAD_HORSE, DEAD_HORSE_LEGS)
@@ -381,7 +381,7 @@ def rope(places: Iterable[Point]) -> Ink:
     first, *rest = places
     d = f"M{xy(first)}"
     for a, b in zip([first, *rest], rest, strict=False):
-        x, y = between(a, b)
+        x, y = part_way(a, b)
         d += f"Q{xy((x, y + 13))} {xy(b)}"
     return path(d, "lead-ink") + path(d, "lead")
 
@@ -398,7 +398,7 @@ def definitions() -> Ink:
         + heraldry.symbols(knights)
         + silhouettes()
         + tag("clipPath", path(TRAPPER), id="trapper")
-        + together(
+        + in_layers(
             tag(
                 "pattern",
                 ink,

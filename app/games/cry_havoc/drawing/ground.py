@@ -23,25 +23,25 @@ from app.games.cry_havoc.drawing.sheet import (
     step,
     units,
 )
-from app.kernel.scene import NOTHING, Ink, Point, together
+from app.kernel.scene import NOTHING, Ink, Point, in_layers
 from app.kernel.strokes import (
-    area,
-    between,
     group,
-    grown,
-    hand,
+    grown_by,
+    hand_for,
     left_of,
     line,
     moved,
     num,
+    part_way,
     path,
     poly,
-    resampled,
-    rounded,
-    smooth,
+    round_path,
+    shaken_by,
+    signed_area,
+    smooth_path,
+    spaced_at,
     tag,
     text,
-    trembling,
     use,
     xy,
 )
@@ -53,14 +53,14 @@ SIGNS = {"molino": "millstone", "herreria": "anvil", "casona": "chimney"}
 # ---------------------------------------------------------------------- open country
 def meadow(sheet: Sheet) -> Ink:
     x0, y0, x1, y1 = sheet.edges
-    pen = hand(sheet.id, "washes")
+    pen = hand_for(sheet.id, "washes")
     washes = []
     for kind in ("ch-wash1", "ch-wash2"):
         d = ""
         for _ in range(16):
             cx, cy = pen.uniform(x0, x1), pen.uniform(y0, y1)
             rx, ry = pen.uniform(60, 190), pen.uniform(40, 100)
-            d += smooth(
+            d += smooth_path(
                 [
                     (
                         cx + rx * math.cos(t / 9 * math.tau) * pen.uniform(0.72, 1.1),
@@ -71,14 +71,14 @@ def meadow(sheet: Sheet) -> Ink:
                 closed=True,
             )
         washes.append(path(d, kind))
-    return tag("rect", klass="ch-meadow", x=x0, y=y0, width=x1 - x0, height=y1 - y0) + together(
+    return tag("rect", klass="ch-meadow", x=x0, y=y0, width=x1 - x0, height=y1 - y0) + in_layers(
         washes
     )
 
 
 def herbs(sheet: Sheet) -> Ink:
     """Tufts and flowers on open ground, away from terrain and buildings."""
-    pen, out, taken = hand(sheet.id, "herbs"), list[Ink](), list[tuple[float, float]]()
+    pen, out, taken = hand_for(sheet.id, "herbs"), list[Ink](), list[tuple[float, float]]()
     for h in sheet.labels:
         if h in sheet.terrain or h in sheet.zone:
             continue
@@ -97,12 +97,12 @@ def herbs(sheet: Sheet) -> Ink:
                     round(p[1]),
                 )
             )
-    return group(together(out), "ch-herbs")
+    return group(in_layers(out), "ch-herbs")
 
 
 def washes(sheet: Sheet) -> Ink:
     """Colour of bush and wood over the whole hex, so that a counter never hides the terrain."""
-    pen, out = hand(sheet.id, "undergrowth"), []
+    pen, out = hand_for(sheet.id, "undergrowth"), []
     for kind in ("bush", "trees"):
         loops = shores(sheet.of(kind))
         out.append(
@@ -111,13 +111,13 @@ def washes(sheet: Sheet) -> Ink:
                 f"ch-{kind}-wash",
             )
         )
-    return together(out)
+    return in_layers(out)
 
 
 def _soft_edge(
     loop: list[Point], by: float, every: float, tremor: float, radius: float, pen: Random
 ) -> str:
-    return rounded(trembling(resampled(grown(loop, by), every), tremor, pen), radius)
+    return round_path(shaken_by(spaced_at(grown_by(loop, by), every), tremor, pen), radius)
 
 
 BUSHES = (
@@ -137,7 +137,7 @@ TREES = ((-21, -13), (4, -21), (23, -3), (-24, 11), (-2, 5), (14, 21))
 
 def crowns(sheet: Sheet) -> Ink:
     """Bushes and trees: bushes low, light and many; trees tall, dark and lobed."""
-    pen, items = hand(sheet.id, "crowns"), []
+    pen, items = hand_for(sheet.id, "crowns"), []
     for kind, spots, sorts, stray in (("bush", BUSHES, 3, 2.0), ("trees", TREES, 4, 2.5)):
         for h in sheet.of(kind):
             cx, cy = centre(h)
@@ -147,13 +147,13 @@ def crowns(sheet: Sheet) -> Ink:
                     (y, f"{kind.removesuffix('s')}{sort}", cx + dx + pen.uniform(-stray, stray))
                 )
     return group(
-        together(use(kind, round(x), round(y)) for y, kind, x in sorted(items)), "ch-crowns"
+        in_layers(use(kind, round(x), round(y)) for y, kind, x in sorted(items)), "ch-crowns"
     )
 
 
 def road(sheet: Sheet) -> Ink:
     """Lane through the common sides of road hexes, with random bends."""
-    pen, lane, ruts = hand(sheet.id, "road"), "", ""
+    pen, lane, ruts = hand_for(sheet.id, "road"), "", ""
     for h in sorted(sheet.of("road")):
         c, mids = centre(h), _road_ends(sheet, h)
         if len(mids) == 1:
@@ -161,7 +161,7 @@ def road(sheet: Sheet) -> Ink:
         for i, p in enumerate(mids):
             for q in mids[i + 1 :]:
                 k = pen.uniform(0.25, 0.6) if len(mids) == 2 else 0.7
-                x, y = between(between(p, q), c, k)
+                x, y = part_way(part_way(p, q), c, k)
                 bend = (x + pen.uniform(-3, 3), y + pen.uniform(-3, 3))
                 lane += f"M{xy(p)}Q{xy(bend)} {xy(q)}"
                 if len(mids) == 2:
@@ -182,7 +182,7 @@ def _road_ends(sheet: Sheet, h: str) -> list[Point]:
             "door",
             "gate",
         ):
-            mids.append(between(*side_ends(h, side)))
+            mids.append(part_way(*side_ends(h, side)))
         elif (
             there not in sheet.on_map
             and side in ("SE", "SW")
@@ -210,24 +210,24 @@ def water(sheet: Sheet) -> Ink:
     hexes = sheet.of("water")
     if not hexes:
         return NOTHING
-    pen, out = hand(sheet.id, "water"), []
+    pen, out = hand_for(sheet.id, "water"), []
     for loop in shores(hexes):
         out.append(path(_soft_edge(loop, -1, 13, 1.2, 6, pen), "ch-shore"))
-        bank = trembling(_eased(grown(loop, -4)), 1.1, pen)
-        out.append(path(smooth(bank, closed=True), "ch-water"))
+        bank = shaken_by(_eased(grown_by(loop, -4)), 1.1, pen)
+        out.append(path(smooth_path(bank, closed=True), "ch-water"))
         out += [
-            path(smooth(_eased(grown(loop, -4 - depth)), closed=True), "ch-ripple")
+            path(smooth_path(_eased(grown_by(loop, -4 - depth)), closed=True), "ch-ripple")
             for depth in (6, 13, 22)
         ]
         reeds = sorted(pen.sample(bank, min(8, len(bank))), key=lambda p: p[1])
         out += [use("reed", round(x), round(y + 3)) for x, y in reeds]
     x, y = centre(sorted(hexes)[len(hexes) // 2])
-    return group(together(out) + use("duck", round(x + 12), round(y + 6)), "ch-waters")
+    return group(in_layers(out) + use("duck", round(x + 12), round(y + 6)), "ch-waters")
 
 
 def _eased(loop: list[Point]) -> list[Point]:
     """Ring with rounded corners: the mean of neighbours on a fine ring."""
-    fine = resampled(loop, 10)
+    fine = spaced_at(loop, 10)
     for _ in range(2):
         fine = [
             (
@@ -244,8 +244,8 @@ def relief(sheet: Sheet) -> Ink:
     """High ground with carets, its banks with hachures downhill, and the line of the crest."""
     if not sheet.high:
         return NOTHING
-    pen, ident = hand(sheet.id, "relief"), f"{sheet.id}-bank"
-    high = "".join(rounded(grown(loop, 1), 10) for loop in shores(sheet.beyond(sheet.high)))
+    pen, ident = hand_for(sheet.id, "relief"), f"{sheet.id}-bank"
+    high = "".join(round_path(grown_by(loop, 1), 10) for loop in shores(sheet.beyond(sheet.high)))
     banks = shores(sheet.of("embankment"))
     bank = path("".join(_soft_edge(loop, 1.5, 14, 1.6, 7, pen) for loop in banks), "ch-bank")
     clip = (
@@ -253,7 +253,8 @@ def relief(sheet: Sheet) -> Ink:
     )
     long, short, teeth, crest = "", "", "", ""
     for chain in chains(sheet.crests):
-        crest += smooth(trembling(resampled([units(p) for p in chain], 13, closed=False), 0.9, pen))
+        wave = spaced_at([units(p) for p in chain], 13, closed=False)
+        crest += smooth_path(shaken_by(wave, 0.9, pen))
         strokes = [
             stroke
             for side in pairwise(chain)
@@ -285,7 +286,7 @@ def _downhill(p: Point, q: Point, down: Point) -> list[tuple[Point, Point]]:
     """Six points along a crest side, each with the direction of its hachure."""
     across = left_of(p, q)
     v = (down[0] * 0.72 + across[0] * 0.28, down[1] * 0.72 + across[1] * 0.28)
-    return [(between(p, q, (j + 0.5) / 6), v) for j in range(6)]
+    return [(part_way(p, q, (j + 0.5) / 6), v) for j in range(6)]
 
 
 def chains(edges: Iterable[tuple[Whole, Whole]]) -> list[list[Whole]]:
@@ -302,7 +303,7 @@ def chains(edges: Iterable[tuple[Whole, Whole]]) -> list[list[Whole]]:
 
 
 def gentle(sheet: Sheet) -> Ink:
-    """Dotted contour where high ground ends without a bank; it is no crest."""
+    """Dotted contour where high ground ends without a bank."""
     d = ""
     for h in sorted(sheet.high):
         for side in SIDES:
@@ -325,7 +326,7 @@ def floors(sheet: Sheet) -> Ink:
             out.append(path(floor, "ch-floor") + path(floor, "ch-boards"))
     for yard in sheet.yards:
         out.append(path("".join(poly(loop) for loop in shores(yard["hexes"])), "ch-yard"))
-        pen, d = hand(sheet.id, yard["id"]), ""
+        pen, d = hand_for(sheet.id, yard["id"]), ""
         for h in yard["hexes"]:
             cx, cy = centre(h)
             for _ in range(9):
@@ -333,7 +334,7 @@ def floors(sheet: Sheet) -> Ink:
                 x, y, s = cx + r * math.cos(t), cy + r * 0.9 * math.sin(t), pen.uniform(2.4, 4.4)
                 d += f"M{num(x - s)} {num(y)}q{num(s)} {num(-s * 1.3)} {num(s * 2)} 0q{num(-s)} {num(s)} {num(-s * 2)} 0"
         out.append(path(d, "ch-cobble"))
-    return together(out)
+    return in_layers(out)
 
 
 OPENING_STUBS = {"door": 0.17, "window": 0.22, "gate": 0.1}
@@ -349,10 +350,10 @@ def masonry(sheet: Sheet) -> Ink:
         solid["house" if inside_house else "yard"] += (
             line(a, b)
             if stub is None
-            else line(a, between(a, b, stub)) + line(b, between(b, a, stub))
+            else line(a, part_way(a, b, stub)) + line(b, part_way(b, a, stub))
         )
     return group(
-        together(
+        in_layers(
             path(d, f"ch-wall-ink ch-wall-ink-{kind}") + path(d, f"ch-wall ch-wall-{kind}")
             for kind, d in solid.items()
         ),
@@ -373,10 +374,10 @@ def fittings(sheet: Sheet) -> Ink:
             use(
                 opening,
                 klass=f"ch-{opening}",
-                transform=moved(between(a, b), f"rotate({num(turn)})"),
+                transform=moved(part_way(a, b), f"rotate({num(turn)})"),
             )
         )
-    return together(out)
+    return in_layers(out)
 
 
 def roof(sheet: Sheet, house: Mapping) -> Ink:
@@ -384,9 +385,9 @@ def roof(sheet: Sheet, house: Mapping) -> Ink:
     kind, ident = house.get("roof") or ROOFS.get(house["id"], "thatch"), f"{sheet.id}-{house['id']}"
     loop = max(
         shores(h for room in house["rooms"] for h in room["hexes"]),
-        key=lambda ring: abs(area(ring)),
+        key=lambda ring: abs(signed_area(ring)),
     )
-    eaves = grown(loop, 6 if kind == "thatch" else 4.5)
+    eaves = grown_by(loop, 6 if kind == "thatch" else 4.5)
     x0, x1 = min(p[0] for p in eaves), max(p[0] for p in eaves)
     y0, y1 = min(p[1] for p in eaves), max(p[1] for p in eaves)
     mid, wide = ((x0 + x1) / 2, (y0 + y1) / 2), x1 - x0 >= (y1 - y0) * 0.98
@@ -401,8 +402,8 @@ def roof(sheet: Sheet, house: Mapping) -> Ink:
         a, b = (mid[0], mid[1] - r), (mid[0], mid[1] + r)
         hips = ((nw, a), (ne, a), (sw, b), (se, b))
         faces = {"w": (nw, a, b, sw), "e": (ne, a, b, se), "n": (nw, a, ne), "s": (sw, b, se)}
-    shape = rounded(eaves, 13 if kind == "thatch" else 3)
-    slopes = together(
+    shape = round_path(eaves, 13 if kind == "thatch" else 3)
+    slopes = in_layers(
         path(poly(pts), f"ch-roof ch-roof-{kind} ch-face-{face}")
         + path(poly(pts), fill=f"url(#{kind}-{'v' if face in 'ns' else 'h'})")
         for face, pts in faces.items()
@@ -458,7 +459,7 @@ def names(sheet: Sheet, words: Mapping[str, str]) -> Ink:
                 transform=moved(spots[min(costs)[1]]),
             )
         )
-    return together(out)
+    return in_layers(out)
 
 
 # ---------------------------------------------------------------------- grid, numbers and frame
@@ -485,7 +486,7 @@ def grid(sheet: Sheet) -> Ink:
 
 def coordinates(sheet: Sheet) -> Ink:
     """Number in every hex, shown on demand."""
-    return together(text(h, "ch-coord", centre(h)[0], centre(h)[1] - 23) for h in sheet.labels)
+    return in_layers(text(h, "ch-coord", centre(h)[0], centre(h)[1] - 23) for h in sheet.labels)
 
 
 def rulers(sheet: Sheet) -> Ink:
@@ -501,12 +502,12 @@ def rulers(sheet: Sheet) -> Ink:
             text(f"{r:02d}", klass, x, centre(f"{column}{r:02d}")[1] + 5, data_row=f"{r:02d}")
             for x, column in ((x0 - 16, "01"), (x1 + 16, f"{sheet.cols:02d}"))
         ]
-    return together(out)
+    return in_layers(out)
 
 
 def border(sheet: Sheet) -> Ink:
     x0, y0, x1, y1 = sheet.edges
-    return together(
+    return in_layers(
         tag(
             "rect",
             klass=kind,
@@ -525,7 +526,7 @@ def painted(sheet: Sheet) -> Ink:
     clip = f"{sheet.id}-map"
     layers = (meadow, relief, gentle, washes, herbs, road, water, floors, crowns, grid, masonry)
     return tag("clipPath", tag("rect", x=x0, y=y0, width=x1 - x0, height=y1 - y0), id=clip) + group(
-        together(layer(sheet) for layer in layers), "ch-painted", clip_path=f"url(#{clip})"
+        in_layers(layer(sheet) for layer in layers), "ch-painted", clip_path=f"url(#{clip})"
     )
 
 
@@ -533,7 +534,7 @@ def above(sheet: Sheet, places: Mapping[str, str]) -> Ink:
     """Symbols of the layers above the ground: `<map>-roof-<house>`, `-fittings`, `-names`,
     `-coords`.
     """
-    roofs = together(
+    roofs = in_layers(
         tag("g", roof(sheet, house), id=f"{sheet.id}-roof-{house['id']}") for house in sheet.houses
     )
     rest = (
@@ -541,7 +542,7 @@ def above(sheet: Sheet, places: Mapping[str, str]) -> Ink:
         ("names", names(sheet, places)),
         ("coords", coordinates(sheet)),
     )
-    return roofs + together(tag("g", ink, id=f"{sheet.id}-{name}") for name, ink in rest)
+    return roofs + in_layers(tag("g", ink, id=f"{sheet.id}-{name}") for name, ink in rest)
 
 
 def window_on(label: str, room: float = 1.0) -> tuple[float, float, float, float]:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from app.kernel.data_tables import read_yaml
-from app.kernel.scene import Ink, together
-from app.kernel.strokes import group, hand, moved, num, path, poly, tag
+from app.kernel.scene import Ink, in_layers
+from app.kernel.strokes import group, hand_for, moved, num, path, poly, tag
 
 ARMS: Mapping[str, Any] = read_yaml(Path(__file__).parent / "arms.yaml")
 HEATER = "M-13-15h26v14c0 9-6.5 14.5-13 18c-6.5-3.5-13-9-13-18z"
@@ -26,7 +26,7 @@ def coats(knights: Iterable[str]) -> dict[str, Coat]:
     out = {name: listed[name] for name in sorted(set(knights)) if name in listed}
     taken = {coat["structure"] for coat in out.values()}
     for name in sorted(set(knights) - set(out)):
-        pen, spare = hand("arms", name), ARMS["spare"]
+        pen, spare = hand_for("arms", name), ARMS["spare"]
         free = [s for s in spare["structures"] if s not in taken] or spare["structures"]
         out[name] = {"structure": pen.choice(free), "tinctures": pen.choice(spare["pairs"])}
         taken.add(out[name]["structure"])
@@ -130,16 +130,16 @@ def shield(coat: Coat) -> Ink:
             )
             for x, y, k in CHARGE_SPOTS[charge["at"]]
         ]
-    field = together(path(d, f"t-{tincture}") for tincture, d in areas)
-    hatching = together(path(d, f"hatch hatch-{tincture}") for tincture, d in areas)
-    return group(field + together(charges) + hatching, clip_path="url(#heater)") + path(
+    field = in_layers(path(d, f"t-{tincture}") for tincture, d in areas)
+    hatching = in_layers(path(d, f"hatch hatch-{tincture}") for tincture, d in areas)
+    return group(field + in_layers(charges) + hatching, clip_path="url(#heater)") + path(
         HEATER, "shield-line"
     )
 
 
 def symbols(arms: Mapping[str, Coat]) -> Ink:
     """Symbols of the arms."""
-    return together(tag("g", shield(coat), id=arms_id(name)) for name, coat in arms.items())
+    return in_layers(tag("g", shield(coat), id=arms_id(name)) for name, coat in arms.items())
 
 
 HATCHINGS = {  # width, height, line; the old way of printing tinctures in black
@@ -151,7 +151,7 @@ HATCHINGS = {  # width, height, line; the old way of printing tinctures in black
 
 def definitions() -> Ink:
     """Outline of the shield and the hatchings."""
-    lines = together(
+    lines = in_layers(
         tag(
             "pattern",
             path(d, "hatch-line pale" if name == "sable" else "hatch-line"),

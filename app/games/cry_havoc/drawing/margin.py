@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 
-from app.kernel.scene import Ink, Point, together
-from app.kernel.strokes import group, hand, moved, num, path, smooth, tag, use, xy
+from app.kernel.scene import Ink, Point, in_layers
+from app.kernel.strokes import group, hand_for, moved, num, path, smooth_path, tag, use, xy
 
 WIDTH = 168
 LEAF = (
@@ -29,7 +29,7 @@ def symbols() -> Ink:
     bezant = tag("circle", klass="mg-bezant", r="4.2") + path(
         "M0-4.5v-6M-4-2l-5-3.5M4-2l5-3.5M-3 4l-3.5 4.5M3 4l3.5 4.5", "mg-hair"
     )
-    petals = together(
+    petals = in_layers(
         tag("circle", cx=num(7 * math.cos(t)), cy=num(7 * math.sin(t)), r="5")
         for t in (i * math.tau / 5 - math.pi / 2 for i in range(5))
     )
@@ -48,7 +48,7 @@ def vine(x: float, top: float, bottom: float, seed: str) -> Ink:
     """Scroll of spirals between two heights: the stem goes round each centre, the branch curls
     inwards.
     """
-    pen, out, stems, turn = hand(seed, "vine"), [], "", 0
+    pen, out, stems, turn = hand_for(seed, "vine"), [], "", 0
     count = max(2, round((bottom - top) / 118))
     pitch, axis = (bottom - top) / count, x + WIDTH / 2
     radius, steps = pitch / 2, 34
@@ -64,7 +64,7 @@ def vine(x: float, top: float, bottom: float, seed: str) -> Ink:
             at(90 + 560 * i / steps, radius * (1 - 0.86 * (i / steps) ** 0.82))
             for i in range(steps + 1)
         ]
-        stems += smooth(main) + smooth(curl)
+        stems += smooth_path(main) + smooth_path(curl)
         for i, stem, spots in (
             (0, main, range(2, len(main) - 1, 3)),
             (1, curl, range(3, steps - 8, 3)),
@@ -93,7 +93,7 @@ def vine(x: float, top: float, bottom: float, seed: str) -> Ink:
             use("bezant", round(axis + s * dx * WIDTH * 0.46), round(cy + dy * radius))
             for dx, dy in ((-0.86, -0.8), (-0.95, 0.72))
         ]
-    return path(stems, "mg-stem") + group(together(out), "mg-leaves")
+    return path(stems, "mg-stem") + group(in_layers(out), "mg-leaves")
 
 
 def joust(x: float, y: float) -> Ink:
@@ -133,7 +133,7 @@ def _snail() -> Ink:
         + tag("circle", klass="mg-hornend", cx="-52.5", cy="-24", r="2.2")
         + tag("circle", klass="mg-hornend", cx="-41", cy="-27", r="2.2")
         + tag("circle", klass="mg-shell", cx="2", cy="-10", r="29")
-        + path(smooth(whorl) + rays + "M-47 1q3 3 6 1", "mg-whorl")
+        + path(smooth_path(whorl) + rays + "M-47 1q3 3 6 1", "mg-whorl")
     )
 
 
@@ -155,7 +155,7 @@ KNIGHT = (
 
 
 def _knight() -> Ink:
-    return together(path(d, klass) for klass, d in KNIGHT)
+    return in_layers(path(d, klass) for klass, d in KNIGHT)
 
 
 def margin(x: float, top: float, bottom: float, seed: str) -> Ink:
@@ -178,4 +178,4 @@ def margin(x: float, top: float, bottom: float, seed: str) -> Ink:
     gold = tag(
         "rect", klass="mg-bar", x=num(bar - 4), y=num(top), width="13", height=num(bottom - top)
     )
-    return gold + together(segments) + vine(x, top + 8, bottom - 128, seed) + joust(x, bottom - 14)
+    return gold + in_layers(segments) + vine(x, top + 8, bottom - 128, seed) + joust(x, bottom - 14)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
-from app.kernel.scene import NOTHING, Ink, together
-from app.kernel.strokes import group, hand, num, path, scalloped, tag
+from app.kernel.scene import NOTHING, Ink, in_layers
+from app.kernel.strokes import group, hand_for, num, path, scalloped_path, tag
 
 
 def symbols() -> Ink:
     return (
-        together(_tree(i) for i in range(1, 5))
-        + together(_bush(i) for i in range(1, 4))
+        in_layers(_tree(i) for i in range(1, 5))
+        + in_layers(_bush(i) for i in range(1, 4))
         + _herbs()
         + _pond()
         + _openings()
@@ -42,10 +42,10 @@ DABS = ((-0.38, -0.42, 0.36), (0.22, -0.5, 0.27), (-0.45, 0.18, 0.26), (0.3, 0.1
 
 
 def _tree(i: int) -> Ink:
-    pen, (rx, ry, lobes) = hand("tree", i), CROWNS[i - 1]
-    crown = scalloped(0, -8, rx, ry, lobes, pen, pen.uniform(0, 1))
+    pen, (rx, ry, lobes) = hand_for("tree", i), CROWNS[i - 1]
+    crown = scalloped_path(0, -8, rx, ry, lobes, pen, pen.uniform(0, 1))
     dabs = "".join(
-        scalloped(x * rx, -8 + y * ry, rx * r, ry * r, 5, pen, pen.uniform(0, 1))
+        scalloped_path(x * rx, -8 + y * ry, rx * r, ry * r, 5, pen, pen.uniform(0, 1))
         for x, y, r in DABS
     )
     ticks = ""
@@ -64,16 +64,16 @@ def _tree(i: int) -> Ink:
         + path(crown, f"ch-tree ch-tree{i}")
         + path(dabs, "ch-treelight")
         + path(ticks, "ch-leafink")
-        + (together(apples) if i == 3 else NOTHING),
+        + (in_layers(apples) if i == 3 else NOTHING),
         id=f"tree{i}",
     )
 
 
 def _bush(i: int) -> Ink:
-    pen = hand("bush", i)
+    pen = hand_for("bush", i)
     crown, dab = (
-        scalloped(0, -2, 11, 8, 8, pen, pen.uniform(0, 1)),
-        scalloped(-3, -5, 5, 3.4, 5, pen),
+        scalloped_path(0, -2, 11, 8, 8, pen, pen.uniform(0, 1)),
+        scalloped_path(-3, -5, 5, 3.4, 5, pen),
     )
     return tag(
         "g",
@@ -90,7 +90,7 @@ def _herbs() -> Ink:
     out += tag("g", path("M-4 0q0-4-3-6M0 0v-8M4 0q0-4 3-6", "ch-tuft"), id="tuft2")
     for name, kind in (("herb1", "a"), ("herb2", "b")):
         angles = [i * math.tau / 5 for i in range(5)]
-        petals = together(_circle(2.3 * math.cos(t), -9 + 2.3 * math.sin(t), 1.7) for t in angles)
+        petals = in_layers(_circle(2.3 * math.cos(t), -9 + 2.3 * math.sin(t), 1.7) for t in angles)
         out += tag(
             "g",
             path("M0 1q-1-4 0-8M0-2q-3-1-4-4M0-3q3-1 4-3", "ch-tuft")
@@ -180,7 +180,7 @@ TEXTURE_INKS = {"plank": "ch-plank", "upland": "ch-uplandink"}
 
 
 def _textures() -> Ink:
-    return together(
+    return in_layers(
         tag(
             "pattern",
             path(d, TEXTURE_INKS.get(name, "ch-tex")),

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from app.kernel.scene import Point
-from app.kernel.strokes import grown, outline
+from app.kernel.strokes import grown_by, joined_loops
 
 UX, UY = 20.0, 34.641
 CORNERS = (
@@ -70,7 +70,7 @@ def side_ends(label: str, side: str) -> tuple[Point, Point]:
 def corners(label: str, shrink: float = 0) -> list[Point]:
     w = whole(label)
     ring = [units((w[0] + a, w[1] + b)) for a, b in CORNERS]
-    return grown(ring, -shrink) if shrink else ring
+    return grown_by(ring, -shrink) if shrink else ring
 
 
 def shores(hexes: Iterable[str]) -> list[list[Point]]:
@@ -83,7 +83,7 @@ def shores(hexes: Iterable[str]) -> list[list[Point]]:
                 del edges[b, a]
             else:
                 edges[a, b] = True
-    return [[units(p) for p in loop] for loop in outline(list(edges))]
+    return [[units(p) for p in loop] for loop in joined_loops(list(edges))]
 
 
 class Sheet:

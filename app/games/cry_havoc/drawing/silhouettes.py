@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from app.kernel.scene import NOTHING, Ink, together
-from app.kernel.strokes import group, hand, path, tag
+from app.kernel.scene import NOTHING, Ink, in_layers
+from app.kernel.strokes import group, hand_for, path, tag
 
 BODY = "M-15 9.5C-15 1-11-2.5-5-3.5L-2-5.5h4l3 2c6 1 10 4.5 10 13z"
 GOWN = "M-16 9.5C-15 0-9-3-6-4h12c3 1 9 4 10 13.5z"
@@ -119,7 +119,7 @@ SPARE_TOOLS = ("fork", "flail", "club", "staff")
 def held_by(kind: str, name: str) -> str | None:
     """Weapon of the kind; a peasant carries the tool of the trade, or a random one."""
     if kind == "peasant":
-        return TOOLS.get(name) or hand("tool", name).choice(SPARE_TOOLS)
+        return TOOLS.get(name) or hand_for("tool", name).choice(SPARE_TOOLS)
     return LOOKS[kind].held
 
 
@@ -143,7 +143,7 @@ def symbols() -> Ink:
     """Symbols of the silhouettes, each once."""
     pairs = {(kind, look.held) for kind, look in LOOKS.items() if kind != "peasant"}
     pairs |= {("peasant", tool) for tool in (*TOOLS.values(), *SPARE_TOOLS)}
-    return together(
+    return in_layers(
         tag("g", figure(kind, held), klass="figdef", id=figure_id(kind, held))
         for kind, held in sorted(pairs, key=str)
     )

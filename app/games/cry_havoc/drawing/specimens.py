@@ -12,7 +12,7 @@ from app.games.cry_havoc.drawing.heraldry import Coat
 from app.games.cry_havoc.drawing.position import NOW, Moment, Piece
 from app.games.cry_havoc.drawing.sheet import Sheet
 from app.games.cry_havoc.drawing.words import WORDS, marks
-from app.kernel.scene import Box, Ink, together
+from app.kernel.scene import Box, Ink, in_layers
 from app.kernel.strokes import tag, use
 
 
@@ -113,7 +113,7 @@ def _ground(key: str) -> Specimen:
     sheet = Sheet({"id": f"legend-{key}", "cols": 3, "rows": 3, **GROUNDS[key]})
     ink = ground.painted(sheet) + tag("defs", ground.above(sheet, {}))
     if key == "house":
-        ink += together(use(f"{sheet.id}-roof-{house['id']}") for house in sheet.houses)
+        ink += in_layers(use(f"{sheet.id}-roof-{house['id']}") for house in sheet.houses)
     return Specimen(ink + use(f"{sheet.id}-fittings"), ground.window_on("0202", 8))
 
 

@@ -24,7 +24,7 @@ from app.games.cry_havoc.state import Battle, Unit
 from app.games.cry_havoc.tactics.danger import enemies
 from app.games.cry_havoc.tactics.ways import FAR, costs_to
 from app.games.cry_havoc.tactics.worth import share_at_risk, worth
-from app.kernel.space.hexes import Hex, distance, neighbour
+from app.kernel.space.hexes import Hex, hex_beside, hexes_to
 
 PATIENCE, FIRST_MEETING, FARTHER = 2, 5, 3
 WAITING_WINS = ("richard", "ambushers")
@@ -199,7 +199,7 @@ def refuge(battle: Battle) -> frozenset[Hex]:
         hexes
         for house, hexes in rooms.items()
         if any(
-            neighbour(hex_, side) in yards
+            hex_beside(hex_, side) in yards
             for own in printed.buildings
             if own.id == house
             for hex_, side in own.doors
@@ -290,7 +290,7 @@ def at_a_distance(battle: Battle, lady: Unit, aim: Aim) -> Aim:
     near = frozenset(
         hex_
         for hex_ in ground.hexes
-        if distance(hex_, lady.hex or "") in (4, 5) and terrain_cost(ground, hex_, horse=True)
+        if hexes_to(hex_, lady.hex or "") in (4, 5) and terrain_cost(ground, hex_, horse=True)
     )
     return Aim(near if ground.house(lady.hex or "") else aim.goals, 0.3, 1.2)
 

@@ -18,7 +18,7 @@ from app.games.cry_havoc.state import Battle, Unit
 from app.games.cry_havoc.tables import TERRAIN
 from app.games.cry_havoc.tactics.ways import FAR, costs_to
 from app.games.cry_havoc.tactics.worth import share_at_risk, worth
-from app.kernel.space.hexes import Hex, distance
+from app.kernel.space.hexes import Hex, hexes_to
 
 MOST_BLOWS, MOST_AT_A_RIDER = 3, 5
 LIKELY = 0.5
@@ -94,13 +94,13 @@ def danger(
     beside = sum(
         1
         for friend in friends
-        if friend.id != unit.id and friend.hex and distance(friend.hex, hexes[0]) <= 2
+        if friend.id != unit.id and friend.hex and hexes_to(friend.hex, hexes[0]) <= 2
     )
     struck = LIKELY * share_at_risk(table, min(column, len(combat.COLUMNS))) / (1 + 0.2 * beside)
     archers = sum(
         1
         for foe in against
-        if foe.unit.weapon and distance(foe.unit.hex or "", hexes[0]) <= BOWSHOT
+        if foe.unit.weapon and hexes_to(foe.unit.hex or "", hexes[0]) <= BOWSHOT
     )
     return value * (
         struck + ARROWS * archers * min(EXPOSED.get(ground.kind(hex_), 1.0) for hex_ in hexes)

@@ -10,7 +10,7 @@ from app.games.cry_havoc.occupancy import is_animal, is_knight, is_mounted, the_
 from app.games.cry_havoc.orders import Deploy
 from app.games.cry_havoc.state import Battle, Unit
 from app.kernel.contract import Order
-from app.kernel.space.hexes import Hex, distance, neighbours
+from app.kernel.space.hexes import Hex, hexes_around, hexes_to
 
 
 def deploy(battle: Battle, seat: str, chance: random.Random) -> Order | None:
@@ -41,7 +41,7 @@ def deploy(battle: Battle, seat: str, chance: random.Random) -> Order | None:
 
 def putting_down(unit: Unit, hex_: Hex) -> list[Deploy]:
     if unit.kind == "horse" or is_mounted(unit):
-        return [Deploy(unit.id, hex_, rear) for _, rear in neighbours(hex_)]
+        return [Deploy(unit.id, hex_, rear) for _, rear in hexes_around(hex_)]
     return [Deploy(unit.id, hex_)]
 
 
@@ -51,7 +51,7 @@ def wish(battle: Battle, unit: Unit, hex_: Hex) -> float:
 
 
 def near_the_middle(battle: Battle, unit: Unit, hex_: Hex) -> float:  # noqa: ARG001 the same for all units
-    return -distance(hex_, f"{battle.map.cols // 2:02d}{battle.map.rows // 2:02d}")
+    return -hexes_to(hex_, f"{battle.map.cols // 2:02d}{battle.map.rows // 2:02d}")
 
 
 def village(battle: Battle, unit: Unit, hex_: Hex) -> float:
@@ -68,7 +68,7 @@ def village(battle: Battle, unit: Unit, hex_: Hex) -> float:
             ),
             None,
         )
-        return -2.0 * distance(hex_, horse.hex or "") if horse else 0.0
+        return -2.0 * hexes_to(hex_, horse.hex or "") if horse else 0.0
     column = int(hex_[:2])
     return (
         0.5 * column
@@ -86,21 +86,21 @@ def rebels(battle: Battle, unit: Unit, hex_: Hex) -> float:
     if unit.kind == "mule":
         return (6.0 if ground.cover_terrain(hex_) == "road" else 0.0) - abs(column - 6)
     mules = [mule.hex for mule in battle.units.values() if mule.kind == "mule" and mule.hex]
-    beside = sum(1 for mule in mules if distance(hex_, mule) == 1)
+    beside = sum(1 for mule in mules if hexes_to(hex_, mule) == 1)
     crowd = sum(
         1
         for mule in mules
         for other in battle.units.values()
         if other.hex
         and not is_animal(other)
-        and distance(other.hex, mule) == 1
-        and distance(hex_, mule) == 1
+        and hexes_to(other.hex, mule) == 1
+        and hexes_to(hex_, mule) == 1
     )
     return (
         3.0 * beside
         - 2.0 * crowd
         - 0.4 * abs(column - 10)
-        - (0.3 * distance(hex_, mules[0]) if mules else 0.0)
+        - (0.3 * hexes_to(hex_, mules[0]) if mules else 0.0)
     )
 
 
@@ -109,7 +109,7 @@ def ambushers(battle: Battle, unit: Unit, hex_: Hex) -> float:
     cover.
     """
     ground = the_ground(battle)
-    off = min(distance(hex_, road) for road in ("1112", "1312", "1512"))
+    off = min(hexes_to(hex_, road) for road in ("1112", "1312", "1512"))
     wanted = 4 if unit.weapon else 3
     cover = {"trees": 0.8, "bush": 0.5, "embankment": 0.6}.get(ground.kind(hex_), 0.0)
     return -abs(off - wanted) + cover + 0.2 * friends_beside(battle, unit, hex_)
@@ -123,14 +123,14 @@ def richard(battle: Battle, unit: Unit, hex_: Hex) -> float:
         return 2.0 * sum(
             1 for _, there in ground.neighbours(hex_) if ground.kind(there) == "interior"
         ) - 0.5 * int(hex_[:2])
-    return -2.0 * distance(hex_, lady.hex or hex_) + (0.5 if ground.house(hex_) else 0.0)
+    return -2.0 * hexes_to(hex_, lady.hex or hex_) + (0.5 if ground.house(hex_) else 0.0)
 
 
 def friends_beside(battle: Battle, unit: Unit, hex_: Hex) -> int:
     return sum(
         1
         for other in battle.units.values()
-        if other.side == unit.side and other.hex and distance(other.hex, hex_) <= 2
+        if other.side == unit.side and other.hex and hexes_to(other.hex, hex_) <= 2
     )
 
 

@@ -32,7 +32,7 @@ from app.games.cry_havoc.tactics.ways import FAR, costs_to
 from app.games.cry_havoc.tactics.worth import strike_value
 from app.kernel.contract import Order
 from app.kernel.offers import Reach
-from app.kernel.space.hexes import Hex, are_adjacent, distance
+from app.kernel.space.hexes import Hex, are_adjacent, hexes_to
 
 LEAST_GAIN = 0.15
 TOGETHER = 0.85
@@ -112,7 +112,7 @@ def within(plan: Plan, unit: Unit) -> list[Hex]:
     return [
         hex_
         for hex_ in the_ground(plan.battle).hexes
-        if distance(unit.hex or "", hex_) < figures(unit)[2]
+        if hexes_to(unit.hex or "", hex_) < figures(unit)[2]
     ]
 
 
@@ -200,7 +200,7 @@ def into_the_saddle(plan: Plan, chance: random.Random) -> Iterator[Order]:  # no
         return
     for offer in mounting.mount_offers(plan.battle, plan.seat):
         unit = plan.battle.units[offer.piece]
-        pressed = any(distance(unit.hex or "", foe.unit.hex or "") <= 1 for foe in plan.foes)
+        pressed = any(hexes_to(unit.hex or "", foe.unit.hex or "") <= 1 for foe in plan.foes)
         if offer.is_live and is_knight(unit) and not pressed:
             yield offer.order
 
@@ -217,7 +217,7 @@ def leading(plan: Plan, chance: random.Random) -> Iterator[Order]:
         if held is not None:
             yield from led_on(plan, unit, movement.standing_order(unit), chance, is_begun=True)
         elif any(
-            distance(unit.hex or "", other.hex or "") <= figures(unit)[2] + 1 for other in wanted
+            hexes_to(unit.hex or "", other.hex or "") <= figures(unit)[2] + 1 for other in wanted
         ):
             offers = [
                 offer
@@ -318,7 +318,7 @@ def horse_to_fetch(plan: Plan, unit: Unit) -> frozenset[Hex]:
         ),
         None,
     )
-    if horse is None or distance(unit.hex or "", horse.hex or "") > 2 * figures(unit)[2]:
+    if horse is None or hexes_to(unit.hex or "", horse.hex or "") > 2 * figures(unit)[2]:
         return frozenset()
     return frozenset(hexes_of(horse))
 

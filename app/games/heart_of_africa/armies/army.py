@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from app.kernel.decoding import convert
+from app.kernel.decoding import convert_plain
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
@@ -105,7 +105,7 @@ Force = Army | Contingent
 
 def read_army(form: Mapping[str, Any]) -> Army:
     """Army from its plain form. `msgspec.ValidationError` names the place that cannot be read."""
-    return convert(_with_leaders(form), Army)
+    return convert_plain(_with_leaders(form), Army)
 
 
 def plain(army: Army) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from app.games.heart_of_africa.armies.page import builder as page
 from app.games.heart_of_africa.armies.page import glyphs, sheet
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.kernel.army_form import Answers, ArmySheet, Brief, Builder, Form
-from app.kernel.form_paths import nested
+from app.kernel.form_paths import nested_answers
 from app.kernel.refusal import Refused, found_in, no
 
 
@@ -34,7 +34,7 @@ class ArmyBuilder:
 
     def read(self, form: Any) -> Form:
         """Plain form of an army; line breaks in names become blanks."""
-        draft = Draft(nested(answers_of(army_of_form(form))))
+        draft = Draft(nested_answers(answers_of(army_of_form(form))))
         if draft.wrong:
             raise Refused(*draft.wrong.values())
         return plain(draft.army)

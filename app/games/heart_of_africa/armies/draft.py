@@ -29,7 +29,7 @@ from app.games.heart_of_africa.armies.page import words
 from app.games.heart_of_africa.armies.raising import smallest
 from app.games.heart_of_africa.armies.text import CLASSES, LABELS, ROLES, SCENARIOS
 from app.kernel.army_form import Answers
-from app.kernel.form_paths import Tree, at, flat, is_number, nested
+from app.kernel.form_paths import Tree, flat_answers, is_number, nested_answers, value_at
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
 
@@ -74,7 +74,7 @@ def usual_leader(standing: Standing) -> dict[str, Any]:
 
 def answers_of(army: Army) -> Answers:
     """Answers in the fields of the army's page."""
-    return flat(_tree(army))
+    return flat_answers(_tree(army))
 
 
 def _tree(army: Army) -> Tree:
@@ -197,11 +197,11 @@ class Draft:
         return self._leaf(place) != ""
 
     def _leaf(self, place: str) -> str:
-        found = at(self.tree, place)
+        found = value_at(self.tree, place)
         return found[0] if isinstance(found, tuple) and found else ""
 
     def _some(self, place: str) -> list[str]:
-        found = at(self.tree, place)
+        found = value_at(self.tree, place)
         return (
             [one[:LONGEST_NAME] for one in dict.fromkeys(found) if one][:MOST_OF_A_KIND]
             if isinstance(found, tuple)
@@ -210,7 +210,7 @@ class Draft:
 
     def _list(self, place: str, most: int = MOST_OF_A_KIND) -> int:
         """Number of entries of a list in the tree, at most `most`. A longer list is refused."""
-        found = at(self.tree, place)
+        found = value_at(self.tree, place)
         count = len(found) if isinstance(found, list) else 0
         if count > most:
             self.wrong[place] = no(
@@ -276,7 +276,7 @@ class Draft:
         }
 
     def _numbers(self, place: str, zeros: bool = False) -> dict[str, int]:
-        found = at(self.tree, place)
+        found = value_at(self.tree, place)
         keys = [key for key in found if is_key(key)] if isinstance(found, dict) else []
         counts = {key: self.number(f"{place}.{key}") for key in keys}
         return {key: count for key, count in counts.items() if count or zeros}
@@ -299,7 +299,7 @@ def called(place: str) -> Say:
 
 def drafted(answers: Answers, do: str = "") -> Draft:
     """Draft of these answers after an act."""
-    return Draft(done(_faithful(nested(answers)), do))
+    return Draft(done(_faithful(nested_answers(answers)), do))
 
 
 def _faithful(tree: Tree) -> Tree:
@@ -340,7 +340,7 @@ def done(tree: Tree, do: str) -> Tree:
 def _holder(tree: Tree, place: str) -> tuple[Any, str]:
     """Branch that holds a place, and the last step to the place."""
     way, _, last = place.rpartition(".")
-    return at(tree, way), last
+    return value_at(tree, way), last
 
 
 def add(tree: Tree, place: str, what: str) -> None:
@@ -372,7 +372,7 @@ ADDED: Mapping[str, Callable[[Tree, str], Tree]] = {
 
 def join(tree: Tree, place: str, kind: str) -> None:
     """Add figures of another type to a unit."""
-    figures = at(tree, place)
+    figures = value_at(tree, place)
     if isinstance(figures, dict) and is_key(kind):
         figures.setdefault(kind, ("1",))
 
@@ -395,7 +395,7 @@ def copy(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts 
         and int(last) < len(holder)
         and isinstance(holder[int(last)], dict)
     ):
-        again = nested(flat(holder[int(last)]))
+        again = nested_answers(flat_answers(holder[int(last)]))
         again.pop("name", None)
         holder.insert(int(last) + 1, again)
 

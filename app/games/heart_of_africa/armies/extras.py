@@ -10,7 +10,7 @@ from app.games.heart_of_africa.armies.prices import ITEMS, price_of_purchase
 from app.games.heart_of_africa.armies.words import boats_text, purchase_text
 from app.kernel.data_tables import read_yaml
 from app.kernel.refusal import Refusal, no
-from app.kernel.say import name
+from app.kernel.say import as_is
 
 PURCHASES = lists.DATA["purchases"]
 BOATS = lists.GENERAL["boats"]
@@ -36,7 +36,7 @@ def extra_findings(army: Army) -> Iterator[Refusal]:
                 "HOA-ARM-20",
                 "“{item}” is not in the rulebook’s purchases of a defender.",
                 "«{item}» no está entre las compras del defensor en el reglamento.",
-                item=name(item),
+                item=as_is(item),
             )
     for check in (
         cannon_refusals,
@@ -209,7 +209,7 @@ def free_boats(army: Army) -> Iterator[Refusal]:
                 "HOA-STR-05",
                 "No boats “{kind}”: canoes and dhows are free.",
                 "No hay botes «{kind}»: son gratis canoas y dhows.",
-                kind=name(kind),
+                kind=as_is(kind),
             )
     if not army.water:
         yield no(

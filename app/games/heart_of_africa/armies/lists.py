@@ -30,15 +30,15 @@ from app.games.heart_of_africa.armies.list_terms import (
 )
 from app.games.heart_of_africa.tables import rule_of
 from app.kernel.data_tables import read_yaml
-from app.kernel.free_text import quotable
-from app.kernel.record import canonical
+from app.kernel.free_text import quotable_text
+from app.kernel.record import to_json
 from app.kernel.refusal import Refusal, no
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 BOX = Path(__file__).parents[1]
 DATA: dict[str, Any] = read_yaml(BOX / "data" / "army_lists.yaml")
 VERSION = hashlib.sha256(
-    canonical([DATA, read_yaml(BOX / "data" / "characteristics.yaml")]).encode()
+    to_json([DATA, read_yaml(BOX / "data" / "characteristics.yaml")]).encode()
 ).hexdigest()[:8]
 """Version of lists, prices and characteristics on which a verdict on an army is based."""
 GENERAL = DATA["general"]
@@ -50,12 +50,12 @@ TRAITS = tuple(GENERAL["traits"])
 
 def list_name(key: str) -> Say:
     row = LISTS.get(key)
-    return say(row["name_en"], row["name_es"]) if row else name(quotable(key))
+    return say(row["name_en"], row["name_es"]) if row else as_is(quotable_text(key))
 
 
 def nation_name(key: str, nation: str) -> Say:
     row = NATIONS.get(key, {}).get(nation)
-    return say(row["en"], row["es"]) if row else name(quotable(nation))
+    return say(row["en"], row["es"]) if row else as_is(quotable_text(nation))
 
 
 def points_of(kind: str) -> int:
@@ -162,14 +162,14 @@ def declared(standing: Standing) -> Refusal | None:
             "HOA-ARM-22",
             "No list “{list}”: the rulebook has twelve lists.",
             "No existe la lista «{list}»: el reglamento tiene doce.",
-            list=quotable(standing.list),
+            list=quotable_text(standing.list),
         )
     if standing.nation not in NATIONS[standing.list]:
         return no(
             "HOA-ARM-22",
             "Unknown people or nation “{nation}”; {by} has {known}.",
             "«{nation}» no figura en {by}; los pueblos o naciones son {known}.",
-            nation=quotable(standing.nation),
+            nation=quotable_text(standing.nation),
             by=printed_list(standing.list),
             known=tuple(nation_name(standing.list, one) for one in NATIONS[standing.list]),
         )

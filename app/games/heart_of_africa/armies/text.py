@@ -22,7 +22,7 @@ from app.games.heart_of_africa.armies.words import (
     trait_name,
     type_name,
 )
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 SCENARIOS = {
     "encounter": say("Encounter", "Encuentro"),
@@ -95,7 +95,7 @@ def verdict_lines(army: Army) -> tuple[Say, ...]:
     found = findings(army, house_of(army.options))
     verdict = say("Not valid because", "No válido porque") if found else say("Valid", "Válido")
     return (
-        _labelled_line("version", name(lists.VERSION)),
+        _labelled_line("version", as_is(lists.VERSION)),
         say("{verdict}{end}", "{verdict}{end}", verdict=verdict, end=":" if found else "."),
         *(
             say("! {it} [{rule}]", "! {it} [{rule}]", it=refusal.says, rule=refusal.rule)
@@ -118,11 +118,11 @@ def _labelled_line(label: str, what: Say, own: str = "", points: int = 0) -> Say
 
 def _term_lines(army: Army) -> Iterator[Say]:
     if army.name:
-        yield _labelled_line("name", name(army.name))
+        yield _labelled_line("name", as_is(army.name))
     yield _labelled_line("list", lists.list_name(army.list))
     yield _labelled_line("nation", lists.nation_name(army.list, army.nation))
-    yield _labelled_line("year", name(str(army.year)))
-    yield _labelled_line("points", name(str(army.points)))
+    yield _labelled_line("year", as_is(str(army.year)))
+    yield _labelled_line("points", as_is(str(army.points)))
     yield _labelled_line("scenario", SCENARIOS[army.scenario])
     yield _labelled_line("role", ROLES[army.role])
     if army.campaign_class:
@@ -130,7 +130,7 @@ def _term_lines(army: Army) -> Iterator[Say]:
     if army.options:
         yield _labelled_line(
             "options",
-            in_a_row((TITLES.get(option) or name(option) for option in army.options), "; "),
+            in_a_row((TITLES.get(option) or as_is(option) for option in army.options), "; "),
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from app.games.heart_of_africa.armies.lists import TYPES
 from app.kernel.refusal import Refusal, no
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 ONE = {
     "white_man": say("White Man", "hombre blanco"),
@@ -87,7 +87,7 @@ BOATS = {
 
 def type_name(kind: str, count: int = 2) -> Say:
     """Name of a type, singular for one figure. A type in no table keeps its own name."""
-    return (ONE if count == 1 else MANY).get(kind) or name(kind)
+    return (ONE if count == 1 else MANY).get(kind) or as_is(kind)
 
 
 def figures_text(kind: str, count: int) -> Say:
@@ -99,7 +99,7 @@ def independent_name(kind: str) -> Say:
 
 
 def trait_name(trait: str) -> Say:
-    return TRAITS.get(trait) or name(trait)
+    return TRAITS.get(trait) or as_is(trait)
 
 
 def purchase_text(item: str, count: int) -> Say:

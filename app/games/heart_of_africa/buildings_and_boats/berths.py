@@ -30,7 +30,7 @@ from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
-from app.kernel.space.plane import Point, angle_between, bearing, distance, overlaps, quantised
+from app.kernel.space.plane import Point, angle_between, angle_to, bases_overlap, inches_to, on_grid
 
 NEAR = 6.0
 """Largest distance from the requested place to lawful water at which a hull is moved there
@@ -105,7 +105,7 @@ def along_the_channel(battle: Battle, spot: Point, ahead: float) -> float:
     current = current_at(river, spot) if river is not None else None
     if current is None:
         return ahead
-    down = bearing((0.0, 0.0), current)
+    down = angle_to((0.0, 0.0), current)
     best: float = min(down, (down + 180) % 360, key=lambda way: (angle_between(way, ahead), way))
     return round(best, 3)
 
@@ -122,7 +122,7 @@ def berths_among(
     wet, sounded = water_of_land(battle.land), 0
     shapely.prepare(wet)
     for start in range(0, len(spots), AT_ONCE):
-        some = [quantised((x, y)) for x, y in spots[start : start + AT_ONCE]]
+        some = [on_grid((x, y)) for x, y in spots[start : start + AT_ONCE]]
         angles = [heading(spot) for spot in some]
         for n in np.flatnonzero(shapely.covers(wet, hull_outlines(vessel, some, angles))):
             at, angle = some[n], angles[n]
@@ -214,7 +214,7 @@ def hull_overlaps(
         (
             one
             for one in others
-            if distance(at, one.position) < 2 * reach and overlaps(mine, base(one))
+            if inches_to(at, one.position) < 2 * reach and bases_overlap(mine, base(one))
         ),
         None,
     )
@@ -275,7 +275,7 @@ def vessels_filled(figures: Mapping[str, Figure]) -> dict[str, Figure]:
             at = vessel.at
             if vessel.type == "canoe" and at is not None:
                 off = 0.6 * (place - 2)
-                at = quantised(
+                at = on_grid(
                     (
                         at[0] + off * math.cos(math.radians(vessel.facing)),
                         at[1] + off * math.sin(math.radians(vessel.facing)),

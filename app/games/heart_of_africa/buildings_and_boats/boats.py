@@ -48,20 +48,20 @@ from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import (
     Base,
     Path,
     Point,
     angle_between,
-    bearing,
-    closed,
-    crosses,
-    distance,
+    angle_to,
+    bases_overlap,
+    closed_path,
+    first_crossing,
+    inches_to,
     is_within,
-    overlaps,
+    on_grid,
     path_length,
-    quantised,
 )
 
 TURN_SEEN = 0.05
@@ -74,7 +74,7 @@ def sail(battle: Battle, order: orders.Sail, side: str, dice: Dice) -> list[Even
     If the roll of a new activation does not allow the course, the unit is in hand and its player
     draws the course again.
     """
-    insist(in_hand(battle, order.who, side), sail_refusals(battle, order, side))
+    refuse_if(in_hand(battle, order.who, side), sail_refusals(battle, order, side))
     happened = taken_up(battle, order.who, dice)
     happened += boats_rolled(fold(battle, happened), order, dice)
     now = fold(battle, happened)
@@ -165,7 +165,7 @@ def sail_refusals(battle: Battle, order: orders.Sail, side: str) -> tuple[Refusa
 
 def course(vessel: Figure, path: Sequence[Point]) -> Path:
     """A path that begins where the vessel lies."""
-    way = tuple(quantised(point) for point in path)
+    way = tuple(on_grid(point) for point in path)
     return (vessel.position, *way[1:])
 
 
@@ -201,8 +201,8 @@ def heading_after(vessel: Figure, way: Path, wanted: float | None) -> float:
     """
     if wanted is not None:
         return wanted % 360
-    legs = [(one, two) for one, two in pairwise(way) if distance(one, two) > 0.001]
-    return round(bearing(*legs[-1]), 3) % 360 if legs else vessel.facing
+    legs = [(one, two) for one, two in pairwise(way) if inches_to(one, two) > 0.001]
+    return round(angle_to(*legs[-1]), 3) % 360 if legs else vessel.facing
 
 
 def nobody_walks(battle: Battle, figure: Figure) -> Refusal:
@@ -311,7 +311,7 @@ def in_each_others_way(battle: Battle, vessel: Figure, ends: Mapping[str, Base])
         if other.id == vessel.id or other.aboard:
             continue
         theirs = ends.get(other.id) or base(other)
-        if overlaps(mine, theirs):
+        if bases_overlap(mine, theirs):
             return no(
                 "HOA-MOV-05",
                 "{boat} would lie over {other}.",
@@ -322,8 +322,8 @@ def in_each_others_way(battle: Battle, vessel: Figure, ends: Mapping[str, Base])
         if (
             is_vessel(other)
             and other.side != vessel.side
-            and distance(vessel.position, mine.at) > 0.001
-            and crosses((vessel.position, mine.at), closed(theirs.corners))
+            and inches_to(vessel.position, mine.at) > 0.001
+            and first_crossing((vessel.position, mine.at), closed_path(theirs.corners))
         ):
             return no(
                 "HOA-MOV-05",

@@ -39,8 +39,16 @@ from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.terrain_and_works import work_of
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import Path, Point, closed, crosses, path_length, quantised, rectangle
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
+from app.kernel.space.plane import (
+    Path,
+    Point,
+    closed_path,
+    first_crossing,
+    on_grid,
+    path_length,
+    rect_path,
+)
 
 __all__ = [
     "break_roof",
@@ -70,7 +78,7 @@ def enter(battle: Battle, order: orders.Enter, side: str, dice: Dice) -> list[Ev
     """Events of a figure that walks into a room or courtyard, by the given way or the shortest
     through open doors. It is a normal move.
     """
-    insist(enter_refusals(battle, order, side))
+    refuse_if(enter_refusals(battle, order, side))
     figure = battle.figures[order.figure]
     return moves.move(battle, as_move(battle, order, figure), side, dice)
 
@@ -113,7 +121,7 @@ def enter_refusals(battle: Battle, order: orders.Enter, side: str) -> tuple[Refu
                 room=place_title(battle, order.room),
             )
         )
-    elif order.path and room_at(work, quantised(order.path[-1])) != room:
+    elif order.path and room_at(work, on_grid(order.path[-1])) != room:
         found.append(
             no(
                 "HOA-FRT-20",
@@ -201,10 +209,8 @@ def round_about(work: Work, start: Point, gate: Point, width: float) -> Path:
     """The shortest way outside to the gate, round the corners of the building."""
     x0, y0, x1, y1 = work.footprint
     off = width + ROUND_THE_CORNER
-    corners = tuple(
-        quantised(corner) for corner in rectangle(x0 - off, y0 - off, x1 + off, y1 + off)
-    )
-    solid = closed(rectangle(x0 + 0.01, y0 + 0.01, x1 - 0.01, y1 - 0.01))
+    corners = tuple(on_grid(corner) for corner in rect_path(x0 - off, y0 - off, x1 + off, y1 + off))
+    solid = closed_path(rect_path(x0 + 0.01, y0 + 0.01, x1 - 0.01, y1 - 0.01))
     ways: list[Path] = [(start, gate)]
     for n in range(4):
         for turn in (1, -1):
@@ -212,5 +218,5 @@ def round_about(work: Work, start: Point, gate: Point, width: float) -> Path:
                 (start, *(corners[(n + turn * step) % 4] for step in range(count)), gate)
                 for count in (1, 2, 3)
             ]
-    free = [way for way in ways if crosses(way, solid) is None]
+    free = [way for way in ways if first_crossing(way, solid) is None]
     return min(free, key=path_length, default=(start, gate))

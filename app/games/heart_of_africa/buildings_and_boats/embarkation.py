@@ -31,18 +31,18 @@ from app.games.heart_of_africa.sight.lines import fixed_works
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import (
     GRACE,
     Base,
-    bearing,
-    closed,
-    crosses,
+    angle_to,
+    base_gap,
+    closed_path,
     distance_to_path,
-    gap,
+    first_crossing,
     is_within,
     nearest_on_path,
-    quantised,
+    on_grid,
 )
 
 REACH = 1.0
@@ -74,7 +74,7 @@ def aboard_or_ashore(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Re
             )
         )
     if not figure.aboard and figure.at is not None and vessel.at is not None:
-        off = gap(base(figure), base(vessel))
+        off = base_gap(base(figure), base(vessel))
         if not is_within(off, REACH):
             found.append(
                 no(
@@ -103,9 +103,9 @@ def walled_off(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal,
     """Works between a figure on land and a hull, or at the place where it would stand."""
     if figure.at is None or vessel.at is None or figure.aboard:
         return ()
-    way = (nearest_on_path(figure.at, closed(base(vessel).corners)), figure.at)
+    way = (nearest_on_path(figure.at, closed_path(base(vessel).corners)), figure.at)
     over = any(
-        crosses(way, work.line) is not None
+        first_crossing(way, work.line) is not None
         or distance_to_path(figure.at, work.line) < radius(figure) - GRACE
         for work in fixed_works(battle)
     )
@@ -149,7 +149,7 @@ def embark_refusals(battle: Battle, order: orders.Embark, side: str) -> tuple[Re
 
 def embark(battle: Battle, order: orders.Embark, side: str, dice: Dice) -> list[Event]:
     """Events of a figure that embarks on a vessel within 1 in of it."""
-    insist(embark_refusals(battle, order, side))
+    refuse_if(embark_refusals(battle, order, side))
     figure, vessel = battle.figures[order.figure], battle.figures[order.vessel]
     return [
         *taken_up(battle, owner_of(battle, figure), dice),
@@ -176,9 +176,9 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
         *in_hand(battle, owner_of(battle, figure), side),
         *aboard_or_ashore(battle, figure, vessel),
     ]
-    spot = quantised(order.to)
+    spot = on_grid(order.to)
     on_land = replace(figure, at=spot, aboard="")
-    off = gap(Base(spot, radius(figure)), base(vessel))
+    off = base_gap(Base(spot, radius(figure)), base(vessel))
     if not is_within(off, REACH):
         found.append(
             no(
@@ -194,7 +194,7 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
     ):
         found.append(no("HOA-STR-12", "That is not dry land.", "Eso no es tierra firme."))
     found += found_in(
-        impassable.bars(battle, on_land, (spot, quantised((spot[0] + 0.002, spot[1])))),
+        impassable.bars(battle, on_land, (spot, on_grid((spot[0] + 0.002, spot[1])))),
         walled_off(battle, on_land, vessel),
         impassable.in_flames() if impassable.burning_at(battle, spot) else None,
     )
@@ -227,11 +227,11 @@ def disembark(battle: Battle, order: orders.Disembark, side: str, dice: Dice) ->
     """Events of a figure that lands within 1 in of its vessel, with ambushes and traps
     found there.
     """
-    insist(land_refusals(battle, order, side))
+    refuse_if(land_refusals(battle, order, side))
     figure = battle.figures[order.figure]
     vessel = battle.figures[figure.aboard]
-    spot = quantised(order.to[:2])
-    facing = order.to[2] if len(order.to) > 2 else bearing(vessel.position, spot)
+    spot = on_grid(order.to[:2])
+    facing = order.to[2] if len(order.to) > 2 else angle_to(vessel.position, spot)
     happened = taken_up(battle, owner_of(battle, figure), dice)
     happened.append(WentAshore(figure.id, (*spot, round(facing, 3) % 360)))
     return happened + what_lies_there(fold(battle, happened), figure.id, dice)

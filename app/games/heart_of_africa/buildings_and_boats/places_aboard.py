@@ -11,7 +11,7 @@ from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import PROFILES, TITLES
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import Point, distance, quantised, turned, unit_vector
+from app.kernel.space.plane import Point, inches_to, on_grid, turned_by, unit_vector
 
 SEAT = 0.6
 """Distance between the crew of a canoe (inches)."""
@@ -113,12 +113,12 @@ def free_seat(battle: Battle, vessel: Figure) -> Point:
         return at
     ahead = unit_vector(vessel.facing)
     spots = [
-        quantised((at[0] + SEAT * n * ahead[0], at[1] + SEAT * n * ahead[1]))
+        on_grid((at[0] + SEAT * n * ahead[0], at[1] + SEAT * n * ahead[1]))
         for n in (-2, -1, 0, 1, 2)
     ]
     taken = [figure.at for figure in passengers(battle, vessel.id) if figure.at is not None]
     return (
-        max(spots, key=lambda spot: min((distance(spot, other) for other in taken), default=0.0))
+        max(spots, key=lambda spot: min((inches_to(spot, other) for other in taken), default=0.0))
         if taken
         else spots[0]
     )
@@ -129,8 +129,10 @@ def seated(battle: Battle, vessel: Figure, at: Point, heading: float) -> dict[st
     was = vessel.position
     shift = (at[0] - was[0], at[1] - was[1])
     return {
-        figure.id: quantised(
-            turned((figure.at[0] + shift[0], figure.at[1] + shift[1]), at, heading - vessel.facing)
+        figure.id: on_grid(
+            turned_by(
+                (figure.at[0] + shift[0], figure.at[1] + shift[1]), at, heading - vessel.facing
+            )
         )
         for figure in passengers(battle, vessel.id)
         if figure.at is not None

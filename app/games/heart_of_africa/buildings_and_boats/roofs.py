@@ -45,18 +45,18 @@ from app.games.heart_of_africa.tables import WORKS
 from app.games.heart_of_africa.terrain_and_works import named_work
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import (
     CONTACT,
     GRACE,
     Path,
     Point,
-    bearing,
-    distance,
+    angle_to,
     distance_to_path,
+    inches_to,
     is_within,
     nearest_on_path,
-    quantised,
+    on_grid,
     touching_spots,
 )
 
@@ -78,7 +78,7 @@ def fits(outline: Path, point: Point, width: float) -> bool:
 def pulled_in(outline: Path, point: Point, width: float) -> Point:
     """The nearest place at which a base lies wholly in a room."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    return quantised(
+    return on_grid(
         (
             min(max(point[0], min(xs) + width), max(xs) - width),
             min(max(point[1], min(ys) + width), max(ys) - width),
@@ -207,7 +207,7 @@ def up_there(battle: Battle, figure: Figure, room: str) -> Point | None:
 
 def climb_roof(battle: Battle, order: orders.ClimbRoof, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
     """Events of a figure that climbs onto the roof it touches."""
-    insist(climb_refusals(battle, order, side))
+    refuse_if(climb_refusals(battle, order, side))
     figure = battle.figures[order.figure]
     room = next(
         room
@@ -273,7 +273,7 @@ def jump_refusals(battle: Battle, order: orders.JumpDown, side: str) -> tuple[Re
         )
     if work is None:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
-    spot = quantised(order.to)
+    spot = on_grid(order.to)
     down = replace(figure, at=spot, roof="")
     return found_in(
         whole_move(battle, figure, side),
@@ -340,7 +340,7 @@ def outside_ground(battle: Battle, down: Figure, work: Work, spot: Point) -> tup
         return (in_flames(),)
     foot = min(
         (nearest_on_path(spot, wall) for wall in rooms.walls(work)),
-        key=lambda near: distance(near, spot),
+        key=lambda near: inches_to(near, spot),
     )
     return bars(battle, down, (foot, spot))
 
@@ -365,9 +365,9 @@ def wrong_prey(battle: Battle, figure: Figure, down: Figure, attack: str) -> tup
 
 def jump_down(battle: Battle, order: orders.JumpDown, side: str, dice: Dice) -> list[Event]:
     """Events of a figure that comes down from the roof."""
-    insist(jump_refusals(battle, order, side))
+    refuse_if(jump_refusals(battle, order, side))
     figure = battle.figures[order.figure]
-    spot = quantised(order.to[:2])
+    spot = on_grid(order.to[:2])
     happened = taken_up(battle, owner_of(battle, figure), dice)
     charges = (
         charges_of(battle, replace(figure, room="", roof=""), spot) if is_fighter(figure) else ()
@@ -378,7 +378,7 @@ def jump_down(battle: Battle, order: orders.JumpDown, side: str, dice: Dice) -> 
         else order.to[2]
     )
     if facing is None:
-        facing = bearing(figure.position, spot) if figure.at != spot else figure.facing
+        facing = angle_to(figure.position, spot) if figure.at != spot else figure.facing
     happened.append(
         FigureMoved(
             figure.id,
@@ -396,7 +396,7 @@ def jump_down(battle: Battle, order: orders.JumpDown, side: str, dice: Dice) -> 
 
 def towards(battle: Battle, spot: Point, enemy: str) -> float | None:
     """The direction of an enemy."""
-    return round(bearing(spot, battle.figures[enemy].position), 3) % 360 if enemy else None
+    return round(angle_to(spot, battle.figures[enemy].position), 3) % 360 if enemy else None
 
 
 # ------------------------------------------------------------------------------------------------ t
@@ -464,14 +464,14 @@ def below(battle: Battle, figure: Figure, work: Work, prey: Figure | None) -> Po
     spots: Iterable[Point] = rings(pulled_in(outline, at, radius(figure)))
     if prey is not None:
         spots = sorted(
-            touching_spots(radius(figure), base(prey)), key=lambda spot: distance(spot, at)
+            touching_spots(radius(figure), base(prey)), key=lambda spot: inches_to(spot, at)
         )
     return free_place(battle, replace(figure, room=figure.roof, roof=""), outline, spots)
 
 
 def break_roof(battle: Battle, order: orders.BreakRoof, side: str, dice: Dice) -> list[Event]:
     """Events of a figure that tries to break the roof, or drops through a hole in it."""
-    insist(break_refusals(battle, order, side))
+    refuse_if(break_refusals(battle, order, side))
     figure = battle.figures[order.figure]
     work = named_work(battle, figure.roof)
     prey = battle.figures.get(order.against)
@@ -484,7 +484,7 @@ def break_roof(battle: Battle, order: orders.BreakRoof, side: str, dice: Dice) -
     spot = below(battle, figure, work, prey)
     if spot is None:
         raise LookupError(f"there is no free place under {figure.roof}")
-    facing = figure.facing if prey is None else round(bearing(spot, prey.position), 3) % 360
+    facing = figure.facing if prey is None else round(angle_to(spot, prey.position), 3) % 360
     charges = (
         charges_of(battle, replace(figure, room=figure.roof, roof=""), spot)
         if is_fighter(figure)

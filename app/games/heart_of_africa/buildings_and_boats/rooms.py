@@ -24,12 +24,12 @@ from app.kernel.space.plane import (
     GRACE,
     Path,
     Point,
-    distance,
     distance_to_path,
+    inches_to,
     is_inside,
+    on_grid,
     path_length,
     place_along,
-    quantised,
     segments_cross,
 )
 
@@ -84,7 +84,7 @@ def doors(work: Work) -> tuple[Door, ...]:
     found = work.__dict__.get("doors")
     if found is None:
         found = work.__dict__["doors"] = tuple(
-            Door(quantised(((wall.a[0] + wall.b[0]) / 2, (wall.a[1] + wall.b[1]) / 2)), wall)
+            Door(on_grid(((wall.a[0] + wall.b[0]) / 2, (wall.a[1] + wall.b[1]) / 2)), wall)
             for wall in lines.walls_of(work)
             if wall.beyond or is_gate(work, wall)
         )
@@ -196,13 +196,13 @@ def crossed(battle: Battle, way: Sequence[Point]) -> tuple[Passage, ...]:
         for one, two in pairwise(way):
             for wall in lines.walls_of(work):
                 spot = segments_cross(one, two, wall.a, wall.b)
-                if spot is not None and done + distance(one, spot) > 0.001:
+                if spot is not None and done + inches_to(one, spot) > 0.001:
                     found.append(
                         Passage(
-                            work, wall, spot, done + distance(one, spot), kind_at(work, wall, spot)
+                            work, wall, spot, done + inches_to(one, spot), kind_at(work, wall, spot)
                         )
                     )
-            done += distance(one, two)
+            done += inches_to(one, two)
     return tuple(sorted(found, key=lambda passage: passage.length))
 
 
@@ -222,7 +222,7 @@ def kind_at(work: Work, wall: Wall, spot: Point) -> str:
         return BREACH
     return (
         DOOR
-        if any(door.wall == wall and distance(door.at, spot) <= DOORWAY for door in doors(work))
+        if any(door.wall == wall and inches_to(door.at, spot) <= DOORWAY for door in doors(work))
         else WALL
     )
 
@@ -331,7 +331,7 @@ def room_after(battle: Battle, way: Sequence[Point], victim: Figure | None = Non
     if (
         victim is not None
         and victim.at is not None
-        and distance(way[-1], victim.at) <= 2 * radius(victim) + CONTACT
+        and inches_to(way[-1], victim.at) <= 2 * radius(victim) + CONTACT
         and across_a_breach(battle, way[-1], victim.at)
     ):
         return victim.room

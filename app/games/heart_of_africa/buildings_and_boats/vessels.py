@@ -23,10 +23,10 @@ from app.kernel.space.plane import (
     Base,
     Path,
     Point,
-    bearing,
-    distance,
+    angle_to,
+    base_gap,
     distance_to_path,
-    gap,
+    inches_to,
     is_inside,
     is_within,
     path_length,
@@ -60,7 +60,7 @@ def is_chain(bases: Sequence[Base]) -> bool:
     """True if bases are linked by gaps of at most 4 in."""
     left, linked = list(bases[1:]), [bases[0]]
     for one in linked:
-        near = [other for other in left if is_within(gap(one, other), LINK)]
+        near = [other for other in left if is_within(base_gap(one, other), LINK)]
         linked += near
         left = [other for other in left if other not in near]
     return not left
@@ -195,7 +195,7 @@ def width_at(battle: Battle, spot: Point) -> float | None:
         return None
     current = current_at(river, spot)
     angles = (
-        [bearing((0.0, 0.0), current) + 90]
+        [angle_to((0.0, 0.0), current) + 90]
         if current is not None
         else [180.0 * n / 12 for n in range(12)]
     )
@@ -233,7 +233,7 @@ def current_at(river: Piece, spot: Point) -> Point | None:
     if len(river.path) < 2:
         return river.flow
     a, b = min(pairwise(river.path), key=lambda leg: distance_to_path(spot, leg))
-    along = unit_vector(bearing(a, b))
+    along = unit_vector(angle_to(a, b))
     if river.flow is None:
         return along
     down = (river.path[-1][0] - river.path[0][0]) * river.flow[0] + (
@@ -250,10 +250,10 @@ def goes_upstream(battle: Battle, way: Sequence[Point]) -> bool:
     if smoke.is_dark(battle):
         return True
     for one, two in pairwise(way):
-        course = unit_vector(bearing(one, two))
-        steps = max(1, math.ceil(distance(one, two) / SOUNDING))
+        course = unit_vector(angle_to(one, two))
+        steps = max(1, math.ceil(inches_to(one, two) / SOUNDING))
         for n in range(steps):
-            spot = place_along((one, two), distance(one, two) * (n + 0.5) / steps)
+            spot = place_along((one, two), inches_to(one, two) * (n + 0.5) / steps)
             river = river_at(battle, spot)
             current = current_at(river, spot) if river is not None else None
             if current is not None and course[0] * current[0] + course[1] * current[

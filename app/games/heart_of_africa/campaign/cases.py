@@ -29,9 +29,9 @@ from app.games.heart_of_africa.campaign.state import (
 )
 from app.games.heart_of_africa.campaign.tables import plain_list
 from app.kernel.contract import Order
-from app.kernel.decoding import convert
+from app.kernel.decoding import convert_plain
 from app.kernel.dice import LoadedDice, Roll, UnexpectedRoll
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
 
 KIND = "heart_of_africa/campaign"
 TUPLES = ("explored", "hunted_years", "districts")
@@ -78,7 +78,7 @@ def player_of(key: str, row: Mapping[str, Any], number: int) -> Player:
         for name, value in row.items()
         if name not in ("list", "nation", "class", "joined")
     }
-    player: Player = convert(
+    player: Player = convert_plain(
         {
             "key": key,
             "list": list_,
@@ -231,10 +231,10 @@ class CaseRun:
                 meetings.roll_meetings(course)
                 self.rolled_meetings = True
             case "leave":
-                insist(left_refused(course.season, row["by"]))
+                refuse_if(left_refused(course.season, row["by"]))
                 leave(course, row["by"])
             case "ready":
-                insist(battles.ready_refused(course.season, row["battle"]))
+                refuse_if(battles.ready_refused(course.season, row["battle"]))
                 battles.make_ready(course, row["battle"])
             case _:
                 for seat, order in orders_of(row):
@@ -253,7 +253,7 @@ class CaseRun:
     # ------------------------------------------------------------------------- corrections
     def correct(self, row: Mapping[str, Any]) -> None:
         """Play the accepted rows again with another one in place of the corrected."""
-        insist(not_a_referee(row.get("by", REFEREE)))
+        refuse_if(not_a_referee(row.get("by", REFEREE)))
         if row["order"] not in {number for number, *_ in self.played}:
             raise Refused(no("HOA-CMP-05", "No such order.", "No existe esa orden."))
         self.replaced[row["order"]] = row["instead"]

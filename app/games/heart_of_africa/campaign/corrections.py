@@ -20,9 +20,9 @@ from app.games.heart_of_africa.campaign.names import (
 )
 from app.games.heart_of_africa.campaign.state import Player, Posting, Season, War
 from app.kernel.contract import Difference, Event
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
-NOTHING = name("—")
+NOTHING = as_is("—")
 
 
 def keep_battles(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
@@ -80,7 +80,7 @@ def player_differences(key: str, before: Season, after: Season) -> Iterator[Diff
 
 def hongos_words(player: Player) -> Say:
     """Hongos of a player; a dash without an account."""
-    return NOTHING if player.hongos is None else name(str(player.hongos))
+    return NOTHING if player.hongos is None else as_is(str(player.hongos))
 
 
 def state_words(season: Season, player: Player) -> Say:

@@ -36,7 +36,7 @@ from app.kernel.battle_results import SERVER_SEAT
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
 from app.kernel.free_text import text_refused
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 
 MOST_FALLEN = 300  # figures of one side
 Refusals = Iterable[Refusal | None] | Refusal | None
@@ -53,7 +53,7 @@ def decide(season: Season, order: Order, seat: str, dice: Dice) -> Sequence[Even
 
 def act(course: Course, order: Order, player: str) -> None:
     """Refuse the order or apply it, without the automatic steps that follow."""
-    insist(refusals(course.season, order, player))
+    refuse_if(refusals(course.season, order, player))
     ACTS[type(order)](course, player, order)
 
 

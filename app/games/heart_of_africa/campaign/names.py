@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.heart_of_africa.campaign.state import NATIVE, REFEREE, Player, Season, War
 from app.games.heart_of_africa.presentation.naming import side_name
 from app.games.heart_of_africa.tables import REGIONS
-from app.kernel.say import Say, name, noun, say
+from app.kernel.say import Say, as_is, noun, say
 
 REFEREE_TITLE = noun("Referee", "Árbitro", the="the referee", el="el árbitro")
 CLASSES = {
@@ -44,7 +44,7 @@ def title_of(season: Season | None, key: str) -> Say:
     """Name of a player, with its grammar; the referee has a title too."""
     player = season.player(key) if season is not None else None
     if player is None:
-        return REFEREE_TITLE if key == REFEREE else name(key)
+        return REFEREE_TITLE if key == REFEREE else as_is(key)
     return player_title(player)
 
 

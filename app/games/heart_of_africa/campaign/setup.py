@@ -17,7 +17,7 @@ from app.games.heart_of_africa.campaign.tables import CALENDAR
 from app.kernel.contract import Option, Setup
 from app.kernel.form import Field
 from app.kernel.game_setup import Agreement, Form, Laying
-from app.kernel.refusal import insist
+from app.kernel.refusal import refuse_if
 from app.kernel.say import Say, say
 from app.kernel.scene import Scene
 
@@ -94,7 +94,7 @@ class CampaignSetup(Agreement):
         self, scenario: str, options: Sequence[str], terms: Form, brought: Mapping[str, Form]
     ) -> Mapping[str, Any]:
         """First and last year. Raises `Refused` for years outside the period."""
-        insist(years_refused(first_year_of(terms), last_year_of(terms)))
+        refuse_if(years_refused(first_year_of(terms), last_year_of(terms)))
         return agreed(terms)
 
     @override
@@ -155,6 +155,6 @@ def agreed(terms: Form) -> dict[str, Any]:
 def begin(setup: Setup) -> e.CampaignBegan:
     """First event of a campaign. Raises `Refused` for years outside the period."""
     first, last = first_year_of(setup.stock), last_year_of(setup.stock)
-    insist(years_refused(first, last))
+    refuse_if(years_refused(first, last))
     seats = dict(setup.seats)
     return e.CampaignBegan(first, last, setup.options, seats, ())

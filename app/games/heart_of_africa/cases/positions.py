@@ -24,7 +24,7 @@ from app.games.heart_of_africa.state import (
     Deployment,
     Happening,
 )
-from app.kernel.space.plane import bearing, ellipse, quantised, rectangle
+from app.kernel.space.plane import angle_to, ellipse_path, on_grid, rect_path
 
 ROLLS_BEFORE = ("attacker_roll", "scenario_roll")
 
@@ -33,7 +33,7 @@ MARKS = {MOVED: (MOVED,), CHARGED: (MOVED, CHARGED)}
 
 
 def point_of(pair: Any) -> tuple[float, float]:
-    return quantised((float(pair[0]), float(pair[1])))
+    return on_grid((float(pair[0]), float(pair[1])))
 
 
 def vector_of(pair: Any) -> tuple[float, float]:
@@ -52,10 +52,10 @@ def line_of(points: Any) -> tuple[tuple[float, float], ...]:
 
 def piece_of(row: Mapping[str, Any]) -> Piece:
     if "rect" in row:
-        outline = rectangle(*map(float, row["rect"]))
+        outline = rect_path(*map(float, row["rect"]))
     elif "ellipse" in row:
         cx, cy, rx, ry = map(float, row["ellipse"])
-        outline = ellipse(cx, cy, rx, ry)
+        outline = ellipse_path(cx, cy, rx, ry)
     else:
         outline = line_of(row.get("polygon"))
     crest = line_of(row.get("crest"))
@@ -79,7 +79,7 @@ def area_of_shape(shape: Any) -> tuple[tuple[float, float], ...]:
     if isinstance(shape, Mapping):
         return piece_of({"id": "", "kind": "", **shape}).outline
     if shape and not isinstance(shape[0], (list, tuple)):
-        return rectangle(*map(float, shape))
+        return rect_path(*map(float, shape))
     return line_of(shape)
 
 
@@ -118,15 +118,15 @@ def figures_of(row: Mapping[str, Any], units: Mapping[str, Any], turn: int) -> l
     contact = tuple(row.get("contact_at_start", ()))
     found = []
     for n, name in enumerate(names):
-        at = quantised((row["x"] + dx * n, row["y"] + dy * n)) if "x" in row else None
+        at = on_grid((row["x"] + dx * n, row["y"] + dy * n)) if "x" in row else None
         began = None
         if "from" in row:
-            began = quantised((row["from"][0] + dx * n, row["from"][1] + dy * n))
+            began = on_grid((row["from"][0] + dx * n, row["from"][1] + dy * n))
         mode = row.get("mode", "mounted" if row["type"] == "mounted_regular" else "")
         jammed = row.get("jammed")
         facing = row.get("facing")
         if facing is None:
-            facing = bearing(began, at) if began and at and began != at else 0.0
+            facing = angle_to(began, at) if began and at and began != at else 0.0
         aground = row.get("aground")
         found.append(
             Figure(

@@ -63,7 +63,7 @@ from app.games.heart_of_africa.state import (
 )
 from app.games.heart_of_africa.tactics import choices
 from app.kernel.contract import Order
-from app.kernel.space.plane import middle, moved, quantised
+from app.kernel.space.plane import mean_of, on_grid, point_at
 
 AWAY = 12.0
 PREY = 3
@@ -215,14 +215,12 @@ def evasion_order(battle: Battle, who: str) -> list[Order]:
     for man in men_of(battle, who):
         fresh = evadable_enemies(battle, man)
         if fresh:
-            x, y = moved(
-                middle(one.position for one in men_of(battle, who)),
+            x, y = point_at(
+                mean_of(one.position for one in men_of(battle, who)),
                 heading_away(battle, man, fresh),
                 AWAY,
             )
-            to = quantised(
-                (min(max(x, 0.0), battle.land.width), min(max(y, 0.0), battle.land.depth))
-            )
+            to = on_grid((min(max(x, 0.0), battle.land.width), min(max(y, 0.0), battle.land.depth)))
             return [Manoeuvre(who, DISPLACE, to)]
     return []
 

@@ -13,7 +13,7 @@ from app.games.heart_of_africa.orders import PlanMarch, Recall, SetPolicies
 from app.games.heart_of_africa.state import SETUP_STEPS, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.seats import Viewer
 
 
@@ -24,7 +24,7 @@ def known_to(battle: Battle, side: str) -> Battle:
 
 def plan_march(battle: Battle, order: PlanMarch, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
     known = known_to(battle, side)
-    insist(march_refusals(known, order, side))
+    refuse_if(march_refusals(known, order, side))
     return (MarchPlanned(side, marching.read(known, order, side)),)
 
 
@@ -41,7 +41,7 @@ def march_refusals(battle: Battle, order: PlanMarch, side: str) -> tuple[Refusal
 
 
 def recall(battle: Battle, order: Recall, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
-    insist(recall_refusals(battle, order, side))
+    refuse_if(recall_refusals(battle, order, side))
     return (MarchPlanned(side, None),)
 
 
@@ -57,7 +57,7 @@ def recall_refusals(battle: Battle, order: Recall, side: str) -> tuple[Refusal, 
 
 
 def set_policies(battle: Battle, order: SetPolicies, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
-    insist(policy_refusals(battle, order, side))
+    refuse_if(policy_refusals(battle, order, side))
     return (PoliciesSet(side, order.policies),)
 
 

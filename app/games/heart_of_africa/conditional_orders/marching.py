@@ -27,7 +27,7 @@ from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import ARRIVALS, INDEPENDENT_MOVES, UNIT_MOVES, UPKEEP, Battle
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, found_in, no
-from app.kernel.space.plane import distance, quantised
+from app.kernel.space.plane import inches_to, on_grid
 
 MOST_TURNS, MOST_INCHES = 4, 24
 THERE = 0.5
@@ -172,7 +172,7 @@ def task_of(battle: Battle, order: PlanMarch, who: str) -> Task:
     if here is None or there is None:
         raise LookupError(f"{who} or {order.after[who]} is not on the table")
     (x, y), (bx, by) = here, there
-    return Task(who, quantised((x - bx, y - by)), after=order.after[who])
+    return Task(who, on_grid((x - bx, y - by)), after=order.after[who])
 
 
 def resumed_march(battle: Battle, march: March, side: str) -> PlanMarch:
@@ -222,7 +222,7 @@ def is_done(battle: Battle, task: Task) -> bool:
         return here is None or bool(
             target_refusals(battle, task.target, men_of(battle, task.who)[0].side)
         )
-    return goal is None or (distance(here, goal) <= THERE and task.facing is None)
+    return goal is None or (inches_to(here, goal) <= THERE and task.facing is None)
 
 
 def task_manoeuvre(battle: Battle, task: Task) -> Manoeuvre:

@@ -22,7 +22,7 @@ from app.games.heart_of_africa.pieces import AMBUSH as HIDDEN
 from app.games.heart_of_africa.pieces import ON_TABLE, Figure
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import Roll
-from app.kernel.space.plane import Path, Point, cut_path, distance_to_path, middle
+from app.kernel.space.plane import Path, Point, cut_path, distance_to_path, mean_of
 
 Stop = tuple[str, str, str]
 """The condition, the own unit concerned, and the enemy."""
@@ -52,7 +52,7 @@ def men_of(battle: Battle, who: str) -> list[Figure]:
 def place_of(battle: Battle, who: str) -> Point | None:
     """The middle of a unit on the table, or the place of a single figure."""
     spots = [man.position for man in men_of(battle, who)]
-    return middle(spots) if spots else None
+    return mean_of(spots) if spots else None
 
 
 def goal_of(battle: Battle, task: Task) -> Point | None:
@@ -137,7 +137,7 @@ def enemies_near(battle: Battle, who: str, within: float, task: Task | None = No
 def next_stretch(men: Sequence[Figure], goal: Point) -> Path:
     """The part of the straight way to a place that a unit may cover in one move."""
     return cut_path(
-        (middle(man.position for man in men), goal),
+        (mean_of(man.position for man in men), goal),
         max(largest_roll(columns(man)[0]) for man in men),
     )
 

@@ -38,7 +38,7 @@ class Topic(NamedTuple):
 ME, THE_HOUSE, NOBODY = (
     say("ask me", "pregúntame"),
     say("decide automatically", "decidir automáticamente"),
-    say("nobody", "nadie"),
+    say("no figure", "ninguna figura"),
 )
 TOPICS: Mapping[str, Topic] = {
     "deployment": Topic(

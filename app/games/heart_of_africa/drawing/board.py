@@ -32,7 +32,7 @@ from app.games.heart_of_africa.setup.scenarios import CENTIMETRES
 from app.games.heart_of_africa.shooting import aim, weapons
 from app.games.heart_of_africa.sight import impassable, smoke
 from app.games.heart_of_africa.state import DEPLOYMENT, REVEAL, SHOOTING, SIDES, Battle
-from app.kernel.arrows import Drawn, numbered
+from app.kernel.arrows import Drawn, draw_numbered_arrows
 from app.kernel.contract import Marks
 from app.kernel.scene import (
     NOTHING,
@@ -46,10 +46,10 @@ from app.kernel.scene import (
     Prey,
     Scene,
     Spot,
-    together,
+    in_layers,
 )
-from app.kernel.space.plane import rectangle
-from app.kernel.strokes import between, line, moved, num, path, poly, tag, text, use
+from app.kernel.space.plane import rect_path
+from app.kernel.strokes import line, moved, num, part_way, path, poly, tag, text, use
 
 CURSOR = tag("circle", klass="hoa-cursor", r="12")
 TAP = 60.0
@@ -231,7 +231,7 @@ def flags(battle: Battle, groups: Sequence[Group], marks: Marks, language: str) 
 def fallen(battle: Battle) -> Ink:
     """A cross at the place of each figure lost this turn."""
     now = f"{battle.turn}:"
-    return together(
+    return in_layers(
         use("hoa-m-lost", transform=moved(page(battle, one.fell)))
         for one in battle.figures.values()
         if one.fell is not None and one.fate and one.fell_in.startswith(now)
@@ -246,7 +246,7 @@ def zones(view: View) -> Ink:
     if battle.step == DEPLOYMENT and view.side in SIDES:
         for zone in open_zones(battle, view.side):
             x0, y0, x1, y1 = zone.rect
-            corners = [page(battle, point) for point in rectangle(x0, y0, x1, y1)]
+            corners = [page(battle, point) for point in rect_path(x0, y0, x1, y1)]
             out += path(poly(corners), "hoa-zone")
     return out
 
@@ -446,7 +446,7 @@ def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
         if len(spots) > 1:
             d = poly(spots, closed=False)
             out += path(d, f"hoa-{kind}-gap") + path(d, f"hoa-{kind}")
-            out += together(
+            out += in_layers(
                 tag("circle", klass=f"hoa-{kind}-point", cx=x, cy=y, r="2") for x, y in spots[1:-1]
             )
         if kind == "way" and figure is not None and spots:
@@ -485,7 +485,7 @@ def labels(battle: Battle, marks: Marks, language: str) -> Ink:
     out, taken = NOTHING, list[tuple[Point, float]]()
     for one, two, free, label in drawn_lines(battle, marks, language):
         half = len(label) * 2.4 + (9 if not free else 5)
-        spots = (between(one, two, share) for share in LABEL_SHARES)
+        spots = (part_way(one, two, share) for share in LABEL_SHARES)
         spot = next(
             (
                 spot
@@ -531,7 +531,7 @@ def told(battle: Battle, marks: Marks) -> Ink:
         )
         if spots:
             rows.append(Drawn(arrow.number, spots, men.SHAPES.get(arrow.side, ""), arrow.kind))
-    return numbered(rows, NUMBER)
+    return draw_numbered_arrows(rows, NUMBER)
 
 
 def targets(battle: Battle, marks: Marks) -> Ink:

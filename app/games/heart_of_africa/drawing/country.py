@@ -19,18 +19,18 @@ from app.games.heart_of_africa.drawing.pen import cloud, flow, hachures, nearest
 from app.games.heart_of_africa.drawing.store import ref
 from app.games.heart_of_africa.land import Land, Piece
 from app.games.heart_of_africa.sight.ground import area_of
-from app.kernel.scene import NOTHING, Ink, Point, together
+from app.kernel.scene import NOTHING, Ink, Point, in_layers
 from app.kernel.strokes import (
-    between,
     group,
-    hand,
+    hand_for,
     left_of,
     line,
     moved,
     num,
+    part_way,
     path,
     poly,
-    resampled,
+    spaced_at,
     tag,
     text,
     use,
@@ -98,7 +98,7 @@ def plot(piece: Piece, land: Land) -> Plot | None:
         shapely.Polygon(outline).buffer(0),
         table,
         land.depth,
-        hand("country", piece.id),
+        hand_for("country", piece.id),
     )
 
 
@@ -136,9 +136,10 @@ def tiled(it: Plot, kind: str) -> Ink:
 def low_hill(it: Plot) -> Ink:
     """The wash of the slopes; its strokes follow after the growth on the hill."""
     around, tops, _ = slopes(it)
-    rings = together(
+    rings = in_layers(
         path(
-            poly([between(spot, top, share) for spot, top in zip(around, tops, strict=True)]), "top"
+            poly([part_way(spot, top, share) for spot, top in zip(around, tops, strict=True)]),
+            "top",
         )
         for share in (0.5, 0.8)
     )
@@ -157,7 +158,7 @@ def relief(it: Plot) -> Ink:
 
 def slopes(it: Plot) -> tuple[list[Point], list[Point], list[Point]]:
     """Points round a hill, the points of its crest above them, and the crest."""
-    around = resampled(it.outline, 12)
+    around = spaced_at(it.outline, 12)
     crest = (
         it.line(it.piece.crest)
         if it.piece.crest
@@ -171,7 +172,7 @@ def downhill(
 ) -> tuple[list[Point], list[Point]]:
     """Points along the top edge, and the ends of the slope below them."""
     tops, feet = [], []
-    spots = resampled(rim, 3, closed=False)
+    spots = spaced_at(rim, 3, closed=False)
     for place, spot in enumerate(spots):
         nx, ny = left_of(spots[max(place - 1, 0)], spots[min(place + 1, len(spots) - 1)])
         beside = shapely.Point(spot[0] + nx * 2, spot[1] + ny * 2)
@@ -311,7 +312,7 @@ def camp(it: Plot) -> Ink:
 
 def kraal(it: Plot) -> Ink:
     """A ring of thorns."""
-    thorns = resampled(it.outline, 4)
+    thorns = spaced_at(it.outline, 4)
     strokes = []
     for place, spot in enumerate(thorns):
         nx, ny = left_of(thorns[place - 1], thorns[(place + 1) % len(thorns)])
@@ -345,7 +346,7 @@ def watercourse(it: Plot) -> Ink:
 def sea_or_lake(it: Plot) -> Ink:
     """Water lines: the shore in wide strokes under narrower strokes of the water's own colour."""
     shore, clip = edges_inside(it.shape, it.table), f"hoa-k-{it.piece.id}"
-    rings = together(path(shore, f"ring r{number}{kind}") for number in range(5) for kind in "ab")
+    rings = in_layers(path(shore, f"ring r{number}{kind}") for number in range(5) for kind in "ab")
     return (
         tag("clipPath", path(poly(it.outline)), id=clip)
         + wash(it)
@@ -366,20 +367,20 @@ def ravine(it: Plot) -> Ink:
     rims = lines_of(it.shape.boundary & it.table.buffer(-0.5))
     strokes = ""
     for rim in rims:
-        spots = resampled(rim, 3, closed=False)
+        spots = spaced_at(rim, 3, closed=False)
         bed = [
             nearest(spot, middle) if len(middle) > 1 else (it.shape.centroid.x, it.shape.centroid.y)
             for spot in spots
         ]
         strokes += hachures(
             spots,
-            [between(spot, low, 0.62) for spot, low in zip(spots, bed, strict=True)],
+            [part_way(spot, low, 0.62) for spot, low in zip(spots, bed, strict=True)],
             it.pen,
             1.5,
             ((0, 1),),
         )
     bed_stones = (
-        "".join(f"M{num(x)} {num(y)}h.1" for x, y in resampled(middle, 8, closed=False)[1:-1])
+        "".join(f"M{num(x)} {num(y)}h.1" for x, y in spaced_at(middle, 8, closed=False)[1:-1])
         if len(middle) > 1
         else ""
     )
@@ -448,7 +449,7 @@ def terrain(land: Land) -> Ink:
             if it.piece.kind == kind:
                 out += group(DRAWN[kind](it), f"hoa-ter {kind}")
         if kind == GROWN:
-            out += together(
+            out += in_layers(
                 group(OVER[it.piece.kind](it), f"hoa-ter {it.piece.kind}")
                 for it in plots
                 if it.piece.kind in OVER

@@ -10,7 +10,7 @@ import msgspec
 from app.games.heart_of_africa.drawing import country
 from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.tables import REGIONS
-from app.kernel.decoding import read
+from app.kernel.decoding import decode_json
 from app.kernel.scene import NOTHING, Box, Ink, Layer
 from app.kernel.strokes import text
 
@@ -44,7 +44,7 @@ def painting(land: Land, language: str) -> Painting:
 
 @lru_cache(maxsize=64)
 def _paint_ground(written: bytes, language: str) -> Painting:
-    land = read(written, Land)
+    land = decode_json(written, Land)
     left, above, right, below = MARGIN
     width, depth = land.width * 10, land.depth * 10
     box = (-left, -above, width + left + right, depth + above + below)

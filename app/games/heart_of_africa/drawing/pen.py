@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from app.kernel.scene import Measure, Point
 from app.kernel.space.plane import Point as Inches
-from app.kernel.strokes import area, between, left_of, num, poly, resampled, xy
+from app.kernel.strokes import left_of, num, part_way, poly, signed_area, spaced_at, xy
 
 TENTHS = 10.0
 LIGHT = (-0.6, -0.8)
@@ -39,7 +39,7 @@ def nearest(point: Point, line: Line) -> Point:
 def nearest_on(point: Point, a: Point, b: Point) -> Point:
     dx, dy = b[0] - a[0], b[1] - a[1]
     share = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy or 1)
-    return between(a, b, min(1.0, max(0.0, share)))
+    return part_way(a, b, min(1.0, max(0.0, share)))
 
 
 def normals(line: Line) -> Iterator[tuple[Point, Point]]:
@@ -82,8 +82,8 @@ def hachures(
             dark = slope_shade(top, foot)
             if pen.random() < 0.3 * (1 - dark) or (row and number % 2):
                 continue
-            start = between(top, foot, begin + (pen.uniform(-0.08, 0.1) if row else 0))
-            end = between(top, foot, stop - pen.uniform(0, 0.3))
+            start = part_way(top, foot, begin + (pen.uniform(-0.08, 0.1) if row else 0))
+            end = part_way(top, foot, stop - pen.uniform(0, 0.3))
             out.append(hachure_wedge(start, end, width * (0.4 + 0.6 * dark) * (0.65 if row else 1)))
     return "".join(out)
 
@@ -98,8 +98,8 @@ def slope(outline: Line, ridge: Line, pen: random.Random) -> str:
         (0.49, 0.72, 3.8),
         (0.71, 0.92, 4.2),
     ):
-        upper = [between(spot, top, high) for spot, top in zip(outline, crest, strict=True)]
-        lower = [between(spot, top, low) for spot, top in zip(outline, crest, strict=True)]
+        upper = [part_way(spot, top, high) for spot, top in zip(outline, crest, strict=True)]
+        lower = [part_way(spot, top, low) for spot, top in zip(outline, crest, strict=True)]
         tops: list[Point] = []
         feet: list[Point] = []
         run = 0.0
@@ -111,10 +111,10 @@ def slope(outline: Line, ridge: Line, pen: random.Random) -> str:
                 run += whole / steps
                 if run >= gap:
                     run = pen.uniform(-1.2, 1.0)
-                    top, foot = between(a, b, step / steps), between(c, d, step / steps)
+                    top, foot = part_way(a, b, step / steps), part_way(c, d, step / steps)
                     slip = pen.uniform(-0.14, 0.1)
-                    tops.append(between(top, foot, slip))
-                    feet.append(between(foot, top, slip))
+                    tops.append(part_way(top, foot, slip))
+                    feet.append(part_way(foot, top, slip))
         out.append(hachures(tops, feet, pen, 1.2, ((0, 1),)))
     return "".join(out)
 
@@ -122,8 +122,8 @@ def slope(outline: Line, ridge: Line, pen: random.Random) -> str:
 # ---------------------------------------------------------------------- plants, smoke
 def cloud(points: Line, bump: float, pen: random.Random) -> str:
     """A closed scalloped line: tree tops, smoke."""
-    spots = resampled(points, bump)
-    sweep = 1 if area(points) > 0 else 0
+    spots = spaced_at(points, bump)
+    sweep = 1 if signed_area(points) > 0 else 0
     out = ["M" + xy(spots[0])]
     for a, b in zip(spots, [*spots[1:], spots[0]], strict=True):
         bend = num(math.dist(a, b) * pen.uniform(0.54, 0.68))
@@ -136,7 +136,7 @@ def flow(line: Line, half: float, pen: random.Random, rows: int) -> str:
     """Short strokes along a stream."""
     out = []
     for row in range(rows):
-        spots = resampled(
+        spots = spaced_at(
             offset_line(line, half * (2 * (row + 0.5) / rows - 1) * 0.8), 5, closed=False
         )
         place = pen.randrange(1, 4)

@@ -17,8 +17,8 @@ from app.games.heart_of_africa.shooting import aim, weapons
 from app.games.heart_of_africa.sight.viewpoints import Post, post_of
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.terrain_and_works import piece_of, work_of
-from app.kernel.scene import NOTHING, Element, Ink, together
-from app.kernel.space.plane import Path, rectangle
+from app.kernel.scene import NOTHING, Element, Ink, in_layers
+from app.kernel.space.plane import Path, rect_path
 from app.kernel.strokes import group, moved, num, path, poly, tag
 
 ROOM = 3.0
@@ -79,7 +79,7 @@ def ghosts(figures: Sequence[Figure], depth: float) -> Ink:
 def hiding(battle: Battle, keys: Sequence[str]) -> Ink:
     """Each blocker with a thick outline."""
     return group(
-        together(drawn_blocker(battle, key) for key in keys), "hoa-hiding", aria_hidden="true"
+        in_layers(drawn_blocker(battle, key) for key in keys), "hoa-hiding", aria_hidden="true"
     )
 
 
@@ -96,11 +96,11 @@ def drawn_blocker(battle: Battle, key: str) -> Ink:
     piece = piece_of(battle, key)
     if piece is not None:
         lines = [(piece.outline, True), (piece.crest or (), False), (piece.top_edge, False)]
-        return together(stroke_along(points, depth, closed=closed) for points, closed in lines)
+        return in_layers(stroke_along(points, depth, closed=closed) for points, closed in lines)
     work = work_of(battle, key.partition("/")[0])
     if work is not None:
         return stroke_along(
-            rectangle(*work.rect) if work.rect is not None else work.line,
+            rect_path(*work.rect) if work.rect is not None else work.line,
             depth,
             closed=work.rect is not None,
         )

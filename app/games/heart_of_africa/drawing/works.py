@@ -9,13 +9,13 @@ from app.games.heart_of_africa.drawing.pen import cloud, on_page
 from app.games.heart_of_africa.drawing.store import NAMES
 from app.games.heart_of_africa.land import BUILDINGS, Fire, Work
 from app.games.heart_of_africa.sight import lines
-from app.kernel.scene import NOTHING, Ink, together
-from app.kernel.space.plane import Path, Point, middle
-from app.kernel.strokes import group, hand, moved, path, poly, tag, use
+from app.kernel.scene import NOTHING, Ink, in_layers
+from app.kernel.space.plane import Path, Point, mean_of
+from app.kernel.strokes import group, hand_for, moved, path, poly, tag, use
 
 
 def works(standing: Iterable[Work], depth: float) -> Ink:
-    return together(drawn_work(one, depth) for one in standing if not one.removed)
+    return in_layers(drawn_work(one, depth) for one in standing if not one.removed)
 
 
 @lru_cache(maxsize=512)
@@ -51,7 +51,7 @@ def drawn_building(one: Work, depth: float) -> Ink:
     rooms = lines.room_outlines(one)
     for room in one.roof_holes:
         if room in rooms:
-            out += use("hoa-w-hole", transform=moved(on_page(middle(rooms[room]), depth)))
+            out += use("hoa-w-hole", transform=moved(on_page(mean_of(rooms[room]), depth)))
     gate = gate_of(one)
     if gate:
         out += path(poly([on_page(point, depth) for point in gate], closed=False), "hoa-gate")
@@ -84,7 +84,7 @@ def drawn_trap(one: Work, depth: float) -> Ink:
 
 # ---------------------------------------------------------------------- fire
 def fires(burning: Sequence[Fire], depth: float) -> Ink:
-    return together(drawn_fire(one, depth) for one in burning)
+    return in_layers(drawn_fire(one, depth) for one in burning)
 
 
 @lru_cache(maxsize=64)
@@ -97,7 +97,7 @@ def drawn_fire(one: Fire, depth: float) -> Ink:
         if len(one.burning) > 2
         else NOTHING
     )
-    pen = hand("fire", one.id)
+    pen = hand_for("fire", one.id)
     spots = [one.origin, *(one.burning[:: max(1, len(one.burning) // 8)])]
     for x, y in spots:
         cx, cy = one.origin
@@ -113,7 +113,7 @@ def drawn_fire(one: Fire, depth: float) -> Ink:
 
 def smoke(clouds: Iterable[Path], depth: float) -> Ink:
     """Every bank of smoke, as far as it lies over the table."""
-    banks = together(cloud_of(outline, depth) for outline in clouds)
+    banks = in_layers(cloud_of(outline, depth) for outline in clouds)
     return tag("g", banks, clip_path="url(#hoa-table-edge)") if banks else NOTHING
 
 
@@ -122,7 +122,7 @@ def cloud_of(outline: Path, depth: float) -> Ink:
     """A bank of smoke."""
     points = [on_page(point, depth) for point in outline]
     return (
-        group(path(cloud(points, 11, hand("smoke", *outline[0])), "wash"), "hoa-ter smoke")
+        group(path(cloud(points, 11, hand_for("smoke", *outline[0])), "wash"), "hoa-ter smoke")
         if len(points) > 2
         else NOTHING
     )

@@ -16,7 +16,7 @@ from app.games.heart_of_africa.survey.words import length
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_NAMES, WORK_NAMES
 from app.kernel.event_summary import Met
 from app.kernel.report_tables import Accounts, Sheet
-from app.kernel.say import Say, name, say, sentence
+from app.kernel.say import Say, as_is, as_sentence, say
 from app.kernel.survey import Fact, Section
 
 COLUMNS = ("shot", "melee", "broken", "captured", "exited")
@@ -33,7 +33,7 @@ FROM_THE_RECORD = say(
 )
 HIT, HITS = say("{n} hit", "{n} impacto"), say("{n} hits", "{n} impactos")
 PASSED, PASSES = say("{n} passed", "{n} superado"), say("{n} passed", "{n} superados")
-DASH = name("–")
+DASH = as_is("–")
 FACES, EVEN = 6, 3.5
 
 
@@ -70,7 +70,7 @@ def field_facts(battle: Battle) -> Iterator[Say]:
             size=size,
         )
         if region
-        else say("{size}.", "{size}.", size=sentence(size))
+        else say("{size}.", "{size}.", size=as_sentence(size))
     )
     ground = Counter(piece.kind for piece in land.pieces) + Counter(
         work.kind for work in land.works if work.kind in WORK_NAMES
@@ -194,7 +194,7 @@ def loss_sheet(battle: Battle, side: str) -> Sheet:
 
 
 def title_alone(figure: Figure) -> Say:
-    return sentence(say("Leader", "Líder") if is_leader(figure) else ONE[figure.type])
+    return as_sentence(say("Leader", "Líder") if is_leader(figure) else ONE[figure.type])
 
 
 def row_of(title: Say, began: int, men: Sequence[Figure]) -> tuple[Say, ...]:
@@ -204,15 +204,15 @@ def row_of(title: Say, began: int, men: Sequence[Figure]) -> tuple[Say, ...]:
     others = sum(n for fate, n in fates.items() if fate not in COLUMNS)
     return (
         title,
-        name(str(began)),
+        as_is(str(began)),
         *(number_words(fates[column]) for column in COLUMNS),
         number_words(others),
-        name(str(sum(not figure.fate for figure in men))),
+        as_is(str(sum(not figure.fate for figure in men))),
     )
 
 
 def number_words(n: int) -> Say:
-    return name(str(n)) if n else DASH
+    return as_is(str(n)) if n else DASH
 
 
 # ------------------------------------------------------------------------------------------------ h
@@ -312,7 +312,7 @@ def luck_row(
     return (
         who,
         what,
-        name(str(thrown)),
+        as_is(str(thrown)),
         say(says.en, says.es, n=good),
         say(many.en, many.es, n=round(expected, 1)),
         signed_words(good - expected),
@@ -326,7 +326,7 @@ def average_row(who: Say, what: Say, faces: Sequence[int]) -> Iterator[tuple[Say
         yield (
             who,
             what,
-            name(str(len(faces))),
+            as_is(str(len(faces))),
             say(on_average.en, on_average.es, n=round(mean, 2)),
             say(on_average.en, on_average.es, n=EVEN),
             signed_words(sum(faces) - EVEN * len(faces)),

@@ -14,8 +14,8 @@ from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.wording import TOLD
 from app.kernel.event_summary import Item
-from app.kernel.say import Say, noun, say, sentence
-from app.kernel.space.plane import Point, middle
+from app.kernel.say import Say, as_sentence, noun, say
+from app.kernel.space.plane import Point, mean_of
 
 NOTHING = say("", "")
 
@@ -56,7 +56,7 @@ def item(
     if leader:
         title = say("the fall of {who:the}", "la caída {who:del}", who=called(battle, leader))
     return Item(
-        sentence(says),
+        as_sentence(says),
         group.move,
         group.parts[0].number,
         battle.turn,
@@ -154,6 +154,6 @@ def as_in_the_log(group: Group) -> Item | None:
         part.side,
         rules=line.rules,
         dice=[(int(face), False) for _, face in line.dice],
-        way=[middle(spots)] if spots else (),
+        way=[mean_of(spots)] if spots else (),
         weight=WEIGHTS.get(type(part.event), 0),
     )

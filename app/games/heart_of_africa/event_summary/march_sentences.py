@@ -20,7 +20,7 @@ from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.words import length, wind_name
 from app.kernel.event_summary import Item
 from app.kernel.say import Say, say
-from app.kernel.space.plane import Point, bearing, distance, middle
+from app.kernel.space.plane import Point, angle_to, inches_to, mean_of
 
 STEP = 0.4
 """Distance of the middle of a unit below which it has stayed in place (inches)."""
@@ -46,7 +46,7 @@ def march(group: Group) -> Item | None:
             who=called(battle, who),
         )
         return item(group, says, side_of(battle, who), rules=["HOA-SEQ-03"], dice=dice, deed=True)
-    if way and distance(way[0], way[-1]) >= STEP:
+    if way and inches_to(way[0], way[-1]) >= STEP:
         return march_item(group, who, moves, dice, way)
     changed = next(group.all(e.ModeChanged), None)
     if changed is not None or len(group.parts) == 1:
@@ -63,7 +63,7 @@ def start_and_end(battle: Battle, who: str, moves: Sequence[e.FigureMoved]) -> l
     """Start and end of the middle of a unit, attendants left out."""
     own = walking_figures(battle, who, moves)
     return (
-        [middle(event.way[0] for event in own), middle(event.way[-1] for event in own)]
+        [mean_of(event.way[0] for event in own), mean_of(event.way[-1] for event in own)]
         if own
         else []
     )
@@ -114,7 +114,7 @@ def march_item(
             "who": called(battle, who),
             "most": most,
             "length": length(farthest),
-            "way": wind_name(bearing(way[0], way[-1])),
+            "way": wind_name(angle_to(way[0], way[-1])),
         },
     )
     return item(
@@ -244,7 +244,7 @@ def arrival(group: Group) -> Item:
         side_of(battle, who),
         rules=["HOA-DEP-01" if rolls else "HOA-DEP-03"],
         dice=[(event.die, event.arrives) for event in rolls],
-        way=[middle((x, y) for x, y, _ in places)] if places else (),
+        way=[mean_of((x, y) for x, y, _ in places)] if places else (),
         weight=ONSET if comes else 0,
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.games.heart_of_africa.pieces import LEADER
 from app.games.heart_of_africa.presentation.naming import LEADER_TITLE, ONE, called
 from app.games.heart_of_africa.state import Battle
-from app.kernel.say import Say, noun, sentence
+from app.kernel.say import Say, as_sentence, noun
 
 
 def owner_of(battle: Battle, key: str) -> str:
@@ -37,7 +37,7 @@ def of_its_side(battle: Battle, key: str) -> Say:
 
 def bare(battle: Battle, key: str) -> Say:
     """Without its article, for a heading."""
-    return sentence(called(battle, key))
+    return as_sentence(called(battle, key))
 
 
 def several(battle: Battle, keys: Sequence[str], *, sided: bool = False) -> tuple[Say, ...]:

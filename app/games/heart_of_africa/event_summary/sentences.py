@@ -47,8 +47,8 @@ from app.games.heart_of_africa.presentation.naming import (
 )
 from app.games.heart_of_africa.state import Battle
 from app.kernel.event_summary import Item
-from app.kernel.say import Say, say, sentence
-from app.kernel.space.plane import middle
+from app.kernel.say import Say, as_sentence, say
+from app.kernel.space.plane import mean_of
 
 EASIER = 4
 """The die that an ordinary Leader needs to rally a unit; an Eloquent one needs less."""
@@ -90,7 +90,7 @@ def ambush(group: Group) -> Item:
         side_of(battle, who),
         title=title,
         rules=["HOA-DEP-10" if event.by else "HOA-DEP-09"],
-        way=[middle((x, y) for x, y, _ in event.at.values())],
+        way=[mean_of((x, y) for x, y, _ in event.at.values())],
         weight=SURPRISE,
     )
 
@@ -136,7 +136,7 @@ def fire(group: Group) -> Item | None:
         lost=lost,
     )
     lines = [shot.line for shot in shots if shot.line is not None]
-    way = [middle(start for start, _ in lines), middle(end for _, end in lines)] if lines else []
+    way = [mean_of(start for start, _ in lines), mean_of(end for _, end in lines)] if lines else []
     title = say("fire on {mark:the}", "fuego contra {mark:el}", mark=mark)
     return item(
         group,
@@ -177,7 +177,7 @@ def fight(group: Group) -> Item:
         side_of(battle, one),
         title=title,
         rules=["HOA-MEL-10"],
-        way=[middle(at for at in men if at is not None)],
+        way=[mean_of(at for at in men if at is not None)],
         dice=[
             (face, bool(bout.loser) and bout.loser != key)
             for bout in bouts
@@ -189,7 +189,7 @@ def fight(group: Group) -> Item:
 def wins_words(battle: Battle, won: Mapping[str, int], pair: Sequence[str], fought: int) -> Say:
     """The combats that either unit has won."""
     wins = [
-        sentence(
+        as_sentence(
             say(
                 "{who:the} {who:wins|win} {n:combat+s}.",
                 "{who:el} {who:gana|ganan} {n:combate+s}.",
@@ -258,7 +258,7 @@ def nerve(group: Group) -> Item:
         for figure in battle.figures.values()
         if figure.unit == who and figure.at is not None and not figure.fate
     ]
-    place = [middle(at)] if at else []
+    place = [mean_of(at)] if at else []
     dice = [(test.die, False)]
     if test.result != "broken":
         says = say(
@@ -332,7 +332,7 @@ def gone(group: Group) -> Item | None:
     if who not in battle.units and men == [who]:
         says = say("{who:the}: {how}.", "{who:el}: {how}.", who=name, how=fate_words(cause, name))
     return item(
-        group, says, side_of(battle, who), rules=["HOA-GEN-04"], way=[middle(at)] if at else ()
+        group, says, side_of(battle, who), rules=["HOA-GEN-04"], way=[mean_of(at)] if at else ()
     )
 
 

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.game_setup.terms import read_terms
 from app.games.heart_of_africa.setup.lessons import LESSONS
 from app.kernel.form import Field
 from app.kernel.game_setup import Form, Laying
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import Say
 from app.kernel.scene import Scene
 
@@ -46,7 +46,7 @@ class Agreement:
         self, scenario: str, options: Sequence[str], terms: Form, brought: Mapping[str, Form]
     ) -> Mapping[str, Any]:
         if scenario in LESSONS:
-            insist(armies_are_given() if any(brought.values()) else None)
+            refuse_if(armies_are_given() if any(brought.values()) else None)
             return {}
         return stocking.battle_stock(scenario, options, terms, brought)
 

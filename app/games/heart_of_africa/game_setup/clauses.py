@@ -35,7 +35,7 @@ from app.kernel.say import Say, say
 
 ATTACKERS = {
     "none": (
-        say("Nobody", "Nadie"),
+        say("No attacker", "Sin atacante"),
         say("Equal points; there is no attacker.", "Puntos iguales; no hay atacante."),
     ),
     "A": (

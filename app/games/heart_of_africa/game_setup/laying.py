@@ -42,7 +42,7 @@ from app.games.heart_of_africa.terrain.laying import (
 )
 from app.kernel.form import Choice, Field, Grip
 from app.kernel.game_setup import Form, Laying, Thing
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.say import Say, say
 from app.kernel.space.notation import place_words, way_words
 from app.kernel.space.plane import Path
@@ -372,9 +372,9 @@ def laid(scenario: str, form: Form, side: str, change: Form) -> dict[str, Any]:
     `seen` counts the changes that the side knows of.
     """
     terms = read_terms(scenario, form)
-    insist(nothing_to_lay(terms), seen_all(terms, change))
+    refuse_if(nothing_to_lay(terms), seen_all(terms, change))
     act = ACTS.get(str(change.get("act")))
-    insist(None if act else unreadable_act())
+    refuse_if(None if act else unreadable_act())
     after = act(scenario, terms, side, change) if act else terms
     if after.marks != terms.marks and act is not undo:
         after = msgspec.structs.replace(after, last=Last(side, terms.marks, terms.turn))
@@ -410,7 +410,7 @@ def unreadable_act() -> Refusal:
 
 def add(scenario: str, terms: Terms, side: str, change: Form) -> Terms:
     kind = str(change.get("kind", ""))
-    insist(
+    refuse_if(
         not_his_turn(terms, side),
         not_there(scenario, terms, kind) or not_his_kind(terms, side, kind),
         too_many(terms),
@@ -455,7 +455,7 @@ def own_mark(terms: Terms, side: str, change: Form) -> int:
         raise Refused(
             no("HOA-TAB-04", "There is no such piece on the table.", "No hay tal pieza en la mesa.")
         )
-    insist(not_his_piece(terms, side, number))
+    refuse_if(not_his_piece(terms, side, number))
     return number
 
 
@@ -493,7 +493,7 @@ def undo(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa
     """The terms before the side's own last change, unless the other side has changed the table
     since.
     """
-    insist(nothing_to_undo(terms, side))
+    refuse_if(nothing_to_undo(terms, side))
     before = terms.last or Last(side)
     return msgspec.structs.replace(
         terms, marks=before.marks, turn=before.turn, accepted=(), last=None
@@ -511,13 +511,13 @@ def nothing_to_undo(terms: Terms, side: str) -> Refusal | None:
 
 
 def pass_on(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001 - all changes share one signature
-    insist(not_his_turn(terms, side))
+    refuse_if(not_his_turn(terms, side))
     return msgspec.structs.replace(terms, turn=other(side))
 
 
 def accept(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001 - all changes share one signature
     """The terms with this side's approval of the table, if there are no findings."""
-    insist(wrong_with(scenario, terms))
+    refuse_if(wrong_with(scenario, terms))
     return msgspec.structs.replace(terms, accepted=tuple(sorted({*terms.accepted, side})))
 
 
@@ -558,7 +558,7 @@ def with_marks(
     cleared.
     """
     laid_ = lying(region_laid(scenario, terms), scenario, marks, size_of(terms))
-    insist(
+    refuse_if(
         None
         if laid_.pieces[number] or marks[number].kind == CLEARING
         else comes_to_nothing(marks[number]),
@@ -616,7 +616,7 @@ def read_mark(mark: Mark, change: Form, table: Size) -> Mark:
         read_number(change, field, wrong) or 0 if field in asked_of(mark.kind) else 0
         for field in ("length", "breadth", "turn")
     )
-    insist(wrong)
+    refuse_if(wrong)
     return msgspec.structs.replace(
         mark,
         spots=places if mark.kind in LINES else places[-1:],

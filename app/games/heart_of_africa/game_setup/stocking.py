@@ -50,9 +50,9 @@ from app.games.heart_of_africa.setup.beginning import (
 from app.games.heart_of_africa.setup.scenarios import dark_turns
 from app.games.heart_of_africa.state import SIDES
 from app.kernel.contract import Setup
-from app.kernel.decoding import convert
+from app.kernel.decoding import convert_plain
 from app.kernel.game_setup import Form
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 
 EVERYBODY_SINCE = max(
     row["available"]["from"] for row in lists.LISTS.values() if "available" in row
@@ -146,8 +146,8 @@ def battle_stock(
         **campaign_stock(terms),
     }
     setup = Setup(scenario, {side: side for side in SIDES}, tuple(options), agreed)
-    insist(
-        scenario_findings(setup, convert(agreed, Stock), armies),
+    refuse_if(
+        scenario_findings(setup, convert_plain(agreed, Stock), armies),
         agreed_peoples(scenario, terms),
         *(
             brought_findings(scenario, options, terms, side, brings, land)

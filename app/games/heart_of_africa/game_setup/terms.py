@@ -30,9 +30,9 @@ from app.games.heart_of_africa.tables import REGIONS, SCENARIOS
 from app.games.heart_of_africa.terrain.laying import Mark
 from app.games.heart_of_africa.terrain.library import tables_for
 from app.games.heart_of_africa.victory import LIMIT_RULES
-from app.kernel.decoding import convert
+from app.kernel.decoding import convert_plain
 from app.kernel.game_setup import Form
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.say import Say, say
 
 FEWEST_POINTS, MOST_POINTS = 200, 2000
@@ -167,7 +167,7 @@ def read_terms(scenario: str, form: Form) -> Terms:
         for field in FORM
         if (value := read_answer(scenario, field, form.get(field), wrong)) is not None
     }
-    insist(wrong)
+    refuse_if(wrong)
     return Terms(**found, **on_the_table(form), **of_campaign(form))
 
 
@@ -183,7 +183,7 @@ def of_campaign(form: Form) -> dict[str, Any]:
 def _read_part(form: Form, part: type[OnTheTable | OfCampaign]) -> dict[str, Any]:
     given = {field: form[field] for field in part.__struct_fields__ if field in form}
     try:
-        return msgspec.structs.asdict(convert(given, part))
+        return msgspec.structs.asdict(convert_plain(given, part))
     except msgspec.ValidationError as error:
         raise Refused(unreadable("table", str(error))) from error
 

@@ -19,7 +19,7 @@ from app.games.heart_of_africa.setup.beginning import DICED, SIDE_NAMES
 from app.games.heart_of_africa.setup.scenarios import ENCOUNTER
 from app.games.heart_of_africa.state import SIDES
 from app.games.heart_of_africa.victory import AFTER_THE_LIMIT
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 LIGHT_NAMES = {
     "day": say("by day", "de día"),
@@ -40,7 +40,7 @@ SIZE_NAMES = {
 def terms_in_words(scenario: str, terms: Terms) -> tuple[Say, ...]:
     """Points, year, peoples, country, and unusual terms in words."""
     found = [of_campaign_told(terms), points_told(scenario, terms)]
-    found += [name(str(terms.year)) if terms.year else None]
+    found += [as_is(str(terms.year)) if terms.year else None]
     found += [people_told(side, terms) for side in SIDES if terms.people(side)]
     found += [title_of(scenario, terms), size_told(terms)]
     found += [

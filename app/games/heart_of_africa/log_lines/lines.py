@@ -10,7 +10,7 @@ from app.games.heart_of_africa.presentation.naming import MODS, called, side_tit
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import SCENARIOS
 from app.kernel.contract import Event, Line
-from app.kernel.say import Noun, Say, say, sentence
+from app.kernel.say import Noun, Say, as_sentence, say
 
 Lines = Sequence[Line]
 
@@ -73,7 +73,7 @@ def unit(battle: Battle, key: str) -> Say:
 
 def figure(battle: Battle, key: str) -> Say:
     """A single figure at the head of a line: always in the singular."""
-    return sentence(called(battle, key))
+    return as_sentence(called(battle, key))
 
 
 def die(face: int) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.state import Battle, CaptureWhich
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 
 if TYPE_CHECKING:
     from app.games.heart_of_africa import orders
@@ -80,5 +80,5 @@ def no_such_choice(battle: Battle, order: orders.Capture) -> Refusal | None:
 
 
 def name_element(battle: Battle, order: orders.Capture, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
-    insist(no_such_choice(battle, order))
+    refuse_if(no_such_choice(battle, order))
     return [e.Answered(), *capture_element(battle, battle.figures[order.figure], order.element)]

@@ -21,7 +21,7 @@ from app.games.heart_of_africa.state import Battle, Happening, Test
 from app.games.heart_of_africa.tables import MORALE, PROFILES
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.space.plane import Base, gap, is_within
+from app.kernel.space.plane import Base, base_gap, is_within
 
 CAUSES = {row["id"]: row for row in MORALE["causes"]}
 THRESHOLDS = tuple((row["max"] or 10_000, row["losses"]) for row in MORALE["casualty_thresholds"])
@@ -153,9 +153,9 @@ def saw_it_go(battle: Battle, unit: Unit, lost: Happening) -> bool:
     for figure in placed(battle, unit.id):
         for n, place in enumerate(lost.places):
             width = lost.radii[n] if n < len(lost.radii) else ON_FOOT
-            if is_within(gap(base(figure), Base(place, width)), reach) and visibility.seen_from(
-                battle, place, figure
-            ):
+            if is_within(
+                base_gap(base(figure), Base(place, width)), reach
+            ) and visibility.seen_from(battle, place, figure):
                 return True
     return False
 
@@ -190,7 +190,7 @@ def for_key_figures(battle: Battle, unit: Unit) -> Iterator[Test]:
         ):
             continue
         if any(
-            is_within(gap(base(figure), Base(one.at, fallen_radius(battle, one))), reach)
+            is_within(base_gap(base(figure), Base(one.at, fallen_radius(battle, one))), reach)
             for figure in placed(battle, unit.id)
         ):
             yield Test(unit.id, "key_figure_lost", one.by or one.who)

@@ -16,7 +16,7 @@ from app.games.heart_of_africa.shooting import hits
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.space.plane import CONTACT, crosses, gap_to_line
+from app.kernel.space.plane import CONTACT, first_crossing, gap_to_line
 
 MARGIN = 2
 FACES = 6
@@ -64,7 +64,7 @@ def behind_work(battle: Battle, man: Figure, enemy: Figure) -> Work | None:
             and work.owner == man.side
             and work.line
             and gap_to_line(base(man), work.line) <= CONTACT
-            and crosses((man.position, enemy.position), work.line) is not None
+            and first_crossing((man.position, enemy.position), work.line) is not None
         ):
             return work
     return None

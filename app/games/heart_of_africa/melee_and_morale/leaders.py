@@ -24,7 +24,7 @@ from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
 from app.games.heart_of_africa.state import DEPLOYMENT, SIDES_STEP, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import is_within
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def is_in_hand(battle: Battle, leader: Figure) -> bool:
 
 def join(battle: Battle, order: orders.Join, side: str, dice: Dice) -> Sequence[Event]:
     """Events of a Leader that joins a unit; during the game this ends the Leader's move."""
-    insist(join_refusals(battle, order, side))
+    refuse_if(join_refusals(battle, order, side))
     happened = [e.Joined(order.figure, order.unit)]
     return [
         *happened,
@@ -209,7 +209,7 @@ def rally(battle: Battle, order: orders.Rally, side: str, dice: Dice) -> Sequenc
     """HOA-MOR-15: After all tests each Leader has one attempt to rally a turn. A success removes
     the marker, even one received this turn.
     """
-    insist(rally_refusals(battle, order, side))
+    refuse_if(rally_refusals(battle, order, side))
     leader = battle.figures[order.figure]
     die = dice.roll(6, "rally", leader.id)
     happened: list[Event] = [

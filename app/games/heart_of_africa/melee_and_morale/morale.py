@@ -38,7 +38,7 @@ from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.state import MORALE, SIDES, SPELLS, Battle, Test
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import is_within
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def cancel(battle: Battle, order: orders.Cancel, side: str, dice: Dice) -> Seque
     """Events of a cancelled test: the right is used before the die, and the unit's next test is not
     rolled.
     """
-    insist(
+    refuse_if(
         cancel_refusals(battle, order, side)
         or found_in(nothing_owed(battle, battle.units[order.unit]))
     )
@@ -181,7 +181,7 @@ def cancel(battle: Battle, order: orders.Cancel, side: str, dice: Dice) -> Seque
 
 def set_order(battle: Battle, order: orders.TestOrder, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
     for unit in order.units:
-        insist(
+        refuse_if(
             no("HOA-MOR-16", "Only units of your own side.", "Solo unidades de tu bando.")
             if unit_of(battle, unit, side).side != side
             else None
@@ -477,7 +477,7 @@ def cast(battle: Battle, order: orders.Cast, side: str, dice: Dice) -> Sequence[
     """HOA-SPC-11: Spells come after every other test, the attacker's first. The target may still
     use an unspent right to cancel.
     """
-    insist(cast_refusals(battle, order, side))
+    refuse_if(cast_refusals(battle, order, side))
     happened = [e.Bewitched(order.figure, order.unit), spell_test(order.unit, order.figure)]
     now = fold(battle, happened)
     return [*happened, *(() if waits(now, now.units[order.unit]) else processed(now, dice))]

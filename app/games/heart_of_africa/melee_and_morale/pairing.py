@@ -13,7 +13,7 @@ from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 
 if TYPE_CHECKING:
     from app.games.heart_of_africa import orders
@@ -241,7 +241,7 @@ def pair_refusals(battle: Battle, order: orders.Pair, side: str) -> tuple[Refusa
 
 
 def pair(battle: Battle, order: orders.Pair, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
-    insist(pair_refusals(battle, order, side))
+    refuse_if(pair_refusals(battle, order, side))
     return (e.Paired(side, order.pairs),)
 
 
@@ -284,7 +284,7 @@ def name_first(
     side: str,
     dice: Dice,  # noqa: ARG001 - the contract of a chapter
 ) -> Sequence[Event]:
-    insist(first_refusals(battle, order, side))
+    refuse_if(first_refusals(battle, order, side))
     return (e.FirstNamed(order.figure, order.opponent),)
 
 

@@ -23,13 +23,13 @@ from app.kernel.space.plane import (
     Base,
     Path,
     Point,
-    bearing,
-    distance,
+    angle_to,
     gap_to_line,
     gap_to_outline,
+    inches_to,
     is_within,
-    moved,
-    quantised,
+    on_grid,
+    point_at,
 )
 
 
@@ -184,6 +184,6 @@ def stops_short(
 def beside(figure: Figure, victim: Figure, at: Point) -> Point:
     """The place at which a figure would touch an enemy if it came straight from that place."""
     apart, centre = radius(figure) + radius(victim), victim.at
-    if centre is None or distance(at, centre) <= apart:
+    if centre is None or inches_to(at, centre) <= apart:
         return at
-    return quantised(moved(centre, bearing(centre, at), apart))
+    return on_grid(point_at(centre, angle_to(centre, at), apart))

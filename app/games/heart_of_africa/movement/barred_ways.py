@@ -27,10 +27,10 @@ from app.kernel.space.plane import (
     GRACE,
     Path,
     Point,
-    closed,
-    crosses,
-    distance,
+    closed_path,
     distance_to_path,
+    first_crossing,
+    inches_to,
     path_length,
     place_along,
 )
@@ -95,7 +95,7 @@ def bases_in_the_way(
         enemy = spot.figure
         if not same_floor(figure, enemy) or not passes_over(figure, way, spot):
             continue
-        ends = distance(way[-1], spot.at) - width - spot.radius
+        ends = inches_to(way[-1], spot.at) - width - spot.radius
         only_at_the_end = (
             ends <= CONTACT and distance_to_path(spot.at, way) >= width + spot.radius - CONTACT
         )
@@ -135,7 +135,7 @@ def works_in_the_way(battle: Battle, figure: Figure, way: Path) -> Refusal | Non
             continue
         rule = "HOA-TER-20" if work.kind == "fence" else "HOA-FRT-04"
         name = WORK_NAMES[work.kind]
-        if crosses(way, work.line) is not None:
+        if first_crossing(way, work.line) is not None:
             return no(
                 rule,
                 "{who} cannot walk over it ({work}): reaching it ends the move, climbing takes "
@@ -175,7 +175,7 @@ def only_out_of_the_fire(battle: Battle, figure: Figure, way: Path) -> Refusal |
     fire = impassable.burning_at(battle, way[0]) if battle.fires else None
     if fire is None or impassable.burning_at(battle, way[-1]) is None:
         return None
-    rim = closed(fire.burning)
+    rim = closed_path(fire.burning)
     if distance_to_path(way[-1], rim) < distance_to_path(way[0], rim) - GRACE:
         return None
     return no(
@@ -207,7 +207,7 @@ def goes_on_after_touching(line: Path, way: Path, width: float) -> bool:
         at = place_along(way, whole * n / steps)
         if distance_to_path(at, line) <= width - GRACE:
             return (
-                min(distance(at, line[0]), distance(at, line[-1])) > width
+                min(inches_to(at, line[0]), inches_to(at, line[-1])) > width
                 and whole * (1 - n / steps) > 0.15
             )
     return False

@@ -37,10 +37,10 @@ from app.kernel.dice import Dice
 from app.kernel.space.plane import (
     Path,
     angle_between,
-    bearing,
+    angle_to,
     cut_path,
+    on_grid,
     path_length,
-    quantised,
 )
 
 TURN_SEEN = 0.05
@@ -225,7 +225,7 @@ def facing_after(figure: Figure, way: Path, wished: float | None) -> float:
     if wished is not None:
         return wished % 360
     legs = [(a, b) for a, b in pairwise(way) if a != b]
-    return round(bearing(*legs[-1]), 3) % 360 if legs else figure.facing
+    return round(angle_to(*legs[-1]), 3) % 360 if legs else figure.facing
 
 
 def room_on(battle: Battle, figure: Figure, way: Path) -> str | None:
@@ -242,7 +242,7 @@ def marsh_of(battle: Battle, way: Path) -> str:
 
 def cut(way: Path, length: float) -> Path:
     """The first inches of a way, on the grid of places; at least two points."""
-    short = tuple(quantised(point) for point in cut_path(way, max(length, 0.0)))
+    short = tuple(on_grid(point) for point in cut_path(way, max(length, 0.0)))
     return short if len(short) > 1 else (short[0], short[0])
 
 

@@ -25,12 +25,12 @@ from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, found_in
 from app.kernel.space.plane import (
     Point,
-    bearing,
-    distance,
+    angle_to,
     distance_to_path,
-    moved,
+    inches_to,
     nearest_on_path,
-    quantised,
+    on_grid,
+    point_at,
 )
 
 BESIDE = 2.0
@@ -82,9 +82,11 @@ def opposite_works(battle: Battle, victim: Figure, width: float) -> Iterator[Poi
     for work in battle.land.works:
         if work.kind in FIXED_WORKS:
             foot = nearest_on_path(victim.position, work.line)
-            if 0.01 < distance(foot, victim.position) <= radius(victim) + 0.06:
-                yield quantised(
-                    moved(victim.position, bearing(victim.position, foot), radius(victim) + width)
+            if 0.01 < inches_to(foot, victim.position) <= radius(victim) + 0.06:
+                yield on_grid(
+                    point_at(
+                        victim.position, angle_to(victim.position, foot), radius(victim) + width
+                    )
                 )
 
 

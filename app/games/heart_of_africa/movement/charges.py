@@ -30,7 +30,7 @@ from app.games.heart_of_africa.movement.wishes import Wish
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground, smoke
 from app.games.heart_of_africa.terrain_and_works import work_of
-from app.kernel.space.plane import Path, Point, bearing, distance, moved, path_length, quantised
+from app.kernel.space.plane import Path, Point, angle_to, inches_to, on_grid, path_length, point_at
 
 TWO = 2
 """Number of figures that charge one enemy before a third is added."""
@@ -96,7 +96,7 @@ class Onset:
         self.screened = {victim.id for victim in self.victims if is_screened(self.battle, victim)}
         self.gaps = {
             (man.id, victim.id): max(
-                0.0, distance(man.position, victim.position) - radius(man) - radius(victim)
+                0.0, inches_to(man.position, victim.position) - radius(man) - radius(victim)
             )
             for man in self.men
             for victim in self.victims
@@ -188,7 +188,7 @@ class Onset:
             man.id: max(inches for inches in self.body.rolls[man.id] if inches is not None)
             for man, _, _ in alike
         }
-        near = [(distance(man.position, spot), man, victim, spot) for man, victim, spot in alike]
+        near = [(inches_to(man.position, spot), man, victim, spot) for man, victim, spot in alike]
         near = sorted(
             (row for row in near if row[0] <= most[row[1].id] + 0.01), key=lambda row: row[0]
         )
@@ -269,13 +269,13 @@ class Onset:
             (victim, spot)
             for victim in self.in_reach(man)[:TWO]
             for spot in self.free_spots(man, victim, MANY)
-            if distance(start, spot) < inches and not self.in_the_way(spot, radius(man))
+            if inches_to(start, spot) < inches and not self.in_the_way(spot, radius(man))
         ][:MANY]
         if not spots:
             return
         obstacles = self.body.chart.obstacles(man)
         away = [
-            quantised(moved(spot, bearing(victim.position, spot), 0.12)) for victim, spot in spots
+            on_grid(point_at(spot, angle_to(victim.position, spot), 0.12)) for victim, spot in spots
         ]
         web = self.web_round(obstacles, man)
         rounds = zip(spots, web.ways([start] * len(away), away), strict=True)
@@ -283,7 +283,7 @@ class Onset:
             (
                 (cost, victim, (*way[:-1], spot))
                 for (victim, spot), (way, cost) in rounds
-                if cost < FAR and cost <= WINDING * distance(start, spot) + 2
+                if cost < FAR and cost <= WINDING * inches_to(start, spot) + 2
             ),
             key=lambda row: row[0],
         )[:VICTIMS_TRIED]
@@ -353,7 +353,7 @@ class Onset:
         faces = self.body.chart.obstacles(man).faces
         if len(faces) and len(free):
             free = free[to_faces(free, faces) >= width - 0.045]
-        return [quantised(spot) for spot in free[:count].tolist()]
+        return [on_grid(spot) for spot in free[:count].tolist()]
 
     # -------------------------------------------------------------------------------------------- n
     def approach(self, man: Figure) -> Wish:
@@ -366,10 +366,10 @@ class Onset:
         )
         start = man.position
         if not fights(man):
-            away = min(distance(start, victim.position), radius(man) + radius(victim) + 3.0)
-            goal = quantised(moved(victim.position, bearing(victim.position, start), away))
+            away = min(inches_to(start, victim.position), radius(man) + radius(victim) + 3.0)
+            goal = on_grid(point_at(victim.position, angle_to(victim.position, start), away))
             return Wish(
-                man, (start, goal), bearing(start, victim.position) if goal != start else None
+                man, (start, goal), angle_to(start, victim.position) if goal != start else None
             )
         return Wish(man, (start, victim.position), dry=self.dry_way(man, victim))
 

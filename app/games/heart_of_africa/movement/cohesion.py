@@ -8,7 +8,7 @@ from app.games.heart_of_africa.figures import is_attendant, placed, radius
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import Point, distance, is_within
+from app.kernel.space.plane import Point, inches_to, is_within
 
 LINK = 4.0
 """The widest gap between neighbours of a unit, inches (p. 22)."""
@@ -27,7 +27,7 @@ def groups(figures: Sequence[Figure], at: Mapping[str, Point]) -> list[list[Figu
                 for other in left
                 if abs(at[other.id][0] - x) <= reach + 1.1
                 and abs(at[other.id][1] - y) <= reach + 1.1
-                and is_within(distance(at[other.id], (x, y)) - radius(other), reach)
+                and is_within(inches_to(at[other.id], (x, y)) - radius(other), reach)
             ]
             group += close
             left = [other for other in left if other not in close]
@@ -79,8 +79,8 @@ def keeps_together(
         was = [stood[mate.id] for mate in body if stood.get(mate.id)]
         if not was or stood.get(figure.id) is None:
             return torn_unit(parts, at)
-        began = min(distance(stood[figure.id], place) for place in was)
-        if not is_within(min(distance(at[figure.id], at[mate.id]) for mate in body), began):
+        began = min(inches_to(stood[figure.id], place) for place in was)
+        if not is_within(min(inches_to(at[figure.id], at[mate.id]) for mate in body), began):
             return torn_unit(parts, at)
     return None
 
@@ -106,7 +106,9 @@ def gap_to_group(
 ) -> float:
     """The narrowest gap between a group and other bases, inches."""
     return min(
-        distance(at[one.id], place) - radius(one) - width for one in part for place, width in others
+        inches_to(at[one.id], place) - radius(one) - width
+        for one in part
+        for place, width in others
     )
 
 
@@ -115,7 +117,7 @@ def torn_unit(parts: Sequence[Sequence[Figure]], at: Mapping[str, Point]) -> Ref
     (inches).
     """
     gap = min(
-        distance(at[one.id], at[mate.id]) - radius(one) - radius(mate)
+        inches_to(at[one.id], at[mate.id]) - radius(one) - radius(mate)
         for part in parts[1:]
         for one in part
         for mate in parts[0]

@@ -28,12 +28,12 @@ from app.kernel.space.plane import (
     CONTACT,
     Path,
     Point,
-    crosses,
     cut_path,
-    distance,
     distance_to_path,
+    first_crossing,
     first_within,
-    quantised,
+    inches_to,
+    on_grid,
     set_against,
 )
 
@@ -87,12 +87,12 @@ def against(figure: Figure, way: Path, victim: Spot) -> Path:
     ends farther off has made no contact.
     """
     apart = radius(figure) + victim.radius
-    off = distance(way[-1], victim.at)
+    off = inches_to(way[-1], victim.at)
     if off > apart + SNAP:
         return way
-    reached = first_within(way, victim.at, apart) if distance(way[0], victim.at) > apart else None
+    reached = first_within(way, victim.at, apart) if inches_to(way[0], victim.at) > apart else None
     if reached is not None and distance_to_path(victim.at, way) < apart - PRESS:
-        return tuple(quantised(point) for point in cut_path(way, reached))
+        return tuple(on_grid(point) for point in cut_path(way, reached))
     if off > apart + CONTACT:
         return (*way[:-1], set_against(base(figure, way[-1]), base(victim.figure), way[-1]))
     return way
@@ -105,7 +105,7 @@ def reached(figure: Figure, at: Point, board: Board) -> tuple[Figure, ...]:
         spot.figure
         for spot in near(board.foes, (at,), width + CONTACT)
         if same_floor(figure, spot.figure)
-        and distance(at, spot.at) <= width + spot.radius + CONTACT
+        and inches_to(at, spot.at) <= width + spot.radius + CONTACT
     )
 
 
@@ -115,7 +115,7 @@ def across(battle: Battle, at: Point, enemy: Figure) -> str:
         (
             work.id
             for work in battle.land.works
-            if work.kind in FIXED_WORKS and crosses((at, enemy.position), work.line)
+            if work.kind in FIXED_WORKS and first_crossing((at, enemy.position), work.line)
         ),
         "",
     )

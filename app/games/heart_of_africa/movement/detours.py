@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from app.games.heart_of_africa.movement.obstacles import CLEAR, Obstacles
 from app.games.heart_of_africa.movement.regions import FAR, Numbers, Region, legs_of
-from app.kernel.space.plane import Path, Point, quantised
+from app.kernel.space.plane import Path, Point, on_grid
 
 MOST_POINTS = 24
 """Largest number of way-points considered at once."""
@@ -133,7 +133,7 @@ class Web:
             if whole[one, two] < best - 0.1:
                 best = float(whole[one, two])
                 over = (one,) if one == two else (one, two)
-                way = (start, *(quantised(self.points[spot]) for spot in over), goal)
+                way = (start, *(on_grid(self.points[spot]) for spot in over), goal)
             found.append((way, best))
         return found
 

@@ -26,7 +26,7 @@ from app.games.heart_of_africa.orders import Manoeuvre
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.setup.entry import INWARDS
 from app.games.heart_of_africa.state import Battle
-from app.kernel.space.plane import Point, bearing, distance, middle, quantised, turned
+from app.kernel.space.plane import Point, angle_to, inches_to, mean_of, on_grid, turned_by
 
 DISPLACE, WHEEL, CHARGE = "displace", "wheel", "charge"
 
@@ -44,14 +44,18 @@ def displaced(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]
         return formed(body, men, msgspec.structs.replace(order, drill="close_up"))
     if order.to is None:
         return [Wish(man, (body.at(man), body.at(man)), order.angle) for man in inside]
-    here = middle(body.at(man) for man in everybody_of(body, inside))
+    here = mean_of(body.at(man) for man in everybody_of(body, inside))
     dx, dy = order.to[0] - here[0], order.to[1] - here[1]
     far = math.hypot(dx, dy)
     facing = (
-        order.angle if order.angle is not None else bearing(here, order.to) if far > LEAST else None
+        order.angle
+        if order.angle is not None
+        else angle_to(here, order.to)
+        if far > LEAST
+        else None
     )
     found = [
-        Wish(man, (body.at(man), quantised((body.at(man)[0] + dx, body.at(man)[1] + dy))), facing)
+        Wish(man, (body.at(man), on_grid((body.at(man)[0] + dx, body.at(man)[1] + dy))), facing)
         for man in inside
     ]
     outside = [man for man in men if man.at is None]
@@ -71,7 +75,7 @@ def everybody_of(body: Body, men: Sequence[Figure]) -> list[Figure]:
 
 
 def on_the_table(battle: Battle, point: Point) -> Point:
-    return quantised(
+    return on_grid(
         (min(max(point[0], 0.0), battle.land.width), min(max(point[1], 0.0), battle.land.depth))
     )
 
@@ -83,7 +87,7 @@ def wheeled(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     share = 1.0
     for man in inside:
         inches = max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0)
-        out = distance(body.at(man), pivot)
+        out = inches_to(body.at(man), pivot)
         if out > 0.01:
             half = min(1.0, inches / (2 * out))
             most = math.degrees(2 * math.asin(half))
@@ -92,7 +96,7 @@ def wheeled(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     return [
         Wish(
             man,
-            (body.at(man), quantised(turned(body.at(man), pivot, angle))),
+            (body.at(man), on_grid(turned_by(body.at(man), pivot, angle))),
             (man.facing + angle) % 360,
         )
         for man in inside
@@ -106,13 +110,13 @@ def formed(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     inside = [man for man in men if man.at is not None]
     if not inside:
         return marching_in(body, men, order)
-    here = middle(body.at(man) for man in inside)
+    here = mean_of(body.at(man) for man in inside)
     goal = order.to if order.to is not None else here
     facing = order.angle
     if facing is None:
         facing = (
-            bearing(here, goal)
-            if order.drill == COLUMN and distance(here, goal) > 1
+            angle_to(here, goal)
+            if order.drill == COLUMN and inches_to(here, goal) > 1
             else front_of(inside)
         )
     places = [body.at(man) for man in inside]
@@ -132,7 +136,7 @@ def formed(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
             places, slots(order.drill, len(inside), wide, at, facing), facing, ranks, swaps=False
         )
         over = max(
-            distance(place, end) - roll
+            inches_to(place, end) - roll
             for place, end, roll in zip(places, goals, inches, strict=True)
         )
         if over < best[0] - 1e-6:
@@ -141,7 +145,7 @@ def formed(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
             break
     goals = matched(places, slots(order.drill, len(inside), wide, best[1], facing), facing, ranks)
     return [
-        Wish(man, (place, quantised(end)), facing)
+        Wish(man, (place, on_grid(end)), facing)
         for man, place, end in zip(inside, places, goals, strict=True)
     ]
 
@@ -154,7 +158,7 @@ def marching_in(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wis
         return []
     edge = body.battle.edges[body.side]
     dx, dy = INWARDS[edge]
-    facing = order.angle if order.angle is not None else bearing((0.0, 0.0), (dx, dy))
+    facing = order.angle if order.angle is not None else angle_to((0.0, 0.0), (dx, dy))
     wide = max(radius(man) for man in men)
     inches = min(
         max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0) for man in men
@@ -163,7 +167,7 @@ def marching_in(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wis
     goal = order.to
     start = edge_point(body.battle, edge, goal)
     most = max(inches - 0.01, 0.0)
-    head = min(distance(start, goal), most)
+    head = min(inches_to(start, goal), most)
     front = (start[0] + dx * head, start[1] + dy * head)
     shape = order.drill if order.drill == COLUMN else "rank"
     ends = slots(
@@ -171,7 +175,7 @@ def marching_in(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wis
         len(men),
         wide,
         front,
-        bearing((0.0, 0.0), (dx, dy)),
+        angle_to((0.0, 0.0), (dx, dy)),
         deepest if shape == COLUMN else min(deepest, 2),
     )
     found = []

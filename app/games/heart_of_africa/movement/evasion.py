@@ -23,13 +23,13 @@ from app.kernel.space.plane import (
     CONTACT,
     Path,
     angle_between,
-    bearing,
-    crosses,
-    distance,
+    angle_to,
     distance_to_path,
-    moved,
+    first_crossing,
+    inches_to,
+    on_grid,
     path_length,
-    quantised,
+    point_at,
     unit_vector,
 )
 
@@ -49,7 +49,7 @@ def flight_line(
     """
     away = heading_away(battle, figure, attackers)
     for bend in BENDS:
-        end = quantised(moved(figure.position, away + bend, whole))
+        end = on_grid(point_at(figure.position, away + bend, whole))
         if is_clear(battle, figure, (figure.position, end), board):
             return away, abs(bend)
     return None
@@ -61,9 +61,9 @@ def heading_away(battle: Battle, figure: Figure, attackers: Sequence[Figure]) ->
     """
     order = [charge.attacker for charge in battle.movement.charges if charge.victim == figure.id]
     first = [enemy for enemy in attackers if order and enemy.id == order[0]] or list(attackers)
-    x = sum(unit_vector(bearing(enemy.position, figure.position))[0] for enemy in first)
-    y = sum(unit_vector(bearing(enemy.position, figure.position))[1] for enemy in first)
-    return bearing((0.0, 0.0), (x, y))
+    x = sum(unit_vector(angle_to(enemy.position, figure.position))[0] for enemy in first)
+    y = sum(unit_vector(angle_to(enemy.position, figure.position))[1] for enemy in first)
+    return angle_to((0.0, 0.0), (x, y))
 
 
 def is_clear(battle: Battle, figure: Figure, way: Path, board: Board) -> bool:
@@ -76,10 +76,10 @@ def is_clear(battle: Battle, figure: Figure, way: Path, board: Board) -> bool:
     for spot in near(board.foes, way, width + CONTACT):
         if same_floor(figure, spot.figure) and passes_over(figure, way, spot):
             return False
-    if any(distance(end, spot.at) <= width + spot.radius + CONTACT for spot in board.foes):
+    if any(inches_to(end, spot.at) <= width + spot.radius + CONTACT for spot in board.foes):
         return False
     if on_top_of(board.friends, figure, end, {}) is not None or any(
-        crosses(way, work.line) for work in battle.land.works if work.kind in FIXED_WORKS
+        first_crossing(way, work.line) for work in battle.land.works if work.kind in FIXED_WORKS
     ):
         return False
     if impassable.barred(battle, figure, way) is not None:
@@ -95,7 +95,7 @@ def passes_over(figure: Figure, way: Path, spot: Spot) -> bool:
     allowed.
     """
     apart = radius(figure) + spot.radius
-    start = distance(way[0], spot.at)
+    start = inches_to(way[0], spot.at)
     least = distance_to_path(spot.at, way)
     if start <= apart + CONTACT:
         return least < min(start, apart) - PRESS
@@ -139,7 +139,7 @@ def evasion(
             way=round(path_length(way), 1),
         )
     allowed = STRAIGHT if least == 0 else least + STRAIGHT
-    if any(angle_between(bearing(one, two), away) > allowed for one, two in pairwise(way)):
+    if any(angle_between(angle_to(one, two), away) > allowed for one, two in pairwise(way)):
         return no(
             "HOA-MEL-03",
             "{who} evades straight away from the attacker, at {angle} degrees, bent by at "
@@ -165,7 +165,7 @@ def way_out(battle: Battle, figure: Figure, whole: float, board: Board) -> Path 
         return None
     away, least = found
     for bend in (least, -least):
-        end = quantised(moved(figure.position, away + bend, whole))
+        end = on_grid(point_at(figure.position, away + bend, whole))
         if is_clear(battle, figure, (figure.position, end), board):
             return (figure.position, end)
     return None

@@ -36,18 +36,18 @@ from app.games.heart_of_africa.setup.entry import walking_in
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import Say, say
 from app.kernel.space.plane import (
     Path,
     Point,
     angle_between,
-    bearing,
-    distance,
-    middle,
+    angle_to,
+    inches_to,
+    mean_of,
+    on_grid,
     path_length,
     place_along,
-    quantised,
 )
 
 __all__ = ["Draft", "deploy_block", "drafted", "manoeuvre", "toward"]
@@ -78,15 +78,15 @@ def manoeuvre(battle: Battle, order: Manoeuvre, side: str, dice: Dice) -> list[E
     figure the manoeuvre, it waits for another order.
     """
     happened: list[Event] = []
-    insist(order_refusals(battle, order, side))
+    refuse_if(order_refusals(battle, order, side))
     if battle.hand is None or battle.hand.who != order.who:
-        insist(
+        refuse_if(
             activation_refusals(battle, order.who, side), too_late(battle, order.who, order.paths)
         )
-        insist(corrections_refused(battle, order, side), everybody_stuck(battle, order, side))
+        refuse_if(corrections_refused(battle, order, side), everybody_stuck(battle, order, side))
         happened = activated(battle, order.who, dice)
     now = fold(battle, happened)
-    insist(
+    refuse_if(
         no("HOA-SEQ-02", "This unit is not yours.", "Esta unidad no es tuya.")
         if now.activation.side != side
         else None
@@ -94,7 +94,7 @@ def manoeuvre(battle: Battle, order: Manoeuvre, side: str, dice: Dice) -> list[E
     draft = drafted(now, order, side, explain=False)
     if happened and (draft.refusals or planned_moves.move_refusals(now, draft.move(order), side)):
         return happened
-    insist(draft.refusals)
+    refuse_if(draft.refusals)
     return happened + moves.move(now, draft.move(order), side, dice)
 
 
@@ -181,14 +181,14 @@ def leaves_contact(body: Body, man: Figure, order: Manoeuvre) -> bool:
         return True
     if order.drill != DISPLACE or order.to is None:
         return False
-    way = bearing(
-        middle(one.position for one in placed(body.battle, order.who))
+    way = angle_to(
+        mean_of(one.position for one in placed(body.battle, order.who))
         if order.who in body.battle.units
         else body.at(man),
         order.to,
     )
     return all(
-        angle_between(way, bearing(enemy.position, man.position)) < 90 for enemy in opponents
+        angle_between(way, angle_to(enemy.position, man.position)) < 90 for enemy in opponents
     )
 
 
@@ -202,7 +202,7 @@ def evasion_wishes(body: Body, order: Manoeuvre) -> list[Wish]:
         towards = order.to if order.drill == DISPLACE else None
         if (
             towards is None
-            or angle_between(bearing(way[0], towards), bearing(way[0], way[-1])) <= 90
+            or angle_between(angle_to(way[0], towards), angle_to(way[0], way[-1])) <= 90
         ):
             found.append(Wish(man, way, whole=True))
     return found
@@ -250,9 +250,9 @@ def follower_wishes(body: Body, wishes: Sequence[Wish], order: Manoeuvre) -> lis
             continue
         (x, y), (ax, ay) = end
         if man.at is None:
-            found.append(Wish(man, (quantised((ax, ay)), quantised((x, y)))))
+            found.append(Wish(man, (on_grid((ax, ay)), on_grid((x, y)))))
         else:
-            found.append(Wish(man, (man.at, quantised((man.at[0] + x - ax, man.at[1] + y - ay)))))
+            found.append(Wish(man, (man.at, on_grid((man.at[0] + x - ax, man.at[1] + y - ay)))))
     return found
 
 
@@ -300,10 +300,10 @@ def notes_on_stops(
     for wish in wishes:
         key = wish.figure.id
         way = ends[key][0] if key in ends else (wish.way[0],)
-        if distance(way[-1], wish.way[-1]) <= LEAST:
+        if inches_to(way[-1], wish.way[-1]) <= LEAST:
             continue
         why = body.why_not(wish)
-        left = round(distance(way[-1], wish.way[-1]), 1)
+        left = round(inches_to(way[-1], wish.way[-1]), 1)
         found[key] = (
             why[0].says
             if why
@@ -357,14 +357,14 @@ def toward(
     ]
     if not men or men[0].at is None:
         return Manoeuvre(unit, DISPLACE, on_the_table(battle, goal))
-    here = middle(man.position for man in men)
+    here = mean_of(man.position for man in men)
     goal = on_the_table(battle, goal)
     chart = Chart(battle, men[0].side)
     slowest = min(men, key=lambda man: chart.rolls(man)[0] or 0.0)
     pace = chart.rolls(slowest)
     inches = max((roll for roll in pace if roll is not None), default=0.0)
     way: Path = (here, goal)
-    if distance(here, goal) > 1:
+    if inches_to(here, goal) > 1:
         web = Web(
             chart.obstacles(slowest),
             [here],
@@ -376,11 +376,11 @@ def toward(
         found, cost = web.ways([here], [goal])[0]
         way = found if cost < FAR else way
     whole = max(0.0, path_length(way) - stop_short)
-    first = distance(way[0], way[1])
+    first = inches_to(way[0], way[1])
     to = place_along(way, min(whole, max(first, inches))) if whole > 0 else here
-    if distance(here, to) < LEAST:
+    if inches_to(here, to) < LEAST:
         to = here
-    angle = bearing(to, facing) if facing is not None and distance(to, facing) > LEAST else None
+    angle = angle_to(to, facing) if facing is not None and inches_to(to, facing) > LEAST else None
     if angle is None and to == here:
         angle = front_of(men)
-    return Manoeuvre(unit, DISPLACE, quantised(to), angle)
+    return Manoeuvre(unit, DISPLACE, on_grid(to), angle)

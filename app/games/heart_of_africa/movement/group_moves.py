@@ -34,7 +34,7 @@ from app.games.heart_of_africa.movement.wishes import Wish, attack_of, shortened
 from app.games.heart_of_africa.pieces import COLUMN, Figure
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import Path, Point, cut_path, distance, path_length, place_along
+from app.kernel.space.plane import Path, Point, cut_path, inches_to, path_length, place_along
 
 AHEAD = 4.0
 """Distance beyond the roll within which figures search a detour (inches)."""
@@ -210,7 +210,7 @@ class Body:
             )
             if len(way) > 2
             and cost
-            <= WINDING * max(burden if not barred else 1.0, 1.0) * distance(way[0], way[-1]) + 2
+            <= WINDING * max(burden if not barred else 1.0, 1.0) * inches_to(way[0], way[-1]) + 2
         ]
         if not better:
             return
@@ -218,7 +218,7 @@ class Body:
         for n, (wish, barred, way, cost) in enumerate(better):
             limit = self.limit(msgspec.structs.replace(wish, way=way), ways.hard[n], ways.slow[n])
             left = cost * (1 - limit / ways.whole[n])
-            stays_away = distance(cut_path(wish.way, wish.limit)[-1], wish.way[-1])
+            stays_away = inches_to(cut_path(wish.way, wish.limit)[-1], wish.way[-1])
             if left < (stays_away + 0.5 if barred else stays_away * max(1.0, burden) - 0.2):
                 yield wish.figure.id, msgspec.structs.replace(wish, way=way, limit=limit)
 

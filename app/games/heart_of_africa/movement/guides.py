@@ -29,20 +29,20 @@ from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Activation, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import (
     Path,
     Point,
-    bearing,
+    angle_to,
     cut_path,
-    distance,
     distance_to_path,
+    inches_to,
     is_within,
-    moved,
     nearest_on_path,
+    on_grid,
     path_length,
     place_along,
-    quantised,
+    point_at,
 )
 
 FILE_GAP = 0.2
@@ -59,7 +59,7 @@ def guide(battle: Battle, order: Guide, side: str, dice: Dice) -> list[Event]:
     player may draw another path, or move the Scout alone.
     """
     scout, unit = figure_of(battle, order.scout, side), unit_of(battle, order.unit, side)
-    insist(guide_refusals(battle, order, side))
+    refuse_if(guide_refusals(battle, order, side))
     in_hand = battle.hand is not None and battle.hand.who == scout.id
     rates, faces = (
         ((battle.activation.open, battle.activation.difficult), ())
@@ -77,7 +77,7 @@ def guide(battle: Battle, order: Guide, side: str, dice: Dice) -> list[Event]:
         *(step.refusals for step in steps_of(fold(battle, happened), scout, column, rates))
     )
     if speed_refused and in_hand:
-        insist(speed_refused)
+        refuse_if(speed_refused)
     if speed_refused:
         return [Activated(alone.activation, faces)]
     happened += marched(fold(battle, happened), scout, order, rates, dice)
@@ -251,7 +251,7 @@ def file_of(battle: Battle, order: Guide) -> list[Figure]:
             for man in movers(battle, order.unit)
             if man.id not in order.order and man.at is not None
         ),
-        key=lambda man: (distance(man.position, start), man.id),
+        key=lambda man: (inches_to(man.position, start), man.id),
     )
     every = named + [man for man in rest if not is_attendant(man)]
     for man in (one for one in rest if is_attendant(one)):
@@ -271,7 +271,7 @@ def drawn_up(
     start = scout.position
     path = (start, *trimmed(order.path)[1:])
     if length is not None:
-        path = tuple(quantised(point) for point in cut_path(path, length))
+        path = tuple(on_grid(point) for point in cut_path(path, length))
     found = {scout.id: path}
     whole = path_length(path)
     men = file_of(battle, order)
@@ -297,8 +297,8 @@ def track_to(path: Path, length: float) -> Path:
     """
     if length >= 0:
         return cut_path(path, length)
-    ahead = bearing(path[0], path[1])
-    return (moved(path[0], ahead + 180, 1000.0), moved(path[0], ahead + 180, -length))
+    ahead = angle_to(path[0], path[1])
+    return (point_at(path[0], ahead + 180, 1000.0), point_at(path[0], ahead + 180, -length))
 
 
 def into_the_file(man: Figure, track: Path) -> Path:
@@ -310,8 +310,8 @@ def into_the_file(man: Figure, track: Path) -> Path:
     done = 0.0
     for a, b in pairwise(track):
         if distance_to_path(joint, (a, b)) < 0.001:
-            return trimmed((at, joint, *tail_of(track, done + distance(a, joint))))
-        done += distance(a, b)
+            return trimmed((at, joint, *tail_of(track, done + inches_to(a, joint))))
+        done += inches_to(a, b)
     return trimmed((at, track[-1]))
 
 
@@ -319,7 +319,7 @@ def tail_of(track: Path, length: float) -> Iterator[Point]:
     """The corners of a track after a length, and its end."""
     done = 0.0
     for a, b in pairwise(track):
-        done += distance(a, b)
+        done += inches_to(a, b)
         if done > length + 0.001 and b != track[-1]:
             yield b
     yield place_along(track, path_length(track))

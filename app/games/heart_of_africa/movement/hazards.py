@@ -15,7 +15,7 @@ from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.space.plane import CONTACT, Point, distance, distance_to_path, first_within
+from app.kernel.space.plane import CONTACT, Point, distance_to_path, first_within, inches_to
 
 TRAP_RADIUS = WORKS["stake_trap"]["marker_in"] / 2
 ESCAPE = WORKS["stake_trap"]["escape_on"]
@@ -34,7 +34,7 @@ def trap_along(battle: Battle, figure: Figure, way: Sequence[Point]) -> tuple[fl
     for trap in battle.land.works:
         if trap.kind not in TRAPS or trap.removed or trap.at is None:
             continue
-        if trap.shown and distance(way[0], trap.at) <= apart + CONTACT:
+        if trap.shown and inches_to(way[0], trap.at) <= apart + CONTACT:
             continue
         if distance_to_path(trap.at, way) >= apart - CONTACT:
             continue

@@ -18,7 +18,7 @@ from app.games.heart_of_africa.orders import Deploy, Place, Spot
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.setup.scenarios import FACING, Rect
 from app.games.heart_of_africa.state import Battle
-from app.kernel.space.plane import Point, bearing, quantised, unit_vector
+from app.kernel.space.plane import Point, angle_to, on_grid, unit_vector
 
 LINE, RANK, COLUMN, LOOSE, CLOSE_UP, BLOCK = "line", "rank", "column", "loose", "close_up", "block"
 SHAPES = (LINE, RANK, COLUMN, LOOSE, CLOSE_UP, BLOCK)
@@ -136,7 +136,7 @@ def front_of(figures: Sequence[Figure]) -> float:
     x = sum(unit_vector(figure.facing)[0] for figure in figures)
     y = sum(unit_vector(figure.facing)[1] for figure in figures)
     return (
-        bearing((0.0, 0.0), (x, y))
+        angle_to((0.0, 0.0), (x, y))
         if math.hypot(x, y) > 1e-6
         else (figures[0].facing if figures else 0.0)
     )
@@ -232,7 +232,7 @@ def room_for(
             continue
         if down and len(groups([*down, man], {**mates, man.id: spot})) > 1:
             continue
-        return quantised(spot)
+        return on_grid(spot)
     return None
 
 

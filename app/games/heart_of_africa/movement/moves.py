@@ -42,7 +42,7 @@ from app.games.heart_of_africa.setup.entry import walking_in
 from app.games.heart_of_africa.state import UNIT_MOVES, Activation, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.space.plane import (
     Path,
 )
@@ -75,7 +75,7 @@ def activate(battle: Battle, order: Activate, side: str, dice: Dice) -> list[Eve
     """Events that take a unit, the baggage or an independent figure in hand and roll its movement
     dice.
     """
-    insist(activation_refusals(battle, order.who, side))
+    refuse_if(activation_refusals(battle, order.who, side))
     return activated(battle, order.who, dice)
 
 
@@ -83,7 +83,7 @@ def no_move(battle: Battle, order: NoMove, side: str, dice: Dice) -> list[Event]
     """Events of a declaration that units, the baggage or independent figures stay, any number of
     them.
     """
-    insist(*(stands_refusals(battle, who, side) for who in order.units), nobody_named(order))
+    refuse_if(*(stands_refusals(battle, who, side) for who in order.units), nobody_named(order))
     return [StoodStill(side, tuple(dict.fromkeys(order.units)))]
 
 
@@ -127,7 +127,7 @@ def end_activation(battle: Battle, order: EndActivation, side: str, dice: Dice) 
         raise Refused(
             no("HOA-SEQ-02", "No unit is activated.", "No hay ninguna activación en curso.")
         )
-    insist(
+    refuse_if(
         no("HOA-SEQ-02", "This activation is not yours.", "Esta activación no es tuya.")
         if battle.hand.side != side
         else None
@@ -173,22 +173,22 @@ def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
         return list(boats.sail(battle, Sail(order.who, order.paths, order.facing), side, dice))
     happened: list[Event] = []
     if battle.hand is None or battle.hand.who != order.who:
-        insist(
+        refuse_if(
             activation_refusals(battle, order.who, side),
             too_late(battle, order.who, (*order.paths, *order.attack)),
         )
-        insist(move_refusals(battle, order, side))
+        refuse_if(move_refusals(battle, order, side))
         happened = activated(battle, order.who, dice)
         if move_refusals(fold(battle, happened), order, side):
             return happened
     now = fold(battle, happened)
-    insist(
+    refuse_if(
         no("HOA-SEQ-02", "This unit is not yours.", "Esta unidad no es tuya.")
         if now.activation.side != side
         else None
     )
     steps, refusals = planned(now, order, side)
-    insist(refusals)
+    refuse_if(refusals)
     moved, halted = carried_out(now, steps, order.facing, dice)
     happened += moved
     now = fold(now, moved)

@@ -39,11 +39,11 @@ from app.kernel.space.plane import (
     CONTACT,
     Path,
     Point,
-    bearing,
-    distance,
-    moved,
+    angle_to,
+    inches_to,
+    on_grid,
     path_length,
-    quantised,
+    point_at,
 )
 
 STILL = 0.001
@@ -189,10 +189,10 @@ def straight_to(battle: Battle, figure: Figure, victim: Figure, grid: Board) -> 
     apart = radius(figure) + radius(victim)
     beside = tuple(near((*grid.friends, *grid.foes), (victim.at,), apart + 1))
     most = max((inches for inches in allowance(battle, figure) if inches is not None), default=None)
-    toward = bearing(victim.at, start)
+    toward = angle_to(victim.at, start)
     for turn in ROUND:
-        spot = quantised(moved(victim.at, toward + turn, apart))
-        if most is not None and distance(start, spot) > most + CONTACT:
+        spot = on_grid(point_at(victim.at, toward + turn, apart))
+        if most is not None and inches_to(start, spot) > most + CONTACT:
             return direct
         if on_top_of(beside, figure, spot, {}) is not None:
             continue
@@ -221,7 +221,7 @@ def not_among_them(battle: Battle, who: str, key: str, side: str) -> Refusal | N
 
 def end_of(battle: Battle, key: str, path: Path, attack: str) -> Point | None:
     """The place of a figure after its way; against an enemy it stops at the enemy's base."""
-    way: Path = tuple(quantised(point) for point in path)
+    way: Path = tuple(on_grid(point) for point in path)
     victim = battle.figures.get(attack)
     if victim is not None and victim.at is not None and len(way) > 1:
         way = met(battle.figures[key], way, victim)[0]

@@ -27,7 +27,7 @@ from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
-from app.kernel.space.plane import Path, Point, cut_path, distance, moved, path_length, quantised
+from app.kernel.space.plane import Path, Point, cut_path, inches_to, on_grid, path_length, point_at
 
 TRIES = (1.0, 0.98, 0.9, 0.75, 0.5, 0.25)
 """Parts of a way that are tried in turn when its draft was too long."""
@@ -90,7 +90,7 @@ def reach(battle: Battle, figure: Figure | str, *, headings: int = 24) -> Reach:
         return Reach(inches=(fast, creep))
     obstacles = chart.obstacles(figure)
     turns = [360 * n / headings for n in range(headings)]
-    legs = legs_of([figure.at] * headings, [moved(figure.at, turn, most) for turn in turns])
+    legs = legs_of([figure.at] * headings, [point_at(figure.at, turn, most) for turn in turns])
     hard, slow = np.minimum(obstacles.hard(legs), most), obstacles.slow(legs)
     if chart.starts_slow(figure):
         slow = np.zeros(headings)
@@ -107,7 +107,7 @@ def reach_outline(at: Point, turns: list[float], lengths: np.ndarray) -> Path:
     if float(lengths.max(initial=0.0)) < SHY:
         return ()
     return tuple(
-        quantised(moved(at, turn, float(length)))
+        on_grid(point_at(at, turn, float(length)))
         for turn, length in zip(turns, lengths, strict=True)
     )
 
@@ -232,7 +232,7 @@ def wishes_for(body: Body, figure: Figure, way: Path, attack: str) -> list[Wish]
     attacking = [wish for wish in measured if wish.attack]
     return attacking + sorted(
         (wish for wish in measured if not wish.attack),
-        key=lambda wish: distance(cut_path(wish.way, wish.limit)[-1], goal),
+        key=lambda wish: inches_to(cut_path(wish.way, wish.limit)[-1], goal),
     )
 
 

@@ -40,16 +40,16 @@ from app.games.heart_of_africa.tables import WORK_NAMES
 from app.games.heart_of_africa.terrain_and_works import work_of
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import (
     CONTACT,
     Point,
-    bearing,
-    distance,
+    angle_to,
     distance_to_path,
-    moved,
+    inches_to,
     nearest_on_path,
-    quantised,
+    on_grid,
+    point_at,
     segments_cross,
 )
 
@@ -85,7 +85,7 @@ def swap(battle: Battle, order: Swap, side: str, dice: Dice) -> list[Event]:
     """Events of two ranks that change places behind a work or at a loophole."""
     front, rear = figure_of(battle, order.front, side), figure_of(battle, order.rear, side)
     who = owner_of(battle, front)
-    insist(in_hand(battle, who, side), swap_refusals(battle, front, rear, side))
+    refuse_if(in_hand(battle, who, side), swap_refusals(battle, front, rear, side))
     return [*taken_up(battle, who, dice), Swapped(front.id, rear.id)]
 
 
@@ -166,7 +166,7 @@ def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
     """Events of a figure on foot that climbs over a work it has touched since the turn began."""
     figure = figure_of(battle, order.figure, side)
     who = owner_of(battle, figure)
-    insist(in_hand(battle, who, side), cross_refusals(battle, figure, order.work, side))
+    refuse_if(in_hand(battle, who, side), cross_refusals(battle, figure, order.work, side))
     grid = board(battle, side)
     at = landing_place(battle, figure, order.work, grid)
     if at is None:
@@ -178,7 +178,7 @@ def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
         for enemy in touched
         if enemy.id not in figure.contact_at_start
     )
-    facing = round(bearing(figure.position, at), 3) % 360
+    facing = round(angle_to(figure.position, at), 3) % 360
     happened.append(Crossed(figure.id, order.work, (*at, facing), charges))
     return happened + discovery.uncovered(fold(battle, happened), figure.id)
 
@@ -280,25 +280,25 @@ def far_face_places(figure: Figure, work: Work) -> Iterator[Point]:
     )
     spots = []
     for a, b in legs:
-        along = bearing(a, b)
+        along = angle_to(a, b)
         left = ((b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0])) > 0
         for n in range(-round(SIDESTEP / 0.1), round(SIDESTEP / 0.1) + 1):
-            on = moved(foot, along, n * 0.1)
+            on = point_at(foot, along, n * 0.1)
             if distance_to_path(on, (a, b)) > 0.001:
                 continue
-            spot = quantised(moved(on, along - 90 if left else along + 90, radius(figure)))
+            spot = on_grid(point_at(on, along - 90 if left else along + 90, radius(figure)))
             if (
                 distance_to_path(spot, work.line) >= radius(figure) - CONTACT
                 and segments_cross(at, spot, a, b) is not None
             ):
-                spots.append((distance(at, spot), spot))
+                spots.append((inches_to(at, spot), spot))
     return (spot for _, spot in sorted(spots))
 
 
 # ------------------------------------------------------------------------------------------------ h
 def remount(battle: Battle, order: Remount, side: str, dice: Dice) -> list[Event]:
     """Events of Mounted Regulars that dismount or mount at the end of their move."""
-    insist(in_hand(battle, order.unit, side), remount_refusals(battle, order.unit, side))
+    refuse_if(in_hand(battle, order.unit, side), remount_refusals(battle, order.unit, side))
     happened = taken_up(battle, order.unit, dice)
     riders = riders_of(battle, order.unit)
     return [
@@ -372,7 +372,7 @@ def mounts_overlap(riders: Sequence[Figure], grid: Board) -> bool:
     ids = {figure.id for figure in riders}
     others = [spot for spot in (*grid.friends, *grid.foes) if spot.figure.id not in ids]
     close = any(
-        distance(a.position, b.position) < radius(a) + radius(b) - 0.01
+        inches_to(a.position, b.position) < radius(a) + radius(b) - 0.01
         for n, a in enumerate(riders)
         for b in riders[n + 1 :]
     )

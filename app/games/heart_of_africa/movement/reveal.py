@@ -23,14 +23,14 @@ from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import SIDES, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import is_within
 
 
 # ------------------------------------------------------------------------------------------------ a
 def reveal_ambush(battle: Battle, order: Reveal, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
     """Events of a hidden unit that appears in order to shoot."""
-    insist(reveal_refusals(battle, order.unit, side))
+    refuse_if(reveal_refusals(battle, order.unit, side))
     return discovery.reveal(battle, order.unit, "", "shoots")
 
 
@@ -60,7 +60,7 @@ def may_shoot(figure: Figure) -> bool:
 # ------------------------------------------------------------------------------------------------ l
 def declare_shooters(battle: Battle, order: DeclareShooters, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
     """Events of figures in buildings that will shoot this turn; from now on they are targets."""
-    insist(shooter_refusals(battle, order.figures, side))
+    refuse_if(shooter_refusals(battle, order.figures, side))
     return [ShootersDeclared(side, tuple(dict.fromkeys(order.figures)))]
 
 

@@ -29,7 +29,7 @@ from app.kernel.space.plane import (
     CONTACT,
     Path,
     Point,
-    distance,
+    inches_to,
 )
 
 OPEN, DIFFICULT = "open", "difficult"
@@ -120,6 +120,6 @@ def met(figure: Figure, way: Path, victim: Figure) -> tuple[Path, tuple[Figure, 
     """The way as it ends against an enemy, and the enemy if the way reaches it."""
     spot = Spot(victim, victim.position, radius(victim))
     way = against(figure, way, spot)
-    return way, (victim,) if distance(way[-1], spot.at) <= radius(
+    return way, (victim,) if inches_to(way[-1], spot.at) <= radius(
         figure
     ) + spot.radius + CONTACT else ()

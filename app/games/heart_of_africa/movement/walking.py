@@ -64,7 +64,7 @@ from app.kernel.space.plane import (
     CONTACT,
     Path,
     Point,
-    distance,
+    inches_to,
     path_length,
 )
 
@@ -157,7 +157,7 @@ def begins(battle: Battle, figure: Figure, path: Path) -> Refusal | None:
             n=LONGEST,
         )
     if figure.at is not None:
-        if distance(path[0], figure.at) <= BESIDE:
+        if inches_to(path[0], figure.at) <= BESIDE:
             return None
         return no(
             "HOA-MOV-01",
@@ -281,7 +281,7 @@ def onto(battle: Battle, figure: Figure, way: Path, victim: Figure) -> Path:
     """
     if figure.at is None or victim.at is None:
         return met(figure, way, victim)[0]
-    ends_there = distance(way[-1], victim.at) <= radius(figure) + radius(victim) + SNAP
+    ends_there = inches_to(way[-1], victim.at) <= radius(figure) + radius(victim) + SNAP
     if len(way) <= 2 and ends_there and touches_through_breach(battle, figure, victim):
         return (figure.at, figure.at)
     return met(figure, way if len(way) > 1 else (figure.at, figure.at), victim)[0]
@@ -325,7 +325,7 @@ def through_a_wall(
     if (
         victim is None
         or same_floor(figure, victim)
-        or distance(way[-1], victim.position) > radius(figure) + radius(victim) + CONTACT
+        or inches_to(way[-1], victim.position) > radius(figure) + radius(victim) + CONTACT
     ):
         return None
     return no(

@@ -6,7 +6,7 @@ import msgspec
 
 from app.games.heart_of_africa.movement.regions import FAR
 from app.games.heart_of_africa.pieces import Figure
-from app.kernel.space.plane import Path, cut_path, distance, path_length, quantised
+from app.kernel.space.plane import Path, cut_path, inches_to, on_grid, path_length
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 def attack_of(way: Path, wish: Wish) -> str:
     """Id of the enemy that a figure reaches, if it gets as far."""
-    return wish.attack if wish.attack and distance(way[-1], wish.way[-1]) < 0.01 else ""
+    return wish.attack if wish.attack and inches_to(way[-1], wish.way[-1]) < 0.01 else ""
 
 
 def shortened(way: Path, length: float) -> Path:
@@ -35,5 +35,5 @@ def shortened(way: Path, length: float) -> Path:
     return (
         way
         if path_length(way) <= length
-        else tuple(quantised(point) for point in cut_path(way, length))
+        else tuple(on_grid(point) for point in cut_path(way, length))
     )

@@ -34,7 +34,7 @@ from app.kernel.contract import Order
 from app.kernel.offers import Assessment, Chance, Reach
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
-from app.kernel.space.plane import Path, Point, distance, path_length
+from app.kernel.space.plane import Path, Point, inches_to, path_length
 from app.kernel.tally import Reason, Tally
 
 Refusals = tuple[Refusal, ...]
@@ -151,7 +151,7 @@ def berthed(battle: Battle, order: orders.Deploy, meant: orders.Deploy) -> Itera
         if len(spot) != 3 or not is_vessel(battle.figures[key]):
             continue
         found = berths.Berth((spot[0], spot[1]), spot[2])
-        off = round(distance(order.to, found.at), 1) if order.to is not None else 0.0
+        off = round(inches_to(order.to, found.at), 1) if order.to is not None else 0.0
         who, place = called(battle, key), berths.where_to(found)
         if off:
             yield say(

@@ -43,13 +43,13 @@ from app.kernel.say import Say, say
 from app.kernel.space.plane import (
     Point,
     angle_between,
-    bearing,
+    angle_to,
     compass,
     gap_to_outline,
-    middle,
-    moved,
-    quantised,
-    rectangle,
+    mean_of,
+    on_grid,
+    point_at,
+    rect_path,
 )
 
 NEAR_A_SCOUT, FOLLOWERS, SHORT_COLUMN = 8.0, 2, 4.0
@@ -206,7 +206,7 @@ def straight_on(battle: Battle, side: str, scout: Figure, who: str) -> Iterator[
     """The first of eight directions in which a short column is lawful."""
     for angle, way in COMPASS:
         order = orders.Guide(
-            scout.id, who, (scout.position, quantised(moved(scout.position, angle, SHORT_COLUMN)))
+            scout.id, who, (scout.position, on_grid(point_at(scout.position, angle, SHORT_COLUMN)))
         )
         if not guides.guide_refusals(battle, order, side):
             title = say(
@@ -253,7 +253,7 @@ def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
 def here(walkers: Sequence[Figure]) -> Point | None:
     """The middle of the unit in hand, on the table."""
     spots = [figure.at for figure in walkers if figure.at is not None and not is_attendant(figure)]
-    return middle(spots) if spots else None
+    return mean_of(spots) if spots else None
 
 
 def pace(battle: Battle, walkers: Sequence[Figure]) -> float:
@@ -276,7 +276,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
     if far > 0:
         start = centre or entrance(battle, who)
         reach = tuple(
-            spot(on_table(battle, moved(start, angle, far)), way) for angle, way in COMPASS
+            spot(on_table(battle, point_at(start, angle, far)), way) for angle, way in COMPASS
         )
         yield Offer(
             usual_march(battle, who, walkers, start, far),
@@ -366,7 +366,7 @@ def usual_march(
     ahead = next((figure.facing for figure in walkers if figure.at is not None), 0.0)
     ways = sorted((angle for angle, _ in COMPASS), key=lambda angle: angle_between(angle, ahead))
     marches = (
-        orders.Manoeuvre(who, "displace", to=quantised(on_table(battle, moved(start, angle, far))))
+        orders.Manoeuvre(who, "displace", to=on_grid(on_table(battle, point_at(start, angle, far))))
         for angle in ways
     )
     return next((march for march in marches if not manoeuvre(battle, march, walkers[0].side)), stay)
@@ -448,7 +448,7 @@ def sail_offers(battle: Battle, who: str, side: str, every: Sequence[Figure]) ->
             {
                 hull.id: (
                     hull.position,
-                    on_table(battle, moved(hull.position, hull.facing, length)),
+                    on_table(battle, point_at(hull.position, hull.facing, length)),
                 )
                 for hull in afloat
             },
@@ -503,9 +503,9 @@ def boarding_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterato
 def landing_places(battle: Battle, hull: Figure) -> tuple[Choice, ...]:
     """Places round a hull where the bank might be."""
     rim = base(hull).corners
-    centre = middle(rim)
+    centre = mean_of(rim)
     return tuple(
-        spot(on_table(battle, moved(corner, bearing(centre, corner), 0.9))) for corner in rim
+        spot(on_table(battle, point_at(corner, angle_to(centre, corner), 0.9))) for corner in rim
     )
 
 
@@ -555,7 +555,7 @@ def door_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
         if (
             work.kind not in BUILDINGS
             or work.rect is None
-            or gap_to_outline(base(figure), rectangle(*work.rect)) > NEAR_A_DOOR
+            or gap_to_outline(base(figure), rect_path(*work.rect)) > NEAR_A_DOOR
         ):
             continue
         rooms = [f"{work.id}/{room}" for room in buildings.rooms(work)]
@@ -597,7 +597,7 @@ def roof_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
     work = lines.building_of(battle, figure.roof)
     if work is not None:
         spots = [
-            middle(outline)
+            mean_of(outline)
             for room, outline in buildings.rooms(work).items()
             if room == lines.COURTYARD
         ]

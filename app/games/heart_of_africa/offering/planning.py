@@ -42,7 +42,7 @@ from app.kernel.form import Choice, Field
 from app.kernel.offers import Assessment, Offer
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
-from app.kernel.space.plane import Path, Point, distance, middle
+from app.kernel.space.plane import Path, Point, inches_to, mean_of
 
 MOVES = (UNIT_MOVES, INDEPENDENT_MOVES)
 WITHIN = 8
@@ -193,7 +193,9 @@ def gap_to_enemy(battle: Battle, who: str) -> float:
     if here is None:
         return FAR
     foes = enemies(battle, men_of(battle, who)[0].side)
-    return min((distance(here, foe.position) for foe in foes if not is_attendant(foe)), default=FAR)
+    return min(
+        (inches_to(here, foe.position) for foe in foes if not is_attendant(foe)), default=FAR
+    )
 
 
 def place_word(battle: Battle, who: str) -> str:
@@ -290,8 +292,8 @@ def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
         )
     here, end = middle_before_after(battle, task.who, draft)
     gone, left = (
-        round(distance(here, end), 1),
-        round(distance(end, goal_of(battle, task) or end), 1),
+        round(inches_to(here, end), 1),
+        round(inches_to(end, goal_of(battle, task) or end), 1),
     )
     if left <= marching.THERE:
         return say(
@@ -313,7 +315,7 @@ def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
 def middle_before_after(battle: Battle, who: str, draft: formations.Draft) -> tuple[Point, Point]:
     """The middle of a unit before and after."""
     men = men_of(battle, who)
-    return middle(man.position for man in men), middle(
+    return mean_of(man.position for man in men), mean_of(
         draft.paths[man.id][-1] if draft.paths.get(man.id) else man.position for man in men
     )
 

@@ -33,7 +33,7 @@ from app.games.heart_of_africa.tables import WORK_NAMES
 from app.kernel.contract import Order
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Offer
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 from app.kernel.space.plane import compass
 
 WHERE = say("Where to", "Adónde")
@@ -106,7 +106,7 @@ def by_heart(order: Order | None, battle: Battle) -> Iterator[Offer]:
     what: Say = (
         called(battle, who)
         if who
-        else WORK_NAMES.get(order.work.kind, name(order.work.kind))
+        else WORK_NAMES.get(order.work.kind, as_is(order.work.kind))
         if isinstance(order, orders.PlaceWork)
         else say("camp", "campamento")
     )

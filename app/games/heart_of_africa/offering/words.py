@@ -9,7 +9,7 @@ from app.games.heart_of_africa.presentation.naming import ROOMS, called
 from app.games.heart_of_africa.state import Battle
 from app.kernel.form import Choice
 from app.kernel.refusal import Refusal
-from app.kernel.say import Say, name
+from app.kernel.say import Say, as_is
 from app.kernel.space.notation import place_words
 from app.kernel.space.plane import Point
 
@@ -35,4 +35,4 @@ def spot(point: Point, label: Say | None = None) -> Choice:
 
 
 def room_title(room: str) -> Say:
-    return ROOMS.get(room.rpartition("/")[2], name(room))
+    return ROOMS.get(room.rpartition("/")[2], as_is(room))

@@ -41,7 +41,7 @@ from app.kernel.contract import Order
 from app.kernel.offers import Offer
 from app.kernel.position import Hint
 from app.kernel.say import Say, say
-from app.kernel.space.plane import moved
+from app.kernel.space.plane import point_at
 
 TWO_DICE = 7.0
 """Average of two dice."""
@@ -359,7 +359,7 @@ def slowing(battle: Battle, men: tuple[Figure, ...], far: float) -> Iterator[obj
     for man in men:
         for angle, _ in COMPASS:
             yield from (
-                slow_pieces(battle, (man.at, moved(man.at, angle, far)))
+                slow_pieces(battle, (man.at, point_at(man.at, angle, far)))
                 if man.at is not None
                 else ()
             )

@@ -11,7 +11,7 @@ from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import CHARACTERISTICS, DATA, TERRAIN_NAMES, WORK_NAMES
 from app.kernel.data_tables import read_yaml
-from app.kernel.say import Noun, Say, name, noun, say
+from app.kernel.say import Noun, Say, as_is, noun, say
 from app.kernel.space.plane import angle_between, compass
 
 NOUNS: Mapping[str, Any] = read_yaml(DATA / "nouns.yaml")
@@ -193,7 +193,7 @@ def side_title(battle: Battle | None, side: str) -> Say:
     """The own title of a side, else the people of its list ("list/nation"), else its letter."""
     own = battle.names.get(side) if battle is not None else None
     if not own:
-        return SIDES.get(side, name(side))
+        return SIDES.get(side, as_is(side))
     people, _, nation = own.partition("/")
     if people in lists.LISTS:
         title = side_name(people, nation)
@@ -280,7 +280,7 @@ def called(battle: Battle, who: str | Unit | Figure) -> Say:
             if unit is not None
             else figure_title(battle, figure)
             if figure is not None
-            else say("nobody", "nadie")
+            else say("an unknown unit", "una unidad desconocida")
         )
     return known[key]
 
@@ -297,7 +297,7 @@ def unit_title(battle: Battle, unit: Unit) -> Say:
             "{title} {code}",
             "{title} {code}",
             "f",
-            title=name(unit.name),
+            title=as_is(unit.name),
             code=code,
             the="the unit {title} {code}",
             el="la unidad {title} {code}",
@@ -381,7 +381,7 @@ def place_title(battle: Battle, key: str) -> Say:
         return Say(
             "{room} of {building:the}",
             "{room} {building:del}",
-            {"room": ROOMS.get(room, name(room)), "building": place_title(battle, building)},
+            {"room": ROOMS.get(room, as_is(room)), "building": place_title(battle, building)},
             Noun(
                 grammar is not None and grammar.feminine,
                 the="{room:the} of {building:the}",
@@ -400,6 +400,6 @@ def place_title(battle: Battle, key: str) -> Say:
 def place_name(kind: str, title: Say | None) -> Say:
     """The name of a kind of terrain or work; of an unknown trap only that it is one."""
     if title is None:
-        return noun("trap", "trampa", "f") if kind == "trap" else name(kind)
+        return noun("trap", "trampa", "f") if kind == "trap" else as_is(kind)
     the, el, gender, number = NOUNS["places"][kind]
     return noun(title.en, title.es, gender, plural=number == "plural", the=the, el=el)

@@ -25,9 +25,9 @@ from app.games.heart_of_africa.tables import (
     Roll,
 )
 from app.kernel.report_tables import Sheet
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
-DASH = name("–")
+DASH = as_is("–")
 PRINTED = say("Printed on page {page}.", "Impresa en la página {page}.", page=12)
 RULED = say(
     "From the text; open points are rulings of Caracole.",
@@ -101,9 +101,9 @@ def sheets() -> tuple[Sheet, ...]:
 # ------------------------------------------------------------------------------------------------ t
 def sequence_sheet() -> Sheet:
     steps = [step for step in SEQUENCE if step.key not in SETUP_STEPS]
-    rows = tuple((name(str(number)), step.title) for number, step in enumerate(steps, start=1))
+    rows = tuple((as_is(str(number)), step.title) for number, step in enumerate(steps, start=1))
     return Sheet(
-        say("The turn", "El turno"), RULED, (name("№"), say("step", "paso")), rows, ("HOA-SEQ-01",)
+        say("The turn", "El turno"), RULED, (as_is("№"), say("step", "paso")), rows, ("HOA-SEQ-01",)
     )
 
 
@@ -161,15 +161,15 @@ def type_row(of: Profile, title: Say) -> tuple[Say, ...]:
 
 
 def number(amount: float) -> Say:
-    return name(f"{amount:g}")
+    return as_is(f"{amount:g}")
 
 
 def signed(amount: int | None) -> Say:
-    return DASH if amount is None else name(f"{amount:+d}".replace("-", "−") if amount else "0")
+    return DASH if amount is None else as_is(f"{amount:+d}".replace("-", "−") if amount else "0")
 
 
 def rolled(roll: Roll | None) -> Say:
-    return DASH if roll is None else name(str(roll).replace("-", "−"))
+    return DASH if roll is None else as_is(str(roll).replace("-", "−"))
 
 
 def inches(amount: float) -> Say:
@@ -177,7 +177,7 @@ def inches(amount: float) -> Say:
 
 
 def from_(die: int | None) -> Say:
-    return DASH if die is None else name(f"{die}+")
+    return DASH if die is None else as_is(f"{die}+")
 
 
 # ------------------------------------------------------------------------------------------------ s
@@ -263,7 +263,7 @@ PRIORITIES: Mapping[int, Say] = {
 
 def priority_sheet() -> Sheet:
     rows = tuple(
-        (name(str(row["n"])), PRIORITIES[row["n"]])
+        (as_is(str(row["n"])), PRIORITIES[row["n"]])
         for row in TERRAIN_DATA["shooting"]["priorities"]
     )
     free = [
@@ -278,7 +278,7 @@ def priority_sheet() -> Sheet:
     return Sheet(
         say("Priorities of targets", "Prioridades de blanco"),
         RULED,
-        (name("№"), say("target", "blanco")),
+        (as_is("№"), say("target", "blanco")),
         (*rows, last),
         ("HOA-SHT-17", "HOA-SHT-18", "HOA-SHT-19"),
     )
@@ -311,7 +311,7 @@ def melee_sheet() -> Sheet:
     rows.append(
         (
             say("wins", "vence"),
-            name(f"+{combat['win_margin']}"),
+            as_is(f"+{combat['win_margin']}"),
             say("over the other total; else a draw", "sobre el total del otro; si no, empate"),
         )
     )
@@ -328,7 +328,7 @@ def melee_sheet() -> Sheet:
 def threshold_sheet() -> Sheet:
     rows = tuple(
         (
-            name(f"{row['min']}–{row['max']}" if row["max"] else f"{row['min']}+"),
+            as_is(f"{row['min']}–{row['max']}" if row["max"] else f"{row['min']}+"),
             number(row["losses"]),
         )
         for row in MORALE["casualty_thresholds"]
@@ -570,8 +570,8 @@ def scenario_sheet() -> Sheet:
         rows.append(
             (
                 say(row["name_en"], row["name_es"]),
-                name(", ".join(faces.get(key, ["–"]))),
-                name(f"{row['points']['attacker_percent_of_defender']} %"),
+                as_is(", ".join(faces.get(key, ["–"]))),
+                as_is(f"{row['points']['attacker_percent_of_defender']} %"),
                 number(limit["value"]) if limit else DASH,
                 WINS[key],
             )

@@ -65,8 +65,8 @@ from app.games.heart_of_africa.setup.scenarios import (
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import Point, is_within, quantised
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
+from app.kernel.space.plane import Point, is_within, on_grid
 
 
 # ------------------------------------------------------------------------------------------------ w
@@ -216,7 +216,7 @@ def out_of_turn(battle: Battle) -> Refusal:  # noqa: ARG001 the sentence is alwa
 # ------------------------------------------------------------------------------------------------ p
 def place(battle: Battle, order: orders.Place, side: str, dice: Dice) -> Sequence[Event]:
     order = set_out(battle, order, side)
-    insist(place_refusals(battle, order, side))
+    refuse_if(place_refusals(battle, order, side))
     found = stands(battle, side, comers(battle, order.unit, order.at), order.at)
     happened: list[Event] = [e.Arrived(order.unit, on_paper(found))]
     for figure in found:
@@ -259,7 +259,7 @@ def moored(
         order,
         at={
             **order.at,
-            vessel.id: (*found.at, found.heading) if found else (*quantised(to), facing),
+            vessel.id: (*found.at, found.heading) if found else (*on_grid(to), facing),
         },
         to=None,
     )
@@ -329,7 +329,7 @@ def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refu
 
 def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
     """Events of a pass. An arrival must be placed unless there is no room for it."""
-    insist(pass_refusals(battle, side))
+    refuse_if(pass_refusals(battle, side))
     happened: list[Event] = [e.StepPassed(side)]
     first = first_side(battle)
     if side == first and other(side) not in battle.passed:

@@ -67,7 +67,7 @@ from app.games.heart_of_africa.sight.ground import extent_of
 from app.games.heart_of_africa.state import SIDES_STEP, Battle
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, middle, moved, quantised
+from app.kernel.space.plane import Point, mean_of, on_grid, point_at
 
 TRIES = 12
 HIDES = {AMBUSH: 0.85, ENCOUNTER: 0.35, "planned_attack": 0.7, RAID: 0.8}
@@ -122,7 +122,7 @@ def spoilt(battle: Battle, edge: str) -> bool:
     if not has_home(battle):
         return False
     villages = [
-        middle(piece.outline)
+        mean_of(piece.outline)
         for piece in land.pieces
         if piece.kind == "village" and len(piece.outline) > 2
     ]
@@ -204,7 +204,7 @@ def camp(battle: Battle, side: str, chance: Random) -> Order | None:
     for n in range(3 * TRIES):
         wide, deep = (x1 - x0) / 2 - CAMP_RADIUS, (y1 - y0) / 2 - CAMP_RADIUS
         reach = min(1.0, 0.2 + n / TRIES)
-        at = quantised(
+        at = on_grid(
             (
                 (x0 + x1) / 2 + chance.uniform(-wide, wide) * reach,
                 (y0 + y1) / 2 + chance.uniform(-deep, deep) * reach,
@@ -245,7 +245,7 @@ def heart(battle: Battle, side: str) -> Point:
     """The place that a defender holds: its village or camp, or the middle of its ground."""
     village = home(battle, side) if has_home(battle) and side != battle.attacker else None
     if village is not None:
-        return middle(village.outline)
+        return mean_of(village.outline)
     x0, y0, x1, y1 = ground_of(battle, side)
     return ((x0 + x1) / 2, (y0 + y1) / 2)
 
@@ -263,8 +263,8 @@ def wall(battle: Battle, side: str, kind: str, number: int, chance: Random) -> W
     """A straight wall across the front of the home, at most 12 in long, or through it."""
     ahead = FACING[battle.edges[side]]
     long = min(number, 12)
-    spot = moved(heart(battle, side), ahead, depth_of(battle, side) + chance.uniform(1, 3))
-    x, y = moved(spot, ahead + 90, chance.uniform(-12, 12))
+    spot = point_at(heart(battle, side), ahead, depth_of(battle, side) + chance.uniform(1, 3))
+    x, y = point_at(spot, ahead + 90, chance.uniform(-12, 12))
     x0, y0, x1, y1 = ground_of(battle, side)
     spot = (min(max(x, x0 + 0.5), x1 - 0.5), min(max(y, y0 + 0.5), y1 - 0.5))
     return Work(
@@ -272,8 +272,8 @@ def wall(battle: Battle, side: str, kind: str, number: int, chance: Random) -> W
         kind,
         side,
         (
-            quantised(moved(spot, ahead + 90, -long / 2)),
-            quantised(moved(spot, ahead + 90, long / 2)),
+            on_grid(point_at(spot, ahead + 90, -long / 2)),
+            on_grid(point_at(spot, ahead + 90, long / 2)),
         ),
     )
 
@@ -301,8 +301,8 @@ def building(battle: Battle, side: str, kind: str, number: int, chance: Random) 
 
 def trap(battle: Battle, side: str, kind: str, number: int, chance: Random) -> Work:  # noqa: ARG001 - all steps of deployment share one signature
     ahead = FACING[battle.edges[side]]
-    spot = moved(heart(battle, side), ahead, depth_of(battle, side) + chance.uniform(1, 9))
-    return Work("", kind, side, at=quantised(moved(spot, ahead + 90, chance.uniform(-18, 18))))
+    spot = point_at(heart(battle, side), ahead, depth_of(battle, side) + chance.uniform(1, 9))
+    return Work("", kind, side, at=on_grid(point_at(spot, ahead + 90, chance.uniform(-18, 18))))
 
 
 BUILD: dict[str, Callable[[Battle, str, str, int, Random], Work]] = {
@@ -529,8 +529,8 @@ def station(battle: Battle, side: str, unit: Unit, rect: Rect, chance: Random) -
     if has_home(battle) and side != battle.attacker:
         ahead = FACING[edge]
         x0, y0, x1, y1 = rect
-        spot = moved(heart(battle, side), ahead, depth_of(battle, side) + chance.uniform(0.5, 4))
-        spot = moved(spot, ahead + 90, chance.uniform(-16, 16))
+        spot = point_at(heart(battle, side), ahead, depth_of(battle, side) + chance.uniform(0.5, 4))
+        spot = point_at(spot, ahead + 90, chance.uniform(-16, 16))
         return (min(max(spot[0], x0 + 1), x1 - 1), min(max(spot[1], y0 + 1), y1 - 1))
     units = [one for one in battle.units.values() if one.side == side and members(battle, one.id)]
     share = (units.index(unit) + chance.uniform(0.3, 0.7)) / len(units)
@@ -562,12 +562,14 @@ def single_order(battle: Battle, side: str, who: str, chance: Random) -> Order |
     own = list(placed(battle, figure.unit)) if figure.unit else []
     rect = ground_of(battle, side)
     ahead = FACING[battle.edges[side]]
-    centre = middle(one.position for one in (own or mates)) if own or mates else heart(battle, side)
+    centre = (
+        mean_of(one.position for one in (own or mates)) if own or mates else heart(battle, side)
+    )
     if figure.type == SCOUT:
-        centre = moved(moved(centre, ahead, 6), ahead + 90, chance.choice((-10, 10)))
+        centre = point_at(point_at(centre, ahead, 6), ahead + 90, chance.choice((-10, 10)))
     elif (is_leader(figure) or figure.type == STANDARD_BEARER) and mates and not own:
         nearest = min(mates, key=lambda one: math.dist(one.position, centre))
-        centre = moved(nearest.position, ahead, -2)
+        centre = point_at(nearest.position, ahead, -2)
     near = (min(max(centre[0], rect[0]), rect[2]), min(max(centre[1], rect[1]), rect[3]))
     if own and battle.units[figure.unit].advance_guard:
         rect = strip(battle.land, battle.edges[side], GUARD)

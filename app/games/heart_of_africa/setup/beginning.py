@@ -40,9 +40,9 @@ from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_DATA
 from app.games.heart_of_africa.terrain.shapes import resampled
 from app.games.heart_of_africa.victory import not_that_long, usual_limit
 from app.kernel.contract import Event, Setup
-from app.kernel.decoding import convert
+from app.kernel.decoding import convert_plain
 from app.kernel.dice import Dice, number_of
-from app.kernel.refusal import Refusal, Refused, found_in, insist, no
+from app.kernel.refusal import Refusal, Refused, found_in, no, refuse_if
 from app.kernel.say import Say, say
 
 DICED = "diced"
@@ -162,7 +162,7 @@ def roll_off(dice: Dice) -> tuple[Event, str]:
 def agreed_stock(setup: Setup) -> Stock:
     """The stock of the setup. Raises Refused with the place of an unreadable part."""
     try:
-        return convert(dict(setup.stock), Stock)
+        return convert_plain(dict(setup.stock), Stock)
     except msgspec.ValidationError as error:
         raise Refused(unreadable("", str(error))) from error
 
@@ -186,7 +186,7 @@ def armies_of(stock: Stock) -> dict[str, Army]:
         except (msgspec.ValidationError, AttributeError, TypeError) as error:
             wrong.append(unreadable(f"armies.{side}", str(error)))
     wrong += [unreadable("armies", side) for side in stock.armies if side not in SIDES]
-    insist(wrong)
+    refuse_if(wrong)
     return found
 
 
@@ -444,7 +444,7 @@ def table_made(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Di
     from app.games.heart_of_africa.terrain.regions import home_region  # noqa: PLC0415 as above
 
     try:
-        making = convert(dict(stock.table), Making)
+        making = convert_plain(dict(stock.table), Making)
     except msgspec.ValidationError as error:
         raise Refused(unreadable("table", str(error))) from error
     chance = Random(making.seed if making.seed is not None else number_of(dice, "table", "table"))  # noqa: S311 as for the armies
@@ -452,7 +452,7 @@ def table_made(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Di
     homes = home_region(lists.standing_of(army) if shell.conditions.has_defender else None)
     region = making.region or chance.choice(list(homes))
     unknown = region not in REGIONS
-    insist(
+    refuse_if(
         size_of_table(Land(making.width, making.depth)),
         no("HOA-TAB-03", "There is no region {key}.", "No existe la región {key}.", key=region)
         if unknown
@@ -470,7 +470,7 @@ def table_made(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Di
 
 def handed_in(stock: Stock) -> Land:
     try:
-        return convert(dict(stock.table), Land)
+        return convert_plain(dict(stock.table), Land)
     except msgspec.ValidationError as error:
         raise Refused(unreadable("table", str(error))) from error
 
@@ -487,13 +487,13 @@ def new_game(setup: Setup, dice: Dice) -> list[Event]:
         )
     stock = agreed_stock(setup)
     submitted = armies_of(stock)
-    insist(scenario_findings(setup, stock, submitted))
+    refuse_if(scenario_findings(setup, stock, submitted))
     shell, rolled = cast(setup, stock, submitted, dice)
     given = {side: in_its_part(army, shell, side) for side, army in submitted.items()}
     given, thrown = traits_by_lot(given, dice)
     rolled = [*rolled, *thrown]
     land = handed_in(stock) if "pieces" in stock.table else None
-    insist(battle_findings(stock, shell, given, land, setup.options))
+    refuse_if(battle_findings(stock, shell, given, land, setup.options))
     armies = given if len(given) == len(SIDES) else raised(stock, shell, given, dice)
     land = land or table_made(stock, shell, armies, dice)
     began = battle_began(setup, stock, shell, {side: armies[side] for side in SIDES}, land)

@@ -19,8 +19,8 @@ from app.games.heart_of_africa.setup.places import company
 from app.games.heart_of_africa.setup.scenarios import part_of
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
-from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import moved, quantised
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
+from app.kernel.space.plane import on_grid, point_at
 
 CREW_APART = 0.6
 """Distance between two places of a canoe (inches)."""
@@ -28,7 +28,7 @@ CREW_APART = 0.6
 
 def embark_at_start(battle: Battle, order: orders.Deploy, side: str) -> Sequence[Event]:
     """Events of figures that start aboard: they fill the named vessels in order."""
-    insist(aboard_refusals(battle, order, side))
+    refuse_if(aboard_refusals(battle, order, side))
     men = company(battle, order.who)
     seated = seats_of(battle, order.aboard.split(), men)
     happened: list[Event] = []
@@ -38,7 +38,7 @@ def embark_at_start(battle: Battle, order: orders.Deploy, side: str) -> Sequence
         if crew and hull.at is not None:
             before = len(passengers(battle, vessel))
             at = {
-                figure.id: (*quantised(seat_at(hull, before + n)), hull.facing)
+                figure.id: (*on_grid(seat_at(hull, before + n)), hull.facing)
                 for n, figure in enumerate(crew)
             }
             happened.append(e.Deployed(side, order.who, at, aboard=vessel))
@@ -50,7 +50,7 @@ def seat_at(hull: Figure, n: int) -> tuple[float, float]:
     place.
     """
     middle = hull.at or (0.0, 0.0)
-    return middle if hull.type != "canoe" else moved(middle, hull.facing, CREW_APART * (n - 2))
+    return middle if hull.type != "canoe" else point_at(middle, hull.facing, CREW_APART * (n - 2))
 
 
 def seats_of(battle: Battle, vessels: Sequence[str], men: Sequence[Figure]) -> dict[str, str]:

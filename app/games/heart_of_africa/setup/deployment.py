@@ -55,9 +55,9 @@ from app.games.heart_of_africa.setup.scenarios import (
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import say
-from app.kernel.space.plane import Point, quantised
+from app.kernel.space.plane import Point, on_grid
 
 
 # ------------------------------------------------------------------------------------------------ p
@@ -73,7 +73,7 @@ def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Seque
     if order.aboard:
         return embark_at_start(battle, order, side)
     order = set_out(battle, order, side)
-    insist(deploy_refusals(battle, order, side))
+    refuse_if(deploy_refusals(battle, order, side))
     found = stands(battle, side, company(battle, order.who), order.at)
     unit = battle.units.get(order.who)
     hides = unit is not None and order.ambush
@@ -152,7 +152,7 @@ def hull_deployed(
             if order.facing is None
             else order.facing
         )
-        found = berths.Berth(quantised(to), facing)
+        found = berths.Berth(on_grid(to), facing)
     return replace(order, at={**order.at, vessel.id: (*found.at, found.heading)}, to=None)
 
 

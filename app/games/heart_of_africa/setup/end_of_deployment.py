@@ -25,14 +25,14 @@ from app.games.heart_of_africa.setup.scenarios import (
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 
 
 def end_deployment(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
     """Events at the end of a side's deployment: units not deployed are held back where allowed,
     baggage stays at home, and the objective is named.
     """
-    insist(end_refusals(battle, side))
+    refuse_if(end_refusals(battle, side))
     away, _ = held_at_the_end(battle, side)
     village = (
         home(battle, side)

@@ -16,7 +16,7 @@ from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import Point, distance, middle, quantised
+from app.kernel.space.plane import Point, inches_to, mean_of, on_grid
 
 INWARDS = {"west": (1.0, 0.0), "east": (-1.0, 0.0), "south": (0.0, 1.0), "north": (0.0, -1.0)}
 TRIES, ROWS_IN = 24, 4
@@ -110,7 +110,7 @@ def ways_in(battle: Battle, figure: Figure, reach: float) -> Iterator[tuple[Poin
         far = width + row * (2 * width + 0.02)
         if far <= reach:
             yield from (
-                (spot, quantised((spot[0] + dx * far, spot[1] + dy * far))) for spot in points
+                (spot, on_grid((spot[0] + dx * far, spot[1] + dy * far))) for spot in points
             )
     yield from ((spot, spot) for spot in points)
 
@@ -124,14 +124,14 @@ def entry_points(battle: Battle, figure: Figure, mates: list[Point]) -> Iterator
     long = battle.land.depth if upright else battle.land.width
     fixed = {"west": 0.0, "south": 0.0, "east": battle.land.width, "north": battle.land.depth}[edge]
     width = radius(figure)
-    centre = middle(mates)[1 if upright else 0] if mates else long / 2
+    centre = mean_of(mates)[1 if upright else 0] if mates else long / 2
     offsets = sorted((n * 0.25 for n in range(-round(long * 4), round(long * 4) + 1)), key=abs)
     for off in offsets:
         along = centre + off
         if not width <= along <= long - width:
             continue
-        spot = quantised((fixed, along) if upright else (along, fixed))
-        if any(distance(spot, mate) < width for mate in mates) or any(
+        spot = on_grid((fixed, along) if upright else (along, fixed))
+        if any(inches_to(spot, mate) < width for mate in mates) or any(
             piece.kind in WATER for piece in ground.terrain_at(battle, spot)
         ):
             continue

@@ -18,7 +18,7 @@ from app.games.heart_of_africa.setup.places import ELBOW, company, is_follower
 from app.games.heart_of_africa.setup.scenarios import FACING, WATER, Rect
 from app.games.heart_of_africa.sight.ground import extent_of
 from app.games.heart_of_africa.state import Battle
-from app.kernel.space.plane import GRACE, Point, quantised
+from app.kernel.space.plane import GRACE, Point, on_grid
 
 ROOM_TO_STAND = 0.15
 """Distance between neighbours in automatic deployment (inches)."""
@@ -131,7 +131,7 @@ def put_down(
         )
         for centre in centres_to_try(spots, near, chance) if len(spots) >= len(men) else ():
             chosen = spots_by_rank(formed_spots(spots, len(men), centre, facing), facing)
-            at = {figure.id: quantised(spot) for figure, spot in zip(men, chosen, strict=True)}
+            at = {figure.id: on_grid(spot) for figure, spot in zip(men, chosen, strict=True)}
             if who not in battle.units or len(groups(men, at)) <= 1:
                 return {key: (*spot, facing) for key, spot in at.items()}
     return None

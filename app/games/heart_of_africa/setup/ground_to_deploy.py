@@ -33,11 +33,11 @@ from app.kernel.space.notation import place_words
 from app.kernel.space.plane import (
     CONTACT,
     is_inside,
-    middle,
-    moved,
+    mean_of,
+    on_grid,
     path_length,
     place_along,
-    quantised,
+    point_at,
 )
 
 
@@ -259,12 +259,12 @@ def spots_at_works(battle: Battle, side: str, who: str) -> Iterator[dict[str, Pl
     gun, facing = company(battle, who)[0], FACING[battle.edges[side]]
     for work in works_of(battle, side):
         spots = (
-            [middle(lines.room_outlines(work)[lines.COURTYARD])]
+            [mean_of(lines.room_outlines(work)[lines.COURTYARD])]
             if work.rect is not None
             else [
-                moved(place_along(work.line, along), facing + aside, radius(gun) + 0.02)
+                point_at(place_along(work.line, along), facing + aside, radius(gun) + 0.02)
                 for aside in (180, 0)
                 for along in range(math.ceil(path_length(work.line)))
             ]
         )
-        yield from ({gun.id: (*quantised(spot), facing)} for spot in spots)
+        yield from ({gun.id: (*on_grid(spot), facing)} for spot in spots)

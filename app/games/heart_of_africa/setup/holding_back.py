@@ -21,11 +21,11 @@ from app.games.heart_of_africa.setup.scenarios import (
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 
 
 def hold(battle: Battle, order: orders.Hold, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
-    insist(hold_refusals(battle, order, side))
+    refuse_if(hold_refusals(battle, order, side))
     away = order.who in battle.units and battle.units[order.who].kind == "baggage"
     event = e.HeldBack(side, order.who, order.comes_with, away)
     return (event, *turn_passed(battle, fold(battle, [event]), side))

@@ -8,7 +8,7 @@ from app.games.heart_of_africa.setup.scenarios import half, has_home, in_rect
 from app.games.heart_of_africa.sight.ground import extent_of
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.terrain_and_works import piece_of
-from app.kernel.space.plane import middle
+from app.kernel.space.plane import mean_of
 
 
 def homes(battle: Battle, side: str) -> tuple[Piece, ...]:
@@ -20,7 +20,7 @@ def homes(battle: Battle, side: str) -> tuple[Piece, ...]:
         if piece.kind in ("village", "camp")
         and piece.owner in ("", side)
         and len(piece.outline) > 2
-        and in_rect(own, middle(piece.outline))
+        and in_rect(own, mean_of(piece.outline))
     )
 
 

@@ -22,7 +22,7 @@ from app.games.heart_of_africa.tables import DATA
 from app.games.heart_of_africa.terrain.library import table_of
 from app.kernel.contract import Event
 from app.kernel.data_tables import read_yaml
-from app.kernel.decoding import convert
+from app.kernel.decoding import convert_plain
 from app.kernel.say import Say, say
 from app.kernel.space.plane import Point
 
@@ -68,7 +68,7 @@ def lesson_of(key: str, page: Mapping[str, Any]) -> Lesson:
     peoples = {
         side: side_name(army["list"], army["nation"]) for side, army in page["armies"].items()
     }
-    stands = {who: convert(row, Stand) for who, row in page.get("stands", {}).items()}
+    stands = {who: convert_plain(row, Stand) for who, row in page.get("stands", {}).items()}
     return Lesson(
         key,
         page["rank"],

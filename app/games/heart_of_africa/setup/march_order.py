@@ -21,11 +21,11 @@ from app.games.heart_of_africa.setup.scenarios import (
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 
 
 def choose_side(battle: Battle, order: orders.ChooseSide, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
-    insist(side_refusals(battle, order, side))
+    refuse_if(side_refusals(battle, order, side))
     dark = (
         dark_turns(order.light, order.turns)
         if battle.scenario == RAID and order.light != "day"
@@ -53,7 +53,7 @@ def side_refusals(battle: Battle, order: orders.ChooseSide, side: str) -> tuple[
 
 
 def march_order(battle: Battle, order: orders.MarchOrder, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
-    insist(march_refusals(battle, order, side))
+    refuse_if(march_refusals(battle, order, side))
     return (e.MarchOrdered(side, order.order, chosen_edges(side, order.edge)), e.StepPassed(side))
 
 

@@ -30,7 +30,7 @@ from app.games.heart_of_africa.sight import impassable
 from app.games.heart_of_africa.sight.lines import COURTYARD
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import GRACE, Point, closed, distance_to_path, quantised
+from app.kernel.space.plane import GRACE, Point, closed_path, distance_to_path, on_grid
 
 ELBOW = 0.06
 
@@ -78,7 +78,7 @@ def stands(
         if figure.id in at:
             spot = at[figure.id]
             facing = float(spot[2]) % 360 if len(spot) > 2 else FACING[battle.edges[side]]
-            found[figure.id] = Stand(figure, quantised((spot[0], spot[1])), facing)
+            found[figure.id] = Stand(figure, on_grid((spot[0], spot[1])), facing)
     grid = board(battle, side)
     for figure in men:
         if figure.id not in found and is_follower(battle, figure):
@@ -111,7 +111,7 @@ def place_beside(
     )
     for far in (reach, reach + 1, reach + 2):
         for n in range(12):
-            spot = quantised(
+            spot = on_grid(
                 (
                     here[0] - far * math.cos(n * math.pi / 6),
                     here[1] - far * math.sin(n * math.pi / 6),
@@ -260,7 +260,7 @@ def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
         )
         here = rooms.room_at(work, stand.at)
         if not here:
-            if distance_to_path(stand.at, closed(outline)) < wide - GRACE:
+            if distance_to_path(stand.at, closed_path(outline)) < wide - GRACE:
                 return no(
                     "HOA-FRT-20",
                     "{who} would stand in a wall.",
@@ -275,7 +275,7 @@ def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
                 "{who}: en las habitaciones solo entran figuras a pie.",
                 who=called(battle, stand.figure),
             )
-        if distance_to_path(stand.at, closed(rooms.rooms(work)[here])) < wide - GRACE:
+        if distance_to_path(stand.at, closed_path(rooms.rooms(work)[here])) < wide - GRACE:
             return no(
                 "HOA-FRT-20",
                 "{who} would stand in a wall.",

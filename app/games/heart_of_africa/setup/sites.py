@@ -28,8 +28,8 @@ from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import SCENARIOS, WORK_NAMES, WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import GRACE, Point, ellipse, path_length, quantised
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
+from app.kernel.space.plane import GRACE, Point, ellipse_path, on_grid, path_length
 
 INCHES = ("field_fortification", "barricade")
 SLOPES = ("escarpment", "kopje")
@@ -65,7 +65,7 @@ MOST_RULE = {
 # ------------------------------------------------------------------------------------------------ w
 def place_work(battle: Battle, order: orders.PlaceWork, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
     order = walled(order)
-    insist(work_refusals(battle, order, side))
+    refuse_if(work_refusals(battle, order, side))
     work = tidied(battle, order.work, side)
     return (e.WorkPlaced(side, work),)
 
@@ -76,7 +76,7 @@ def walled(order: orders.PlaceWork) -> orders.PlaceWork:
         return order
     long, short = WORKS["temba"]["size_in"]
     wide, deep = (short, long) if order.lies == "along" else (long, short)
-    x, y = quantised(order.middle)
+    x, y = on_grid(order.middle)
     rect = (
         round(x - wide / 2, 3),
         round(y - deep / 2, 3),
@@ -103,11 +103,11 @@ def tidied(battle: Battle, work: Work, side: str) -> Work:
         name,
         work.kind,
         side,
-        tuple(quantised(point) for point in work.line),
+        tuple(on_grid(point) for point in work.line),
         work.height,
         work.rect,
         work.gate,
-        at=quantised(work.at) if work.at else None,
+        at=on_grid(work.at) if work.at else None,
     )
 
 
@@ -383,7 +383,7 @@ def unbuilt(battle: Battle, side: str) -> dict[str, int]:
 
 # ------------------------------------------------------------------------------------------------ c
 def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
-    insist(camp_refusals(battle, order, side))
+    refuse_if(camp_refusals(battle, order, side))
     taken = {piece.id for piece in battle.land.pieces} | {work.id for work in battle.land.works}
     if order.kraal:
         return (
@@ -392,12 +392,12 @@ def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -
                 Piece(
                     free_name(taken, "kraal"),
                     "kraal",
-                    tuple(map(quantised, order.kraal)),
+                    tuple(map(on_grid, order.kraal)),
                     owner=side,
                 ),
             ),
         )
-    at = quantised(order.at or (0.0, 0.0))
+    at = on_grid(order.at or (0.0, 0.0))
     chosen = next(
         (piece for piece in homes(battle, side) if extent_of(piece).contains(shapely.Point(at))),
         None,
@@ -405,7 +405,7 @@ def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -
     if chosen is not None:
         return (e.ObjectiveNamed(side, chosen.id),)
     camp = Piece(
-        free_name(taken, "camp"), "camp", ellipse(*at, CAMP_RADIUS, CAMP_RADIUS), owner=side
+        free_name(taken, "camp"), "camp", ellipse_path(*at, CAMP_RADIUS, CAMP_RADIUS), owner=side
     )
     return (e.PiecePlaced(side, camp, camp.id),)
 
@@ -430,7 +430,7 @@ def camp_refusals(battle: Battle, order: orders.PlaceCamp, side: str) -> tuple[R
     rule = part_of(battle, side).rule
     if any(extent_of(piece).contains(shapely.Point(order.at)) for piece in homes(battle, side)):
         return ()
-    circle = ellipse(*order.at, CAMP_RADIUS, CAMP_RADIUS)
+    circle = ellipse_path(*order.at, CAMP_RADIUS, CAMP_RADIUS)
     zone = zone_of(battle, side)
     found = [
         zone.refuses(battle.land, point) or off_the_table(battle.land, point) for point in circle

@@ -46,10 +46,10 @@ from app.kernel.space.plane import (
     Base,
     Point,
     angle_between,
-    bearing,
-    closed,
-    distance,
-    gap,
+    angle_to,
+    base_gap,
+    closed_path,
+    inches_to,
     is_within,
     nearest_on_path,
     segments_cross,
@@ -77,19 +77,19 @@ def aim(battle: Battle, shooter: Figure, target: Figure) -> Aim:
     behind them.
     """
     muzzle, mark = muzzle_of(battle, shooter, target), mark_of(battle, target, shooter)
-    return Aim(point_of(muzzle, mark.at), point_of(mark, muzzle.at), gap(muzzle, mark))
+    return Aim(point_of(muzzle, mark.at), point_of(mark, muzzle.at), base_gap(muzzle, mark))
 
 
 def aim_at_point(battle: Battle, shooter: Figure, point: Point) -> Aim:
     """The aim at a bare point: a stretch of wall or the edge of a roof."""
     spot = Base(point)
     muzzle = muzzle_of(battle, shooter, None)
-    return Aim(point_of(muzzle, point), point, gap(muzzle, spot))
+    return Aim(point_of(muzzle, point), point, base_gap(muzzle, spot))
 
 
 def point_of(one: Base, toward: Point) -> Point:
     """The end of a line at a base: its centre, or for a hull the nearest point of its rim."""
-    return nearest_on_path(toward, closed(one.corners)) if one.is_hull else one.at
+    return nearest_on_path(toward, closed_path(one.corners)) if one.is_hull else one.at
 
 
 def muzzle_of(battle: Battle, shooter: Figure, target: Figure | None) -> Base:
@@ -205,7 +205,7 @@ def looks_toward(battle: Battle, figure: Figure, muzzle: Point) -> float:
     """Direction in degrees that a shooter faces; at a loophole outward."""
     if figure.room and figure.id in battle.shooting.shooters:
         hole = lines.loophole_in_use(battle, figure)
-        if hole is not None and distance(hole.at, muzzle) <= FINE:
+        if hole is not None and inches_to(hole.at, muzzle) <= FINE:
             return hole.facing
     return figure.facing
 
@@ -217,10 +217,10 @@ def out_of_arc(battle: Battle, figure: Figure, shot: Aim) -> Refusal | None:
     if (
         shoots_all_round(figure)
         or needs_no_arc(battle, figure)
-        or distance(shot.muzzle, shot.mark) <= FINE
+        or inches_to(shot.muzzle, shot.mark) <= FINE
     ):
         return None
-    off = angle_between(bearing(shot.muzzle, shot.mark), looks_toward(battle, figure, shot.muzzle))
+    off = angle_between(angle_to(shot.muzzle, shot.mark), looks_toward(battle, figure, shot.muzzle))
     if off <= half_arc(battle) + ARC_GRACE:
         return None
     return no(
@@ -424,7 +424,7 @@ def steps_from_victory(figure: Figure) -> bool:
         figure.won_last_turn
         and CHARGED in figure.did
         and figure.at is not None
-        and is_within(distance(figure.began or figure.at, figure.at), STEP_IN_VICTORY)
+        and is_within(inches_to(figure.began or figure.at, figure.at), STEP_IN_VICTORY)
     )
 
 
@@ -494,7 +494,7 @@ def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusa
         if shooter.faced is None
         else shooter.faced
     )
-    off = angle_between(bearing(shooter.position, begun), faced)
+    off = angle_between(angle_to(shooter.position, begun), faced)
     if off <= half_arc(battle) + ARC_GRACE:
         return None
     return no(

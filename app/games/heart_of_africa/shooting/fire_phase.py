@@ -18,7 +18,7 @@ from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import Battle, Orders, Shot, Torch
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, Refused, found_in, insist, no
+from app.kernel.refusal import Refusal, Refused, found_in, no, refuse_if
 from app.kernel.space.plane import is_within
 
 BEARER_REACH = 1.0
@@ -28,7 +28,7 @@ MACHINE_GUN = guns.MACHINE_GUN
 # ------------------------------------------------------------------------------------------------ w
 def write(battle: Battle, order: FireOrders, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
     """Events of fire orders. An unlawful order is refused at once; the written ones stay sealed."""
-    insist(write_refusals(battle, order, side))
+    refuse_if(write_refusals(battle, order, side))
     happened: list[Event] = (
         [e.FireWritten(side, order.shots, order.torches)] if order.shots or order.torches else []
     )
@@ -41,7 +41,7 @@ def seal(battle: Battle, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 
 
 
 def withdraw(battle: Battle, order: Withdraw, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
-    insist(withdraw_refusals(battle, order, side))
+    refuse_if(withdraw_refusals(battle, order, side))
     return [e.FireStruckOut(side, order.figures)]
 
 

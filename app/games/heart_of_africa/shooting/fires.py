@@ -22,7 +22,7 @@ from app.games.heart_of_africa.tables import FIRE
 from app.games.heart_of_africa.terrain_and_works import piece_of, work_of
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.space.plane import CONTACT, Path, Point, is_inside, quantised
+from app.kernel.space.plane import CONTACT, Path, Point, is_inside, on_grid
 
 TURNS: int = FIRE["burning_turns"]
 GRASS_RADIUS: float = FIRE["grass_radius"]
@@ -45,7 +45,7 @@ def light_fire(battle: Battle, target: str, origin: Point, by: str) -> list[Even
         ),
         default=0,
     )
-    fire = with_shape(battle, Fire(f"fire{number}", target, battle.turn, quantised(origin), by=by))
+    fire = with_shape(battle, Fire(f"fire{number}", target, battle.turn, on_grid(origin), by=by))
     return [e.FireLit(fire), *village_lit(battle, fire)]
 
 
@@ -111,7 +111,7 @@ def burning_area(battle: Battle, fire: Fire) -> Path:
     if not parts:
         return ()
     nearest = min(parts, key=lambda part: part.distance(Spot(fire.origin)))
-    return tuple(quantised(corner) for corner in nearest.exterior.coords[:-1])
+    return tuple(on_grid(corner) for corner in nearest.exterior.coords[:-1])
 
 
 def is_burning(battle: Battle, fire: Fire) -> bool:

@@ -25,14 +25,14 @@ from app.kernel.space.plane import (
     CONTACT,
     Path,
     Point,
-    closed,
-    crosses,
+    closed_path,
     distance_to_path,
+    first_crossing,
     is_within,
-    moved,
+    on_grid,
     path_length,
     place_along,
-    quantised,
+    point_at,
 )
 
 MACHINE_GUN = "machine_gun"
@@ -167,7 +167,7 @@ def is_parted(battle: Battle, target: Figure, one: Figure) -> bool:
     ):
         return True
     return any(
-        crosses((here, yonder), lip) is not None
+        first_crossing((here, yonder), lip) is not None
         for piece in battle.land.pieces
         for lip in fragment_barriers(piece)
     )
@@ -180,7 +180,9 @@ def fragment_barriers(piece: Piece) -> tuple[Path, ...]:
         return (crest,) if crest else ()
     if piece.kind in ("escarpment", "kopje"):
         return (piece.top_edge,) if len(piece.top_edge) > 1 else ()
-    return (closed(piece.outline),) if piece.kind == "ravine" and len(piece.outline) > 2 else ()
+    return (
+        (closed_path(piece.outline),) if piece.kind == "ravine" and len(piece.outline) > 2 else ()
+    )
 
 
 def hit_on_hull(vessel: Figure, by: Figure) -> Event:
@@ -317,7 +319,7 @@ def roll_breach(work: Work, gun: Figure, point: Point, dice: Dice) -> Event:
 def hole_at(work: Work, point: Point) -> tuple[Point, Point]:
     wall = min(lines.walls_of(work), key=lambda wall: distance_to_path(point, (wall.a, wall.b)))
     along = 0.0 if wall.a[1] == wall.b[1] else 90.0
-    return quantised(moved(point, along, -HOLE / 2)), quantised(moved(point, along, HOLE / 2))
+    return on_grid(point_at(point, along, -HOLE / 2)), on_grid(point_at(point, along, HOLE / 2))
 
 
 def damaged_wall(

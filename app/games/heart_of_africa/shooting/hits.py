@@ -24,7 +24,7 @@ from app.games.heart_of_africa.state import Battle, Happening, TakeHit
 from app.games.heart_of_africa.tables import PROFILES
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.space.plane import is_within
 
 SHOT, FRAGMENT, MELEE = "shot", "fragment", "melee"
@@ -261,7 +261,7 @@ def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, .
 
 def meet(battle: Battle, order: MeetHit, side: str, dice: Dice) -> list[Event]:
     """Events of the answer of a Leader's owner, and of the rest of the shot."""
-    insist(meet_refusals(battle, order, side))
+    refuse_if(meet_refusals(battle, order, side))
     owed = battle.pending[0]
     if not isinstance(owed, TakeHit):
         raise TypeError(f"{owed} is not owed by a Leader")

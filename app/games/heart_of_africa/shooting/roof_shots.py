@@ -21,11 +21,11 @@ from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.space.plane import (
     GRACE,
     Point,
-    closed,
-    distance,
+    closed_path,
+    inches_to,
     is_within,
     nearest_on_path,
-    rectangle,
+    rect_path,
 )
 
 BLIND: int = WORKS["temba"]["blind_shot_hits_on"]
@@ -53,7 +53,7 @@ def on_the_roof(battle: Battle, shooter: Figure, shot: Shot) -> Figure | None:
         for one in enemies(battle, shooter.side)
         if one.roof == shot.room and (not shot.targets or one.id in shot.targets)
     ]
-    return min(above, key=lambda one: distance(one.position, shooter.position), default=None)
+    return min(above, key=lambda one: inches_to(one.position, shooter.position), default=None)
 
 
 def blind_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal, ...]:
@@ -93,7 +93,7 @@ def blind_shot(shooter: Figure, target: Figure, dice: Dice) -> ShotFired:
         (),
         die,
         die >= BLIND,
-        round(distance(here, above), 3),
+        round(inches_to(here, above), 3),
         (here, above),
         None,
         target.roof,
@@ -122,7 +122,7 @@ def roof_accident(shooter: Figure, room: str, at: Point, dice: Dice) -> Event:
 # ------------------------------------------------------------------------------------------------ f
 def edge_of(shooter: Figure, work: Work) -> Point:
     """The nearest point of a building to a figure."""
-    return nearest_on_path(aim.place_of(shooter), closed(rectangle(*work.footprint)))
+    return nearest_on_path(aim.place_of(shooter), closed_path(rect_path(*work.footprint)))
 
 
 def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal, ...]:
@@ -174,7 +174,7 @@ def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
     )
     outlines = lines.room_outlines(work)
     here = {
-        name: distance(point, nearest_on_path(point, closed(outlines[name])))
+        name: inches_to(point, nearest_on_path(point, closed_path(outlines[name])))
         for name in lines.plan(work)[1]
     }
     wrong = (

@@ -28,7 +28,7 @@ from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import ARCS
 from app.kernel.refusal import Refusal, found_in, no
-from app.kernel.space.plane import GRACE, angle_between, bearing, distance, is_within
+from app.kernel.space.plane import GRACE, angle_between, angle_to, inches_to, is_within
 
 FREE, NO_CLASS = "free", "none"
 TIE = 0.05
@@ -217,11 +217,11 @@ def advances_on(enemy: Figure, shooter: Figure) -> bool:
         enemy.began is None
         or enemy.at is None
         or shooter.at is None
-        or distance(enemy.began, enemy.at) < ADVANCE_LEAST - GRACE
+        or inches_to(enemy.began, enemy.at) < ADVANCE_LEAST - GRACE
     ):
         return False
     return (
-        angle_between(bearing(enemy.began, enemy.at), bearing(enemy.began, shooter.at))
+        angle_between(angle_to(enemy.began, enemy.at), angle_to(enemy.began, shooter.at))
         <= ADVANCE_ARC + aim.ARC_GRACE
     )
 

@@ -25,12 +25,12 @@ from app.kernel.space.plane import (
     FINE,
     Base,
     Point,
-    closed,
+    closed_path,
     gap_to_line,
     gap_to_outline,
     is_inside,
     nearest_on_path,
-    quantised,
+    on_grid,
 )
 
 BURNABLE = ("village", "long_grass")
@@ -197,7 +197,7 @@ def fire_origin(battle: Battle, figure: Figure, target: str) -> Point | None:
         battle, figure, piece
     ):
         return None
-    return quantised(nearest_on_path(figure.at, closed(piece.outline)))
+    return on_grid(nearest_on_path(figure.at, closed_path(piece.outline)))
 
 
 def at_enclosure(battle: Battle, figure: Figure, village: Piece) -> bool:
@@ -212,7 +212,7 @@ def is_round(fence: Work, village: Piece) -> bool:
     """True if a fence belongs to a village: it runs along its outline or inside."""
     return all(
         is_inside(village.outline, point)
-        or gap_to_line(_spot(point), closed(village.outline)) <= BESIDE_VILLAGE
+        or gap_to_line(_spot(point), closed_path(village.outline)) <= BESIDE_VILLAGE
         for point in fence.line
     )
 

@@ -20,8 +20,8 @@ from app.kernel.space.sightlines import (
     Flags,
     Numbers,
     Rows,
-    crossings,
-    runs,
+    line_crossings,
+    runs_in,
 )
 
 AT_THE_GAP = float(TERRAIN_DATA["gap"]["near"]["within_of_gap"])
@@ -56,7 +56,7 @@ def bases_between(looks: Looks) -> None:
         meets[:, column] = np.isin(
             rows,
             np.concatenate(
-                [crossings(looks.lines, rows, hull)[0], runs(looks.lines, rows, hull).row]
+                [line_crossings(looks.lines, rows, hull)[0], runs_in(looks.lines, rows, hull).row]
             ),
         )
     meets &= ~ignored

@@ -25,12 +25,12 @@ from app.kernel.space.plane import (
     FINE,
     Point,
     angle_between,
-    bearing,
-    distance,
-    gap,
+    angle_to,
+    base_gap,
+    inches_to,
     is_within,
-    moved,
     nearest_on_segment,
+    point_at,
     segments_cross,
 )
 
@@ -71,7 +71,9 @@ class Stand(msgspec.Struct, frozen=True):
         if self.shooter is None or self.shooter.at is None:
             return True
         return not is_within(
-            gap(base(self.figure, self.at), base(self.shooter)) if self.off is None else self.off,
+            base_gap(base(self.figure, self.at), base(self.shooter))
+            if self.off is None
+            else self.off,
             FAR_OFF,
         )
 
@@ -150,7 +152,7 @@ def at_the_bank(battle: Battle, area: Area, stand: Stand) -> bool:
     if (
         stand.shooter is not None
         and stand.shooter.at is not None
-        and angle_between(bearing(stand.at, stand.shooter.at), stand.figure.facing)
+        and angle_between(angle_to(stand.at, stand.shooter.at), stand.figure.facing)
         > BANK_ARC + FINE
     ):
         return False
@@ -159,7 +161,7 @@ def at_the_bank(battle: Battle, area: Area, stand: Stand) -> bool:
     touched = {
         bank
         for a, b, bank in edges
-        if distance(stand.at, nearest_on_segment(stand.at, a, b)) <= reach
+        if inches_to(stand.at, nearest_on_segment(stand.at, a, b)) <= reach
     }
     return bool(touched) and left_over(area, battle.land, stand.at, stand.figure.facing) in touched
 
@@ -170,9 +172,9 @@ def banks_of(area: Area, land: Land) -> list[tuple[Point, Point, int]]:
     Edges on the rim of the table have the number -1. A sharp corner ends a bank.
     """
     corners = [*area.points, area.points[0]]
-    edges = [(a, b) for a, b in pairwise(corners) if distance(a, b) > FINE]
+    edges = [(a, b) for a, b in pairwise(corners) if inches_to(a, b) > FINE]
     turns = [
-        angle_between(bearing(*edges[n - 1]), bearing(*edges[n])) > ONE_BANK
+        angle_between(angle_to(*edges[n - 1]), angle_to(*edges[n])) > ONE_BANK
         for n in range(len(edges))
     ]
     first = next((n for n, turn in enumerate(turns) if turn), 0)
@@ -197,9 +199,9 @@ def left_over(area: Area, land: Land, at: Point, facing: float) -> int | None:
     if it meets none.
     """
     x0, y0, x1, y1 = area.ring.box
-    far = moved(at, facing, float(x1 - x0 + y1 - y0) + 1)
+    far = point_at(at, facing, float(x1 - x0 + y1 - y0) + 1)
     met = [
-        (distance(at, spot), bank)
+        (inches_to(at, spot), bank)
         for a, b, bank in banks_of(area, land)
         if (spot := segments_cross(at, far, a, b)) is not None
     ]

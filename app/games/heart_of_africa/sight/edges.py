@@ -12,10 +12,10 @@ from app.kernel.say import say
 from app.kernel.space.sightlines import (
     ON,
     Rows,
-    clearance,
-    crossings,
-    runs,
-    united,
+    clearance_to,
+    line_crossings,
+    runs_in,
+    union_of,
 )
 
 BEHIND_EDGE = float(TERRAIN["escarpment"]["sight"]["behind_top_edge"])
@@ -72,12 +72,12 @@ def over_a_steep_kopje(looks: Looks, area: Area, rows: Rows) -> None:
     """
     if area.piece.variant != "closed":
         if area.rim is not None:
-            row, along = crossings(looks.lines, rows, area.rim)
+            row, along = line_crossings(looks.lines, rows, area.rim)
             looks.block(row, along, "HOA-TER-09", "kopje", area.piece.id, STEEP)
             return
         on = looks.inside(area.ring)
         rows = rows[~(on[looks.first[rows]] | on[looks.second[rows]])]
-    spans = runs(looks.lines, rows, area.ring)
+    spans = runs_in(looks.lines, rows, area.ring)
     rows = rows[spans.totals(len(looks.free))[rows] > SLIGHT + ON]
     places = {
         int(row): float(start)
@@ -100,7 +100,7 @@ def over_the_edge(looks: Looks, area: Area, rows: Rows) -> None:
     rim = area.rim
     if rim is None:
         return
-    row, along = crossings(looks.lines, rows, rim)
+    row, along = line_crossings(looks.lines, rows, rim)
     if not len(row):
         return
     rule = "HOA-TER-08" if area.kind == "escarpment" else "HOA-TER-09"
@@ -114,7 +114,7 @@ def over_the_edge(looks: Looks, area: Area, rows: Rows) -> None:
     looks.block(across, place[across], rule, area.kind, area.piece.id, ACROSS_TOP)
     one = np.nonzero((times > 0) & (first ^ second))[0]
     own = np.where(first[one], looks.first[one], looks.second[one])
-    behind = clearance(looks.x[own], looks.y[own], rim) - looks.r[own]
+    behind = clearance_to(looks.x[own], looks.y[own], rim) - looks.r[own]
     hidden = behind > BEHIND_EDGE + IN
     looks.block(
         one[hidden],
@@ -140,7 +140,7 @@ def ravines_between(looks: Looks) -> None:
         rows = near[down[looks.first[near]] | down[looks.second[near]]]
         if not len(rows):
             continue
-        spans = united([runs(looks.lines, rows, area.ring, edges=True)])
+        spans = union_of([runs_in(looks.lines, rows, area.ring, edges=True)])
         count = len(looks.free)
         both = rows[down[looks.first[rows]] & down[looks.second[rows]]]
         out = both[spans.totals(count)[both] < looks.lines.length[both] - 10 * ON]
@@ -162,7 +162,7 @@ def ravines_between(looks: Looks) -> None:
         )
         one = rows[down[looks.first[rows]] ^ down[looks.second[rows]]]
         above = np.where(down[looks.first[one]], looks.second[one], looks.first[one])
-        away = clearance(looks.x[above], looks.y[above], area.ring) - looks.r[above]
+        away = clearance_to(looks.x[above], looks.y[above], area.ring) - looks.r[above]
         rim = np.array([places.get(int(row), 0.0) for row in one])
         far = away > BESIDE_RAVINE + IN
         looks.block(

@@ -22,9 +22,9 @@ from app.kernel.space.plane import (
     FINE,
     Path,
     Point,
-    closed,
-    distance,
+    closed_path,
     distance_to_path,
+    inches_to,
     is_inside,
     path_length,
 )
@@ -33,10 +33,10 @@ from app.kernel.space.sightlines import (
     Lines,
     Spans,
     boxes_of,
-    crossings,
+    line_crossings,
     meets_box,
-    runs,
-    united,
+    runs_in,
+    union_of,
 )
 
 SLIGHT = 1e-3
@@ -101,7 +101,7 @@ def crest_of(piece: Piece) -> tuple[Point, Point] | None:
     """The crest of a low hill: as drawn, else the greatest width of its outline."""
     if piece.kind != "low_hill" or len(piece.outline) < 3:
         return None
-    return piece.crest or max(combinations(piece.outline, 2), key=lambda ends: distance(*ends))
+    return piece.crest or max(combinations(piece.outline, 2), key=lambda ends: inches_to(*ends))
 
 
 def rim_of(piece: Piece) -> Corners | None:
@@ -200,7 +200,7 @@ def is_slow_near(battle: Battle, point: Point, inches: float) -> bool:
     point.
     """
     return any(
-        area.kind in SLOW_KINDS and distance_to_path(point, closed(area.points)) <= inches
+        area.kind in SLOW_KINDS and distance_to_path(point, closed_path(area.points)) <= inches
         for area in country(battle.land).areas
     )
 
@@ -228,7 +228,7 @@ def slow_pieces(battle: Battle, path: Sequence[Point]) -> tuple[tuple[Piece, flo
     rows = np.arange(len(legs))
     near = meets_box(legs, rows, land.boxes).any(axis=0)
     roads = [
-        runs(legs, rows, road.ring)
+        runs_in(legs, rows, road.ring)
         for road, there in zip(land.areas, np.atleast_1d(near), strict=True)
         if there and road.kind == "road"
     ]
@@ -255,8 +255,8 @@ def _inches(spans: Spans) -> float:
 def plain_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001 one call for all kinds
     """Jungle, grass, fords: wherever the path is in them, but for the roads."""
     return _inches(
-        united(
-            [runs(legs, np.arange(len(legs)), area.ring)],
+        union_of(
+            [runs_in(legs, np.arange(len(legs)), area.ring)],
             roads if area.kind in EASED_BY_ROADS else (),
         )
     )
@@ -265,10 +265,11 @@ def plain_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) ->
 def slope_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001 - all kinds of ground share one signature
     """The slopes of an escarpment or kopje, not its top."""
     rows = np.arange(len(legs))
-    top = [runs(legs, rows, area.high)] if area.high else []
+    top = [runs_in(legs, rows, area.high)] if area.high else []
     return _inches(
-        united(
-            [runs(legs, rows, area.ring)], [*top, *(roads if area.kind in EASED_BY_ROADS else ())]
+        union_of(
+            [runs_in(legs, rows, area.ring)],
+            [*top, *(roads if area.kind in EASED_BY_ROADS else ())],
         )
     )
 
@@ -278,10 +279,10 @@ def ravine_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -
     bottom is not. A road removes the rim.
     """
     rows = np.arange(len(legs))
-    inside = _inches(runs(legs, rows, area.ring, edges=True))
+    inside = _inches(runs_in(legs, rows, area.ring, edges=True))
     if inside <= SLIGHT or inside >= float(legs.length.sum()) - SLIGHT:
         return 0.0
-    row, along = crossings(legs, rows, area.ring)
+    row, along = line_crossings(legs, rows, area.ring)
     spots = [legs.place(r, a) for r, a in zip(row, along, strict=True)]
     eased = bool(spots) and all(any(road.has(spot) for road in land.roads) for spot in spots)
     return 0.0 if eased else inside
@@ -291,8 +292,9 @@ def water_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) ->
     """The edge of a river, outside its fords."""
     rows = np.arange(len(legs))
     return _inches(
-        united(
-            [runs(legs, rows, area.ring)], [runs(legs, rows, ford.ring) for ford in land.of("ford")]
+        union_of(
+            [runs_in(legs, rows, area.ring)],
+            [runs_in(legs, rows, ford.ring) for ford in land.of("ford")],
         )
     )
 
@@ -319,7 +321,7 @@ def pieces_along(
         return ()
     legs = Lines.along(path)
     found = (
-        (area.piece, _inches(runs(legs, np.arange(len(legs)), area.ring)))
+        (area.piece, _inches(runs_in(legs, np.arange(len(legs)), area.ring)))
         for area in country(battle.land).of(*kinds)
     )
     return tuple((piece, inches) for piece, inches in found if inches > SLIGHT)

@@ -15,8 +15,8 @@ from app.kernel.space.sightlines import (
     ON,
     Corners,
     Spans,
-    runs,
-    united,
+    runs_in,
+    union_of,
 )
 
 DEPTH_ROWS = {
@@ -59,7 +59,7 @@ def along_roads(looks: Looks) -> list[Spans]:
     roads = ground.country(looks.battle.land).roads
     return (
         [
-            runs(looks.lines, rows, road.ring)
+            runs_in(looks.lines, rows, road.ring)
             for road, rows in zip(roads, looks.near([road.ring for road in roads]), strict=True)
             if len(rows)
         ]
@@ -94,10 +94,10 @@ def _add_up(
 ) -> None:
     """Blocks the lines with more inches in these shapes, all together, than the limit."""
     spans = [
-        runs(looks.lines, rows, shape) if len(rows) else NOTHING
+        runs_in(looks.lines, rows, shape) if len(rows) else NOTHING
         for (_, shape), rows in zip(shapes, looks.near([shape for _, shape in shapes]), strict=True)
     ]
-    depth = united(spans, without).totals(len(looks.free))
+    depth = union_of(spans, without).totals(len(looks.free))
     rows = np.nonzero(depth > limit + ON)[0]
     if not looks.tells:
         looks.free[rows] = False
@@ -105,7 +105,7 @@ def _add_up(
     if depth[0] > ON:
         looks.depths[kind] = round(float(depth[0]), 3)
     for (key, _), mine in zip(shapes, spans, strict=True):
-        own = united([mine], without)
+        own = union_of([mine], without)
         if len(own.row) and (inches := float((own.stop - own.start).sum())) > ON:
             enters, leaves = (
                 looks.lines.place(0, float(own.start[0])),

@@ -9,15 +9,15 @@ from app.games.heart_of_africa.sight.ground import Area
 from app.games.heart_of_africa.sight.lines_of_sight import IN, SLIGHT, Looks
 from app.games.heart_of_africa.tables import TERRAIN
 from app.kernel.say import say
-from app.kernel.space.plane import middle
+from app.kernel.space.plane import mean_of
 from app.kernel.space.sightlines import (
     ON,
     Corners,
     Flags,
     Rows,
-    clearance,
-    crossings,
-    runs,
+    clearance_to,
+    line_crossings,
+    runs_in,
 )
 
 HILL_REACH = float(TERRAIN["low_hill"]["sight"]["same_hill_max_distance"])
@@ -51,9 +51,9 @@ def over_the_crest(looks: Looks, hill: Area, rows: Rows) -> None:
     base touches the crest.
     """
     crest = Corners(hill.crest or (), closed=False)
-    row, along = crossings(looks.lines, rows, crest)
+    row, along = line_crossings(looks.lines, rows, crest)
     if len(row):
-        skyline = clearance(looks.x, looks.y, crest) <= looks.r + ON
+        skyline = clearance_to(looks.x, looks.y, crest) <= looks.r + ON
         hidden = ~(skyline[looks.first[row]] | skyline[looks.second[row]])
         looks.block(row[hidden], along[hidden], "HOA-TER-03", "low_hill", hill.piece.id, CREST)
 
@@ -82,7 +82,7 @@ def over_the_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
     rows = rows[~(first & second)]
     if not len(rows):
         return
-    spans = runs(looks.lines, rows, hill.ring)
+    spans = runs_in(looks.lines, rows, hill.ring)
     one = on[looks.first] ^ on[looks.second]
     across = rows[~one[rows] & (spans.totals(len(looks.free))[rows] > SLIGHT + ON)]
     if len(across):
@@ -102,7 +102,7 @@ def over_the_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
             hill.piece.id,
             HILL,
         )
-    summit = middle(hill.crest or hill.points)
+    summit = mean_of(hill.crest or hill.points)
     mine = one[spans.row]
     row, start, stop = spans.row[mine], spans.start[mine], spans.stop[mine]
     if len(row):

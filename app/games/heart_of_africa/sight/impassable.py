@@ -15,7 +15,7 @@ from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import FIRE, TERRAIN
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.space.plane import Path, Point, is_inside, path_length
-from app.kernel.space.sightlines import Corners, Lines, meets_box, runs, united
+from app.kernel.space.sightlines import Corners, Lines, meets_box, runs_in, union_of
 
 WATER = ("river", "ford", "sea_or_lake", "stream")
 
@@ -51,7 +51,7 @@ def bars(battle: Battle, figure: Figure, path: Sequence[Point]) -> tuple[Refusal
 
 def _goes_through(area: Area, path: Sequence[Point]) -> bool:
     legs = Lines.along(path)
-    return _inches(runs(legs, np.arange(len(legs)), area.ring)) > SLIGHT
+    return _inches(runs_in(legs, np.arange(len(legs)), area.ring)) > SLIGHT
 
 
 def no_marsh(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) -> Refusal | None:  # noqa: ARG001 - all kinds of ground share one signature
@@ -73,8 +73,9 @@ def no_river(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) 
     """
     land, legs = country(battle.land), Lines.along(path)
     rows = np.arange(len(legs))
-    wet = united(
-        [runs(legs, rows, area.ring)], [runs(legs, rows, ford.ring) for ford in land.of("ford")]
+    wet = union_of(
+        [runs_in(legs, rows, area.ring)],
+        [runs_in(legs, rows, ford.ring) for ford in land.of("ford")],
     )
     if _inches(wet) <= SLIGHT:
         return None
@@ -220,7 +221,7 @@ def entry_lengths(path: Sequence[Point], outline: Path) -> Iterator[float]:
     """
     legs = Lines.along(path)
     before = np.concatenate([[0.0], np.cumsum(legs.length)[:-1]])
-    spans = runs(legs, np.arange(len(legs)), Corners(outline))
+    spans = runs_in(legs, np.arange(len(legs)), Corners(outline))
     reached = 0.0
     for start, stop in sorted(
         (before[row] + start, before[row] + stop)

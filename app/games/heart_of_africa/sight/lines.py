@@ -22,14 +22,14 @@ from app.kernel.space.plane import (
     Path,
     Point,
     angle_between,
-    bearing,
-    crosses,
-    distance,
+    angle_to,
+    base_gap,
     distance_to_path,
-    gap,
+    first_crossing,
     gap_to_line,
-    quantised,
-    rectangle,
+    inches_to,
+    on_grid,
+    rect_path,
     segments_cross,
 )
 
@@ -95,8 +95,8 @@ def plan(
 def room_outlines(work: Work) -> dict[str, Path]:
     """The four rooms and the courtyard."""
     courtyard, rooms = plan(work)
-    return {name: rectangle(*rect) for name, rect in rooms.items()} | {
-        COURTYARD: rectangle(*courtyard)
+    return {name: rect_path(*rect) for name, rect in rooms.items()} | {
+        COURTYARD: rect_path(*courtyard)
     }
 
 
@@ -168,7 +168,7 @@ def loopholes_of(work: Work, room: str) -> tuple[Loophole, ...]:
         facing = (outward + 180) % 360 if wall.beyond else outward
         found += [
             Loophole(
-                quantised(
+                on_grid(
                     (
                         wall.a[0] + (wall.b[0] - wall.a[0]) * share,
                         wall.a[1] + (wall.b[1] - wall.a[1]) * share,
@@ -239,7 +239,7 @@ def is_second_rank(
         and front.type == rear.type
         and profile(rear).reload
         and front.at is not None
-        and gap(base(front), base(rear, rear_at)) <= CONTACT + FINE
+        and base_gap(base(front), base(rear, rear_at)) <= CONTACT + FINE
         and (
             any(
                 touches_work(front, work) and not touches_work(rear, work, rear_at)
@@ -295,7 +295,7 @@ def reaches(post: Base, work: Work, spot: Point) -> bool:
     """True if a base at a work is directly behind a point of it. The point lies on a straight
     stretch that the base touches, or near the base round a bend.
     """
-    return distance(post.at, spot) <= post.radius + BEND + FINE or any(
+    return inches_to(post.at, spot) <= post.radius + BEND + FINE or any(
         distance_to_path(spot, leg) <= GRACE for leg in stretches(post, work)
     )
 
@@ -307,7 +307,7 @@ def stretches(post: Base, work: Work) -> tuple[tuple[Point, Point], ...]:
 
 def is_before(battle: Battle, figure: Figure, work: Work, toward: Point) -> bool:
     """True if a figure is at a work at the point where its line to a place crosses it."""
-    if crosses((figure.position, toward), work.line) is None:
+    if first_crossing((figure.position, toward), work.line) is None:
         return False
     mine = posts(battle, figure, work)
     spots = (segments_cross(figure.position, toward, *leg) for leg in pairwise(work.line))
@@ -331,9 +331,9 @@ def is_same_file(battle: Battle, front: Figure, rear: Figure) -> bool:
         or rear.at is None
     ):
         return False
-    if gap(base(front), base(rear)) > CONTACT + FINE:
+    if base_gap(base(front), base(rear)) > CONTACT + FINE:
         return False
-    behind = angle_between(bearing(front.at, rear.at), front.facing + 180) <= REAR_QUARTER + FINE
+    behind = angle_between(angle_to(front.at, rear.at), front.facing + 180) <= REAR_QUARTER + FINE
     return behind or is_second_rank(battle, front, rear)
 
 
@@ -373,9 +373,10 @@ def own_loophole(battle: Battle, figure: Figure) -> Loophole | None:
         return None
     here = base(figure)
     near = min(
-        loopholes_of(work, figure.room.partition("/")[2]), key=lambda one: distance(one.at, here.at)
+        loopholes_of(work, figure.room.partition("/")[2]),
+        key=lambda one: inches_to(one.at, here.at),
     )
-    return near if distance(near.at, here.at) <= here.radius + CONTACT + FINE else None
+    return near if inches_to(near.at, here.at) <= here.radius + CONTACT + FINE else None
 
 
 def loophole_in_use(battle: Battle, figure: Figure) -> Loophole | None:

@@ -20,7 +20,7 @@ from app.games.heart_of_africa.sight.lines import Loophole
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import TERRAIN_DATA
 from app.kernel.say import Say
-from app.kernel.space.plane import GRACE, Base, Point, gap
+from app.kernel.space.plane import GRACE, Base, Point, base_gap
 from app.kernel.space.sightlines import (
     ON,
     Corners,
@@ -134,14 +134,14 @@ class Bases:
             np.hypot(self.x[:, None] - self.x, self.y[:, None] - self.y) - self.r[:, None] - self.r
         )
         for n in self.hulls:
-            apart[n] = apart[:, n] = [gap(self.bases[n], other) for other in self.bases]
+            apart[n] = apart[:, n] = [base_gap(self.bases[n], other) for other in self.bases]
         one, two = np.nonzero(np.triu(apart < FAR_GAP, 1))
         return one, two, np.maximum(apart[one, two], 0.0)
 
     def gaps_from(self, end: End) -> Numbers:
         """The distances from one base to all."""
         if end.base.is_hull or self.hulls:
-            return np.array([gap(end.base, other) for other in self.bases])
+            return np.array([base_gap(end.base, other) for other in self.bases])
         return np.maximum(
             np.hypot(self.x - end.base.at[0], self.y - end.base.at[1]) - self.r - end.base.radius,
             0.0,
@@ -265,7 +265,7 @@ class Looks:
             if hulls:
                 for row, (a, b) in enumerate(zip(self.one, self.two, strict=True)):
                     if a in hulls or b in hulls:
-                        self._gaps[row] = gap(self.ends[a].base, self.ends[b].base)
+                        self._gaps[row] = base_gap(self.ends[a].base, self.ends[b].base)
         return self._gaps
 
     @property

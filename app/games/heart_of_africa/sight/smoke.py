@@ -7,7 +7,7 @@ from typing import Any
 from app.games.heart_of_africa.land import Fire
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import FIRE
-from app.kernel.space.plane import Path, Point, moved, quantised
+from app.kernel.space.plane import Path, Point, on_grid, point_at
 
 SMOKE_LENGTH = {
     int(turn): float(inches) for turn, inches in FIRE["smoke_length_by_turn_of_fire"].items()
@@ -30,7 +30,7 @@ def smoke_of(fire: Fire, wind: int | None, turn: int) -> tuple[Point, float]:
     has gone.
     """
     length = SMOKE_LENGTH.get(turn - fire.lit + 1, 0.0) if wind is not None else 0.0
-    return quantised(moved(fire.origin, wind or 0, length)), length
+    return on_grid(point_at(fire.origin, wind or 0, length)), length
 
 
 def smoke_axis(battle: Battle, fire: Fire) -> dict[str, Any]:
@@ -50,12 +50,12 @@ def smoke_clouds(battle: Battle) -> tuple[tuple[Fire, Path], ...]:
     for fire in battle.fires:
         _, length = smoke_of(fire, battle.wind, battle.turn)
         if length and battle.wind is not None:
-            end = moved(fire.origin, battle.wind, length)
+            end = point_at(fire.origin, battle.wind, length)
             found.append(
                 (
                     fire,
                     tuple(
-                        quantised(moved(spot, battle.wind + turn, SMOKE_HALF_WIDTH))
+                        on_grid(point_at(spot, battle.wind + turn, SMOKE_HALF_WIDTH))
                         for spot, turn in (
                             (fire.origin, -90),
                             (end, -90),

@@ -11,7 +11,7 @@ from app.games.heart_of_africa.figures import home_of, is_attendant, is_hidden, 
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.pieces import MOVED, ON_TABLE, Figure
 from app.games.heart_of_africa.state import Battle
-from app.kernel.space.plane import Point, middle, quantised
+from app.kernel.space.plane import Point, mean_of, on_grid
 
 LONGEST_WORD = 80
 
@@ -69,7 +69,7 @@ def spot_of(battle: Battle, word: str) -> tuple[Point, float | None] | None:
         return None
     if not 2 <= len(numbers) <= 3 or not all(map(math.isfinite, numbers)):
         return None
-    at = quantised(numbers[:2])
+    at = on_grid(numbers[:2])
     if not (0 <= at[0] <= battle.land.width and 0 <= at[1] <= battle.land.depth):
         return None
     return at, numbers[2] % 360 if len(numbers) == 3 else None
@@ -98,7 +98,7 @@ def where_it_stands(battle: Battle, key: str, figures: tuple[Figure, ...]) -> Po
     return Post(
         battle,
         figures,
-        middle(figure.position for figure in figures),
+        mean_of(figure.position for figure in figures),
         common_facing(figures),
         key,
         key,
@@ -111,7 +111,7 @@ def post_elsewhere(
 ) -> Post:
     """The same piece as if it had moved to that place, as it stands now, all facing that way."""
     stood = [figure.at for figure in figures if figure.at is not None]
-    centre = middle(stood) if stood else at
+    centre = mean_of(stood) if stood else at
     moved = tuple(
         displaced_figure(battle, figure, (at[0] - centre[0], at[1] - centre[1]), at, facing)
         for figure in figures
@@ -136,8 +136,8 @@ def post_elsewhere(
 def displaced_figure(
     battle: Battle, figure: Figure, by: Point, to: Point, facing: float | None
 ) -> Figure:
-    here = quantised((figure.at[0] + by[0], figure.at[1] + by[1])) if figure.at is not None else to
-    on_table = quantised(
+    here = on_grid((figure.at[0] + by[0], figure.at[1] + by[1])) if figure.at is not None else to
+    on_table = on_grid(
         (min(max(here[0], 0.0), battle.land.width), min(max(here[1], 0.0), battle.land.depth))
     )
     moves = figure.at is not None and battle.turn > 0 and on_table != figure.at

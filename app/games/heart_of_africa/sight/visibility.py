@@ -28,7 +28,7 @@ from app.kernel.space.sightlines import (
     Flags,
     Lines,
     Rows,
-    runs,
+    runs_in,
 )
 
 NIGHT_REACH = float(TERRAIN_DATA["darkness"]["sight_and_shooting"])
@@ -199,7 +199,7 @@ def against_a_fire(looks: Looks, rows: Rows) -> Flags:
     for fire in impassable.burning(looks.battle):
         if len(fire.burning) < 3:
             continue
-        spans = runs(beyond, np.arange(len(rows)), Corners(fire.burning), edges=True)
+        spans = runs_in(beyond, np.arange(len(rows)), Corners(fire.burning), edges=True)
         for row in np.unique(spans.row):
             start = max(float(spans.start[spans.row == row].min()) - BEFORE_THE_FIRE, 0.0)
             flames = (float(x[row] + ux[row] * start), float(y[row] + uy[row] * start))

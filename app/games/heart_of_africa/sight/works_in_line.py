@@ -20,8 +20,8 @@ from app.kernel.space.sightlines import (
     Flags,
     Numbers,
     Rows,
-    clearance,
-    crossings,
+    clearance_to,
+    line_crossings,
 )
 
 NOT_AT_WORK = say(
@@ -46,7 +46,7 @@ def works_between(looks: Looks) -> None:
     for work, shape, rows in zip(works, shapes, looks.near(shapes) if works else (), strict=True):
         if looks.standard and work.height != "higher":
             continue
-        row, along = crossings(looks.lines, rows, shape)
+        row, along = line_crossings(looks.lines, rows, shape)
         if len(row):
             looks.over.append((work, np.unique(row)))
             (over_a_fence if work.kind == "fence" else over_a_work)(looks, work, shape, row, along)
@@ -89,7 +89,7 @@ def _right_behind(posts: Sequence[Base], work: Work, x: Numbers, y: Numbers) -> 
     for post in posts:
         found |= np.hypot(x - post.at[0], y - post.at[1]) <= post.radius + lines.BEND + ON
         for leg in lines.stretches(post, work):
-            found |= clearance(x, y, Corners(leg, closed=False)) <= GRACE
+            found |= clearance_to(x, y, Corners(leg, closed=False)) <= GRACE
     return found
 
 
@@ -108,7 +108,7 @@ def stand_at(looks: Looks, work: Work, shape: Corners, ends: Rows) -> list[tuple
     nor in the second rank there, or of a kind that does not man it.
     """
     at: list[tuple[Base, ...]] = [()] * len(looks.ends)
-    near = clearance(looks.x[ends], looks.y[ends], shape) <= 3 * looks.r[ends] + 4
+    near = clearance_to(looks.x[ends], looks.y[ends], shape) <= 3 * looks.r[ends] + 4
     for n in ends[near]:
         end = looks.ends[n]
         if end.figure is not None and lines.mans(end.figure, work):
@@ -178,7 +178,7 @@ def _walls_of(looks: Looks, work: Work, rows: Rows) -> None:
     for wall, shape in walls:
         if not len(rows):
             return
-        row, along = crossings(looks.lines, rows, shape)
+        row, along = line_crossings(looks.lines, rows, shape)
         solid = np.array(
             [
                 not _is_open(looks, work, wall, int(r), float(a))

@@ -36,7 +36,7 @@ from app.games.heart_of_africa.survey.words import (
 from app.games.heart_of_africa.tables import REGIONS
 from app.kernel.position import PieceLine
 from app.kernel.say import Say, say
-from app.kernel.space.plane import middle, rectangle
+from app.kernel.space.plane import mean_of, rect_path
 from app.kernel.survey import Battlefield, Fact, Standing
 
 
@@ -98,7 +98,7 @@ def table(view: View) -> Iterator[Fact]:
             )
         )
     if battle.step == DEPLOYMENT and view.side in SIDES:
-        zone, *ahead = (extent(rectangle(*zone.rect)) for zone in open_zones(battle, view.side))
+        zone, *ahead = (extent(rect_path(*zone.rect)) for zone in open_zones(battle, view.side))
         yield Fact(
             say("Your deployment zone: {where}", "Tu zona de despliegue: {where}", where=zone)
         )
@@ -189,7 +189,7 @@ def men_of(battle: Battle, key: str) -> list[Figure]:
 
 def facts(battle: Battle, men: list[Figure]) -> Iterator[Fact]:
     spots = [figure.at for figure in men if figure.at is not None]
-    centre = middle(spots)
+    centre = mean_of(spots)
     facing = common_facing(tuple(men))
     where = say(
         "{at} ({edge})", "{at} ({edge})", at=pair(centre), edge=nearest_edge(battle, centre)

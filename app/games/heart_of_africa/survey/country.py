@@ -16,7 +16,7 @@ from app.games.heart_of_africa.sight.hills import HILL_REACH
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.words import extent, on_the_edge
 from app.games.heart_of_africa.terrain_and_works import piece_of, work_of
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 from app.kernel.space.notation import place_words
 from app.kernel.space.plane import Path, Point
 from app.kernel.survey import Fact, Ground
@@ -305,7 +305,7 @@ def country_of(battle: Battle) -> tuple[Ground, ...]:
 
 def place_of_piece(battle: Battle, thing: Piece | Work) -> Say:
     """A piece by its name and place."""
-    title = country_title(battle, thing.id) or name(thing.id)
+    title = country_title(battle, thing.id) or as_is(thing.id)
     parts = tuple(piece_lies(battle, thing) if isinstance(thing, Piece) else work_lies(thing))
     owner = side_title(battle, thing.owner) if thing.owner else None
     where = tuple(say("{it}", "{it}", it=part) for part in parts)

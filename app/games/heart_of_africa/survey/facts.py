@@ -23,7 +23,7 @@ from app.games.heart_of_africa.survey.words import compass, far, from_edges, len
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, TITLES, Roll
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
-from app.kernel.space.plane import distance
+from app.kernel.space.plane import inches_to
 from app.kernel.survey import Fact, Section
 
 STRAYS_NAMED = 6
@@ -292,7 +292,7 @@ def movement_facts(post: Post, stood: Battle, found: Sequence[Row]) -> Iterator[
         return
     if post.planned:
         away = max(
-            distance(figure.at, moved.at)
+            inches_to(figure.at, moved.at)
             for figure, moved in zip(figures, post.figures, strict=True)
             if figure.at and moved.at
         )

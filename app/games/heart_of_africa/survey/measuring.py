@@ -21,7 +21,7 @@ from app.games.heart_of_africa.survey.sights import between_ends, blockers_told,
 from app.games.heart_of_africa.survey.words import compass, far, length, title_of
 from app.games.heart_of_africa.tables import TERRAIN_NAMES
 from app.kernel.say import Say, say
-from app.kernel.space.plane import Base, Point, bearing, distance, gap
+from app.kernel.space.plane import Base, Point, angle_to, base_gap, inches_to
 from app.kernel.survey import Fact, Measured
 
 LEAST = 0.05
@@ -49,9 +49,9 @@ def measured(view: View, one: str, two: str) -> Measured | None:
     battle = view.battle
     a, b = min(
         ((a, b) for a in pins_of(here) for b in pins_of(there)),
-        key=lambda pair: gap(pair[0].base, pair[1].base),
+        key=lambda pair: base_gap(pair[0].base, pair[1].base),
     )
-    inches = gap(a.base, b.base)
+    inches = base_gap(a.base, b.base)
     look = (
         None
         if is_secret(battle, a) or is_secret(battle, b)
@@ -93,12 +93,12 @@ def way_facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fac
             say(
                 "Measured between the edges of the bases; {n} between their middles",
                 "Medido entre los bordes de las bases; {n} entre sus centros",
-                n=length(distance(here, there)),
+                n=length(inches_to(here, there)),
             ),
             "HOA-GEN-06",
         )
-    if distance(here, there) > LEAST:
-        yield Fact(say("To the {way}", "Hacia el {way}", way=compass(bearing(here, there))))
+    if inches_to(here, there) > LEAST:
+        yield Fact(say("To the {way}", "Hacia el {way}", way=compass(angle_to(here, there))))
     under = tuple(ground_along(battle, here, there))
     if under:
         yield Fact(say("Over {what}", "Por {what}", what=under))

@@ -24,7 +24,7 @@ from app.games.heart_of_africa.survey.words import direction, far, on_the_board
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
-from app.kernel.space.plane import Base, gap
+from app.kernel.space.plane import Base, base_gap
 from app.kernel.survey import Line, Shot, Sight
 
 LINES_DRAWN = 24
@@ -172,7 +172,9 @@ def between_ends(battle: Battle, one: End, two: End) -> Look:
 
 
 def gap_between(post: Post, watcher: Figure | None, target: Figure) -> float:
-    return between(watcher, target) if watcher is not None else gap(Base(post.at), base(target))
+    return (
+        between(watcher, target) if watcher is not None else base_gap(Base(post.at), base(target))
+    )
 
 
 def bearing_of(post: Post, pair: Pair) -> Say:

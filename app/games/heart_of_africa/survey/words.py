@@ -10,7 +10,7 @@ from app.games.heart_of_africa.setup.scenarios import CENTIMETRES
 from app.games.heart_of_africa.sight.viewpoints import Post
 from app.games.heart_of_africa.state import Battle
 from app.kernel.say import Say, say
-from app.kernel.space.plane import Point, bearing
+from app.kernel.space.plane import Point, angle_to
 
 CM = 2.54
 AT_THE_EDGE = 0.05
@@ -76,7 +76,7 @@ def clock_hour(angle: float, facing: float) -> int:
 
 def direction(here: Point, there: Point, facing: float | None) -> Say:
     """A direction by compass, and by the clock of the viewer."""
-    angle = bearing(here, there)
+    angle = angle_to(here, there)
     if facing is None:
         return compass(angle)
     on_the_clock = clock_hour(angle, facing)

@@ -30,7 +30,7 @@ from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.picture import picture
 from app.games.heart_of_africa.tactics.worth import worth
 from app.games.heart_of_africa.terrain_and_works import piece_of
-from app.kernel.space.plane import Point, distance, is_inside, middle
+from app.kernel.space.plane import Point, inches_to, is_inside, mean_of
 
 FAR_EDGE = {"west": "east", "east": "west", "south": "north", "north": "south"}
 MARCH, ATTACK, STORM, HOLD = 0.035, 0.05, 0.085, 0.04
@@ -132,7 +132,7 @@ def foes(battle: Battle, side: str) -> tuple[Foe, ...]:
         return tuple(
             Foe(
                 key,
-                middle([army.figures[n].position for n in some]),
+                mean_of([army.figures[n].position for n in some]),
                 float(army.worth[some].sum()),
                 float(np.maximum(army.factor[some], -3).mean()),
                 len(some),
@@ -145,11 +145,11 @@ def foes(battle: Battle, side: str) -> tuple[Foe, ...]:
 
 def prey(battle: Battle, side: str, here: Point, most: float = 99.0) -> Foe | None:
     """The enemy unit to attack: near and valuable; single figures only if no unit is visible."""
-    near = [foe for foe in foes(battle, side) if distance(here, foe.at) <= most]
+    near = [foe for foe in foes(battle, side) if inches_to(here, foe.at) <= most]
     units = [foe for foe in near if foe.key in battle.units]
     return min(
         units or (near if most > 50 else []),
-        key=lambda foe: (distance(here, foe.at) - 0.04 * foe.worth, foe.key),
+        key=lambda foe: (inches_to(here, foe.at) - 0.04 * foe.worth, foe.key),
         default=None,
     )
 
@@ -158,7 +158,7 @@ def hiding_places(battle: Battle, side: str) -> list[Point]:
     """Growth and ravines that an enemy unit may hide in, those near the enemy's edge first."""
     edge = FAR_EDGE.get(battle.edges.get(side, ""), "north")
     found = [
-        middle(piece.outline)
+        mean_of(piece.outline)
         for piece in battle.land.pieces
         if piece.kind in LAIRS and len(piece.outline) > 2
     ]
@@ -171,7 +171,7 @@ def search(battle: Battle, side: str, here: Point) -> Point:
     """
     prize = loot(battle, side)
     if prize:
-        return min((one.position for one in prize), key=lambda at: distance(here, at))
+        return min((one.position for one in prize), key=lambda at: inches_to(here, at))
     lairs = hiding_places(battle, side)
     return (
         lairs[(battle.turn // STAYS_AT_A_LAIR) % len(lairs)]
@@ -182,7 +182,7 @@ def search(battle: Battle, side: str, here: Point) -> Point:
 
 def here_of(battle: Battle, unit: str) -> Point | None:
     men = [one.position for one in placed(battle, unit) if not is_attendant(one)]
-    return middle(men) if men else None
+    return mean_of(men) if men else None
 
 
 def centre_of(battle: Battle, unit: str) -> Point:
@@ -264,7 +264,7 @@ def pitched_battle(battle: Battle, side: str, units: list[Unit]) -> Aims:
                 dash=1.1 * rush,
             )
             found[unit.id] = near or (
-                Aim(middle([at for at in guns if at]), 6.0, SUPPORT) if guns else Aim()
+                Aim(mean_of([at for at in guns if at]), 6.0, SUPPORT) if guns else Aim()
             )
         else:
             found[unit.id] = (
@@ -298,7 +298,7 @@ def home_at(battle: Battle) -> Point:
     objective = battle.conditions.objective
     piece = piece_of(battle, objective) if objective else home(battle, defender(battle))
     return (
-        middle(piece.outline)
+        mean_of(piece.outline)
         if piece is not None
         else (battle.land.width / 2, battle.land.depth / 2)
     )
@@ -315,7 +315,7 @@ def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
     """
     goal = home_at(battle)
     held = [
-        foe for foe in foes(battle, side) if is_home(battle, foe.at) or distance(foe.at, goal) < 5
+        foe for foe in foes(battle, side) if is_home(battle, foe.at) or inches_to(foe.at, goal) < 5
     ]
     mine_inside = sum(
         is_home(battle, here) for unit in units if (here := here_of(battle, unit.id)) is not None
@@ -323,7 +323,7 @@ def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
     found: Aims = {}
     for unit in units:
         here = centre_of(battle, unit.id)
-        rush = urgency(battle, distance(here, goal), spare=5)
+        rush = urgency(battle, inches_to(here, goal), spare=5)
         if is_for_close_combat(battle, unit.id) or (rush > 1.5 and not mine_inside):
             quarry = prey(battle, side, here, 9.0)
             spot = (
@@ -336,7 +336,7 @@ def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
             found[unit.id] = Aim(goal, 3.0, ATTACK * rush, 0.9)
         else:
             found[unit.id] = Aim(
-                min(held, key=lambda foe: distance(here, foe.at)).at,
+                min(held, key=lambda foe: inches_to(here, foe.at)).at,
                 stand_off(battle, unit.id),
                 SUPPORT * rush,
                 1.0,
@@ -352,23 +352,23 @@ def garrison(battle: Battle, side: str, units: list[Unit]) -> Aims:
     inside = [foe for foe in foes(battle, side) if is_home(battle, foe.at)]
     found: Aims = {}
     keepers = sorted(
-        units, key=lambda unit: (distance(here_of(battle, unit.id) or goal, goal), unit.id)
+        units, key=lambda unit: (inches_to(here_of(battle, unit.id) or goal, goal), unit.id)
     )
     for number, unit in enumerate(keepers):
         here = centre_of(battle, unit.id)
         if inside and (is_for_close_combat(battle, unit.id) or number == 0):
             found[unit.id] = Aim(
-                min(inside, key=lambda foe: distance(here, foe.at)).at, 0.0, STORM, 0.7, 1.2
+                min(inside, key=lambda foe: inches_to(here, foe.at)).at, 0.0, STORM, 0.7, 1.2
             )
             continue
         near = [
             foe
             for foe in foes(battle, side)
-            if distance(foe.at, goal) < NEAR_HOME + 4 and distance(foe.at, here) < 10
+            if inches_to(foe.at, goal) < NEAR_HOME + 4 and inches_to(foe.at, here) < 10
         ]
         if near and is_for_close_combat(battle, unit.id) and number > 0:
             found[unit.id] = Aim(
-                min(near, key=lambda foe: distance(here, foe.at)).at, 0.0, HOLD, 1.0, 1.1
+                min(near, key=lambda foe: inches_to(here, foe.at)).at, 0.0, HOLD, 1.0, 1.1
             )
         else:
             found[unit.id] = Aim(
@@ -397,8 +397,8 @@ def raiders(battle: Battle, side: str, units: list[Unit]) -> Aims:
     found: Aims = {}
     for unit in units:
         here = centre_of(battle, unit.id)
-        nearest = min(prize, key=lambda one: distance(here, one.position))
-        rush = urgency(battle, distance(here, nearest.position), spare=3)
+        nearest = min(prize, key=lambda one: inches_to(here, one.position))
+        rush = urgency(battle, inches_to(here, nearest.position), spare=3)
         pace = max(
             (roll.dice if (roll := profile(one).open) else 0) for one in men_of(battle, unit.id)
         )
@@ -419,21 +419,21 @@ def baggage_guards(battle: Battle, side: str, units: list[Unit]) -> Aims:
     ]
     if not goods:
         return pitched_battle(battle, side, units)
-    centre = middle(goods)
+    centre = mean_of(goods)
     thieves = sorted(
         (foe for foe in foes(battle, side)),
-        key=lambda foe: min(distance(foe.at, at) for at in goods),
+        key=lambda foe: min(inches_to(foe.at, at) for at in goods),
     )
     found: Aims = {}
     for number, unit in enumerate(
         sorted(
-            units, key=lambda unit: (distance(here_of(battle, unit.id) or centre, centre), unit.id)
+            units, key=lambda unit: (inches_to(here_of(battle, unit.id) or centre, centre), unit.id)
         )
     ):
         here = centre_of(battle, unit.id)
-        close = [foe for foe in thieves if min(distance(foe.at, at) for at in goods) < NEAR_HOME]
+        close = [foe for foe in thieves if min(inches_to(foe.at, at) for at in goods) < NEAR_HOME]
         if close and is_for_close_combat(battle, unit.id):
-            foe = min(close, key=lambda one: distance(one.at, here))
+            foe = min(close, key=lambda one: inches_to(one.at, here))
             found[unit.id] = Aim(foe.at, 0.0, ATTACK, 0.8, 1.2)
         else:
             goal = between_them(centre, thieves[0].at if thieves else centre, 3.0)
@@ -443,7 +443,7 @@ def baggage_guards(battle: Battle, side: str, units: list[Unit]) -> Aims:
 
 def between_them(centre: Point, threat: Point, out: float) -> Point:
     """A place the given number of inches from the middle towards a threat."""
-    far = distance(centre, threat)
+    far = inches_to(centre, threat)
     if far < 1e-6:
         return centre
     share = min(out, far) / far
@@ -461,7 +461,7 @@ def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
         here = centre_of(battle, unit.id)
         goal = exit_from(battle, side, here)
         quarry = prey(battle, side, here, 9.0) if is_for_close_combat(battle, unit.id) else None
-        if quarry is not None and distance(quarry.at, goal) < distance(here, goal) + 3:
+        if quarry is not None and inches_to(quarry.at, goal) < inches_to(here, goal) + 3:
             found[unit.id] = Aim(quarry.at, 0.0, ATTACK, 0.9, 1.1)
         else:
             found[unit.id] = Aim(goal, 0.0, MARCH * rush, 0.8 / rush)
@@ -503,7 +503,7 @@ def across_the_way(battle: Battle, side: str, here: Point) -> Point:
     """The point of the first enemy's way that is level with a place."""
     lead = min(
         foes(battle, side),
-        key=lambda foe: distance(foe.at, exit_from(battle, battle.attacker, foe.at)),
+        key=lambda foe: inches_to(foe.at, exit_from(battle, battle.attacker, foe.at)),
         default=None,
     )
     if lead is None:

@@ -11,7 +11,7 @@ from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.aims import foes, home_at, loot
 from app.games.heart_of_africa.tactics.singles import own_baggage
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, distance, middle
+from app.kernel.space.plane import Point, inches_to, mean_of
 
 TRIES = 6
 TOO_NEAR = 8.0
@@ -42,9 +42,9 @@ def place_merit(battle: Battle, side: str, order: Place) -> float:
     """Merit of a place: near the centre of the battle, out of reach of enemies that could
     charge.
     """
-    at = middle([(spot[0], spot[1]) for spot in order.at.values()])
-    near = min((distance(at, foe.at) for foe in foes(battle, side)), default=40.0)
-    return -distance(at, battle_centre(battle, side)) - 3.0 * max(0.0, TOO_NEAR - near)
+    at = mean_of([(spot[0], spot[1]) for spot in order.at.values()])
+    near = min((inches_to(at, foe.at) for foe in foes(battle, side)), default=40.0)
+    return -inches_to(at, battle_centre(battle, side)) - 3.0 * max(0.0, TOO_NEAR - near)
 
 
 def battle_centre(battle: Battle, side: str) -> Point:
@@ -53,10 +53,12 @@ def battle_centre(battle: Battle, side: str) -> Point:
         return own_baggage(battle, side) or home_at(battle)
     prize = loot(battle, side) if battle.scenario == RAID else []
     if prize:
-        return middle([one.position for one in prize])
+        return mean_of([one.position for one in prize])
     if has_home(battle):
         return home_at(battle)
     seen = foes(battle, side)
     return (
-        middle([foe.at for foe in seen]) if seen else (battle.land.width / 2, battle.land.depth / 2)
+        mean_of([foe.at for foe in seen])
+        if seen
+        else (battle.land.width / 2, battle.land.depth / 2)
     )

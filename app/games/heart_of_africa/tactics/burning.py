@@ -24,7 +24,7 @@ from app.games.heart_of_africa.sight import ground, impassable, lines
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.gathering import move_together, one_by_one
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, bearing, distance, middle, moved, quantised
+from app.kernel.space.plane import Point, angle_to, inches_to, mean_of, on_grid, point_at
 
 CLEAR = 0.2
 """Distance beyond the rim of a fire at which figures are safe (inches)."""
@@ -70,7 +70,7 @@ def out_of_the_room(battle: Battle, side: str, figure: Figure) -> Order | None:
     if work is None or work.rect is None or figure.at is None:
         return None
     if figure.roof:
-        leaps = (JumpDown(figure.id, quantised(spot)) for spot in places_below(work, figure))
+        leaps = (JumpDown(figure.id, on_grid(spot)) for spot in places_below(work, figure))
         return next((leap for leap in leaps if not jump_refusals(battle, leap, side)), None)
     for way in through_the_gate(work, figure):
         move = Move(battle.hand.who if battle.hand else figure.id, {figure.id: way}, ends=False)
@@ -91,8 +91,8 @@ def through_the_gate(work: Work, figure: Figure) -> Iterator[tuple[Point, ...]]:
             continue
         out = way_outward(work, door.at)
         yield tuple(
-            quantised(spot)
-            for spot in (figure.position, door.at, moved(door.at, out, radius(figure) + CLEAR))
+            on_grid(spot)
+            for spot in (figure.position, door.at, point_at(door.at, out, radius(figure) + CLEAR))
         )
 
 
@@ -108,12 +108,13 @@ def places_below(work: Work, figure: Figure) -> Iterator[Point]:
     room = figure.roof.partition("/")[2]
     for wall in lines.walls_of(work):
         if not wall.beyond and wall.room == room:
-            foot = middle((wall.a, wall.b))
+            foot = mean_of((wall.a, wall.b))
             out = way_outward(work, foot)
             yield from (
-                moved(moved(foot, out + 90, aside), out, radius(figure) + CLEAR) for aside in LEAPS
+                point_at(point_at(foot, out + 90, aside), out, radius(figure) + CLEAR)
+                for aside in LEAPS
             )
-    yard = middle(rooms.rooms(work)[lines.COURTYARD])
+    yard = mean_of(rooms.rooms(work)[lines.COURTYARD])
     yield from ((yard[0] + dx, yard[1] + dy) for dx in LEAPS for dy in LEAPS)
 
 
@@ -148,12 +149,12 @@ def rim_moves(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> It
     ):
         if order is not None:
             yield order
-    here = middle(one.position for one in some)
-    goals = sorted((distance(here, rim), rim) for rim in places_at_rim(battle, here, DIRECTIONS))
+    here = mean_of(one.position for one in some)
+    goals = sorted((inches_to(here, rim), rim) for rim in places_at_rim(battle, here, DIRECTIONS))
     for far, rim in goals:
-        to = moved(here, bearing(here, rim), 2 * far + 1.0)
+        to = point_at(here, angle_to(here, rim), 2 * far + 1.0)
         for drill in ("displace", "close_up"):
-            manoeuvre = Manoeuvre(who, drill, quantised(to))
+            manoeuvre = Manoeuvre(who, drill, on_grid(to))
             draft = formations.drafted(battle, manoeuvre, side, explain=False)
             move = draft.move(manoeuvre)
             if draft.paths and not draft.refusals and not move_refusals(battle, move, side):
@@ -172,13 +173,13 @@ def to_the_rim(battle: Battle, body: Body, some: Sequence[Figure]) -> list[Wish]
     taken = [(one.at, one.radius) for one in everybody(battle) if one.figure.id not in caught_]
     wishes = []
     for man in sorted(
-        free, key=lambda one: distance(one.position, spots[one.id][0]) if spots[one.id] else 99.0
+        free, key=lambda one: inches_to(one.position, spots[one.id][0]) if spots[one.id] else 99.0
     ):
         wide = radius(man)
         fit = (
             spot
             for spot in spots[man.id]
-            if all(distance(spot, at) > wide + other + ELBOW for at, other in taken)
+            if all(inches_to(spot, at) > wide + other + ELBOW for at, other in taken)
         )
         spot = next(fit, None)
         if spot is not None:
@@ -220,4 +221,4 @@ def places_at_rim(battle: Battle, here: Point, most: int = PLACES) -> list[Point
         and 0.5 <= at[1] <= land.depth - 0.5
         and impassable.burning_at(battle, at) is None
     ]
-    return [quantised(at) for at in sorted(on_it, key=lambda at: distance(here, at))[:most]]
+    return [on_grid(at) for at in sorted(on_it, key=lambda at: inches_to(here, at))[:most]]

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.setup.entry import INWARDS, entry_points
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.aims import FAR_EDGE, exit_from, foes
 from app.kernel.contract import Order
-from app.kernel.space.plane import Path, Point, distance
+from app.kernel.space.plane import Path, Point, inches_to
 
 FULL_MOVE = 12.0
 LANES = 5
@@ -48,8 +48,8 @@ def entry_lanes(battle: Battle, side: str, who: str) -> list[Point]:
     enemies = foes(battle, side)
 
     def price(spot: Point) -> float:
-        near = min((distance(spot, at) for at in mates), default=0.0)
-        danger = sum(max(0.0, 14 - distance(spot, foe.at)) for foe in enemies)
+        near = min((inches_to(spot, at) for at in mates), default=0.0)
+        danger = sum(max(0.0, 14 - inches_to(spot, foe.at)) for foe in enemies)
         upright = battle.edges[side] in ("west", "east")
         off_middle = abs(
             spot[1 if upright else 0] - (battle.land.depth if upright else battle.land.width) / 2

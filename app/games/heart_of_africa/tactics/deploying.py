@@ -35,7 +35,7 @@ from app.games.heart_of_africa.tactics.deployment_merits import (
 )
 from app.games.heart_of_africa.tactics.ways import country
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, bearing, moved, path_length, place_along, quantised
+from app.kernel.space.plane import Point, angle_to, on_grid, path_length, place_along, point_at
 
 WHERE_TO_HIDE = 5.0
 """Least worth of a hiding place that is preferred to a place in the line."""
@@ -112,17 +112,17 @@ def drawn_works(battle: Battle, side: str, kind: str, number: int) -> list[Work]
     found = []
     for out in (1.2, 2.5, 4.0):
         for aside in asides:
-            spot = moved(moved(heart, ahead, depth + out), ahead + 90, aside)
+            spot = point_at(point_at(heart, ahead, depth + out), ahead + 90, aside)
             if kind in INCHES:
                 long = min(number, 12)
                 ends = (
-                    quantised(moved(spot, ahead + 90, -long / 2)),
-                    quantised(moved(spot, ahead + 90, long / 2)),
+                    on_grid(point_at(spot, ahead + 90, -long / 2)),
+                    on_grid(point_at(spot, ahead + 90, long / 2)),
                 )
                 found.append(Work("", kind, side, ends))
             elif kind in TRAPS:
                 found.append(
-                    Work("", kind, side, at=quantised(moved(spot, ahead, 3.0 + abs(aside) / 6)))
+                    Work("", kind, side, at=on_grid(point_at(spot, ahead, 3.0 + abs(aside) / 6)))
                 )
     return [] if kind in BUILDINGS else found
 
@@ -136,7 +136,7 @@ def deploy_boat(battle: Battle, side: str, chance: Random) -> Order | None:
     for unit in deployment_turns.units_left(battle, side):
         hulls = [one for one in members(battle, unit) if is_vessel(one)]
         for spot, heading in moorings(battle, heart) if len(hulls) == 1 else ():
-            order = Deploy(unit, {hulls[0].id: (*quantised(spot), round(heading, 1))})
+            order = Deploy(unit, {hulls[0].id: (*on_grid(spot), round(heading, 1))})
             if not deployment.deploy_refusals(battle, order, side):
                 return order
     return auto_deployment.boats(battle, side, chance)
@@ -153,7 +153,9 @@ def moorings(battle: Battle, heart: Point) -> list[tuple[Point, float]]:
                 found.append(
                     (
                         at,
-                        bearing(place_along(piece.path, n - 2.0), place_along(piece.path, n + 2.0)),
+                        angle_to(
+                            place_along(piece.path, n - 2.0), place_along(piece.path, n + 2.0)
+                        ),
                     )
                 )
     return sorted(found, key=lambda one: math.dist(one[0], heart))

@@ -29,7 +29,7 @@ from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.aims import FAR_EDGE, is_for_close_combat, reach_of, shoots
 from app.games.heart_of_africa.tactics.picture import covered, in_view
 from app.games.heart_of_africa.tactics.ways import country, kind_of
-from app.kernel.space.plane import Point, middle, moved
+from app.kernel.space.plane import Point, mean_of, point_at
 
 Numbers = NDArray[np.float64]
 
@@ -46,11 +46,11 @@ def likely_home(battle: Battle, edge: str) -> Point:
     """
     rect = half(battle.land, edge)
     villages = [
-        middle(piece.outline)
+        mean_of(piece.outline)
         for piece in battle.land.pieces
         if piece.kind == "village"
         and len(piece.outline) > 2
-        and in_rect(rect, middle(piece.outline))
+        and in_rect(rect, mean_of(piece.outline))
     ]
     if villages and has_home(battle):
         return villages[0]
@@ -107,7 +107,7 @@ def crowding_penalties(battle: Battle, side: str, unit: Unit, spots: Numbers) ->
     for mate in battle.units.values():
         men_ = placed(battle, mate.id) if mate.side == side and mate.id != unit.id else ()
         if men_:
-            off = spots - np.asarray(middle(one.position for one in men_))
+            off = spots - np.asarray(mean_of(one.position for one in men_))
             far = np.hypot(off[:, 0], off[:, 1])
             price += np.maximum(0.0, 5.0 - far) * 0.8
     return price
@@ -127,7 +127,7 @@ def approach_places(battle: Battle, side: str, goal: Point) -> list[Point]:
     """Places on the enemy's way to a goal: a fan between the goal and the enemy's edge."""
     ahead = FACING[battle.edges[side]]
     return [
-        moved(moved(goal, ahead, out), ahead + 90, aside)
+        point_at(point_at(goal, ahead, out), ahead + 90, aside)
         for out in (6.0, 10.0, 14.0, 18.0)
         for aside in (-10.0, -5.0, 0.0, 5.0, 10.0)
     ]
@@ -146,7 +146,7 @@ def round_home(
     walls, close-combat units stand behind them, ambushes beside the way.
     """
     piece = home(battle, side)
-    goal = middle(piece.outline) if piece is not None else auto_deployment.heart(battle, side)
+    goal = mean_of(piece.outline) if piece is not None else auto_deployment.heart(battle, side)
     ahead = np.array(
         [
             math.cos(math.radians(FACING[battle.edges[side]])),
@@ -190,7 +190,7 @@ def at_walls(battle: Battle, side: str, spots: Numbers, ahead: Numbers) -> Numbe
     found = np.zeros(len(spots))
     for work in battle.land.works:
         if work.owner == side and len(work.line) > 1 and work.kind in INCHES:
-            centre = np.asarray(middle(work.line))
+            centre = np.asarray(mean_of(work.line))
             off = spots - centre
             behind = -(off @ ahead)
             aside = np.abs(off @ np.array([-ahead[1], ahead[0]]))
@@ -271,7 +271,7 @@ def on_the_line(
         else (land.width / 2, land.depth / 2)
     )
     piece = home(battle, other(side)) if has_home(battle) and side == battle.attacker else None
-    goal = middle(piece.outline) if piece is not None else goal
+    goal = mean_of(piece.outline) if piece is not None else goal
     far = country(battle, kind_of(figures[0])).far(spots, goal)
     worth = -0.25 * far
     if hidden:

@@ -14,7 +14,7 @@ from app.games.heart_of_africa.movement.wishes import Wish
 from app.games.heart_of_africa.orders import Manoeuvre, Move
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.ways import country, kind_of
-from app.kernel.space.plane import Path, Point, cut_path, distance, middle, quantised
+from app.kernel.space.plane import Path, Point, cut_path, inches_to, mean_of, on_grid
 
 WIDEST = 3.0
 LEAST = 0.15
@@ -31,8 +31,8 @@ def is_strung_out(battle: Battle, who: str) -> bool:
     men = [man.position for man in placed(battle, who) if not is_attendant(man)]
     if who not in battle.units or len(men) < 3:
         return False
-    centre = middle(men)
-    return max(distance(centre, at) for at in men) > WIDEST + 1.3 * math.sqrt(len(men))
+    centre = mean_of(men)
+    return max(inches_to(centre, at) for at in men) > WIDEST + 1.3 * math.sqrt(len(men))
 
 
 def close_up(battle: Battle, side: str, who: str) -> Move | None:
@@ -57,9 +57,9 @@ def gather_stragglers(battle: Battle, side: str, who: str) -> Move | None:
         wishes = []
         for man in going:
             if man.id in free:
-                mate = min(staying, key=lambda one: distance(man.position, one.position))
+                mate = min(staying, key=lambda one: inches_to(man.position, one.position))
                 goal = country(battle, kind_of(man)).ahead(man.position, mate.position, 14.0)
-                wishes.append(Wish(man, (man.position, quantised(goal))))
+                wishes.append(Wish(man, (man.position, on_grid(goal))))
         order = move_together(battle, side, body, wishes) or one_by_one(battle, side, body, wishes)
         if order is not None:
             return order
@@ -80,7 +80,7 @@ def one_by_one(battle: Battle, side: str, body: Body, wishes: Sequence[Wish]) ->
         if wish.limit < LEAST:
             continue
         for share in (1.0, 0.5):
-            way = tuple(quantised(point) for point in cut_path(wish.way, wish.limit * share))
+            way = tuple(on_grid(point) for point in cut_path(wish.way, wish.limit * share))
             if len(way) > 1 and not move_refusals(
                 battle, Move(body.who, {**paths, wish.figure.id: way}), side
             ):
@@ -101,9 +101,9 @@ def each_his_way(battle: Battle, side: str, who: str, goal: Point) -> Move | Non
     wishes = []
     for man in sorted(
         (man for man in body.men if man.at is not None and man.id not in body.engaged),
-        key=lambda man: distance(man.position, goal),
+        key=lambda man: inches_to(man.position, goal),
     ):
         inches = max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0)
         spot = country(battle, kind_of(man)).ahead(man.position, goal, max(inches, 3.0))
-        wishes.append(Wish(man, (man.position, quantised(spot))))
+        wishes.append(Wish(man, (man.position, on_grid(spot))))
     return move_together(battle, side, body, wishes) or one_by_one(battle, side, body, wishes)

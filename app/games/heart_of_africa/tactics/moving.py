@@ -37,7 +37,7 @@ from app.games.heart_of_africa.tactics.sketches import (
     study,
 )
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, angle_between, bearing, distance
+from app.kernel.space.plane import Point, angle_between, angle_to, inches_to
 
 LEAST_GAIN = 0.8
 TRIES = {CHARGE: 3, GO: 3, FLY: 1, TURN: 1, CLIMB: 1, LEAVE: 1}
@@ -120,7 +120,7 @@ def eagerness(battle: Battle, side: str, who: str) -> float:
     if gain < LEAST_GAIN:
         return 0.0
     if mind.aim.goal is not None:
-        gain += FOREMOST / (10.0 + distance(mind.here, mind.aim.goal))
+        gain += FOREMOST / (10.0 + inches_to(mind.here, mind.aim.goal))
     return gain + (
         FIRST_OF_ALL if best.drill == FLY else CHARGES_FIRST if best.drill == CHARGE else 0.0
     )
@@ -149,13 +149,14 @@ def is_idle(battle: Battle, side: str, who: str) -> bool:
             foe
             for foe in seen
             if foe.key in battle.units
-            and distance(foe.at, exit_from(battle, other(side), foe.at)) < distance(here, goal) + 3
+            and inches_to(foe.at, exit_from(battle, other(side), foe.at))
+            < inches_to(here, goal) + 3
         ]
-        near = [foe for foe in passing_by if distance(foe.at, here) < OUT_OF_THE_WAY]
+        near = [foe for foe in passing_by if inches_to(foe.at, here) < OUT_OF_THE_WAY]
         return (bool(near) and is_for_close_combat(battle, who)) or (
             bool(passing_by) and not any(unit.where == COLUMN for unit in battle.units.values())
         )
-    return battle.turn > LIES_LOW and all(distance(foe.at, here) > OUT_OF_THE_WAY for foe in seen)
+    return battle.turn > LIES_LOW and all(inches_to(foe.at, here) > OUT_OF_THE_WAY for foe in seen)
 
 
 # ------------------------------------------------------------------------------------------------ l
@@ -287,9 +288,9 @@ def facings_to_enemy(battle: Battle, side: str, draft: formations.Draft) -> dict
     for key, path in draft.paths.items():
         if key not in draft.attack:
             end: Point = path[-1]
-            near = min(foes, key=lambda one: distance(end, one.position))
-            if distance(end, near.position) > 0.1:
-                found[key] = round(bearing(end, near.position), 1) % 360
+            near = min(foes, key=lambda one: inches_to(end, one.position))
+            if inches_to(end, near.position) > 0.1:
+                found[key] = round(angle_to(end, near.position), 1) % 360
     return found
 
 

@@ -24,7 +24,7 @@ from app.games.heart_of_africa.tactics.columns import walked_off
 from app.games.heart_of_africa.tactics.gathering import each_his_way
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, bearing, distance, middle, moved
+from app.kernel.space.plane import Point, angle_to, inches_to, mean_of, point_at
 
 NEAR_ENOUGH = 1.6
 BEHIND = {"leader": 2.2, STANDARD_BEARER: 3.5, WITCH_DOCTOR: 4.0, SCOUT: 3.0}
@@ -50,7 +50,7 @@ def next_in_hand(battle: Battle, side: str) -> Order:
 def wants_to_move(battle: Battle, side: str, who: str) -> bool:
     here = here_of(battle, who) if who in battle.units else battle.figures[who].at
     goal = goal_of(battle, side, who)
-    return here is not None and goal is not None and distance(here, goal) > NEAR_ENOUGH
+    return here is not None and goal is not None and inches_to(here, goal) > NEAR_ENOUGH
 
 
 def lead_single(battle: Battle, side: str, who: str) -> Order:
@@ -70,7 +70,7 @@ def lead_single(battle: Battle, side: str, who: str) -> Order:
     here = centre_of(battle, who) if who in battle.units else figures[0].at or goal
     step = (
         country(battle, kind_of(figures[0])).ahead(here, goal, 14.0)
-        if distance(here, goal) > 12
+        if inches_to(here, goal) > 12
         else goal
     )
     for spot in (step, goal):
@@ -107,10 +107,12 @@ def baggage_goal(battle: Battle, side: str, who: str) -> Point | None:
         if unit.side == side
         and unit.kind == "troops"
         and (at := here_of(battle, unit.id)) is not None
-        and distance(at, goal) < distance(here, goal) - 3
+        and inches_to(at, goal) < inches_to(here, goal) - 3
     ]
     threats = [
-        foe for foe in foes(battle, side) if distance(foe.at, here) < 12 and foe.key in battle.units
+        foe
+        for foe in foes(battle, side)
+        if inches_to(foe.at, here) < 12 and foe.key in battle.units
     ]
     waiting = any(unit.where == "column" for unit in battle.units.values() if unit.side == side)
     if threats and not ahead:
@@ -134,15 +136,15 @@ def scout_goal(battle: Battle, side: str, figure: Figure) -> Point | None:
             and (at := here_of(battle, unit.id)) is not None
         ]
         if not column:
-            return goal if distance(figure.at, goal) > 60 else None
-        head = min(column, key=lambda at: distance(at, exit_from(battle, side, at)))
-        if distance(head, exit_from(battle, side, head)) < 8:
+            return goal if inches_to(figure.at, goal) > 60 else None
+        head = min(column, key=lambda at: inches_to(at, exit_from(battle, side, at)))
+        if inches_to(head, exit_from(battle, side, head)) < 8:
             return goal
-        return moved(head, bearing(head, exit_from(battle, side, head)), AHEAD_OF_COLUMN)
+        return point_at(head, angle_to(head, exit_from(battle, side, head)), AHEAD_OF_COLUMN)
     if battle.scenario == RAID and side == battle.attacker:
         prize = [one for one in loot(battle, side) if guards_of(battle, side, one.position) == 0]
         if prize:
-            return min(prize, key=lambda one: distance(figure.position, one.position)).at
+            return min(prize, key=lambda one: inches_to(figure.position, one.position)).at
     return behind_the_men(battle, side, figure)
 
 
@@ -150,7 +152,7 @@ def guards_of(battle: Battle, side: str, at: Point) -> int:
     return sum(
         foe.count
         for foe in foes(battle, side)
-        if distance(foe.at, at) < 5 and foe.key in battle.units
+        if inches_to(foe.at, at) < 5 and foe.key in battle.units
     )
 
 
@@ -158,8 +160,8 @@ def rob_baggage(battle: Battle, side: str, figure: Figure) -> Order | None:
     """The order that takes enemy baggage within reach."""
     if figure.at is None or is_leader(figure):
         return None
-    for one in sorted(loot(battle, side), key=lambda one: distance(figure.position, one.position)):
-        if distance(figure.at, one.position) > 26:
+    for one in sorted(loot(battle, side), key=lambda one: inches_to(figure.position, one.position)):
+        if inches_to(figure.at, one.position) > 26:
             break
         order = Manoeuvre(figure.id, "charge", target=one.id)
         draft = formations.drafted(battle, order, side, explain=False)
@@ -194,19 +196,19 @@ def behind_the_men(battle: Battle, side: str, figure: Figure) -> Point | None:
     best, value = units[0], -1e9
     for unit in units:
         at = centre_of(battle, unit.id)
-        threat = min((distance(at, foe.at) for foe in foes(battle, side)), default=40.0)
-        company = sum(1 for other in units if distance(here_of(battle, other.id) or at, at) < 10)
+        threat = min((inches_to(at, foe.at) for foe in foes(battle, side)), default=40.0)
+        company = sum(1 for other in units if inches_to(here_of(battle, other.id) or at, at) < 10)
         rated = (
             0.05 * army_worth(battle, unit.id)
             + 2.0 * company
             + (8.0 if unit.marker else 0.0)
-            - 0.5 * distance(figure.at, at)
+            - 0.5 * inches_to(figure.at, at)
             - 0.1 * threat
         )
         if rated > value:
             best, value = unit, rated
     at = centre_of(battle, best.id)
-    near = min(foes(battle, side), key=lambda foe: distance(foe.at, at), default=None)
+    near = min(foes(battle, side), key=lambda foe: inches_to(foe.at, at), default=None)
     if near is None:
         return at
     far = BEHIND["leader" if is_leader(figure) else figure.type] + (
@@ -215,14 +217,14 @@ def behind_the_men(battle: Battle, side: str, figure: Figure) -> Point | None:
     if battle.scenario == AMBUSH and side == battle.attacker and not threatened(battle, side, at):
         return (
             exit_from(battle, side, figure.at)
-            if distance(figure.at, exit_from(battle, side, figure.at)) < 10
-            else moved(at, bearing(near.at, at), far)
+            if inches_to(figure.at, exit_from(battle, side, figure.at)) < 10
+            else point_at(at, angle_to(near.at, at), far)
         )
-    return moved(at, bearing(near.at, at), far)
+    return point_at(at, angle_to(near.at, at), far)
 
 
 def threatened(battle: Battle, side: str, at: Point) -> bool:
-    return any(distance(foe.at, at) < SHY_OF for foe in foes(battle, side))
+    return any(inches_to(foe.at, at) < SHY_OF for foe in foes(battle, side))
 
 
 def own_baggage(battle: Battle, side: str) -> Point | None:
@@ -232,4 +234,4 @@ def own_baggage(battle: Battle, side: str) -> Point | None:
         for one in battle.figures.values()
         if one.side == side and is_baggage(one) and one.at is not None
     ]
-    return middle(found) if found else None
+    return mean_of(found) if found else None

@@ -45,7 +45,7 @@ from app.games.heart_of_africa.tactics.picture import (
 )
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.games.heart_of_africa.tactics.worth import RAIDED, exchange, wins
-from app.kernel.space.plane import Point, bearing, crosses, distance, middle, moved
+from app.kernel.space.plane import Point, angle_to, first_crossing, inches_to, mean_of, point_at
 
 STAY, TURN, GO, CHARGE, FLY, CLIMB, LEAVE = "stay", "turn", "go", "charge", "fly", "climb", "leave"
 SAMPLE = 6
@@ -92,7 +92,7 @@ class Study:
         self.aim: Aim = aims(battle, side).get(who, Aim())
         self.army = Army(battle, self.men)
         self.foes = self.picture.foes
-        self.here: Point = middle(one.position for one in self.men)
+        self.here: Point = mean_of(one.position for one in self.men)
         self.worth = float(self.army.worth.sum())
         picked = np.unique(np.linspace(0, len(self.men) - 1, SAMPLE).round().astype(int))
         self.rep = picked
@@ -125,25 +125,25 @@ class Study:
         if inches < 0.5:
             return []
         ways = [
-            moved(self.here, 360.0 * n / DIRECTIONS, far)
+            point_at(self.here, 360.0 * n / DIRECTIONS, far)
             for n in range(DIRECTIONS)
             for far in (inches, inches / 2)
         ]
         if self.aim.goal is not None:
             ahead = self.country.ahead(self.here, self.aim.goal, inches + 1.0)
-            far = distance(self.here, ahead)
+            far = inches_to(self.here, ahead)
             if far > 0.3:
                 ways += [
-                    moved(self.here, bearing(self.here, ahead), share * min(inches, far))
+                    point_at(self.here, angle_to(self.here, ahead), share * min(inches, far))
                     for share in (1.0, 0.7, 0.4)
                 ]
         for host in self.near_hosts(3):
-            at = middle(self.foes.figures[n].at for n in host.rows)
-            ways.append(moved(self.here, bearing(at, self.here), inches))
+            at = mean_of(self.foes.figures[n].at for n in host.rows)
+            ways.append(point_at(self.here, angle_to(at, self.here), inches))
             for stop in self.good_ranges():
-                off = distance(self.here, at) - stop
+                off = inches_to(self.here, at) - stop
                 if 0.4 < off <= inches:
-                    ways.append(moved(self.here, bearing(self.here, at), off))
+                    ways.append(point_at(self.here, angle_to(self.here, at), off))
         ways = [
             (
                 min(max(x, 0.8), self.battle.land.width - 0.8),
@@ -156,10 +156,10 @@ class Study:
         found = []
         for n, way in enumerate(ways):
             far = min(
-                distance(self.here, way), furthest(self.rolls, float(hard[n]), float(slow[n]))
+                inches_to(self.here, way), furthest(self.rolls, float(hard[n]), float(slow[n]))
             )
             if far >= 0.4:
-                found.append(moved(self.here, bearing(self.here, way), far))
+                found.append(point_at(self.here, angle_to(self.here, way), far))
         return found
 
     def near_hosts(self, most: int) -> list[Host]:
@@ -481,7 +481,7 @@ class Study:
         if (
             host.factor < -1
             and self.aim.goal is not None
-            and distance(target.position, self.aim.goal) < 4
+            and inches_to(target.position, self.aim.goal) < 4
         ):
             value += 0.05 * self.worth
         return Sketch(value * chance, CHARGE, None, None, host.key)
@@ -533,7 +533,7 @@ class Study:
 
     def at_contact(self, host: Host, target: Figure) -> float:
         """Progress to the aim, and cost of other enemies for figures in contact there."""
-        spot = moved(target.position, bearing(target.position, self.here), 1.0)
+        spot = point_at(target.position, angle_to(target.position, self.here), 1.0)
         kept_hosts, kept_foes = self.hosts, self.foes
         rest = np.ones(len(kept_foes), dtype=bool)
         rest[host.rows] = False
@@ -684,7 +684,7 @@ class Study:
             return []
         inches = max((roll for roll in self.rolls if roll is not None), default=0.0)
         front = min(
-            distance(man.position, exit_from(self.battle, self.side, man.position))
+            inches_to(man.position, exit_from(self.battle, self.side, man.position))
             for man in self.men
         )
         if inches < 0.5 or front > inches:
@@ -698,11 +698,11 @@ class Study:
         if len(self.engaged) < len(self.men):
             found += [sketch._replace(value=0.6 * sketch.value) for sketch in self.charges()]
         if fight < -0.04 * self.worth:
-            threats = middle(one.position for some in self.engaged.values() for one in some)
+            threats = mean_of(one.position for some in self.engaged.values() for one in some)
             inches = max((roll for roll in self.rolls if roll is not None), default=0.0)
-            spot = moved(self.here, bearing(threats, self.here), inches)
+            spot = point_at(self.here, angle_to(threats, self.here), inches)
             drill = FLY if self.may_ride_away() else GO
-            found.append(Sketch(-fight * 0.8, drill, spot, bearing(self.here, threats)))
+            found.append(Sketch(-fight * 0.8, drill, spot, angle_to(self.here, threats)))
         return found
 
     def toward_enemy(self, spot: Point) -> float | None:
@@ -712,7 +712,7 @@ class Study:
         rows = np.flatnonzero(self.foes.target)
         off = self.foes.at[rows] - np.asarray(spot)
         near = rows[int(np.hypot(off[:, 0], off[:, 1]).argmin())]
-        return round(bearing(spot, self.foes.figures[near].at), 1)
+        return round(angle_to(spot, self.foes.figures[near].at), 1)
 
 
 def climbers(
@@ -726,12 +726,12 @@ def climbers(
         if man.did or not is_on_foot(man) or man.at is None or man.room:
             continue
         for work in fixed_works(battle):
-            if work.owner == man.side and work.kind != "fence" and distance(man.at, goal) < 3:
+            if work.owner == man.side and work.kind != "fence" and inches_to(man.at, goal) < 3:
                 continue
             if (
                 touches_work(man, work)
-                and crosses((man.at, goal), work.line) is not None
-                and distance(man.at, goal) > 1.5
+                and first_crossing((man.at, goal), work.line) is not None
+                and inches_to(man.at, goal) > 1.5
             ):
                 found.append((man.id, work.id))
                 break

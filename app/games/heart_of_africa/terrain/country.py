@@ -20,7 +20,7 @@ from app.games.heart_of_africa.tables import REGIONS
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.chart import SEA
 from app.games.heart_of_africa.terrain.ways import TOIL, Mesh
-from app.kernel.space.plane import Path, bearing, distance, moved, path_length, quantised
+from app.kernel.space.plane import Path, angle_to, inches_to, on_grid, path_length, point_at
 from app.kernel.space.plane import Point as Spot
 
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
@@ -102,7 +102,7 @@ class Country:
 
     def on_edge(self, edge: str, share: float) -> Spot:
         """A spot on a side, at a share of its length from its western or southern end."""
-        return quantised(
+        return on_grid(
             {
                 "south": (self.width * share, 0.0),
                 "north": (self.width * share, self.depth),
@@ -157,7 +157,7 @@ class Country:
         seen = self.on_edge(OPPOSITE[edge], self.chance.uniform(0.15, 0.85))
         return min(
             shapes.resampled(shapes.largest(self.under(SEA)).exterior.coords, 2.0),
-            key=lambda spot: distance(spot, seen),
+            key=lambda spot: inches_to(spot, seen),
         )
 
     def room_for(self, kind: str) -> float:
@@ -305,13 +305,15 @@ class Country:
         if variant == "path_only":
             foot = min(
                 shapes.resampled(ground.exterior.coords, 2.0),
-                key=lambda spot: distance(spot, self.table.centroid.coords[0]),
+                key=lambda spot: inches_to(spot, self.table.centroid.coords[0]),
             )
             summit = top.representative_point().coords[0]
-            inside = moved(foot, bearing(foot, summit), top.distance(Point(foot)) + 1.2)
+            inside = point_at(foot, angle_to(foot, summit), top.distance(Point(foot)) + 1.2)
             head = inside if top.covers(Point(inside)) else summit
             path = shapes.as_path(
-                shapes.winding(self.chance, moved(foot, bearing(summit, foot), 0.3), head, 0.5, 4.0)
+                shapes.winding(
+                    self.chance, point_at(foot, angle_to(summit, foot), 0.3), head, 0.5, 4.0
+                )
             )
         return self.add("kopje", ground, top_edge=rim, high=rim, variant=variant, path=path)
 
@@ -321,7 +323,7 @@ class Country:
         if top.area < 40:
             return None
         centre = self.table.centroid.coords[0]
-        towards = bearing(top.centroid.coords[0], centre) + self.chance.uniform(-60, 60)
+        towards = angle_to(top.centroid.coords[0], centre) + self.chance.uniform(-60, 60)
         found = shapes.ring_slope(ground, top, towards, self.chance.uniform(4.0, 6.0))
         if found is None:
             return None
@@ -364,8 +366,8 @@ class Country:
             return []
         if gap:
             at = whole.interpolate(self.chance.uniform(0.38, 0.62), normalized=True).coords[0]
-            out = bearing(top.centroid.coords[0], at)
-            lane = LineString([moved(at, out + 180, 3), moved(at, out, slope + 4)]).buffer(
+            out = angle_to(top.centroid.coords[0], at)
+            lane = LineString([point_at(at, out + 180, 3), point_at(at, out, slope + 4)]).buffer(
                 gap / 2, cap_style="flat"
             )
             below, rest = below.difference(lane), whole.difference(lane)
@@ -435,7 +437,7 @@ class Country:
         ).difference(into)
         length = path_length(line)
         flow = (
-            quantised(
+            on_grid(
                 (
                     (line[-1][0] - line[0][0]) / max(length, 1),
                     (line[-1][1] - line[0][1]) / max(length, 1),
@@ -501,7 +503,7 @@ class Country:
         )
         for _ in range(16):
             away = self.chance.uniform(0, 360)
-            at = moved(house.centroid.coords[0], away, self.chance.uniform(10, 14))
+            at = point_at(house.centroid.coords[0], away, self.chance.uniform(10, 14))
             shape = shapes.field(
                 self.chance,
                 at,
@@ -616,8 +618,8 @@ class Country:
             trail = LineString(
                 shapes.winding(
                     self.chance,
-                    moved(start, bearing(end, start), 1),
-                    moved(end, bearing(start, end), 1),
+                    point_at(start, angle_to(end, start), 1),
+                    point_at(end, angle_to(start, end), 1),
                     0.7,
                     6.0,
                 )

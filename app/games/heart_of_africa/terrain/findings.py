@@ -39,7 +39,7 @@ from app.games.heart_of_africa.terrain.region_findings import (
 from app.games.heart_of_africa.terrain.shapes import area, resampled, sides_of
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.say import say
-from app.kernel.space.plane import GRACE, bearing, moved
+from app.kernel.space.plane import GRACE, angle_to, point_at
 
 
 def findings(land: Land, region: str = "", scenario: str = "") -> tuple[Refusal, ...]:
@@ -126,10 +126,9 @@ def slope_widths(chart: Chart, piece: Piece) -> list[float]:
     ends = 0 if edge.is_ring else min(TERRAIN["escarpment"]["slope_width"][0], len(spots) // 2 - 1)
     widths = []
     for n in range(max(1, ends), len(spots) - max(1, ends)):
-        ahead = bearing(spots[n - 1], spots[n + 1])
+        ahead = angle_to(spots[n - 1], spots[n + 1])
         rays = [
-            LineString([moved(spots[n], ahead + turn, SLACK), moved(spots[n], ahead + turn, 40)])
-            & slope
+            LineString([point_at(spots[n], ahead + turn, far) for far in (SLACK, 40)]) & slope
             for turn in (90, -90)
         ]
         runs = [

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.chart import DEFENDED
 from app.games.heart_of_africa.terrain.country import NOTHING, Country
-from app.kernel.space.plane import moved
+from app.kernel.space.plane import point_at
 
 
 def openings(
@@ -58,7 +58,7 @@ def clearings(
             break
         if roads and country.happens(0.6):
             road = country.chance.choice(roads)
-            at = moved(
+            at = point_at(
                 LineString(road.path)
                 .interpolate(country.chance.uniform(0.2, 0.8), normalized=True)
                 .coords[0],

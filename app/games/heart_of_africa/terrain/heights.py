@@ -11,7 +11,7 @@ from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import NOTHING, OPPOSITE, Country
 from app.games.heart_of_africa.terrain.water import lines_of
-from app.kernel.space.plane import bearing, moved
+from app.kernel.space.plane import angle_to, point_at
 
 
 def heights(country: Country, odds: float, flat: float = 0.45) -> None:
@@ -123,7 +123,7 @@ def ravine(country: Country) -> Piece | None:
     for _ in range(14):
         edge = chance.choice(list(OPPOSITE))
         mouth = country.on_edge(edge, chance.uniform(0.12, 0.88))
-        head = moved(
+        head = point_at(
             mouth,
             {"south": 90, "north": 270, "west": 0, "east": 180}[edge] + chance.uniform(-50, 50),
             chance.uniform(20, 33),
@@ -148,7 +148,7 @@ def shore_ravine(country: Country, edge: str) -> None:
     out = {"south": 90, "north": 270, "west": 0, "east": 180}[edge]
     for _ in range(10):
         foot = country.on_edge(edge, chance.uniform(0.15, 0.85))
-        head = moved(foot, out + chance.uniform(-40, 40), chance.uniform(26, 36))
+        head = point_at(foot, out + chance.uniform(-40, 40), chance.uniform(26, 36))
         if not country.table.buffer(-4).covers(Point(head)):
             continue
         dry = lines_of(
@@ -165,7 +165,7 @@ def shore_ravine(country: Country, edge: str) -> None:
         path = dry.coords[::-1]
         bed = shapes.watercourse(
             chance,
-            (moved(path[0], bearing(path[1], path[0]), 1.0), *path),
+            (point_at(path[0], angle_to(path[1], path[0]), 1.0), *path),
             (2.5, 4.4),
             country.table,
             True,

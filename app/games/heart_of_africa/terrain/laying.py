@@ -18,7 +18,7 @@ from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.chart import EDGE_NAMES, SEA
 from app.games.heart_of_africa.terrain.country import Country
 from app.games.heart_of_africa.terrain.people import facing_rim
-from app.kernel.space.plane import Path, moved
+from app.kernel.space.plane import Path, point_at
 from app.kernel.space.plane import Point as Spot
 
 CLEARING = "clearing"
@@ -194,7 +194,7 @@ def lay_village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: AR
             home,
             [
                 facing_rim(ground, country.table.centroid),
-                moved(ground.centroid.coords[0], mark.turn, 30),
+                point_at(ground.centroid.coords[0], mark.turn, 30),
             ],
         )
 

@@ -11,7 +11,7 @@ from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import NOTHING, OPPOSITE, STEEP, Country
 from app.kernel.space.plane import Point as Spot
-from app.kernel.space.plane import angle_between, bearing, distance, moved
+from app.kernel.space.plane import angle_between, angle_to, inches_to, point_at
 
 
 def wants_village(country: Country, odds: float) -> bool:
@@ -89,7 +89,7 @@ def roads_past(
                 .coords[0]
             )
             out = way_out(country, country.chance.choice(edges))
-            if 12 < distance(fork, out) < country.room_for("road") * 0.85 and country.road(
+            if 12 < inches_to(fork, out) < country.room_for("road") * 0.85 and country.road(
                 fork, out
             ):
                 return
@@ -101,13 +101,13 @@ def _add_track(country: Country, home: Piece | None, sides: tuple[str, str]) -> 
     stops = [
         stop
         for stop in (gate_places(country, home) if home else ())
-        if angle_between(bearing(stop, start), bearing(stop, end)) > 85
+        if angle_between(angle_to(stop, start), angle_to(stop, end)) > 85
     ]
     if stops:
         stop = min(
             stops,
             key=lambda spot: (
-                distance(start, spot) + distance(spot, end) + country.chance.uniform(0, 6)
+                inches_to(start, spot) + inches_to(spot, end) + country.chance.uniform(0, 6)
             ),
         )
         past = country.road(start, stop, end)
@@ -122,7 +122,7 @@ def doubles_back(road: Piece) -> bool:
     """True if a track comes back close to itself."""
     spots = shapes.resampled(road.path, 2.0)
     return any(
-        distance(one, other) < 4.5 for n, one in enumerate(spots) for other in spots[n + 6 :]
+        inches_to(one, other) < 4.5 for n, one in enumerate(spots) for other in spots[n + 6 :]
     )
 
 
@@ -142,9 +142,9 @@ def _spot_before(house: Polygon, towards: float) -> Spot:
     """A spot just outside a village in a direction."""
     centre = house.centroid.coords[0]
     gate = house.exterior.interpolate(
-        house.exterior.project(Point(moved(centre, towards, 30)))
+        house.exterior.project(Point(point_at(centre, towards, 30)))
     ).coords[0]
-    return moved(gate, bearing(centre, gate), 1.9)
+    return point_at(gate, angle_to(centre, gate), 1.9)
 
 
 def add_spur(country: Country, home: Piece, main: Piece) -> None:
@@ -191,7 +191,7 @@ def short_track(country: Country, home: Piece | None) -> None:
                 country,
                 chance.choice([side for side in OPPOSITE if side not in (edge, OPPOSITE[edge])]),
             )
-        if 15 < distance(start, stop) < 40 and country.road(start, stop):
+        if 15 < inches_to(start, stop) < 40 and country.road(start, stop):
             return
 
 
@@ -214,7 +214,7 @@ def gates(country: Country, home: Piece | None) -> None:
         for piece in country.of("cultivation", "stream", "river")
         if house.distance(country.ground[piece.id]) < 10
     ]
-    opposite = moved(centre, bearing(first, centre), 20)
+    opposite = point_at(centre, angle_to(first, centre), 20)
     spots = [first]
     if country.happens(0.75):
         spots.append(country.chance.choice([*others, opposite]))

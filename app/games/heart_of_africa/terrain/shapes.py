@@ -18,11 +18,11 @@ from shapely.ops import linemerge, substring
 from app.kernel.space.plane import (
     Path,
     angle_between,
-    bearing,
-    distance,
-    middle,
-    moved,
-    quantised,
+    angle_to,
+    inches_to,
+    mean_of,
+    on_grid,
+    point_at,
     unit_vector,
 )
 from app.kernel.space.plane import Point as Spot
@@ -38,7 +38,7 @@ BEYOND = 4.0
 def as_path(points: Iterable[Sequence[float]]) -> Path:
     """Quantised, without points that fall together."""
     kept: list[Spot] = []
-    for point in map(quantised, points):
+    for point in map(on_grid, points):
         if not kept or kept[-1] != point:
             kept.append(point)
     return tuple(kept)
@@ -87,7 +87,7 @@ def sides_of(shape: BaseGeometry) -> tuple[float, float]:
     if not isinstance(frame, Polygon):
         return (frame.length, 0.0)
     a, b, c = frame.exterior.coords[:3]
-    return max(distance(a, b), distance(b, c)), min(distance(a, b), distance(b, c))
+    return max(inches_to(a, b), inches_to(b, c)), min(inches_to(a, b), inches_to(b, c))
 
 
 def soft(shape: BaseGeometry, radius: float) -> BaseGeometry:
@@ -127,7 +127,7 @@ def winding(chance: Random, start: Spot, end: Spot, sway: float, bend: float = 1
     """A way that winds up to about `sway` inches to both sides of the straight line, with a bend
     about every `bend` inches.
     """
-    whole = distance(start, end)
+    whole = inches_to(start, end)
     waves = [
         (whole / (bend * stretch), chance.uniform(0, 2 * math.pi), share)
         for stretch, share in (
@@ -136,7 +136,7 @@ def winding(chance: Random, start: Spot, end: Spot, sway: float, bend: float = 1
             (chance.uniform(0.9, 1.3), 0.16),
         )
     ]
-    ahead = bearing(start, end)
+    ahead = angle_to(start, end)
     found = []
     steps = max(8, round(whole / 1.2))
     for n in range(steps + 1):
@@ -149,7 +149,7 @@ def winding(chance: Random, start: Spot, end: Spot, sway: float, bend: float = 1
                 share * math.sin(2 * math.pi * count * t + phase) for count, phase, share in waves
             )
         )
-        found.append(moved(moved(start, ahead, whole * t), ahead + 90, aside))
+        found.append(point_at(point_at(start, ahead, whole * t), ahead + 90, aside))
     return tuple(found)
 
 
@@ -157,7 +157,7 @@ def trembling(chance: Random, line: Sequence[Spot], amount: float) -> Path:
     """A way with a few corners pushed aside, then rounded, as a track. The ends stay."""
     ways = resampled(line, 5.0)
     inner = [
-        moved(spot, chance.uniform(0, 360), chance.uniform(0.2, 1.0) * amount)
+        point_at(spot, chance.uniform(0, 360), chance.uniform(0.2, 1.0) * amount)
         for spot in ways[1:-1]
     ]
     return resampled(rounded((ways[0], *inner, ways[-1])), 1.4)
@@ -168,12 +168,12 @@ def beyond(line: Sequence[Spot], table: Polygon) -> Path:
     rim = table.exterior
     first, last = line[0], line[-1]
     head = (
-        [moved(first, bearing(line[min(2, len(line) - 1)], first), BEYOND)]
+        [point_at(first, angle_to(line[min(2, len(line) - 1)], first), BEYOND)]
         if rim.distance(Point(first)) < 0.05
         else []
     )
     tail = (
-        [moved(last, bearing(line[max(-3, -len(line))], last), BEYOND)]
+        [point_at(last, angle_to(line[max(-3, -len(line))], last), BEYOND)]
         if rim.distance(Point(last)) < 0.05
         else []
     )
@@ -210,16 +210,16 @@ def watercourse(
     done = 0.0
     for n, spot in enumerate(course):
         before, after = course[max(n - 1, 0)], course[min(n + 1, len(course) - 1)]
-        done += distance(before, spot) if n else 0.0
+        done += inches_to(before, spot) if n else 0.0
         swell = (
             sum(math.sin(2 * math.pi * done / length + phase) for length, phase in waves) / 4 + 0.5
         )
         half = (low + (high - low) * swell) / 2
         if rises:
-            half = min(half, low * 0.42 + 0.3 * distance(spot, course[-1]))
-        ahead = bearing(before, after)
-        left.append(moved(spot, ahead + 90, half))
-        right.append(moved(spot, ahead - 90, half))
+            half = min(half, low * 0.42 + 0.3 * inches_to(spot, course[-1]))
+        ahead = angle_to(before, after)
+        left.append(point_at(spot, ahead + 90, half))
+        right.append(point_at(spot, ahead - 90, half))
     bed = Polygon((*left, *reversed(right)))
     if not bed.is_valid:
         bed = LineString(course).buffer((low + high) / 4, cap_style="flat", quad_segs=2)
@@ -284,7 +284,7 @@ def ragged(chance: Random, shape: Polygon, amount: float, wave: float = 7.0) -> 
             share * math.sin(2 * math.pi * count * n / len(spots) + phase)
             for count, phase, share in waves
         )
-        pushed.append(moved(spot, bearing(before, after) - 90, amount * out))
+        pushed.append(point_at(spot, angle_to(before, after) - 90, amount * out))
     found = Polygon(pushed)
     return worn(found if found.is_valid else largest(found.buffer(0)), 0.7)
 
@@ -321,7 +321,7 @@ def field(chance: Random, centre: Spot, length: float, breadth: float, heading: 
         (length / 2, -breadth / 2),
     ]
     skewed = [(x + chance.uniform(-0.9, 0.9), y + chance.uniform(-0.7, 0.7)) for x, y in corners]
-    shape = Polygon([moved(moved(centre, heading, x), heading + 90, y) for x, y in skewed])
+    shape = Polygon([point_at(point_at(centre, heading, x), heading + 90, y) for x, y in skewed])
     return largest(shape.buffer(-0.9, join_style="mitre").buffer(0.9, quad_segs=3))
 
 
@@ -331,15 +331,15 @@ def longest_chord(shape: Polygon, table: Polygon) -> tuple[Spot, Spot]:
     along the table edge.
     """
     rim = [
-        quantised(spot)
+        on_grid(spot)
         for spot in resampled(shape.simplify(0.3).exterior.coords, max(1.0, shape.length / 44))[:-1]
     ]
     grown, inland = shape.buffer(0.05), min(3.0, sides_of(shape)[1] / 4)
-    pairs = sorted(combinations(rim, 2), key=lambda pair: -distance(*pair))
+    pairs = sorted(combinations(rim, 2), key=lambda pair: -inches_to(*pair))
     for near_rim in (False, True):
         for pair in pairs:
             if (
-                near_rim or table.exterior.distance(Point(middle(pair))) >= inland
+                near_rim or table.exterior.distance(Point(mean_of(pair))) >= inland
             ) and grown.covers(LineString(pair)):
                 return min(pair), max(pair)
     return min(pairs[0]), max(pairs[0])
@@ -368,20 +368,20 @@ def ring_slope(
     mouths = [
         spot
         for spot in resampled(rim.coords, 1.5)
-        if angle_between(bearing(centre, spot), towards) < 70
+        if angle_between(angle_to(centre, spot), towards) < 70
     ]
     if not mouths:
         return None
     mouth = min(mouths, key=lambda spot: outer.exterior.distance(Point(spot)))
     foot = outer.exterior.interpolate(outer.exterior.project(Point(mouth))).coords[0]
-    out, wide = bearing(mouth, foot), distance(mouth, foot)
-    upper, lower = moved(mouth, out, -1.2), moved(mouth, out, wide + 3)
+    out, wide = angle_to(mouth, foot), inches_to(mouth, foot)
+    upper, lower = point_at(mouth, out, -1.2), point_at(mouth, out, wide + 3)
     lane = Polygon(
         [
-            moved(upper, out + 90, gap / 2),
-            moved(lower, out + 90, gap / 2 + 1.3),
-            moved(lower, out - 90, gap / 2 + 1.3),
-            moved(upper, out - 90, gap / 2),
+            point_at(upper, out + 90, gap / 2),
+            point_at(lower, out + 90, gap / 2 + 1.3),
+            point_at(lower, out - 90, gap / 2 + 1.3),
+            point_at(upper, out - 90, gap / 2),
         ]
     )
     slope, edge = outer.difference(top).difference(lane), rim.difference(lane)

@@ -13,7 +13,7 @@ from app.games.heart_of_africa.terrain.country import NOTHING, OPPOSITE, STEEP, 
 from app.games.heart_of_africa.terrain.growth import grow
 from app.games.heart_of_africa.terrain.ways import Mesh
 from app.kernel.space.plane import Point as Spot
-from app.kernel.space.plane import bearing, distance, moved
+from app.kernel.space.plane import angle_to, inches_to, point_at
 
 
 def two_sides(country: Country) -> tuple[str, str]:
@@ -41,7 +41,7 @@ def stream_across(
         facing = OPPOSITE[one] == other
         a = country.on_edge(one, chance.uniform(0.2, 0.8))
         b = country.on_edge(other, chance.uniform(0.2, 0.8))
-        if 22 < distance(a, b) < limit * (0.97 if facing else 1):
+        if 22 < inches_to(a, b) < limit * (0.97 if facing else 1):
             found = country.course(
                 "stream", a, b, (1.3, 2.5), chance.uniform(2.2, 4.2), chance.uniform(11, 15), limit
             )
@@ -61,7 +61,7 @@ def tributary(country: Country, main: Piece) -> Piece | None:
         )
         edge = chance.choice(list(OPPOSITE))
         spring = country.on_edge(edge, chance.uniform(0.12, 0.88))
-        if not 16 < distance(mouth, spring) < limit:
+        if not 16 < inches_to(mouth, spring) < limit:
             continue
         line = shapes.as_path(shapes.winding(chance, spring, mouth, chance.uniform(1.5, 3.0), 12.0))
         inside = all(
@@ -326,7 +326,7 @@ def cut_at_the_shore(country: Country, water: Piece) -> Piece | None:
     if Point(path[-1]).distance(sea) > 0.2 or len(path) < 6:
         country.remove(water)
         return None
-    path.append(moved(path[-1], bearing(path[-2], path[-1]), 0.1))
+    path.append(point_at(path[-1], angle_to(path[-2], path[-1]), 0.1))
     country.remove(water)
     country.names[water.kind] -= 1
     bed = country.ground_of(water).difference(sea.buffer(-0.12))
@@ -335,7 +335,7 @@ def cut_at_the_shore(country: Country, water: Piece) -> Piece | None:
         return None
     if again.flow:
         start, end = again.path[0], again.path[-1]
-        long = distance(start, end)
+        long = inches_to(start, end)
         again = country.replace(
             again,
             Piece(

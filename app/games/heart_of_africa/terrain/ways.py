@@ -14,7 +14,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from app.kernel.space.plane import Path, Point, distance, quantised
+from app.kernel.space.plane import Path, Point, inches_to, on_grid
 
 STEP = 1.5
 """The usual width of a mesh (inches)."""
@@ -133,9 +133,9 @@ class Mesh:
         inner = [
             spot
             for spot in spots[1:-1]
-            if distance(spot, start) > self.step and distance(spot, end) > self.step
+            if inches_to(spot, start) > self.step and inches_to(spot, end) > self.step
         ]
-        return (quantised(start), *inner, quantised(end))
+        return (on_grid(start), *inner, on_grid(end))
 
 
 def reachable_places(open_: np.ndarray, start: np.ndarray) -> np.ndarray:

@@ -47,7 +47,7 @@ def try_out(asker: Watcher, address: Address, given: models.InAdvance) -> models
 @router.put(
     "",
     dependencies=[limited_as("orders")],
-    responses={409: {"model": models.Problem, "description": "Somebody moved meanwhile"}},
+    responses={409: {"model": models.Problem, "description": "Another player moved meanwhile"}},
     **op(
         'Give conditional orders; "" deletes one, topics not named stay',
         'Dar órdenes condicionales; "" borra una, los temas sin nombrar no cambian',

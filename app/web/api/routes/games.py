@@ -31,7 +31,7 @@ from app.web.api.problems import Stale, too_often_response
 from app.web.api.responses import look_at
 from app.web.api.routes import op
 from app.web.client_limits import EventStream
-from app.web.routes.streams import Hall, frames, written
+from app.web.routes.streams import Hall, as_bytes, stream_frames
 from app.web.survey_panel import LONGEST
 
 router = APIRouter(prefix="/games", tags=["games"])
@@ -221,7 +221,7 @@ def events(
     hall: After = 0,
 ) -> Response:
     spectating = Hall(asker.language, hall, is_counted=True)
-    told = frames(
+    told = stream_frames(
         request,
         load_followed(asker.services, address, asker.user_id),
         after,
@@ -231,7 +231,7 @@ def events(
         spectating,
     )
     return EventStream(
-        request, written(told, is_packed=False), {"X-Accel-Buffering": "no"}, too_often_response
+        request, as_bytes(told, is_packed=False), {"X-Accel-Buffering": "no"}, too_often_response
     )
 
 
@@ -261,7 +261,7 @@ def assess(asker: Reader, address: Address, tried: models.Tried) -> models.Asses
 @router.post(
     "/{address}/orders",
     dependencies=[ORDERS],
-    responses={409: {"model": models.Problem, "description": "Somebody moved meanwhile"}},
+    responses={409: {"model": models.Problem, "description": "Another player moved meanwhile"}},
     **op("Give an order", "Dar una orden"),
 )
 def order(asker: Player, address: Address, given: models.Given) -> models.Played:

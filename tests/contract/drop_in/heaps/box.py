@@ -23,9 +23,9 @@ from app.kernel.dice import Dice
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
-from app.kernel.refusal import Refusal, insist, no
+from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.rulebook import Rule, Rulebook
-from app.kernel.say import name, say
+from app.kernel.say import as_is, say
 from app.kernel.scene import NOTHING, Element, Ink, Layer, Scene, Spot
 from app.kernel.seats import Viewer
 
@@ -106,7 +106,7 @@ class Heaps(Box):
         return (Heaped(dict(HEAPS)),)
 
     def decide(self, state: Table, order: Take, seat: str, dice: Dice) -> Sequence[Event]:
-        insist(*refusals(state, order, seat))
+        refuse_if(*refusals(state, order, seat))
         return (Taken(seat, order.heap, order.count),)
 
     def evolve(self, state: Table | None, event: Event) -> Table:
@@ -142,7 +142,7 @@ class Heaps(Box):
         if any(state.heaps.values()):
             return None
         winner = SIDES[state.turn % 2]
-        return Outcome((winner,), "last", say("{who} won.", "Gana {who}.", who=name(winner)))
+        return Outcome((winner,), "last", say("{who} won.", "Gana {who}.", who=as_is(winner)))
 
     def drawing(self, view: View, marks: Marks, language: str) -> Scene:
         area = (0.0, 0.0, 200.0, 100.0)
@@ -181,7 +181,7 @@ class Heaps(Box):
             says = say(
                 "{side} takes {n}: {heap}.",
                 "{side} quita {n}: {heap}.",
-                side=name(event.seat),
+                side=as_is(event.seat),
                 n=event.count,
                 heap=NAMES[event.heap],
             )

@@ -18,7 +18,7 @@ from app.games.heart_of_africa.campaign.state import BATTLES, READY, REFEREE, Se
 from app.kernel import table, table_decisions, table_orders
 from app.kernel.contract import Event, Order, Setup
 from app.kernel.dice import Roll, SeededDice
-from app.kernel.monkey import any_order, filled
+from app.kernel.monkey import any_order, filled_offer
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 
@@ -57,10 +57,10 @@ class Run:
             CAMPAIGN.card.scenarios[-1].key, SEATS, options, stock={"first_year": first}
         )
         self.steps: list[Step] = []
-        self.now = table.after(
+        self.now = table.after_all(
             CAMPAIGN,
             table.EMPTY,
-            table_decisions.begin(CAMPAIGN, self.setup, SeededDice(self.seed.encode(), 1)),
+            table_decisions.begin_table(CAMPAIGN, self.setup, SeededDice(self.seed.encode(), 1)),
         )
         self.beginning = self.now
 
@@ -81,8 +81,8 @@ class Run:
         """Decide an order and keep the move."""
         before = self.now
         dice = SeededDice(self.seed.encode(), len(self.steps) + 2)
-        events = tuple(table_decisions.decide(CAMPAIGN, before, order, seat, dice))
-        self.now = table.after(CAMPAIGN, before, events)
+        events = tuple(table_decisions.decide_on(CAMPAIGN, before, order, seat, dice))
+        self.now = table.after_all(CAMPAIGN, before, events)
         self.steps.append(Step(seat, order, events, tuple(dice.rolls), before, self.now))
 
     def next_order(self) -> tuple[Order, str]:
@@ -121,7 +121,7 @@ class Run:
         if not offers or seat in self.now.left:
             return None
         offer = self.chance.choice(offers)
-        order = filled(CAMPAIGN, view, offer, self.chance) if offer.asks else offer.order
+        order = filled_offer(CAMPAIGN, view, offer, self.chance) if offer.asks else offer.order
         return (order, seat) if order is not None else None
 
     def view(self, seat: str) -> Any:

@@ -132,11 +132,11 @@ def test_a_result_from_the_table_has_the_effect_of_the_referees_decision():
     found = []
     for order, seat in ((FromTable("b1", 9, B_WINS), ""), (Decide("b1", "p2", ("p2",)), "referee")):
         dice = LoadedDice((Roll("wound", "p2", 6, 3),))
-        events = table_decisions.decide(CAMPAIGN, now, order, seat, dice)
+        events = table_decisions.decide_on(CAMPAIGN, now, order, seat, dice)
         assert not dice.left
         found.append(events)
     assert found[0] == (ResultTaken("b1", 9, B_WINS), *found[1])
-    after = table.after(CAMPAIGN, now, found[0]).state
+    after = table.after_all(CAMPAIGN, now, found[0]).state
     assert after.battle("b1").winner == "p2"
     assert (after.players["p1"].hongos, after.players["p2"].hongos) == (11, 6)
 
@@ -144,10 +144,10 @@ def test_a_result_from_the_table_has_the_effect_of_the_referees_decision():
 @pytest.mark.parametrize("winners", [(), ("A", "B")])
 def test_a_draw_on_the_table_is_no_decision(winners):
     order = FromTable("b1", 9, Aftermath(winners, 10))
-    after = table.after(
+    after = table.after_all(
         CAMPAIGN,
         position(WAR),
-        table_decisions.decide(CAMPAIGN, position(WAR), order, "", LoadedDice()),
+        table_decisions.decide_on(CAMPAIGN, position(WAR), order, "", LoadedDice()),
     )
     assert after.state.battle("b1").status == "no_decision"
 
@@ -162,13 +162,13 @@ def test_a_draw_on_the_table_is_no_decision(winners):
 )
 def test_a_result_of_a_void_or_entered_battle_has_no_effect(change):
     now = position(msgspec.structs.replace(WAR, **change))
-    events = table_decisions.decide(CAMPAIGN, now, FromTable("b1", 9, B_WINS), "", LoadedDice())
+    events = table_decisions.decide_on(CAMPAIGN, now, FromTable("b1", 9, B_WINS), "", LoadedDice())
     assert tuple(events) == (ResultTooLate("b1", 9),)
 
 
 def test_only_the_server_gives_an_order_without_a_seat():
     with pytest.raises(Refused) as refused:
-        table_decisions.decide(CAMPAIGN, position(WAR), Decide("b1", "p1"), "", LoadedDice())
+        table_decisions.decide_on(CAMPAIGN, position(WAR), Decide("b1", "p1"), "", LoadedDice())
     assert refused.value.refusals[0].rule == "CAR-TAB-03"
 
 

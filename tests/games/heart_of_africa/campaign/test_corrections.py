@@ -15,12 +15,12 @@ from app.kernel import headless_games, record
 from app.kernel.correction_orders import CorrectMove
 from app.kernel.corrections import correctable_moves
 from app.kernel.dice import SeededDice
-from app.kernel.readjudication import rehearse
+from app.kernel.readjudication import readjudicate_moves
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
-from app.kernel.stored_orders import decided
-from app.kernel.table import EMPTY, after
+from app.kernel.stored_orders import decided_as_stored
+from app.kernel.table import EMPTY, after_all
 
 MOVES = 120
 
@@ -31,7 +31,7 @@ class Record:
     def __init__(self, seed):
         scenario = CAMPAIGN.card.scenarios[-1]
         setup = headless_games.plain_setup(scenario)
-        played = headless_games.play(
+        played = headless_games.play_game(
             CAMPAIGN, setup, lambda game, view, chance: game.bot(view, chance), seed, MOVES
         )
         self.moves, self.tables = list(played.moves), list(played.tables)
@@ -44,11 +44,11 @@ class Record:
         """Season after the correction; raises `Refused`."""
         order = CorrectMove(number, "wrong entry", instead)
         at = len(self.moves) + 1
-        dice, stored = SeededDice(b"referee", at), record.written(order)
-        events = decided(CAMPAIGN, self.tables[-1], stored, REFEREE, dice, self.moves)
+        dice, stored = SeededDice(b"referee", at), record.stored_order(order)
+        events = decided_as_stored(CAMPAIGN, self.tables[-1], stored, REFEREE, dice, self.moves)
         move = Move(at, REFEREE, stored, events, tuple(dice.rolls), str(at), "")
-        self.moves.append(record.chained(move, self.moves[-1].hash))
-        self.tables.append(record.replay(CAMPAIGN, self.moves))
+        self.moves.append(record.chain_move(move, self.moves[-1].hash))
+        self.tables.append(record.replay_moves(CAMPAIGN, self.moves))
         return self.season
 
     def moves_of(self, kind):
@@ -120,7 +120,7 @@ def test_another_winner_moves_the_spoils(campaign):
     assert after_it.battle(event.battle).winner == other
     accounts_balance(after_it)
     assert any(CAMPAIGN.differences(before, after_it)), "the referee reads what changes"
-    assert rehearse(CAMPAIGN, campaign.moves, campaign.tables) == []
+    assert readjudicate_moves(CAMPAIGN, campaign.moves, campaign.tables) == []
 
 
 def test_a_ready_battle_keeps_scenario_points_and_ground(campaign):
@@ -179,9 +179,9 @@ def test_random_corrections_keep_the_accounts_in_balance(campaign, seed):
         accounts_balance(season)
         position = EMPTY
         for move in record.in_force(campaign.moves):
-            position = after(CAMPAIGN, position, move.events)
+            position = after_all(CAMPAIGN, position, move.events)
         assert position.state == season
-    assert rehearse(CAMPAIGN, campaign.moves, campaign.tables) == []
+    assert readjudicate_moves(CAMPAIGN, campaign.moves, campaign.tables) == []
 
 
 def instead_of(campaign, number):

@@ -28,9 +28,9 @@ def season(step: str, *classes: str, **more) -> Season:
 def after_leaving(state: Season, gone: str, *rolls: Roll) -> Season:
     now = table.Table(scenario="campaign", seats=SEATS, state=state)
     dice = LoadedDice(rolls)
-    events = table_decisions.decide(CAMPAIGN, now, table_orders.Concede(), gone, dice)
+    events = table_decisions.decide_on(CAMPAIGN, now, table_orders.Concede(), gone, dice)
     assert not dice.left
-    return table.after(CAMPAIGN, now, events).state
+    return table.after_all(CAMPAIGN, now, events).state
 
 
 def test_the_turn_goes_on_when_the_last_player_to_declare_leaves():

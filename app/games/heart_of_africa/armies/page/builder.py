@@ -11,8 +11,8 @@ from app.games.heart_of_africa.armies.page.verdict import army_sums, army_verdic
 from app.games.heart_of_africa.armies.units import units_in_all
 from app.kernel.army_form import Answers, Brief, Builder, Section
 from app.kernel.form import Field, Glyph
-from app.kernel.form_paths import nested
-from app.kernel.say import Say, name, say
+from app.kernel.form_paths import nested_answers
+from app.kernel.say import Say, as_is, say
 
 
 def army_page(answers: Answers, do: str = "") -> Builder:
@@ -80,7 +80,7 @@ def _fields_of(section: Section) -> list[Field]:
 
 def army_title(army: Army) -> Say:
     return (
-        name(army.name)
+        as_is(army.name)
         if army.name
         else say(
             "{nation}, {points} points",
@@ -116,7 +116,7 @@ def army_summary(army: Army) -> Say:
 
 
 def army_in_brief(army: Army) -> Brief:
-    desk = Desk(Draft(nested(answers_of(army))))
+    desk = Desk(Draft(nested_answers(answers_of(army))))
     return Brief(
         army_title(army),
         army_summary(army),

@@ -11,7 +11,7 @@ from app.games.heart_of_africa.armies.list_terms import Standing, Terms
 from app.games.heart_of_africa.armies.page import glyphs, words
 from app.games.heart_of_africa.armies.validator import Finding, findings_by_place, house_of
 from app.kernel.form import Choice, Control, Field, Kind
-from app.kernel.form_paths import at, flat
+from app.kernel.form_paths import flat_answers, value_at
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 
@@ -35,11 +35,11 @@ class Desk:
 
     def typed(self, place: str) -> tuple[str, ...]:
         """Raw entry of a field."""
-        found = at(self.draft.tree, place)
+        found = value_at(self.draft.tree, place)
         return found if isinstance(found, tuple) and any(found) else ()
 
     def answers(self) -> dict[str, tuple[str, ...]]:
-        return flat(self.draft.tree)
+        return flat_answers(self.draft.tree)
 
     def field(
         self,

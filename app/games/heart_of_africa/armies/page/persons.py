@@ -22,7 +22,7 @@ from app.games.heart_of_africa.armies.units import unknown_figures
 from app.kernel.army_form import Act, Section
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.refusal import Refusal, no
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 SINGLE = tuple(words.SINGLE)
 ATTENDANTS = lists.GENERAL["leader"]["attendants"]["max"]
@@ -100,7 +100,7 @@ def _type_with_price(kind: str) -> Say:
     return say(
         "{kind}, {n}",
         "{kind}, {n}",
-        kind=words.single_title(kind) if kind else name("–"),
+        kind=words.single_title(kind) if kind else as_is("–"),
         n=lists.points_of(kind),
     )
 
@@ -135,7 +135,7 @@ def _trait_choice(desk: Desk, leader: Leader, trait: str) -> Choice:
     does, rules = words.DOES.get(trait, (None, ()))
     return Choice(
         trait,
-        words.TRAITS.get(trait) or name(trait),
+        words.TRAITS.get(trait) or as_is(trait),
         refusals_of(_not_his(desk, leader, trait)),
         hint=does,
         rules=rules,

@@ -16,7 +16,7 @@ from app.games.heart_of_africa.armies.text import LABELS
 from app.kernel.army_form import Note, Section
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.refusal import Refusal, no
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 
 def term_section(desk: Desk) -> Section:
@@ -86,7 +86,7 @@ def _with_choice(
 ) -> tuple[Choice, ...]:
     if any(choice.value == chosen for choice in known):
         return tuple(known)
-    return (*known, Choice(chosen, title if chosen else name("–"), against[:1]))
+    return (*known, Choice(chosen, title if chosen else as_is("–"), against[:1]))
 
 
 def _not_then(list_: str, nation: str, year: int) -> Refusal | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.words import type_name
 from app.games.heart_of_africa.tables import MODES, PROFILES, Profile
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 SCENARIOS = {
     "encounter": say("Encounter", "Encuentro"),
@@ -100,7 +100,7 @@ TROOPS = {kind: say(row["en"], row["es"]) for kind, row in lists.TYPES.items()} 
 
 def title(kind: str) -> Say:
     """Title of a kind for a column, row or field."""
-    return SINGLE.get(kind) or TROOPS.get(kind) or THINGS.get(kind) or name(kind.replace("_", " "))
+    return SINGLE.get(kind) or TROOPS.get(kind) or THINGS.get(kind) or as_is(kind.replace("_", " "))
 
 
 def single_title(kind: str) -> Say:

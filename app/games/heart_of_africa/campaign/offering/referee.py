@@ -43,8 +43,8 @@ def referee_offers(season: Season) -> Iterator[Offer]:
         label = say("Open the turn", "Abrir el turno")
         says = say(
             "Chance meetings and the order of play are rolled. No player joins until the turn ends.",
-            "Se tiran los encuentros casuales y el orden de juego. Nadie entra hasta que acabe "
-            "el turno.",
+            "Se tiran los encuentros casuales y el orden de juego. Ningún jugador entra hasta "
+            "que acabe el turno.",
         )
         yield offer(season, REFEREE, o.OpenTurn(), label, main=True, says=says, about=TURN)
         yield offer(

@@ -14,7 +14,7 @@ from app.games.heart_of_africa.campaign.names import (
 )
 from app.games.heart_of_africa.campaign.state import Posting, Season
 from app.games.heart_of_africa.campaign.wording.lines import Lines, line
-from app.kernel.say import Say, name, say
+from app.kernel.say import Say, as_is, say
 
 
 def joined(_before: Season, event: e.Joined) -> Lines:
@@ -48,7 +48,7 @@ def departed(before: Season, event: e.Departed) -> Lines:
             "{who:The} {who:is|are} out of the campaign: {cause}.",
             "{who:El} {who:queda|quedan} fuera de la campaña: {cause}.",
             who=who,
-            cause=CAUSES.get(event.rule, name(event.rule)),
+            cause=CAUSES.get(event.rule, as_is(event.rule)),
         )
     return [line(says, event.rule)]
 
