@@ -11,14 +11,21 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.types import Scope
 
-from app.kernel.say import say
+from app.kernel.say import Say, say
 from app.services.errors import NotYourSeat
 from app.services.people import account_deletion, accounts, second_factor
-from app.web.problems import Forged
 from app.web.user_agent import browser_of
 
 YEAR = 365 * 24 * 3600
 HALF = "caracole_half"  # cookie after a correct password, while the code is missing
+
+
+class Forged(Exception):
+    """Form without a valid CSRF token, or from another site."""
+
+    def __init__(self, says: Say):
+        super().__init__(str(says))
+        self.says = says
 
 
 def without_odd_cookies(scope: Scope) -> Scope:

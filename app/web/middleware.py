@@ -16,6 +16,7 @@ from app.services.rate_limit import network_of
 from app.store.database_errors import DatabaseUnavailable
 from app.web import problems, request_body
 from app.web.auth import (
+    Forged,
     address_of,
     continue_anonymously,
     cookie_value,
@@ -27,7 +28,6 @@ from app.web.concurrency_limit import end_turn
 from app.web.forms import NUL, form_in, malformed_address
 from app.web.pages import ENCRYPTED
 from app.web.png_renderer import WAITING
-from app.web.problems import Forged
 
 # The API answers in JSON, even to an address that is too long (`api/request_limits`).
 PROGRAMS = "/api/v1"
