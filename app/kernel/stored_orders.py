@@ -19,7 +19,7 @@ def decided_as_stored(
     dice: Dice,
     past: Sequence[record.Move] = (),
 ) -> tuple[Event, ...]:
-    """Events that follow from a stored order (`record.written`) on the table `before`.
+    """Events that follow from a stored order (`record.stored_order`) on the table `before`.
 
     `past` are the moves before it. Raises `Refused`, and `msgspec.ValidationError` if the order
     cannot be read.

@@ -266,9 +266,8 @@ def relief(sheet: Sheet) -> Ink:
             hachure = f"M{xy((root[0] + v[0] * 3, root[1] + v[1] * 3))}l{num(x)} {num(y)}"
             long, short = (long, short + hachure) if i % 3 == 1 else (long + hachure, short)
             teeth += f"M{xy(root)}l{num(v[0] * 8)} {num(v[1] * 8)}" if i % 2 else ""
-    hachures = group(
-        path(long, "ch-hachure") + path(short, "ch-hachure ch-hachure2"), clip_path=f"url(#{ident})"
-    )
+    drawn = path(long, "ch-hachure") + path(short, "ch-hachure ch-hachure2")
+    hachures = group(drawn, clip_path=f"url(#{ident})")
     return group(
         path(high, "ch-high")
         + path(high, "ch-upland")
