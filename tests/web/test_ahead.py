@@ -153,11 +153,11 @@ def test_a_player_without_a_decision_can_change_conditional_orders(sides):
         form for form in forms_on(one.text) if form.method == "get" and "answer:fire" in form.fields
     )
     said = look(one, form, **{"answer:fire": "hold"})
-    assert "hold fire" in said and "counts from the next move on" in said
+    assert "hold fire" in said and "count from the next move of any player on" in said
     one.press("Save")
     assert "Fire orders: hold fire" in unescape(
         one.text
-    ) and "counts from the next move on" in unescape(one.text)
+    ) and "count from the next move of any player on" in unescape(one.text)
     assert sides.people.last() == last and "hold fire." not in unescape(
         sides.a.visitor.get(f"{sides.path}?ahead=1").text
     )

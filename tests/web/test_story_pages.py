@@ -231,4 +231,4 @@ def test_a_private_report_is_read_by_its_link_alone(app, visitor):
     stranger = visitor()
     assert stranger.get(f"{battle.path}/report").status_code == 200
     assert stranger.get("/games/1/report").status_code == 404
-    assert "Whoever has the address" in stranger.get(f"{battle.path}/report").text
+    assert "Any person with the address" in stranger.get(f"{battle.path}/report").text

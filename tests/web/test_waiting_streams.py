@@ -162,6 +162,6 @@ def test_a_user_who_left_cannot_delete_a_table(services, people):
         lobby.cancel_table(services, game.address, ana.user.id)
     assert refused.value.refusals[
         0
-    ].rule == "CAR-LOB-04" and "You have got up" in refused.value.refusals[0].says.in_("en")
+    ].rule == "CAR-LOB-04" and "You have left your seat" in refused.value.refusals[0].says.in_("en")
     lobby.join_table(services, game.address, ana.user.id)
     lobby.cancel_table(services, game.address, ana.user.id)
