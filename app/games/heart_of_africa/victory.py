@@ -118,7 +118,7 @@ ENDINGS: dict[str, Say] = {
     NO_PLUNDER: say(
         "too little baggage is left to be taken", "queda demasiado poco bagaje que capturar"
     ),
-    STALLED: say("nobody has fallen for fifteen turns", "hace quince turnos que no cae nadie"),
+    STALLED: say("no figure has fallen for fifteen turns", "hace quince turnos que no cae nadie"),
     NIGHTFALL: say("the time agreed is up", "se ha acabado el tiempo pactado"),
 }
 """The ways in which a battle ends by its rules."""

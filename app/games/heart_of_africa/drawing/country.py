@@ -136,11 +136,9 @@ def tiled(it: Plot, kind: str) -> Ink:
 def low_hill(it: Plot) -> Ink:
     """The wash of the slopes; its strokes follow after the growth on the hill."""
     around, tops, _ = slopes(it)
+    pairs = list(zip(around, tops, strict=True))
     rings = in_layers(
-        path(
-            poly([part_way(spot, top, share) for spot, top in zip(around, tops, strict=True)]),
-            "top",
-        )
+        path(poly([part_way(spot, top, share) for spot, top in pairs]), "top")
         for share in (0.5, 0.8)
     )
     return wash(it) + rings

@@ -57,7 +57,7 @@ def attackable(battle: Battle, figure: Figure, victim: Figure) -> Refusal | None
             "Los ayudantes ni atacan ni son atacados.",
         )
     if is_baggage(figure):
-        return no("HOA-SPC-20", "Baggage attacks nobody.", "El bagaje no ataca a nadie.")
+        return no("HOA-SPC-20", "Baggage never attacks.", "El bagaje no ataca a nadie.")
     if victim.aboard:
         return no(
             "HOA-STR-13",

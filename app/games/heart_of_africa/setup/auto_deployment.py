@@ -562,9 +562,7 @@ def single_order(battle: Battle, side: str, who: str, chance: Random) -> Order |
     own = list(placed(battle, figure.unit)) if figure.unit else []
     rect = ground_of(battle, side)
     ahead = FACING[battle.edges[side]]
-    centre = (
-        mean_of(one.position for one in (own or mates)) if own or mates else heart(battle, side)
-    )
+    centre = mean_of(one.position for one in own or mates) if own or mates else heart(battle, side)
     if figure.type == SCOUT:
         centre = point_at(point_at(centre, ahead, 6), ahead + 90, chance.choice((-10, 10)))
     elif (is_leader(figure) or figure.type == STANDARD_BEARER) and mates and not own:

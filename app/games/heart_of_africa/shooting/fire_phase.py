@@ -395,7 +395,7 @@ def off_limits(
         return (
             no(
                 "HOA-SHT-02",
-                "Nobody of that unit is on the table.",
+                "No figure of that unit is on the table.",
                 "No hay nadie de esa unidad en la mesa.",
             ),
         )

@@ -310,11 +310,8 @@ class Country:
             summit = top.representative_point().coords[0]
             inside = point_at(foot, angle_to(foot, summit), top.distance(Point(foot)) + 1.2)
             head = inside if top.covers(Point(inside)) else summit
-            path = shapes.as_path(
-                shapes.winding(
-                    self.chance, point_at(foot, angle_to(summit, foot), 0.3), head, 0.5, 4.0
-                )
-            )
+            below = point_at(foot, angle_to(summit, foot), 0.3)
+            path = shapes.as_path(shapes.winding(self.chance, below, head, 0.5, 4.0))
         return self.add("kopje", ground, top_edge=rim, high=rim, variant=variant, path=path)
 
     def mesa(self, ground: Polygon, depth: float) -> Piece | None:
