@@ -192,9 +192,7 @@ def load_view(
             game, seats, story = as_of(game, seats, story, last, work.former)
         elif held is None:
             game, seats, story = as_shown(game, seats, story, work.former)
-        seen = (
-            work.visits.last_seen(user_id, [game.id]).get(game.id) if user_id is not None else None
-        )
+        seen = work.visits.last_seen(user_id, [game.id]).get(game.id) if user_id else None
         again = work.games.rematch_of(game.id) if held and game.status == "over" else None
     services.somebody_looks(game.id)
     return _view_of(
@@ -212,12 +210,11 @@ def load_followed(
         if not may_watch(game, seats, user_id, address):
             raise NoSuchGame
         held = seat_of(seats, user_id)
+        passed_on = work.former.last_of_user(game.id, user_id)
         letters = work.letters.last_id(game.id) if held else 0
         remarks = (
             work.remarks.news_count(game.id)
-            if may_read_spectator_chat(
-                game, seats, user_id, work.former.last_of_user(game.id, user_id)
-            )
+            if may_read_spectator_chat(game, seats, user_id, passed_on)
             else None
         )
         is_apart = user_id is not None and bool(work.blocks.kept_apart_from(user_id))

@@ -31,7 +31,7 @@ from app.web.api.problems import Stale, too_often_response
 from app.web.api.responses import look_at
 from app.web.api.routes import op
 from app.web.client_limits import EventStream
-from app.web.routes.streams import Hall, as_bytes, stream_frames
+from app.web.game_streams import Hall, as_bytes, stream_frames
 from app.web.survey_panel import LONGEST
 
 router = APIRouter(prefix="/games", tags=["games"])
