@@ -10,8 +10,8 @@ import pytest
 
 from app.services.people import accounts, spectator_chat
 from app.services.watch import game_view
-from app.web.routes import streams
-from app.web.routes.streams import Hall
+from app.web import game_streams
+from app.web.game_streams import Hall
 from app.web.sse_broadcaster import SseBroadcaster
 from tests.web.conftest import Battle, Visitor
 from tests.web.reading import form_to
@@ -36,7 +36,7 @@ async def heard(
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
     followed = game_view.load_followed(services, address, visitor.user.id if visitor else None)
     stream, told = (
-        streams.stream_frames(
+        game_streams.stream_frames(
             request,
             followed,
             10_000,

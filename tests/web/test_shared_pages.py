@@ -116,7 +116,7 @@ def test_the_stream_of_an_anonymous_visitor_brings_the_new_page(watched, visitor
     """The generator is read directly, because a test client waits for the end of a stream."""
     import asyncio
 
-    from app.web.routes import streams
+    from app.web import game_streams
 
     her, path = watched
     app, address = her.client.app, path.rsplit("/", 1)[1]
@@ -132,10 +132,10 @@ def test_the_stream_of_an_anonymous_visitor_brings_the_new_page(watched, visitor
     Asked.url = type("Url", (), {"path": f"{path}/events"})
 
     async def moved():
-        yield await streams.with_page(Asked, address, "log")(0, 1)
+        yield await game_streams.with_page(Asked, address, "log")(0, 1)
 
     async def sent() -> bytes:
-        return b"".join([part async for part in streams.as_bytes(moved(), how == "gzip")])
+        return b"".join([part async for part in game_streams.as_bytes(moved(), how == "gzip")])
 
     body = asyncio.run(sent())
     text = (gzip.zlib.decompressobj(31).decompress(body) if how == "gzip" else body).decode()

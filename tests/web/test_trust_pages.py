@@ -15,8 +15,8 @@ from app.services.people import accounts, moderation
 from app.services.rate_limit import Limit
 from app.services.watch import game_view
 from app.store import schema
+from app.web import game_streams
 from app.web.page_cache import Page
-from app.web.routes import streams
 from app.web.sse_broadcaster import SseBroadcaster
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
@@ -298,7 +298,7 @@ def test_an_open_stream_ends_with_the_log_in(battle, services):
         state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
         frames, heard = (
-            streams.stream_frames(
+            game_streams.stream_frames(
                 request,
                 game_view.load_followed(services, battle.address, visitor.user.id),
                 battle.last(),

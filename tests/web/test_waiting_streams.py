@@ -14,8 +14,8 @@ from app.kernel.table_orders import OfferDraw
 from app.services.people import accounts, player_chat
 from app.services.play import lobby, orders
 from app.services.watch import game_view
-from app.web.routes import streams
-from app.web.routes.streams import Hall
+from app.web import game_streams
+from app.web.game_streams import Hall
 from app.web.sse_broadcaster import SseBroadcaster
 
 
@@ -48,7 +48,9 @@ async def told(services, address: str, visitor, act) -> tuple[str, bool]:
         game_view.load_followed, services, address, visitor.user.id if visitor else None
     )
     stream, heard, acting = (
-        streams.stream_frames(request, followed, 0, 0, visitor, "", Hall("en", is_counted=True)),
+        game_streams.stream_frames(
+            request, followed, 0, 0, visitor, "", Hall("en", is_counted=True)
+        ),
         "",
         None,
     )
@@ -138,14 +140,14 @@ def test_a_stream_whose_log_ins_were_ended_before_it_began_says_nothing(services
         with services.store.write() as work:
             ended = work.logins.end_streams(ana.user.id)
             work.commit()
-        first = streams.stream_frames(
+        first = game_streams.stream_frames(
             request, followed, 0, 0, accounts.Visitor(ana.user, "", ended)
         )
         for _ in range(2):
             await anext(first)
         heard = [
             page.plain.decode()
-            async for page in streams.stream_frames(request, followed, 0, 0, ana)
+            async for page in game_streams.stream_frames(request, followed, 0, 0, ana)
         ]
         await first.aclose()
         return heard

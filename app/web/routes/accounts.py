@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, BackgroundTasks, Request, Response
 from fastapi.responses import RedirectResponse
@@ -21,16 +20,14 @@ from app.services.people import (
     second_factor,
 )
 from app.web.auth import (
-    HALF,
     address_of,
     cookie_gone,
     cookie_value,
-    log_in_cookie,
     require_user,
-    set_cookie,
 )
 from app.web.forms import csrf_form, own_path
 from app.web.language import language_of
+from app.web.login_redirect import redirect_after_login
 from app.web.pages import render_page
 from app.web.password_queue import run_hashing
 from app.web.problems import seconds_in_words
@@ -137,19 +134,6 @@ def _register_with(request: Request, name: str, word: str, keep: int | None) -> 
     user = accounts.register(services, name, word, language_of(request), keep)
     accounts.log_out(services, cookie_value(request, "caracole"))
     return accounts.start_login(services, user.id, browser_of(request))
-
-
-def redirect_after_login(
-    request: Request, path: str, login: accounts.Login | accounts.HalfLogin
-) -> Response:
-    """Redirect to a path after a login. A half login leads to the page for the code first."""
-    if isinstance(login, accounts.HalfLogin):
-        response = RedirectResponse(f"/login/code?{urlencode({'next': path})}", 303)
-        set_cookie(request, response, HALF, login.token, age=int(accounts.WAITS.total_seconds()))
-        return response
-    response = RedirectResponse(path, 303)
-    log_in_cookie(request, response, login.token)
-    return response
 
 
 @router.post("/logout")

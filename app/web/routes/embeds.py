@@ -20,13 +20,13 @@ from app.services.watch.game_list import ListedGame
 from app.web.client_limits import EventStream
 from app.web.embed_page import NO_GAME, NO_SUCH, Show, none_of, show_of
 from app.web.forms import integer_or_none
+from app.web.game_streams import as_bytes
 from app.web.language import language_of
 from app.web.page_cache import Page, PageCache, page_of
 from app.web.pages import SECURITY, render_for, render_part
 from app.web.png_renderer import RASTER
 from app.web.preview_image import Card, card_of, game_picture, poster_of
 from app.web.rate_limiting import spend_allowance
-from app.web.routes.streams import as_bytes
 from app.web.sse_broadcaster import Subscriber, Tell, make_frame
 
 router = APIRouter()
