@@ -25,18 +25,13 @@ from app.services.errors import (
     TooOften,
 )
 from app.store.database_errors import DatabaseUnavailable
+from app.web.auth import Forged
+from app.web.language import language_of
 from app.web.metrics import account_of, route_of
+from app.web.pages import render_page
 from app.web.request_body import LONGEST_ADDRESS
 
 log = logging.getLogger("caracole.web")
-
-
-class Forged(Exception):
-    """Form without a valid CSRF token, or from another site."""
-
-    def __init__(self, says: Say):
-        super().__init__(str(says))
-        self.says = says
 
 
 STATUS = {
@@ -202,9 +197,6 @@ def seconds_in_words(seconds: int) -> Say:
 
 def answer_problem(request: Request, problem: Exception, status: int | None = None) -> Response:
     """Problem as a page in the visitor's language, with a number for reference."""
-    # An import at the top would be a cycle: pages imports auth, which imports this module.
-    from app.web.pages import render_page  # noqa: PLC0415 see above
-
     status = status or STATUS[type(problem)]
     number = secrets.token_hex(4)
     level = logging.ERROR if status >= HTTPStatus.INTERNAL_SERVER_ERROR else logging.INFO
@@ -276,8 +268,6 @@ def is_refused_often(request: Request) -> bool:
 
 def in_a_line(request: Request, problem: TooOften | Busy, status: int) -> Response:
     """Sentences of the problem as plain text, in the visitor's language."""
-    from app.web.language import language_of  # noqa: PLC0415 as in `answer`
-
     text = " ".join(says.in_(language_of(request)) for says, _ in problem_sentences(problem))
     return PlainTextResponse(
         text, status, {"Retry-After": str(problem.seconds), "Vary": "Cookie, Accept-Language"}
