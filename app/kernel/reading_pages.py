@@ -38,6 +38,7 @@ class LedgerRow(msgspec.Struct, frozen=True):
 
     - `number` counts from 1, `when` is the date of the turn.
     - `balances` are the accounts after the posting, by side.
+    - `struck_by` is the number of the move whose correction struck the posting; 0 if it counts.
     """
 
     number: int
@@ -52,6 +53,7 @@ class LedgerRow(msgspec.Struct, frozen=True):
     rule: str
     battle: str = ""
     balances: dict[str, int] = {}
+    struck_by: int = 0
 
 
 class PromotionRoad(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services
 from app.services.errors import NoSuchGame, Overtaken
+from app.services.people.permissions import player_seat_of, referee_seat_of
 from app.services.play import orders
 from app.services.play.orders import PlayedOrder
 from app.services.watch import game_view
@@ -104,11 +105,15 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 def load_desk(services: Services, address: int | str, user_id: int | None) -> GameView:
-    """Campaign as its referee sees it now.
+    """Campaign as its referee sees it now, also a referee who plays.
 
     Raises `NoSuchGame` for a battle and for a reader without a seat, `Refused` for a player.
     """
     look = game_view.load_view(services, address, user_id)
+    judge, own = referee_seat_of(look.seats, user_id), player_seat_of(look.seats, user_id)
+    if judge is not None:
+        viewer = Viewer(judge.seat, judge.side, plays=(own.seat,) if own else ())
+        look = msgspec.structs.replace(look, seat=judge.seat, viewer=viewer)
     if look.seat is None or look.table.state is None or corrections_exist(look.box):
         raise NoSuchGame
     refuse_if(referee_only(look.box, look.table, look.seat))
@@ -213,7 +218,9 @@ def sign_correction(
     look = load_desk(services, address, user_id)
     if digest != _digest_of(look, order):
         raise Overtaken(look.last)
-    return orders.declare_order(services, address, user_id, command, look.last, order, None)
+    return orders.declare_order(
+        services, address, user_id, command, look.last, order, None, look.seat
+    )
 
 
 def read_correction(look: GameView, raw: str) -> CorrectMove:

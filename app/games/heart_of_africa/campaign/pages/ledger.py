@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.heart_of_africa.campaign.names import HALVES
-from app.games.heart_of_africa.campaign.state import Season
+from app.games.heart_of_africa.campaign.state import Posting, Season
 from app.games.heart_of_africa.campaign.tables import CALENDAR
 from app.games.heart_of_africa.campaign.wording.players import POSTING_CAUSES, posting_words
 from app.kernel.reading_pages import LedgerRow
@@ -13,12 +13,13 @@ from app.kernel.say import Say, say
 
 
 def ledger_rows(season: Season) -> Iterator[LedgerRow]:
-    """Rows in order of time."""
+    """Rows in order of time. Lines that a correction struck follow those of their turn."""
     accounts: dict[str, int] = {}
-    for number, posting in enumerate(season.ledger, start=1):
-        for side, amount in ((posting.payer, -posting.amount), (posting.receiver, posting.amount)):
-            if side:
-                accounts[side] = accounts.get(side, 0) + amount
+    lines = [(posting, 0) for posting in season.ledger]
+    lines += [(one.posting, one.move) for one in season.struck]
+    lines.sort(key=lambda line: line[0].turn)
+    for number, (posting, struck_by) in enumerate(lines, start=1):
+        balances = {} if struck_by else balances_after(accounts, posting)
         yield LedgerRow(
             number,
             posting.turn,
@@ -31,8 +32,17 @@ def ledger_rows(season: Season) -> Iterator[LedgerRow]:
             posting_words(season, posting),
             posting.rule,
             posting.battle,
-            {side: accounts[side] for side in (posting.payer, posting.receiver) if side},
+            balances,
+            struck_by,
         )
+
+
+def balances_after(accounts: dict[str, int], posting: Posting) -> dict[str, int]:
+    """Accounts of payer and receiver after a posting, which is added to `accounts`."""
+    for side, amount in ((posting.payer, -posting.amount), (posting.receiver, posting.amount)):
+        if side:
+            accounts[side] = accounts.get(side, 0) + amount
+    return {side: accounts[side] for side in (posting.payer, posting.receiver) if side}
 
 
 def date_of_turn(season: Season, turn: int) -> Say:
