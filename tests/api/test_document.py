@@ -144,6 +144,7 @@ SAME = {
     "/games/{address}/laying": "POST /games/{address}/laying",
     "/games/{address}/rematch": "POST /games/{address}/rematch",
     "/games/{address}/orders": "POST /games/{address}/orders",
+    "/games/{address}/desk/act": "POST /games/{address}/orders",
     "/games/{address}/corrections": "POST /games/{address}/orders",
     "/games/{address}/steps/{step}": "POST /games/{address}/orders",
     "/games/{address}/steps/{step}/rest": "POST /games/{address}/steps/{step}/rest",
@@ -210,6 +211,8 @@ FOR_PEOPLE_ALONE = {
     "/unsubscribe/{token}",
 }
 """Forms for pages only: passwords, sessions, browsers, mailed links, and the secret address of a calendar."""
+NOT_IN_THE_API = {"/games/{address}/referees"}
+"""Forms whose operation is missing: naming, resigning and voting for referees (docs/next.md)."""
 
 
 def test_every_form_has_an_operation(document, house):
@@ -221,4 +224,4 @@ def test_every_form_has_an_operation(document, house):
     }
     assert set(SAME.values()) <= operations
     forms = {path for path, methods in routes_of(house.app)[0].items() if "POST" in methods}
-    assert forms - set(SAME) - FOR_PEOPLE_ALONE == set()
+    assert forms - set(SAME) - FOR_PEOPLE_ALONE == NOT_IN_THE_API
