@@ -1,5 +1,4 @@
-"""Inliner of the style sheets: writes each shape's style onto the shape, for pictures drawn without
-a browser.
+"""Inline CSS: writes each shape's style onto the shape, for pictures drawn without a browser.
 
 tinycss2 parses the sheets, and cssselect2 finds the rules of a shape by its tag, its classes and
 the elements around it. Siblings, positions and other attributes are not seen, and conditions of a
