@@ -478,9 +478,9 @@ def test_an_unreadable_game_does_not_hide_the_others(caracole, finished, monkeyp
     caracole("import", finished)
     fold, folded = game_history.table_after, []
 
-    def broken(box, tables, move):
+    def broken(box, moves, tables, move):
         folded.append(move)
-        return {}["no such figure"] if len(folded) == 1 else fold(box, tables, move)
+        return {}["no such figure"] if len(folded) == 1 else fold(box, moves, tables, move)
 
     monkeypatch.setattr(game_history, "table_after", broken)
     told = caracole("upgrade-check")

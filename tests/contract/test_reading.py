@@ -13,7 +13,7 @@ from app.kernel.decoding import convert_plain, decode_json, json_decoder
 
 MANY_AT_ONCE = textwrap.dedent('''
     import sys, threading, types
-    from app.kernel.decoding import convert, read
+    from app.kernel.decoding import convert_plain, decode_json
 
     sys.setswitchinterval(1e-6)
     SOURCE = """
@@ -36,7 +36,7 @@ MANY_AT_ONCE = textwrap.dedent('''
         exec(SOURCE, vars(module))
         kinds = tuple[eval(" | ".join(f"Kind{nth}" for nth in range(20)), vars(module)), ...]
         rows = [{"kind": "k3", "leaf": {"number": 2}}, {"kind": "k19", "leaf": {}}]
-        given = {True: lambda: convert(rows, kinds), False: lambda: read('[{"kind":"k3","leaf":{"number":2}},{"kind":"k19","leaf":{}}]', kinds)}
+        given = {True: lambda: convert_plain(rows, kinds), False: lambda: decode_json('[{"kind":"k3","leaf":{"number":2}},{"kind":"k19","leaf":{}}]', kinds)}
         begin, found = threading.Barrier(4), []
         def learn(how):
             begin.wait()

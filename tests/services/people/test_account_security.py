@@ -661,7 +661,7 @@ def test_a_renamed_user_is_told_the_name_for_the_log_in(services, two):
     assert (
         to == "eva@example.org"
         and f"la cuenta Eva un nombre neutro: Miembro {eva.id}." in lines[0]
-        and "entre" in lines[1]
+        and "entra" in lines[1]
     )
 
 

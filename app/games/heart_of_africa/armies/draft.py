@@ -40,7 +40,7 @@ NEW: dict[str, Any] = {
     "points": 600,
     "scenario": "encounter",
     "role": "none",
-    "campaign_class": "",
+    "campaign_class": None,
 }
 LONGEST_NAME = 60
 QUOTES = str.maketrans(dict.fromkeys('“”«»"', "'"))
@@ -49,7 +49,7 @@ QUOTES = str.maketrans(dict.fromkeys('“”«»"', "'"))
 def new_army(given: Mapping[str, Any]) -> Army:
     """Army under these terms, where they can be read, with a usual Leader."""
     draft = Draft(
-        {"leaders": [], **{key: (str(given.get(key, usual)),) for key, usual in NEW.items()}}
+        {"leaders": [], **{key: (str(given.get(key, usual) or ""),) for key, usual in NEW.items()}}
     )
     asked = draft.army if not draft.wrong else read_army(NEW | {"nation": ""})
     list_ = asked.list if asked.list in lists.LISTS else NEW["list"]
