@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).parents[2]
-PAGES = ("docs/architecture.md", "docs/glossary.md", "docs/design.md", "docs/services.md")
+PAGES = (
+    "CONTRIBUTING.md",
+    "docs/architecture.md",
+    "docs/glossary.md",
+    "docs/design.md",
+    "docs/services.md",
+)
 CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 PATH = re.compile(r"[\w.-]+(?:/[\w.*<>-]+)+/?")

@@ -1,4 +1,4 @@
-"""Case runner: plays a position with orders and loaded dice, and notes differences (CASES.md).
+"""Case runner (docs/adjudicate.md): plays positions with loaded dice and notes differences.
 
 Orders pass through the same `decide` and `evolve` as in a game. No case has code of its own.
 """

@@ -1,5 +1,6 @@
-"""Runner of army cases (CASES.md, chapter armies): a submission, the verdict on it, its price and
-the rules that it breaks.
+"""Runner of army cases (docs/adjudicate.md, chapter armies).
+
+A case is a submission, the verdict on it, its price and the rules that it breaks.
 """
 
 from __future__ import annotations
