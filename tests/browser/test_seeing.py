@@ -29,6 +29,7 @@ def table(house, person):
         one.page.check("input[name=against][value=bot]")
         one.page.click("main form button.go")
         one.page.wait_for_selector("#decision:not(.calm)")  # from now on only this player moves
+        one.page.wait_for_selector("[data-ruler][aria-pressed]")  # its script has loaded
         return one, re.sub(r"\?.*", "", one.page.url)
 
     return sit
