@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
+from tests.web.campaigns import found_campaign
+from tests.web.circle import text_of
 from tests.web.reading import forms_on
 
-NAMES = ("Ada", "Berta", "Carla", "Dora")
-BOX = "heart_of_africa_campaign"
 ENTRY = '{"kind":"join","list":"native_kingdom","nation":"buganda"}'
-
-
-def text_of(page):
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 @pytest.fixture
 def campaign(visitor):
     """A campaign: Ada is the referee and does not play, three others have their armies."""
-    people = [visitor().register(name) for name in NAMES]
-    opened = people[0].post(
-        "/tables",
-        f"/tables/new?box={BOX}",
-        box=BOX,
-        seat="campaign/referee",
-        against="people",
-        spectators="1",
-        clock="steps",
-        clock_step_declare="3",
-    )
-    path = opened.headers["location"]
-    for person in people[1:]:
-        person.post(f"{path}/join", path, added="")
+    path, people = found_campaign(visitor, clock="steps", clock_step_declare="3")
     for number, person in enumerate(people[1:]):
         person.post(
             f"{path}/steps/between_turns",
@@ -47,14 +28,7 @@ def campaign(visitor):
 
 def act(who, path, order, **fields):
     """Open the page of an order on the desk, and send its form."""
-    page = (
-        who.get(f"{path}/desk/act", params={"order": order})
-        if False
-        else who.get(
-            f"{path}/desk/act?order="
-            + order.replace('"', "%22").replace("{", "%7B").replace("}", "%7D")
-        )
-    )
+    page = who.get(f"{path}/desk/act", params={"order": order})
     (form,) = [one for one in forms_on(page.text) if one.action == f"{path}/desk/act"]
     return page, who.send(form, **fields)
 

@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
+from tests.web.campaigns import found_campaign
+from tests.web.circle import text_of
 from tests.web.reading import forms_on
-
-NAMES = ("Ada", "Berta", "Carla", "Dora")
-BOX = "heart_of_africa_campaign"
-
-
-def text_of(page):
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 @pytest.fixture
 def campaign(visitor):
     """A campaign of a referee and three players, who have not chosen their armies yet."""
-    people = [visitor().register(name) for name in NAMES]
-    opened = people[0].post(
-        "/tables",
-        f"/tables/new?box={BOX}",
-        box=BOX,
-        seat="campaign/referee",
-        against="people",
-        spectators="1",
-        clock="none",
-    )
-    path = opened.headers["location"]
-    for person in people[1:]:
-        person.post(f"{path}/join", path, added="")
+    path, people = found_campaign(visitor, clock="none")
     return path, people
 
 

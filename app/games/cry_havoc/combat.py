@@ -838,8 +838,8 @@ def joint_offers(battle: Battle, other: Unit, attackers: Units) -> list[Offer]:
     some = Offer(
         orders.Attack((), (other.id,)),
         say(
-            "Joint attack by some on {whom}",
-            "Ataque conjunto de algunos contra {whom}",
+            "Joint attack by chosen pieces on {whom}",
+            "Ataque conjunto de piezas elegidas contra {whom}",
             whom=other.name,
         ),
         weak,
