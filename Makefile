@@ -37,6 +37,10 @@ figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours
 	-$(BIN)/python -m bench.battles 300 300 --write
 	-$(BIN)/python -m bench.battles 24 600 --write
 	-$(BIN)/python -m bench.campaign_bots 20 --write
+	-$(BIN)/python -m bench.campaign_pages 25 --write
+	-$(BIN)/python -m bench.long_campaigns 50 sqlite --write
+	-$(BIN)/python -m bench.long_campaigns 50 postgres --write
+	-$(BIN)/python -m bench.campaign_corrections 1000 --write
 	-$(BIN)/python -m bench.kills 500 --write
 	-$(BIN)/python -m bench.kills 500 on-postgres --write
 	-$(BIN)/python -m bench.kills 50 postgres --write

@@ -27,11 +27,9 @@ from app.cli.records import subjects_of
 from app.games import shelf
 from app.kernel import headless_games
 from app.kernel.contract import Setup
-from app.kernel.dice import seed_commitment
 from app.kernel.readjudication import readjudicate_moves
 from app.kernel.refusal import Refused
-from app.kernel.say import say
-from app.services.container import Services, current_time
+from app.services.container import Services
 from app.services.play import bot_worker, new_tables, stored_positions
 from app.store import records
 from app.store.migrate import migrate_database
@@ -76,28 +74,16 @@ def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game
     """Begin a game between bots; its dice follow from its name."""
     game, seed = services.shelf[box], hashlib.sha256(name.encode()).hexdigest()
     with services.store.write() as work:
-        game_id = work.games.add_game(
-            token=secrets.token_urlsafe(16),
-            box=box,
-            scenario=setup.scenario,
+        game_id = new_tables.add_open_game(
+            work,
+            box,
+            setup.scenario,
+            seed,
             options=setup.options,
             title=name,
             opened_by=None,
             visibility="open",
             spectators=True,
-            status="open",
-            is_demo=False,
-            rematch_of=None,
-            seed=seed,
-            commitment=seed_commitment(seed),
-            number=0,
-            turn=0,
-            phase=say("", ""),
-            winners=(),
-            ending="",
-            opened_at=current_time(),
-            begun_at="",
-            moved_at=current_time(),
         )
         work.seats.add_seats(
             game_id,

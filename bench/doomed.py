@@ -17,7 +17,7 @@ from typing import Any
 from app.cli import main
 from app.kernel import battle_results, table_decisions
 from app.services.play import child_battles, orders, stored_positions
-from app.store.repositories import Games, Moves
+from app.store.game_repository import Games, Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
     "game locked": (Games, "lock_game"),

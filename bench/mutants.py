@@ -80,7 +80,13 @@ AREAS = (
     ),
     Area(
         "rule chapters of Cry Havoc",
-        ("app/games/cry_havoc/missiles.py", "app/games/cry_havoc/combat.py"),
+        (
+            "app/games/cry_havoc/missiles.py",
+            "app/games/cry_havoc/missile_lines.py",
+            "app/games/cry_havoc/combat.py",
+            "app/games/cry_havoc/combat_rules.py",
+            "app/games/cry_havoc/combat_odds.py",
+        ),
         ("tests/games/cry_havoc/test_cases.py", "tests/games/cry_havoc/test_combat.py"),
     ),
     Area(

@@ -120,15 +120,15 @@ def print_sight() -> None:
     )
     print(
         "  one look with its blockers   ",
-        timed(200, lambda: visibility.look(battle, ours[7], theirs[31], shooting=True)),
+        timed(200, lambda: visibility.line_of_sight(battle, ours[7], theirs[31], shooting=True)),
     )
     print(
         "  one look, sees or not        ",
-        timed(200, lambda: visibility.sees(battle, ours[7], theirs[31])),
+        timed(200, lambda: visibility.see_each_other(battle, ours[7], theirs[31])),
     )
     print(
         "  one look, new position       ",
-        timed(50, lambda: visibility.sees(replace(battle), ours[7], theirs[31])),
+        timed(50, lambda: visibility.see_each_other(replace(battle), ours[7], theirs[31])),
     )
 
 

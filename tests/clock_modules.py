@@ -1,9 +1,10 @@
 """Modules of the services that read the time of a game, for tests that set it."""
 
-from app.services.play import lobby, new_tables, orders, stored_positions
+from app.services.play import bot_substitutes, lobby, new_tables, orders, stored_positions
 from app.services.time import clocks, deadline_worker, viewer_clocks
 
 GAME_TIME = (
+    bot_substitutes,
     clocks,
     deadline_worker,
     lobby,

@@ -5,11 +5,15 @@ import shutil
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import argon2
+import jinja2
 import psycopg
 import pytest
+import sqlalchemy as sa
 from hypothesis import settings
 from sqlalchemy import URL, make_url
 
@@ -48,6 +52,9 @@ FIRST_FOLDERS = (
     "games/heart_of_africa",
     "games/cry_havoc",
     "api",
+    "store",
+    "cli",
+    "architecture",
     "services/time",
     "services/play",
     "services/people",
@@ -57,8 +64,8 @@ FIRST_FOLDERS = (
 """Folders with the longest tests, in the order in which they begin. A long test that begins last
 leaves the other processes without work.
 """
-TOGETHER = ("tests/contract/",)
-"""Folders whose files share expensive games: one process runs all of them."""
+TOGETHER = ("tests/contract/", "tests/architecture/")
+"""Folders whose files share expensive games or parsed sources: one process runs all of them."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -90,9 +97,62 @@ def cheap_passwords() -> Iterator[None]:
     """Cheap password hashes, because test accounts need no protection."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "app.services.people.accounts._hasher.hasher",
+            "app.services.people.password_hashes.password_hasher.hasher",
             argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1),
         )
+        yield
+
+
+class CompiledStatements:
+    """Cache of compiled SQL for all engines of a process. The cache of SQLAlchemy belongs to one
+    engine, and most tests open an engine of their own.
+    """
+
+    def __init__(self) -> None:
+        self.known: dict[tuple, Any] = {}
+
+    def get(self, key: tuple) -> Any:
+        return self.known.get(self._of_any_engine(key))
+
+    def __setitem__(self, key: tuple, compiled: Any) -> None:
+        self.known[self._of_any_engine(key)] = compiled
+
+    @staticmethod
+    def _of_any_engine(key: tuple) -> tuple:
+        dialect, *rest = key
+        return (dialect.name, dialect.server_version_info, *rest)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_statements() -> Iterator[None]:
+    """Share the compiled SQL of all tests of this process."""
+    known = CompiledStatements()
+
+    def use_shared(connection: sa.Connection) -> None:
+        connection.execution_options(compiled_cache=known)
+
+    sa.event.listen(sa.Engine, "engine_connect", use_shared)
+    yield
+    sa.event.remove(sa.Engine, "engine_connect", use_shared)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory, worker_id: str) -> Iterator[None]:
+    """Share the compiled templates of all processes of a run."""
+    run = tmp_path_factory.getbasetemp()
+    folder = (run if worker_id == "master" else run.parent) / "templates"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        kept = jinja2.FileSystemBytecodeCache(str(folder))
+        patch.setattr("app.web.pages.Environment", partial(jinja2.Environment, bytecode_cache=kept))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_pictures() -> Iterator[None]:
+    """Pictures may take long: their process has a low priority, which a busy machine serves last."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("app.web.png_renderer.SLOWEST", 600.0)
         yield
 
 
@@ -165,8 +225,8 @@ def swept_postgres_url(shared_postgres_url) -> str:
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = "
             "current_database() AND pid <> pg_backend_pid()"
         )
-        for table in reversed(metadata.sorted_tables):
-            broom.execute(str(table.delete()))
+        deletions = [str(table.delete()) for table in reversed(metadata.sorted_tables)]
+        broom.execute("; ".join(deletions))  # one message to the server
         broom.execute(
             "SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) FROM "
             "pg_sequences"

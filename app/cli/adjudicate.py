@@ -97,7 +97,10 @@ def cases_in(path: Path) -> Iterator[Case]:
         )
     run = runner_of(content["kind"])
     if run is None:
-        exit_with_error(f"{path}: kind {content['kind']!r}; no installed game has such cases")
+        exit_with_error(
+            f"{path}: kind {content['kind']!r}; no installed game has such cases; "
+            "a game needs adjudicate.py with run(case) in its folder"
+        )
     for case in content["cases"]:
         if not isinstance(case, dict) or "id" not in case:
             exit_with_error(f"{path}: a case has no id")

@@ -9,7 +9,14 @@ import sys
 from app.cli.command_context import exit_with_error, open_services
 from app.kernel.refusal import Refused
 from app.services.container import Services
-from app.services.people import account_deletion, account_rules, accounts, moderation, second_factor
+from app.services.people import (
+    account_deletion,
+    account_rules,
+    accounts,
+    moderation,
+    moderation_rules,
+    second_factor,
+)
 from app.store import records
 
 
@@ -116,7 +123,7 @@ def run_moderation(asked: argparse.Namespace) -> int:
             moderation.act_as_administrator(services, user.id, asked.act, asked.days, asked.note)
         except Refused as refused:
             exit_with_error(str(refused))
-    print(moderation.act_sentence(asked.act))
+    print(moderation_rules.act_sentence(asked.act))
     return 0
 
 

@@ -15,6 +15,7 @@ import msgspec
 from app.cli.command_context import box_of
 from app.games import shelf
 from app.kernel import headless_games, monkey
+from app.kernel.contract import Game
 
 CAP = 6_000  # moves after which a game is stopped: random play may not end
 
@@ -151,6 +152,19 @@ def play_one(job: tuple[str, str, str, str]) -> Result:
         )
     seconds = time.perf_counter() - began
     ending = played.outcome.ending if played.outcome else "stopped"
+    return ended_game(seed, key, played, ending, seconds, slowest, game)
+
+
+def ended_game(
+    seed: str,
+    key: str,
+    played: headless_games.Practice,
+    ending: str,
+    seconds: float,
+    slowest: float,
+    game: Game,
+) -> Result:
+    """Result of a game played to its end, with the faults of its record."""
     return Result(
         seed,
         key,

@@ -13,10 +13,11 @@ from app.cli.command_context import box_of, exit_with_error, open_services
 from app.kernel import record
 from app.kernel.dice import key_of
 from app.kernel.readjudication import readjudicate_moves
+from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.errors import Broken, Malformed, NoSuchGame
-from app.services.play import game_export
+from app.services.play import game_export, game_import
 from app.services.watch.game_history import History
 from app.store import records
 
@@ -54,6 +55,17 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
             metavar="FILE" if name == "import" else "GAME",
             help="number of the game, or an exported file",
         )
+        if name == "import":
+            parser.add_argument(
+                "--seat",
+                action="append",
+                default=[],
+                metavar="SEAT=NAME",
+                help="member who takes a seat of a running game; other seats are open",
+            )
+            parser.add_argument(
+                "--referee", action="append", default=[], metavar="NAME", help="member who referees"
+            )
         if "--move" in more:
             parser.add_argument("--move", type=int, help="last move to print")
             parser.add_argument("--language", choices=("en", "es"), default="en")
@@ -138,12 +150,22 @@ def write_export(asked: argparse.Namespace) -> int:
 
 
 def bring_in(asked: argparse.Namespace) -> int:
+    seats = dict(one.partition("=")[::2] for one in asked.seat)
+    takers = game_import.SeatTakers(seats, tuple(asked.referee))
     with open_services() as services:
         try:
-            game = game_export.import_game(services, Path(asked.game).read_bytes())
-        except (OSError, Malformed) as wrong:
+            data = Path(asked.game).read_bytes()
+            game = game_import.import_game(services, data, takers)
+        except (OSError, Malformed, Refused) as wrong:
             exit_with_error(f"{asked.game}: {wrong}")
-    print(f"game {game.id}: {game.box}, {game.number} moves, {game.status}")
+        with services.store.read() as work:
+            held = work.seats.for_game(game.id)
+            battles = len(work.child_battles.of_game(game.id))
+    print(f"game {game.id}: {game.box}, {game.number} moves, {game.status}, {battles} battles")
+    for seat in held if game.status == "running" else ():
+        names = ", ".join(one.name for one in seat.referees) if seat.name == "" else seat.name
+        is_open = seat.user_id is None and not seat.bot and not seat.referees
+        print(f"  {seat.seat:10} {names}{' (open)' if is_open else ''}")
     return 0
 
 

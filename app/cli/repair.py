@@ -19,9 +19,11 @@ from app.kernel.record import Move
 from app.kernel.refusal import Refused
 from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services
+from app.store import records
 from app.store.checksums import TransferRefused
 from app.store.engine import UnsafeDatabase
 from app.store.scratch_copy import upgraded_copy
+from app.store.transactions import UnitOfWork
 from app.store.transfer import unhashed_data_of
 
 
@@ -80,21 +82,33 @@ def run_repair(asked: argparse.Namespace) -> int:
                 f"the list of games has move {game.number}, the record ends with "
                 f"{len(mended)}{lacks}; nothing was changed"
             )
-        was = {move.number: move for move in found}
-        put_back = [move for move in mended if move != was.get(move.number)]
-        for move in sorted(put_back, key=lambda move: move.number not in was):
-            if move.number in was:
-                work.moves.put_back(game.id, move)
-            else:
-                step, made_by = asides[move.number]
-                player = made_by if made_by and work.users.find_user(made_by) else None
-                work.moves.append_move(game.id, move, step, player)
+        put_back = put_moves_back(found, mended, work, game, asides)
         work.commit()
     print(
         f"game {game.id}: {', '.join(f'move {move.number}' for move in put_back) or 'nothing'} "
         f"restored; the chain of {len(mended)} moves is intact"
     )
     return 0
+
+
+def put_moves_back(
+    found: Sequence[Move],
+    mended: Sequence[Move],
+    work: UnitOfWork,
+    game: records.Game,
+    asides: Mapping[int, tuple[str, int | None]],
+) -> list[Move]:
+    """Write the mended moves; return those that differ."""
+    was = {move.number: move for move in found}
+    put_back = [move for move in mended if move != was.get(move.number)]
+    for move in sorted(put_back, key=lambda move: move.number not in was):
+        if move.number in was:
+            work.moves.put_back(game.id, move)
+        else:
+            step, made_by = asides[move.number]
+            player = made_by if made_by and work.users.find_user(made_by) else None
+            work.moves.append_move(game.id, move, step, player)
+    return put_back
 
 
 def mended_by(found: Sequence[Move], good: Sequence[Move], last: int) -> list[Move]:

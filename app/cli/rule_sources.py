@@ -15,6 +15,7 @@ from app.kernel.table_rows import read_rows
 
 HOUSE = Path(__file__).parents[2]
 RULE = re.compile(r"[A-Z]{2,4}-[A-Z]{3}-\d{2}[a-z]?")
+BEGINS_A_DOCSTRING = re.compile(rf'"""\s*{RULE.pattern}')
 HOUSE_ROOTS = ("app/kernel", "app/services")
 DECLARED = "rulebook/interpreters.yaml"  # tables of a box with rows that decide rules
 Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -48,7 +49,7 @@ def find_homes(*roots: str) -> list[Home]:
 
 def _homes_in_code(roots: tuple[str, ...]) -> list[Home]:
     found = []
-    for file, tree in _syntax_trees(roots):
+    for file, tree in _syntax_trees(roots, BEGINS_A_DOCSTRING):
         for node in ast.walk(tree):
             if isinstance(node, Named):
                 head = (ast.get_docstring(node) or "").split("\n", 1)[0]
@@ -111,7 +112,12 @@ def _refusing_rule(node: ast.AST) -> str | None:
     return rule if RULE.fullmatch(rule) else None
 
 
-def _syntax_trees(roots: tuple[str, ...]) -> Iterator[tuple[str, ast.Module]]:
+def _syntax_trees(
+    roots: tuple[str, ...], holding: re.Pattern[str] = RULE
+) -> Iterator[tuple[str, ast.Module]]:
+    """Yield the files under these folders whose text holds the pattern, parsed."""
     for root in roots:
         for path in sorted((HOUSE / root).rglob("*.py")):
-            yield str(path.relative_to(HOUSE)), ast.parse(path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
+            if holding.search(text):
+                yield str(path.relative_to(HOUSE)), ast.parse(text)

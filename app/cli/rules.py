@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -14,6 +14,7 @@ from app.cli.command_context import box_of, exit_with_error
 from app.cli.rule_sources import (
     HOUSE,
     HOUSE_ROOTS,
+    RULE,
     Home,
     find_homes,
     find_interpreters,
@@ -83,21 +84,36 @@ def _print_found(words: str) -> int:
     found = [one.rule for one in index_of(tuple(books.values())).find_rules(words)]
     if not found:
         return exit_with_error(f"no rule has the words {words!r}")
-    at_home = defaultdict(list)
-    for box in books:
-        for home in find_homes(*roots_of(box)):
-            at_home[home.rule].append(home)
+    at_home = _homes_by_rule(books)
     for rule in found:
         print(f"{rule.id}  {rule.title} / {rule.title_es}")
-        for home in at_home[rule.id]:
-            _print_home(home)
+        _print_homes(rule, at_home)
     return 0
 
 
-def _print_home(home: Home) -> None:
-    """Print the home of a rule. A row of a table is followed by the functions that read it."""
-    for one in (home, *find_interpreters(home)):
-        print(f"  {one.kind:6} {one.file}:{one.line}  {one.name}")
+def _homes_by_rule(boxes: Iterable[str | None]) -> dict[str, list[Home]]:
+    at_home: dict[str, list[Home]] = defaultdict(list)
+    for box in boxes:
+        for home in find_homes(*roots_of(box)):
+            at_home[home.rule].append(home)
+    return at_home
+
+
+def _print_homes(rule: Rule, at_home: Mapping[str, Iterable[Home]]) -> None:
+    """Print the homes of a rule, then those of other rules that its text names. A row of a table is
+    followed by the functions that read it.
+    """
+    for home in at_home.get(rule.id, ()):
+        for one in (home, *find_interpreters(home)):
+            print(f"  {one.kind:6} {one.file}:{one.line}  {one.name}")
+    for other in rules_named(rule):
+        for home in at_home.get(other, ()):
+            print(f"  see    {home.file}:{home.line}  {home.name} ({other})")
+
+
+def rules_named(rule: Rule) -> Iterator[str]:
+    """Ids of the other rules that the text of a rule names, in the order of the text."""
+    yield from (one for one in dict.fromkeys(RULE.findall(rule.text)) if one != rule.id)
 
 
 def _rulebooks_by_box() -> dict[str | None, Rulebook]:
@@ -123,9 +139,7 @@ def _print_rule(rule: Rule, box: str | None) -> None:
             print(f"{label}{' '.join(text.split())}\n")
     for check in rule.checks:
         print(f"  check  {' '.join(check.split())}")
-    for home in find_homes(*roots_of(box)):
-        if home.rule == rule.id:
-            _print_home(home)
+    _print_homes(rule, _homes_by_rule([box]))
     for case in cases_of(box) if box else ():
         if rule.id in {*case.rules, *case.refused_rules}:
             print(f"  case   {_path_in_house(case.file)}: {case.id}")
@@ -147,9 +161,9 @@ def show_coverage(asked: argparse.Namespace) -> int:
         standings = books[key] = standings_of(key)
         _print_coverage(key, standings)
         if asked.write:
-            (HOUSE / "app" / "games" / key / "rulebook" / TRIED).write_text(
-                written_down(standings), encoding="utf-8"
-            )
+            folder = HOUSE / "app" / "games" / key / "rulebook"
+            folder.mkdir(exist_ok=True)
+            (folder / TRIED).write_text(written_down(standings), encoding="utf-8")
         lacking = [
             one
             for one in standings

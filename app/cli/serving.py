@@ -51,7 +51,7 @@ def run_server(asked: argparse.Namespace) -> int:
     from uvicorn.supervisors import Multiprocess  # noqa: PLC0415 as uvicorn
 
     from app.main import create_server  # noqa: PLC0415 as uvicorn
-    from app.web.connection_limits import LimitedConnection, raise_file_limit  # noqa: PLC0415 as uvicorn
+    from app.web.connection_limits import raise_file_limit  # noqa: PLC0415 as uvicorn
     from app.web.metrics import logging_of  # noqa: PLC0415 as uvicorn
 
     chosen = {
@@ -71,6 +71,19 @@ def run_server(asked: argparse.Namespace) -> int:
         os.putenv(f"CARACOLE_{name.upper()}", str(value))
     log_config = logging_of(settings.log_format, settings.log_level)
     _warn_of_former_variables(log_config)
+    likes = server_options(settings, log_config)
+    if settings.workers == 1:
+        uvicorn.run(create_server(settings), **likes)
+    else:
+        config = uvicorn.Config("app.main:create_server", factory=True, **likes)
+        Multiprocess(config, sockets=[open_shared_socket(config)]).run()
+    return 0
+
+
+def server_options(settings: Settings, log_config: dict[str, Any]) -> dict[str, Any]:
+    """Options of the HTTP server."""
+    from app.web.connection_limits import LimitedConnection  # noqa: PLC0415 as uvicorn
+
     likes: dict[str, Any] = {
         "host": settings.host,
         "port": settings.port,
@@ -85,12 +98,7 @@ def run_server(asked: argparse.Namespace) -> int:
         "http": LimitedConnection,
         "ws": "none",
     }
-    if settings.workers == 1:
-        uvicorn.run(create_server(settings), **likes)
-    else:
-        config = uvicorn.Config("app.main:create_server", factory=True, **likes)
-        Multiprocess(config, sockets=[open_shared_socket(config)]).run()
-    return 0
+    return likes
 
 
 def _warn_of_former_variables(log_config: dict[str, Any]) -> None:

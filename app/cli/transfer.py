@@ -20,7 +20,7 @@ from app.services.container import Services
 from app.store.checksums import TableSum, TransferRefused
 from app.store.engine import UnsafeDatabase
 from app.store.migrate import newest_migration
-from app.store.scratch_copy import upgraded_copy
+from app.store.scratch_copy import UpgradedCopy, upgraded_copy
 from app.store.transfer import back_up, copy_database, require_address, restore_backup
 
 TWO_MINUTES = 120.0
@@ -119,21 +119,26 @@ def run_check(asked: argparse.Namespace) -> int:
         f"{looked.sorted_keys or 'no'} moves differ only because their keys were stored sorted"
     )
     if asked.write:
-        from bench.written import at_most, counted, write  # noqa: PLC0415 the image has no bench
-
-        write(
-            "upgrade",
-            "python -m app upgrade-check --write",
-            [
-                counted("upgrade_from", copy.was),
-                counted("upgrade_games", looked.games),
-                counted("upgrade_moves", looked.moves),
-                at_most("upgrade_changed", int(not copy.is_same), 0),
-                at_most("upgrade_faults", looked.wrong, 0),
-                at_most("upgrade_seconds", seconds, TWO_MINUTES, "s"),
-            ],
-        )
+        write_upgrade_figures(copy, looked, seconds)
     return 1 if looked.wrong or not copy.is_same else 0
+
+
+def write_upgrade_figures(copy: UpgradedCopy, looked: LookedOver, seconds: float) -> None:
+    """Write the figures of an upgrade for the page of proofs."""
+    from bench.written import at_most, counted, write  # noqa: PLC0415 the image has no bench
+
+    write(
+        "upgrade",
+        "python -m app upgrade-check --write",
+        [
+            counted("upgrade_from", copy.was),
+            counted("upgrade_games", looked.games),
+            counted("upgrade_moves", looked.moves),
+            at_most("upgrade_changed", int(not copy.is_same), 0),
+            at_most("upgrade_faults", looked.wrong, 0),
+            at_most("upgrade_seconds", seconds, TWO_MINUTES, "s"),
+        ],
+    )
 
 
 class LookedOver(msgspec.Struct):
@@ -165,7 +170,17 @@ def look_over(services: Services) -> LookedOver:
         found += [f"move {one.number} has another result: {one.why}" for one in changed]
         for fault in found:
             print(f"{subject.title}: {fault}")
+    looked.wrong += _check_photographs(services)
     return looked
+
+
+def _check_photographs(services: Services) -> int:
+    """Print the photographs whose data do not have their digest, and return their number."""
+    with services.store.read() as work:
+        damaged = work.photographs.damaged()
+    for one in damaged:
+        print(f"game {one.game_id}: photograph {one.id} of battle {one.battle} is damaged")
+    return len(damaged)
 
 
 def _record_faults(subject: Subject) -> Iterator[str]:

@@ -219,10 +219,12 @@ def last_chapter(game: Game, end: table.Table, names: Mapping[str, Say]) -> Chap
     winners = outcome.winners if outcome else ()
     title = say("A draw", "Tablas") if outcome is None else outcome.unwon
     if winners:
+        victory = game.card.degrees.get(outcome.degree if outcome else "")
         title = say(
-            "{who}: victory",
-            "{who}: victoria",
+            "{who}: {victory}",
+            "{who}: {victory}",
             who=tuple(names.get(side, as_is(side)) for side in winners),
+            victory=victory or say("victory", "victoria"),
         )
     scores = tuple(
         say("{who}: {score}.", "{who}: {score}.", who=names.get(side, as_is(side)), score=score)

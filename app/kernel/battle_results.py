@@ -10,6 +10,7 @@ import msgspec
 from app.kernel.child_battles import READY, Aftermath, Battle
 from app.kernel.contract import Event, Game, Order
 from app.kernel.dice import Dice
+from app.kernel.outcome import DROPPED, Outcome
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, as_is, say
 
@@ -23,6 +24,14 @@ class FromTable(Order, frozen=True, tag="from_table"):
     battle: str
     game: int
     aftermath: Aftermath
+
+
+class DropBattle(Order, frozen=True, tag="drop_battle"):
+    """Server order at a table: its long game has dropped the battle."""
+
+
+class BattleDropped(Event, frozen=True, tag="battle_dropped"):
+    """Event at a table: the long game has dropped the battle, and the table is closed."""
 
 
 class ResultTaken(Event, frozen=True, tag="result_taken"):
@@ -40,8 +49,18 @@ class ResultTooLate(Event, frozen=True, tag="result_too_late"):
     game: int
 
 
-ORDERS = (FromTable,)
-EVENTS = (ResultTaken, ResultTooLate)
+ORDERS = (FromTable, DropBattle)
+OF_LONG_GAME = (ResultTaken, ResultTooLate)
+EVENTS = (*OF_LONG_GAME, BattleDropped)
+IS_DROPPED = Outcome(
+    (),
+    DROPPED,
+    say(
+        "The campaign has dropped this battle. The table is closed, and no result counts.",
+        "La campaña ha anulado esta batalla. La mesa se cierra y no cuenta ningún resultado.",
+    ),
+)
+"""Result of a table whose battle is dropped (CAR-BAT-07)."""
 
 
 def find_battle(game: Game, state: Any, key: str) -> Battle | None:
@@ -69,17 +88,19 @@ def aftermath_of(game: Game, state: Any, winners: Sequence[str]) -> Aftermath:
 
 
 def from_server_only() -> Refusal:
-    """CAR-BAT-02: Only the server brings the result of a table."""
+    """CAR-BAT-02: Only the server brings armies and results of a table."""
     return no(
         "CAR-BAT-02",
-        "Only the server brings the result of a table to the campaign.",
-        "Solo el servidor lleva el resultado de una mesa a la campaña.",
+        "Only the server brings armies and results of a table to the campaign.",
+        "Solo el servidor lleva a la campaña los ejércitos y resultados de una mesa.",
     )
 
 
 def result_words(game: Game, state: Any, event: Event) -> tuple[Say, str] | None:
     """Log line of an event of this module, with its rule; None for other events."""
-    if not isinstance(event, EVENTS):
+    if isinstance(event, BattleDropped):
+        return IS_DROPPED.says, "CAR-BAT-07"
+    if not isinstance(event, OF_LONG_GAME):
         return None
     battle = find_battle(game, state, event.battle)
     title = battle.title if battle is not None else as_is(event.battle)

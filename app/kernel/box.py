@@ -17,13 +17,15 @@ from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.game_setup import Agreement
 from app.kernel.log_lines import plain_items
+from app.kernel.long_game_parts import News
 from app.kernel.monkey import any_order
 from app.kernel.position import Hint, Moment, Summary
 from app.kernel.reading_pages import ReadingPages
 from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.say import Say, say
-from app.kernel.seats import Viewer
+from app.kernel.seats import QueuedEntry, Viewer
 from app.kernel.survey import Battlefield, Measured, Survey
+from app.kernel.turn_facts import Exchange, TurnFacts
 
 
 class Box(Game):
@@ -37,6 +39,7 @@ class Box(Game):
     agreement: Agreement | None = None
     armies: ArmyBuilder | None = None
     standing: StandingOrders | None = None
+    battle_box: str = ""
 
     @property
     def style_sheet(self) -> Path | None:
@@ -104,8 +107,20 @@ class Box(Game):
         """
         return Departure(ends=len(others) < 2, winners=tuple(others) if len(others) < 2 else ())
 
+    def seat_gives_up(self, state: Any, seat: str, allies: Sequence[str]) -> Sequence[Event] | None:  # noqa: ARG002 - a default
+        """The whole side gives up with one of its players."""
+        return None
+
     def goes_on(self, state: Any, dice: Dice) -> Sequence[Event]:  # noqa: ARG002 - a default
         """Nothing follows."""
+        return ()
+
+    def gathers(self, state: Any) -> bool:  # noqa: ARG002 - a default
+        """A game begins with its players."""
+        return False
+
+    def queued(self, state: Any) -> Sequence[QueuedEntry]:  # noqa: ARG002 - a default
+        """Each entry takes effect at once."""
         return ()
 
     # ------------------------------------------------------------------ child battles
@@ -116,6 +131,18 @@ class Box(Game):
     def resulted(self, state: Any, battle: Battle, aftermath: Aftermath) -> Order:  # noqa: ARG002 - a default
         """Raise `LookupError`: the game has no battles on other tables."""
         raise LookupError(battle.key)
+
+    def defeat_words(self, state: Any, battle: Battle, side: str) -> Sequence[Say]:  # noqa: ARG002 - a default
+        """Nothing follows."""
+        return ()
+
+    def armed(self, state: Any, battle: Battle, side: str, how: str) -> Sequence[Event]:  # noqa: ARG002 - a default
+        """The game does not await the armies of its battles."""
+        return ()
+
+    def side_titles(self, terms: Mapping[str, Any]) -> Mapping[str, Say]:  # noqa: ARG002 - a default
+        """The sides keep the titles of their scenario."""
+        return {}
 
     def aftermath(self, state: Any) -> Aftermath:
         """Turns only."""
@@ -134,6 +161,10 @@ class Box(Game):
         """A report has no tables of its own."""
         return Accounts()
 
+    def news(self, before: Any, event: Event) -> Sequence[News]:  # noqa: ARG002 - a default
+        """Decisions alone are told."""
+        return ()
+
     # ------------------------------------------------------------------ corrections
     def kept_facts(self, before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:  # noqa: ARG002 - a default
         """Nothing comes from outside."""
@@ -149,6 +180,18 @@ class Box(Game):
 
     def pages(self, view: Any) -> ReadingPages | None:  # noqa: ARG002 - a default
         """There are no pages beside the board."""
+        return None
+
+    def turn_facts(self, view: Any) -> TurnFacts | None:  # noqa: ARG002 - a default
+        """No facts stand beside the decision."""
+        return None
+
+    def exchange(self, before: Any, event: Event) -> Exchange | None:  # noqa: ARG002 - a default
+        """No side negotiates."""
+        return None
+
+    def own_notice(self, view: Any) -> Say | None:  # noqa: ARG002 - a default
+        """The page itself tells the end of a battle."""
         return None
 
     # ------------------------------------------------------------------ playing

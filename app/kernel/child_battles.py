@@ -12,9 +12,12 @@ from typing import Any
 
 import msgspec
 
+from app.kernel.compared_results import ComparedResults
 from app.kernel.say import Say, say
 
-READY, ENTERED, OVER = "ready", "entered", "over"
+READY, ENTERED, OVER, VOID = "ready", "entered", "over", "void"
+SETTLED = (OVER, VOID)
+"""States of a battle that awaits no result."""
 
 
 class Battle(msgspec.Struct, frozen=True):
@@ -24,8 +27,11 @@ class Battle(msgspec.Struct, frozen=True):
     - `box`, `scenario`, `options`, `terms`: the table, as the game setup of that box reads them.
     - `seats`: seat of the long game, by side of the battle.
     - `status`: `READY` while its result is awaited, `ENTERED` while a result waits for its
-      confirmation, `OVER` once it is settled or void.
+      confirmation, `OVER` once it is settled, `VOID` if it is void.
+    - `unarmed`: sides without an army at the deadline.
+    - `bot_for`: sides for which a bot plays on while the table waits for them.
     - `stakes`: what is fought for.
+    - `compared`: different results that its players state, until they are decided.
     """
 
     key: str
@@ -37,6 +43,9 @@ class Battle(msgspec.Struct, frozen=True):
     terms: Mapping[str, Any] = {}
     options: tuple[str, ...] = ()
     stakes: Say | None = None
+    unarmed: tuple[str, ...] = ()
+    bot_for: tuple[str, ...] = ()
+    compared: ComparedResults | None = None
 
 
 class Losses(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,6 +55,15 @@ class Losses(msgspec.Struct, frozen=True, omit_defaults=True):
     captured: int = 0
     leaders_lost: int = 0
     units_broken: int = 0
+
+
+class UnitLosses(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Figures of one unit that fell in a battle on a real table, of `figures` (0: not known)."""
+
+    side: str
+    unit: str
+    fallen: int
+    figures: int = 0
 
 
 class Aftermath(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,6 +11,8 @@ from app.kernel.say import Say
 
 HEADING, EVENT = 0, 1
 """Levels of log lines; details are left out of a chronicle."""
+PLATFORM = "CAR-"
+"""Beginning of the rules that are the same for every game."""
 
 
 class TurnLine(msgspec.Struct, frozen=True):
@@ -49,11 +51,19 @@ def chronicle_chapters(lines: Iterable[TurnLine], closed: int) -> tuple[Chronicl
 
 
 def chronicle_sections(lines: Sequence[Line]) -> tuple[ChronicleSection, ...]:
-    """Events under the headings of their steps; a heading without events is left out."""
+    """Events under the headings of their steps; a heading without events is left out.
+
+    Acts of users that no rule of the game names are left out too: seats, armies that are in.
+    """
     found: list[tuple[Say | None, list[Say]]] = [(None, [])]
     for line in lines:
         if line.level == HEADING:
             found.append((line.says, []))
-        elif line.level == EVENT:
+        elif line.level == EVENT and not is_of_platform(line):
             found[-1][1].append(line.says)
     return tuple(ChronicleSection(title, tuple(told)) for title, told in found if told)
+
+
+def is_of_platform(line: Line) -> bool:
+    """True for a line that only rules of the platform explain."""
+    return bool(line.rules) and all(rule.startswith(PLATFORM) for rule in line.rules)

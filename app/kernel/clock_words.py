@@ -33,9 +33,9 @@ THEN = {
     ),
     "claim": say(
         "the other side may claim the win, take a draw or cancel the game; with more sides it may "
-        "remove the late one",
+        "remove the late side",
         "el otro bando puede reclamar la victoria, quedarse con unas tablas o anular la partida; "
-        "si hay más bandos, puede retirar al retrasado",
+        "si hay más bandos, puede retirar al que se retrasa",
     ),
 }
 
@@ -150,13 +150,12 @@ def consequence(terms: Terms) -> Say:
 
 
 def steps_in_words(terms: Terms, deadlines: Sequence[StepDeadline]) -> Say:
-    """Days for each kind of decision, the fixed hour, and what follows."""
-    titles = {one.key: one.title for one in deadlines}
+    """Days for each kind of decision in the order of the game, the fixed hour, and what follows."""
+    titles = {one.key: one.title for one in deadlines if one.key in terms.steps}
+    titles |= {key: as_is(key) for key in terms.steps if key not in titles}
     days = [
-        say(
-            "{title}: {days}", "{title}: {days}", title=titles.get(key, as_is(key)), days=days_of(n)
-        )
-        for key, n in terms.steps.items()
+        say("{title}: {days}", "{title}: {days}", title=title, days=days_of(terms.steps[key]))
+        for key, title in titles.items()
     ]
     facts: dict[str, Any] = {"days": days, "until": until_the_hour(terms)}
     facts |= {"shut": standing_still(terms), "after": deadline_words(terms)}
@@ -291,13 +290,13 @@ def was_up(event: clock_orders.TimeWasUp) -> tuple[Say, str]:
 def stood_in(event: clock_orders.StoodIn) -> tuple[Say, str]:
     if event.by == "left":
         return say(
-            "{side:Aa} has left the game: the server passes for it.",
-            "{side:Aa} ya no está en la partida: el servidor pasa en su lugar.",
+            "{side:The} {side:has|have} left the game: the server passes instead.",
+            "{side:El} ya no {side:está|están} en la partida: el servidor pasa en su lugar.",
         ), "CAR-OUT-03"
     if event.by == "absent":
         return say(
-            "{side:Aa} is absent: the default order is given at once.",
-            "{side:Aa} está ausente: la orden por defecto se da al momento.",
+            "{side:The} {side:is|are} absent: the default order is given at once.",
+            "{side:El} {side:está|están} ausente{side:|s}: la orden por defecto se da al momento.",
         ), "CAR-CLK-13"
     who = (
         say("the server passes", "pasa el servidor")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,22 +18,36 @@ from app.kernel.bench_entry import BenchEntry
 from app.kernel.clock_terms import StepDeadline
 from app.kernel.conditional_orders import StandingOrders
 from app.kernel.dice import Dice
-from app.kernel.event_summary import Arrow, Item, Met
+from app.kernel.event_summary import Item, Met
 from app.kernel.game_setup import Agreement
-from app.kernel.long_game_parts import ChildBattles, Corrections, Difference
+from app.kernel.long_game_parts import (
+    Announcements,
+    ChildBattles,
+    Corrections,
+    Difference,
+    Gathering,
+    Reading,
+)
+from app.kernel.marks import Marks
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.order_types import Event, Order
 from app.kernel.outcome import Outcome
 from app.kernel.position import Hint, Moment, Summary
-from app.kernel.reading_pages import ReadingPages
 from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.rulebook import Rulebook
 from app.kernel.say import Say
+from app.kernel.scenario_options import Option, options_in_words
 from app.kernel.scene import Scene
 from app.kernel.seats import OpenSeats, Viewer
 from app.kernel.survey import Battlefield, Measured, Survey
 
-__all__ = ["Difference", "Event", "Order"]  # defined elsewhere, part of the contract
+__all__ = [
+    "Difference",
+    "Event",
+    "Marks",
+    "Option",
+    "Order",
+]  # defined elsewhere, part of the contract
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -66,9 +80,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """Scenario of a box. `options_on` are the options it switches on; `minutes` is a usual
-    length.
-    """
+    """Scenario of a box, with options that it switches on. At most `most_per_side` share a side."""
 
     key: str
     title: Say
@@ -77,19 +89,13 @@ class Scenario(msgspec.Struct, frozen=True):
     options_on: tuple[str, ...] = ()
     minutes: int = 60
     guided: bool = False
-
-
-class Option(msgspec.Struct, frozen=True):
-    """Optional rule, fixed before the game begins. `usual` ones are on unless switched off."""
-
-    key: str
-    title: Say
-    rules: tuple[str, ...]
-    usual: bool = False
+    most_per_side: int = 3
 
 
 class Setup(msgspec.Struct, frozen=True):
     """Setup agreed before a game begins. `seats` maps each seat, in order, to its side.
+
+    `options` are keys of options, numbers as "handicap=2" (`kernel/scenario_options`).
 
     `stock` is plain data that only the box understands, such as armies or a terrain. `new_game`
     checks it.
@@ -136,8 +142,10 @@ class Card(msgspec.Struct, frozen=True):
 
     - `any_time`: kinds of order that a seat may give although it owes no decision. They may change
       who owes one, as a referee's do.
+    - `degrees`: words for the degrees of a result, such as "decisive victory", by their key.
     - `open_seats`: of a game that players join and leave. `former_scenarios`: of old records.
     - `kind`: "battle", or "campaign" for a long game. Start page and demonstrations take battles.
+    - `prefix`: of its rule ids. `other_prefixes`: of rule ids from further books.
     - `on_the_pages`: false for a box that is played only through contract and command line.
     """
 
@@ -159,6 +167,21 @@ class Card(msgspec.Struct, frozen=True):
     kind: str = "battle"
     open_seats: OpenSeats | None = None
     former_scenarios: tuple[Scenario, ...] = ()
+    degrees: Mapping[str, Say] = {}
+    other_prefixes: tuple[str, ...] = ()
+
+    @property
+    def prefixes(self) -> tuple[str, ...]:
+        """All prefixes of its rule ids, the main one first."""
+        return (self.prefix, *self.other_prefixes)
+
+    def short_rule(self, rule: str) -> str:
+        """Id of a rule as the pages of the game show it, without the main prefix."""
+        return rule.removeprefix(f"{self.prefix}-")
+
+    def options_in_words(self, chosen: Collection[str]) -> tuple[Say, ...]:
+        """Chosen options of a game, in words."""
+        return options_in_words(self.options, chosen)
 
     def scenario(self, key: str) -> Scenario | None:
         """Scenario with this key, also a former one; None if there is none."""
@@ -173,29 +196,6 @@ class Card(msgspec.Struct, frozen=True):
     def is_battle(self) -> bool:
         """Return true for a single battle, false for a long game."""
         return self.kind == "battle"
-
-
-class Marks(msgspec.Struct, frozen=True):
-    """Marks on a drawing: chosen piece and target, planned path, last movement (`trail`), reach of
-    offers.
-
-    - `piece_links`, `place_links`: addresses by id. Only these become links.
-    - `eyes`: place of a survey. `blockers` hide something from there.
-    - `arrows`: past events, numbered as in the list beside the board.
-    """
-
-    piece: str = ""
-    target: str = ""
-    path: tuple[str, ...] = ()
-    reach: Mapping[str, int] = {}
-    piece_links: Mapping[str, str] = {}
-    place_links: Mapping[str, str] = {}
-    targets: Mapping[str, str] = {}
-    lines: tuple[tuple[str, str, bool, Say], ...] = ()
-    trail: tuple[str, ...] = ()
-    eyes: str = ""
-    blockers: tuple[str, ...] = ()
-    arrows: tuple[Arrow, ...] = ()
 
 
 class Core(Protocol):
@@ -219,15 +219,11 @@ class Core(Protocol):
 
     @abstractmethod
     def decide(self, state: Any, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
-        """Events that follow from the order; raises `Refused`. Only this function and `new_game`
-        roll dice.
-        """
+        """Events that follow; raises `Refused`. Only this function and `new_game` roll dice."""
 
     @abstractmethod
     def evolve(self, state: Any, event: Event) -> Any:
-        """State after the event. It never refuses, never rolls and reads no data that can
-        change.
-        """
+        """State after the event. It never refuses, never rolls and reads no changing data."""
 
     @abstractmethod
     def view(self, state: Any, viewer: Viewer) -> Any:
@@ -246,7 +242,7 @@ class Core(Protocol):
 
     @abstractmethod
     def assess(self, view: Any, order: Order) -> Assessment:
-        """Dry run from the viewer's knowledge: refusals, figures, tallies, exact odds, reach."""
+        """Dry run from the viewer's knowledge: refusals, figures, tallies, odds, reach."""
 
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
@@ -274,7 +270,9 @@ class Position(Protocol):
         """Position in words: side to act, score and pieces, for the frame and the list of pieces."""
 
     def sides(self, state: Any) -> Sequence[Side]:
-        """Sides of open seats, under their present titles; others are on the card."""
+        """Sides of open seats, under their present titles; others are on the card. A closed seat that
+        is not among them is listed no more. A battle may name sides of the card by their armies.
+        """
 
     def published(self, view: Any) -> Any:
         """The view in the form that the API shows. Its return type is in the API document."""
@@ -313,6 +311,12 @@ class LeavingAndAgreedEnds(Protocol):
     def side_leaves(self, state: Any, side: str, others: Sequence[str]) -> Departure:
         """Consequences if a side concedes or runs out of time; `others` are still in play."""
 
+    def seat_gives_up(self, state: Any, seat: str, allies: Sequence[str]) -> Sequence[Event] | None:
+        """Events when one of several players of a side gives up, so that its `allies` play on.
+
+        None: the whole side gives up.
+        """
+
     def goes_on(self, state: Any, dice: Dice) -> Sequence[Event]:
         """Events that need no player, after a side has left and the game has not ended."""
 
@@ -332,13 +336,6 @@ class Telling(Protocol):
 
     def accounts(self, met: Sequence[Met], state: Any) -> Accounts:
         """Details for the report; `met` is the whole record, `state` the final state."""
-
-
-class Reading(Protocol):
-    """Optional part: pages of a long game to read."""
-
-    def pages(self, view: Any) -> ReadingPages | None:
-        """Standings, ledger, sides and battles as the viewer knows them; None for a battle."""
 
 
 class Playing(Protocol):
@@ -368,7 +365,9 @@ class Game(
     LeavingAndAgreedEnds,
     ChildBattles,
     Telling,
+    Announcements,
     Corrections,
+    Gathering,
     Reading,
     Playing,
     Protocol,

@@ -50,5 +50,37 @@ class Corrected(Event, frozen=True, tag="corrected", omit_defaults=True):
     line: tuple[Redecided, ...] = ()
 
 
+class AskReview(Order, frozen=True, tag="ask_review"):
+    """Request for a review of correction `move`, by a player or a referee."""
+
+    move: int
+
+
+class AnswerReview(Order, frozen=True, tag="answer_review", omit_defaults=True):
+    """Answer of another referee about correction `move`; `words` are 0 to `MOST_LETTERS` characters."""
+
+    move: int
+    agrees: bool
+    words: str = ""
+
+
+class ReviewAsked(Event, frozen=True, tag="review_asked"):
+    """Event: a review of correction `move` is asked for."""
+
+    move: int
+
+
+class ReviewAnswered(Event, frozen=True, tag="review_answered", omit_defaults=True):
+    """Event: a referee has reviewed correction `move`."""
+
+    move: int
+    agrees: bool
+    words: str = ""
+
+
+REVIEW_ORDERS = (AskReview, AnswerReview)
+REVIEW_EVENTS = (ReviewAsked, ReviewAnswered)
+
+
 MOST_LETTERS = 500
 """Largest number of characters of a reason."""

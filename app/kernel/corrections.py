@@ -59,7 +59,7 @@ def correct_move(
     """Events of a correction; `decide` decides the orders of the platform. Raises `Refused`."""
     refuse_if(corrections_exist(game), referee_only(game, table, seat), reason_given(order.reason))
     known = in_force(past)
-    refuse_if(may_not_correct(known, order.move))
+    refuse_if(may_not_correct(known, order.move), not_of_the_game(game, order.instead))
     place = next(at for at, move in enumerate(known) if move.number == order.move)
     before = folded_table(game, known[:place])
     line, now = _decided_again(game, before, known, place, order, dice, decide)
@@ -118,13 +118,13 @@ def _decide_again(
         rules = tuple(dict.fromkeys(one.rule for one in refused.refusals))
         new = Redecided(move.number, house_events(move), is_struck=True, refused_by=rules)
     else:
-        given = record.stored_order(_read_stored(game, stored))
-        is_other = record.without_key_mark(given) != _stored_order(move)
+        given = _read_stored(game, stored)
+        is_other = given != _read_stored(game, _stored_order(move))
         new = Redecided(
             move.number,
             tuple(game.kept_facts(move.events, events)),
             tuple(own.rolls),
-            msgspec.json.decode(given) if is_named and is_other else None,
+            msgspec.json.decode(record.stored_order(given)) if is_named and is_other else None,
         )
     return None if _is_same(new, move) else new
 
@@ -261,6 +261,17 @@ def may_not_correct(known: Sequence[Move], number: int) -> Refusal | None:
             number=number,
         )
     return None
+
+
+def not_of_the_game(game: Game, instead: Any) -> Refusal | None:
+    """Refusal of a platform order, such as a concession, in place of a decision of the game."""
+    if instead is None or isinstance(_read_stored(game, instead), tuple(game.card.orders)):
+        return None
+    return no(
+        "CAR-COR-04",
+        "Only another order of the game can take the place of a decision.",
+        "Solo otra orden de la partida puede ocupar el lugar de una decisión.",
+    )
 
 
 def something_changes(line: Sequence[Redecided]) -> Refusal | None:

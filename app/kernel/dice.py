@@ -96,10 +96,13 @@ class LoadedDice:
     error.
 
     A roll takes the first loaded one with its purpose and owner; "" in a loaded roll matches any.
+    Strict dice insist on their order. The next loaded roll must have the same purpose and owner,
+    also if they are "". It must have the same number of sides, unless that is 0.
     """
 
-    def __init__(self, rolls: Iterable[Roll] = ()):
+    def __init__(self, rolls: Iterable[Roll] = (), *, is_strict: bool = False):
         self._left = list(rolls)
+        self._is_strict = is_strict
         self.rolls: list[Roll] = []
 
     @classmethod
@@ -110,7 +113,14 @@ class LoadedDice:
     def left(self) -> tuple[Roll, ...]:
         return tuple(self._left)
 
+    def require_used(self) -> None:
+        """Raise `UnexpectedRoll` if a loaded roll was not rolled."""
+        if self._left:
+            raise UnexpectedRoll(f"not rolled: {[(one.purpose, one.of) for one in self._left]}")
+
     def roll(self, sides: int, purpose: str, of: str = "") -> int:
+        if self._is_strict:
+            self._require_next(sides, purpose, of)
         for place, loaded in enumerate(self._left):
             if loaded.purpose in ("", purpose) and loaded.of in ("", of):
                 del self._left[place]
@@ -121,6 +131,17 @@ class LoadedDice:
                 self.rolls.append(Roll(purpose, of, sides, loaded.face))
                 return loaded.face
         raise UnexpectedRoll(f"the rules rolled {purpose!r} of {of!r}, which was not loaded")
+
+    def _require_next(self, sides: int, purpose: str, of: str) -> None:
+        """Raise `UnexpectedRoll` if the next loaded roll is another one."""
+        loaded = self._left[0] if self._left else None
+        if loaded is None or (loaded.purpose, loaded.of) != (purpose, of):
+            expected = f"{loaded.purpose!r} of {loaded.of!r}" if loaded else "no more dice"
+            raise UnexpectedRoll(f"the rules rolled {purpose!r} of {of!r}; next is {expected}")
+        if loaded.sides not in (0, sides):
+            raise UnexpectedRoll(
+                f"{purpose!r} of {of!r} has {sides} sides; a die of {loaded.sides} is loaded"
+            )
 
 
 class NoSuchFace(Exception):
@@ -159,6 +180,19 @@ def typical_faces() -> Callable[[int], int]:
     """
     sides_of = cycle((0, 1))
     return lambda sides: (sides + 1) // 2 + (next(sides_of) if sides % 2 == 0 else 0)
+
+
+def drawn_one(dice: Dice, candidates: Iterable[str], purpose: str, of: str = "") -> str:
+    """Random candidate, by a die with as many faces as there are candidates, sorted by id.
+
+    A single candidate needs no die. Raises `NoSuchDie` without candidates.
+    """
+    found = sorted(candidates)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise NoSuchDie(0)
+    return found[dice.roll(len(found), purpose, of) - 1]
 
 
 def number_of(dice: Dice, purpose: str, of: str) -> int:

@@ -50,7 +50,7 @@ class Glyph(msgspec.Struct, frozen=True):
     box: Box
 
 
-class Grip(msgspec.Struct, frozen=True):
+class EditableShape(msgspec.Struct, frozen=True):
     """Position of a thing on a drawing, as it can be moved, turned and stretched by hand.
 
     The answers `spots`, `length`, `breadth` and `turn` define it.
@@ -75,7 +75,7 @@ class Choice(msgspec.Struct, frozen=True):
     - `no`: refusals of a value that is listed but not allowed.
     - `at`: present place of an item. `of`: its possible values if they are limited.
     - `hint`: explanation. `group`: heading of its group. `rules`: rules behind it.
-    - `glyph`: its drawing. `grip`: its position on the drawing of a table.
+    - `glyph`: its drawing. `editable_shape`: its position on the drawing of a table.
     """
 
     value: str
@@ -87,7 +87,7 @@ class Choice(msgspec.Struct, frozen=True):
     group: Say | None = None
     rules: tuple[str, ...] = ()
     glyph: Glyph | None = None
-    grip: Grip | None = None
+    editable_shape: EditableShape | None = None
 
 
 Choices = tuple[Choice, ...]

@@ -69,3 +69,9 @@ def value_at(tree: Any, place: str) -> Any:
         else:
             tree = tree.get(step) if isinstance(tree, dict) else None
     return tree
+
+
+def with_value(tree: Mapping[str, Any], place: str, value: Any) -> Tree:
+    """Copy of the tree with a value at a path; missing branches are added."""
+    step, _, rest = place.partition(".")
+    return {**tree, step: with_value(tree.get(step) or {}, rest, value) if rest else value}

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from app.kernel.form import Field, Grip
+from app.kernel.form import EditableShape, Field
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.kernel.scene import Point, Scene
@@ -37,7 +37,7 @@ class Thing(msgspec.Struct, frozen=True):
     clauses: tuple[Field, ...]
     no: tuple[Refusal, ...] = ()
     ground: tuple[tuple[Point, ...], ...] = ()
-    grip: Grip | None = None
+    editable_shape: EditableShape | None = None
 
 
 class Laying(msgspec.Struct, frozen=True):

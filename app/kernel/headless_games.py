@@ -44,7 +44,7 @@ def plain_setup(scenario: Scenario, options: tuple[str, ...] = ()) -> Setup:
 def play_game(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Practice:
     """Play until the end or until `most` moves.
 
-    `choose` picks the order of the seat that owes a decision, from the view of that seat.
+    `choose` picks the order of a seat that may answer a decision, from the view of that seat.
     """
     chance, key = random.Random(seed), seed.encode()  # noqa: S311 a game of practice guards no secret
     dice = SeededDice(key, 1)
@@ -53,12 +53,11 @@ def play_game(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -
     while table.table_outcome(game, tables[-1]) is None and len(moves) < most:
         position, number = tables[-1], len(moves) + 1
         owed = chance.choice(list(game.waiting_for(position.state)))
+        seat = chance.choice((owed.seat, *owed.also)) if owed.also else owed.seat
         order = answer_to_draw(position, owed) or choose(
-            game, game.view(position.state, Viewer(owed.seat, position.seats[owed.seat])), chance
+            game, game.view(position.state, Viewer(seat, position.seats[seat])), chance
         )
-        moves.append(
-            _recorded_move(game, position, owed.seat, order, SeededDice(key, number), moves)
-        )
+        moves.append(_recorded_move(game, position, seat, order, SeededDice(key, number), moves))
         tables.append(_table_after(game, position, moves[-1]))
     return Practice(tuple(moves), tuple(tables), table.table_outcome(game, tables[-1]))
 

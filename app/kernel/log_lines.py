@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from app.kernel import (
+    battle_armies,
     battle_results,
     clock_orders,
     clock_words,
@@ -17,7 +18,8 @@ from app.kernel import (
     table_orders,
 )
 from app.kernel.contract import Event, Game, Line
-from app.kernel.correction_orders import Corrected
+from app.kernel.correction_orders import Corrected, Redecided, ReviewAnswered, ReviewAsked
+from app.kernel.correction_reviews import review_line
 from app.kernel.event_summary import Item, Met
 from app.kernel.record import Move
 from app.kernel.say import Say, as_is, say
@@ -176,11 +178,11 @@ def by_standing_order(game: Game, topic: str) -> Sequence[Line]:
 
 
 def side_title(game: Game, scenario: str, side: str, state: Any = None) -> Say:
-    """Title of a side of the scenario; an open seat has its present title if `state` is given."""
+    """Title of a side of the scenario; if `state` is given, the game may know a better one."""
     known = game.card.scenario(scenario)
     is_open = game.card.open_seats is not None and table.NUMBERED.fullmatch(side)
     sides = (
-        *(game.sides(state) if is_open and state is not None else ()),
+        *(game.sides(state) if state is not None else ()),
         *(known.sides if known else ()),
         *((open_seats.numbered_side(side),) if is_open else ()),
     )
@@ -211,6 +213,16 @@ WORDS_OF_SIDES = {
         "CAR-DRW-02",
     ),
     table_orders.Conceded: ("{side:Aa}: gives up.", "{side:Aa}: se rinde.", "CAR-OUT-03"),
+    table_orders.SeatGaveUp: (
+        "{side:Aa}: one player gives up, the others play on.",
+        "{side:Aa}: un jugador se rinde y los demás siguen.",
+        "CAR-OUT-04",
+    ),
+    table_orders.AnsweredFor: (
+        "{side:Aa}: another player of the side answers.",
+        "{side:Aa}: responde otro jugador del bando.",
+        "CAR-TAB-09",
+    ),
     table_orders.SideRemoved: (
         "{side:Aa}: out of the game, the time was up.",
         "{side:Aa}: fuera de la partida por tiempo.",
@@ -235,15 +247,16 @@ def of_the_house(
     """Lines of a platform event for this viewer; None if the event belongs to the box."""
     if type(event) not in table_orders.HOUSE_EVENTS:
         return None
-    if isinstance(event, Corrected):
-        return lines_of_correction(event)
+    if isinstance(event, (Corrected, ReviewAsked, ReviewAnswered)):
+        return lines_of_correction(game, event, viewer)
 
     def line(en: str, es: str, rule: str, side: str = "") -> Sequence[Line]:
         title = side_title(game, before.scenario, side, before.state)
         return (Line(say(en, es, side=title), rules=(rule,)),)
 
     if type(event) in WORDS_OF_SIDES:
-        side = getattr(event, "side", getattr(event, "seat", ""))
+        seat = getattr(event, "seat", "")
+        side = getattr(event, "side", before.seats.get(seat, seat))
         return line(*WORDS_OF_SIDES[type(event)], side)
     match event:
         case table_orders.DrawAgreed(winners):
@@ -269,13 +282,24 @@ def of_the_house(
 
 
 def of_a_battle(game: Game, before: table.Table, event: Event) -> Sequence[Line]:
-    """Line about the result of a child battle."""
+    """Line about the result or an army of a child battle."""
+    if isinstance(event, battle_armies.ArmyReported):
+        battle = battle_results.find_battle(game, before.state, event.battle)
+        seat = battle.seats.get(event.side, "") if battle is not None else ""
+        side = before.seats.get(seat, event.side)
+        title = side_title(game, before.scenario, side, before.state)
+        says, rule = battle_armies.army_words(battle, event, title)
+        return (Line(says, rules=(rule,)),)
     result = battle_results.result_words(game, before.state, event)
     return (Line(result[0], rules=(result[1],)),) if result is not None else ()
 
 
-def lines_of_correction(event: Corrected) -> Sequence[Line]:
-    """Correction with its reason, then each later move that does not count any more."""
+def lines_of_correction(
+    game: Game, event: Corrected | ReviewAsked | ReviewAnswered, viewer: Viewer
+) -> Sequence[Line]:
+    """Correction with its reason, then each later move that does not count any more; or a review."""
+    if not isinstance(event, Corrected):
+        return (review_line(event),)
     says = say(
         "The referee corrects move {move}: {reason}",
         "El árbitro corrige la jugada {move}: {reason}",
@@ -291,7 +315,25 @@ def lines_of_correction(event: Corrected) -> Sequence[Line]:
                 move=one.number,
             )
             lines.append(Line(says, rules=one.refused_by or ("CAR-COR-02",), level=2))
+            lines += lines_of_used_up(game, one, viewer)
     return lines
+
+
+def lines_of_used_up(game: Game, one: Redecided, viewer: Viewer) -> Iterator[Line]:
+    """CAR-STO-05: Line for the player of a struck answer in advance that is used once."""
+    used_once = game.standing.used_once if game.standing is not None else ()
+    for event in one.events:
+        if (
+            isinstance(event, table_orders.AnsweredAhead)
+            and event.topic in used_once
+            and (viewer.finished or viewer.seat == event.seat)
+        ):
+            says = say(
+                "Move {move} was given in advance. It is not tried again.",
+                "La jugada {move} se dio por adelantado. No se vuelve a intentar.",
+                move=one.number,
+            )
+            yield Line(says, rules=("CAR-STO-05",), level=2)
 
 
 def of_the_clock(game: Game, before: table.Table, event: Event) -> Sequence[Line]:

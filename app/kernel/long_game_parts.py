@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
 from app.kernel.child_battles import Aftermath, Battle
 from app.kernel.order_types import Event, Order
+from app.kernel.reading_pages import ReadingPages
 from app.kernel.say import Say
+from app.kernel.seats import QueuedEntry
+from app.kernel.turn_facts import Exchange, TurnFacts
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -18,6 +21,57 @@ class Difference(msgspec.Struct, frozen=True):
     fact: Say
     before: Say
     after: Say
+
+
+class News(msgspec.Struct, frozen=True):
+    """News of an event for some sides of a long game. All of it is public.
+
+    - `key`: kind of the news. `title`: its heading for these sides. `says`: the event in words.
+    - `battle`: child battle that the news is about, "" for all others.
+    - `asks`: the event asks these sides for a decision.
+    """
+
+    key: str
+    sides: tuple[str, ...]
+    title: Say
+    says: Say
+    battle: str = ""
+    asks: bool = False
+
+
+class Announcements(Protocol):
+    """Optional part of a long game: news for the players concerned."""
+
+    def news(self, before: Any, event: Event) -> Sequence[News]:
+        """News of an event; none for a sealed one. `before` is the state in which it happened."""
+
+
+class Gathering(Protocol):
+    """Optional part of a game with open seats: players before its first turn, and late entries."""
+
+    def gathers(self, state: Any) -> bool:
+        """True while a game with open seats gathers its players, before its first turn."""
+
+    def queued(self, state: Any) -> Sequence[QueuedEntry]:
+        """Entries of players with a seat that take effect later. They are public."""
+
+
+class Reading(Protocol):
+    """Optional part: pages of a long game to read."""
+
+    def pages(self, view: Any) -> ReadingPages | None:
+        """Standings, ledger, sides and battles as the viewer knows them; None for a battle."""
+
+    def turn_facts(self, view: Any) -> TurnFacts | None:
+        """Order of play, possible ends and answers of the turn; None without a turn."""
+
+    def exchange(self, before: Any, event: Event) -> Exchange | None:
+        """Negotiation in an event, for its two sides; None for any other event. `before` is the state
+        before the move.
+        """
+
+    def own_notice(self, view: Any) -> Say | None:
+        """Sentence for a viewer whose side is out of the game or suspended; None for others."""
 
 
 class Corrections(Protocol):
@@ -31,7 +85,8 @@ class Corrections(Protocol):
         """
 
     def corrected(self, before: Any, after: Any, move: int) -> Sequence[Event]:
-        """Events that keep what must stay readable after a correction of move `move`.
+        """Events that a correction of move `move` brings besides: what must stay readable, and what
+        lapses because the table of a battle was closed.
 
         `before` and `after` are the states without and with the correction.
         """
@@ -43,14 +98,31 @@ class Corrections(Protocol):
 class ChildBattles(Protocol):
     """Optional part: battles of a long game that are fought on tables of their own.
 
-    A long game implements `battles` and `resulted`. A battle implements `aftermath`.
+    A long game implements `battles`, `resulted`, `defeat_words` and, if it awaits armies, `armed`. A battle
+    implements `aftermath` and, if its terms name the sides, `side_titles`.
     """
+
+    @property
+    def battle_box(self) -> str:
+        """Box of the battles of a long game; "" without battles on tables."""
 
     def battles(self, state: Any) -> Sequence[Battle]:
         """Battles of a long game whose terms are fixed, from the first one on. They are public."""
 
     def resulted(self, state: Any, battle: Battle, aftermath: Aftermath) -> Order:
         """Order of the long game that settles this battle. It is decided with the seat ""."""
+
+    def defeat_words(self, state: Any, battle: Battle, side: str) -> Sequence[Say]:
+        """Consequences in the long game of a defeat of this side in the battle."""
+
+    def armed(self, state: Any, battle: Battle, side: str, how: str) -> Sequence[Event]:
+        """Events of a long game once the army of a side is in, or missing at the deadline.
+
+        `how` is `CHOSEN`, `BY_DEFAULT` or `MISSING` of `kernel.battle_armies`.
+        """
+
+    def side_titles(self, terms: Mapping[str, Any]) -> Mapping[str, Say]:
+        """Titles of the sides of a battle whose long game has set these terms."""
 
     def aftermath(self, state: Any) -> Aftermath:
         """Facts after a battle. The platform states the winners."""

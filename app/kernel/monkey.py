@@ -44,15 +44,17 @@ def filled_offer(game: Game, view: Any, offer: Offer, chance: random.Random) -> 
     faults: tuple[Refusal, ...] = ()
     for _ in range(TRIES):
         order: Order = offer.order
-        asks = offer.asks
+        asks, asked = offer.asks, set[str]()
         while asks:
             for ask in asks:
+                asked.add(ask.name)
                 value = random_answer(game, view, order, ask, chance)
                 if value is None:
                     return None
                 order = with_field(game, order, ask.name, value)
             found = game.assess(view, order)
-            asks, faults = found.asks, found.no
+            faults = found.no
+            asks = tuple(ask for ask in found.asks if ask.name not in asked)
         if not faults:
             return order
     return None
@@ -108,6 +110,6 @@ def with_field(game: Game, order: Order, field: str, value: Any) -> Order:
     *outer, last = field.split(".")
     inner = fields
     for name in outer:
-        inner = inner[name]
+        inner = inner.setdefault(name, {})
     inner[last] = value
     return read_order(game, fields)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from app.kernel.form import Field
 from app.kernel.refusal import Refusal
-from app.kernel.say import Say
+from app.kernel.say import Say, say
 from app.kernel.tally import Tally
 
 
@@ -18,12 +20,14 @@ class Offer(msgspec.Struct, frozen=True):
     `order` is complete unless `asks` names open fields.
 
     - `piece`, `place`: its location on the board.
+    - `stack`: place whose pieces it orders. It is listed once this place is chosen.
     - `rolls`: giving it rolls dice, so the page asks for confirmation.
     - `ahead`: it answers no pending question. It is for later.
     - `leaves_undone`: other possible actions that the order gives up. A page shows them and asks
       for confirmation.
     - `says`: consequences, shown beside the label. `about`: heading of the decision that it
       answers. A long game has a form for each heading.
+    - `asks_again`: its fields depend on one another. A page asks again with each answer.
     """
 
     order: Any
@@ -39,6 +43,8 @@ class Offer(msgspec.Struct, frozen=True):
     leaves_undone: Say | None = None
     says: Say | None = None
     about: Say | None = None
+    stack: str = ""
+    asks_again: bool = False
 
     @property
     def is_live(self) -> bool:
@@ -53,12 +59,53 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """Possible result of the dice: `ways` of `of` equally likely ones."""
+    """Possible result of the dice: `ways` of `of` equally likely ones.
+
+    `error` is the margin of a sampled chance in percentage points (95 %); 0 for an exact one.
+    """
 
     says: Say
     ways: int
     of: int
     good: bool = True
+    error: int = 0
+
+    @classmethod
+    def sampled(cls, says: Say, ways: int, of: int, *, good: bool = True) -> Chance:
+        """Result that came in `ways` of `of` tries, with its margin of error, rounded up."""
+        share = ways / of
+        margin = max(2 * math.sqrt(share * (1 - share) / of), 3 / of if share in (0, 1) else 0)
+        return cls(says, ways, of, good, max(1, math.ceil(100 * margin)))
+
+    @property
+    def is_exact(self) -> bool:
+        """Return true if all results were counted, none sampled."""
+        return self.error == 0
+
+    @property
+    def in_percent(self) -> Say:
+        """Chance in per cent, with its margin if it is sampled."""
+        return chance_in_percent(self.ways, self.of, self.error)
+
+
+def chance_in_percent(ways: int, of: int, error: int = 0) -> Say:
+    """Chance in per cent: "48 %", or "about 48 %, ± 2"."""
+    percent = round(100 * ways / of)
+    if not error:
+        return say("{n} %", "{n} %", n=percent)
+    return say("about {n} %, ± {error}", "alrededor del {n} %, ± {error}", n=percent, error=error)
+
+
+class DroppedAnswer(msgspec.Struct, frozen=True):
+    """Answer to the field `field` that its earlier answers no longer allow, with the reasons.
+
+    `title` names the field. `choice` names the answer, if the rules still list it.
+    """
+
+    field: str
+    title: Say
+    choice: Say | None
+    no: tuple[Refusal, ...]
 
 
 class Assessment(msgspec.Struct, frozen=True):
@@ -66,12 +113,15 @@ class Assessment(msgspec.Struct, frozen=True):
 
     - `report`: figures that the rules state about it. Referee cases compare them.
     - `tallies`: explanations of the numbers.
-    - `odds`: exact.
+    - `odds`: exact, or sampled with their error.
     - `reach`: way to each place that a piece may go to.
     - `way`: places of the movement in the order.
     - `lines`: lines of sight or fire to draw, as (from, to, free, words).
     - `notes`: consequences of the order.
-    - `asks`: fields that are still open, given the answers in the order.
+    - `asks`: fields that are still open, given the answers in the order. Each field depends on
+      those before it only. A choice that earlier answers forbid carries its refusals.
+    - `dropped`: answers in the order that its earlier answers do not allow. The platform finds
+      them (`kernel/dependent_fields`).
     """
 
     no: tuple[Refusal, ...] = ()
@@ -83,15 +133,18 @@ class Assessment(msgspec.Struct, frozen=True):
     lines: tuple[tuple[str, str, bool, Say], ...] = ()
     notes: tuple[Say, ...] = ()
     asks: tuple[Field, ...] = ()
+    dropped: tuple[DroppedAnswer, ...] = ()
 
 
 class Decision(msgspec.Struct, frozen=True):
     """Decision that a seat owes now. Several seats may owe one at the same time.
 
+    - `seat`: it is asked, and its clock runs. `also`: other seats of its side that may answer.
     - `step`: address of the forms that answer it.
     - `draw`: the rules suggest a draw to the sides here. A player may still continue.
     - `topic`: conditional orders on this topic may answer it (`kernel/conditional_orders`).
     - `battle`: child battle whose table answers it, "" for all others.
+    - `army`: the decision is the choice of an army at the table of the battle.
     - `deadline`: key of the `StepDeadline` that gives its days; "" without one.
     """
 
@@ -105,3 +158,15 @@ class Decision(msgspec.Struct, frozen=True):
     topic: str = ""
     battle: str = ""
     deadline: str = ""
+    army: bool = False
+    also: tuple[str, ...] = ()
+
+    def may_be_answered_by(self, seat: str) -> bool:
+        """Return true for the seat that owes the decision, and for those that may answer too."""
+        return seat == self.seat or seat in self.also
+
+
+def answerable_by(owed: Sequence[Decision], seat: str) -> tuple[Decision, ...]:
+    """Pending decisions that the seat may answer, its own first."""
+    found = [one for one in owed if one.may_be_answered_by(seat)]
+    return tuple(sorted(found, key=lambda one: one.seat != seat))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from app.kernel.contract import Event, Game, Order, Scenario, Side
 from app.kernel.dice import Dice
@@ -14,6 +15,8 @@ from app.kernel.table_orders import Conceded, SeatClosed, SeatOpened, TakeSeat
 from app.kernel.wrapped_orders import as_read
 
 SHAPES = "abcdefgh"
+SIDES_KEPT = 100
+"""Numbered sides that stay in memory."""
 
 
 def next_seat(table: Table) -> str:
@@ -21,6 +24,7 @@ def next_seat(table: Table) -> str:
     return f"p{table.opened + 1}"
 
 
+@lru_cache(SIDES_KEPT)
 def numbered_side(key: str) -> Side:
     """Side of a numbered seat; its title and shape follow from the number."""
     found = NUMBERED.fullmatch(key)
@@ -35,13 +39,20 @@ def all_sides(game: Game, scenario: Scenario, table: Table) -> tuple[Side, ...]:
     """Sides of the scenario and of the seats opened since, under their present titles."""
     found = {side.key: side for side in scenario.sides}
     if game.card.open_seats and table.state is not None:
-        found |= {
-            key: numbered_side(key)
-            for key in (*table.seats.values(), *table.left)
-            if key not in found
-        }
+        gone = unlisted_sides(game, table)
+        seated = [key for key in (*table.seats.values(), *table.left) if key not in gone]
+        found = {key: side for key, side in found.items() if key in seated}
+        found |= {key: numbered_side(key) for key in seated if key not in found}
         found |= {side.key: side for side in game.sides(table.state)}
     return tuple(found.values())
+
+
+def unlisted_sides(game: Game, table: Table) -> frozenset[str]:
+    """Sides whose seat is closed and which the game names no more, as after a withdrawn entry."""
+    if game.card.open_seats is None or table.state is None:
+        return frozenset()
+    known = {side.key for side in game.sides(table.state)}
+    return frozenset(side for side in table.left if side not in known)
 
 
 # ---------------------------------------------------------------------- decisions
@@ -67,6 +78,15 @@ def seat_left(game: Game, table: Table, seat: str, dice: Dice) -> Sequence[Event
 def players(game: Game, table: Table) -> tuple[str, ...]:
     """Sides of players who have a seat now."""
     return tuple(side for side in in_play(game, table) if side in table.seats.values())
+
+
+def queued_sides(game: Game, table: Table) -> tuple[str, ...]:
+    """CAR-SEA-06: Sides whose entry takes effect later. The player may withdraw it until then, and
+    join again.
+    """
+    if game.card.open_seats is None or table.state is None:
+        return ()
+    return tuple(one.side for one in game.queued(table.state))
 
 
 def room_refusal(game: Game, table: Table) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -10,6 +10,8 @@ from app.kernel.say import Say, as_is, say
 from app.kernel.tally import Tally
 
 CANCELLED = "cancelled"
+DROPPED = "dropped"
+"""Ending of the table of a battle that its long game has dropped."""
 CLOSED = "closed"
 """Ending of a long game with honours and without winners."""
 
@@ -27,7 +29,7 @@ class Outcome(msgspec.Struct, frozen=True):
     end without a win.
 
     `ending` is one of the box's declared endings or one of the platform, such as "conceded" or
-    "agreed". `places` lists the sides of each place, the first place first. `honours` are titles.
+    "agreed". `degree` is a key of the card's degrees, "" without one. `places` lists the sides of each place, the first place first. `honours` are titles.
     """
 
     winners: tuple[str, ...]
@@ -36,6 +38,7 @@ class Outcome(msgspec.Struct, frozen=True):
     score: dict[str, int] = {}
     places: tuple[tuple[str, ...], ...] = ()
     honours: tuple[Honour, ...] = ()
+    degree: str = ""
 
     @property
     def unwon(self) -> Say:
@@ -59,8 +62,15 @@ class Outcome(msgspec.Struct, frozen=True):
         return (*places, *honours)
 
 
+def headline_of_winners(winners: Sequence[Say], degree: Say | None) -> Say:
+    """Headline of a game with winners: their names, and the degree of the victory if it has one."""
+    if degree is None:
+        return say("Victory: {who}", "Victoria: {who}", who=winners)
+    return say("{degree:Aa}: {who}", "{degree:Aa}: {who}", degree=degree, who=winners)
+
+
 def headline_without_winners(ending: str) -> Say:
     """Headline of a game that ended without winners."""
-    if ending == CANCELLED:
+    if ending in (CANCELLED, DROPPED):
         return say("Cancelled", "Anulada")
     return say("Finished", "Terminada") if ending == CLOSED else say("A draw", "Tablas")

@@ -29,10 +29,20 @@ class PieceLine(msgspec.Struct, frozen=True):
     lost: bool = False
 
 
+class PlaceLine(msgspec.Struct, frozen=True):
+    """Named place in words: its name, its description, and the places that edges join to it."""
+
+    key: str
+    title: Say
+    says: Say
+    joined: tuple[str, ...] = ()
+
+
 class Summary(msgspec.Struct, frozen=True):
     """Position in words as one viewer knows it. `score` and `victory` have a line per side.
 
-    `active` is the side to act. `plans` are the orders that the viewer has given ahead.
+    `active` is the side to act. `plans` are the orders that the viewer has given ahead. `places`
+    are the named places of a map of areas; pages then list the pieces by place.
     """
 
     active: str = ""
@@ -40,6 +50,7 @@ class Summary(msgspec.Struct, frozen=True):
     victory: tuple[tuple[str, Say], ...] = ()
     pieces: tuple[PieceLine, ...] = ()
     plans: tuple[Say, ...] = ()
+    places: tuple[PlaceLine, ...] = ()
 
 
 class PositionInWords(msgspec.Struct, frozen=True):
@@ -53,6 +64,7 @@ class PositionInWords(msgspec.Struct, frozen=True):
     victory: tuple[tuple[str, Say], ...] = ()
     pieces: tuple[PieceLine, ...] = ()
     plans: tuple[Say, ...] = ()
+    places: tuple[PlaceLine, ...] = ()
 
 
 def position_in_words(now: Moment, summary: Summary) -> PositionInWords:
@@ -66,6 +78,7 @@ def position_in_words(now: Moment, summary: Summary) -> PositionInWords:
         summary.victory,
         summary.pieces,
         summary.plans,
+        summary.places,
     )
 
 

@@ -5,10 +5,16 @@ A game builds them from a view, so they tell only what the viewer knows.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from app.kernel.child_battles import UnitLosses
+from app.kernel.compared_results import ComparedResults
+from app.kernel.offers import Offer
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
+from app.kernel.seats import QueuedEntry
 from app.kernel.tally import Tally
 
 
@@ -39,6 +45,7 @@ class LedgerRow(msgspec.Struct, frozen=True):
     - `number` counts from 1, `when` is the date of the turn.
     - `balances` are the accounts after the posting, by side.
     - `struck_by` is the number of the move whose correction struck the posting; 0 if it counts.
+    - `by_referee` is true for a posting that a referee has entered by hand.
     """
 
     number: int
@@ -54,6 +61,7 @@ class LedgerRow(msgspec.Struct, frozen=True):
     battle: str = ""
     balances: dict[str, int] = {}
     struck_by: int = 0
+    by_referee: bool = False
 
 
 class PromotionRoad(msgspec.Struct, frozen=True):
@@ -82,11 +90,45 @@ class SidePage(msgspec.Struct, frozen=True):
     roads: tuple[PromotionRoad, ...] = ()
 
 
+class ResultForm(msgspec.Struct, frozen=True):
+    """Form for the result of a battle on a real table.
+
+    `results` are orders, one for each result, with the same fields to fill in. These orders have a
+    field `casualties` besides: a list of `UnitLosses`. `fields` are the names of the fields that
+    concern one side, by side.
+
+    A form may dispute a result: `disputed` is that result in words, and `stated` its number among
+    `results`. `losses` are its units. The fields hold its other numbers.
+    """
+
+    results: tuple[Offer, ...]
+    fields: Mapping[str, tuple[str, ...]]
+    disputed: Say | None = None
+    stated: int | None = None
+    losses: tuple[UnitLosses, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """True if a result may be entered now."""
+        return any(one.is_live for one in self.results)
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """Stage of a battle: "done", "now", "wrong" (now, and disputed) or "" for a later one."""
+
+    title: Say
+    state: str = ""
+
+
 class BattlePage(msgspec.Struct, frozen=True):
     """Page of a battle: its sides with their points, scenario, ground, state and result.
 
     - `points` have a tally for each side. `facts` are sentences in order of time.
     - `sheet` are labels with words for a printed sheet. `turns` is the turn limit, 0 without one.
+    - `losses` are those of single units. `result_form` is set for a player of the battle.
+    - `is_fought` is true after a battle with a winner or without a decision, not for a void one.
+    - `dispute_form` states other numbers than the entered ones. `compared` shows both.
+    - `stages` are all stages of the battle, in order of time.
     """
 
     key: str
@@ -103,20 +145,32 @@ class BattlePage(msgspec.Struct, frozen=True):
     facts: tuple[Say, ...] = ()
     sheet: tuple[tuple[Say, Say], ...] = ()
     turns: int = 0
+    losses: tuple[UnitLosses, ...] = ()
+    result_form: ResultForm | None = None
+    is_fought: bool = False
+    dispute_form: ResultForm | None = None
+    compared: ComparedResults | None = None
+    stages: tuple[Stage, ...] = ()
 
 
 class OrderRow(msgspec.Struct, frozen=True):
-    """Side in the order of the turn: every roll with its product, and what it has done."""
+    """Side in the order of the turn: every roll with its product, and its declaration.
+
+    `is_next` is to declare now. `has_acted` has declared, or cannot declare any more.
+    """
 
     side: str
     title: Say
     rolls: tuple[Say, ...]
     done: Say
     is_next: bool = False
+    has_acted: bool = False
 
 
 class ReadingPages(msgspec.Struct, frozen=True):
-    """All pages of a long game for one viewer. `unit` names the currency of the ledger."""
+    """All pages of a long game for one viewer. `unit` names the currency of the ledger. `entries` are
+    those of players who enter later.
+    """
 
     when: Say
     unit: Say
@@ -125,6 +179,7 @@ class ReadingPages(msgspec.Struct, frozen=True):
     sides: tuple[SidePage, ...]
     battles: tuple[BattlePage, ...]
     order: tuple[OrderRow, ...] = ()
+    entries: tuple[QueuedEntry, ...] = ()
 
     def side(self, key: str) -> SidePage | None:
         return next((one for one in self.sides if one.side == key), None)

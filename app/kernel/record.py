@@ -192,8 +192,14 @@ def correction_in(move: Move) -> Corrected | None:
 
 
 def with_new_facts(move: Move, new: Redecided) -> CorrectedMove:
-    """Move with the facts of a correction in place of its own."""
-    order = move.order if new.order is None else msgspec.Raw(msgspec.json.encode(new.order))
+    """Move with the facts of a correction in place of its own.
+
+    The record sorts the keys of the new order, so its mark about their sequence is dropped.
+    """
+    order = move.order
+    if new.order is not None:
+        given = {key: value for key, value in new.order.items() if key != "keys"}
+        order = msgspec.Raw(msgspec.json.encode(given))
     return CorrectedMove(
         move.number,
         move.seat,
@@ -220,27 +226,40 @@ def in_force(moves: Sequence[Move]) -> list[Move]:
     """
     kept: list[Move] = []
     for move in moves:
-        to = back_to(move)
-        if to is not None:
-            kept = [one for one in kept if one.number <= to or clock_orders.is_beside(one)]
-            continue
-        correction = correction_in(move)
-        if correction is not None:
-            new = {one.number: one for one in correction.line}
-            kept = [
-                with_new_facts(one, new[one.number]) if one.number in new else one for one in kept
-            ]
-        kept.append(move)
+        kept = with_next_move(kept, move)
     return kept
+
+
+def with_next_move(kept: list[Move], move: Move) -> list[Move]:
+    """Moves in force after one more move; the list itself is extended where nothing else changes."""
+    to = back_to(move)
+    if to is not None:
+        return [one for one in kept if one.number <= to or clock_orders.is_beside(one)]
+    correction = correction_in(move)
+    if correction is not None:
+        new = {one.number: one for one in correction.line}
+        kept = [with_new_facts(one, new[one.number]) if one.number in new else one for one in kept]
+    kept.append(move)
+    return kept
+
+
+def only_adds(move: Move) -> bool:
+    """Return true if the moves before this one keep their facts: no undo and no correction."""
+    return back_to(move) is None and correction_in(move) is None
 
 
 def moves_in_force(moves: Sequence[Move]) -> list[Move]:
     """Moves that count, without undone moves, undos and moves struck by a correction. Acts of the
     clock are never undone.
     """
+    return without_struck(in_force(moves))
+
+
+def without_struck(moves: Iterable[Move]) -> list[Move]:
+    """Moves in force without those that a correction struck."""
     return [
         move
-        for move in in_force(moves)
+        for move in moves
         if not (isinstance(move, CorrectedMove) and move.correction.is_struck)
     ]
 

@@ -52,16 +52,32 @@ class Layer(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Place of the map that can be tapped, or reached with the arrow keys: name, centre,
-    description.
+    """Place of the map that can be tapped, or reached with the arrow keys. The page shows its name
+    and its description, never its key.
+
+    Shapes of the drawing with a pattern of its key in `data-lit` get the class `is-here`.
+
+    - `name`: "" if the description begins with it.
+    - `joined`: keys of the places that an arrow key can reach from here, for a graph of areas.
+      Without them an arrow key reaches the nearest place in its direction.
     """
 
     key: str
     at: Point
     words: str
+    name: str = ""
+    joined: tuple[str, ...] = ()
 
 
-class Mover(msgspec.Struct, frozen=True):
+class Switch(msgspec.Struct, frozen=True):
+    """Switch beside the board. It sets the class `key` on the frame. `icon` is one of the page."""
+
+    key: str
+    label: str
+    icon: str
+
+
+class DraggablePiece(msgspec.Struct, frozen=True):
     """Piece that its player may drag; `radius` is that of its base. Distances are in units of the
     drawing.
 
@@ -77,7 +93,7 @@ class Mover(msgspec.Struct, frozen=True):
     radius: float = 0.0
 
 
-class Prey(msgspec.Struct, frozen=True):
+class DropTarget(msgspec.Struct, frozen=True):
     """Enemy piece within reach, as a target for a dragged piece."""
 
     key: str
@@ -85,18 +101,18 @@ class Prey(msgspec.Struct, frozen=True):
     radius: float
 
 
-class Hand(msgspec.Struct, frozen=True):
+class DragAndDrop(msgspec.Struct, frozen=True):
     """Pieces that can be dragged now on a continuous table, together or one by one.
 
-    `slow` and `barred` are polygons of ground that slows or stops them. `foes` are the enemies that
+    `slow` and `barred` are polygons of ground that slows or stops them. `targets` are the enemies that
     they may contact. `free` is true during placement, which no roll limits.
     """
 
-    movers: tuple[Mover, ...]
+    pieces: tuple[DraggablePiece, ...]
     middle: Point
     slow: tuple[tuple[Point, ...], ...] = ()
     barred: tuple[tuple[Point, ...], ...] = ()
-    foes: tuple[Prey, ...] = ()
+    targets: tuple[DropTarget, ...] = ()
     free: bool = False
 
 
@@ -136,4 +152,5 @@ class Scene(msgspec.Struct, frozen=True):
     reach: float = 42.0  # a tap farther than this from every spot selects none
     cursor: Ink = NOTHING  # ring round the spot of the keyboard, drawn round 0, 0
     measure: Measure | None = None  # only for a continuous table
-    hand: Hand | None = None
+    switches: tuple[Switch, ...] = ()
+    drag: DragAndDrop | None = None

@@ -37,4 +37,16 @@ class OpenSeats(msgspec.Struct, frozen=True):
     leaving: tuple[Say, ...] = ()
 
 
+class QueuedEntry(msgspec.Struct, frozen=True):
+    """Entry of a player who has joined, before it takes effect.
+
+    `title` names the side, `kind` its army. `says` tells in a sentence when the entry takes effect.
+    """
+
+    side: str
+    title: Say
+    kind: Say
+    says: Say
+
+
 SPECTATOR = Viewer()

@@ -12,7 +12,15 @@ from app.kernel.dice import Dice
 from app.kernel.record import Move
 from app.kernel.refusal import refuse_if
 from app.kernel.table import Table, after_all, in_play, table_outcome
-from app.kernel.table_orders import Conceded, DrawAgreed, SideRemoved, TakenBack, decides_something
+from app.kernel.table_orders import (
+    AnsweredFor,
+    Conceded,
+    DrawAgreed,
+    SeatGaveUp,
+    SideRemoved,
+    TakenBack,
+    decides_something,
+)
 
 
 def departure_events(
@@ -26,6 +34,28 @@ def departure_events(
         return events
     events = (*events, *game.goes_on(after_all(game, table, events).state, dice))
     return (*events, *agreed_without(game, after_all(game, table, events)))
+
+
+def concession_events(game: Game, table: Table, seat: str, dice: Dice) -> Sequence[Event]:
+    """Events of a concession: the seat alone gives up where the game lets the others of its side
+    play on; otherwise its side leaves.
+    """
+    side = table.seats[seat]
+    if allies := allies_in_play(table, seat):
+        alone = game.seat_gives_up(table.state, seat, allies)
+        if alone is not None:
+            return (SeatGaveUp(seat), *alone)
+    return departure_events(game, table, side, Conceded, dice)
+
+
+def allies_in_play(table: Table, seat: str) -> tuple[str, ...]:
+    """Other seats of the same side whose players have not given up."""
+    side = table.seats[seat]
+    return tuple(
+        other
+        for other, its in table.seats.items()
+        if its == side and other != seat and other not in table.gave_up
+    )
 
 
 def removal_events(
@@ -76,7 +106,8 @@ def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...
         standing = min(
             [standing, *(event.to for event in move.events if isinstance(event, TakenBack))]
         )
-        decided |= {event.seat for event in move.events if isinstance(event, TimeExtended)}
+        settled = (TimeExtended, AnsweredFor, SeatGaveUp)
+        decided |= {event.seat for event in move.events if isinstance(event, settled)}
         if decides_something(move) or any(isinstance(event, SeatPassedOn) for event in move.events):
             decided.add(move.seat)
         if decided >= set(seats):

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from app.kernel import clock, clock_orders
+from app.kernel.battle_results import IS_DROPPED, BattleDropped
 from app.kernel.clock_claims import CLAIMS
 from app.kernel.clock_terms import Terms
 from app.kernel.clock_words import ENDINGS
@@ -29,6 +30,7 @@ from app.kernel.table_orders import (
     DrawDeclined,
     DrawOffered,
     SeatClosed,
+    SeatGaveUp,
     SeatOpened,
     SideRemoved,
 )
@@ -41,7 +43,8 @@ HOUSE_RULES = read_rulebook(Path(__file__).with_name("house_rules.yaml"))
 class Table(msgspec.Struct, frozen=True):
     """Game with its surroundings. `number` is the last move. `draw_by` are the sides that offer a
     draw, `draw_refused` those whose offer another side ever declined. `left` are the sides that
-    conceded or were removed. `opened` is the highest number of an open seat so far.
+    conceded or were removed. `gave_up` are seats whose players conceded while others of their side
+    play on. `opened` is the highest number of an open seat so far.
     """
 
     state: Any = None
@@ -54,6 +57,7 @@ class Table(msgspec.Struct, frozen=True):
     clock: clock.Clock = clock.Clock()
     left: tuple[str, ...] = ()
     opened: int = 0
+    gave_up: tuple[str, ...] = ()
 
 
 EMPTY = Table()
@@ -105,7 +109,7 @@ def evolve_table(game: Game, table: Table, event: Event) -> Table:
                 clock=clock.Clock(terms or Terms()),
                 opened=highest_number(setup.seats),
             )
-        case SeatOpened() | SeatClosed():
+        case SeatOpened() | SeatClosed() | SeatGaveUp():
             return with_seat(table, event)
         case Conceded(side, winners, ends):
             says = say("A side gave up.", "Un bando se ha rendido.")
@@ -129,9 +133,17 @@ def evolve_table(game: Game, table: Table, event: Event) -> Table:
         case DrawDeclined(side):
             refused = {*table.draw_refused, *table.draw_by} - {side}
             return replace(table, draw_by=(), draw_refused=tuple(sorted(refused)))
-        case clock_orders.Claimed(_, what, winners) if what in ENDINGS:
-            return replace(table, ending=Outcome(winners, CLAIMS[what], ENDINGS[what]))
+        case clock_orders.Claimed() | BattleDropped() if (ending := ending_of(event)) is not None:
+            return replace(table, ending=ending)
     return replace(table, clock=clock.evolve_clock(table.clock, event))
+
+
+def ending_of(event: clock_orders.Claimed | BattleDropped) -> Outcome | None:
+    """Result of a claim or of a dropped battle; None for a claim that ends nothing."""
+    if isinstance(event, BattleDropped):
+        return IS_DROPPED
+    what = event.what
+    return Outcome(event.winners, CLAIMS[what], ENDINGS[what]) if what in ENDINGS else None
 
 
 def after_all(game: Game, table: Table, events: Sequence[Event]) -> Table:
@@ -147,9 +159,11 @@ def after_all(game: Game, table: Table, events: Sequence[Event]) -> Table:
     return msgspec.structs.replace(table, state=state)
 
 
-def with_seat(table: Table, event: SeatOpened | SeatClosed) -> Table:
-    """Table with one seat more, or without a seat and its side."""
+def with_seat(table: Table, event: SeatOpened | SeatClosed | SeatGaveUp) -> Table:
+    """Table with one seat more, without a seat and its side, or with a seat that gave up."""
     replace, seat = msgspec.structs.replace, event.seat
+    if isinstance(event, SeatGaveUp):
+        return replace(table, gave_up=(*table.gave_up, seat))
     if isinstance(event, SeatOpened):
         seats = table.seats | {seat: event.side}
         return replace(table, seats=seats, opened=highest_number([seat]))

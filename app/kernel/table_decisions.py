@@ -6,17 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.kernel import battle_results, clock_absence, clock_decisions, clock_orders
+from app.kernel import battle_armies, battle_results, clock_absence, clock_decisions, clock_orders
 from app.kernel.answers_in_advance import answered_ahead, said_meanwhile
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Event, Game, Order, Setup
-from app.kernel.correction_orders import CorrectMove
+from app.kernel.correction_orders import AnswerReview, AskReview, CorrectMove
+from app.kernel.correction_reviews import decide_review
 from app.kernel.corrections import correct_move
 from app.kernel.dice import Dice
 from app.kernel.open_seats import draws_refusal, leaving_refusal, seat_left, seat_taken
 from app.kernel.record import Move
 from app.kernel.refusal import Refused, refuse_if
-from app.kernel.side_departures import departure_events, late_seats, removal_events
+from app.kernel.shared_decisions import for_another_seat
+from app.kernel.side_departures import concession_events, late_seats, removal_events
 from app.kernel.table import Table, in_play
 from app.kernel.table_orders import (
     AMONG_SIDES,
@@ -27,7 +29,6 @@ from app.kernel.table_orders import (
     Begin,
     ByReferee,
     Concede,
-    Conceded,
     DeclineDraw,
     DrawAgreed,
     DrawDeclined,
@@ -51,6 +52,7 @@ from app.kernel.table_refusals import (
     only_a_referee,
     own_seat,
     still_open,
+    still_plays,
 )
 from app.kernel.undo import taken_back_to
 from app.kernel.wrapped_orders import as_read
@@ -73,7 +75,10 @@ def decide_on(
         None if isinstance(order, WITHOUT_SEAT) else own_seat(table, seat),
     )
     side = table.seats.get(seat, "")
-    refuse_if(None if isinstance(order, WITHOUT_SEAT) else not_out(game, table, side))
+    refuse_if(
+        None if isinstance(order, WITHOUT_SEAT) else not_out(game, table, side),
+        still_plays(table, seat),
+    )
     if isinstance(order, AMONG_SIDES):
         return among_sides(game, table, order, seat, past, dice)
     match order:
@@ -85,16 +90,49 @@ def decide_on(
             return seat_taken(game, table, order, seat, dice)
         case AnswerAhead():
             return answered_ahead(game, table, order, seat, dice)
-        case CorrectMove():
-            return correct_move(game, table, order, seat, dice, past, decide_on)
+        case CorrectMove() | AskReview() | AnswerReview():
+            return about_correction(game, table, order, seat, dice, past)
         case clock_orders.StandIn() | ByReferee() | SaidMeanwhile():
             return in_place(game, table, order, seat, dice, past)
-        case battle_results.FromTable():
-            return tuple(battle_results.decide_result(game, table.state, order, dice))
+        case battle_results.FromTable() | battle_armies.ReportArmy() | battle_results.DropBattle():
+            return of_a_child_battle(game, table, order, dice)
     if isinstance(order, ORDERS):
         return clock_events(game, table, order, seat)
     refuse_if(must_report_back(table, seat))
-    return tuple(game.decide(table.state, order, seat, dice))
+    return (
+        *for_another_seat(game, table, order, seat),
+        *game.decide(table.state, order, seat, dice),
+    )
+
+
+def about_correction(
+    game: Game,
+    table: Table,
+    order: CorrectMove | AskReview | AnswerReview,
+    seat: str,
+    dice: Dice,
+    past: Sequence[Move],
+) -> Sequence[Event]:
+    """Events of a correction or of its review; raises `Refused`."""
+    if isinstance(order, CorrectMove):
+        return correct_move(game, table, order, seat, dice, past, decide_on)
+    is_answer = isinstance(order, AnswerReview)
+    refuse_if(only_a_referee(game, table, table.seats[seat]) if is_answer else None)
+    return decide_review(order, past)
+
+
+def of_a_child_battle(
+    game: Game,
+    table: Table,
+    order: battle_results.FromTable | battle_armies.ReportArmy | battle_results.DropBattle,
+    dice: Dice,
+) -> Sequence[Event]:
+    """Events of an army or a result of a child battle, or of its table that is closed."""
+    if isinstance(order, battle_results.DropBattle):
+        return (battle_results.BattleDropped(),)
+    if isinstance(order, battle_armies.ReportArmy):
+        return tuple(battle_armies.decide_army(game, table.state, order))
+    return tuple(battle_results.decide_result(game, table.state, order, dice))
 
 
 def clock_events(game: Game, table: Table, order: Order, seat: str) -> Sequence[Event]:
@@ -114,7 +152,7 @@ def among_sides(
     refuse_if(not_competing(game, table, side))
     match order:
         case Concede() if game.card.open_seats is None:
-            return departure_events(game, table, side, Conceded, dice)
+            return concession_events(game, table, seat, dice)
         case Concede() | LeaveSeat():
             refuse_if(leaving_refusal(game))
             return seat_left(game, table, seat, dice)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.kernel import battle_results, clock_orders
+from app.kernel import battle_armies, battle_results, clock_orders
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Event, Order, Setup
-from app.kernel.correction_orders import Corrected, CorrectMove
+from app.kernel.correction_orders import REVIEW_EVENTS, REVIEW_ORDERS, Corrected, CorrectMove
 from app.kernel.refusal import Refusal, no
 
 if TYPE_CHECKING:
@@ -120,6 +120,18 @@ class DrawAgreed(Event, frozen=True, tag="draw_agreed"):
     winners: tuple[str, ...] = ()
 
 
+class SeatGaveUp(Event, frozen=True, tag="seat_gave_up"):
+    """Event: the player of this seat gave up. The other players of the side play on."""
+
+    seat: str
+
+
+class AnsweredFor(Event, frozen=True, tag="answered_for"):
+    """Event: the events that follow answer a decision of this seat, by another one of its side."""
+
+    seat: str
+
+
 class SeatOpened(Event, frozen=True, tag="seat_opened"):
     """Event: a new player has this seat, which is a side."""
 
@@ -165,7 +177,9 @@ ORDERS = (
     AnswerAhead,
     SaidMeanwhile,
     CorrectMove,
+    *REVIEW_ORDERS,
     *battle_results.ORDERS,
+    battle_armies.ReportArmy,
     *clock_orders.ORDERS,
 )
 EVENTS = (
@@ -177,15 +191,24 @@ EVENTS = (
     DrawAgreed,
     TakenBack,
     AnsweredAhead,
+    SeatGaveUp,
+    AnsweredFor,
     Corrected,
+    *REVIEW_EVENTS,
     *battle_results.EVENTS,
+    battle_armies.ArmyReported,
     SeatOpened,
     SeatClosed,
     RefereePlays,
     *clock_orders.EVENTS,
 )
 HOUSE_EVENTS = frozenset(EVENTS)
-WITHOUT_SEAT = (*battle_results.ORDERS, *clock_orders.HOUSE_ONLY, TakeSeat)
+WITHOUT_SEAT = (
+    *battle_results.ORDERS,
+    battle_armies.ReportArmy,
+    *clock_orders.HOUSE_ONLY,
+    TakeSeat,
+)
 """Server orders that need no seat of the game."""
 AMONG_SIDES = (
     Concede,
@@ -208,7 +231,7 @@ def by_the_house(order: Order) -> Refusal | None:
             "Only the server records answers given in advance.",
             "Solo el servidor registra las respuestas dadas por adelantado.",
         )
-    if isinstance(order, battle_results.ORDERS):
+    if isinstance(order, (*battle_results.ORDERS, battle_armies.ReportArmy)):
         return battle_results.from_server_only()
     if isinstance(order, ByReferee):
         return no(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.kernel.contract import Game
+from app.kernel.offers import answerable_by
 from app.kernel.refusal import Refusal, no
 from app.kernel.table import Table, competing_sides, table_outcome
 
@@ -37,6 +38,17 @@ def not_out(game: Game, table: Table, side: str) -> Refusal | None:
             "Tu bando ya no está en la partida.",
         )
     return None
+
+
+def still_plays(table: Table, seat: str) -> Refusal | None:
+    """CAR-OUT-04: A player who has given up alone gives no more orders."""
+    if seat not in table.gave_up:
+        return None
+    return no(
+        "CAR-OUT-04",
+        "You have given up; the other players of your side play on.",
+        "Te has rendido; los demás jugadores de tu bando siguen.",
+    )
 
 
 def not_competing(game: Game, table: Table, side: str) -> Refusal | None:
@@ -86,7 +98,7 @@ def draw_on_offer(table: Table) -> Refusal | None:
 
 def right_step(game: Game, table: Table, seat: str, step: str) -> Refusal | None:
     """CAR-TAB-04: an order goes to the address of the current step."""
-    owed = [decision.step for decision in game.waiting_for(table.state) if decision.seat == seat]
+    owed = [one.step for one in answerable_by(game.waiting_for(table.state), seat)]
     if step in owed:
         return None
     if not owed:

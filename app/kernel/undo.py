@@ -13,8 +13,13 @@ def taken_back_to(seat: str, past: Sequence[Move]) -> int:
     """CAR-UND-01: a player takes back the own last move, up to the last die, revelation, correction
     or other player's decision.
     """
-    kept = [move for move in moves_in_force(past) if not is_beside(move)]
-    last = kept[-1] if kept else None
+    return _taken_back_to(seat, moves_in_force(past))
+
+
+def _taken_back_to(seat: str, counted: Sequence[Move]) -> int:
+    """Number of the move to which an undo goes back, from the moves that count."""
+    kept = (move for move in reversed(counted) if not is_beside(move))
+    last, before = next(kept, None), next(kept, None)
     if last is None or last.seat != seat:
         raise Refused(
             no("CAR-UND-01", "The last move is not yours.", "La última jugada no es tuya.")
@@ -37,13 +42,15 @@ def taken_back_to(seat: str, past: Sequence[Move]) -> int:
                 "La jugada ha tirado dados o revelado algo.",
             )
         )
-    return kept[-2].number if len(kept) > 1 else 0
+    return before.number if before is not None else 0
 
 
-def may_take_back(seat: str, past: Sequence[Move]) -> Refusal | None:
-    """Refusal of `TakeBack`, for the page; None if it is allowed."""
+def may_take_back(seat: str, counted: Sequence[Move]) -> Refusal | None:
+    """Refusal of `TakeBack`, for the page; None if it is allowed. `counted` are the moves that
+    count.
+    """
     try:
-        taken_back_to(seat, past)
+        _taken_back_to(seat, counted)
     except Refused as refused:
         return refused.refusals[0]
     return None

@@ -35,12 +35,24 @@ class BadLink(Exception):
 class Overtaken(Exception):
     """Order given for a position that is no longer the last one.
 
-    `number` is the last move on record.
+    `number` is the last move on record. `by` is the player of the same side who answered first, ""
+    otherwise.
     """
 
-    def __init__(self, number: int):
+    def __init__(self, number: int, by: str = ""):
         super().__init__(f"the last move is {number}")
-        self.number = number
+        self.number, self.by = number, by
+
+    @property
+    def says(self) -> Say | None:
+        """Sentence about the player who answered first; None if no player of the side did."""
+        if not self.by:
+            return None
+        return say(
+            "{who} has already answered for your side. Your order was not given.",
+            "{who} ya ha respondido por tu bando. Tu orden no se ha dado.",
+            who=self.by,
+        )
 
 
 class TooOften(Exception):

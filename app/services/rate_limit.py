@@ -39,6 +39,9 @@ LIMITS: Mapping[str, Limit] = {
     "letters": Limit(MINUTE, user=20, address=150, game=60),
     # separate from the player chat, so that spectators take nothing from players
     "remarks": Limit(MINUTE, user=12, address=120, game=120),
+    "photographs": Limit(HOUR, user=60, address=240, game=240),
+    "game files": Limit(HOUR, user=12, address=24),  # imports; each takes seconds of computation
+    "codes": Limit(MINUTE, user=15, address=100),  # typed codes of battles
     "notes": Limit(MINUTE, user=60),
     "tables": Limit(HOUR, user=60, address=300),  # new tables and rematches
     "accounts": Limit(HOUR, address=100),  # registrations

@@ -8,7 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.store import records, schema
-from app.store.repositories import Repository, _user, bind, user_of
+from app.store.repositories import Repository, bind
+from app.store.user_repository import _user, user_of
 
 _token = [schema.tokens.c[name] for name in records.Token.__struct_fields__]
 

@@ -13,7 +13,8 @@ import sqlalchemy as sa
 
 from app.store.schema import metadata
 
-BATCH = 500
+BATCH = 500  # rows in memory
+BATCH_OF_FILES = 20  # rows with pictures
 MODULUS = 1 << 256
 
 
@@ -40,11 +41,13 @@ def open_snapshot(engine: sa.Engine) -> Iterator[sa.Connection]:
 
 
 def row_batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict[str, Any]]]:
-    """Rows of a table in batches of at most `BATCH`, by primary key: referenced rows come first."""
-    found = connection.execution_options(yield_per=BATCH).execute(
+    """Rows of a table in batches, by primary key: referenced rows come first."""
+    has_files = any(isinstance(column.type, sa.LargeBinary) for column in table.columns)
+    many = BATCH_OF_FILES if has_files else BATCH
+    found = connection.execution_options(yield_per=many).execute(
         sa.select(table).order_by(*table.primary_key)
     )
-    for rows in found.mappings().partitions(BATCH):
+    for rows in found.mappings().partitions(many):
         yield [dict(row) for row in rows]
 
 
@@ -60,7 +63,8 @@ def sum_of(connection: sa.Connection, table: sa.Table) -> TableSum:
     count = total = 0
     for rows in row_batches(connection, table):
         for row in rows:
-            written = json.dumps([row[column.name] for column in table.columns], ensure_ascii=False)
+            values = [row[column.name] for column in table.columns]
+            written = json.dumps(values, ensure_ascii=False, default=bytes.hex)
             total = (total + int.from_bytes(hashlib.sha256(written.encode()).digest())) % MODULUS
             count += 1
     return TableSum(table.name, count, f"{total:064x}")

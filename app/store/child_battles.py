@@ -6,11 +6,23 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
+from app.kernel.outcome import DROPPED
 from app.store import records, schema
-from app.store.repositories import MANY, Repository, _game, game_of
+from app.store.game_repository import _game, game_of
+from app.store.repositories import MANY, Repository
 
 RESULT = "battle:"
-"""Command of a result on the record of a long game; the number of the table follows."""
+"""Command of a result on the record of a long game; the key of the battle follows.
+
+In older records the number of the table follows.
+"""
+
+
+ARMY = "army:"
+"""Command of a report about an army; the battle, its seat and the number of its table follow.
+
+In older records the number of the table is missing.
+"""
 
 
 class ChildBattles(Repository):
@@ -20,16 +32,56 @@ class ChildBattles(Repository):
         query = sa.select(*_game).where(games.parent_id == parent_id).order_by(games.id)
         return [game_of(row) for row in self._do(query)]
 
+    def unreported_armies(self, resting: Sequence[int] = ()) -> list[tuple[int, str]]:
+        """Tables and seats whose army is in, while the running long game has not recorded it."""
+        games, seats = schema.games.c, schema.seats.c
+        moves, parents = schema.moves.c, schema.games.alias().c
+        older = sa.literal(ARMY) + games.battle + sa.literal(":") + seats.seat
+        command = older + sa.literal(":") + sa.cast(games.id, sa.Text)
+        is_reported = sa.exists().where(
+            moves.game_id == parents.id,
+            sa.or_(
+                moves.command == command,
+                sa.and_(moves.command == older, moves.made_at >= games.opened_at),
+            ),
+        )
+        is_in = sa.or_(games.status == "running", seats.bot != "", seats.brings != "{}")
+        query = sa.select(games.id, seats.seat).where(
+            games.parent_id == parents.id,
+            games.status.in_(("open", "running")),
+            parents.status == "running",
+            seats.game_id == games.id,
+            is_in,
+            ~is_reported,
+            games.id.not_in(resting),
+        )
+        found = self._do(query.order_by(games.id, seats.place).limit(MANY))
+        return [(row.id, row.seat) for row in found]
+
+    def without_move_since(self, latest: str) -> list[int]:
+        """Running battles that wait for a player, without a move after this time."""
+        games, seats = schema.games.c, schema.seats.c
+        waits = sa.exists().where(
+            seats.game_id == games.id, seats.owes, seats.user_id.is_not(None), seats.bot == ""
+        )
+        query = sa.select(games.id).where(
+            games.parent_id.is_not(None), games.status == "running", games.moved_at <= latest, waits
+        )
+        return list(self._do(query.order_by(games.id).limit(MANY)).scalars())
+
     def without_result(self, resting: Sequence[int] = ()) -> list[int]:
         """Finished battles of running long games whose result is not on the record there."""
         games, moves, parents = schema.games.c, schema.moves.c, schema.games.alias().c
         is_entered = sa.exists().where(
             moves.game_id == parents.id,
-            moves.command == sa.literal(RESULT) + sa.cast(games.id, sa.Text),
+            moves.command.in_(
+                [sa.literal(RESULT) + known for known in (games.battle, sa.cast(games.id, sa.Text))]
+            ),
         )
         query = sa.select(games.id).where(
             games.parent_id == parents.id,
             games.status == "over",
+            games.ending != DROPPED,
             parents.status == "running",
             ~is_entered,
             games.id.not_in(resting),

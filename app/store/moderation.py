@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.store import records, schema
+from app.store import login_tables, records, schema
 from app.store.api_tokens import owner_of
 from app.store.repositories import Repository
 
@@ -27,7 +27,7 @@ class MailedLinks(Repository):
         self, token_hash: str, user_id: int, purpose: str, address: str, expires: str
     ) -> None:
         self._add(
-            schema.mailed_links,
+            login_tables.mailed_links,
             token_hash=token_hash,
             user_id=user_id,
             purpose=purpose,
@@ -37,7 +37,7 @@ class MailedLinks(Repository):
 
     def find_link(self, token_hash: str, purpose: str, now: str) -> tuple[int, str] | None:
         """Account and address of a link that has not expired."""
-        links = schema.mailed_links.c
+        links = login_tables.mailed_links.c
         row = self._do(
             sa.select(links.user_id, links.address).where(
                 links.token_hash == token_hash, links.purpose == purpose, links.expires > now
@@ -49,19 +49,25 @@ class MailedLinks(Repository):
         """Consume the link; return true if it existed."""
         return (
             self._do(
-                schema.mailed_links.delete().where(schema.mailed_links.c.token_hash == token_hash)
+                login_tables.mailed_links.delete().where(
+                    login_tables.mailed_links.c.token_hash == token_hash
+                )
             ).rowcount
             > 0
         )
 
     def remove_all(self, user_id: int, purpose: str) -> None:
-        links = schema.mailed_links.c
+        links = login_tables.mailed_links.c
         self._do(
-            schema.mailed_links.delete().where(links.user_id == user_id, links.purpose == purpose)
+            login_tables.mailed_links.delete().where(
+                links.user_id == user_id, links.purpose == purpose
+            )
         )
 
     def remove_expired(self, now: str) -> None:
-        self._do(schema.mailed_links.delete().where(schema.mailed_links.c.expires <= now))
+        self._do(
+            login_tables.mailed_links.delete().where(login_tables.mailed_links.c.expires <= now)
+        )
 
 
 class Blocks(Repository):

@@ -19,17 +19,17 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.kernel.record import to_json
-from app.store import records, schema
+from app.store import notification_tables, records, schema
 from app.store.repositories import Repository, bind
 
-_sending = [schema.outbox.c[name] for name in records.Sending.__struct_fields__]
+_sending = [notification_tables.outbox.c[name] for name in records.Sending.__struct_fields__]
 
 
 class Outbox(Repository):
     _put: ClassVar = {
-        dialect: dialect.insert(schema.outbox)
+        dialect: dialect.insert(notification_tables.outbox)
         .on_conflict_do_nothing(index_elements=["key"])
-        .returning(schema.outbox.c.id)
+        .returning(notification_tables.outbox.c.id)
         for dialect in (postgresql, sqlite)
     }
 
@@ -40,7 +40,7 @@ class Outbox(Repository):
 
     def is_due(self, now: str) -> bool:
         """Return true if a worker has something to do."""
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         open_ = sa.and_(box.state.in_(("waiting", "claimed", "sending")), box.due <= now)
         return self._do(sa.select(box.id).where(open_).limit(1)).first() is not None
 
@@ -50,7 +50,7 @@ class Outbox(Repository):
         A row of a daily mail takes all other due rows of that mail with it. No other worker gets
         them before `until`.
         """
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         free = sa.and_(box.state.in_(("waiting", "claimed")), box.due <= now)
         first = list(
             self._do(
@@ -72,7 +72,7 @@ class Outbox(Repository):
             ids.update(self._do(theirs.with_for_update(skip_locked=True)).scalars())
         if ids:
             taken = {"state": "claimed", "claim": claim, "due": until, "tries": box.tries + 1}
-            self._do(schema.outbox.update().where(box.id.in_(ids)).values(taken))
+            self._do(notification_tables.outbox.update().where(box.id.in_(ids)).values(taken))
         return (
             self._rows_of(sa.select(*_sending).where(box.id.in_(ids)).order_by(box.id))
             if ids
@@ -83,45 +83,49 @@ class Outbox(Repository):
         """Mark a row as sending; return false if another worker has it. The message may be sent
         from now on.
         """
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         mine = sa.and_(box.id == row_id, box.claim == claim, box.state == "claimed")
         return bool(
-            self._do(schema.outbox.update().where(mine).values(state="sending", due=until)).rowcount
+            self._do(
+                notification_tables.outbox.update().where(mine).values(state="sending", due=until)
+            ).rowcount
         )
 
     def record_result(self, row_id: int, claim: str, **values: Any) -> bool:
         """Record the result of a row that this worker holds; return false if it holds it no
         longer.
         """
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         mine = sa.and_(box.id == row_id, box.claim == claim, box.state.in_(("claimed", "sending")))
         return bool(
-            self._do(schema.outbox.update().where(mine).values(claim="", **values)).rowcount
+            self._do(
+                notification_tables.outbox.update().where(mine).values(claim="", **values)
+            ).rowcount
         )
 
     def release_claimed(self, claim: str, now: str) -> None:
         """Release the claimed rows of a worker that are not being sent."""
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         mine = sa.and_(box.claim == claim, box.state == "claimed")
         self._do(
-            schema.outbox.update()
+            notification_tables.outbox.update()
             .where(mine)
             .values(state="waiting", claim="", due=now, tries=box.tries - 1)
         )
 
     def retry_dead(self, now: str) -> int:
         """Retry all dead rows about games; return their number."""
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         given_up = sa.and_(box.state == "dead", box.game_id.is_not(None))
         return self._do(
-            schema.outbox.update()
+            notification_tables.outbox.update()
             .where(given_up)
             .values(state="waiting", tries=0, due=now, done_at="")
         ).rowcount
 
     def send_on(self, user_id: int, old: str, new: str, kinds: Sequence[str]) -> None:
         """Redirect waiting mail of these kinds to the user's new address."""
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         his = sa.and_(
             box.user_id == user_id,
             box.channel.in_(("mail", "daily")),
@@ -129,11 +133,11 @@ class Outbox(Repository):
             box.kind.in_(kinds),
             box.state == "waiting",
         )
-        self._do(schema.outbox.update().where(his).values(to=new))
+        self._do(notification_tables.outbox.update().where(his).values(to=new))
 
     def stranded_messages(self, now: str) -> list[records.Sending]:
         """Rows whose worker died during sending."""
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         return self._rows_of(sa.select(*_sending).where(box.state == "sending", box.due <= now))
 
     def is_waiting(
@@ -142,7 +146,7 @@ class Outbox(Repository):
         """Return true if a row of this kind about a game waits for the user on this channel and
         address.
         """
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         same = sa.and_(
             box.user_id == user_id,
             box.game_id == game_id,
@@ -155,14 +159,14 @@ class Outbox(Repository):
 
     def of_user(self, user_id: int, limit: int) -> list[records.Sending]:
         """Rows of a user, sent or not, the newest first."""
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         return self._rows_of(
             sa.select(*_sending).where(box.user_id == user_id).order_by(box.id.desc()).limit(limit)
         )
 
     def unsent_naming(self, name: str) -> list[records.Sending]:
         """Unsent rows whose message may have this name in it."""
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         return self._rows_of(
             sa.select(*_sending).where(
                 box.done_at == "", box.message.contains(to_json(name)[1:-1], autoescape=True)
@@ -172,17 +176,21 @@ class Outbox(Repository):
     def drop_message(self, row_id: int, message: str, now: str) -> None:
         """Drop a row; a worker that holds it finds it gone."""
         values = {"state": "dropped", "claim": "", "message": message, "done_at": now}
-        self._do(schema.outbox.update().where(schema.outbox.c.id == row_id).values(values))
+        self._do(
+            notification_tables.outbox.update()
+            .where(notification_tables.outbox.c.id == row_id)
+            .values(values)
+        )
 
     def in_state(self, state: str, limit: int) -> list[records.Sending]:
-        box = schema.outbox.c
+        box = notification_tables.outbox.c
         return self._rows_of(
             sa.select(*_sending).where(box.state == state).order_by(box.id.desc()).limit(limit)
         )
 
     def forget_done_before(self, time: str) -> None:
-        box = schema.outbox.c
-        self._do(schema.outbox.delete().where(box.done_at != "", box.done_at < time))
+        box = notification_tables.outbox.c
+        self._do(notification_tables.outbox.delete().where(box.done_at != "", box.done_at < time))
 
     def _rows_of(self, query: sa.Select[Any]) -> list[records.Sending]:
         return [records.Sending(*row) for row in self._do(query)]
@@ -192,7 +200,9 @@ class NotificationPreferences(Repository):
     _reach = sa.select(schema.users.c.email, schema.users.c.zone).where(
         schema.users.c.id == bind("user")
     )
-    _of = sa.select(schema.wishes).where(schema.wishes.c.user_id == bind("user"))
+    _of = sa.select(notification_tables.wishes).where(
+        notification_tables.wishes.c.user_id == bind("user")
+    )
 
     def mail_and_zone(self, user_id: int) -> tuple[str, str]:
         """Confirmed mail address and time zone of a member; "" for each missing one."""
@@ -204,10 +214,12 @@ class NotificationPreferences(Repository):
         return {(row.event, row.channel): row.how for row in self._do(self._of, {"user": user_id})}
 
     def save_preference(self, user_id: int, event: str, channel: str, how: str) -> None:
-        self._set(schema.wishes, user_id=user_id, event=event, channel=channel, how=how)
+        self._set(
+            notification_tables.wishes, user_id=user_id, event=event, channel=channel, how=how
+        )
 
 
-_receiver = [schema.receivers.c[name] for name in records.Receiver.__struct_fields__]
+_receiver = [notification_tables.receivers.c[name] for name in records.Receiver.__struct_fields__]
 
 
 class NotificationTargets(Repository):
@@ -215,41 +227,74 @@ class NotificationTargets(Repository):
 
     _of = (
         sa.select(*_receiver)
-        .where(schema.receivers.c.user_id == bind("user"))
-        .order_by(schema.receivers.c.id)
+        .where(notification_tables.receivers.c.user_id == bind("user"))
+        .order_by(notification_tables.receivers.c.id)
     )
 
     def add_target(self, **values: Any) -> int:
-        return self._add(schema.receivers, failures=0, stopped_at="", **values)
+        return self._add(notification_tables.receivers, failures=0, stopped_at="", **values)
 
     def find_target(self, receiver_id: int) -> records.Receiver | None:
-        return next(iter(self._rows_of(schema.receivers.c.id == receiver_id)), None)
+        return next(iter(self._rows_of(notification_tables.receivers.c.id == receiver_id)), None)
 
     def for_user(self, user_id: int) -> list[records.Receiver]:
         return [records.Receiver(*row) for row in self._do(self._of, {"user": user_id})]
 
     def target_secret(self, receiver_id: int) -> str:
-        query = sa.select(schema.receivers.c.secret).where(schema.receivers.c.id == receiver_id)
+        query = sa.select(notification_tables.receivers.c.secret).where(
+            notification_tables.receivers.c.id == receiver_id
+        )
         return str(self._do(query).scalar_one())
 
     def update_target(self, receiver_id: int, **values: Any) -> None:
         self._do(
-            schema.receivers.update().where(schema.receivers.c.id == receiver_id).values(values)
+            notification_tables.receivers.update()
+            .where(notification_tables.receivers.c.id == receiver_id)
+            .values(values)
         )
 
     def remove_target(self, receiver_id: int) -> None:
-        self._do(schema.receivers.delete().where(schema.receivers.c.id == receiver_id))
+        self._do(
+            notification_tables.receivers.delete().where(
+                notification_tables.receivers.c.id == receiver_id
+            )
+        )
 
     def remove_browser(self, url: str) -> None:
         """Remove the browser from any account. A browser belongs to one account at a time."""
-        there = schema.receivers.c
-        self._do(schema.receivers.delete().where(there.kind == "push", there.url == url))
+        there = notification_tables.receivers.c
+        self._do(
+            notification_tables.receivers.delete().where(there.kind == "push", there.url == url)
+        )
 
     def _rows_of(self, wanted: sa.ColumnElement[bool]) -> list[records.Receiver]:
         return [
             records.Receiver(*row)
-            for row in self._do(sa.select(*_receiver).where(wanted).order_by(schema.receivers.c.id))
+            for row in self._do(
+                sa.select(*_receiver).where(wanted).order_by(notification_tables.receivers.c.id)
+            )
         ]
+
+
+def _query_of_invitations() -> sa.Select[Any]:
+    """All invitations with the names of guest and host, oldest first."""
+    here, guest, host = schema.invitations, schema.users.alias("guest"), schema.users.alias("host")
+    query = sa.select(
+        here.c.game_id,
+        here.c.user_id,
+        guest.c.name,
+        here.c.invited_by,
+        host.c.name.label("by"),
+        here.c.made_at,
+        here.c.seat,
+    )
+    query = query.join_from(here, guest, guest.c.id == here.c.user_id)
+    query = query.join(host, host.c.id == here.c.invited_by)
+    return query.order_by(here.c.made_at, here.c.game_id)
+
+
+_all_invitations = _query_of_invitations()
+"""Built once: two copies of the columns of the users take longer than the answer."""
 
 
 class Invitations(Repository):
@@ -283,27 +328,7 @@ class Invitations(Repository):
         self._do(schema.invitations.delete().where(here.game_id == game_id, here.seat == seat))
 
     def _rows_of(self, wanted: sa.ColumnElement[bool]) -> list[records.Invitation]:
-        here, guest, host = (
-            schema.invitations,
-            schema.users.alias("guest"),
-            schema.users.alias("host"),
-        )
-        query = sa.select(
-            here.c.game_id,
-            here.c.user_id,
-            guest.c.name,
-            here.c.invited_by,
-            host.c.name.label("by"),
-            here.c.made_at,
-            here.c.seat,
-        )
-        query = query.join_from(here, guest, guest.c.id == here.c.user_id).join(
-            host, host.c.id == here.c.invited_by
-        )
-        return [
-            records.Invitation(*row)
-            for row in self._do(query.where(wanted).order_by(here.c.made_at, here.c.game_id))
-        ]
+        return [records.Invitation(*row) for row in self._do(_all_invitations.where(wanted))]
 
 
 class Calendars(Repository):
@@ -311,22 +336,30 @@ class Calendars(Repository):
         """Token of a member's calendar; "" if there is none."""
         return (
             self._do(
-                sa.select(schema.calendars.c.token).where(schema.calendars.c.user_id == user_id)
+                sa.select(notification_tables.calendars.c.token).where(
+                    notification_tables.calendars.c.user_id == user_id
+                )
             ).scalar()
             or ""
         )
 
     def find_owner(self, token: str) -> int | None:
         return self._do(
-            sa.select(schema.calendars.c.user_id).where(schema.calendars.c.token == token)
+            sa.select(notification_tables.calendars.c.user_id).where(
+                notification_tables.calendars.c.token == token
+            )
         ).scalar()
 
     def save_token(self, user_id: int, token: str, now: str) -> None:
         """Set a new token; the address with the old token is no longer valid."""
-        self._set(schema.calendars, user_id=user_id, token=token, created=now)
+        self._set(notification_tables.calendars, user_id=user_id, token=token, created=now)
 
     def remove_token(self, user_id: int) -> None:
-        self._do(schema.calendars.delete().where(schema.calendars.c.user_id == user_id))
+        self._do(
+            notification_tables.calendars.delete().where(
+                notification_tables.calendars.c.user_id == user_id
+            )
+        )
 
 
 class ServerKeys(Repository):

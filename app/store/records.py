@@ -48,8 +48,8 @@ class Program(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """Game, as lists show it. `number`, `turn`, `phase`, `winners` and `ending` are copies from the
-    moves.
+    """Game, as lists show it. `number`, `turn`, `phase`, `winners`, `ending` and `degree` are copies
+    from the moves.
 
     `terms` are public.
     """
@@ -73,13 +73,15 @@ class Game(msgspec.Struct, frozen=True):
     ending: str
     opened_by: int | None
     opened_at: str
-    begun_at: str
+    begun_at: str  # on this server: time of the first move, or of the import
     moved_at: str
     terms: Mapping[str, Any] = {}
     clock: Terms = Terms()
     delay: str = ""  # delay of the broadcast for viewers without a seat; "": none
     parent_id: int | None = None  # the long game of which this is a battle
     battle: str = ""  # its key there
+    by_invitation: bool = False  # of a private game that only invited users see and join
+    degree: str = ""  # of the victory, by its key on the card
 
     @property
     def is_child_battle(self) -> bool:
@@ -106,7 +108,8 @@ class Referee(msgspec.Struct, frozen=True):
 
 class Seat(msgspec.Struct, frozen=True):
     """Seat of a game. `name` is None for a free seat; `added` is the player's own text for the
-    dice. An empty name marks the seat of referees, who are users without a seat.
+    dice. An empty name marks the seat of referees, who are users without a seat. On that seat,
+    `guests` are the users who are invited to the game.
     """
 
     seat: str
@@ -118,6 +121,7 @@ class Seat(msgspec.Struct, frozen=True):
     added: str = ""
     owes: bool = False
     referees: tuple[Referee, ...] = ()
+    guests: frozenset[int] = frozenset()
 
     @property
     def is_of_referees(self) -> bool:
@@ -258,7 +262,7 @@ class Paragraphs(msgspec.Struct, frozen=True):
     """Text of a player for a chapter of a report. With `replaces` it stands in place of the
     recorded account.
 
-    `hidden` means removed by a moderator.
+    `hidden` means removed by a moderator. `edited` means changed by another user, as in a chronicle.
     """
 
     id: int
@@ -270,6 +274,7 @@ class Paragraphs(msgspec.Struct, frozen=True):
     replaces: bool
     changed: str
     hidden: bool = False
+    edited: bool = False
 
 
 class Sending(msgspec.Struct, frozen=True):

@@ -10,7 +10,9 @@ import sqlalchemy as sa
 
 from app.store import records, schema
 
-SEAT_COLUMNS = tuple(name for name in records.Seat.__struct_fields__ if name != "referees")
+SEAT_COLUMNS = tuple(
+    name for name in records.Seat.__struct_fields__ if name not in ("referees", "guests")
+)
 _REFEREES = (
     sa.select(
         schema.referees.c.game_id,
@@ -22,6 +24,9 @@ _REFEREES = (
     .where(schema.referees.c.game_id.in_(sa.bindparam("games", expanding=True)))
     .order_by(schema.referees.c.game_id, schema.referees.c.named_at, schema.referees.c.user_id)
 )
+_GUESTS = sa.select(schema.invitations.c.game_id, schema.invitations.c.user_id).where(
+    schema.invitations.c.game_id.in_(sa.bindparam("games", expanding=True))
+)
 
 
 def seat_row(game_id: int, seat: records.Seat) -> dict[str, Any]:
@@ -32,16 +37,21 @@ def seat_row(game_id: int, seat: records.Seat) -> dict[str, Any]:
 def with_referees(
     execute: Callable[..., Any], found: dict[int, tuple[records.Seat, ...]]
 ) -> dict[int, tuple[records.Seat, ...]]:
-    """Seats of games with the users who decide for the referee."""
+    """Seats of games with the users who decide for the referee, and those who are invited."""
     refereed = [key for key, seats in found.items() if any(s.is_of_referees for s in seats)]
     if not refereed:
         return found
     named: dict[int, tuple[records.Referee, ...]] = {}
     for game_id, *values in execute(_REFEREES, {"games": refereed}):
         named[game_id] = (*named.get(game_id, ()), records.Referee(*values))
+    guests: dict[int, frozenset[int]] = {}
+    for game_id, user_id in execute(_GUESTS, {"games": refereed}):
+        guests[game_id] = guests.get(game_id, frozenset()) | {user_id}
     for key in refereed:
         found[key] = tuple(
-            msgspec.structs.replace(seat, referees=named.get(key, ()))
+            msgspec.structs.replace(
+                seat, referees=named.get(key, ()), guests=guests.get(key, frozenset())
+            )
             if seat.is_of_referees
             else seat
             for seat in found[key]

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from app.store import schema
 from app.store.repositories import Repository
 
 _referees, _votes = schema.referees.c, schema.referee_votes.c
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """Vote of a player for another referee."""
+
+    candidate_id: int
+    made_at: str
 
 
 class Referees(Repository):
@@ -28,6 +36,22 @@ class Referees(Repository):
         )
         return self._do(query).scalar() or ""
 
+    def author_of_move(self, game_id: int, number: int) -> int | None:
+        """User who made a move; None for the server, and for a deleted account."""
+        moves = schema.moves.c
+        query = sa.select(moves.made_by).where(moves.game_id == game_id, moves.number == number)
+        return self._do(query).scalar()
+
+    def authors_of_acts(self, game_id: int) -> dict[int, str]:
+        """Names of the users by the number of each move that they made for a referee."""
+        moves, users = schema.moves.c, schema.users.c
+        query = (
+            sa.select(moves.number, users.name)
+            .join_from(schema.moves, schema.users, moves.made_by == users.id)
+            .where(moves.game_id == game_id, moves.order.contains("by_referee"))
+        )
+        return {row.number: row.name for row in self._do(query)}
+
     # ------------------------------------------------------------------ votes
     def vote(self, game_id: int, user_id: int, candidate_id: int, made_at: str) -> None:
         """Store the vote of a player; it replaces an earlier one."""
@@ -43,8 +67,13 @@ class Referees(Repository):
 
     def votes(self, game_id: int) -> dict[int, int]:
         """Candidate of each player who has voted."""
-        query = sa.select(_votes.user_id, _votes.candidate_id).where(_votes.game_id == game_id)
-        return {row.user_id: row.candidate_id for row in self._do(query)}
+        return {user: vote.candidate_id for user, vote in self.votes_of(game_id).items()}
+
+    def votes_of(self, game_id: int) -> dict[int, Vote]:
+        """Vote of each player who has voted."""
+        fields = (_votes.user_id, _votes.candidate_id, _votes.made_at)
+        query = sa.select(*fields).where(_votes.game_id == game_id)
+        return {row.user_id: Vote(row.candidate_id, row.made_at) for row in self._do(query)}
 
     def clear_votes(self, game_id: int) -> None:
         self._do(schema.referee_votes.delete().where(_votes.game_id == game_id))

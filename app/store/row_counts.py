@@ -6,7 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.store.schema import games, letters, moves, outbox, users
+from app.store.notification_tables import outbox
+from app.store.schema import games, letters, moves, users
 
 
 class RowCounts:

@@ -6,13 +6,22 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from app.store import login_tables, notification_tables
 from app.store.columns import game_column as _game
 from app.store.columns import metadata
 from app.store.columns import required_column as _required
 from app.store.columns import user_column as _user
-from app.store.referee_tables import referee_votes, referees
+from app.store.long_game_tables import referee_votes, referees
+from app.store.story_tables import reports
 
-__all__ = ["metadata", "referee_votes", "referees"]
+__all__ = [
+    "login_tables",
+    "metadata",
+    "notification_tables",
+    "referee_votes",
+    "referees",
+    "reports",
+]
 
 users = sa.Table(
     "users",
@@ -47,56 +56,6 @@ users = sa.Table(
     sqlite_autoincrement=True,
 )
 
-logins = sa.Table(
-    "logins",
-    metadata,
-    sa.Column("token_hash", sa.Text, primary_key=True),  # SHA-256 of the cookie's content
-    _user("user_id", "CASCADE", nullable=False, index=True),
-    _required("csrf", sa.Text),
-    _required("created", sa.Text),
-    _required("seen", sa.Text),
-    _required(
-        "browser", sa.Text, server_default=""
-    ),  # a coarse description, "Firefox, Linux"; no address is kept
-    _required("proof", sa.Text, server_default=""),  # second factor: "code", "recovery", or ""
-)
-
-second_factors = sa.Table(
-    "second_factors",
-    metadata,
-    _user("user_id", "CASCADE", primary_key=True),
-    _required("key", sa.Text),  # of the app, in base 32; codes are derived from it
-    _required("since", sa.Text),  # "": not switched on, no code is required
-    _required("step", sa.Integer),  # time step (30 s) of the last accepted code, counted from 1970
-)
-
-recovery_codes = sa.Table(  # each used once, then deleted
-    "recovery_codes",
-    metadata,
-    _user("user_id", "CASCADE", primary_key=True),
-    sa.Column("code_hash", sa.Text, primary_key=True),  # SHA-256
-)
-
-half_logins = sa.Table(  # log-ins with the right password that wait for a code
-    "half_logins",
-    metadata,
-    sa.Column("token_hash", sa.Text, primary_key=True),  # SHA-256 of a separate cookie
-    _user("user_id", "CASCADE", nullable=False, index=True),
-    _required("expires", sa.Text),
-)
-
-mailed_links = sa.Table(
-    "mailed_links",
-    metadata,
-    sa.Column(
-        "token_hash", sa.Text, primary_key=True
-    ),  # SHA-256 of the link's secret; used once, then deleted
-    _user("user_id", "CASCADE", nullable=False, index=True),
-    _required("purpose", sa.Text),
-    _required("address", sa.Text),  # address of the mail
-    _required("expires", sa.Text),
-    sa.CheckConstraint("purpose IN ('address', 'password')", name="purpose"),
-)
 
 blocks = sa.Table(
     "blocks",
@@ -152,13 +111,14 @@ games = sa.Table(
     _required("phase", sa.Text),
     _required("winners", sa.Text),
     _required("ending", sa.Text),
+    _required("degree", sa.Text, server_default=""),  # key of the card; "": none
     _required("opened_at", sa.Text),
     _required("begun_at", sa.Text),
     _required("moved_at", sa.Text),
-    # as moved_at; the time of the beginning while the last move is not public
-    _required("listed_at", sa.Text, server_default=""),
+    _required("listed_at", sa.Text, server_default=""),  # of the last public move, or beginning
     sa.Column("parent_id", sa.ForeignKey("games.id")),  # long game of which this is a battle
     _required("battle", sa.Text, server_default=""),  # its key there
+    _required("by_invitation", sa.Boolean, server_default=sa.false()),
     sa.CheckConstraint("visibility IN ('open', 'private')", name="visibility"),
     sa.CheckConstraint("status IN ('open', 'running', 'over')", name="status"),
     sa.Index(None, "parent_id", "battle", unique=True),
@@ -336,22 +296,6 @@ acts = sa.Table(  # acts of moderators; rows are added, never removed
     sqlite_autoincrement=True,
 )
 
-reports = sa.Table(
-    "reports",
-    metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
-    _game(),
-    _required("section", sa.Text),  # chapter of the report
-    _user("user_id", "SET NULL"),
-    _required("name", sa.Text),  # name of the author, kept after deletion of the account
-    _required("text", sa.Text),
-    _required("replaces", sa.Boolean),  # stands in place of the recorded account
-    _required("changed", sa.Text),
-    _required("hidden", sa.Boolean, server_default=sa.false()),  # removed by a moderator
-    sa.UniqueConstraint("game_id", "section", "user_id"),
-    sqlite_autoincrement=True,
-)
-
 visits = sa.Table(
     "visits",
     metadata,
@@ -360,60 +304,6 @@ visits = sa.Table(
     _required("seen", sa.Integer),
 )
 
-outbox = sa.Table(
-    "outbox",
-    metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
-    _required(
-        "key", sa.Text, unique=True
-    ),  # recipient, event and channel; unique, so that it is sent once
-    _user("user_id", "CASCADE"),
-    sa.Column("game_id", sa.ForeignKey("games.id", ondelete="SET NULL")),
-    _required("kind", sa.Text),
-    _required("channel", sa.Text),
-    _required("to", sa.Text),  # an address, or the id of a receiver
-    _required("message", sa.Text),  # emptied of its text after sending or giving up
-    _required("state", sa.Text),
-    _required("tries", sa.Integer),
-    _required("claim", sa.Text),  # of the worker that holds it, "" if none does
-    _required("due", sa.Text),  # earliest time of sending; end of the claim while claimed
-    _required("made_at", sa.Text),
-    _required("done_at", sa.Text),
-    _required("why", sa.Text),  # reason of the last failure
-    sa.CheckConstraint(
-        "state IN ('waiting', 'claimed', 'sending', 'sent', 'dropped', 'unsure', 'dead')",
-        name="state",
-    ),
-    sa.Index(None, "state", "due"),
-    sa.Index(None, "user_id", "id"),
-    sqlite_autoincrement=True,
-)
-
-wishes = sa.Table(
-    "wishes",
-    metadata,
-    _user("user_id", "CASCADE", primary_key=True),
-    sa.Column("event", sa.Text, primary_key=True),
-    sa.Column("channel", sa.Text, primary_key=True),
-    _required("how", sa.Text),  # "no", "now" or "daily"; no row: the default of the server
-)
-
-receivers = sa.Table(
-    "receivers",
-    metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
-    _user("user_id", "CASCADE", nullable=False, index=True),
-    _required("kind", sa.Text),
-    _required("name", sa.Text),
-    _required("url", sa.Text),  # of a webhook, or of a browser's push service
-    _required("secret", sa.Text),  # signing secret, or the keys of the browser
-    _required("mention", sa.Text),
-    _required("failures", sa.Integer),  # consecutive messages that were given up
-    _required("stopped_at", sa.Text),  # "": it is in use
-    _required("created", sa.Text),
-    sa.CheckConstraint("kind IN ('discord', 'slack', 'json', 'push')", name="kind"),
-    sqlite_autoincrement=True,
-)
 
 invitations = sa.Table(
     "invitations",
@@ -428,13 +318,6 @@ invitations = sa.Table(
     sa.Index(None, "user_id"),
 )
 
-calendars = sa.Table(
-    "calendars",
-    metadata,
-    _user("user_id", "CASCADE", primary_key=True),
-    _required("token", sa.Text, unique=True),  # secret part of the address of a member's calendar
-    _required("created", sa.Text),
-)
 
 house_keys = sa.Table(
     "house_keys",

@@ -11,12 +11,17 @@ from typing import Generic, TypeVar
 
 import sqlalchemy as sa
 
+from app.store.absence_reasons import AbsenceReasons
 from app.store.api_tokens import Programs, Tokens
+from app.store.army_repository import Armies
+from app.store.battle_codes import BattleCodes
 from app.store.child_battles import ChildBattles
 from app.store.clocks import Clocks, PlayingHoursRepository, Uptime
 from app.store.conditional_orders import ConditionalOrders
 from app.store.database_errors import translate_errors
+from app.store.default_rosters import DefaultRosters
 from app.store.engine import open_engine
+from app.store.game_repository import Games, Moves, Seats
 from app.store.moderation import AuditLog, Blocks, Complaints, MailedLinks
 from app.store.outbox import (
     Calendars,
@@ -27,23 +32,18 @@ from app.store.outbox import (
     ServerKeys,
 )
 from app.store.past_seats import FormerPlayers
+from app.store.photographs import Photographs
+from app.store.referee_notes import RefereeNotes
 from app.store.referees import Referees
-from app.store.repositories import (
-    Armies,
-    Games,
-    Letters,
-    Logins,
-    Moves,
-    Reports,
-    Seats,
-    Users,
-    Visits,
-)
+from app.store.reports import Reports
+from app.store.repositories import Letters, Visits
 from app.store.row_counts import RowCounts
 from app.store.sandboxes import Sandboxes
+from app.store.scribes import Scribes
 from app.store.second_factor import HalfLogins, SecondFactors
 from app.store.spectator_chat import Notes, Remarks
 from app.store.startup_checks import check_safe
+from app.store.user_repository import Logins, Users
 
 L = TypeVar("L")
 
@@ -96,7 +96,10 @@ class UnitOfWork:
     counts = LazyRepository(RowCounts)
     sandboxes, former = LazyRepository(Sandboxes), LazyRepository(FormerPlayers)
     child_battles = LazyRepository(ChildBattles)
-    referees = LazyRepository(Referees)
+    battle_codes, scribes = LazyRepository(BattleCodes), LazyRepository(Scribes)
+    referees, photographs = LazyRepository(Referees), LazyRepository(Photographs)
+    rosters, referee_notes = LazyRepository(DefaultRosters), LazyRepository(RefereeNotes)
+    absence_reasons = LazyRepository(AbsenceReasons)
 
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection

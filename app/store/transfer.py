@@ -224,6 +224,9 @@ def _copy_counter(reading: sa.Connection, writing: sa.Connection, table: sa.Tabl
 
 
 def _last_given(connection: sa.Connection, table: sa.Table, column: sa.Column[Any]) -> int | None:
+    """Last number that the counter of the column gave; None before the first, and for a column
+    without a counter. A reflected key of Postgres does not tell whether it has one.
+    """
     if connection.dialect.name == "sqlite":
         return connection.execute(
             sa.text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": table.name}
@@ -231,6 +234,8 @@ def _last_given(connection: sa.Connection, table: sa.Table, column: sa.Column[An
     sequence = connection.execute(
         sa.select(sa.func.pg_get_serial_sequence(table.name, column.name))
     ).scalar()
+    if sequence is None:
+        return None
     return connection.exec_driver_sql(
         f"SELECT CASE WHEN is_called THEN last_value END FROM {sequence}"  # noqa: S608 - a name from the catalogue
     ).scalar()

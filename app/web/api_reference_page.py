@@ -13,6 +13,9 @@ TAGS = {
     "boxes": say("Games on the shelf", "Juegos de la estantería"),
     "tables": say("Tables", "Mesas"),
     "games": say("Games", "Partidas"),
+    "referees": say("Referees", "Árbitros"),
+    "corrections": say("Corrections", "Correcciones"),
+    "story": say("Own words and photographs", "Palabras propias y fotografías"),
     "standing": say("Standing orders", "Órdenes permanentes"),
     "sandboxes": say("Sandboxes", "Ensayos"),
     "armies": say("Armies", "Ejércitos"),
@@ -107,7 +110,8 @@ def describe_operation(path: str, method: str, told: Mapping[str, Any], language
         )
         for one in told.get("parameters", ())
     )
-    body = told.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+    bodies = told.get("requestBody", {}).get("content", {}).values()
+    body = next((one["schema"] for one in bodies), None)
     content: Mapping[str, Any] = next(
         (
             answer.get("content", {})
@@ -181,6 +185,11 @@ def _parts_of_schema(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
         case {"type": "object", "additionalProperties": dict() as inner}:
             yield "{… : ", False
             yield from _parts_of_schema(inner)
+            yield "}", False
+        case {"type": "object", "properties": dict() as fields}:
+            for number, (name, inner) in enumerate(fields.items()):
+                yield f"{', ' if number else '{'}{name}: ", False
+                yield from _parts_of_schema(inner)
             yield "}", False
         case _:
             yield str(told.get("type", "…")), False

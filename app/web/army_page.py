@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -26,7 +27,8 @@ FIELD = "army."  # prefix of the army's fields in a form
 @dataclass(frozen=True)
 class ArmyPage:
     """Page of the army builder. `army` is the stored army, if any. `sharing` and `opens_at` hold
-    the values of the form.
+    the values of the form. `table` is the address of the game that waits for the army, or "".
+    `roster_of` is the long game for which the army may be kept.
     """
 
     box: Game
@@ -38,6 +40,8 @@ class ArmyPage:
     store: Markup
     draw: Callable[[Glyph | None], Markup]
     findings: tuple[Refusal, ...] = ()
+    table: str = ""
+    roster_of: records.Game | None = None
 
     @property
     def to(self) -> str:
@@ -67,6 +71,8 @@ def army_page(
     army: records.Army | None,
     given: Mapping[str, Any] | None = None,
     findings: tuple[Refusal, ...] = (),
+    table: str = "",
+    roster_of: records.Game | None = None,
 ) -> ArmyPage:
     found, _ = saved_armies.builder_of(services, box)
     asked = given or {}
@@ -78,7 +84,11 @@ def army_page(
         else ""
     )
     return ArmyPage(
-        found, builder, army, sharing, opens_at, link, findings=findings, **glyph_context([found])
+        *(found, builder, army, sharing, opens_at, link),
+        findings=findings,
+        table=table,
+        roster_of=roster_of,
+        **glyph_context([found]),
     )
 
 
@@ -123,5 +133,11 @@ def terms_in_query(query: QueryParams) -> dict[str, Any]:
     return {
         name: value if integer_or_none(value) is None else integer_or_none(value)
         for name, value in query.items()
-        if name not in ("box", "lang")
+        if name not in ("box", "lang", "table")
     }
+
+
+def waiting_table(given: Mapping[str, Any]) -> str:
+    """Address of the game that waits for the army, from a form or an address; "" without one."""
+    table = str(given.get("table", ""))
+    return table if re.fullmatch(r"[0-9A-Za-z_-]{1,64}", table) else ""

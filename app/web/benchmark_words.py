@@ -5,6 +5,7 @@ A missing key fails the build.
 from __future__ import annotations
 
 from app.kernel.say import Say, say
+from app.web.campaign_benchmark_words import OF_CAMPAIGNS
 
 RUNS: dict[str, Say] = {
     "rules": say("The rules, enforced and tested", "Las reglas, aplicadas y probadas"),
@@ -28,6 +29,22 @@ RUNS: dict[str, Say] = {
     "campaign-bots": say(
         "Whole campaigns of In the Heart of Africa between bots",
         "Campañas enteras de En el corazón de África entre bots",
+    ),
+    "campaign-pages": say(
+        "Pages of a campaign of 16 players, 12 turns and 1,500 moves",
+        "Páginas de una campaña de 16 jugadores, 12 turnos y 1.500 jugadas",
+    ),
+    "long-campaigns-sqlite": say(
+        "Campaigns with absences and disputes, two processes on SQLite",
+        "Campañas con ausencias y disputas, dos procesos con SQLite",
+    ),
+    "long-campaigns-postgres": say(
+        "Campaigns with absences and disputes, two processes on Postgres",
+        "Campañas con ausencias y disputas, dos procesos con Postgres",
+    ),
+    "campaign-corrections": say(
+        "Random corrections of campaigns compared with their previews",
+        "Correcciones al azar de campañas comparadas con su vista previa",
     ),
     "decided-again": say(
         "Recorded games decided again by another process",
@@ -64,6 +81,7 @@ RUNS: dict[str, Say] = {
 """Titles of the runs by file name, in page order."""
 
 FIGURES: dict[str, Say] = {
+    **OF_CAMPAIGNS,
     "rules": say("rules", "reglas"),
     "rules_with_home": say(
         "of these carried by a function of their own", "de ellas llevadas por una función propia"
@@ -369,6 +387,8 @@ OF: dict[str, Say] = {
         for many in (100, 500, 1000)
     },
     "spectators_1": say("1 spectator", "1 espectador"),
+    "p50": say("half of the requests", "la mitad de las peticiones"),
+    "p95": say("95 of 100", "95 de cada 100"),
     "few": say("130 games in the database", "130 partidas en la base de datos"),
     "many": say("22,000 games in the database", "22.000 partidas en la base de datos"),
 }

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from urllib.parse import urlencode
 
 from starlette.datastructures import FormData, QueryParams
 
-from app.kernel.conditional_orders import Topic
+from app.kernel.conditional_orders import CONDITION, SCOPE, Preset, Topic
 from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.play import conditional_orders
@@ -24,11 +25,12 @@ FIELD = "answer:"
 @dataclass(frozen=True)
 class StandingPage:
     """Conditional orders of the viewer's seat. `tried` holds the answers of the form before they
-    are saved.
+    are saved. `presets` are sets of answers that are previewed by one press.
     """
 
     now: tuple[TopicAnswer, ...]
     tried: ConditionalDryRun | None
+    presets: tuple[Preset, ...] = ()
 
     @property
     def given(self) -> tuple[TopicAnswer, ...]:
@@ -43,6 +45,21 @@ class StandingPage:
     def asked(self) -> tuple[TopicAnswer, ...]:
         """Fields of the form as last filled in."""
         return self.tried.given if self.tried else self.now
+
+    @property
+    def asked_for_side(self) -> tuple[TopicAnswer, ...]:
+        """Fields for the whole side."""
+        return tuple(one for one in self.asked if one.topic.about is None)
+
+    @property
+    def asked_nearer(self) -> tuple[tuple[Say, tuple[TopicAnswer, ...]], ...]:
+        """Fields for single counters and places, each with its name."""
+        found: dict[str, tuple[Say, list[TopicAnswer]]] = {}
+        for one in self.asked:
+            if one.topic.about is not None:
+                key = one.topic.key.partition(SCOPE)[2]
+                found.setdefault(key, (one.topic.about, []))[1].append(one)
+        return tuple((about, tuple(answers)) for about, answers in found.values())
 
     @property
     def waits(self) -> bool:
@@ -67,7 +84,13 @@ class StandingPage:
 
 
 def answer_in_words(topic: Topic, answer: Sequence[Say]) -> Say:
-    return say("{topic}: {what}.", "{topic}: {what}.", topic=topic.title, what=list(answer))
+    """Sentence for an answer. The parts of a ranking stand in their order, without "and"."""
+    what: object = list(answer)
+    if topic.is_ranking and answer:
+        what = reduce(
+            lambda one, other: say("{one}, {other}", "{one}, {other}", one=one, other=other), answer
+        )
+    return say("{topic}: {what}.", "{topic}: {what}.", topic=topic.title_with_scope, what=what)
 
 
 def standing_page(
@@ -77,21 +100,29 @@ def standing_page(
     if look.box.standing is None:
         return None
     now = conditional_orders.list_conditional_orders(services, look)
-    said = answers_of(query) if "ahead" in query else {}
-    return (
-        StandingPage(now, conditional_orders.try_answers(services, look, said) if said else None)
-        if now
-        else None
-    )
+    if not now:
+        return None
+    presets = conditional_orders.list_presets(look)
+    said = said_in(query, presets) if "ahead" in query else {}
+    tried = conditional_orders.try_answers(services, look, said) if said else None
+    return StandingPage(now, tried, presets)
+
+
+def said_in(query: QueryParams, presets: Sequence[Preset]) -> Mapping[str, str]:
+    """Answers of the preset that the query names, or of the form."""
+    chosen = next((one for one in presets if one.key == query.get("preset")), None)
+    return chosen.answers if chosen else answers_of(query)
 
 
 def answers_of(form: QueryParams | FormData) -> Mapping[str, str]:
-    """Answers of a form, by topic."""
-    return {
-        name.removeprefix(FIELD): " ".join(map(str, form.getlist(name))).strip()
-        for name in form
-        if name.startswith(FIELD)
-    }
+    """Answers of a form, by topic. Conditions without a value are no answer."""
+    found = {}
+    for name in form:
+        if name.startswith(FIELD):
+            words = " ".join(map(str, form.getlist(name))).split()
+            is_answer = any(not word.startswith(CONDITION) for word in words)
+            found[name.removeprefix(FIELD)] = " ".join(words) if is_answer else ""
+    return found
 
 
 def as_query(answers: Mapping[str, str]) -> QueryParams:

@@ -10,22 +10,32 @@ from starlette.datastructures import FormData
 
 from app.kernel import clock_orders, table, table_orders
 from app.kernel.contract import Order
+from app.kernel.open_seats import queued_sides
 from app.kernel.say import Say, as_is, say
+from app.kernel.seats import OpenSeats
+from app.kernel.side_departures import allies_in_play
 from app.services.watch import game_view
 from app.web.forms import flag_field
 from app.web.panels.clock import CLAIMS, ClockPanel
 
 CONFIRMED, A_PAIR = "confirmed", 2
 CONCEDE, LEAVE, DRAW, CLAIM = "concede", "leave", "draw", "claim"
-REST, DELETE = "rest", "delete"
+REST, DELETE, WITHDRAW = "rest", "delete", "withdraw"
 CLAIM_OF = {f"claim-{what}": what for what in CLAIMS}
 """Claims on the clock, by the key of their question."""
 AT_ONCE = say("The game ends at once.", "La partida acaba en el acto.")
 GOES_ON = say("The game goes on without the side.", "La partida sigue sin ese bando.")
+WITHDRAWN = (
+    say(
+        "Your entry is withdrawn before it takes effect. You may join again.",
+        "Retiras tu entrada antes de que tenga efecto. Puedes volver a entrar.",
+    ),
+)
 FOR_GOOD = say("This cannot be undone.", "No se puede deshacer.")
 TITLES = {
     CONCEDE: say("Give up the game?", "¿Rendirse?"),
     LEAVE: say("Leave the game for good?", "¿Abandonar la partida para siempre?"),
+    WITHDRAW: say("Withdraw your entry?", "¿Retirar tu entrada?"),
     DRAW: say("Agree to the draw?", "¿Aceptar las tablas?"),
     CLAIM: say("Claim the game?", "¿Reclamar la partida?"),
     "claim-remove": say("Remove the late side?", "¿Retirar al bando que se ha retrasado?"),
@@ -38,6 +48,7 @@ TITLES = {
 LABELS = {
     CONCEDE: say("Give up the game", "Rendirse"),
     LEAVE: say("Leave the game", "Abandonar la partida"),
+    WITHDRAW: say("Withdraw the entry", "Retirar la entrada"),
     DRAW: say("Agree to the draw", "Aceptar las tablas"),
     CLAIM: say("Claim the game", "Reclamar la partida"),
     **{key: CLAIMS[what] for key, what in CLAIM_OF.items()},
@@ -47,6 +58,7 @@ LABELS = {
 ORDERS = {
     CONCEDE: '{"kind":"concede"}',
     LEAVE: '{"kind":"leave_seat"}',
+    WITHDRAW: '{"kind":"leave_seat"}',
     DRAW: '{"kind":"offer_draw"}',
 }
 
@@ -82,7 +94,7 @@ class Question:
     @property
     def is_final(self) -> bool:
         """Return True if the act ends or deletes something permanently."""
-        return self.key != REST
+        return self.key not in (REST, WITHDRAW)
 
     @property
     def leads_away(self) -> bool:
@@ -97,9 +109,11 @@ def question_of(
     on: ClockPanel | None,
     leaves: Say | None,
     sandbox: str = "",
+    defeat: tuple[Say, ...] = (),
 ) -> Question | None:
     """Question with this key, or None if the act is not possible now. `leaves` is the step whose
-    remaining orders the server may give. `sandbox` is the sandbox's name.
+    remaining orders the server may give. `sandbox` is the sandbox's name. `defeat` are the
+    consequences of a defeat in the long game of a battle.
     """
     if key == DELETE and sandbox:
         return Question(
@@ -117,33 +131,49 @@ def question_of(
     if sandbox or not is_asked(look, key):
         return None
     if key == CONCEDE:
-        says = (*won_by(look, look.viewer.side or ""), *for_allies(look), FOR_GOOD)
-        return Question(key, says, f"{base}/orders")
+        says = conceded(look, look.seat or "", (*for_allies(look), *defeat))
+        return Question(key, (*says, FOR_GOOD), f"{base}/orders")
     if key == LEAVE and (seats := look.box.card.open_seats):
-        return Question(key, (GOES_ON, *seats.leaving, FOR_GOOD), f"{base}/orders")
+        return leaving_question(look, seats, f"{base}/orders")
     if key == DRAW and completes_a_draw(look):
-        agreed = say(
-            "It is a draw, unless the scenario counts points when all agree to end.",
-            "Quedáis en tablas, salvo que el escenario cuente los puntos cuando todos acuerdan "
-            "acabar.",
-        )
-        return Question(key, (AT_ONCE, agreed, FOR_GOOD), f"{base}/orders")
+        return draw_question(key, base)
     if key == CLAIM and look.left is not None:
-        return Question(key, (*won_by(look, look.left.side), FOR_GOOD), f"{base}/claim")
+        return Question(key, (*conceded(look, look.left.seat), FOR_GOOD), f"{base}/claim")
     if key in CLAIM_OF and on is not None and CLAIM_OF[key] in on.on.may_claim:
         return Question(key, (*claim_consequences(look, CLAIM_OF[key]), FOR_GOOD), f"{base}/clock")
     if key == REST and leaves is not None:
-        given = say(
-            "The server gives your remaining orders of this step ({step}).",
-            "El servidor da las órdenes que te quedan en este paso ({step}).",
-            step=leaves,
-        )
-        undo = say(
-            "You can take them back one by one, until another player decides or a die is rolled.",
-            "Puedes deshacerlas una a una, hasta que decida otro jugador o se tire un dado.",
-        )
-        return Question(key, (given, undo), f"{base}/steps/{look.decisions[0].step}/rest")
+        return rest_question(look, key, base, leaves)
     return None
+
+
+def draw_question(key: str, base: str) -> Question:
+    """Question about the last agreement to a draw."""
+    agreed = say(
+        "It is a draw, unless the scenario counts points when all agree to end.",
+        "Quedáis en tablas, salvo que el escenario cuente los puntos cuando todos acuerdan acabar.",
+    )
+    return Question(key, (AT_ONCE, agreed, FOR_GOOD), f"{base}/orders")
+
+
+def rest_question(look: game_view.GameView, key: str, base: str, leaves: Say) -> Question:
+    """Question about the orders that the server would give."""
+    given = say(
+        "The server gives your remaining orders of this step ({step}).",
+        "El servidor da las órdenes que te quedan en este paso ({step}).",
+        step=leaves,
+    )
+    undo = say(
+        "You can take them back one by one, until another player decides or a die is rolled.",
+        "Puedes deshacerlas una a una, hasta que decida otro jugador o se tire un dado.",
+    )
+    return Question(key, (given, undo), f"{base}/steps/{look.decisions[0].step}/rest")
+
+
+def leaving_question(look: game_view.GameView, seats: OpenSeats, to: str) -> Question:
+    """Question before a player leaves, or withdraws an entry before its effect."""
+    if look.viewer.side in queued_sides(look.box, look.table):
+        return Question(WITHDRAW, WITHDRAWN, to)
+    return Question(LEAVE, (GOES_ON, *seats.leaving, FOR_GOOD), to)
 
 
 def is_asked(look: game_view.GameView, key: str) -> bool:
@@ -151,6 +181,16 @@ def is_asked(look: game_view.GameView, key: str) -> bool:
     if not look.seat or not look.is_now or look.outcome is not None or look.view is None:
         return False
     return key == REST or look.is_in_play
+
+
+def conceded(look: game_view.GameView, seat: str, more: tuple[Say, ...] = ()) -> tuple[Say, ...]:
+    """Consequences if the player of this seat gives up; `more` are those for the whole side."""
+    allies = allies_in_play(look.table, seat)
+    if allies and look.box.seat_gives_up(look.table.state, seat, allies) is not None:
+        names = tuple(as_is(one.name) for one in look.seats if one.seat in allies and one.name)
+        on = say("The side plays on with {who}.", "El bando sigue con {who}.", who=names)
+        return (on,)
+    return (*won_by(look, look.table.seats[seat]), *more)
 
 
 def won_by(look: game_view.GameView, loser: str) -> tuple[Say, ...]:

@@ -19,7 +19,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from app.kernel.say import LANGUAGES, Say, say
 from app.services.rate_limit import network_of
 from app.settings import Settings
-from app.web import request_body
+from app.web import request_body, uploads
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,12 +179,18 @@ class LimitedConnection(HttpToolsProtocol):
             return
         if self._part == "head" and self._received > self._limits.header_bytes:
             self._refuse(431, LONG_HEADERS)
-        elif self._part == "body" and self._received > BODY_BYTES:
+        elif self._part == "body" and self._received > self._most_body_bytes:
             self._refuse(413, LONG_BODY)
         elif self._timer is None and self._part == "body":
-            self._wait(self._limits.body_seconds, self._body_is_late)
+            factor = uploads.SECONDS_FACTOR if uploads.is_upload(self.scope) else 1
+            self._wait(factor * self._limits.body_seconds, self._body_is_late)
         elif self._timer is None and (self._part == "head" or (self._is_idle and self._received)):
             self._wait(self._limits.header_seconds, self._head_is_late)
+
+    @property
+    def _most_body_bytes(self) -> int:
+        """Bytes of a body that are received. The application keeps fewer."""
+        return uploads.MOST_DISCARDED if uploads.is_upload(self.scope) else BODY_BYTES
 
     @property
     def _is_idle(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 from starlette.datastructures import QueryParams
@@ -14,7 +13,7 @@ from app.kernel.record import as_given
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say
 from app.services.play import corrections
-from app.services.play.corrections import CorrectableMove, Preview
+from app.services.play.corrections import CorrectableMove, Preview, SignedCorrection
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 from app.web.draft import OfferRow, answered_order, rows_of
@@ -28,7 +27,8 @@ MOVES_SHOWN = 60
 
 @dataclass(frozen=True)
 class CorrectionPage:
-    """Desk of a correction. Without `move` it lists the moves.
+    """Desk of a correction. Without `move` it lists the moves. A reader who may not correct sees the
+    signed corrections only.
 
     `rows` are the orders that could have been given. `chosen` is the number of one of them, or
     "strike". `preview` is set once the form is complete; `findings` are refusals.
@@ -42,7 +42,9 @@ class CorrectionPage:
     chosen: str = ""
     preview: Preview | None = None
     findings: tuple[Refusal, ...] = ()
+    signed: tuple[SignedCorrection, ...] = ()
     in_words: bool = True
+    may_correct: bool = True
     command: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     longest_reason: int = MOST_LETTERS
 
@@ -65,6 +67,10 @@ class CorrectionPage:
         return self.chosen == STRIKE
 
     @property
+    def last(self) -> int:
+        return self.look.last
+
+    @property
     def reason(self) -> str:
         return self.query.get("reason", "")
 
@@ -72,6 +78,11 @@ class CorrectionPage:
     def signed_order(self) -> str:
         """Correction as JSON, for the form that signs."""
         return as_given(msgspec.to_builtins(self.preview.order)) if self.preview else ""
+
+    @property
+    def may_ask(self) -> bool:
+        """True for a player or a referee of a game that goes on."""
+        return self.look.seat is not None and self.look.game.status == "running"
 
     def title_of(self, seat: str) -> Say:
         """Title of the side of a seat."""
@@ -87,10 +98,13 @@ class CorrectionPage:
 
 def correction_page(look: GameView, query: QueryParams, language: str) -> CorrectionPage:
     """Page for the present query. Raises `NoSuchGame` for a move that cannot be corrected."""
+    if not corrections.may_correct(look):
+        signed = corrections.signed_corrections(look)
+        return CorrectionPage(look, QueryParams(), (), signed=signed, may_correct=False)
     moves = corrections.list_moves(look)[:MOVES_SHOWN]
     number = integer_or_none(query.get("move", ""))
     if number is None:
-        return CorrectionPage(look, query, moves)
+        return CorrectionPage(look, query, moves, signed=corrections.signed_corrections(look))
     move = corrections.find_move(look, number)
     before = corrections.view_before(look, move)
     rows = tuple(rows_of(corrections.offers_before(before), ""))
@@ -111,9 +125,8 @@ def asked_correction(page: CorrectionPage, before: GameView, language: str) -> C
     move = page.move.number if page.move else 0
     if page.row is None:
         return CorrectMove(move, page.reason.strip())
-    order, _ = answered_order(before, page.row.offer, page.query, language)
-    instead: Any = msgspec.json.decode(order)
-    return CorrectMove(move, page.reason.strip(), instead)
+    filled = answered_order(before, page.row.offer, page.query, language)
+    return CorrectMove(move, page.reason.strip(), filled.values)
 
 
 def with_findings(page: CorrectionPage, findings: tuple[Refusal, ...]) -> CorrectionPage:

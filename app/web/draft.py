@@ -14,12 +14,14 @@ import msgspec
 from starlette.datastructures import QueryParams
 
 from app.kernel import table_orders
+from app.kernel.dependent_fields import FilledOrder
 from app.kernel.form import Field, Kind
-from app.kernel.offers import Assessment, Offer
+from app.kernel.offers import Assessment, DroppedAnswer, Offer
 from app.kernel.record import as_given, read_order
 from app.kernel.say import Say
 from app.services.errors import Malformed
 from app.services.watch import game_view
+from app.services.watch.answered_orders import answer_offer, matching_offer
 from app.web.forms import integer_or_none
 from app.web.order_form import UnreadableField, order_answers
 
@@ -37,6 +39,20 @@ class Draft:
     target: str
     row: OfferRow | None = None
     leaves_undone: Say | None = None
+    stack: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Return True if a field must still be answered."""
+        return any(not ask.is_optional for ask in self.assessment.asks)
+
+    @property
+    def stays_open(self) -> bool:
+        """Return True if the form stays in view: it is not complete, or its fields depend on one
+        another.
+        """
+        asks_again = self.row is not None and self.row.offer.asks_again
+        return self.is_open or bool(self.assessment.no) or asks_again
 
 
 @dataclass(frozen=True)
@@ -90,7 +106,12 @@ def rows_of(offers: Sequence[Offer], base: str) -> list[OfferRow]:
     for number, offer in enumerate(offers):
         order = as_given(msgspec.to_builtins(offer.order))
         rows.append(
-            OfferRow(number, offer, order, address_of(base, piece=offer.piece, order=order))
+            OfferRow(
+                number,
+                offer,
+                order,
+                address_of(base, piece=offer.piece, place=offer.stack, order=order),
+            )
         )
     return rows
 
@@ -106,11 +127,12 @@ def with_odds(look: game_view.GameView, rows: Sequence[OfferRow]) -> list[OfferR
 
 
 def good_odds(assessment: Assessment) -> str:
-    """Chance of a good result, such as "60 %"; "" without odds."""
+    """Chance of a good result, such as "60 %", or "≈ 60 %" if it is sampled; "" without odds."""
     if not assessment.odds:
         return ""
     good = sum(Fraction(chance.ways, chance.of) for chance in assessment.odds if chance.good)
-    return f"{round(100 * good)} %"
+    about = "" if all(chance.is_exact for chance in assessment.odds) else "≈ "
+    return f"{about}{round(100 * good)} %"
 
 
 def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Draft | None:
@@ -120,17 +142,17 @@ def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Dra
     """
     order = query.get("order", "")
     offer = row = None
+    dropped: tuple[DroppedAnswer, ...] = ()
     place = integer_or_none(query.get("offer", ""))
     if not order and place is not None and 0 <= place < len(look.offers):
         offer = look.offers[place]
         row = OfferRow(place, offer, "", "")
         try:
-            order, later = answered_order(look, offer, query, language)
-            row = replace(row, later=later)
+            filled = answered_order(look, offer, query, language)
+            order, row = as_given(filled.values), replace(row, later=filled.later)
+            dropped = filled.dropped
         except UnreadableField as unread:
-            return Draft(
-                "", offer.label, Assessment(no=(unread.refusal,)), offer.rolls, offer.target, row
-            )
+            return assessed_draft("", Assessment(no=(unread.refusal,)), offer, row)
     if not order:
         return None
     try:
@@ -146,58 +168,35 @@ def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Dra
         assessment = game_view.assess_order(look, asked)
     except Malformed:
         return None
-    target = offer.target if offer else ""
+    assessment = msgspec.structs.replace(assessment, dropped=dropped)
+    return assessed_draft(as_given(asked), assessment, offer, row)
+
+
+def assessed_draft(
+    order: str, assessment: Assessment, offer: Offer | None, row: OfferRow | None
+) -> Draft:
+    """Draft of an order. Without an offer it is taken to roll dice."""
+    if offer is None:
+        return Draft(order, None, assessment, rolls=True, target="", row=row)
     return Draft(
-        as_given(asked),
-        offer.label if offer else None,
+        order,
+        offer.label,
         assessment,
-        offer.rolls if offer else True,
-        target,
+        offer.rolls,
+        offer.target,
         row,
-        offer.leaves_undone if offer else None,
+        offer.leaves_undone,
+        offer.stack,
     )
 
 
 def answered_order(
     look: game_view.GameView, offer: Offer, query: QueryParams, language: str
-) -> tuple[str, tuple[Field, ...]]:
+) -> FilledOrder:
     """Order of an offer with the answers of the form, and the fields that follow from them.
 
     Raises `UnreadableField`.
     """
-    fields = order_answers(offer.asks, msgspec.to_builtins(offer.order), query, language)
-    later: tuple[Field, ...] = ()
-    while asks := following_fields(look, as_given(fields)):
-        later += asks
-        more = order_answers(asks, fields, query, language)
-        if more == fields:
-            break
-        fields = more
-    return as_given(fields), later
-
-
-def following_fields(look: game_view.GameView, order: str) -> tuple[Field, ...]:
-    """Fields that are still open after these answers; none if the order cannot be read."""
-    try:
-        return game_view.assess_order(look, read_order(look.box, order)).asks
-    except (msgspec.MsgspecError, UnicodeError, RecursionError, Malformed):
-        return ()
-
-
-def matching_offer(offers: Sequence[Offer], order: Any) -> Offer | None:
-    """Offer that the order came from: the same order, or the same kind for the same piece with open
-    fields.
-    """
-    for offer in offers:
-        if offer.order == order:
-            return offer
-    fields = msgspec.to_builtins(order)
-    for offer in offers:
-        if type(offer.order) is type(order) and offer.asks:
-            open_fields = {ask.name.partition(".")[0] for ask in offer.asks}
-            kept = msgspec.to_builtins(offer.order)
-            if all(
-                fields[name] == value for name, value in kept.items() if name not in open_fields
-            ):
-                return offer
-    return None
+    return answer_offer(
+        look, offer, lambda asks, values: order_answers(asks, values, query, language)
+    )

@@ -4,16 +4,18 @@ on a projector.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
 from app.kernel.contract import Marks
+from app.kernel.reading_pages import ReadingPages, StandingsTable
 from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.watch import game_view
 from app.services.watch.broadcast_delay import DELAYS
+from app.services.watch.reading_pages import pages_of
 from app.web import svg
 from app.web.panels.board import last_path
 from app.web.panels.clock import SeatClock, build_clock
@@ -21,6 +23,7 @@ from app.web.panels.frame import Score, SeatRow, score_rows, seat_rows, side_sha
 from app.web.preview_image import state_in_words
 
 EVERY = 20  # seconds between reloads of a page without scripts
+MOST_ROWS = 16  # rows of standings on a projector
 LATELY = 30  # moves searched for the last message
 NOTHING = say("", "")
 NO_GAME = say(
@@ -36,6 +39,9 @@ NO_SUCH = say(
 class Show:
     """Content of a show page. `kind` is "embed" or "projector". `here` is its address, `next` the
     address that follows, and `events` its stream.
+
+    `pages` and `shapes` are those of a long game; its projector shows standings and the order of the
+    turn in place of the seats.
 
     `every` counts seconds. With `cycles` the next game follows after them; otherwise a page without
     scripts reloads.
@@ -57,6 +63,17 @@ class Show:
     said: Say = NOTHING
     stands: Say = NOTHING
     due: Sequence[SeatClock] = ()
+    pages: ReadingPages | None = None
+    shapes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def standings(self) -> tuple[StandingsTable, ...]:
+        """Tables that fit on a screen: one for each class if there are many rows."""
+        tables = self.pages.standings if self.pages else ()
+        if sum(len(table.rows) for table in tables) <= MOST_ROWS:
+            return tables
+        first = {tuple(sorted(row.side for row in one.rows)): one for one in reversed(tables)}
+        return tuple(one for one in tables if one in first.values())
 
     @property
     def last(self) -> int:
@@ -79,11 +96,10 @@ def show_of(
     every: int = 0,
 ) -> Show:
     """Show page of a game. With `following`, that address is opened after `every` seconds."""
-    title = look.game.title or look.scenario.title.in_(language)
     base = f"/games/{look.game.address}"
     plain = Show(
         kind,
-        title,
+        look.game.title or look.scenario.title.in_(language),
         here,
         following or here,
         every or EVERY,
@@ -91,24 +107,32 @@ def show_of(
         look,
         base,
         f"{base}/show?after={look.last}",
-        seats=seat_rows(look, None),
+        seats=seats_in_play(look),
         stands=state_in_words(look),
     )
     if look.view is None:
         return plain
     scene = look.box.drawing(look.view, Marks(trail=last_path(look)), language)
     clock = build_clock(services, look)
-    scores = score_rows(look.box.summary(look.view).score, side_shapes(look))
+    shapes = side_shapes(look)
     return Show(
         **plain.__dict__
         | {
             "board": Markup(svg.fixed_picture(scene)),
             "live": Markup(svg.live_markup(scene, "still")),
-            "scores": scores,
+            "scores": score_rows(look.box.summary(look.view).score, shapes),
             "said": last_said(look),
             "due": clock.rows if clock else (),
+            "pages": None if look.box.card.is_battle else pages_of(look),
+            "shapes": shapes,
         }
     )
+
+
+def seats_in_play(look: game_view.GameView) -> tuple[SeatRow, ...]:
+    """Seats without those of referees."""
+    sides = {side.key for side in look.scenario.sides if side.competes}
+    return tuple(row for row in seat_rows(look, None) if row.side in sides)
 
 
 def last_said(look: game_view.GameView) -> Say:

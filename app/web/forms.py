@@ -17,6 +17,8 @@ from app.web.auth import check_csrf
 LONGEST_FIELD = 20_000
 MOST_FIELDS = 200
 LONGEST_KIND = 300  # characters of the Content-Type header
+NUMBER_FIELD = "option:"
+"""Prefix of the fields for options that are numbers; the key of the option follows."""
 NUL = "\x00"  # Postgres stores every character in a text except this one
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 """Number in an address, of an account, a message or a game. A number outside the range of the
@@ -24,24 +26,29 @@ database is refused.
 """
 
 
-async def csrf_form(request: Request) -> FormData:
-    """Form of a request, after checks of CSRF token, field sizes and characters. Files
-    are refused.
+async def csrf_form(request: Request, most_files: int = 0) -> FormData:
+    """Form of a request, after checks of CSRF token, field sizes and characters. More than
+    `most_files` files are refused.
     """
-    form = await form_in(request)
+    form = await form_in(request, most_files=most_files)
     # A form is kept even if it is refused, so that the user's text is not lost.
     request.state.form = form
     check_csrf(request, str(form.get("csrf", "")))
+    check_fields(form)
+    return form
+
+
+def check_fields(form: FormData) -> None:
+    """Raise `Malformed` for a field that is too long, or that has U+0000."""
     if any(len(str(value)) > LONGEST_FIELD for _, value in form.multi_items()):
         raise Malformed(say("A field is too long.", "Un campo es demasiado largo."))
     if any(NUL in str(value) for _, value in form.multi_items()):
         raise badly_written("U+0000")
-    return form
 
 
-async def form_in(request: Request, most: int = MOST_FIELDS) -> FormData:
-    """Read the form of a request, with at most `most` fields and no files. Raises `HTTPException`
-    or `Malformed`.
+async def form_in(request: Request, most: int = MOST_FIELDS, most_files: int = 0) -> FormData:
+    """Read the form of a request, with at most `most` fields and `most_files` files. Raises
+    `HTTPException` or `Malformed`.
 
     A form may name its encoding. Starlette would try any encoding known to Python, and some take
     quadratic time, so only UTF-8 is accepted.
@@ -54,7 +61,7 @@ async def form_in(request: Request, most: int = MOST_FIELDS) -> FormData:
         raise Malformed(
             say("A form must be sent in UTF-8.", "Un formulario tiene que enviarse en UTF-8.")
         )
-    return await request.form(max_files=0, max_fields=most)
+    return await request.form(max_files=most_files, max_fields=most)
 
 
 def malformed_address(scope: Scope) -> Malformed | None:
@@ -102,3 +109,13 @@ def own_path(given: str) -> str:
         and given.isprintable()
         else "/"
     )
+
+
+def options_of_form(form: FormData) -> tuple[str, ...]:
+    """Options of a new game in a form: keys that are ticked, and numbers as "handicap=2"."""
+    numbers = (
+        f"{name.removeprefix(NUMBER_FIELD)}={str(value).strip()}"
+        for name, value in form.multi_items()
+        if name.startswith(NUMBER_FIELD) and str(value).strip()
+    )
+    return (*map(str, form.getlist("options")), *numbers)

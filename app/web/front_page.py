@@ -11,31 +11,54 @@ from markupsafe import Markup
 from app.kernel.offers import Decision
 from app.kernel.reading_pages import BattlePage
 from app.kernel.say import Say
+from app.services.container import Services
+from app.services.play.referees import silent_referees
 from app.services.watch.chronicle import WrittenChapter, map_at, written_chapters
 from app.services.watch.game_view import GameView, load_milestones
 from app.services.watch.reading_pages import GamePages
+from app.store import records
 from app.web import svg
-from app.web.panels.frame import seat_rows
+from app.web.page_cache import PageCache
+from app.web.panels.clock import build_clock
+from app.web.panels.frame import SeatRow, seat_rows
 
 
 @dataclass(frozen=True)
 class FrontPage:
-    """Front page for one viewer. `turn` is the turn that the map shows, `turns` all of them.
+    """Front page for one viewer. `due` is the deadline of the decision, "" without one. `turn` is the turn that the map shows, `turns` all of them.
 
-    `waiting` names the players who owe a decision. `battles` are those of the present turn.
+    `waiting` holds the seats that owe a decision. `battles` are those of the present turn.
     """
 
     decision: Decision | None
     silence: Say | None
-    waiting: Sequence[str]
+    due: str
+    waiting: Sequence[SeatRow]
     holdings: Markup
     turn: int
     turns: Sequence[int]
     battles: Sequence[BattlePage]
     chapter: WrittenChapter | None
+    silent: Sequence[records.Referee] = ()
+
+    @property
+    def earlier(self) -> int | None:
+        """Turn before the one that the map shows; None at the first."""
+        return max((turn for turn in self.turns if turn < self.turn), default=None)
+
+    @property
+    def later(self) -> int | None:
+        """Turn after the one that the map shows; None at the last."""
+        return min((turn for turn in self.turns if turn > self.turn), default=None)
 
 
-def front_page(told: GamePages, turn: int | None, language: str) -> FrontPage:
+def front_page(
+    services: Services,
+    told: GamePages,
+    turn: int | None,
+    language: str,
+    drawn: PageCache[Markup],
+) -> FrontPage:
     """Front page with the map at the end of a turn; of the present turn, or None: the map of now."""
     look = told.look
     ends = ends_of_turns(look)
@@ -45,12 +68,14 @@ def front_page(told: GamePages, turn: int | None, language: str) -> FrontPage:
     return FrontPage(
         look.decisions[0] if look.decisions else None,
         silence_of(look),
-        tuple(row.name for row in seat_rows(look, look.seat) if row.owes and row.name),
-        drawn_map(look, ends[shown], "holdings", language),
+        deadline_of(services, look),
+        tuple(row for row in seat_rows(look, look.seat) if row.owes),
+        drawn_map(look, ends[shown], "holdings", language, drawn),
         shown,
         tuple(ends),
         tuple(battle for battle in told.pages.battles if battle.turn == now or battle.is_open),
         chapters[-1] if chapters else None,
+        silent_referees(services, look),
     )
 
 
@@ -62,6 +87,12 @@ def ends_of_turns(look: GameView) -> dict[int, int]:
     return {**ends, turns[-1]: look.at}
 
 
+def deadline_of(services: Services, look: GameView) -> str:
+    """Deadline of the viewer's decision; "" without one or without a running clock."""
+    clock = build_clock(services, look) if look.decisions else None
+    return clock.mine.time.deadline if clock and clock.mine else ""
+
+
 def silence_of(look: GameView) -> Say | None:
     """Label of the order that is given if the viewer does not answer."""
     usual = look.box.default_order(look.view) if look.decisions else None
@@ -70,7 +101,18 @@ def silence_of(look: GameView) -> Say | None:
     )
 
 
-def drawn_map(look: GameView, number: int, ident: str, language: str) -> Markup:
-    """Map after a move with its text alternative."""
-    scene = map_at(look, number, language)
-    return Markup(svg.still_picture(scene, ident, scene.label))
+def drawn_map(
+    look: GameView, number: int, ident: str, language: str, drawn: PageCache[Markup]
+) -> Markup:
+    """Public map after a move with its text alternative.
+
+    Maps of the past are cached by the hash of their move, which no other game has.
+    """
+
+    def draw() -> Markup:
+        scene = map_at(look, number, language)
+        return Markup(svg.still_picture(scene, ident, scene.label))
+
+    if number == look.last:
+        return draw()
+    return drawn.page((look.story.moves[number - 1].hash, ident, language), draw)

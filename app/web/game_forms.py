@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.datastructures import FormData
@@ -22,6 +23,16 @@ NOTHING_DONE = say(
     "Another player moved meanwhile, so nothing was done. Check the game again.",
     "Otro jugador ha jugado entretanto, así que no se ha hecho nada. Revisa la partida.",
 )
+
+
+def typed_texts(order: str) -> tuple[str, ...]:
+    """Texts of an order in JSON that a player has typed: those with a blank between words."""
+    try:
+        fields = msgspec.json.decode(order)
+    except (msgspec.MsgspecError, RecursionError):
+        return ()
+    values = fields.values() if isinstance(fields, dict) else ()
+    return tuple(one for one in values if isinstance(one, str) and " " in one.strip())
 
 
 def is_in_words(form: FormData) -> bool:

@@ -20,7 +20,7 @@ from app.web.panels.frame import TABS, build_frame
 from app.web.preview_image import Card, card_of
 from app.web.rate_limiting import spend_allowance
 
-COSTLY_FIELDS = ("order", "look", "measure", "shot", "tried")
+COSTLY_FIELDS = ("order", "place", "look", "measure", "shot", "tried")
 """Query fields that cost more than the page."""
 WHOLE, PARTS, WORDS, CHANGES = (
     "play/page.html",

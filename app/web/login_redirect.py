@@ -1,4 +1,4 @@
-"""Redirect that ends a log-in, or leads to the page for the code of the second factor."""
+"""Redirects to a log-in, after it, and to the page for the code of the second factor."""
 
 from __future__ import annotations
 
@@ -22,3 +22,10 @@ def redirect_after_login(
     response = RedirectResponse(path, 303)
     log_in_cookie(request, response, login.token)
     return response
+
+
+def redirect_to_login(request: Request) -> Response:
+    """Redirect to the log-in, which leads back to the page that was asked for."""
+    url = request.url
+    path = f"{url.path}?{url.query}" if url.query else url.path
+    return RedirectResponse(f"/login?{urlencode({'next': path})}", 303)

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.services.errors import Malformed
 from app.services.rate_limit import network_of
 from app.store.database_errors import DatabaseUnavailable
-from app.web import problems, request_body
+from app.web import problems, request_body, uploads
 from app.web.auth import (
     Forged,
     address_of,
@@ -81,6 +81,9 @@ class Gate:
         if scope["method"] in ("GET", "HEAD"):
             await taken(scope, receive, send)
             return
+        if uploads.is_upload(scope):
+            await self.with_upload(taken, scope, receive, send)
+            return
         body = await request_body.read_body(receive)
         if body is None:
             return  # the client is gone
@@ -90,6 +93,15 @@ class Gate:
             )
             return
         await taken(scope, request_body.replayed_receive(body, receive), send)
+
+    async def with_upload(self, taken: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read a body with photographs into a temporary file, then pass the request on."""
+        upload = await uploads.read_upload(scope, receive)
+        if upload is None:
+            return  # the client is gone
+        with upload.file:
+            scope.setdefault("state", {})["is_cut"] = upload.is_cut
+            await taken(scope, uploads.replayed_upload(upload, receive), send)
 
     async def as_member(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait among the requests of the same session, then among all."""

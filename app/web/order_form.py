@@ -5,7 +5,7 @@ is checked; the box decides.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,7 +49,7 @@ class Said:
 
 
 def order_answers(
-    asks: tuple[Field, ...], order: Mapping[str, Any], query: QueryParams, language: str = "en"
+    asks: Sequence[Field], order: Mapping[str, Any], query: QueryParams, language: str = "en"
 ) -> dict[str, Any]:
     """Fields of the order, completed from the form; raises `UnreadableField`."""
     fields, said = dict(order), Said(query, language)

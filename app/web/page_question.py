@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from app.kernel.say import Say, say
 from app.services.watch import game_view
 from app.store import records
+from app.store.photographs import Photograph
 
 FOR_GOOD = say("This cannot be undone.", "No se puede deshacer.")
 
@@ -78,4 +79,22 @@ def deletion_question(army: records.Army) -> PageQuestion:
         f"/armies/{army.id}/delete",
         f"/armies/{army.id}",
         say("Keep the army", "Conservar el ejército"),
+    )
+
+
+def photograph_question(address: str, one: Photograph) -> PageQuestion:
+    """Question before removing a photograph of a battle."""
+    return PageQuestion(
+        say("Remove this photograph?", "¿Quitar esta fotografía?"),
+        (
+            say(
+                "It disappears from the page of the battle and from the chronicle.",
+                "Desaparece de la página de la batalla y de la crónica.",
+            ),
+            FOR_GOOD,
+        ),
+        say("Remove the photograph", "Quitar la fotografía"),
+        f"/games/{address}/photographs/{one.id}/remove",
+        f"/games/{address}/battles/{one.battle}#photographs",
+        say("Keep the photograph", "Conservar la fotografía"),
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from app.kernel.contract import Game, Marks
+from app.kernel.outcome import headline_of_winners
 from app.kernel.say import Say, say
 from app.kernel.scene import Box, Element, Layer, Scene
 from app.kernel.strokes import num
@@ -20,6 +21,8 @@ from app.web.svg_css_inliner import Around, StyleInliner
 
 WIDE, HIGH = 1200, 630  # pixels, the usual size of link previews
 COLUMN, EDGE = 432, 40
+FULL_SIDES, LAST_SIDE = 4, 546
+"""Most sides with the names of their players, and the lowest line for a side, in pixels."""
 DEFINED = ("pattern", "clipPath", "linearGradient", "radialGradient", "mask")
 WAITS = say("The table waits for players.", "La mesa espera jugadores.")
 PRIVATE = say("A private game", "Una partida privada")
@@ -64,6 +67,8 @@ def poster_of(look: game_view.GameView, language: str) -> Poster:
 
 def sides_of(look: game_view.GameView, language: str) -> Iterator[Side]:
     for side in look.scenario.sides:
+        if not side.competes:
+            continue
         names = [
             printable_text(seat.name or "") or FREE.in_(language)
             for seat in look.seats
@@ -78,9 +83,8 @@ def state_in_words(look: game_view.GameView) -> Say:
         return WAITS
     if look.outcome is not None:
         winners = [game_view.side_title(look, side) for side in look.outcome.winners]
-        return (
-            say("Victory: {who}", "Victoria: {who}", who=winners) if winners else look.outcome.unwon
-        )
+        degree = look.box.card.degrees.get(look.outcome.degree)
+        return headline_of_winners(winners, degree) if winners else look.outcome.unwon
     return look.box.moment(look.table.state).phase
 
 
@@ -225,25 +229,7 @@ def text_column(poster: Poster, painter: StyleInliner, width: int) -> Iterator[s
     if poster.box and poster.box != poster.title:
         yield text_line(poster.box, EDGE, at, "400 27px var(--sans)", painter, "var(--ink-soft)")
     at += 62
-    for side in poster.sides[:4]:
-        yield side_badge(side.shape, at, painter)
-        yield text_line(
-            fitting_words(side.title, room - 60, 28),
-            EDGE + 60,
-            at - 4,
-            "700 28px var(--sans)",
-            painter,
-            "var(--ink)",
-        )
-        yield text_line(
-            fitting_words(side.names, room - 60, 26),
-            EDGE + 60,
-            at + 28,
-            "400 26px var(--sans)",
-            painter,
-            "var(--ink-soft)",
-        )
-        at += 84
+    yield from side_lines(poster.sides, at, room, painter)
     bottom = folded_lines(poster.stands, room, 30, 2)
     for row, words in enumerate(bottom):
         yield text_line(
@@ -256,6 +242,27 @@ def text_column(poster: Poster, painter: StyleInliner, width: int) -> Iterator[s
         )
 
 
+def side_lines(
+    sides: tuple[Side, ...], at: float, room: int, painter: StyleInliner
+) -> Iterator[str]:
+    """Sides with their players, each on two lines; of a larger game each on one line."""
+    is_full = len(sides) <= FULL_SIDES
+    step = 84 if is_full else 46
+    room, most = room - 60, int((LAST_SIDE - at) / step) + 1
+    shown = sides if len(sides) <= most else sides[: most - 1]
+    for place, side in enumerate(shown):
+        y, left = at + step * place, EDGE + 60
+        yield side_badge(side.shape, y, painter, 44 if is_full else 36)
+        bold = ("700 28px var(--sans)", painter, "var(--ink)")
+        yield text_line(fitting_words(side.title, room, 28), left, y - 4, *bold)
+        if is_full:
+            soft = ("400 26px var(--sans)", painter, "var(--ink-soft)")
+            yield text_line(fitting_words(side.names, room, 26), left, y + 28, *soft)
+    if len(shown) < len(sides):
+        soft = ("400 26px var(--sans)", painter, "var(--ink-soft)")
+        yield text_line(f"+ {len(sides) - len(shown)}", EDGE + 60, at + step * len(shown), *soft)
+
+
 def text_line(words: str, x: float, y: float, font: str, painter: StyleInliner, colour: str) -> str:
     weight, size, family = font.split(" ", 2)
     return (
@@ -265,15 +272,16 @@ def text_line(words: str, x: float, y: float, font: str, painter: StyleInliner, 
     )
 
 
-def side_badge(shape: str, at: float, painter: StyleInliner) -> str:
-    """Letter of a side. Even letters are drawn pale, as their bases are."""
+def side_badge(shape: str, at: float, painter: StyleInliner, size: int = 44) -> str:
+    """Letter of a side. Even letters are drawn pale, as their bases are. `size` is in pixels."""
     side, pale = painter.value(f"var(--side-{shape})"), painter.value("var(--piece-pale)")
     fill, letter = (pale, side) if shape in "bdf" else (side, pale)
+    middle = EDGE + size / 2
     return (
-        f'<rect x="{EDGE}" y="{num(at - 28)}" width="44" height="44" rx="9" fill="{fill}" '
-        f'stroke="{side}" stroke-width="3"/>'
-        f'<text x="{EDGE + 22}" y="{num(at + 5)}" text-anchor="middle" font-weight="700" '
-        'font-size="28" '
+        f'<rect x="{EDGE}" y="{num(at - size * 0.64)}" width="{size}" height="{size}" rx="9" '
+        f'fill="{fill}" stroke="{side}" stroke-width="3"/>'
+        f'<text x="{num(middle)}" y="{num(at + size * 0.12)}" text-anchor="middle" '
+        f'font-weight="700" font-size="{num(size * 0.64)}" '
         f'font-family="{escaped_markup(painter.value("var(--sans)"))}" '
         f'fill="{letter}">{escaped_markup(shape.upper())}</text>'
     )

@@ -70,21 +70,41 @@ LONG = say(
     most=LONGEST_ADDRESS,
 )
 TITLES = {
-    400: say("This cannot be read", "Esto no se entiende"),
-    403: say("That is not yours to do", "Eso no te corresponde"),
-    404: say("Nothing stands here", "Aquí no hay nada"),
-    405: say("Not in this way", "Así no se pide"),
+    400: say("The request is not valid", "La petición no es válida"),
+    403: say("You have no permission for this", "No tienes permiso para esto"),
+    404: say("Page not found", "Página no encontrada"),
+    405: say("Method not allowed", "Método no permitido"),
     409: say("Another player moved meanwhile", "Otro jugador ha jugado entretanto"),
-    410: say("This link leads nowhere any more", "Este enlace ya no lleva a ninguna parte"),
-    413: say("That is too long", "Es demasiado largo"),
+    410: say("This link is no longer valid", "Este enlace ya no es válido"),
+    413: say("The request is too large", "La petición es demasiado grande"),
     414: say("The address is too long", "La dirección es demasiado larga"),
     422: say("The rules forbid it", "Las reglas lo impiden"),
-    429: say("Too many at once", "Demasiadas veces seguidas"),
-    500: say("The fault is ours", "La culpa es nuestra"),
+    429: say("Too many requests", "Demasiadas peticiones"),
+    500: say("Server error", "Error del servidor"),
     503: say(
         "The server is not available for a moment", "El servidor no está disponible por un momento"
     ),
 }
+
+
+OVERTAKEN = say(
+    "Another move was made before yours. Your draft is not lost: look at the "
+    "new position and give it again.",
+    "Antes que la tuya se ha hecho otra jugada. Tu borrador no se pierde: "
+    "mira la nueva posición y repítelo.",
+)
+BAD_LINK = say(
+    "It was used already, or it is too old. Ask for another one.",
+    "Ya se usó o ha caducado. Pide otro.",
+)
+NO_SEAT = say(
+    "You hold no seat here, or you are not logged in.",
+    "Aquí no tienes asiento, o no has iniciado sesión.",
+)
+NOT_FOUND = say(
+    "There is no such page, or it is not for you to see.",
+    "No existe esa página, o no es para ti.",
+)
 
 
 def problem_sentences(problem: Exception) -> list[tuple[Say, str]]:
@@ -95,39 +115,13 @@ def problem_sentences(problem: Exception) -> list[tuple[Say, str]]:
         case Malformed() | Forged():
             return [(problem.says, "")]
         case Overtaken():
-            return [
-                (
-                    say(
-                        "Another move was made before yours. Your draft is not lost: look at the "
-                        "new position and give it again.",
-                        "Antes que la tuya se ha hecho otra jugada. Tu borrador no se pierde: "
-                        "mira la nueva posición y repítelo.",
-                    ),
-                    "",
-                )
-            ]
+            return [(problem.says or OVERTAKEN, "")]
         case TooOften():
             return [(seconds_in_words(problem.seconds), "")]
         case BadLink():
-            return [
-                (
-                    say(
-                        "It was used already, or it is too old. Ask for another one.",
-                        "Ya se usó o ha caducado. Pide otro.",
-                    ),
-                    "",
-                )
-            ]
+            return [(BAD_LINK, "")]
         case NotYourSeat():
-            return [
-                (
-                    say(
-                        "You hold no seat here, or you are not logged in.",
-                        "Aquí no tienes asiento, o no has iniciado sesión.",
-                    ),
-                    "",
-                )
-            ]
+            return [(NO_SEAT, "")]
         case DatabaseUnavailable() | Busy():
             return [(not_now(problem), "")]
         case Broken():
@@ -144,15 +138,7 @@ def problem_sentences(problem: Exception) -> list[tuple[Say, str]]:
                 )
             ]
         case NoSuchGame() | NoSuchPerson() | HTTPException(status_code=404):
-            return [
-                (
-                    say(
-                        "There is no such page, or it is not for you to see.",
-                        "No existe esa página, o no es para ti.",
-                    ),
-                    "",
-                )
-            ]
+            return [(NOT_FOUND, "")]
     return too_long(problem)
 
 
@@ -199,29 +185,7 @@ def answer_problem(request: Request, problem: Exception, status: int | None = No
     """Problem as a page in the visitor's language, with a number for reference."""
     status = status or STATUS[type(problem)]
     number = secrets.token_hex(4)
-    level = logging.ERROR if status >= HTTPStatus.INTERNAL_SERVER_ERROR else logging.INFO
-    # One log line per request tells the administrator the reason. A traceback would add nothing.
-    if isinstance(problem, DatabaseUnavailable | Busy):
-        log.warning(
-            "problem %s: %s %s -> %s: %s",
-            number,
-            request.method,
-            route_of(request.scope),
-            status,
-            " ".join(str(problem).split()),
-        )
-    else:
-        log.log(
-            level,
-            "problem %s: %s %s -> %s %s for account %s",
-            number,
-            request.method,
-            route_of(request.scope),
-            status,
-            type(problem).__name__,
-            account_of(request.scope),
-            exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None,
-        )
+    log_problem(request, problem, status, number)
     part = request.headers.get("hx-request") == "true"
     if isinstance(problem, TooOften | Busy) and not part and is_refused_often(request):
         return in_a_line(request, problem, status)
@@ -248,6 +212,33 @@ def answer_problem(request: Request, problem: Exception, status: int | None = No
             SOON if isinstance(problem, DatabaseUnavailable) else problem.seconds
         )
     return response
+
+
+def log_problem(request: Request, problem: Exception, status: int, number: str) -> None:
+    """One line of the log for a problem, with its number."""
+    level = logging.ERROR if status >= HTTPStatus.INTERNAL_SERVER_ERROR else logging.INFO
+    # One log line per request tells the administrator the reason. A traceback would add nothing.
+    if isinstance(problem, DatabaseUnavailable | Busy):
+        log.warning(
+            "problem %s: %s %s -> %s: %s",
+            number,
+            request.method,
+            route_of(request.scope),
+            status,
+            " ".join(str(problem).split()),
+        )
+    else:
+        log.log(
+            level,
+            "problem %s: %s %s -> %s %s for account %s",
+            number,
+            request.method,
+            route_of(request.scope),
+            status,
+            type(problem).__name__,
+            account_of(request.scope),
+            exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None,
+        )
 
 
 def is_refused_often(request: Request) -> bool:

@@ -8,12 +8,21 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from app.kernel.reading_pages import BattlePage, LedgerRow, ReadingPages, SidePage
+from app.kernel.reading_pages import LedgerRow, ReadingPages
 from app.kernel.say import Say
+from app.services.people.permissions import referee_seat_of
 from app.services.watch.game_view import GameView
-from app.services.watch.reading_pages import GamePages, HistoryLine, LedgerFilter, history_of
+from app.services.watch.reading_pages import (
+    GamePages,
+    LedgerFilter,
+    chosen_rows,
+)
+from app.web.account_curve import AccountCurve, account_curve
 from app.web.forms import integer_or_none
 from app.web.panels.frame import side_shapes
+
+ROWS_SHOWN = 100
+"""Postings on a page of the ledger."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +44,27 @@ class ReadingPage:
         return self.told.pages
 
     @property
+    def authors(self) -> Mapping[int, str]:
+        """Referees who entered postings by hand, by the number of the posting."""
+        return self.told.authors
+
+    @property
     def mine(self) -> str:
         """Side of the viewer; "" for a spectator."""
         return self.look.viewer.side or "" if self.look.seat else ""
+
+    @property
+    def may_offer_seats(self) -> bool:
+        """True for a referee of a game that is being played."""
+        is_referee = referee_seat_of(self.look.seats, self.look.user_id) is not None
+        return is_referee and self.look.game.status == "running"
+
+    @property
+    def may_leave(self) -> bool:
+        """True for a player of a running game with open seats."""
+        look = self.look
+        is_open = look.box.card.open_seats is not None and look.game.status == "running"
+        return is_open and bool(self.mine) and not look.has_left
 
     @property
     def titles(self) -> Mapping[str, Say]:
@@ -50,9 +77,16 @@ class ReadingPage:
 
 @dataclass(frozen=True)
 class LedgerPage:
-    """Ledger with its filters, as they can be chosen and as they were chosen."""
+    """Ledger with its filters, as they can be chosen and as they were chosen.
+
+    `rows` are the newest `ROWS_SHOWN` postings, or those before the posting `before`. `count` counts
+    all of the filters. `older` is the value of `before` for the next page; 0 if there is none.
+    """
 
     rows: Sequence[LedgerRow]
+    count: int
+    before: int | None
+    older: int
     chosen: LedgerFilter
     turns: Sequence[int]
     causes: Mapping[str, Say]
@@ -69,16 +103,6 @@ class LedgerPage:
         return f"?{words}" if words else ""
 
 
-@dataclass(frozen=True)
-class PersonPage:
-    """Page of a side with its history, its postings and its battles."""
-
-    side: SidePage
-    rows: Sequence[LedgerRow]
-    history: Sequence[HistoryLine]
-    battles: Sequence[BattlePage]
-
-
 def reading_page(told: GamePages, here: str) -> ReadingPage:
     """Common part of a page; `here` is its last part of the address."""
     look = told.look
@@ -88,6 +112,26 @@ def reading_page(told: GamePages, here: str) -> ReadingPage:
         side_shapes(look),
         {seat.side: seat.name or "" for seat in look.seats},
         here,
+    )
+
+
+@dataclass(frozen=True)
+class HonoursPage:
+    """End of a long game in numbers, with the curve of its accounts."""
+
+    turns: int
+    fought: int
+    curve: AccountCurve
+
+
+def honours_page(told: GamePages) -> HonoursPage:
+    """Numbers of all turns. Battles that were not played do not count."""
+    look = told.look
+    turns = look.story.turn(look.at)
+    return HonoursPage(
+        turns,
+        sum(battle.is_fought for battle in told.pages.battles),
+        account_curve(told.pages, turns, side_shapes(look)),
     )
 
 
@@ -101,21 +145,15 @@ def ledger_filter(query: QueryParams) -> LedgerFilter:
 def ledger_page(told: GamePages, query: QueryParams) -> LedgerPage:
     """Postings that the filters take, newest first."""
     chosen, ledger = ledger_filter(query), told.pages.ledger
+    before = integer_or_none(query.get("before", ""))
+    taken = chosen_rows(told, chosen)[::-1]
+    rows = [row for row in taken if before is None or row.number < before]
     return LedgerPage(
-        tuple(row for row in reversed(ledger) if chosen.takes(row)),
+        tuple(rows[:ROWS_SHOWN]),
+        len(taken),
+        before,
+        rows[ROWS_SHOWN - 1].number if len(rows) > ROWS_SHOWN else 0,
         chosen,
         sorted({row.turn for row in ledger}),
         {row.cause: row.cause_words for row in ledger},
-    )
-
-
-def person_page(told: GamePages, key: str) -> PersonPage:
-    """Page of a side. Raises `NoSuchGame` for an unknown side."""
-    side = told.side(key)
-    of_side = LedgerFilter(side=key)
-    return PersonPage(
-        side,
-        tuple(row for row in reversed(told.pages.ledger) if of_side.takes(row)),
-        history_of(told.look, side.title),
-        tuple(battle for battle in told.pages.battles if key in battle.sides),
     )

@@ -16,7 +16,7 @@ from app.services.container import Services
 from app.services.notify.digest import Digest
 from app.services.play import sandbox_plan, sandbox_rules, sandboxes
 from app.services.play.sandbox_plan import PlannedOrder, PlanProgress
-from app.services.play.sandboxes import OpenSandbox
+from app.services.play.sandbox_replay import OpenSandbox
 from app.services.watch import game_view
 from app.store import records
 from app.web.draft import address_of
@@ -140,10 +140,9 @@ class Trying:
 def sandbox_page(services: Services, tried: OpenSandbox) -> SandboxPage:
     game = f"/games/{tried.real.game.address}"
     look, own = tried.look, tried.sandbox.seat
+    title = game_view.side_title(look, look.viewer.side or "")
     decides_for = (
-        game_view.side_title(look, look.viewer.side or "")
-        if look.seat != own and look.decisions
-        else None
+        say("{side:the}", "{side:el}", side=title) if look.seat != own and look.decisions else None
     )
     others = [
         one for one in sandboxes.list_sandboxes(services, tried.real) if one.id != tried.sandbox.id

@@ -49,7 +49,7 @@ def hall_page(services: Services, look: game_view.GameView, user_id: int | None)
     end.
     """
     game, base = look.game, f"/games/{look.game.address}"
-    watching = spectators.load_spectators(services, game.address, user_id)
+    watching = spectators.spectators_on_page(services, look)
     mine = notes.list_notes(services, game.id, user_id) if user_id is not None and look.seat else ()
     note = next((one.text for one in mine if one.about == look.at), "")
     if not look.may_hear:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from app.kernel.scene import Box, Element, Ink, Layer, Scene
+from app.kernel.scene import Box, Element, Ink, Layer, Scene, Spot
 from app.kernel.strokes import num
 
 WAY = re.compile(r' d="([MLCZ\d. -]+)"')  # paths of moves, lines and curves only
@@ -130,23 +130,29 @@ def _shorter_path(way: re.Match[str]) -> str:
 
 def live_markup(scene: Scene, ident: str = "board", links: Mapping[str, str] = NO_LINKS) -> str:
     """Current view of the viewer; the part swapped after a move."""
-    hand = (
-        f'data-hand="{escaped_markup(msgspec.json.encode(scene.hand).decode())}" '
-        if scene.hand
+    drag = (
+        f'data-drag="{escaped_markup(msgspec.json.encode(scene.drag).decode())}" '
+        if scene.drag
         else ""
     )
     return (
         f'<svg class="brd map-live" id="{escaped_markup(ident)}-live" viewBox="{view_box(scene.box)}" '
         f'data-focus="{view_box(scene.focus)}" data-need="{view_box(scene.need)}" '
-        f'{hand}role="presentation">'
+        f'{drag}role="presentation">'
         f'{_layers_markup(scene.layers, links)}<g class="map-cursor" '
         f'aria-hidden="true">{ink_markup(scene.cursor)}</g></svg>'
     )
 
 
+def _spot_row(spot: Spot) -> list[object]:
+    """Key, centre and words. The name follows if it differs from the key or if places are joined."""
+    row = [spot.key, round(spot.at[0]), round(spot.at[1]), spot.words]
+    return row + [spot.name, spot.joined][: 2 if spot.joined else spot.name != spot.key]
+
+
 def spots_markup(scene: Scene) -> str:
     """Places for arrow keys and touch, as a JSON block."""
-    places = [[spot.key, round(spot.at[0]), round(spot.at[1]), spot.words] for spot in scene.spots]
+    places = [_spot_row(spot) for spot in scene.spots]
     text = msgspec.json.encode({"reach": scene.reach, "places": places}).decode()
     return f'<script type="application/json" class="map-spots">{text.replace("<", chr(92) + "u003c")}</script>'
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from fastapi import Request, Response
 from markupsafe import Markup
 
 from app.kernel.clock_words import in_words
 from app.kernel.refusal import Refusal
-from app.kernel.say import Say
+from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.play import game_setup, invitations
 from app.services.watch import battle_links, game_view
@@ -23,9 +22,11 @@ from app.web.game_setup_page import Asked, asked_to_bring
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.preview_image import card_of
+from app.web.roster_page import builder_address
 from app.web.table_editor_page import laying_of
 
 NOTHING: Mapping[str, str] = {}
+OF_THE_CAMPAIGN = say("The deadlines of the campaign apply.", "Valen los plazos de la campaña.")
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,8 @@ class WaitingPage:
     @property
     def clock(self) -> Say:
         """Time limits in one sentence."""
+        if self.look.game.is_child_battle:
+            return OF_THE_CAMPAIGN
         return in_words(self.look.game.clock, self.look.box.card.deadlines)
 
     @property
@@ -123,18 +126,17 @@ def waiting_page(
         tuple(invitations.invited_names(services, game)) if look.seat else (),
         invite,
         battle_links.load_long_game_link(services, look),
-        builder_address(look),
+        builder_of_viewer(look),
     )
 
 
-def builder_address(look: game_view.GameView) -> str:
+def builder_of_viewer(look: game_view.GameView) -> str:
     """Address of the army builder under the terms of the viewer's side; "" without such terms."""
-    agreement, game = look.box.agreement, look.game
+    game = look.game
     side = next((seat.side for seat in look.seats if seat.seat == look.seat), "")
-    if agreement is None or not side or not game.is_child_battle:
+    if not side or not game.is_child_battle:
         return ""
-    terms = agreement.army_terms(game.scenario, game.terms, side)
-    return f"/armies/new?{urlencode({'box': look.box.card.key, **terms})}" if terms else ""
+    return builder_address(look.box, game, side)
 
 
 def seat_of(
@@ -152,10 +154,36 @@ def seat_of(
         and bool(look.box.agreement.brings(game.scenario, game.terms, seat.side))
     )
     concerns = asks and (is_mine or (seat.is_free and look.seat is None))
+    asked = questions_for_seat(services, look, seat, brought, given, game, is_mine, concerns)
+    shape = next((side.shape for side in look.scenario.sides if side.key == seat.side), "a")
+    return WaitingSeat(
+        seat.seat,
+        shape,
+        game_view.side_title(look, seat.side),
+        seat.name,
+        seat.user_id,
+        is_mine,
+        seat.seat in brought.seats,
+        asks,
+        asked,
+    )
+
+
+def questions_for_seat(
+    services: Services,
+    look: game_view.GameView,
+    seat: records.Seat,
+    brought: game_setup.SetupProgress,
+    given: Mapping[str, str],
+    game: records.Game,
+    is_mine: bool,
+    concerns: bool,
+) -> tuple[Asked, ...]:
+    """Questions about the choices for a seat."""
     now = given or game_setup.answers_giving(
         services, look.box, look.user_id, brought.mine if is_mine else NOTHING
     )
-    asked = (
+    return (
         asked_to_bring(
             services,
             look.box,
@@ -168,18 +196,6 @@ def seat_of(
         )
         if concerns
         else ()
-    )
-    shape = next((side.shape for side in look.scenario.sides if side.key == seat.side), "a")
-    return WaitingSeat(
-        seat.seat,
-        shape,
-        game_view.side_title(look, seat.side),
-        seat.name,
-        seat.user_id,
-        is_mine,
-        seat.seat in brought.seats,
-        asks,
-        asked,
     )
 
 

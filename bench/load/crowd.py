@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from app.kernel import monkey, table_orders
 from app.services.container import Services
-from app.services.people import accounts, api_tokens
+from app.services.people import accounts, api_tokens, password_hashes
 from app.services.play import lobby, orders
 from app.services.watch import game_view
 from app.store import schema
@@ -21,7 +21,9 @@ LATELY = datetime(2026, 1, 1, tzinfo=UTC)
 
 def members(services: Services, count: int) -> list[tuple[int, str]]:
     """Register accounts; return their ids and API tokens with permission to play."""
-    accounts._hasher.hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # noqa: SLF001 - a fast hash
+    password_hashes.password_hasher.hasher = argon2.PasswordHasher(
+        time_cost=1, memory_cost=8, parallelism=1
+    )
     found = []
     for number in range(count):
         user = accounts.register(services, f"Player {number}", f"a long enough sentence {number}")

@@ -38,7 +38,18 @@ document.addEventListener(
 const printing = document.querySelectorAll("[data-print]");
 for (const button of printing) {
   button.hidden = false;
-  button.addEventListener("click", () => print());
+  button.addEventListener("click", async () => {
+    await loadPictures();
+    print();
+  });
+}
+
+// Pictures that were not in view are loaded before a page is printed.
+async function loadPictures() {
+  /** @type {NodeListOf<HTMLImageElement>} */
+  const pictures = document.querySelectorAll("img[loading=lazy]");
+  for (const one of pictures) one.loading = "eager";
+  await Promise.allSettled([...pictures].map((one) => one.decode()));
 }
 
 document.addEventListener("focusin", (event) => {

@@ -8,7 +8,7 @@ import { far, within } from "./laying/shapes.js";
 import { liveOf, placesIn, pointOf, scaleOf, screenOf, viewOf, writtenWay } from "./measure.js";
 
 /** @typedef {import("./laying/shapes.js").Point} Point */
-/** @typedef {import("./laying/shapes.js").Grip} Grip */
+/** @typedef {import("./laying/shapes.js").EditableShape} EditableShape */
 /** @typedef {import("./laying/shapes.js").Lies} Lies */
 /**
  * Press of a handle or of a piece. `texts` are the fields before it.
@@ -66,8 +66,8 @@ const pairs = (text) =>
 
 const tenth = (/** @type {number} */ number) => Math.round(number * 10) / 10;
 
-/** @type {(form: HTMLFormElement) => Grip} */
-function gripOf(form) {
+/** @type {(form: HTMLFormElement) => EditableShape} */
+function editableOf(form) {
   const kind = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("kind"));
   const data = (form.dataset.shape ? form : kind?.selectedOptions[0])?.dataset ?? {};
   return {
@@ -78,15 +78,15 @@ function gripOf(form) {
   };
 }
 
-/** @type {(form: HTMLFormElement, grip: Grip) => Lies} */
-function lying(form, grip) {
+/** @type {(form: HTMLFormElement, editable: EditableShape) => Lies} */
+function lying(form, editable) {
   const number = (/** @type {string} */ field, /** @type {number} */ usual) =>
     Number(fieldOf(form, field)?.value.replace(",", ".")) || usual;
   const spots = placesIn(spotsOf(form).value);
   return {
-    spots: grip.shape === "line" ? spots : spots.slice(-1),
-    length: number("length", grip.size[0]),
-    breadth: number("breadth", grip.size[1]),
+    spots: editable.shape === "line" ? spots : spots.slice(-1),
+    length: number("length", editable.size[0]),
+    breadth: number("breadth", editable.size[1]),
     turn: number("turn", 0),
   };
 }
@@ -108,7 +108,7 @@ const limitsOf = (form) =>
  * @type {(form: HTMLFormElement, lies: Lies) => void}
  */
 function write(form, lies) {
-  const now = lying(form, gripOf(form));
+  const now = lying(form, editableOf(form));
   spotsOf(form).value = writtenWay(lies.spots.map(([x, y]) => [tenth(x), tenth(y)]));
   for (const name of MEASURES) {
     const field = fieldOf(form, name);
@@ -137,20 +137,20 @@ function sight() {
 }
 
 function draw() {
-  for (const old of document.querySelectorAll(".ly-grip")) old.remove();
+  for (const old of document.querySelectorAll(".ly-handles")) old.remove();
   const frame = findFrame();
   const form = frame && inUse();
   if (!frame || !form) return;
-  const grip = gripOf(form);
-  const lies = lying(form, grip);
+  const editable = editableOf(form);
+  const lies = lying(form, editable);
   if (!lies.spots.length) return;
   const view = sight();
   const live = liveOf(frame);
-  const body = shaped("g", { class: "ly-grip" });
-  drawBody(body, lies, grip, view, roomOf());
-  const above = shaped("g", { class: "ly-grip", "aria-hidden": "true" }, live);
+  const body = shaped("g", { class: "ly-handles" });
+  drawBody(body, lies, editable, view, roomOf());
+  const above = shaped("g", { class: "ly-handles", "aria-hidden": "true" }, live);
   live.insertBefore(body, live.querySelector(".ly-things"));
-  for (const handle of handles(lies, grip, view, roomOf(), drag?.grip)) {
+  for (const handle of handles(lies, editable, view, roomOf(), drag?.handle)) {
     drawHandle(above, handle, view);
   }
 }
@@ -179,19 +179,19 @@ const draggedTo = (press, event) =>
 
 /** @type {(form: HTMLFormElement, event: PointerEvent) => Press} */
 function pressOf(form, event) {
-  const grip = gripOf(form);
-  const was = lying(form, grip);
+  const editable = editableOf(form);
+  const was = lying(form, editable);
   const view = sight();
   const from = placeUnder(event);
-  const [nearest] = handles(was, grip, view, roomOf())
+  const [nearest] = handles(was, editable, view, roomOf())
     .map((handle) => ({ ...handle, gap: far(handle.at, from) * view.pixels }))
     .filter((handle) => handle.gap <= REACH + 2)
     .sort((one, other) => one.gap - other.gap);
   return {
-    ...{ form, was, from, shape: grip.shape, id: event.pointerId, isGoing: false },
+    ...{ form, was, from, shape: editable.shape, id: event.pointerId, isGoing: false },
     press: [event.clientX, event.clientY],
     texts: [...new FormData(form)],
-    grip: nearest ?? { key: "middle" },
+    handle: nearest ?? { key: "middle" },
   };
 }
 
@@ -199,7 +199,7 @@ document.addEventListener("pointerdown", (event) => {
   swallowsClick = false;
   const frame = findFrame();
   const target = /** @type {Element} */ (event.target);
-  const held = target.closest?.(".ly-grip *, .thing.is-chosen");
+  const held = target.closest?.(".ly-handles *, .thing.is-chosen");
   if (drag || isBusy || event.button > 0 || !held || !frame?.contains(held)) return;
   const form = held.closest(".thing") ? forms().find((one) => one.dataset.shape) : inUse();
   if (!form) return;
@@ -231,11 +231,11 @@ function letGo() {
 
 document.addEventListener("pointerup", (event) => {
   if (!drag || event.pointerId !== drag.id) return;
-  const { form, isGoing, grip } = drag;
-  if (isGoing) write(form, thinned(draggedTo(drag, event), grip));
+  const { form, isGoing, handle } = drag;
+  if (isGoing) write(form, thinned(draggedTo(drag, event), handle));
   letGo();
   if (isGoing && form.dataset.shape) ask(form);
-  if (!isGoing && grip.key === "middle") tapped(event);
+  if (!isGoing && handle.key === "middle") tapped(event);
 });
 
 function giveUp() {
@@ -286,9 +286,9 @@ function tapped(/** @type {MouseEvent} */ event) {
   const [x, y] = placeUnder(event);
   /** @type {Point} */
   const at = [within(x, 0, width), within(y, 0, depth)];
-  const grip = gripOf(form);
-  const lies = lying(form, grip);
-  write(form, { ...lies, spots: grip.shape === "line" ? [...lies.spots, at] : [at] });
+  const editable = editableOf(form);
+  const lies = lying(form, editable);
+  write(form, { ...lies, spots: editable.shape === "line" ? [...lies.spots, at] : [at] });
   draw();
 }
 

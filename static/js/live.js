@@ -1,8 +1,9 @@
 // Live updates of a game page. The stream reports each move, and the page fetches its own view. An
 // anonymous visitor receives the changed parts in the stream.
 
+import { askAgain } from "./live/asks_again.js";
 import { keepChatScroll } from "./live/chat_scroll.js";
-import { createChat, showList } from "./live/chats.js";
+import { createChat, followUnread, showList } from "./live/chats.js";
 import { followDock } from "./live/dock.js";
 import { keepFocus } from "./live/focus.js";
 import { keepText } from "./live/kept_text.js";
@@ -10,7 +11,6 @@ import { afterSwap, base, main, shown } from "./live/page.js";
 import { Updates } from "./live/refresh.js";
 import { followReplay } from "./live/replay.js";
 import { CONNECTION, createStore, PAGE, REPLAY, REQUESTS } from "./live/store.js";
-import { followUnread } from "./live/unread.js";
 import { follow } from "./stream.js";
 
 const store = createStore({
@@ -61,4 +61,5 @@ afterSwap(() => {
 
 followReplay(store);
 keepFocus();
+askAgain();
 followDock();

@@ -24,6 +24,15 @@ document.addEventListener("click", async (event) => {
   sheet.showModal();
 });
 
+// A result that was filled in without a network is sent from any page (static/js/result).
+async function sendResults() {
+  if (document.querySelector("[data-result]") || !localStorage.getItem("caracole-waiting")) return;
+  const { sendWaiting } = await import("./result/sending.js");
+  await sendWaiting();
+}
+sendResults();
+addEventListener("online", sendResults);
+
 // The menu of the user closes after a tap beside it, or with Escape.
 /** @type {HTMLDetailsElement | null} */
 const menu = document.querySelector(".me-menu");
@@ -100,13 +109,14 @@ async function unsubscribe(/** @type {string} */ csrf) {
   await made.unsubscribe();
 }
 
-// Logout removes the push subscription, so that the next user gets no messages.
+// Logout removes the push subscription and stored forms, so that the next user gets neither.
 document.addEventListener("submit", async (event) => {
   /** @type {HTMLFormElement | null} */
   const form = targetOf(event).closest('form[action="/logout"]');
   if (!form || !("serviceWorker" in navigator)) return;
   event.preventDefault();
   const csrf = /** @type {HTMLInputElement} */ (form.elements.namedItem("csrf"));
-  await unsubscribe(csrf.value).catch(() => {});
+  const forgotten = import("./result/storing.js").then((storing) => storing.forgetForms());
+  await Promise.allSettled([unsubscribe(csrf.value), forgotten]);
   form.submit();
 });

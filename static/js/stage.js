@@ -1,5 +1,5 @@
-// Updates a small live part of a page after a move, or when the page becomes visible again. A
-// waiting room reloads. A failed request is repeated after 2 seconds, 4, and so on up to 30.
+// Updates a small live part of a page after a move, or when the page becomes visible again. A page
+// that leads elsewhere by now is left. A waiting room reloads. A failed request is repeated after 2 seconds, 4, and so on up to 30.
 
 const FIRST = 2000; // ms
 const LONGEST = 30000; // ms
@@ -8,6 +8,7 @@ const PARTS = [".map-live", "figcaption"];
 /** @type {(address: string) => Promise<DocumentFragment | null>} */
 async function fetchParts(address) {
   const answer = await fetch(address).catch(() => null);
+  if (answer?.redirected) location.assign(answer.url);
   const text = answer?.ok ? await answer.text().catch(() => null) : null;
   if (text === null) return null;
   const fresh = document.createElement("template");
@@ -18,6 +19,7 @@ async function fetchParts(address) {
 /** @param {HTMLElement} stage */
 function follow(stage) {
   const { stream = "", refresh = "" } = stage.dataset;
+  const parts = stage.dataset.parts?.split(",") ?? PARTS;
   let isDue = false;
   let isBusy = false;
   let wait = 0;
@@ -30,7 +32,7 @@ function follow(stage) {
     isBusy = true;
     clearTimeout(later);
     const fresh = await fetchParts(refresh);
-    for (const part of fresh ? PARTS : []) {
+    for (const part of fresh ? parts : []) {
       stage.querySelector(part)?.replaceWith(fresh?.querySelector(part) ?? "");
     }
     isBusy = false;

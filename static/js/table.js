@@ -1,7 +1,7 @@
 // Table without hexes: taps write places into the open form, drags measure moves.
 //
 // Without this script every place can be typed. A drag is computed here from the ground and the
-// movement left (`data-hand`, see app/kernel/scene.py). Releasing asks the server for a dry run
+// movement left (`data-drag`, see app/kernel/scene.py). Releasing asks the server for a dry run
 // that only this player sees.
 
 import {
@@ -18,7 +18,7 @@ import { Drag, Single } from "./table/drag.js";
 import { far } from "./table/ways.js";
 
 /** @typedef {import("./table/drag.js").Field} Field */
-/** @typedef {import("./table/drag.js").Hand} Hand */
+/** @typedef {import("./table/drag.js").DragAndDrop} DragAndDrop */
 /** @typedef {import("./table/ways.js").Point} Point */
 
 const BESIDE = 22; // pixels from the middle of a piece that still mean it
@@ -126,19 +126,25 @@ document.addEventListener("click", (event) => {
 
 // Field of the press: that of the piece under it or of the end of its way, or else the nearest
 // within a finger's breadth.
-/** @type {(frame: HTMLElement, hand: Hand, singles: Field[], piece: string | undefined,
+/** @type {(frame: HTMLElement, options: DragAndDrop, singles: Field[], piece: string | undefined,
  *   event: PointerEvent) => import("./table/drag.js").Choice | null} */
-function choiceOf(frame, hand, singles, piece, event) {
+function choiceOf(frame, options, singles, piece, event) {
   const here = pointOf(frame, event);
   const found = singles.flatMap((field) => {
-    const mover = hand.movers.find((one) => one.key === field.dataset.of);
-    if (!mover) return [];
-    const start = { mover, field, way: [mover.at] };
+    const draggedPiece = options.pieces.find((one) => one.key === field.dataset.of);
+    if (!draggedPiece) return [];
+    const start = { draggedPiece, field, way: [draggedPiece.at] };
     const gone = read(frame, field.value);
-    const choices = [{ ...start, off: mover.key === piece ? 0 : far(mover.at, here) }];
+    const choices = [
+      { ...start, off: draggedPiece.key === piece ? 0 : far(draggedPiece.at, here) },
+    ];
     if (gone.length) {
       const off = far(gone[gone.length - 1], here);
-      choices.push({ ...start, way: [mover.at, ...gone], off: off < mover.radius ? -1 : off });
+      choices.push({
+        ...start,
+        way: [draggedPiece.at, ...gone],
+        off: off < draggedPiece.radius ? -1 : off,
+      });
     }
     return choices;
   });
@@ -158,21 +164,21 @@ function pressed(/** @type {PointerEvent} */ event) {
   const frame = tableOf();
   const target = targetOf(event);
   if (drag || event.button > 0 || !frame?.contains(target)) return;
-  const data = liveOf(frame)?.dataset.hand;
-  if (!data) return;
-  /** @type {Hand} */
-  const hand = JSON.parse(data);
+  const json = liveOf(frame)?.dataset.drag;
+  if (!json) return;
+  /** @type {DragAndDrop} */
+  const options = JSON.parse(json);
   const piece = keyOf(target, "p");
-  const held = hand.movers.find((mover) => mover.key === piece);
+  const held = options.pieces.find((draggedPiece) => draggedPiece.key === piece);
   const open = heldFields();
   const singles = open.filter((field) => field.dataset.of);
   if (open.length > singles.length) {
     if (held || target.closest("[id^='u-'].is-chosen")) {
-      drag = new Drag(frame, hand, event, held, writePoint);
+      drag = new Drag(frame, options, event, held, writePoint);
     }
   } else {
-    const choice = choiceOf(frame, hand, singles, piece, event);
-    if (choice) drag = new Single(frame, hand, event, choice);
+    const choice = choiceOf(frame, options, singles, piece, event);
+    if (choice) drag = new Single(frame, options, event, choice);
   }
   if (drag) event.stopPropagation(); // the board does not pan
 }

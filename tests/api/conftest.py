@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -143,9 +144,9 @@ def patched() -> Iterator[pytest.MonkeyPatch]:
 
 
 @pytest.fixture(scope="module")
-def house(patched, tmp_path_factory, request) -> Iterator[House]:
+def house(patched, migrated_sqlite, tmp_path_factory, request) -> Iterator[House]:
     patched.setattr(new_tables, "secrets", SameSeeds(request.node.name))
-    file = tmp_path_factory.mktemp("api") / "club.db"
+    file = Path(shutil.copy(migrated_sqlite, tmp_path_factory.mktemp("api") / "club.db"))
     app = create_app(Settings(database_url=f"sqlite:///{file}"))
     with Client(app):
         app.state.closing.set()  # streams say hello and end

@@ -77,6 +77,12 @@ def type_of(schema: dict[str, Any]) -> str:
             shown = f"({', '.join(map(type_of, items))})"
         case {"type": "array"}:
             shown = f"[{type_of(schema.get('items') or {})}]"
+        case {"type": "object", "properties": dict(fields)}:
+            needed = schema.get("required", ())
+            shown = ", ".join(
+                f"{name}{'' if name in needed else '?'}: {type_of(inner)}"
+                for name, inner in fields.items()
+            )
         case {"type": "object"}:
             inner = schema.get("additionalProperties", {})
             shown = f"{{{type_of(inner) if isinstance(inner, dict) else 'closed'}}}"

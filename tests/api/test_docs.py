@@ -15,6 +15,7 @@ import pytest
 import uvicorn
 
 from app.services.play import bot_worker
+from tests.api.campaigns import Campaign
 from tests.api.conftest import begun
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -53,8 +54,34 @@ def test_the_example_bot_plays_a_whole_game(house, served, monkeypatch):
     assert len(said) > 20
 
 
-def test_the_bot_is_short():
-    assert len((DOCS / "example_bot.py").read_text(encoding="utf-8").splitlines()) <= 90
+@pytest.mark.parametrize(("name", "most"), [("example_bot", 90), ("example_referee", 110)])
+def test_the_examples_are_short(name, most):
+    assert len((DOCS / f"{name}.py").read_text(encoding="utf-8").splitlines()) <= most
+
+
+def test_the_example_referee_extends_decides_and_corrects(house, served):
+    campaign = Campaign(house, kind="steps", steps={"declare": 3, "confirm": 3})
+    answers, said = iter(("0", "y")), []
+    script = runpy.run_path(str(DOCS / "example_referee.py"))
+    desk = script["Desk"](
+        served, campaign.referee.secret, campaign.address, said.append, lambda _: next(answers)
+    )
+    campaign.open_turn()
+    desk.show()
+    desk.extend(hours=24 * 7)
+    assert any("Make your declaration." in line for line in said)
+    assert any("the referee gives 2 days more" in line for line in said)
+    campaign.dispute()
+    desk.show()
+    desk.decide()
+    assert "You: Decide the disputed result." in said
+    assert campaign.battles()[0]["status"] == "over"
+    decided = campaign.referee.get(campaign.path)["last"]
+    desk.correct(decided, "The other player won.")
+    assert campaign.battles()[0]["status"] == "entered"
+    assert any("The other player won." in line for line in said)
+    with pytest.raises(SystemExit, match="correct the move that it names"):
+        script["main"](served, campaign.referee.secret, campaign.address, str(decided + 1), "No")
 
 
 # ---------------------------------------------------------------------- the guide

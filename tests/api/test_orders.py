@@ -234,7 +234,7 @@ DEEP = "[" * DEEPEST + "]" * DEEPEST
         ('{"command": "x", "after": "1", "order": {}}', 400),
         ('{"command": "x", "after": -1, "order": {}}', 400),
         ('{"command": "", "after": 1, "order": {}}', 400),
-        ('{"command": "x", "after": 1, "order": {"kind": "pass"}, "seat": "raiders"}', 400),
+        ('{"command": "x", "after": 1, "order": {"kind": "pass"}, "chair": "raiders"}', 400),
         ("x" * (LONGEST + 1), 413),
         ('{"a": "' + "x" * LONGEST + '"}', 413),
     ],

@@ -12,6 +12,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tests.architecture.syntax import nodes_of, syntax_tree
+
 Key = tuple[str, str]  # module, and name of a definition or "Class.method"
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
@@ -19,21 +21,20 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 class CallGraph:
     def __init__(self, top: Path, package: str):
         self.modules = {
-            _module_name(path, top): ast.parse(path.read_text(encoding="utf-8"))
-            for path in sorted((top / package).rglob("*.py"))
+            _module_name(path, top): path for path in sorted((top / package).rglob("*.py"))
         }
         self.nodes: dict[Key, list[ast.AST]] = defaultdict(list)
         self.methods: dict[str, list[Key]] = defaultdict(list)
         self.imports: dict[str, dict[str, Key]] = defaultdict(dict)
-        for module, tree in self.modules.items():
-            self._add_module(module, tree)
+        for module, path in self.modules.items():
+            self._add_module(module, path)
 
-    def _add_module(self, module: str, tree: ast.Module) -> None:
-        for node in ast.walk(tree):
+    def _add_module(self, module: str, path: Path) -> None:
+        for node in nodes_of(path):
             if isinstance(node, ast.ImportFrom) and node.module:
                 for one in node.names:
                     self.imports[module][one.asname or one.name] = (node.module, one.name)
-        for node in tree.body:
+        for node in syntax_tree(path).body:
             for name in _names_defined(node):
                 self.nodes[module, name].append(node)
             if isinstance(node, ast.ClassDef):

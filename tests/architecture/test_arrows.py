@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.syntax import nodes_of
+
 HOUSE = Path(__file__).parents[2]
 ARROWS = {
     "kernel": {"kernel"},
@@ -26,7 +28,7 @@ ONLY_IN = {
 
 
 def imports_in(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
@@ -48,7 +50,7 @@ def test_packages_look_downwards(package):
         for name in imports_in(path)
         if name.startswith("app.") and name.split(".")[1] not in ARROWS[package]
     ]
-    assert wrong == []
+    assert wrong == [], "import only what docs/architecture.md allows; pass the rest as an argument"
 
 
 def test_boxes_never_see_each_other():
@@ -60,7 +62,7 @@ def test_boxes_never_see_each_other():
         and not name.startswith("app.kernel")
         and name.split(".")[1:3] != list(path.relative_to(HOUSE / "app").parts[:2])
     ]
-    assert wrong == []
+    assert wrong == [], "a box imports itself and app.kernel; move shared code into app/kernel"
 
 
 def test_libraries_stay_in_their_rooms():
@@ -70,7 +72,7 @@ def test_libraries_stay_in_their_rooms():
         for name in imports_in(path)
         if name.split(".")[0] in ONLY_IN and _room(path) not in ONLY_IN[name.split(".")[0]]
     ]
-    assert wrong == []
+    assert wrong == [], f"move the code into a package of {ONLY_IN}"
 
 
 def _room(path):
@@ -87,4 +89,4 @@ def test_sql_in_services_is_the_change_notifier_alone():
         for name in imports_in(path)
         if name.split(".")[0] in ("sqlalchemy", "psycopg")
     }
-    assert speaks <= {"change_notifier.py"}
+    assert speaks <= {"change_notifier.py"}, "move the query into a repository of app/store"

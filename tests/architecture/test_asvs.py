@@ -32,6 +32,7 @@ from app.services.people import accounts
 from app.settings import Settings
 from app.store import schema
 from app.web.metrics import logging_of
+from tests.architecture.syntax import nodes_of
 from tests.contract.tiny import TINY
 from tests.counting import count
 from tests.web.conftest import Visitor
@@ -70,11 +71,7 @@ def wanted() -> list[tuple[str, str]]:
 
 @cache
 def names_of(path: Path) -> set[str]:
-    return {
-        node.name
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef)
-    }
+    return {node.name for node in nodes_of(path) if isinstance(node, ast.FunctionDef)}
 
 
 def is_there(path: str, name: str) -> bool:
@@ -136,7 +133,7 @@ IN_WRITING = {
         )
     },
     "5.1.1": {
-        SECURITY: ("There are no file uploads: an army is pasted as text into a field",),
+        SECURITY: ("Photographs are JPEG, PNG or WebP, encoded again",),
         ARMIES: ("",),
     },
     "6.1.1": {
@@ -233,9 +230,10 @@ def test_documented_numbers_equal_those_of_the_code():
 
 # ---------------------------------------------------------------------- 1: encoding
 @cache
-def sources() -> list[tuple[str, ast.AST]]:
+def sources() -> list[tuple[str, tuple[ast.AST, ...]]]:
+    """Path and nodes of each module."""
     return [
-        (str(path.relative_to(HOUSE)), ast.parse(path.read_text(encoding="utf-8")))
+        (str(path.relative_to(HOUSE)), nodes_of(path))
         for path in sorted((HOUSE / "app").rglob("*.py"))
     ]
 
@@ -259,9 +257,9 @@ def test_no_regular_expression_is_made_of_user_input():
     """1.2.9. The command line reads its own sources without user input."""
     made = [
         f"{path}:{node.lineno}"
-        for path, tree in sources()
+        for path, nodes in sources()
         if not path.startswith("app/cli/")
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and isinstance(node.func.value, ast.Name)
@@ -449,17 +447,12 @@ def test_unsubscribe_links_are_signed_with_a_server_key(services):
 
 
 # ---------------------------------------------------------------------- 11: cryptography
-def imported(tree: ast.AST) -> set[str]:
+def imported(nodes: tuple[ast.AST, ...]) -> set[str]:
     """Imports as package.name."""
-    found = {
-        alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Import)
-        for alias in node.names
-    }
+    found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     return found | {
         f"{node.module}.{alias.name}"
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and node.module
         for alias in node.names
     }
@@ -472,7 +465,7 @@ FOREIGN = re.compile(
 
 def test_cryptography_is_that_of_known_libraries():
     """11.2.1: low-level primitives are used only where docs/security.md says so."""
-    names = {path: imported(tree) for path, tree in sources()}
+    names = {path: imported(nodes) for path, nodes in sources()}
     assert {
         path: found
         for path, all_ in names.items()
@@ -483,7 +476,7 @@ def test_cryptography_is_that_of_known_libraries():
         for path, found in names.items()
     }
     assert {path for path, found in using.items() if found} == {
-        "app/services/people/accounts.py",
+        "app/services/people/password_hashes.py",
         "app/services/notify/delivery_channels/push.py",
         "app/services/people/password_hashing.py",
         "app/services/people/second_factor.py",
@@ -497,7 +490,7 @@ def test_cryptography_is_that_of_known_libraries():
 
 def test_encryption_is_authenticated():
     """11.3.1, 11.3.3: AES-GCM is the only cipher."""
-    ciphers = {one for _, tree in sources() for one in imported(tree) if "ciphers" in one}
+    ciphers = {one for _, nodes in sources() for one in imported(nodes) if "ciphers" in one}
     assert ciphers == {"cryptography.hazmat.primitives.ciphers.aead.AESGCM"}
 
 
@@ -508,8 +501,8 @@ def test_keys_and_hashes_have_128_bits_and_more():
     assert push.CURVE.key_size == 256
     hashes = {
         one
-        for path, tree in sources()
-        for node in ast.walk(tree)
+        for path, nodes in sources()
+        for node in nodes
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
         and node.value.id in ("hashlib", "hashes")
@@ -518,14 +511,16 @@ def test_keys_and_hashes_have_128_bits_and_more():
     assert {name for _, name in hashes} <= {"sha256", "SHA256", "sha512"} and any(
         name == "sha256" for _, name in hashes
     )
-    assert [path for path, tree in sources() if any("SHA1" in one for one in imported(tree))] == [
+    assert [path for path, nodes in sources() if any("SHA1" in one for one in imported(nodes))] == [
         "app/services/people/second_factor.py"
     ]
 
 
 # ---------------------------------------------------------------------- 14: data kept by a browser
-def test_a_browser_keeps_place_and_zoom_of_a_board_and_nothing_else():
-    """14.3.3."""
+def test_a_browser_keeps_view_last_press_and_result_forms_and_nothing_else():
+    """14.3.3: An unsent result waits in the browser until the server has it. The form of a battle's
+    result is cached until the log-out.
+    """
     storing = re.compile(
         r"\b(localStorage|sessionStorage|indexedDB|caches|document\.cookie|cookieStore)\b"
     )
@@ -535,7 +530,16 @@ def test_a_browser_keeps_place_and_zoom_of_a_board_and_nothing_else():
         for path in scripts
         if (found := storing.findall(path.read_text(encoding="utf-8")))
     }
-    assert kept == {"view.js": ["sessionStorage"], "double_click_guard.js": ["sessionStorage"]}
+    assert kept == {
+        "view.js": ["sessionStorage"],
+        "double_click_guard.js": ["sessionStorage"],
+        "waiting.js": ["indexedDB", "localStorage"],
+        "form.js": ["indexedDB"],
+        "site.js": ["localStorage"],
+        "result_offline.js": ["caches"],
+        "storing.js": ["caches"],
+        "sw.js": ["caches"],
+    }
     board = (HOUSE / "static" / "js" / "board" / "view.js").read_text(encoding="utf-8")
     assert re.findall(r"kept = JSON\.stringify\(([^)]*)\)", board), "what is kept"
 
@@ -612,8 +616,8 @@ def test_the_log_goes_to_standard_error_alone(form):
     )
     writing = {
         path
-        for path, tree in sources()
-        for one in imported(tree)
+        for path, nodes in sources()
+        for one in imported(nodes)
         if one in ("logging.handlers", "syslog") or one.startswith("logging.handlers.")
     }
     assert writing == set() and logging.config.dictConfigClass(config)

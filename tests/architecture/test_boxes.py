@@ -30,7 +30,7 @@ def folder_of(key: str) -> Path:
 @pytest.mark.parametrize("key", shelf())
 def test_a_box_has_the_same_file_names(key):
     names = {path.stem for path in folder_of(key).iterdir()}
-    assert names >= EVERY_BOX
+    assert names >= EVERY_BOX, f"add the modules {sorted(EVERY_BOX - names)} to {folder_of(key)}"
 
 
 @pytest.mark.parametrize("key", shelf())
@@ -42,4 +42,4 @@ def test_a_box_is_found_under_its_own_name(key):
 
 def test_no_module_collects_odds_and_ends():
     found = [path for path in GAMES.parent.rglob("*.py") if path.stem in DRAWERS]
-    assert found == []
+    assert found == [], "name the module after what it contains"

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from app.kernel.box import Box
+from app.kernel.contract import Core
+
 TOP = Path(__file__).parents[2]
 
 
@@ -20,8 +23,21 @@ def test_the_glossary_names_every_package():
     }
     listed = set(re.findall(r"`(app/[\w/]+)`", read("docs/glossary.md")))
     hidden = {"app", "app/web/api/routes", "app/services/notify/delivery_channels"}
-    assert packages - listed - hidden == set()
-    assert {path for path in listed if not (TOP / path).is_dir()} == set()
+    assert packages - listed - hidden == set(), "add these packages to docs/glossary.md"
+    assert {path for path in listed if not (TOP / path).is_dir()} == set(), (
+        "remove these packages from docs/glossary.md"
+    )
+
+
+def test_the_page_of_the_parts_names_every_member_of_a_game():
+    page = read("docs/architecture.md")
+    core, optional = (
+        set(re.findall(r"`(\w+)[`(]", page.partition(head)[2].partition("\n\n")[0]))
+        for head in ("| core method |", "| optional part |")
+    )
+    wanted = {name for name in vars(Box) if not name.startswith("_")} - set(vars(Core))
+    assert wanted - optional == set(), "add these members of Box to docs/architecture.md"
+    assert core | {"card", "rulebook"} == {name for name in vars(Core) if not name.startswith("_")}
 
 
 def test_third_party_licences_name_every_package_that_is_installed():

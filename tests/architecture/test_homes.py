@@ -27,7 +27,7 @@ def test_a_rule_has_one_home(key):
         for rule, count in Counter(home.rule for home in find_homes(*roots_of(key))).items()
         if count > 1
     ]
-    assert twice == []
+    assert twice == [], "begin only one docstring with this id; the others may name it later"
 
 
 @pytest.mark.parametrize("key", BOOKS)
@@ -45,7 +45,7 @@ def test_every_platform_rule_has_a_home():
     without = {rule.id for rule in HOUSE_RULES} - {
         home.rule for home in find_homes(*HOUSE_ROOTS, "app/games")
     }
-    assert without == set()
+    assert without == set(), "begin the docstring of the function that applies it with the id"
 
 
 def test_rules_are_not_spelled_out_in_templates():
@@ -57,4 +57,4 @@ def test_rules_are_not_spelled_out_in_templates():
         if path.is_file()
         for rule in literal.findall(path.read_text(encoding="utf-8"))
     ]
-    assert found == []
+    assert found == [], "print the id of a refusal or line instead"

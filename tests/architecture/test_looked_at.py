@@ -15,7 +15,11 @@ def test_every_page_is_checked_with_axe(tmp_path):
         if outlet.startswith("GET ")
     }
     listed = {*LOOKS, *NO_PAGE}
-    assert (sorted(pages - listed), sorted(listed - pages)) == ([], []), (
-        "say in tests/browser/looks.py who looks at it"
+    assert sorted(pages - listed) == [], (
+        "add a line to LOOKS in tests/browser/looks.py, or to NO_PAGE if it shows no page"
+    )
+    assert sorted(listed - pages) == [], (
+        "no such route: is its module in ROUTE_MODULES of app/web/app.py? "
+        "If the page is gone, remove its line from tests/browser/looks.py"
     )
     assert not set(LOOKS) & NO_PAGE

@@ -38,8 +38,8 @@ def finds(pattern: re.Pattern) -> list[str]:
 
 
 def test_nothing_names_a_package_host():
-    assert finds(HOSTS) == []
+    assert finds(HOSTS) == [], "leave the host to the configuration of pip, npm or docker"
 
 
 def test_no_file_names_a_path_of_a_machine():
-    assert finds(DESKS) == []
+    assert finds(DESKS) == [], "write a path relative to the repository"

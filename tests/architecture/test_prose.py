@@ -1,4 +1,4 @@
-"""Docstrings of the program and the benchmarks have plain subjects and short sentences.
+"""Docstrings of the program, the benchmarks and the tests have plain subjects and short sentences.
 
 A docstring begins with no question word, names no person by a pronoun, and has at most 25 words in
 a sentence. `bench/docstring_prose.py` finds the faults.
@@ -13,14 +13,14 @@ from bench.docstring_prose import faults_of, faulty_docstrings
 TOP = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("folder", ["app", "bench"])
+@pytest.mark.parametrize("folder", ["app", "bench", "tests"])
 def test_docstrings_are_plain(folder):
     found = [
         f"{path.relative_to(TOP)}:{line} {fault}"
         for path in sorted((TOP / folder).rglob("*.py"))
         for line, fault in faulty_docstrings(path.read_text(encoding="utf-8"))
     ]
-    assert found == []
+    assert found == [], "write plain sentences: CONTRIBUTING.md, section Every change"
 
 
 @pytest.mark.parametrize(

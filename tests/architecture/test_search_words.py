@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.syntax import nodes_of
+
 APP = Path(__file__).parents[2] / "app"
 MODULES = {
     "admin": "services/people/moderation.py",
@@ -53,7 +55,7 @@ def plain(text: str) -> str:
 def names_and_docstrings(module: Path) -> str:
     """All names that the module defines, and its docstrings."""
     found = [module.stem]
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+    for node in nodes_of(module):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             found += [node.name, ast.get_docstring(node) or ""]
         elif isinstance(node, ast.Module):

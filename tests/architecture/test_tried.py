@@ -14,9 +14,12 @@ def test_claimed_homes_and_cases_of_rules_exist(key):
     cases = [({*case.rules, *case.refused_rules}, case.refused_rules) for case in cases_of(key)]
     for rule in with_own_rulebook(shelf())[key].rulebook:
         if rule.cases is None:
-            assert not rule.is_counted, f"{rule.id}: run python -m app rules --write"
+            assert not rule.is_counted, (
+                f"{rule.id}: run python -m app rules --write; a new game passes its tried.yaml to "
+                "read_rulebook"
+            )
             continue
-        assert rule.id in at_home
+        assert rule.id in at_home, f"{rule.id}: run python -m app rules --write"
         assert 0 < rule.cases <= sum(rule.id in named for named, _ in cases), (
             f"{rule.id}: run python -m app rules --write"
         )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
 
 from app.games import shelf
+from app.games.heart_of_africa.armies.army import plain_army
+from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.campaign import orders as o
 from app.kernel.contract import Order
 from app.kernel.dice import Roll
@@ -51,7 +54,14 @@ def loaded_dice() -> Iterator[None]:
 class Campaign:
     """A campaign of the club; `give` declares an order of a seat."""
 
-    def __init__(self, services: Services, ids: Mapping[str, int], title: str, year: int = 1860):
+    def __init__(
+        self,
+        services: Services,
+        ids: Mapping[str, int],
+        title: str,
+        year: int = 1860,
+        **more: object,
+    ):
         self.services, self.ids, self.commands = services, ids, itertools.count(1)
         game = lobby.open_table(
             services,
@@ -61,6 +71,7 @@ class Campaign:
             "referee",
             title=title,
             terms={"first_year": str(year)},
+            **more,
         )
         for seat in ("p1", "p2", "p3"):
             lobby.join_table(services, game.id, ids[seat], seat)
@@ -107,7 +118,9 @@ class Campaign:
         return self.played().give("p1", o.EnterResult("b1", "p1"))
 
     def disputed(self) -> Campaign:
-        return self.entered().give("p2", o.DisputeResult("b1", "Turn ten was not played."))
+        return self.entered().give(
+            "p2", o.DisputeResult("b1", "Turn ten was not played.", None, turns=9)
+        )
 
     def closed_turn(self) -> Campaign:
         """One turn is over; the second waits for the referee."""
@@ -176,6 +189,7 @@ STATES: Mapping[str, Callable[[Campaign], Campaign]] = {
     ),
     "ground": Campaign.resisted,
     "played": Campaign.played,
+    "reported offline": Campaign.played,
     "entered": Campaign.entered,
     "disputed": Campaign.disputed,
     "second": Campaign.closed_turn,
@@ -183,3 +197,20 @@ STATES: Mapping[str, Callable[[Campaign], Campaign]] = {
     "rebelled": Campaign.rebelled,
     "met": Campaign.met,
 }
+
+
+def table_of(town, campaign):
+    with town.services.store.read() as work:
+        [table] = work.child_battles.of_game(campaign.id)
+    return table
+
+
+def arm(town, table, seat: str, side: str) -> None:
+    """The player of a seat chooses a sensible army under the terms of the table."""
+    box = town.services.shelf["heart_of_africa"]
+    terms = box.agreement.army_terms(table.scenario, table.terms, side)
+    army = sensible(
+        *(terms["list"], terms["nation"], int(terms["year"]), int(terms["points"])),
+        *(terms["scenario"], terms["role"], random.Random(1)),
+    )
+    lobby.change_choices(town.services, table.address, town.ids[seat], {"army": plain_army(army)})

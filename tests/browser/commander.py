@@ -6,7 +6,7 @@ import math
 
 from playwright.sync_api import Error
 
-from tests.web.reading import words_on
+from tests.browser.player import WORDS
 
 SURVEY = """
 () => {
@@ -21,7 +21,7 @@ SURVEY = """
     buttons: all(".decision .offers .offer form button", button => button.textContent.trim()),
     main: all(".decision .stick form button", button => button.textContent.trim()),
     orders: all(".decision .stick form input[name=order]", order => order.value).filter(order => !order.includes("take_back")),
-    hand: JSON.parse(document.querySelector("#board-live")?.dataset.hand || "null"),
+    drag: JSON.parse(document.querySelector("#board-live")?.dataset.drag || "null"),
     asks: all("#decision form[data-asks] [data-ask]", field => field.offsetParent ? field.dataset.ask : "").filter(Boolean),
     men: all("#board-live .hoa-unit:not(.is-ghost) [id^='p-']", man => ({ id: man.id.slice(2), side: man.closest(".hoa-a") ? "a" : "b", at: at(man) })),
   };
@@ -59,7 +59,7 @@ class Commander:
     def wait(self, what: str) -> None:
         self.page.wait_for_function(FRESH)
         self.count(what)
-        self.said.update(words_on(self.page.content()))
+        self.said.update(self.page.evaluate(WORDS))
 
     def press(self, where: str, what: str) -> None:
         """Click and wait for the change; look again if a move of the other side replaced the
@@ -121,7 +121,7 @@ class Commander:
 
     def unit_moves(self, now: dict) -> None:
         """Move towards the enemy with every figure that has not tried yet; the others stay."""
-        if now["hand"] and now["asks"]:
+        if now["drag"] and now["asks"]:
             self.advance(now)
             return
         fresh = [
@@ -154,10 +154,10 @@ class Commander:
 
     def advance(self, now: dict) -> None:
         foes = [man["at"] for man in now["men"] if man["side"] != self.side]
-        held = self.in_reach(now["hand"]["movers"])
+        held = self.in_reach(now["drag"]["pieces"])
         if not held:
             self.page.click("[data-do='zoom:need']")
-            held = self.in_reach(now["hand"]["movers"])
+            held = self.in_reach(now["drag"]["pieces"])
         if not foes or not held or ("moved", now["last"]) in self.tried:
             self.end_step(now)
             return

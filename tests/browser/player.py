@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tests.web.reading import words_on
-
 SURVEY = """
 () => {
   const all = (where, what) => [...document.querySelectorAll(where)].map(what);
@@ -18,13 +16,32 @@ SURVEY = """
     buttons: all(".decision .offers .offer form button", button => button.textContent),
     forms: all(".decision .offer-form form", form => Boolean(form.querySelector("[type=checkbox]:checked, select option"))),
     pass: all(".decision .stick form input[name=order]", order => order.value),
-    hexes: all("#board-live a.ui-hex", link => [link.id, link.dataset.hex]),
+    hexes: all("#board-live a.ui-hex", link => [link.id, link.dataset.place]),
     pieces: all("#board-live .piece[data-piece]:not(.is-dead)", piece => ({ id: piece.dataset.piece, side: piece.classList.contains("side-a") ? "a" : "b",
-      hex: piece.dataset.hex.split(" ")[0], at: at(piece), down: !piece.classList.contains("is-healthy") && !piece.classList.contains("is-wounded") })),
+      hex: piece.dataset.place.split(" ")[0], at: at(piece), down: !piece.classList.contains("is-healthy") && !piece.classList.contains("is-wounded") })),
     spots: Object.fromEntries(spots.map(([key, x, y]) => [key, [x, y]])),
   };
 }
 """
+WORDS = """
+() => {
+  const told = window.wordsTold ??= new Set(), fresh = [];
+  const take = text => {
+    const words = text.replace(/\\s+/g, " ").trim();
+    if (words && !told.has(words)) fresh.push(words);
+    told.add(words);
+  };
+  const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    if (!texts.currentNode.parentElement.closest("script, style, pre, code")) take(texts.currentNode.data);
+  }
+  for (const name of ["aria-label", "title", "placeholder"]) {
+    for (const one of document.querySelectorAll(`[${name}]`)) take(one.getAttribute(name));
+  }
+  return fresh;
+}
+"""
+"""Texts and labels that this page has not shown yet; code and scripts are left out."""
 MARK = "() => { document.getElementById('panel').old = true; }"
 FRESH = "() => { const panel = document.getElementById('panel'); return panel && !panel.old; }"
 TOUCHING = 80.0  # units between the middles of two hexes side by side
@@ -55,7 +72,7 @@ class Player:
         self.page.wait_for_function(FRESH)
         self.kinds.add(kind)
         self.clicks += 1
-        self.said.update(words_on(self.page.content()))
+        self.said.update(self.page.evaluate(WORDS))
 
     def act(self) -> bool:
         """Click once if a decision is owed; false if not."""

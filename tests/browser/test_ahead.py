@@ -68,7 +68,7 @@ def test_march_orders_of_many_units_in_one_visit(table, shape):
         assert page.evaluate(POINT, (west, south)) == pytest.approx(place, abs=2.0)
     assert seen_to_the_end(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator(".ahead details[open]").get_by_role("button", name="Look at it first").click()
+    page.locator(".ahead details[open]").get_by_role("button", name="Preview").click()
     page.wait_for_selector(".draft")
     assert "with an average roll" in page.inner_text(".draft")
     assert page.locator("#board-live .is-ghost").count()
@@ -87,7 +87,7 @@ def test_standing_orders_by_keyboard(table):
     page = one.page
     page.goto(f"{address}?ahead=1")
     page.select_option("[name='answer:fire']", "first")
-    page.get_by_role("button", name="Look at it first: Standing orders").press("Enter")
+    page.get_by_role("button", name="Preview: Standing orders").press("Enter")
     page.wait_for_selector(".standing .draft")
     assert "all at their first target" in page.inner_text(".draft")
     assert faults(page) == []

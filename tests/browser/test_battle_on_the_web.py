@@ -4,13 +4,10 @@ result.
 
 from __future__ import annotations
 
-import random
 import time
 
-from app.games.heart_of_africa.armies.army import plain
-from app.games.heart_of_africa.armies.sensible import sensible
-from app.services.play import lobby
 from app.services.watch import game_view
+from tests.browser.campaign_town import arm, table_of
 from tests.browser.conftest import Person
 from tests.browser.test_axe import faults
 from tests.browser.test_campaign import campaigns, player, press
@@ -21,27 +18,10 @@ SOON = 10.0  # seconds; the server has one on a machine that does nothing else
 __all__ = ["campaigns", "player"]  # fixtures of the campaign's pages
 
 
-def table_of(town, campaign):
-    with town.services.store.read() as work:
-        [table] = work.child_battles.of_game(campaign.id)
-    return table
-
-
-def arm(town, table, seat: str, side: str) -> None:
-    """The player of a seat chooses a sensible army under the terms of the table."""
-    box = town.services.shelf["heart_of_africa"]
-    terms = box.agreement.army_terms(table.scenario, table.terms, side)
-    army = sensible(
-        *(terms["list"], terms["nation"], int(terms["year"]), int(terms["points"])),
-        *(terms["scenario"], terms["role"], random.Random(1)),
-    )
-    lobby.change_choices(town.services, table.address, town.ids[seat], {"army": plain(army)})
-
-
 def build_army(one: Person) -> None:
     """Open the builder from the table, let the server raise an army, and save it."""
     one.page.get_by_role("link", name="Build an army for this battle").click()
-    one.page.get_by_role("button", name="Raise me a sensible one").click()
+    one.page.get_by_role("button", name="Fill in an army for me").click()
     one.page.wait_for_selector(".stamp.yes")
     one.page.fill("[id='name']", "Ivory guard")
     one.page.get_by_role("button", name="Save", exact=True).first.click()
@@ -63,7 +43,7 @@ def test_a_battle_is_fought_on_the_site_and_settled_in_the_campaign(campaigns, p
     assert maite.page.input_value("#points") == str(table.terms["points_a"])
     maite.page.goto(f"/games/{table.address}")
     maite.page.select_option("select[name='b.army']", label="Ivory guard")
-    maite.page.get_by_role("button", name="Bring this").click()
+    maite.page.get_by_role("button", name="Bring this army").click()
     assert "has brought an army" in maite.page.inner_text("#waiting")
 
     arm(campaigns, table, "p2", "B")

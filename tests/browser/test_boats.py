@@ -50,7 +50,7 @@ def test_a_gunboat_is_put_down_by_a_tap_and_a_drag(house, person):
     her.drag(
         tuple(
             page.evaluate(
-                "() => JSON.parse(document.querySelector('#board-live').dataset.hand).middle"
+                "() => JSON.parse(document.querySelector('#board-live').dataset.drag).middle"
             )
         ),
         (53, 400),

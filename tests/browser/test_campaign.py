@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 from collections.abc import Iterator
 
 import pytest
+from PIL import Image
 
-from tests.browser.campaign_town import CampaignTown
+from app.services.play import game_export, member_imports, photographs
+from app.services.play.picture_encoding import encode_picture
+from tests.browser.campaign_town import Campaign, CampaignTown
 from tests.browser.conftest import Person, Server
 from tests.browser.test_axe import SHAPES, faults
 
 LOADED, LOAD = "() => !document.getElementById('panel').old", "panel => { panel.old = true; }"
+
+
+def picture_file() -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (64, 48), "olive").save(file, "PNG")
+    return file.getvalue()
+
+
+DUSK = picture_file()
 
 
 @pytest.fixture(scope="module")
@@ -53,12 +66,16 @@ def choose(one: Person, label: str) -> None:
     press(one, "Confirm the choice")
 
 
-def fill_in(one: Person, offer: str) -> None:
-    """Open the form of an offer, look at it and confirm the draft."""
+def open_form(one: Person, offer: str) -> None:
     sheet = one.page.locator("#decision .verb details", has=one.page.get_by_text(offer, exact=True))
     if sheet.first.get_attribute("open") is None:
         sheet.first.locator("summary").click()
-    press(one, f"Look at it first: {offer}")
+
+
+def fill_in(one: Person, offer: str) -> None:
+    """Open the form of an offer, look at it and confirm the draft."""
+    open_form(one, offer)
+    press(one, f"Preview: {offer}")
     press(one, "Confirm")
 
 
@@ -84,13 +101,14 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     press(second, f"Resist the {own}")
     if "ground" in asked(second, path):
         choose(second, "Fight on this ground: savannah")
-    assert asked(first, path) == "Fight the battle and enter its result."
+    assert asked(first, path) == "Choose your army for the battle, or enter its result."
+    open_form(first, f"The {own} won")
     first.page.get_by_label(f"Fallen figures of the {rival}").first.fill("7")
     fill_in(first, f"The {own} won")
     assert asked(second, path) == "Confirm the result."
     fill_in(second, "Dispute the result")
     assert asked(ines, path) == "Decide the disputed result."
-    assert f"Entered by the {own}: The {own} won." in ines.page.inner_text("#decision")
+    assert f"The {own} won, entered by the {own}." in ines.page.inner_text("#decision")
     assert f"Fallen figures: {own} 0 and {rival} 7." in ines.page.inner_text("#decision")
     fill_in(ines, "No decision")
     assert asked(ines, path) == "Open the turn."
@@ -123,6 +141,17 @@ def test_a_meeting_is_answered_unseen(campaigns, player):
     assert "attacks the rival" in ana.page.inner_text("#panel")
 
 
+def test_terms_stand_below_the_attack_that_they_answer(campaigns, player):
+    maite, ana = player("p1"), player("p3")
+    asked(maite, campaigns.way("terms"))
+    attack, terms = maite.page.locator("#decision .talk-lines li").all_inner_texts()
+    assert attack.startswith("You") and "attack the Wa-tembo" in attack
+    assert terms.startswith("B Tom") and "Peace for a year" in terms
+    asked(ana, campaigns.way("terms"))
+    assert ana.page.locator(".talk").count() == 0
+    assert "Peace for a year" not in ana.page.content()
+
+
 def test_a_subject_revolts(campaigns, player):
     maite = player("p1")
     assert asked(maite, campaigns.way("rebelled")) == "Revolt, or remain a subject?"
@@ -139,16 +168,21 @@ def test_an_attack_is_declared_by_keyboard(campaigns, player):
     keys.press("Tab")
     keys.press("Space")
     assert maite.page.evaluate("document.activeElement.value").startswith('{"kind":"attack"')
+    keys.press("Tab")  # a refused target can be read by keyboard, too
+    refused = maite.page.evaluate("document.activeElement.innerText")
+    assert "An Explorer who hunts is out of reach of native players." in refused
+    keys.press("Tab")
     keys.press("Tab")
     maite.page.eval_on_selector("#panel", LOAD)
     keys.press("Enter")
     maite.page.wait_for_function(LOADED)
-    assert "Tom is to decide" in maite.page.inner_text("#asked")
+    assert "Waiting for: Wa-tembo (Tom)" in maite.page.inner_text("#asked")
 
 
 STATES = (
     ("p1", "joining"),
     ("p3", "declaring"),
+    ("p1", "hunted"),
     ("p1", "passage"),
     ("p2", "attacked"),
     ("p1", "terms"),
@@ -238,10 +272,111 @@ def test_the_pages_to_read(campaigns, player, theme, size, share):
     assert found == [], "\n".join(found)
 
 
+ACTS = (
+    ("p1", "/tables/new?box=heart_of_africa_campaign"),
+    ("referee", "{between}/gathering"),
+    ("", "{between}/gathering"),
+    ("referee", "{between}/desk"),
+    ("referee", '{between}/desk/act?order={{"kind":"enter_account","player":"p1"}}'),
+    ("referee", "{disputed}/desk"),
+    ("referee", "{second}/corrections"),
+    ("referee", "{second}/corrections?move=9"),
+    ("referee", "{second}/scribes"),
+    ("referee", "{second}/referees"),
+    ("p1", "{played}/battles/b1/result"),
+    ("p2", "{entered}/battles/b1/dispute"),
+    ("p1", "{second}/battles/b1"),
+    ("p1", "{remove}"),
+    ("p1", "{second}/chronicle/words?section=turn-1"),
+    ("p1", "{second}/roster"),
+    ("", "{second}/projector"),
+)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("theme", "size"), [*SHAPES, ("light", (820, 1180))])
+def test_the_pages_to_act_on(campaigns, player, theme, size):
+    """Founding, gathering, desk, corrections, results, photographs and own words, in Spanish."""
+    ways = {
+        one: campaigns.way(one) for one in ("between", "disputed", "second", "played", "entered")
+    }
+    second = int(ways["second"].rsplit("/", 1)[1])
+    dusk = encode_picture(io.BytesIO(DUSK), "dusk.png")
+    photographs.add_photographs(
+        campaigns.services, second, campaigns.ids["p1"], "b1", [dusk], "Al atardecer"
+    )
+    found, people = [], {}
+    shape = {"width": size[0], "height": size[1]}
+    maite = player("p1")
+    maite.page.goto(f"{ways['second']}/battles/b1")
+    ways["remove"] = maite.page.locator("a[href$='/remove']").first.get_attribute("href")
+    for seat, where in ACTS:
+        if seat not in people:
+            people[seat] = player(seat, color_scheme=theme, bypass_csp=True, viewport=shape)
+        page = people[seat].page
+        address = where.format(**ways)
+        answer = page.goto(f"{address}{'&' if '?' in address else '?'}lang=es")
+        assert answer.status == 200, address
+        page.eval_on_selector_all("main details", "all => all.forEach(one => { one.open = true; })")
+        found += [f"{seat} {where}: {fault}" for fault in faults(page)]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append(f"{seat} {where} is wider than {size[0]}")
+    assert found == [], "\n".join(found)
+
+
+BESIDE = (
+    ("referee", "/import"),
+    ("referee", "{imported}"),
+    ("p1", "{builder}"),
+    ("p1", "{played}/battles/b1/sheet"),
+)
+
+
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [
+        ("dark", (390, 800)),
+        *(pytest.param(*shape, marks=pytest.mark.proof) for shape in SHAPES),
+    ],
+)
+def test_the_pages_beside_the_campaign(campaigns, player, theme, size):
+    """Import with its seats, the army builder opened from a battle, and the sheet, in Spanish."""
+    ways = {"played": campaigns.way("played"), "imported": imported_seats(campaigns)}
+    shape = {"width": size[0], "height": size[1]}
+    people = {
+        seat: player(seat, color_scheme=theme, bypass_csp=True, viewport=shape)
+        for seat in ("p1", "referee")
+    }
+    with campaigns.services.store.read() as work:
+        [table] = work.child_battles.of_game(int(ways["played"].rsplit("/", 1)[1]))
+    people["p1"].page.goto(f"/games/{table.address}")
+    link = people["p1"].page.get_by_role("link", name="Build an army for this battle")
+    ways["builder"] = link.get_attribute("href")
+    found = []
+    for seat, where in BESIDE:
+        page, address = people[seat].page, where.format(**ways)
+        answer = page.goto(f"{address}{'&' if '?' in address else '?'}lang=es")
+        assert answer.status == 200, address
+        page.eval_on_selector_all("main details", "all => all.forEach(one => { one.open = true; })")
+        found += [f"{seat} {where}: {fault}" for fault in faults(page)]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append(f"{seat} {where} is wider than {size[0]}")
+    assert found == [], "\n".join(found)
+
+
+def imported_seats(campaigns) -> str:
+    """Seats page of a copy of a campaign, which the referee has imported."""
+    services = campaigns.services
+    copied = Campaign(services, campaigns.ids, "Copied").joined()  # its dice are not loaded
+    data = game_export.export_with_secrets(services, copied.id)
+    game = member_imports.import_as_member(services, campaigns.ids["referee"], data)
+    return f"/games/{game.address}/seats"
+
+
 def test_why_a_player_has_this_place_is_read_by_keyboard(campaigns, player):
     maite = player("p1")
     maite.page.goto(f"{campaigns.way('second')}/standings")
-    summary = maite.page.locator("summary", has_text="Why you have 7 hongos")
+    summary = maite.page.locator("summary", has_text="Why you are in place 1 (hongos: 7)")
     summary.focus()
     maite.page.keyboard.press("Enter")
     assert "starting hongos" in maite.page.locator(".ranks-list .me").first.inner_text()
@@ -256,3 +391,78 @@ def test_the_chronicle_prints_without_the_frame(campaigns, player):
     assert not stranger.page.locator("footer.foot").is_visible()
     assert stranger.page.locator(".chronicle-chapter").first.is_visible()
     assert stranger.page.pdf(format="A4").startswith(b"%PDF")
+
+
+def test_a_result_filled_in_without_a_network_is_sent_once(campaigns, player):
+    path = campaigns.way("reported offline")
+    maite = player("p1", viewport={"width": 390, "height": 844})
+    page = maite.page
+    page.goto(f"{path}/battles/b1/result")
+    page.set_input_files(
+        "#photographs", [{"name": "dusk.png", "mimeType": "image/png", "buffer": DUSK}]
+    )
+    page.locator("[data-previews] li").wait_for()
+    maite.context.set_offline(True)
+    page.get_by_role("radio", name="The Wa-simba won").check()
+    page.get_by_label("Unit 1 of: Wa-tembo").fill("Archers")
+    page.get_by_label("Fallen figures of unit 1: Wa-tembo").fill("6")
+    page.get_by_role("button", name="More rows for units").click()
+    page.get_by_label("Unit 4 of: Wa-tembo").fill("Warriors")
+    page.get_by_label("Fallen figures of unit 4: Wa-tembo").fill("4")
+    page.get_by_role("button", name="Send the result").click()
+    page.get_by_role("heading", name="No connection").wait_for()
+    assert page.locator("[data-pictures]").inner_text() == "1"
+    assert not page.get_by_role("button", name="Send the result").is_visible()
+    page.get_by_role("button", name="Change the result").click()
+    page.get_by_label("Remarks").fill("By lamp light")
+    page.get_by_role("button", name="Send the result").click()
+    page.get_by_role("heading", name="No connection").wait_for()
+    page.close()
+    maite.context.set_offline(False)
+    maite.page = maite.context.new_page()
+    maite.page.goto(path)  # any page sends what waits
+    maite.page.wait_for_function("() => localStorage.getItem('caracole-waiting') === null")
+    maite.page.goto(f"{path}/battles/b1")
+    told = maite.page.inner_text("main")
+    for fact in ("Wa-simba 0 and Wa-tembo 10", "“By lamp light”", "Archers", "Warriors"):
+        assert fact in told
+    assert maite.page.locator(".photographs img").count() == 1
+    assert "No result can be entered" in player_text(maite, f"{path}/battles/b1/result")
+
+
+def test_the_form_of_a_result_opens_without_a_network_on_a_first_visit(campaigns, player):
+    path = campaigns.campaign("played").path
+    maite = player("p1", viewport={"width": 390, "height": 844})
+    page = maite.page
+    page.goto(f"{path}/battles/b1")  # the form itself is never opened with a network
+    page.locator("[data-stored]").wait_for()
+    campaigns.server.stop()
+    try:
+        page.goto(f"{path}/battles/b1/result")
+        page.get_by_role("radio", name="The Wa-simba won").check()
+        page.get_by_label("Fallen figures of unit 1: Wa-tembo").fill("6")
+        page.get_by_label("Unit 1 of: Wa-tembo").fill("Archers")
+        page.get_by_role("button", name="Send the result").click()
+        page.get_by_role("heading", name="No connection").wait_for()
+    finally:
+        campaigns.server.start()
+    page.get_by_role("button", name="Send now").click()
+    page.wait_for_url(f"**{path}/battles/b1")
+    told = page.inner_text("main")
+    assert "Archers" in told and "The Wa-simba won" in told
+
+
+def test_a_log_out_forgets_the_stored_forms(campaigns, player):
+    tom = player("p2")
+    tom.page.goto(f"{campaigns.way('played')}/battles/b1")
+    tom.page.locator("[data-stored]").wait_for()
+    assert tom.page.evaluate("caches.has('caracole-result-forms')")
+    tom.page.locator(".me-menu summary").click()
+    with tom.page.expect_navigation():
+        tom.page.get_by_role("button", name="Log out").click()
+    assert not tom.page.evaluate("caches.has('caracole-result-forms')")
+
+
+def player_text(one: Person, path: str) -> str:
+    one.page.goto(path)
+    return one.page.inner_text("main")

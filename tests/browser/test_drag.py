@@ -37,7 +37,7 @@ def test_dragging_among_three_hundred(house, person, capsys, singly):
         until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"],
         most=300,
     )
-    while not her.survey()["hand"]:
+    while not her.survey()["drag"]:
         her.press(
             "[data-confirm]" if her.survey()["draft"] else ".decision .offers a.offer-link",
             "take in hand",
@@ -45,7 +45,7 @@ def test_dragging_among_three_hundred(house, person, capsys, singly):
     if singly:
         page.locator(".verb > details:has([data-of]) summary").first.click()
     now = her.survey()
-    held = next(mover for mover in now["hand"]["movers"] if mover["key"])
+    held = next(mover for mover in now["drag"]["pieces"] if mover["key"])
     x, y = her.on_screen(held["at"])
     page.mouse.move(x, y)
     page.mouse.down()
@@ -59,7 +59,7 @@ def test_dragging_among_three_hundred(house, person, capsys, singly):
     page.keyboard.press("Escape")
     page.mouse.up()
     assert len(now["men"]) >= 250
-    held = 1 if singly else len(now["hand"]["movers"])
+    held = 1 if singly else len(now["drag"]["pieces"])
     with capsys.disabled():
         print(
             f"\n{len(now['men'])} figures, {held} of them dragged: {len(taken)} frames, median "

@@ -133,14 +133,14 @@ def test_a_march_by_tapping_and_by_numbers(house, person, size):
         until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"],
         most=60,
     )
-    while not her.survey()["hand"]:
+    while not her.survey()["drag"]:
         now = her.survey()
         assert now["links"] or now["confirm"]
         her.press(
             "[data-confirm]" if now["draft"] else ".decision .offers a.offer-link", "take in hand"
         )
     (x, y), before = (
-        her.survey()["hand"]["middle"],
+        her.survey()["drag"]["middle"],
         page.locator("#board-live .hoa-unit.is-ghost").count(),
     )
     for east, north in (

@@ -8,10 +8,10 @@ from tests.browser.player import FRESH, MARK
 from tests.web.general import ENGLISH, General
 
 FOCUS = """() => {
-  const one = document.activeElement, looks = getComputedStyle(one);
+  const one = document.activeElement, shown = [one, one.closest('label')].filter(Boolean).map(part => getComputedStyle(part));
   return { tag: one.tagName, id: one.id, href: one.getAttribute('href') || '', words: (one.textContent || '').trim().slice(0, 60),
     label: one.getAttribute('aria-label') || '',
-    seen: looks.outlineStyle !== 'none' || looks.boxShadow !== 'none' || Boolean(one.closest('li:has(:focus-visible)')) };
+    seen: shown.some(looks => looks.outlineStyle !== 'none' || looks.boxShadow !== 'none') || Boolean(one.closest('li:has(:focus-visible)')) };
 }"""
 
 ASKED = """() => !document.getElementById('decision').classList.contains('calm') || document.querySelector(".decision a[href$='/export']")"""
@@ -36,11 +36,39 @@ def tab_to(page, wanted, most: int = 120, key: str = "Tab") -> dict:
 def enter(page) -> None:
     page.wait_for_timeout(650)  # longer than a second press is held back
     page.evaluate(MARK)
+    before = page.evaluate(FOCUS)
     page.keyboard.press("Enter")
-    page.wait_for_function(FRESH)
+    try:
+        page.wait_for_function(FRESH, timeout=10000)
+    except Exception as late:
+        raise AssertionError(
+            f"Enter at {before} changed nothing; now {page.url}, {page.evaluate(FOCUS)}, {page.inner_text('#panel')[:400]}"
+        ) from late
     page.wait_for_function(
         "() => document.activeElement !== document.body", timeout=3000
     )  # the focus is not lost
+
+
+def test_scripts_that_load_late_take_no_focus_away(house, person):
+    page = person(house).register().page
+    held = []
+
+    def hold(route) -> None:
+        held.append(route)
+
+    page.route("**/js/board.js*", hold)
+    page.goto("/")
+    tab_to(page, lambda now: "Play now" in now["words"])
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#panel")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    tab_to(page, lambda now: "piece=eudo" in now["href"], most=6)
+    held[0].continue_()
+    page.unroute("**/js/board.js*", hold)
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(300)  # Chromium moves the focus to the anchor when the page is complete
+    assert "piece=eudo" in page.evaluate(FOCUS)["href"]
 
 
 def test_a_shot_and_a_move_by_keyboard_alone(house, person):

@@ -425,6 +425,27 @@ def test_requests_of_the_user_take_precedence_over_updates(two):
     assert page.input_value("#text") == "Un momento"
 
 
+def test_an_update_under_way_does_not_take_new_text_away(two):
+    one, other, _ = two
+    page, held = other.page, []
+    press(page, ".tabs a[href$='tab=letters']")
+    page.route("**/panels/live?*", lambda route: held.append(route))  # noqa: PLW0108 the driver marks what it is given
+    start = last(page)
+    press(one.page, PASS)
+    for _ in range(200):
+        if held:
+            break
+        page.wait_for_timeout(50)
+    page.fill("#text", "Un momento")
+    held.pop().continue_()
+    page.wait_for_selector("#panel.overtaken", timeout=10_000)
+    assert page.input_value("#text") == "Un momento" and last(page) == start
+    page.unroute("**/panels/live?*")
+    press(page, ".write button")
+    comes_to(page, last(one.page))
+    assert "Un momento" in page.inner_text(".letters")
+
+
 def test_a_refused_form_does_not_break_the_page(two):
     """Too many messages, or a page of another session: the refusal is shown and the game stays."""
     one, _, path = two

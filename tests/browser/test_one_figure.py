@@ -10,12 +10,12 @@ from tests.browser.commander import FRESH, MARK, Commander
 from tests.browser.test_heart_of_africa import play
 
 MAY = 40.0  # tenths of an inch
-LOOK = "() => ({ ghosts: document.querySelectorAll('.hand-ghost').length, label: document.querySelector('.hand-label')?.textContent || '' })"
+LOOK = "() => ({ ghosts: document.querySelectorAll('.drag-ghost').length, label: document.querySelector('.drag-label')?.textContent || '' })"
 PLAIN = """
 ([key, may, foe]) => {
-  const live = document.getElementById("board-live"), hand = JSON.parse(live.dataset.hand), field = document.querySelector(`[data-of="${key}"]`);
-  const movers = hand.movers.map(mover => ({ ...mover, open: may, slow: may, starts_slow: false }));
-  live.dataset.hand = JSON.stringify({ ...hand, movers, slow: [], barred: [], foes: foe ? [{ key: "foe", at: foe, radius: 4 }] : [] });
+  const live = document.getElementById("board-live"), drag = JSON.parse(live.dataset.drag), field = document.querySelector(`[data-of="${key}"]`);
+  const pieces = drag.pieces.map(mover => ({ ...mover, open: may, slow: may, starts_slow: false }));
+  live.dataset.drag = JSON.stringify({ ...drag, pieces, slow: [], barred: [], targets: foe ? [{ key: "foe", at: foe, radius: 4 }] : [] });
   const name = `attack:${key}`, made = () => field.form.appendChild(Object.assign(document.createElement("select"), { name }));
   const select = field.form.elements.namedItem(name) || made();
   if (foe) select.append(new Option("foe", "foe"));
@@ -88,7 +88,7 @@ class Table:
         self.hand.down(x0, y0)
         self.hand.move((x0 + x1) / 2, (y0 + y1) / 2)
         self.hand.move(x1, y1)
-        self.page.wait_for_function("() => document.querySelector('.hand-label')?.textContent")
+        self.page.wait_for_function("() => document.querySelector('.drag-label')?.textContent")
         seen = self.page.evaluate(LOOK)
         self.hand.up()
         self.page.wait_for_function(FRESH)
@@ -128,7 +128,7 @@ def test_one_figure_is_dragged_by_itself(house, person, size):
         until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"],
         most=60,
     )
-    while not her.survey()["hand"]:
+    while not her.survey()["drag"]:
         her.press(
             "[data-confirm]" if her.survey()["draft"] else ".decision .offers a.offer-link",
             "take in hand",
@@ -137,7 +137,7 @@ def test_one_figure_is_dragged_by_itself(house, person, size):
     if verb.get_attribute("open") is None:
         verb.locator("summary").first.press("Enter")
     page.locator("#board").scroll_into_view_if_needed()
-    mover = her.survey()["hand"]["movers"][0]
+    mover = her.survey()["drag"]["pieces"][0]
     (x, y), table = mover["at"], Table(her, hand, mover)
 
     # Far beyond its allowance: the figure moves alone and stops at its limit.

@@ -27,7 +27,7 @@ def test_an_order_during_an_outage_is_sent_once_afterwards(server, person):
     server.stop(signal.SIGTERM)
     page.locator(PASS).first.click()
     page.wait_for_function(
-        "() => document.getElementById('offline').textContent.includes('volverá a salir solo')"
+        "() => document.getElementById('offline').textContent.includes('se volverá a enviar automáticamente')"
     )
     server.start()
     page.wait_for_function(f"() => {LAST} === {start + 1}", timeout=20_000)

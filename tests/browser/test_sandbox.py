@@ -33,7 +33,7 @@ def test_a_sandbox_by_keyboard_passes_axe(house, person, theme, size):
     )
     found += faults(page)
     for step in (1, 2):
-        tab_to(page, lambda now: now["words"] == "Let the house decide")
+        tab_to(page, lambda now: now["words"] == "Let the bot decide")
         enter(page)
         assert page.get_attribute("#state", "data-last") == str(step)
     tab_to(page, lambda now: now["words"] == "One step back")

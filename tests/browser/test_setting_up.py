@@ -92,7 +92,6 @@ def test_two_people_lay_out_a_table_by_tapping_on_it(house, person, size):
         who.does_not_complain()
 
 
-# ------------------------------------------------------------------------------------------------ h
 def spot(page, x: float, y: float) -> tuple[float, float]:
     """Position of a place of the table, inches to pixels."""
     return tuple(
@@ -112,7 +111,7 @@ def knob(page, key: str, number: int = 0) -> tuple[float, float]:
     return tuple(
         page.wait_for_function(
             """([key, number]) => {
-        const box = document.querySelectorAll(`.grip-${key} .grip-knob`)[number]?.getBoundingClientRect();
+        const box = document.querySelectorAll(`.handle-${key} .handle-knob`)[number]?.getBoundingClientRect();
         return box?.width > 0 && [box.x + box.width / 2, box.y + box.height / 2];
     }""",
             arg=[key, number],

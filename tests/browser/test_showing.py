@@ -7,10 +7,9 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.player import FRESH, MARK
-from tests.browser.test_axe import TAGS
+from tests.browser.test_axe import faults
 
 LAST = "Number(document.getElementById('show').dataset.last)"
 PASS = ".decision .stick form:has(input[value*='pass']) button"
@@ -30,17 +29,6 @@ def press(page, where: str) -> None:
     page.evaluate(MARK)
     page.locator(where).first.click()
     page.wait_for_function(FRESH)
-
-
-def faults(page) -> list[str]:
-    found = (
-        Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
-    )
-    return [
-        f"{one['id']}: {node['html'][:160]} — {node['failureSummary'][:200]}"
-        for one in found
-        for node in one["nodes"][:4]
-    ]
 
 
 @pytest.fixture

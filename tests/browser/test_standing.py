@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.screen_reader import UNGUARDED
 from tests.browser.test_axe import faults
 
 SHAPES = {
@@ -29,7 +30,7 @@ def test_conditional_orders_are_given_and_deleted_in_a_browser(house, person, sh
     assert faults(page) == []
     page.select_option("[name='answer:retreat']", "away")
     page.select_option("[name='answer:victim']", "survivor")
-    page.get_by_role("button", name="Look at it first: Standing orders").press("Enter")
+    page.get_by_role("button", name="Preview: Standing orders").press("Enter")
     page.wait_for_selector(".standing .draft")
     assert "must retreat from" in page.inner_text(".standing .draft")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -38,6 +39,7 @@ def test_conditional_orders_are_given_and_deleted_in_a_browser(house, person, sh
     save.tap() if "has_touch" in SHAPES[shape] else save.press("Enter")
     page.wait_for_selector(".standing .plans")
     assert faults(page) == []
+    page.wait_for_timeout(UNGUARDED)
     page.get_by_role("button", name="Strike out: Victim of a result").press("Enter")
     page.wait_for_function(
         "!document.querySelector('.standing .plans').innerText.includes('Victim of a result')"

@@ -16,6 +16,15 @@ from tests.browser.player import Player
 from tests.web.reading import of_another_language, words_on
 
 pytestmark = pytest.mark.postgres
+STEPS = {step.key for step in GAME.card.sequence if step.orders and step.key != "setup"}
+CLICKS = {
+    "piece on the board",
+    "hex on the board",
+    "odds",
+    "confirm",
+    "end of the step",
+}
+CONCEDE = "details.more:has(input[value*='concede'])"
 NAMES = ("Maite", "Edmund", "Caracole", "Español", "English")
 
 
@@ -30,7 +39,9 @@ def ledger(database_url: str, game: str) -> list[tuple[int, str, str]]:
         ).fetchall()
 
 
-def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, person):
+@pytest.mark.parametrize("concedes", [True, pytest.param(False, marks=pytest.mark.proof)])
+def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, person, concedes):
+    """With `concedes`, a player gives up after every step has been played."""
     first, second = serve(fresh_postgres_url), serve(fresh_postgres_url)
     maite, edmund, stranger = (
         person(first, "es").register_by_form("Maite"),
@@ -75,7 +86,16 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
             timeout=30_000,
         )
     assert edmund.page.evaluate("performance.timeOrigin") == first_page, "the page was loaded anew"
-    clicks += play(players, until=lambda: False)
+
+    def has_played_all() -> bool:
+        on_record = {step for _, _, step in ledger(fresh_postgres_url, game)}
+        return players[0].kinds | players[1].kinds >= CLICKS and on_record >= STEPS
+
+    clicks += play(players, until=lambda: concedes and has_played_all())
+    if not players[0].survey()["over"]:
+        maite.page.locator(f"{CONCEDE} summary").click()
+        players[0].press(f"{CONCEDE} form:has(input[value*='concede']) button", "concession")
+        players[0].press("[data-confirm]", "confirm")
 
     # Both see the end in their own language, and so does the visitor, without a reload.
     rows = ledger(fresh_postgres_url, game)
@@ -97,17 +117,8 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
     assert [row[0] for row in rows] == list(range(1, last + 1))
 
     # Every step with a decision was played, with every kind of click.
-    on_record = {step for _, _, step in rows if step}
-    assert on_record == {
-        step.key for step in GAME.card.sequence if step.orders and step.key != "setup"
-    }
-    assert players[0].kinds | players[1].kinds >= {
-        "piece on the board",
-        "hex on the board",
-        "odds",
-        "confirm",
-        "end of the step",
-    }
+    assert {step for _, _, step in rows if step} == STEPS
+    assert players[0].kinds | players[1].kinds >= CLICKS
 
     # No page had a sentence in the other language, also in log and position.
     for player in players:

@@ -4,11 +4,13 @@ to reach.
 
 from __future__ import annotations
 
+import io
 import random
 from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
+from PIL import Image
 
 from app.games import shelf
 from app.kernel import clock_orders, clock_terms
@@ -28,7 +30,15 @@ from app.services.people import (
     second_factor,
     spectator_chat,
 )
-from app.services.play import invitations, lobby, orders, recorded_moves, sandboxes
+from app.services.play import (
+    invitations,
+    lobby,
+    orders,
+    photographs,
+    recorded_moves,
+    sandboxes,
+)
+from app.services.play.picture_encoding import Picture, encode_picture
 from app.services.time import availability, deadline_worker
 from app.services.watch import battle_report, game_view
 from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
@@ -39,6 +49,12 @@ PEOPLE = ("own", "other", "judge", "rude", "host")
 PASSWORD = "a long enough sentence"
 LONG_AGO = timedelta(days=9)
 THREE_DAYS = clock_terms.Terms("each", 3, grace=24, holidays=14)
+
+
+def small_picture() -> Picture:
+    file = io.BytesIO()
+    Image.new("RGB", (64, 48), "olive").save(file, "PNG")
+    return encode_picture(file, "dusk.png")
 
 
 class Town:
@@ -152,7 +168,11 @@ class Town:
         players = ("own", "other", "host", "judge")
         seats = dict(zip(SEATS, (self.ids[name] for name in players), strict=True))
         with loaded_dice():
-            self.ways["campaign"] = Campaign(services, seats, "The Great Lakes").closed_turn().path
+            campaign = Campaign(services, seats, "The Great Lakes").closed_turn()
+        self.ways["campaign"] = campaign.path
+        photographs.add_photographs(
+            services, campaign.id, own, "b1", [small_picture()], "The river at dusk"
+        )
         self.ways["letter"] = f"/games/{running.id}/letters/{first.id}"
 
     def begun(self, **more: object):

@@ -7,8 +7,8 @@ from tests.browser.screen_reader import Node, ScreenReader
 from tests.browser.test_keyboard import FOCUS, tab_to
 
 MOST_STOPS, MOST_ON_A_PAGE = 160, 600
-WANTED = "element => { document.querySelectorAll('[data-wanted]').forEach(one => delete one.dataset.wanted); element.dataset.wanted = ''; }"
-IS_THERE = "() => document.activeElement?.dataset.wanted !== undefined"
+WANTED = "element => { window.wanted = element; }"
+IS_THERE = "() => document.activeElement === window.wanted"
 
 
 def reached(page, most: int) -> int:

@@ -896,6 +896,19 @@ def test_a_rule_is_found_by_words_of_both_languages_with_its_code(caracole):
     assert caracole("rule").returncode == 2
 
 
+def test_a_sentence_that_names_another_rule_leads_to_the_code_of_both(caracole):
+    """Half of this rule of the scenario is decided by a rule of the army lists, which it names."""
+    sentence = "The defender may field 2 to 5 units"
+    found = caracole("rule", "--find", sentence).stdout.split("\nHOA-")
+    for told in (
+        next(one for one in found if "SCN-09" in one),
+        caracole("rule", "HOA-SCN-09").stdout,
+    ):
+        assert "data/terrain.yaml:" in told and "attackers_points" in told
+        assert "see    app/games/heart_of_africa/armies/lists.py:" in told
+        assert "(HOA-ARM-03)" in told
+
+
 def test_a_rule_that_a_row_of_a_list_decides_names_the_row_and_its_interpreter(caracole):
     for told in (caracole("rule", "HOA-LST-29"), caracole("rule", "--find", "HOA-LST-29")):
         assert (

@@ -118,6 +118,7 @@ def test_a_seat_owes_a_decision_until_the_end_and_none_after_it(box, games):
         if game.outcome:
             assert game.outcome.ending in (*box.card.endings, "agreed", "conceded")
             assert set(game.outcome.winners) <= set(game.tables[-1].seats.values())
+            assert game.outcome.degree in ("", *box.card.degrees)
             spoken(game.outcome.says)
 
 
@@ -224,7 +225,7 @@ def test_an_order_of_another_seat_is_refused(box, positions):
                 box.decide(position.state, order, seat, dice())
 
 
-FREE_WORDS = {"reverse": {"reason"}}
+FREE_WORDS = {"reverse": {"reason"}, "void_battle": {"reason"}}
 """Fields of orders with free text."""
 BESIDE_THE_POINT = {"choose_side": {"turns"}, "deploy": {"shape"}, "manoeuvre": {"target"}}
 """Fields that count only with another field: the length of the night, the charged enemy of a wheel,

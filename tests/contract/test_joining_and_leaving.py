@@ -73,11 +73,45 @@ def test_a_player_who_has_joined_plays():
     assert course.now.state.raids == (caravans.Raid("p4", "p1"),)
 
 
-def test_the_game_says_when_a_player_joins():
+def test_an_entry_during_a_turn_waits_for_its_end():
     course = Course()
     course.give("judge", caravans.Open())
-    assert refused(course, "p4", TakeSeat(caravans.Join())) == ["CVN-SEQ-01"]
-    assert "p4" not in course.now.seats
+    events = course.join("Ines")
+    assert [type(one) for one in events] == [table_orders.SeatOpened, caravans.Queued]
+    assert "p4" in table.in_play(GAME, course.now) and "p4" not in course.now.state.wealth
+    (entry,) = GAME.queued(course.now.state)
+    assert (entry.side, entry.title.in_("en")) == ("p4", "Ines")
+    assert open_seats.queued_sides(GAME, course.now) == ("p4",)
+    assert "p4" not in [one.seat for one in GAME.waiting_for(course.now.state)]
+    for seat in ("p1", "p2", "p3"):
+        course.give(seat, caravans.Declare())
+    assert course.now.state.wealth["p4"] == 1
+    assert open_seats.queued_sides(GAME, course.now) == ()
+
+
+def test_an_entry_that_waits_is_changed_or_withdrawn():
+    """CAR-SEA-06: the player decides about the entry until it takes effect."""
+    course = Course()
+    course.give("judge", caravans.Open())
+    course.join("Ines")
+    course.give("p4", caravans.Join("Inés"))
+    assert course.now.state.queue == {"p4": "Inés"}
+    events = course.give("p4", LeaveSeat())
+    assert [type(one) for one in events] == [table_orders.SeatClosed, caravans.Withdrawn]
+    assert open_seats.queued_sides(GAME, course.now) == ()
+    course.join("Leon")
+    assert "p5" in course.now.seats and course.now.state.queue == {"p5": "Leon"}
+    assert open_seats.unlisted_sides(GAME, course.now) == {"p4"}
+    listed = [one.key for one in open_seats.all_sides(GAME, GAME.card.scenarios[0], course.now)]
+    assert "p4" not in listed and "p5" in listed
+
+
+def test_an_entry_that_waits_takes_one_of_the_places():
+    course = Course()
+    course.give("judge", caravans.Open())
+    course.join()
+    course.join("Leon")
+    assert refused(course, "p6", TakeSeat(caravans.Join())) == ["CAR-SEA-01"]
 
 
 def test_no_more_players_join_than_the_game_allows():

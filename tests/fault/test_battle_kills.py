@@ -69,6 +69,7 @@ class Campaign:
     def arm(self) -> None:
         for person in self.people[:2]:
             lobby.change_choices(self.services, self.tables()[0].address, person, {"blades": 1})
+        self.enter(self.services)  # the campaign knows of both armies
 
     def concede(self, services: Services) -> None:
         orders.declare_order(services, self.tables()[0].id, self.people[0], "concede", 1, Concede())
@@ -116,7 +117,7 @@ def up(club: Services, url: str, place: str, campaign: Campaign) -> None:
     [table] = campaign.tables()
     assert campaign.settlements() == 1
     commands = [move.command for move in campaign.moves()]
-    assert commands.count(f"battle:{table.id}") == 1
+    assert commands.count(f"battle:{table.battle}") == 1
 
 
 @pytest.mark.parametrize("rounds", [1, pytest.param(125, marks=pytest.mark.proof)])

@@ -41,3 +41,11 @@ def test_details_and_empty_headings_are_left_out():
 def test_the_present_turn_has_no_chapter():
     found = chronicle_chapters([line(1, "a"), line(2, "b")], closed=1)
     assert [one.turn for one in found] == [1]
+
+
+def test_acts_that_only_the_platform_explains_are_left_out():
+    def by(*rules: str) -> TurnLine:
+        return TurnLine(1, 1, Line(as_is(" ".join(rules)), rules=rules))
+
+    found = chronicle_chapters([by("CAR-SEA-01"), by("CAR-BAT-01", "TINY-1"), by("TINY-2")], 1)
+    assert told(found[0]) == [("", ["CAR-BAT-01 TINY-1", "TINY-2"])]

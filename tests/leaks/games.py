@@ -6,7 +6,7 @@ from app.games import shelf as boxes
 from app.services.people import notes, player_chat
 from app.services.play import conditional_orders, lobby, seat_substitution
 from tests.box_tests import offered
-from tests.contract.tiny import TINY, hidden, sealed
+from tests.contract.tiny import TINY, garrison, hidden, sealed
 from tests.leaks.outlets import Probe
 from tests.leaks.secret import EVERYBODY_ELSE, ONLOOKERS, Look, Secret, table
 from tests.leaks.still import Fate
@@ -55,6 +55,23 @@ def a_blow_is_answered_in_advance(world: World, look: Look) -> None:
         world.services, world.game.id, world.ids["own"], {"blow": ("parry", "brave")[world.secret]}
     )
     look("said")
+
+
+def a_garrison_is_ordered_in_advance(world: World, look: Look) -> None:
+    """One world has an order for its side alone, the other world has orders for places and counters
+    too. Neither answers the attack.
+    """
+    table(world, "garrison", "blue", "red")
+    given = (
+        {"lose": "b1 b2"},
+        {"lose": "b2 ?leader", "defend@g_gate": "b1 ?steps=3", "defend@b3": "ask"},
+    )
+    conditional_orders.save_conditional_orders(
+        world.services, world.game.id, world.ids["own"], given[world.secret]
+    )
+    look("said")
+    world.gives("red", garrison.Attack("b3", 1))
+    look("attacked")
 
 
 def players_write_to_each_other(world: World, look: Look) -> None:
@@ -125,6 +142,7 @@ SECRETS = {
     "a hand is chosen": Secret(a_hand_is_chosen, SEALED, shelf=TINY),
     "a hand of three is chosen": Secret(a_hand_of_three_is_chosen, SEALED, shelf=TINY),
     "a blow is answered in advance": Secret(a_blow_is_answered_in_advance, shelf=TINY),
+    "a garrison is ordered in advance": Secret(a_garrison_is_ordered_in_advance, shelf=TINY),
     "players write to each other": Secret(players_write_to_each_other, SEALED, ONLOOKERS, TINY),
     "a seat has passed on": Secret(a_seat_has_passed_on, SEALED, ("former", *EVERYBODY_ELSE), TINY),
 }

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from app.kernel.data_tables import read_yaml
 from app.services.notify import notifications
 from app.settings import Settings
 
@@ -20,12 +18,11 @@ BESIDES = {"log", "metrics", "mail", "daily"}
 """Ways out that are in no table of the house: log lines, figures, mail."""
 
 
-@cache
 def groups() -> list[dict[str, Any]]:
     """Groups of the list: outlets with the `test` that asks them, or with the reason why they tell
     `nothing`.
     """
-    return yaml.safe_load(LIST.read_text(encoding="utf-8"))
+    return read_yaml(LIST)
 
 
 def listed(kind: str, test: str = "") -> list[str]:

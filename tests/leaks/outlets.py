@@ -75,37 +75,43 @@ def sent(world: World, probe: Probe, curious: Sequence[str], thorough: bool) -> 
 
 def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:
     """Addresses of a route with possible values for its parameters."""
-    last, owed = (
-        world.story.number,
-        {one.step for one in world.owed} if world.story.number else set(),
-    )
-    steps = [one.key for one in world.services.shelf[world.game.box].card.sequence]
-    moves = (
-        sorted({max(1, one) for one in (1, last // 2, last - 1, last)})
-        if depth > 1
-        else [max(1, last // 2)]
-    )
+    names = re.findall(r"\{(\w+)\}", path)
     things = {
         "address": [world.game.id],
         "game_id": [world.game.id],
-        "number": moves,
+        "number": moves_of(world, depth) if "number" in names else [],
         "letter": [1],
         "remark": [1],
         "place": [1, 2],
         "person": list(world.ids.values())[: 1 + depth],
         "seat": list(world.seats)[:1],
-        "step": [one for one in steps if one in owed] or steps[:1],
+        "step": steps_of(world) if "step" in names else [],
         "side": list(world.seats)[: 1 + depth],
         "key": ["b1"],
+        "battle": ["b1"],
         "token": [world.calendar],
         "chapter": ["opening"],
         "sandbox": [world.sandbox],
         "words": [1],
         "names": [*PANELS, LIVE] if depth > 1 else [",".join(PANELS)],
     }
-    names = re.findall(r"\{(\w+)\}", path)
     for values in itertools.product(*(things[name] for name in names)):
         yield path.format(**dict(zip(names, values, strict=True)))
+
+
+def moves_of(world: World, depth: int) -> list[int]:
+    """Numbers of moves to ask for."""
+    last = world.story.number
+    if depth > 1:
+        return sorted({max(1, one) for one in (1, last // 2, last - 1, last)})
+    return [max(1, last // 2)]
+
+
+def steps_of(world: World) -> list[str]:
+    """Steps with a decision, or else the first step of the game."""
+    owed = {one.step for one in world.owed} if world.story.number else set()
+    steps = [one.key for one in world.services.shelf[world.game.box].card.sequence]
+    return [one for one in steps if one in owed] or steps[:1]
 
 
 # ---------------------------------------------------------------------- looking

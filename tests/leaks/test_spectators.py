@@ -9,7 +9,14 @@ import argon2
 import pytest
 
 from app.kernel.table_orders import Concede
-from app.services.people import accounts, blocking, complaints, moderation, spectator_chat
+from app.services.people import (
+    accounts,
+    blocking,
+    complaints,
+    moderation,
+    password_hashes,
+    spectator_chat,
+)
 from tests.api.conftest import ROOT
 from tests.contract.tiny import TINY, sealed
 from tests.leaks.outlets import HTMX, Probe, everything, sent
@@ -110,15 +117,15 @@ def speaks(world: World) -> None:
         complaints.complain_about_remark(world.services, world.game.id, judge, 2, "Still too loud")
 
 
-def told(patch, folder, number: int) -> tuple[dict, World]:
+def told(patch, template, folder, number: int) -> tuple[dict, World]:
     stand_still(patch)
     patch.setattr(
-        accounts,
-        "_hasher",
+        password_hashes,
+        "password_hasher",
         argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1, salt_len=8),
     )
     with logged() as log:
-        world = World(folder, number, TINY)
+        world = World(template, folder, number, TINY)
         world.ids["judge"] = accounts.register(world.services, "Judge", "a long enough sentence").id
         for who in ("judge", "other"):
             moderation.act_as_administrator(world.services, world.ids[who], "name")
@@ -146,11 +153,11 @@ def told(patch, folder, number: int) -> tuple[dict, World]:
     return found, world
 
 
-def test_players_cannot_tell_whether_anything_was_said(tmp_path):
+def test_players_cannot_tell_whether_anything_was_said(migrated_sqlite, tmp_path):
     found = []
     for number in (0, 1):
         with pytest.MonkeyPatch.context() as patch:
-            found.append(told(patch, tmp_path, number))
+            found.append(told(patch, migrated_sqlite, tmp_path, number))
     (silent, _), (loud, world) = found
     assert list(silent) == list(loud) and len(loud) > 100
     assert [outlet for outlet in loud if loud[outlet] != silent[outlet]] == []

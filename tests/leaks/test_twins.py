@@ -8,7 +8,7 @@ from __future__ import annotations
 import argon2
 import pytest
 
-from app.services.people import accounts
+from app.services.people import password_hashes
 from tests.api.conftest import ROOT
 from tests.counting import count
 from tests.leaks.games import SECRETS
@@ -23,17 +23,17 @@ THOROUGH = pytest.mark.proof
 class Told:
     """Answers in one world: to the viewers without knowledge of its secret, and to its owner."""
 
-    def __init__(self, patch, folder, secret: Secret, number: int, thorough: bool):
+    def __init__(self, patch, template, folder, secret: Secret, number: int, thorough: bool):
         stand_still(patch)
         patch.setattr(
-            accounts,
-            "_hasher",
+            password_hashes,
+            "password_hasher",
             argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1, salt_len=8),
         )
         self.answers, self.to_own = {}, []
         self.secret, self.thorough = secret, thorough
         with logged() as log:
-            self.world = World(folder, number, secret.shelf)
+            self.world = World(template, folder, number, secret.shelf)
             with self.world.posted(patch):
                 secret.play(self.world, self.look)
                 self.answers |= {
@@ -54,7 +54,14 @@ class Told:
         self.to_own.append(
             [
                 world.programs["own"].client.get(f"{ROOT}/games/{world.game.id}{last}").text
-                for last in ("", "/waiting", "/letters", "/standing")
+                for last in (
+                    "",
+                    "/waiting",
+                    "/letters",
+                    "/standing",
+                    "/default-roster",
+                    "/absences",
+                )
             ]
         )
         self.answers |= {
@@ -80,11 +87,11 @@ def apart(outlet: str, one: object, other: object) -> str:
     "thorough", [False, pytest.param(True, marks=THOROUGH)], ids=["", "thorough"]
 )
 @pytest.mark.parametrize("name", SECRETS)
-def test_outlets_do_not_depend_on_a_secret(tmp_path, name, thorough):
+def test_outlets_do_not_depend_on_a_secret(migrated_sqlite, tmp_path, name, thorough):
     told = []
     for number in (0, 1):
         with pytest.MonkeyPatch.context() as patch:
-            told.append(Told(patch, tmp_path, SECRETS[name], number, thorough))
+            told.append(Told(patch, migrated_sqlite, tmp_path, SECRETS[name], number, thorough))
     one, other = told
     count("twin_outlets", len(one.answers))
     assert list(one.answers) == list(other.answers)

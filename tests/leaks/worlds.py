@@ -7,8 +7,10 @@ from __future__ import annotations
 import itertools
 import logging
 import re
+import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from unittest.mock import patch
 
 import msgspec
@@ -47,12 +49,13 @@ class World:
     """World of two players: `own` has the secret, `other` knows nothing of it; `member` is a
     spectator.
 
-    `secret` is 0 or 1.
+    `template` is a migrated database. `secret` is 0 or 1.
     """
 
-    def __init__(self, folder, secret: int, shelf: Mapping):
+    def __init__(self, template: Path, folder: Path, secret: int, shelf: Mapping):
+        file = shutil.copy(template, folder / f"{secret}.db")
         settings = Settings(
-            database_url=f"sqlite:///{folder}/{secret}.db",
+            database_url=f"sqlite:///{file}",
             metrics_token=KEEPER,
             smtp_host="127.0.0.1",
         )

@@ -11,7 +11,7 @@ from app.games import shelf
 from app.kernel import record
 from app.kernel.readjudication import SORTED_KEYS
 from app.services.container import Services
-from app.services.play import game_export
+from app.services.play import game_export, game_import
 from bench.decided_again import in_another_process, play_all, setups_of_battles, setups_of_games
 
 OLD = Path(__file__).parent / "old_records"
@@ -72,7 +72,7 @@ def test_an_older_file_is_verified_replayed_and_imported(path, sqlite_url, capsy
     assert "0 false" in capsys.readouterr().out
     services = Services.open(shelf(), sqlite_url)
     try:
-        brought = game_export.import_game(services, path.read_bytes())
+        brought = game_import.import_game(services, path.read_bytes())
         out = json.loads(game_export.export_with_secrets(services, brought.id))
     finally:
         services.close()

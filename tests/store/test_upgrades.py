@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 import re
+import secrets
 import sqlite3
 import subprocess
 import sys
@@ -37,6 +38,7 @@ REVISIONS = [
     for script in reversed([*ScriptDirectory.from_config(_alembic_config()).walk_revisions()])
 ]
 MOVES = 6
+PEOPLE = 8
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +49,7 @@ def lived_in(migrated_sqlite, tmp_path_factory) -> str:
 
     url = f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path_factory.mktemp('upgrades') / 'today.db')}"
     services, chance = Services.open(shelf(), url), random.Random(1)
-    people = [accounts.create_guest(services).id for _ in range(8)]
+    people = [accounts.create_guest(services).id for _ in range(PEOPLE)]
     for key in sorted(services.shelf):
         scenario = services.shelf[key].card.scenarios[0]
         game = lobby.open_table(services, people[0], key, scenario.key)
@@ -151,17 +153,19 @@ def test_a_database_of_every_earlier_version_is_upgraded(lived_in, tmp_path, cap
     migrate_database(old)
     services = Services.open(shelf(), old)
     with closing(services):
-        for seen in (
-            game_view.load_view(services, number) for number in range(1, len(shelf()) + 1)
-        ):
-            if seen.decisions or seen.game.status == "running":
-                person = next(seat.user_id for seat in seen.seats if seat.seat == seen.waiting[0])
-                mine = game_view.load_view(services, seen.game.id, person)
-                order = monkey.any_order(mine.box, mine.view, random.Random(1))
-                played = orders.declare_order(
-                    services, seen.game.id, person, "on", mine.last, order
-                )
-                assert played.number == mine.last + 1
+        continued = 0
+        for number in range(1, len(shelf()) + 1):
+            looks = (
+                game_view.load_view(services, number, person) for person in range(1, PEOPLE + 1)
+            )
+            mine = next((look for look in looks if look.decisions), None)
+            if mine is None:  # ended, or the old tables hold no referee without a seat
+                continue
+            order = monkey.any_order(mine.box, mine.view, random.Random(1))
+            played = orders.declare_order(services, number, mine.user_id, "on", mine.last, order)
+            assert played.number == mine.last + 1
+            continued += 1
+        assert continued >= len(shelf()) - 1, "only the campaign may be at its end"
     assert written(old)[1].keys() == written(lived_in)[1].keys()
 
 
@@ -174,9 +178,13 @@ def test_a_database_of_every_earlier_version_is_upgraded(lived_in, tmp_path, cap
         pytest.param(REVISIONS[-1], marks=pytest.mark.proof),
     ],
 )
-def test_a_postgres_upgrade_is_checked_on_postgres(lived_in, postgres_server, capsys, revision):
+def test_a_postgres_upgrade_is_checked_on_postgres(
+    lived_in, postgres_server, capsys, monkeypatch, revision
+):
     from tests.conftest import _postgres_database
 
+    own = secrets.token_hex(4)  # other tests check upgrades at the same time
+    monkeypatch.setattr("app.store.scratch_copy.secrets.token_hex", lambda *_: own)
     with _postgres_database(postgres_server, template="template0") as url:
         put_back(lived_in, url, revision)
         assert main(["upgrade-check", url]) == 0
@@ -187,12 +195,19 @@ def test_a_postgres_upgrade_is_checked_on_postgres(lived_in, postgres_server, ca
         )
         assert written(url)[0] == revision
         left = postgres_server.execute(
-            "SELECT count(*) FROM pg_database WHERE datname LIKE 'caracole_rehearsal_%'"
+            "SELECT count(*) FROM pg_database WHERE datname = %s", [f"caracole_rehearsal_{own}"]
         ).fetchone()
         assert left == (0,)
 
 
-@pytest.mark.parametrize("revision", REVISIONS[2:-1:5])
+@pytest.mark.parametrize(
+    "revision",
+    [
+        REVISIONS[2],
+        *(pytest.param(one, marks=pytest.mark.proof) for one in REVISIONS[7:-2:5]),
+        REVISIONS[-2],
+    ],
+)
 def test_an_older_database_is_backed_up_unchanged(lived_in, empty_url, revision, tmp_path):
     """The new version can make a backup before the upgrade."""
     kept = tmp_path / "kept.db"

@@ -1,13 +1,14 @@
-"""Campaign of a referee, who does not play, and three players, founded by the forms of the pages."""
+"""Campaign of a referee, who does not play, founded by the form of its page; three others join."""
 
 from __future__ import annotations
 
 NAMES = ("Ada", "Berta", "Carla", "Dora")
 BOX = "heart_of_africa_campaign"
+ENTRY = '{"kind":"join","list":"native_kingdom","nation":"buganda"}'
 
 
 def found_campaign(visitor, **clock):
-    """Path of the campaign and its people; the referee comes first. No army is chosen yet."""
+    """Path of the campaign and its people; the referee comes first. No player has joined yet."""
     people = [visitor().register(name) for name in NAMES]
     opened = people[0].post(
         "/tables",
@@ -18,7 +19,18 @@ def found_campaign(visitor, **clock):
         spectators="1",
         **clock,
     )
-    path = opened.headers["location"]
-    for person in people[1:]:
-        person.post(f"{path}/join", path, added="")
+    return opened.headers["location"].removesuffix("/gathering"), people
+
+
+def joined_campaign(visitor, **clock):
+    """The same campaign, in which the three others have their armies."""
+    path, people = found_campaign(visitor, **clock)
+    for number, person in enumerate(people[1:]):
+        person.post(
+            f"{path}/steps/between_turns",
+            path,
+            order=ENTRY,
+            command=f"e{number}",
+            after=str(number + 1),
+        )
     return path, people

@@ -36,7 +36,7 @@ ENGLISH = Tongue(
     pieces="The pieces",
     hex=r"hex (\d{4})",
     way="Way",
-    look="Look at it first",
+    look="Preview",
     go="Roll the dice|Confirm",
     aside="Take back|Offer a draw|Give up|Something else|Orders ahead",
 )
@@ -49,7 +49,7 @@ SPANISH = Tongue(
     pieces="Las fichas",
     hex=r"casilla (\d{4})",
     way="Camino",
-    look="Verlo antes",
+    look="Previsualizar",
     go="Tirar los dados|Confirmar",
     aside="Deshacer|Ofrecer tablas|Rendirse|Otra cosa|Órdenes por adelantado",
 )

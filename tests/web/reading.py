@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
 
+FORM = re.compile(r"<form\b.*?(?:</form>|\Z)", re.DOTALL)
+
 
 @dataclass
 class Form:
@@ -54,8 +56,9 @@ class _Reader(HTMLParser):
         kind, name, value = given.get("type", "text"), given["name"], given.get("value", "")
         if kind == "checkbox":
             chosen = self.form.fields.setdefault(name, [])
-            if "checked" in given:
-                chosen.append(value)
+            if "checked" in given:  # a list of the same name may stand before it
+                others = chosen if isinstance(chosen, list) else [chosen]
+                self.form.fields[name] = [*others, value]
         elif kind != "radio" or "checked" in given:
             self.form.fields[name] = value
 
@@ -73,8 +76,10 @@ class _Reader(HTMLParser):
 
 
 def forms_on(page: str) -> list[Form]:
+    """Forms of a page. Only they are read, since a page with a board has thousands of other tags."""
     reader = _Reader()
-    reader.feed(page)
+    for form in FORM.findall(page):
+        reader.feed(form)
     return reader.forms
 
 

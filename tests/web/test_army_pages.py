@@ -326,6 +326,18 @@ def test_terms_stand_in_the_address_and_nonsense_there_is_passed_over(visitor):
     assert maite.get("/armies/draft").url.path == "/armies/new"
 
 
+def test_the_builder_of_a_battle_leads_back_to_it(visitor):
+    maite = visitor()
+    begun = maite.get(f"{NEW}&table=17").text
+    assert 'href="/games/17"' in begun
+    draft = pressed(maite, begun, "raise").text
+    address = saved(maite, draft)
+    assert address.endswith("?table=17")
+    assert 'href="/games/17"' in maite.get(address).text
+    for wrong in ("/", "..", "a" * 65):
+        assert 'href="/games/' not in maite.get(f"{NEW}&table={wrong}").text
+
+
 def test_a_page_of_an_army_is_kept_in_no_cache(visitor):
     maite = visitor()
     address = saved(maite, sharing="public")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
-from app.games.heart_of_africa.armies.army import plain
+from app.games.heart_of_africa.armies.army import plain_army
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.box import GAME
+from app.kernel.table import EMPTY
 from app.kernel.table_orders import Concede
 from app.main import create_services
 from app.services.play import lobby, orders
@@ -52,6 +54,11 @@ def table_of(services, circle):
     return table
 
 
+def records_of(services, number):
+    with services.store.read() as work:
+        return work.games.find_game(number)
+
+
 def arm(services, table):
     for user in seats_of(services, table.id).values():
         lobby.change_choices(services, table.address, user, {"blades": 2})
@@ -80,6 +87,18 @@ def test_the_table_links_back_and_is_neither_left_nor_deleted(services, circle):
     )
     assert "campaign" in text_of(answer.text) or answer.status_code in (303, 422)
     assert table_of(services, circle).status == "open"
+
+
+def test_giving_up_a_battle_names_its_cost_in_the_campaign(services, circle):
+    table = table_of(services, circle)
+    arm(services, table)
+    asked = f"/games/{table.address}?confirm=concede"
+    costs = {"ash": "ash loses the feud", "birch": "birch loses the feud"}
+    for side, cost in costs.items():
+        english = text_of(circle.by_side[side].get(f"{asked}&lang=en").text)
+        assert "Give up the game?" in english and cost in english
+        words = text_of(circle.by_side[side].get(asked.replace("?", "/words?") + "&lang=es").text)
+        assert f"{side} pierde la disputa" in words
 
 
 def test_a_finished_battle_stands_in_the_log_of_the_campaign(services, circle):
@@ -124,9 +143,36 @@ def test_the_army_builder_opens_on_the_terms_of_the_battle():
         "role": ("defender",),
     }
     assert answers["campaign_class"] == ("colonial",) and answers["scenario"] == ("raid",)
-    army = plain(
+    army = plain_army(
         sensible(
             "egyptians", "egyptians", 1886, 720, "raid", "defender", random.Random(1), "colonial"
         )
     )
     assert GAME.agreement.stock("raid", (), terms, {"B": {"army": army}})["armies"]["B"]
+
+
+@pytest.mark.parametrize(
+    ("other", "titles"),
+    [
+        ("egyptians/egyptians", {"A": "Zanzibaris", "B": "Egyptians"}),
+        ("zanzibaris/zanzibaris", {"A": "Zanzibaris (A)", "B": "Zanzibaris (B)"}),
+        ("", {"A": "Zanzibaris"}),
+    ],
+)
+def test_the_sides_of_a_battle_are_called_by_their_peoples(other, titles):
+    terms = {"people_a": "zanzibaris/zanzibaris", "people_b": other}
+    found = GAME.side_titles(terms)
+    assert {side: title.in_("en") for side, title in found.items()} == titles
+
+
+def test_only_a_battle_of_a_campaign_is_called_by_its_terms(services, circle):
+    game = records_of(services, table_of(services, circle).id)
+    battle = msgspec.structs.replace(
+        game, scenario="raid", terms={"people_a": "pygmies/pygmies", "people_b": "pygmies/pygmies"}
+    )
+    alone = msgspec.structs.replace(battle, parent_id=None)
+    titles = [
+        [side.title.in_("en") for side in game_view.scenario_of(GAME, one, EMPTY).sides]
+        for one in (battle, alone)
+    ]
+    assert titles == [["Pygmies (A)", "Pygmies (B)"], ["Side A", "Side B"]]

@@ -29,13 +29,13 @@ LANGUAGES = ("en", "es")
 TITLES = {
     409: {"en": "Another player moved meanwhile", "es": "Otro jugador ha jugado entretanto"},
     410: {
-        "en": "This link leads nowhere any more",
-        "es": "Este enlace ya no lleva a ninguna parte",
+        "en": "This link is no longer valid",
+        "es": "Este enlace ya no es válido",
     },
-    413: {"en": "That is too long", "es": "Es demasiado largo"},
+    413: {"en": "The request is too large", "es": "La petición es demasiado grande"},
     422: {"en": "The rules forbid it", "es": "Las reglas lo impiden"},
-    429: {"en": "Too many at once", "es": "Demasiadas veces seguidas"},
-    500: {"en": "The fault is ours", "es": "La culpa es nuestra"},
+    429: {"en": "Too many requests", "es": "Demasiadas peticiones"},
+    500: {"en": "Server error", "es": "Error del servidor"},
     503: {
         "en": "The server is not available for a moment",
         "es": "El servidor no está disponible por un momento",

@@ -159,7 +159,7 @@ def test_a_public_army_can_be_reported(app, visitor, judge):
     assert maite.send(form_to(maite.get(page).text, page), sharing="own").status_code == 303
     desk = judge.get("/moderation").text
     assert (
-        "Its owner does not show it to everybody." in desk
+        "Its owner does not show it to all users." in desk
         and "Removed by a moderator" not in desk
         and "Show it again" not in desk
     )

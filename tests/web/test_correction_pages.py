@@ -49,12 +49,19 @@ def signing(season):
     return form_to(preview_of(season), f"{season.path}/corrections", holding="correct_move")
 
 
-def test_only_the_referee_has_the_link(season):
+def test_only_the_referee_corrects_and_others_read_what_is_signed(season):
     link = f'href="{season.path}/corrections"'
-    assert link in season.page("referee")
-    assert link not in season.page("lion")
-    answer = season.by_side["lion"].get(f"{season.path}/corrections")
-    assert answer.status_code == 422
+    for side in ("referee", "lion"):
+        assert link in season.page(side)
+    page = season.by_side["lion"].get(f"{season.path}/corrections?move=6&offer=strike&reason=x")
+    assert page.status_code == 200 and "No entry has been corrected yet." in text_of(page.text)
+    assert (
+        "Which entry is wrong?" not in page.text
+        and "<form" not in page.text.split("<main")[1].split("</main>")[0]
+    )
+    season.by_side["referee"].send(signing(season))
+    page = text_of(season.by_side["lion"].get(f"{season.path}/corrections").text)
+    assert "Move 6: It was a mistake." in page and "Ask another referee for a review" in page
 
 
 def test_a_battle_has_no_corrections(app, web):

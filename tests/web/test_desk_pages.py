@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.web.campaigns import found_campaign
+from tests.web.campaigns import joined_campaign
 from tests.web.circle import text_of
 from tests.web.reading import forms_on
-
-ENTRY = '{"kind":"join","list":"native_kingdom","nation":"buganda"}'
 
 
 @pytest.fixture
 def campaign(visitor):
     """A campaign: Ada is the referee and does not play, three others have their armies."""
-    path, people = found_campaign(visitor, clock="steps", clock_step_declare="3")
-    for number, person in enumerate(people[1:]):
-        person.post(
-            f"{path}/steps/between_turns",
-            path,
-            order=ENTRY,
-            command=f"e{number}",
-            after=str(number + 1),
-        )
-    return path, people
+    return joined_campaign(visitor, clock="steps", clock_step_declare="3")
 
 
 def act(who, path, order, **fields):
@@ -44,6 +35,35 @@ def test_the_desk_says_what_waits_and_each_order_what_follows(campaign):
     assert "No decision waits for a referee." in desk
     assert "Make your declaration." in desk
     assert "Give more time to" in desk
+
+
+def test_the_chart_of_days_knows_the_present_and_keeps_the_names_in_view(campaign):
+    path, people = campaign
+    act(people[0], path, '{"kind":"open_turn"}')
+    page = people[0].get(f"{path}/desk").text
+    assert re.search(r'class="scroll-x days-scroll" data-now="1\d\d\.\d"', page)
+    assert "js/desk_chart.js" in page
+    names = page[page.index('class="plot days names"') :].split("</svg>")[0]
+    days = page[page.index('class="plot days"') :].split("</svg>")[0]
+    assert ">Referee<" in names and ">Referee<" not in days
+    assert 'viewBox="150 0 ' in days
+
+
+def test_the_desk_counts_the_decisions_in_time(campaign):
+    path, people = campaign
+    act(people[0], path, '{"kind":"open_turn"}')
+    told = text_of(people[0].get(f"{path}/desk").text)
+    assert "Decisions in time" in told and told.count("0 of 0") == 3
+    mover = next(one for one in people[1:] if "Make your declaration." in one.get(path).text)
+    form = next(one for one in forms_on(mover.get(path).text) if one.action.endswith("declaring"))
+    mover.send(form, order='{"kind":"pass"}')
+    told = text_of(people[0].get(f"{path}/desk").text)
+    assert (told.count("1 of 1"), told.count("0 of 0"), "late now" in told) == (1, 2, False)
+
+
+def test_a_campaign_without_a_clock_counts_no_decisions_in_time(visitor):
+    path, people = joined_campaign(visitor)
+    assert "Decisions in time" not in people[0].get(f"{path}/desk").text
 
 
 def test_an_order_without_its_confirmation_is_not_given(campaign):
@@ -120,3 +140,30 @@ def test_the_page_of_the_referees_names_them(campaign):
     people[0].send(form, name="Berta")
     assert "Berta" in text_of(people[0].get(f"{path}/referees").text)
     assert "You also play." in text_of(people[1].get(f"{path}/desk").text)
+
+
+def test_the_desk_says_since_when_each_player_is_asked_and_what_referees_did(campaign):
+    path, people = campaign
+    desk = text_of(people[0].get(f"{path}/desk").text)
+    assert "Nothing yet." in desk and "No player is to decide." in desk
+    act(people[0], path, '{"kind":"open_turn"}')
+    desk = text_of(people[0].get(f"{path}/desk").text)
+    assert desk.count("Asked on ") == 1 and desk.count("Last own move on ") == 1
+    assert "The players act in this order:" in desk.split("What referees did")[1]
+    assert "Asked on " not in desk.split("What referees did")[1]
+
+
+def test_players_without_a_clock_are_on_the_desk_too(visitor):
+    path, people = joined_campaign(visitor, clock="none")
+    act(people[0], path, '{"kind":"open_turn"}')
+    desk = text_of(people[0].get(f"{path}/desk").text)
+    assert desk.count("no deadline") == 1 and "Make your declaration." in desk
+    assert "Give more time" not in desk
+
+
+def test_a_refused_order_stands_on_the_desk_with_its_rule(campaign):
+    path, people = campaign
+    act(people[0], path, '{"kind":"open_turn"}')
+    desk = people[0].get(f"{path}/desk").text
+    assert "This belongs to another step of the campaign turn." in text_of(desk)
+    assert not [one for one in forms_on(desk) if "close_campaign" in str(one)]

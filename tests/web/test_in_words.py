@@ -124,14 +124,14 @@ def test_a_march_by_bearing_and_inches(lesson):
     x, y = map(float, ear.told(r"Its middle at ([\d.]+), ([\d.]+)", ear.decision).groups())
     bearing, inches = ear.named(FIELD, ENGLISH.bearing), ear.named(FIELD, ENGLISH.inches)
     ear.write(bearing, "east")
-    ear.press("Look at it first: March")
+    ear.press("Preview: March")
     assert (
         ear.told(r"“east” cannot be read\. Write a number")
         and {one.name: one.says for one in ear.heard}[bearing] == "east"
     )
     ear.write(bearing, "0")
     ear.write(inches, "1")
-    ear.press("Look at it first: March")
+    ear.press("Preview: March")
     ear.press("Confirm")
     general.hear()
     assert ear.told(rf"Its middle at {x:g}, {y + 1:g}", ear.under("Ruga-Ruga A1"))

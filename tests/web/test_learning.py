@@ -5,6 +5,7 @@ pages.
 from __future__ import annotations
 
 import re
+import time
 from html import unescape
 from pathlib import Path
 
@@ -38,18 +39,21 @@ def link_of(hint):
     return unescape(re.search(r'<b><a href="([^"]+)"', hint)[1])
 
 
-# ------------------------------------------------------------------------------------------------ p
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_start_page_offers_the_first_battle_of_every_game(visitor, language):
     page = visitor(language).get("/").text
     for key, box in shelf().items():
-        if not box.card.is_battle:
-            assert f'name="box" value="{key}"' not in page
-            continue
         button = re.search(
-            rf'<button class="btn go" name="box" value="{key}">(.*?)</button>', page, re.DOTALL
-        )[1]
-        assert box.card.title.in_(language) in button and FIRST[key].in_(language) in button
+            rf'<button class="btn( go)?" name="box" value="{key}">(.*?)</button>', page, re.DOTALL
+        )
+        assert bool(button[1]) == box.card.is_battle
+        assert box.card.title.in_(language) in button[2]
+        words = (
+            FIRST[key].in_(language)
+            if box.card.is_battle
+            else {"en": "you against 7 bots", "es": "tú contra 7 bots"}[language]
+        )
+        assert words in button[2]
 
 
 @pytest.mark.parametrize("box", FIRST)
@@ -61,6 +65,42 @@ def test_an_anonymous_visitor_plays_the_first_battle_at_once(visitor, box):
     assert 'data-step="' in page  # this player owes the decision
 
 
+@pytest.mark.parametrize(
+    ("language", "join", "turn"),
+    [
+        ("en", "Choose an army list and a people.", "You are also the referee"),
+        ("es", "Elige una lista de ejército y un pueblo.", "También eres el árbitro"),
+    ],
+)
+def test_a_guest_learns_the_campaign_against_seven_bots(visitor, language, join, turn):
+    """The bots of the running server join at once; the guest opens the turn and is led back."""
+    guest = visitor(language)
+    path = play_now(guest, box="heart_of_africa_campaign")
+    for page in (path, f"{path}/words"):
+        assert join in hint_on(guest.get(page).text)
+    entry = '{"kind":"join","list":"native_kingdom","nation":"buganda","people":"Wa-simba"}'
+    while True:
+        last = guest.get(f"{path}/number").json()["number"]
+        sent = {"order": entry, "command": f"join {last}", "after": str(last)}
+        if guest.post(f"{path}/orders", path, **sent).status_code == 303:
+            break
+    page = wait_for_page(guest, path, turn)
+    act = unescape(re.search(r'<a class="btn go" href="([^"]+)"', page)[1])
+    answer = guest.send(form_to(guest.get(act).text, f"{path}/desk/act"))
+    assert answer.headers["location"] == path
+    page = wait_for_page(guest, path, 'id="decision" tabindex="-1" aria-labelledby="asked" data-')
+    assert page.count('class="hint-card"') == 1
+
+
+def wait_for_page(guest, path, words, seconds=20):
+    """Page once it has these words: the bots need a moment."""
+    latest = time.monotonic() + seconds
+    while words not in (page := guest.get(path).text):
+        assert time.monotonic() < latest, hint_on(page)
+        time.sleep(0.1)
+    return page
+
+
 def test_an_unplayable_game_is_reported(visitor):
     assert visitor().post("/play-now", "/", box="chess").status_code == 404
     assert (
@@ -68,7 +108,6 @@ def test_an_unplayable_game_is_reported(visitor):
     )
 
 
-# ------------------------------------------------------------------------------------------------ t
 def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(visitor):
     guest = visitor("es")
     path = play_now(guest, box="heart_of_africa")
@@ -115,7 +154,6 @@ def test_after_the_first_battle_comes_the_second(visitor):
     )
 
 
-# ------------------------------------------------------------------------------------------------ t
 @pytest.mark.parametrize("box", FIRST)
 def test_every_rule_that_a_game_can_name_is_in_a_book(box):
     known = {rule.id for rule in (*RULES, *HOUSE_RULES)}

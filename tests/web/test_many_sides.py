@@ -155,7 +155,7 @@ def test_a_side_that_gave_up_watches_and_the_last_one_wins(stones):
     assert "CAR-OUT-01" in stones.gives("birch", '{"kind":"offer_draw"}').text
     assert "Birch has left the game" not in stones.text("ash")
     stones.plays("ash", Lay(1), "lay")
-    assert "Birch has left the game: the server passes for it." in stones.text("ash", "?tab=log")
+    assert "Birch has left the game: the server passes instead." in stones.text("ash", "?tab=log")
     asked = stones.text("ash", "?confirm=concede")
     assert "The victory goes to Cedar (Carla)." in asked
     stones.concedes("ash")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.web.campaigns import found_campaign
@@ -11,9 +13,19 @@ from tests.web.reading import forms_on
 
 @pytest.fixture
 def campaign(visitor):
-    """A campaign of a referee and three players, who have not chosen their armies yet."""
-    path, people = found_campaign(visitor, clock="none")
+    """A campaign of a referee and three players."""
+    path, people = found_campaign(visitor, clock="steps", clock_step_declare="3")
+    for person in people[1:]:
+        join(person, path)
     return path, people
+
+
+def join(who, path, **fields):
+    """Send the form of an entry on the gathering page."""
+    page = who.get(f"{path}/gathering").text
+    (form,) = [one for one in forms_on(page) if "people" in one.fields]
+    given = {"list": "native_kingdom", "native_kingdom.nation": "buganda", "people": ""}
+    return who.send(form, **given | fields)
 
 
 def chosen(who, path, list_, nation):
@@ -34,12 +46,10 @@ def chosen(who, path, list_, nation):
 
 
 def test_a_visitor_joins_a_running_campaign(campaign, visitor):
-    path, people = campaign
-    for person in people[1:]:
-        chosen(person, path, "native_kingdom", "buganda")
+    path, _ = campaign
     stranger = visitor().register("Elena")
     page = stranger.get(path).text
-    assert f'href="{path}?join=1"' in page
+    assert f'href="{path}/gathering"' in page
     assert "This game takes players now." in text_of(page)
     joined = chosen(stranger, f"{path}?join=1", "native_kingdom", "buganda")
     assert joined.status_code in (200, 303)
@@ -48,16 +58,29 @@ def test_a_visitor_joins_a_running_campaign(campaign, visitor):
     assert "Leave for good" in text_of(page)
 
 
+def test_the_lobby_leads_to_the_page_where_players_join(visitor):
+    path, people = found_campaign(visitor)
+    page = people[1].get("/lobby").text
+    assert f'href="{path}/gathering">Join</a>' in page
+    assert "no player yet" in text_of(page) and "free seat" not in text_of(page)
+    join(people[1], path)
+    assert f'href="{path}/gathering">Join</a>' not in people[1].get("/lobby").text
+    assert "Berta" in text_of(people[2].get("/lobby").text)
+
+
 def test_leaving_says_first_what_follows(campaign):
     path, people = campaign
     me = people[1]
-    chosen(me, path, "native_kingdom", "buganda")
     page = me.get(f"{path}?confirm=leave").text
     assert "Your hongos are lost." in text_of(page)
     assert "Give up the game" not in text_of(page)
     form = next(one for one in forms_on(page) if one.fields.get("order") == '{"kind":"leave_seat"}')
     me.send(form)
-    assert "Leave for good" not in text_of(me.get(path).text)
+    page = text_of(me.get(path).text)
+    assert "Leave for good" not in page
+    assert "You have left this game." in page and "Join the game" not in page
+    assert "You have left this game." in text_of(me.get(f"{path}/words").text)
+    assert "You have left this game." not in text_of(people[2].get(path).text)
 
 
 def test_one_click_does_not_leave(campaign):
@@ -78,3 +101,91 @@ def test_an_anonymous_visitor_sees_no_form_to_join(campaign, visitor):
 def test_the_lobby_lists_the_campaign(campaign, visitor):
     page = visitor().register("Elena").get("/lobby").text
     assert "Games that take players while they are played" in page
+    assert "Nothing is being played in public." not in page
+    assert page.count(f'href="{campaign[0]}/gathering"') == 1
+
+
+# ---------------------------------------------------------------------- joining during a turn
+@pytest.fixture
+def in_a_turn(campaign, visitor):
+    """The same campaign in its first turn, and a user without a seat."""
+    path, people = campaign
+    open_turn(people[0], path)
+    return path, people, visitor().register("Elena")
+
+
+def open_turn(referee, path):
+    page = referee.get(f"{path}/gathering").text
+    (form,) = [one for one in forms_on(page) if one.action.endswith("/desk/act")]
+    (form,) = [one for one in forms_on(referee.send(form).text) if one.action == f"{path}/desk/act"]
+    referee.send(form)
+
+
+def pass_all(people, path):
+    """All players pass, so that the turn ends."""
+    for number in range(3):
+        pages = {person: person.get(path).text for person in people[1:]}
+        due = next(one for one, page in pages.items() if "Make your declaration." in page)
+        after = re.search(r'data-last="(\d+)"', pages[due])[1]
+        where = f"{path}/steps/declaring"
+        due.post(where, path, order='{"kind":"pass"}', command=f"pass{number}", after=after)
+
+
+WAITS = "The Wa-lindi enter the campaign at the beginning of turn 2."
+
+
+def test_an_entry_during_a_turn_waits_on_every_page(in_a_turn, visitor):
+    path, people, elena = in_a_turn
+    page = text_of(elena.get(f"{path}/gathering").text)
+    assert "You enter at the beginning of turn 2, second half of 1860." in page
+    join(elena, path, people="Wa-lindi")
+    for reader, address in (
+        (elena, path),
+        (elena, f"{path}/gathering"),
+        (people[0], f"{path}/desk"),
+        (people[1], f"{path}/gathering"),
+        (people[1], f"{path}/front"),
+        (visitor(), f"{path}/front"),
+    ):
+        assert WAITS in text_of(reader.get(address).text), address
+    spanish = text_of(people[1].get(f"{path}/front?lang=es").text)
+    assert "Los Wa-lindi entrarán en la campaña al comienzo del turno 2." in spanish
+    assert "Until then you can change or withdraw your entry." in text_of(elena.get(path).text)
+
+
+def test_an_entry_is_changed_on_the_game_page(in_a_turn):
+    path, _, elena = in_a_turn
+    join(elena, path, people="Wa-lindi")
+    page = elena.get(path).text
+    assert "Change your entry" in text_of(page)
+    order = '{"kind":"join","list":"pygmies","nation":"pygmies","people":"Wa-zuri"}'
+    after = re.search(r'data-last="(\d+)"', page)[1]
+    sent = elena.post(f"{path}/orders", path, order=order, command="change", after=after)
+    assert sent.status_code == 303, sent.text
+    assert "The Wa-zuri enter the campaign" in text_of(elena.get(f"{path}/gathering").text)
+
+
+def test_an_entry_is_withdrawn_after_a_question_and_given_again(in_a_turn):
+    path, people, elena = in_a_turn
+    join(elena, path, people="Wa-lindi")
+    page = elena.get(f"{path}?confirm=leave").text
+    assert "Withdraw your entry?" in text_of(page)
+    assert "You may join again." in text_of(page)
+    (form,) = [one for one in forms_on(page) if "leave_seat" in str(one.fields.get("order"))]
+    elena.send(form)
+    assert WAITS not in text_of(people[1].get(f"{path}/front").text)
+    page = people[1].get(f"{path}/words").text
+    heads = page[page.index('<nav class="contents"') :].split("</p>")[0]
+    assert heads.count('class="side side-') == 4  # the referee and three players
+    join(elena, path, people="Wa-lindi")
+    assert WAITS in text_of(people[1].get(f"{path}/front").text)
+
+
+def test_an_entry_takes_effect_when_the_turn_ends(in_a_turn):
+    path, people, elena = in_a_turn
+    join(elena, path, people="Wa-lindi")
+    pass_all(people, path)
+    page = text_of(elena.get(f"{path}/people/p4").text)
+    assert "Account: 5 hongos" in page
+    assert "New players" not in text_of(people[1].get(f"{path}/front").text)
+    assert "You have joined." in text_of(elena.get(f"{path}/gathering").text)

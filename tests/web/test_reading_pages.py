@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
 
@@ -11,6 +12,9 @@ from app.games.heart_of_africa.campaign import orders as o
 from app.kernel.refusal import Refused
 from app.services.people import accounts
 from app.services.watch import reading_pages
+from app.services.watch.game_history import HistoryCache
+from app.web import reading_page
+from app.web.page_cache import PageCache
 from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
 from tests.web.conftest import Visitor
 from tests.web.reading import words_on
@@ -47,7 +51,7 @@ def page_of(visitor: Visitor, campaign: Campaign, page: str) -> str:
 
 def test_standings_give_each_number_with_its_reasons(app, campaign):
     words = page_of(Caller(app, campaign.ids["p1"]), campaign, "standings")
-    assert "Why you have 7 hongos" in words
+    assert "Why you are in place 1 (hongos: 7)" in words
     for reason in ("starting hongos", "agreement", "victory"):
         assert reason in words
 
@@ -90,7 +94,7 @@ def test_the_page_of_a_people_tells_its_history(app, campaign):
     words = page_of(Visitor(app), campaign, "people/p1")
     assert "The Wa-simba attack the Wa-tembo." in words
     assert "1 of the 4 victories that are needed." in words
-    assert "Order of play" in words
+    assert "The players act in this order" in words
     assert "The expedition Aldana hunts" not in words
 
 
@@ -133,7 +137,7 @@ def test_the_last_turn_is_a_chapter_once_the_campaign_is_over(app, campaign):
 def test_the_front_page_puts_my_decision_first(app, campaign):
     words = page_of(Caller(app, campaign.ids["referee"]), campaign, "front")
     assert "Open the turn." in words
-    assert "Ines is to decide" in page_of(Visitor(app), campaign, "front")
+    assert "(Ines)" in page_of(Visitor(app), campaign, "front")
 
 
 @pytest.mark.parametrize(
@@ -183,7 +187,7 @@ def test_the_sheet_of_a_battle_is_that_of_its_reader(app, campaign):
     assert "Your army: 450 points" in attacker
     assert "Your army: 600 points" in page_of(Caller(app, campaign.ids["p2"]), played, page)
     assert "within 6″" in attacker
-    assert f"{played.path}/battles/b1" in attacker
+    assert "/r with the code “" in attacker
 
 
 @pytest.mark.parametrize("page", ["people/p9", "battles/b9"])
@@ -203,3 +207,88 @@ def test_terms_on_offer_stand_on_no_page_of_another_reader(app, campaign, page):
     if page == "people/p1":
         own = page_of(Caller(app, campaign.ids["p1"]), again, page)
         assert "A secret alliance" in own
+
+
+def test_the_ledger_goes_on_with_older_entries(app, campaign, monkeypatch):
+    monkeypatch.setattr(reading_page, "ROWS_SHOWN", 2)
+    visitor, path = Visitor(app), f"{campaign.path}/ledger"
+    seen, pages = [], 0
+    while path:
+        page = visitor.get(path).text
+        seen += re.findall(r"<tr><td><span class=\"num\">.*?</tr>", page, re.DOTALL)
+        older = re.search(r'href="([^"]*before=\d+)"', page)
+        path, pages = older and older[1].replace("&amp;", "&"), pages + 1
+    ledger = reading_pages.load_pages(app.state.services, campaign.id).pages.ledger
+    assert (len(seen), pages) == (len(ledger), -(-len(ledger) // 2))
+
+
+def test_pages_asked_for_in_turn_keep_their_viewers_apart(app, campaign):
+    people = [Caller(app, campaign.ids[seat]) for seat in ("p1", "p2", "p3")]
+    alone = {
+        (at, page): fresh_page(app, campaign, one, page)
+        for at, one in enumerate(people)
+        for page in ("front", "standings", "ledger")
+    }
+    for (at, page), words in [*alone.items(), *reversed(alone.items())]:
+        assert page_of(people[at], campaign, page) == words
+
+
+def fresh_page(app, campaign, visitor, page: str) -> str:
+    """Page without any cached history."""
+    app.state.services.stories = HistoryCache()
+    app.state.drawn_maps = PageCache()
+    return page_of(visitor, campaign, page)
+
+
+# ---------------------------------------------------------------------- beside a decision
+def panel_of(app, ids, path: str, seat: str, language: str = "en") -> str:
+    visitor = Caller(app, ids[seat]) if seat else Visitor(app)
+    answer = visitor.get(f"{path}?lang={language}" if seat else path)
+    assert answer.status_code == 200, answer.text
+    return " ".join(words_on(answer.text))
+
+
+@pytest.fixture
+def turn_of(app):
+    services = app.state.services
+    ids = {
+        seat: accounts.register(services, name, "a long enough sentence").id
+        for seat, name in SEATS.items()
+    }
+
+    def panel(state: str, seat: str, language: str = "en") -> str:
+        with loaded_dice():
+            path = getattr(Campaign(services, ids, state), state)().path
+        return panel_of(app, ids, path, seat, language)
+
+    return panel
+
+
+def test_the_panel_has_the_order_of_play_and_what_each_end_brings(turn_of):
+    words = turn_of("hunted", "p1")
+    assert "Consequences of each result" in words
+    assert "Order of this turn" in words and "6 × 2 = 12" in words
+    assert "Tom · Zanzibaris" in words
+    assert "An Explorer who hunts is out of reach of native players." in words
+    spanish = turn_of("hunted", "p1", "es")
+    assert "Consecuencias de cada resultado" in spanish and "Orden de este turno" in spanish
+
+
+@pytest.mark.parametrize("seat", ["p3", "referee", ""])
+def test_other_readers_see_the_order_but_no_ends(turn_of, seat):
+    words = turn_of("attacked", seat)
+    assert "Order of this turn" in words and "Who has answered" in words
+    assert "Consequences of each result" not in words
+
+
+def test_the_attacked_player_and_the_attacker_see_the_ends(turn_of):
+    for seat in ("p1", "p2"):
+        words = turn_of("attacked", seat)
+        assert "You win the battle" in words and "You lose the battle" in words
+    assert "you are to answer" in turn_of("attacked", "p2")
+
+
+def test_an_answered_meeting_is_shown_without_its_answer(turn_of):
+    words = turn_of("met", "p3")
+    assert "Who has answered" in words
+    assert "No player and no referee sees an answer" in words

@@ -16,4 +16,4 @@ def test_every_module_of_routes_is_mounted():
     ]
     assert {one.__name__ for one in modules if hasattr(one, "router")} == {
         one.__name__ for one in ROUTE_MODULES
-    }
+    }, "add the module to ROUTE_MODULES of app/web/app.py"

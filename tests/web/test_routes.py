@@ -103,6 +103,7 @@ PAGES = {
     "/rules/id/{rule}": everybody(),
     "/rules/{key}/{rule}": everybody(),
     "/tables/new": everybody(),
+    "/import": known(),
     "/tables/new/drawing": everybody(404),  # this box has nothing to draw before a game
     "/armies": everybody(),
     "/armies/new": everybody(),
@@ -110,6 +111,7 @@ PAGES = {
     "/armies/import": everybody(),
     "/to/{game_id}": everybody(),
     "/sw.js": everybody(),
+    "/r": everybody(),
     "/games.atom": everybody(),
     "/unsubscribe/{token}": everybody(404),
     "/calendar/{token}.ics": everybody(404),  # addresses that were not made
@@ -130,8 +132,12 @@ def public(
 
 
 OF_A_LONG_GAME = (
+    "/games/{address}/news.atom",
     "/games/{address}/front",
     "/games/{address}/chronicle",
+    "/games/{address}/chronicle/words",
+    "/games/{address}/scribes",
+    "/games/{address}/seats",
     "/games/{address}/corrections",
     "/games/{address}/standings",
     "/games/{address}/standings.csv",
@@ -140,10 +146,16 @@ OF_A_LONG_GAME = (
     "/games/{address}/people/{side}",
     "/games/{address}/battles/{key}",
     "/games/{address}/battles/{key}/sheet",
+    "/games/{address}/battles/{key}/result",
+    "/games/{address}/battles/{key}/dispute",
+    "/games/{address}/photographs/{number}.jpg",
+    "/games/{address}/photographs/{number}/remove",
     "/games/{address}/honours",
     "/games/{address}/desk",
+    "/games/{address}/roster",
     "/games/{address}/desk/act",
     "/games/{address}/referees",
+    "/games/{address}/gathering",
 )
 """A battle has none of these pages (tests/web/test_reading_pages.py)."""
 OF_A_GAME = {
@@ -231,6 +243,7 @@ FORMS = {  # answer to an empty form with its CSRF token
     "/people/{person}/report": known(422),
     "/moderation/{complaint}": everybody(403, moderator=404),
     "/tables": everybody(404),
+    "/import": known(422),
     "/armies": everybody(404),
     "/armies/draft": everybody(404),
     "/armies/import": everybody(404),
@@ -263,6 +276,13 @@ def nothing_there() -> dict[str, dict[str, int]]:
 CONCEDE, PASS = '{"kind":"concede"}', '{"kind":"pass"}'
 FORMS_OF_A_GAME = {  # form fields and the expected answer
     "/games/{address}/corrections": ({}, nothing_there()),
+    "/games/{address}/chronicle/words": ({}, nothing_there()),
+    "/games/{address}/scribes": ({}, nothing_there()),
+    "/games/{address}/seats": ({"seat-p1": "Nobody"}, nothing_there()),
+    "/games/{address}/battles/{key}/result": ({}, nothing_there()),
+    "/games/{address}/battles/{key}/dispute": ({}, nothing_there()),
+    "/games/{address}/battles/{key}/photographs": ({}, nothing_there()),
+    "/games/{address}/photographs/{number}/remove": ({}, nothing_there()),
     "/games/{address}/orders": (
         {"command": "late", "after": "0", "order": CONCEDE, "confirmed": "1"},
         done(422, 409, 409),
@@ -291,7 +311,10 @@ FORMS_OF_A_GAME = {  # form fields and the expected answer
     "/games/{address}/report/{words}/report": ({"reason": "x"}, nothing_there()),
     "/games/{address}/title/report": ({"reason": "x"}, nothing_there()),
     "/games/{address}/desk/act": ({}, nothing_there()),
+    "/games/{address}/desk/notes": ({"note": "0", "text": "x"}, nothing_there()),
     "/games/{address}/referees": ({"name": "Nobody"}, nothing_there()),
+    "/games/{address}/gathering": ({}, nothing_there()),
+    "/games/{address}/roster": ({"army": ""}, nothing_there()),
     "/games/{address}/notes": ({"about": "1"}, done(422, 303, 303, former=403)),
     "/games/{address}/sandboxes": ({}, done(422, 303, 303, former=403)),
     "/games/{address}/sandboxes/{sandbox}": ({"do": "back", "to": "0"}, nothing_there()),
@@ -311,6 +334,7 @@ FORMS_OF_A_GAME = {  # form fields and the expected answer
     "/games/{address}/invite": ({"name": "Nobody"}, done(422, 422, 422)),
     "/games/{address}/brings": ({}, done(303, 422, 422)),
     "/games/{address}/laying": ({}, done(403, 403, 403)),
+    "/games/{address}/seat-back": ({}, done(422, 422, 422)),
     "/games/{address}/rematch": ({}, done(422, 422, 303)),
 }
 PROVEN_BY_ADDRESS = {
@@ -493,12 +517,12 @@ def test_every_route_has_its_line(town):
         *OF_A_GAME,
         *OF_AN_ARMY,
         *QUESTIONS_OF_AN_ARMY,
-    }
+    }, "add a line to PAGES or OF_A_GAME"
     assert {path for path, methods in found.items() if "POST" in methods} == {
         *FORMS,
         *FORMS_OF_A_GAME,
         *FORMS_OF_AN_ARMY,
-    }
+    }, "add a line to FORMS or FORMS_OF_A_GAME"
     assert set().union(*found.values()) == {"GET", "POST"} and mounted == MOUNTED
 
 
@@ -610,11 +634,19 @@ def test_reading_a_page_changes_nothing(people, games, path):
 @pytest.mark.parametrize(
     ("path", "code", "words"),
     [
-        ("/nowhere", 404, {"en": "Nothing stands here", "es": "Aquí no hay nada"}),
-        ("/games/99999", 404, {"en": "Nothing stands here", "es": "Aquí no hay nada"}),
-        ("/account", 403, {"en": "That is not yours to do", "es": "Eso no te corresponde"}),
-        ("/play-now", 405, {"en": "Not in this way", "es": "Así no se pide"}),
-        ("/games/1/at/x", 400, {"en": "This cannot be read", "es": "Esto no se entiende"}),
+        ("/nowhere", 404, {"en": "Page not found", "es": "Página no encontrada"}),
+        ("/games/99999", 404, {"en": "Page not found", "es": "Página no encontrada"}),
+        (
+            "/account",
+            403,
+            {"en": "You have no permission for this", "es": "No tienes permiso para esto"},
+        ),
+        ("/play-now", 405, {"en": "Method not allowed", "es": "Método no permitido"}),
+        (
+            "/games/1/at/x",
+            400,
+            {"en": "The request is not valid", "es": "La petición no es válida"},
+        ),
     ],
 )
 def test_a_problem_is_a_page_with_a_number_in_ones_own_language(town, language, path, code, words):
@@ -640,7 +672,7 @@ def test_a_server_error_is_a_page_too(town, language, monkeypatch):
     answer = somebody.get("/lobby")
     assert (
         answer.status_code == 500
-        and {"en": "The fault is ours", "es": "La culpa es nuestra"}[language] in answer.text
+        and {"en": "Server error", "es": "Error del servidor"}[language] in answer.text
     )
     assert "ZeroDivisionError" not in answer.text and re.search(r": [0-9a-f]{8}</p>", answer.text)
 

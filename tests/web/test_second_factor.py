@@ -8,7 +8,7 @@ import re
 import pytest
 
 from app.services.people import accounts, api_tokens, email_verification, moderation, second_factor
-from app.store import schema
+from app.store import login_tables
 from tests.services.phone import code, shown
 
 WORD = "a long enough sentence"
@@ -50,7 +50,7 @@ def switched_on(services, somebody):
         re.findall(r"<code>([a-z2-7-]+)</code>", somebody.get(PATH).text)
     )
     with services.store.write() as work:  # as if that code were long ago
-        work._connection.execute(schema.second_factors.update().values(step=0))
+        work._connection.execute(login_tables.second_factors.update().values(step=0))
         work.commit()
     return codes
 
@@ -192,7 +192,7 @@ def test_a_missing_demanded_second_factor_blocks_all_other_pages(services, visit
         assert (answer.status_code, answer.headers.get("location")) == (303, PATH), path
     assert somebody.post("/play-now", PATH).headers["location"] == PATH
     assert (
-        "This house asks it of you" in somebody.get(PATH).text
+        "This server requires it" in somebody.get(PATH).text
         and somebody.get("/rules").status_code == 200
     )
     assert guest.get("/mine").status_code == 200 and visitor().get("/").status_code == 200

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from app.games.heart_of_africa.armies.army import plain
+from app.games.heart_of_africa.armies.army import plain_army
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.services.container import current_time
 from tests.web.reading import form_to
@@ -17,7 +17,9 @@ CANARY = "Canarybird"
 
 
 def army(points=300, name=CANARY, list_="sudanese_slavers", nation="baggara", seed=3):
-    form = plain(sensible(list_, nation, 1890, points, "encounter", "none", random.Random(seed)))
+    form = plain_army(
+        sensible(list_, nation, 1890, points, "encounter", "none", random.Random(seed))
+    )
     return {
         **form,
         "name": name,
@@ -55,7 +57,7 @@ def test_a_table_is_opened_with_default_values(visitor):
     answer = maite.send(new_form(maite))
     assert answer.status_code == 303
     room = maite.get(answer.headers["location"]).text
-    assert "600 points" in room and 'class="stage"' in room and "the house raises the army" in room
+    assert "600 points" in room and 'class="stage"' in room and "the server makes the army" in room
     assert "600 points" in visitor().get("/lobby").text
 
 

@@ -14,7 +14,7 @@ from app.services import rate_limit
 from app.services.people import accounts, moderation
 from app.services.rate_limit import Limit
 from app.services.watch import game_view
-from app.store import schema
+from app.store import notification_tables
 from app.web import game_streams
 from app.web.page_cache import Page
 from app.web.sse_broadcaster import SseBroadcaster
@@ -34,9 +34,9 @@ def links(services, kind: str) -> list[str]:
     """Links of waiting mails."""
     with services.store.engine.connect() as connection:
         rows = connection.execute(
-            sa.select(schema.outbox.c.message)
-            .where(schema.outbox.c.kind == kind)
-            .order_by(schema.outbox.c.id)
+            sa.select(notification_tables.outbox.c.message)
+            .where(notification_tables.outbox.c.kind == kind)
+            .order_by(notification_tables.outbox.c.id)
         ).scalars()
         return [json.loads(row)["link"] for row in rows]
 

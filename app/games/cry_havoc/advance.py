@@ -7,20 +7,25 @@ from collections.abc import Iterator, Sequence
 from app.games.cry_havoc import orders
 from app.games.cry_havoc.events import Advanced, Answered, Asked, CombatClosed
 from app.games.cry_havoc.evolve import fold
-from app.games.cry_havoc.mounting import slipping_reins
+from app.games.cry_havoc.leading_animals import slipping_reins
 from app.games.cry_havoc.occupancy import (
-    able,
     enemies_about,
     hexes_of,
     is_animal,
     is_mounted,
-    named,
+    not_own,
     on_the_map,
-    own,
     refusals_of,
     seat_of,
+    unable_to_act,
+    unit_named,
 )
-from app.games.cry_havoc.passage import barrier, blocked_by_enemy, closed_ground, taken_after_combat
+from app.games.cry_havoc.passage import (
+    blocked_by_enemy,
+    closed_ground,
+    hexside_barrier,
+    taken_after_combat,
+)
 from app.games.cry_havoc.state import Advance, Battle, Unit
 from app.games.cry_havoc.tables import DATA
 from app.kernel.contract import Event
@@ -33,9 +38,6 @@ from app.kernel.space.hexes import Hex, Hexes, are_adjacent, hexes_around
 
 LIMITS = DATA["advance"]
 Path = tuple[Hex, ...]
-
-
-# ------------------------------------------------------------------------------------------------ t
 
 
 def is_due(battle: Battle) -> bool:
@@ -137,7 +139,7 @@ def stopped(battle: Battle, unit: Unit, path: Path) -> tuple[Refusal, ...]:
     """CH-ADV-08: Walls, windows, closed ground and standing enemies stop an advance; it crosses
     stunned characters but does not end on them.
     """
-    on_the_way, here = walked(battle, unit, path)
+    on_the_way, here = advance_end(battle, unit, path)
     last = [taken_after_combat(battle, hex_, (unit.id,)) for hex_ in here]
     full = (
         None
@@ -153,10 +155,9 @@ def stopped(battle: Battle, unit: Unit, path: Path) -> tuple[Refusal, ...]:
     return found_in(on_the_way, full, last)
 
 
-# ------------------------------------------------------------------------------------------------ t
-
-
-def walked(battle: Battle, unit: Unit, path: Path) -> tuple[tuple[Refusal, ...], tuple[Hex, ...]]:
+def advance_end(
+    battle: Battle, unit: Unit, path: Path
+) -> tuple[tuple[Refusal, ...], tuple[Hex, ...]]:
     """Refusals of the first step that fails, and the hexes in which the unit ends."""
     front, rear = unit.hex or "", unit.rear
     if path[:1] != (front,):
@@ -177,7 +178,7 @@ def one_step(
         return (gap(unit, front, to),)
     horse = rear is not None
     shut = (
-        barrier(battle, front, to, horse)
+        hexside_barrier(battle, front, to, horse)
         or closed_ground(battle, to, horse)
         or blocked_by_enemy(battle, to, unit.side or "")
     )
@@ -207,7 +208,7 @@ def gap(unit: Unit, here: Hex, there: Hex) -> Refusal:
     )
 
 
-def ways(battle: Battle, unit: Unit) -> Iterator[Path]:
+def advance_paths(battle: Battle, unit: Unit) -> Iterator[Path]:
     """Paths by which the unit may advance, the short ones first."""
     vacated = battle.combat.vacated if battle.combat else ()
     row: list[Path] = [(unit.hex or "", hex_) for hex_ in vacated]
@@ -215,7 +216,7 @@ def ways(battle: Battle, unit: Unit) -> Iterator[Path]:
         row = [
             path
             for path in row
-            if on_the_map(battle, path[-1]) is None and not walked(battle, unit, path)[0]
+            if on_the_map(battle, path[-1]) is None and not advance_end(battle, unit, path)[0]
         ]
         yield from (
             path
@@ -229,12 +230,9 @@ def ways(battle: Battle, unit: Unit) -> Iterator[Path]:
 
 def reach_of(battle: Battle, unit: Unit) -> dict[Hex, Reach]:
     reach: dict[Hex, Reach] = {}
-    for path in ways(battle, unit):
+    for path in advance_paths(battle, unit):
         reach.setdefault(path[-1], Reach(path, len(path) - 1))
     return reach
-
-
-# ------------------------------------------------------------------------------------------------ t
 
 
 def open_to(battle: Battle) -> Advance | None:
@@ -264,7 +262,7 @@ def opened(battle: Battle, after_seat: str = "") -> list[Event]:
             firsts = tuple(
                 hex_
                 for hex_ in combat.vacated
-                if any(path[1] == hex_ for unit in units for path in ways(battle, unit))
+                if any(path[1] == hex_ for unit in units for path in advance_paths(battle, unit))
             )
             return [Asked((Advance(seat, tuple(unit.id for unit in units), firsts),))]
     return []
@@ -280,21 +278,21 @@ def winners_of(battle: Battle, seat: str, fighters: Sequence[str]) -> list[Unit]
             and not is_animal(unit)
             and seat_of(battle, unit) == seat
         )
-        if mine and able(unit) is None and next(ways(battle, unit), None):
+        if mine and unable_to_act(unit) is None and next(advance_paths(battle, unit), None):
             found.append(unit)
     return found
 
 
 def advance_refusals(battle: Battle, order: orders.AdvanceTo, seat: str) -> tuple[Refusal, ...]:
-    unit = named(battle, order.unit)
-    wrong = found_in(own(battle, unit, seat)) or found_in(on_the_map(battle, *order.path))
+    unit = unit_named(battle, order.unit)
+    wrong = found_in(not_own(battle, unit, seat)) or found_in(on_the_map(battle, *order.path))
     if wrong:
         return wrong
     if not is_due(battle):
         return found_in(nothing_won(battle, unit), still_open(battle, unit, seat))
     path = tuple(order.path)
     return found_in(
-        able(unit),
+        unable_to_act(unit),
         nothing_won(battle, unit),
         too_far(unit, path),
         first_hex(battle, path),
@@ -328,7 +326,7 @@ def nothing_won(battle: Battle, unit: Unit) -> Refusal | None:
 def advance(battle: Battle, order: orders.AdvanceTo, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 orders share one signature
     refuse_if(refusals_of(advance_refusals, battle, order, seat))
     unit = battle.units[order.unit]
-    _, places = walked(battle, unit, tuple(order.path))
+    _, places = advance_end(battle, unit, tuple(order.path))
     happened: list[Event] = [
         Answered(),
         Advanced(unit.id, tuple(order.path), places[0], places[1] if len(places) > 1 else None),

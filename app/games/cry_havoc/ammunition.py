@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from app.games.cry_havoc.events import AmmunitionGiven, AmmunitionRolled
 from app.games.cry_havoc.occupancy import (
-    able,
     are_neighbours,
     enemies_about,
     has_acted,
     hexes_of,
     is_on_map,
-    named,
-    own,
+    not_own,
+    unable_to_act,
+    unit_named,
 )
 from app.games.cry_havoc.orders import GiveAmmunition
 from app.games.cry_havoc.state import DEAD, MOVEMENT, Battle, Unit
@@ -35,7 +35,7 @@ def filled(unit: Unit, dice: Dice) -> AmmunitionRolled:
 
 def rolled(battle: Battle, unit: str, dice: Dice) -> list[Event]:
     """Missiles of one shooter, rolled once; raises `Refused` if that has been done."""
-    refuse_if(quiver_is_settled(battle, named(battle, unit)))
+    refuse_if(quiver_is_settled(battle, unit_named(battle, unit)))
     return [filled(battle.units[unit], dice)]
 
 
@@ -93,7 +93,9 @@ def hand_over_refusals(battle: Battle, giver: Unit, to: Unit, seat: str) -> tupl
             to=to.name,
         )
     )
-    return found_in(own(battle, giver, seat), able(giver), apart, at_leisure(battle, giver))
+    return found_in(
+        not_own(battle, giver, seat), unable_to_act(giver), apart, at_leisure(battle, giver)
+    )
 
 
 def at_leisure(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
@@ -160,7 +162,7 @@ def other_missiles(giver: Unit, to: Unit) -> Refusal | None:
 
 
 def give_refusals(battle: Battle, order: GiveAmmunition, seat: str) -> tuple[Refusal, ...]:
-    giver, to = named(battle, order.giver), named(battle, order.to)
+    giver, to = unit_named(battle, order.giver), unit_named(battle, order.to)
     if OPTION not in battle.options or giver.ammo is None or to.ammo is None:
         return found_in(other_missiles(giver, to)) or (
             no(
@@ -186,8 +188,8 @@ def give_refusals(battle: Battle, order: GiveAmmunition, seat: str) -> tuple[Ref
         )
     )
     return found_in(
-        own(battle, to, seat),
-        able(to),
+        not_own(battle, to, seat),
+        unable_to_act(to),
         source,
         at_leisure(battle, to),
         few,
@@ -219,7 +221,9 @@ def give_offers(battle: Battle, seat: str) -> list[Offer]:
         for unit in battle.units.values()
         if unit.weapon and unit.ammo is not None and is_on_map(unit)
     ]
-    mine = [unit for unit in shooters if not own(battle, unit, seat) and not able(unit)]
+    mine = [
+        unit for unit in shooters if not not_own(battle, unit, seat) and not unable_to_act(unit)
+    ]
     return [
         offer
         for giver in shooters

@@ -119,15 +119,20 @@ def question_of(battle: Battle, pending: Pending) -> Question:
             return _victim(battle, pending)
         case Advance(units=units):
             who = [_name(battle, unit) for unit in units]
-            return (
-                say(
-                    "Advance one of the winners ({who}), or decline.",
-                    "Avanza con uno de los vencedores ({who}) o renuncia al avance.",
-                    who=who,
-                ),
-                units[0] if len(units) == 1 else "",
-                "CH-ADV-01",
-            )
+            return advance_question(who, units)
+
+
+def advance_question(who: list[str], units: tuple[str, ...]) -> Question:
+    """Question for the winners of a combat."""
+    return (
+        say(
+            "Advance one of the winners ({who}), or decline.",
+            "Avanza con uno de los vencedores ({who}) o renuncia al avance.",
+            who=who,
+        ),
+        units[0] if len(units) == 1 else "",
+        "CH-ADV-01",
+    )
 
 
 def _victim(battle: Battle, pending: Victim) -> Question:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import random
 
 from app.games.cry_havoc import orders
+from app.games.cry_havoc.escape import retake_offers
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.reach import assess, offers
 from app.games.cry_havoc.state import CLOSE_COMBAT, FIRST_FIRE, MOVEMENT, SECOND_FIRE, SETUP
-from app.games.cry_havoc.surrender import retake_offers
 from app.games.cry_havoc.tactics.answering import answer
 from app.games.cry_havoc.tactics.deploying import deploy
 from app.games.cry_havoc.tactics.marching import march

@@ -21,6 +21,7 @@ from app.games.cry_havoc import (
     play_sheet,
     reach,
     sequence,
+    turn_order,
     victory,
     wording,
 )
@@ -86,7 +87,7 @@ CARD = Card(
     ),
     scenarios=tuple(map(plans.printed_on_the_box, plans.PLANS.values())),
     options=OPTIONS,
-    sequence=sequence.SEQUENCE,
+    sequence=turn_order.SEQUENCE,
     orders=orders.ORDERS,
     events=events.EVENTS,
     endings=tuple(victory.ENDINGS),
@@ -122,7 +123,7 @@ class CryHavoc(Box):
         return fog.imagined(view)
 
     def waiting_for(self, state: Battle) -> Sequence[Decision]:
-        return sequence.waiting_for(state)
+        return turn_order.waiting_for(state)
 
     def offers(self, view: View) -> Sequence[Offer]:
         return reach.offers(view)

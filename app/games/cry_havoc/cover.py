@@ -7,15 +7,10 @@ from functools import lru_cache
 
 import msgspec
 
+from app.games.cry_havoc.fire_line import Line, Stop
+from app.games.cry_havoc.fire_through_openings import is_doorway, passed_through
 from app.games.cry_havoc.ground import Ground
-from app.games.cry_havoc.line_of_fire import (
-    Line,
-    Stop,
-    is_behind_a_bush,
-    is_doorway,
-    is_wood,
-    passed_through,
-)
+from app.games.cry_havoc.line_of_fire import is_behind_a_bush, is_wood
 from app.games.cry_havoc.state import Corner, Unit
 from app.games.cry_havoc.tables import MISSILES
 from app.kernel.refusal import no
@@ -53,9 +48,6 @@ class OneSided(msgspec.Struct, frozen=True):
 def letters_against(category: str, grade: str) -> list[str] | None:
     """CH-COV-01: No, light and medium cover have a column each; total cover allows no shot."""
     return MISSILES["tables"][category].get(grade)
-
-
-# ------------------------------------------------------------------------------------------------ w
 
 
 def of_an_embankment(line: Line) -> Shelter | None:
@@ -121,9 +113,6 @@ def hidden_by_a_wall(line: Line) -> Stop | None:
         ),
         *across,
     )
-
-
-# ------------------------------------------------------------------------------------------------ o
 
 
 def of_a_doorway(ground: Ground, line: Line) -> OneSided | None:
@@ -216,9 +205,6 @@ def covered_side(target: Unit, covers: tuple[OneSided, ...]) -> str | None:
     return target.cover_side if fits else covers[0].side
 
 
-# ------------------------------------------------------------------------------------------------ w
-
-
 def better_of_two(grades: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[str, tuple[str, ...]]:
     """CH-COV-11: A unit in two hexes has the better cover of both; a hex that cannot be hit is left
     out.
@@ -236,7 +222,7 @@ def heaviest(shelters: Iterable[Shelter]) -> tuple[str, tuple[str, ...]]:
     return grade, tuple(shelter.rule for shelter in all_ if shelter.grade == grade)
 
 
-def shelters(ground: Ground, line: Line) -> tuple[Shelter, ...]:
+def shelters_on_line(ground: Ground, line: Line) -> tuple[Shelter, ...]:
     """Covers of the ground that apply on all sides, in the order of the rulebook."""
     found = (
         of_an_embankment(line),

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from app.games.cry_havoc import movement, plans
+from app.games.cry_havoc import passage, plans
 from app.games.cry_havoc.events import Deployed, StepBegan
-from app.games.cry_havoc.occupancy import is_animal, is_mounted, named, on_the_map, own, the_ground
+from app.games.cry_havoc.occupancy import (
+    is_animal,
+    is_mounted,
+    not_own,
+    on_the_map,
+    the_ground,
+    unit_named,
+)
 from app.games.cry_havoc.orders import Deploy
 from app.games.cry_havoc.state import DEAD, FIRST_FIRE, SETUP, Battle, Unit
 from app.kernel.contract import Event
@@ -47,7 +54,7 @@ def deploy(battle: Battle, order: Deploy, seat: str, dice: Dice) -> list[Event]:
 
 
 def deploy_refusals(battle: Battle, order: Deploy, seat: str) -> tuple[Refusal, ...]:
-    unit = named(battle, order.unit)
+    unit = unit_named(battle, order.unit)
     places = (order.to,) if order.rear is None else (order.to, order.rear)
     astray = on_the_map(battle, *places)
     if astray:
@@ -58,9 +65,9 @@ def deploy_refusals(battle: Battle, order: Deploy, seat: str) -> tuple[Refusal, 
         footprint(unit, order.to, order.rear),
         *(outside_the_zone(battle, unit, hex_) for hex_ in places),
         split_houses(battle, unit, order.to),
-        *(movement.closed_ground(battle, hex_, horse or unit.kind == "mule") for hex_ in places),
-        *(movement.taken(battle, hex_, (unit.id,)) for hex_ in places),
-        movement.barrier(battle, order.to, order.rear, horse=True, window_ok=False)
+        *(passage.closed_ground(battle, hex_, horse or unit.kind == "mule") for hex_ in places),
+        *(passage.hex_taken(battle, hex_, (unit.id,)) for hex_ in places),
+        passage.hexside_barrier(battle, order.to, order.rear, horse=True, window_ok=False)
         if order.rear and are_adjacent(order.to, order.rear)
         else None,
     )
@@ -69,7 +76,7 @@ def deploy_refusals(battle: Battle, order: Deploy, seat: str) -> tuple[Refusal, 
 def of_your_seat(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
     """Refusal unless the unit belongs to the seat; animals belong to every seat of their side."""
     if not is_animal(unit):
-        return own(battle, unit, seat)
+        return not_own(battle, unit, seat)
     if unit.side == battle.seats.get(seat):
         return None
     return no("CH-SEQ-01", "{who} is not yours.", "{who} no es de los tuyos.", who=unit.name)
@@ -146,7 +153,7 @@ def in_order(battle: Battle, seat: str) -> Refusal | None:
     )
 
 
-def deployed(battle: Battle, seat: str) -> Refusal | None:
+def unfinished_deployment(battle: Battle, seat: str) -> Refusal | None:
     """Refusal to end deployment while units of the seat wait."""
     left = to_deploy(battle, battle.active, seat)
     if not left:
@@ -198,7 +205,7 @@ def deploy_offers(battle: Battle, seat: str) -> list[Offer]:
 def open_ground(battle: Battle, horse: bool) -> frozenset[Hex]:
     """Hexes of the map that are open to characters or to animals, occupied ones included."""
     return frozenset(
-        hex_ for hex_ in the_ground(battle).hexes if not movement.closed_ground(battle, hex_, horse)
+        hex_ for hex_ in the_ground(battle).hexes if not passage.closed_ground(battle, hex_, horse)
     )
 
 
@@ -207,7 +214,7 @@ def _deploy_offer(battle: Battle, unit: Unit, ground: frozenset[Hex]) -> Offer:
     fits = [
         hex_
         for hex_ in sorted(zone_of(battle, unit) & ground)
-        if not movement.taken(battle, hex_, (unit.id,)) and not split_houses(battle, unit, hex_)
+        if not passage.hex_taken(battle, hex_, (unit.id,)) and not split_houses(battle, unit, hex_)
     ]
     if unit.kind != "horse" and not is_mounted(unit):
         return _asked(unit, label, fits)
@@ -215,7 +222,8 @@ def _deploy_offer(battle: Battle, unit: Unit, ground: frozenset[Hex]) -> Offer:
         (front, rear)
         for front in fits
         for _, rear in the_ground(battle).neighbours(front)
-        if rear in fits and not movement.barrier(battle, front, rear, horse=True, window_ok=False)
+        if rear in fits
+        and not passage.hexside_barrier(battle, front, rear, horse=True, window_ok=False)
     ]
     offer = _asked(unit, label, list(dict.fromkeys(front for front, _ in pairs)))
     if not pairs:

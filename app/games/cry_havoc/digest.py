@@ -9,8 +9,8 @@ from app.games.cry_havoc.drawing import spoken
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.occupancy import is_animal, leader_of
 from app.games.cry_havoc.reach import offers
-from app.games.cry_havoc.sequence import SEQUENCE
 from app.games.cry_havoc.state import DEAD, SETUP, Battle, Unit
+from app.games.cry_havoc.turn_order import SEQUENCE
 from app.games.cry_havoc.victory import QUIET_TURNS, draw_is_near, score_words
 from app.kernel.position import Moment, PieceLine, Summary
 from app.kernel.say import Say, as_is, say

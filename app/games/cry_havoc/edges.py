@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
 from itertools import pairwise
 
-from app.games.cry_havoc import movement, plans
+from app.games.cry_havoc import move_steps, movement, passage, plans
+from app.games.cry_havoc.cheapest_paths import Ways, spread
 from app.games.cry_havoc.deployment import is_off_the_map
 from app.games.cry_havoc.events import LeftMap, Moved
-from app.games.cry_havoc.mounting import train_held_up
 from app.games.cry_havoc.occupancy import (
     figures,
     is_animal,
     is_mounted,
-    named,
+    not_own,
     on_the_map,
-    own,
     the_ground,
     train_of,
+    unit_named,
 )
 from app.games.cry_havoc.orders import Enter, Leave, Move, Ride
 from app.games.cry_havoc.state import Battle, Unit
+from app.games.cry_havoc.tying import train_held_up
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.form import Field
 from app.kernel.offers import Assessment, Offer, Reach
 from app.kernel.refusal import Refusal, Refused, found_in, no, refuse_if
 from app.kernel.say import say
-from app.kernel.space.hexes import Hex, are_adjacent, hexes_around
+from app.kernel.space.hexes import Hex, are_adjacent
 
 LEAVING_COST = 1
 
@@ -38,7 +38,7 @@ def entry_of(battle: Battle, unit: Unit) -> plans.Zone:
     return plan.entry(unit) if plan else frozenset()
 
 
-def enter(battle: Battle, order: Enter, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
+def enter_map(battle: Battle, order: Enter, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
     refuse_if(enter_refusals(battle, order, seat))
     path = order.path
     unit = battle.units[order.unit]
@@ -47,12 +47,12 @@ def enter(battle: Battle, order: Enter, seat: str, dice: Dice) -> list[Event]:  
 
 
 def enter_refusals(battle: Battle, order: Enter, seat: str) -> tuple[Refusal, ...]:
-    unit = named(battle, order.unit)
+    unit = unit_named(battle, order.unit)
     astray = on_the_map(battle, *order.path)
     if astray:
         return (astray,)
     refused = found_in(
-        own(battle, unit, seat), waits_outside(unit), wrong_edge(battle, unit, order.path)
+        not_own(battle, unit, seat), waits_outside(unit), wrong_edge(battle, unit, order.path)
     )
     return refused or found_in(walk_refusals(battle, unit, order.path))
 
@@ -103,17 +103,20 @@ def walk_refusals(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> tuple[Re
         return (no("CH-MOV-01", "The way has a gap.", "El camino tiene un hueco."),)
     side = unit.side or ""
     met = [
-        movement.closed_ground(battle, path[0], horse),
-        movement.blocked_by_enemy(battle, path[0], side),
+        passage.closed_ground(battle, path[0], horse),
+        passage.blocked_by_enemy(battle, path[0], side),
         *(
             refusal
             for here, there in pairwise(path)
-            for refusal in movement.step_refusals(battle, unit, here, there)
+            for refusal in move_steps.step_refusals(battle, unit, here, there)
         ),
-        *(movement.taken(battle, hex_, (unit.id,)) for hex_ in (path[-2:] if horse else path[-1:])),
+        *(
+            passage.hex_taken(battle, hex_, (unit.id,))
+            for hex_ in (path[-2:] if horse else path[-1:])
+        ),
         turned_on_itself(path) if horse else None,
     ]
-    return found_in(*met, movement.beyond_his_points(unit, way_in(battle, unit, path)))
+    return found_in(*met, move_steps.beyond_his_points(unit, way_in(battle, unit, path)))
 
 
 def turned_on_itself(path: tuple[Hex, ...]) -> Refusal | None:
@@ -132,7 +135,7 @@ def way_in(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> int:
     horse = is_mounted(unit)
     before = (path[0], *path)
     return sum(
-        movement.enter_cost(battle, here, there, horse)
+        passage.enter_cost(battle, here, there, horse)
         for here, there in zip(before, path, strict=False)
     )
 
@@ -151,32 +154,11 @@ def ways_in(battle: Battle, unit: Unit) -> dict[Hex, Reach]:
     }
 
 
-Ways = list[tuple[int, tuple[Hex, ...]]]
-
-
-def spread(battle: Battle, unit: Unit, begun: Ways) -> Ways:
-    """Cheapest paths of a unit from those `begun`, the cheapest first; riders go forward only."""
-    has, steps, tail = figures(unit)[2], movement.Steps(battle, unit), 1 + is_mounted(unit)
-    queue = [(cost, way) for cost, way in begun if cost <= has]
-    heapify(queue)
-    found: dict[tuple[Hex, ...], tuple[int, tuple[Hex, ...]]] = {}
-    while queue:
-        cost, way = heappop(queue)
-        if way[-tail:] in found:
-            continue
-        found[way[-tail:]] = (cost, way)
-        for side, there in hexes_around(way[-1]):
-            price = None if there in way[-tail:] else steps.price(way[-1], side, there)
-            if price is not None and cost + price <= has:
-                heappush(queue, (cost + price, (*way, there)))
-    return list(found.values())
-
-
 def _is_shut(battle: Battle, unit: Unit, hex_: Hex) -> bool:
     """True if the unit cannot enter by this hex."""
     return bool(
-        movement.closed_ground(battle, hex_, is_mounted(unit))
-        or movement.blocked_by_enemy(battle, hex_, unit.side or "")
+        passage.closed_ground(battle, hex_, is_mounted(unit))
+        or passage.blocked_by_enemy(battle, hex_, unit.side or "")
     )
 
 
@@ -184,7 +166,7 @@ def _is_place(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> bool:
     """True if the unit may stop there: a rider on two free hexes, any other unit on one."""
     place = way[-2:] if is_mounted(unit) else way[-1:]
     return len(place) == 1 + is_mounted(unit) and not any(
-        movement.taken(battle, hex_, (unit.id,)) for hex_ in place
+        passage.hex_taken(battle, hex_, (unit.id,)) for hex_ in place
     )
 
 
@@ -199,7 +181,9 @@ def enter_assessment(battle: Battle, order: Enter, seat: str) -> Assessment:
     if is_on_it and all(are_adjacent(here, there) for here, there in pairwise(order.path)):
         cost = way_in(battle, unit, order.path)
         report = {"cost": cost, "left": figures(unit)[2] - cost}
-    reach = ways_in(battle, unit) if is_off_the_map(unit) and not own(battle, unit, seat) else {}
+    reach = (
+        ways_in(battle, unit) if is_off_the_map(unit) and not not_own(battle, unit, seat) else {}
+    )
     return Assessment(no=refused, report=report, reach=reach)
 
 
@@ -233,8 +217,7 @@ def _enter_offer(battle: Battle, unit: Unit) -> Offer:
     )
 
 
-# ------------------------------------------------------------------------------------------------ o
-def leave(battle: Battle, order: Leave, seat: str, dice: Dice) -> list[Event]:
+def leave_map(battle: Battle, order: Leave, seat: str, dice: Dice) -> list[Event]:
     refuse_if(leave_refusals(battle, order, seat))
     unit, way = battle.units[order.unit], way_out(battle, order)
     walked = list(_walk(battle, order, way, seat, dice)) if len(way) > 1 else []
@@ -261,12 +244,12 @@ def as_move(battle: Battle, order: Leave, way: tuple[Hex, ...]) -> Move | Ride:
 
 
 def leave_refusals(battle: Battle, order: Leave, seat: str) -> tuple[Refusal, ...]:
-    unit = named(battle, order.unit)
+    unit = unit_named(battle, order.unit)
     astray = on_the_map(battle, *order.path)
     if astray:
         return (astray,)
     if not unit.hex:
-        return found_in(own(battle, unit, seat), waits_outside(unit) or not_here(unit))
+        return found_in(not_own(battle, unit, seat), waits_outside(unit) or not_here(unit))
     way = way_out(battle, order)
     if way[0] != unit.hex:
         return (
@@ -294,11 +277,11 @@ def walked_out(battle: Battle, order: Leave, seat: str) -> tuple[tuple[Refusal, 
     if len(way) < 2:
         led = battle.units.get(unit.leads or "")
         return found_in(
-            movement.may_not_move(battle, unit, seat), train_held_up(battle, led) if led else None
+            move_steps.may_not_move(battle, unit, seat), train_held_up(battle, led) if led else None
         ), 0
     walk = as_move(battle, order, way)
     refused = movement.move_refusals(battle, walk, seat)
-    return refused, 0 if refused else movement.gone(battle, walk).cost
+    return refused, 0 if refused else movement.path_walked(battle, walk).cost
 
 
 def nothing_left(battle: Battle, unit: Unit, cost: int) -> Refusal | None:
@@ -396,7 +379,7 @@ def ways_out(battle: Battle, unit: Unit, seat: str) -> list[tuple[Hex, ...]]:
     """Paths to the edge hexes by which the unit may leave, the cheapest first; standing there is
     one.
     """
-    if not unit.hex or movement.may_not_move(battle, unit, seat):
+    if not unit.hex or move_steps.may_not_move(battle, unit, seat):
         return []
     begun = (unit.rear, unit.hex) if unit.rear and is_mounted(unit) else (unit.hex,)
     ways = spread(battle, unit, [(LEAVING_COST, begun)])

@@ -8,7 +8,7 @@ from itertools import groupby
 import msgspec
 
 from app.games.cry_havoc import events as e
-from app.games.cry_havoc import plans, wording
+from app.games.cry_havoc import plans, wording, wording_fights, wording_phrases
 from app.games.cry_havoc.occupancy import is_animal
 from app.games.cry_havoc.state import DEAD, HEALTHY, PRISONER, WOUNDED, Battle, Unit
 from app.kernel.contract import Event
@@ -76,13 +76,13 @@ def redrawn(before: Battle | None, event: Event) -> Measured | None:
     words = say(
         "{band}, {cover}",
         "{band}, {cover}",
-        band=wording.BANDS[event.band],
-        cover=wording.COVERS[event.cover],
+        band=wording_fights.BANDS[event.band],
+        cover=wording_fights.COVERS[event.cover],
     )
     return Measured(
         ends=(event.unit, event.target),
         title=line.says,
-        far=wording.hexes_far(event.range),
+        far=wording_phrases.hexes_far(event.range),
         facts=(Fact(words, "CH-MIS-10"),),
         lines=((start, event.target_hex, True, words),),
     )

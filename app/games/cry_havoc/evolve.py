@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
-
-import msgspec
 
 from app.games.cry_havoc import events as e
 from app.games.cry_havoc.state import (
@@ -20,10 +17,15 @@ from app.games.cry_havoc.state import (
     Combat,
     Unit,
 )
+from app.games.cry_havoc.unit_changes import (
+    all_changed,
+    beset_guards,
+    changed_unit,
+    given_up,
+    places_of,
+    replace,
+)
 from app.kernel.contract import Event
-
-ANIMALS = ("horse", "mule")
-replace = msgspec.structs.replace
 
 
 def evolve(battle: Battle | None, event: Event) -> Battle:
@@ -48,21 +50,12 @@ def fold(battle: Battle, events: Iterable[Event]) -> Battle:
     return battle
 
 
-def changed(battle: Battle, unit: str, **facts: Any) -> Battle:
-    """Battle with some facts of one unit replaced."""
-    return replace(battle, units={**battle.units, unit: replace(battle.units[unit], **facts)})
-
-
-def all_changed(battle: Battle, change: Callable[[Unit], Unit]) -> Battle:
-    return replace(battle, units={key: change(unit) for key, unit in battle.units.items()})
-
-
 def ammunition_rolled(battle: Battle, event: e.AmmunitionRolled) -> Battle:
-    return changed(battle, event.unit, ammo=event.ammo)
+    return changed_unit(battle, event.unit, ammo=event.ammo)
 
 
-def deployed(battle: Battle, event: e.Deployed) -> Battle:
-    return changed(battle, event.unit, hex=event.hex, rear=event.rear)
+def apply_deployed(battle: Battle, event: e.Deployed) -> Battle:
+    return changed_unit(battle, event.unit, hex=event.hex, rear=event.rear)
 
 
 def step_passed(battle: Battle, event: e.StepPassed) -> Battle:
@@ -102,49 +95,35 @@ def step_began(battle: Battle, event: e.StepBegan) -> Battle:
     )
 
 
-def recovered(battle: Battle, event: e.Recovered) -> Battle:
-    return changed(battle, event.unit, state=HEALTHY, stunned_in=None)
+def apply_recovered(battle: Battle, event: e.Recovered) -> Battle:
+    return changed_unit(battle, event.unit, state=HEALTHY, stunned_in=None)
 
 
 def cover_set(battle: Battle, event: e.CoverSet) -> Battle:
-    return changed(battle, event.unit, cover_side=event.cover)
+    return changed_unit(battle, event.unit, cover_side=event.cover)
 
 
-def shot(battle: Battle, event: e.Shot) -> Battle:
+def apply_shot(battle: Battle, event: e.Shot) -> Battle:
     shooter = battle.units[event.unit]
     left = None if shooter.ammo is None else shooter.ammo - 1
-    battle = changed(battle, event.unit, shot=(*shooter.shot, battle.step), ammo=left)
+    battle = changed_unit(battle, event.unit, shot=(*shooter.shot, battle.step), ammo=left)
     if event.covered:
-        battle = changed(battle, event.target, covered=event.covered)
+        battle = changed_unit(battle, event.target, covered=event.covered)
     if battle.step == FIRST_FIRE:  # of step 1 only: CH-OPT-12
         battle = beset_guards(battle, (event.target,), shooter.side)
     return replace(battle, last_blow=battle.turn)
 
 
-def beset_guards(battle: Battle, victims: tuple[str, ...], side: str | None) -> Battle:
-    """Battle in which guards attacked by friends of their prisoner are marked (CH-OPT-12)."""
-    guarding = {
-        guard
-        for unit in battle.units.values()
-        if unit.state == PRISONER and unit.side == side
-        for guard in unit.guards
-    }
-    for victim in victims:
-        if victim in guarding:
-            battle = changed(battle, victim, beset=True)
-    return battle
-
-
-def fought(battle: Battle, event: e.Fought) -> Battle:
+def apply_fought(battle: Battle, event: e.Fought) -> Battle:
     for unit in event.attackers:
-        battle = changed(battle, unit, attacked=True, fought=True)
+        battle = changed_unit(battle, unit, attacked=True, fought=True)
     for unit in event.defenders:
-        battle = changed(battle, unit, fought=True)
+        battle = changed_unit(battle, unit, fought=True)
     battle = beset_guards(battle, event.defenders, battle.active)
     return replace(battle, combat=Combat(event.attackers, event.defenders), last_blow=battle.turn)
 
 
-def agreed(battle: Battle, event: e.Agreed) -> Battle:
+def apply_agreed(battle: Battle, event: e.Agreed) -> Battle:
     return replace(battle, agreed=(*battle.agreed, event.seat))
 
 
@@ -152,12 +131,12 @@ def surrender_rolled(battle: Battle, event: e.SurrenderRolled) -> Battle:
     if not event.surrendered:
         return battle
     for unit in event.attackers:
-        battle = changed(battle, unit, attacked=True, fought=True)
+        battle = changed_unit(battle, unit, attacked=True, fought=True)
     return replace(battle, last_blow=battle.turn)
 
 
-def surrendered(battle: Battle, event: e.Surrendered) -> Battle:
-    return changed(
+def apply_surrendered(battle: Battle, event: e.Surrendered) -> Battle:
+    return changed_unit(
         battle,
         event.unit,
         state=PRISONER,
@@ -170,75 +149,54 @@ def surrendered(battle: Battle, event: e.Surrendered) -> Battle:
     )
 
 
-def given_up(battle: Battle, unit: Unit, hexes: Iterable[str]) -> Battle:
-    """Battle whose combat keeps the hexes that its losers left or lie in, for the advance (CH-ADV)."""
-    if battle.combat is None:
-        return battle
-    loser = (
-        next((side for side in battle.sides if side != battle.active), None)
-        if unit.side is None or unit.kind in ANIMALS
-        else unit.side
-    )
-    winner = next((side for side in battle.sides if side != loser), None)
-    fresh = tuple(hex_ for hex_ in hexes if hex_ not in battle.combat.vacated)
-    return replace(
-        battle,
-        combat=replace(battle.combat, winner=winner, vacated=(*battle.combat.vacated, *fresh)),
-    )
-
-
-def places_of(unit: Unit) -> tuple[str, ...]:
-    return tuple(hex_ for hex_ in (unit.hex, unit.rear) if hex_)
-
-
-def wounded(battle: Battle, event: e.Wounded) -> Battle:
+def apply_wounded(battle: Battle, event: e.Wounded) -> Battle:
     ransom = {"counter": event.counter, "ransom": event.figures} if event.counter else {}
-    return changed(battle, event.unit, state=WOUNDED, **ransom)
+    return changed_unit(battle, event.unit, state=WOUNDED, **ransom)
 
 
-def stunned(battle: Battle, event: e.Stunned) -> Battle:
+def apply_stunned(battle: Battle, event: e.Stunned) -> Battle:
     battle = given_up(battle, battle.units[event.unit], places_of(battle.units[event.unit]))
-    return changed(battle, event.unit, state=STUNNED, stunned_in=event.in_phase_of, leads=None)
+    return changed_unit(battle, event.unit, state=STUNNED, stunned_in=event.in_phase_of, leads=None)
 
 
-def killed(battle: Battle, event: e.Killed) -> Battle:
+def apply_killed(battle: Battle, event: e.Killed) -> Battle:
     """Battle after a death. A dead unit leads no animal and is not led."""
     battle = given_up(battle, battle.units[event.unit], places_of(battle.units[event.unit]))
     battle = let_loose(battle, event.unit)
-    return changed(
+    return changed_unit(
         battle, event.unit, state=DEAD, killed_by=event.by, leads=None, guards=(), stunned_in=None
     )
 
 
-def unchanged(battle: Battle, event: Event) -> Battle:  # noqa: ARG001 - nothing of it is kept
+def keep_battle(battle: Battle, event: Event) -> Battle:  # noqa: ARG001 - nothing of it is kept
     return battle
 
 
-def unhorsed(battle: Battle, event: e.Unhorsed) -> Battle:
+def apply_unhorsed(battle: Battle, event: e.Unhorsed) -> Battle:
     rider = battle.units[event.unit]
-    battle = changed(battle, event.horse, hex=rider.hex, rear=rider.rear)
+    battle = changed_unit(battle, event.horse, hex=rider.hex, rear=rider.rear)
     if event.horse_killed:
-        battle = changed(battle, event.horse, state=DEAD, killed_by=event.by)
-    return changed(battle, event.unit, rides=None, hex=None, rear=None)
+        battle = changed_unit(battle, event.horse, state=DEAD, killed_by=event.by)
+    return changed_unit(battle, event.unit, rides=None, hex=None, rear=None)
 
 
-def fell(battle: Battle, event: e.Fell) -> Battle:
+def apply_fell(battle: Battle, event: e.Fell) -> Battle:
     unit = battle.units[event.unit]
     battle = given_up(battle, unit, (event.hex,)) if unit.state in (STUNNED, DEAD) else battle
-    return changed(battle, event.unit, hex=event.hex)
+    return changed_unit(battle, event.unit, hex=event.hex)
 
 
-def retreated(battle: Battle, event: e.Retreated) -> Battle:
+def apply_retreated(battle: Battle, event: e.Retreated) -> Battle:
     left = [hex_ for hex_ in event.from_hexes if hex_ not in (event.hex, event.rear)]
     battle = given_up(battle, battle.units[event.unit], left)
-    return changed(battle, event.unit, hex=event.hex, rear=event.rear)
+    return changed_unit(battle, event.unit, hex=event.hex, rear=event.rear)
 
 
-def asked(battle: Battle, event: e.Asked) -> Battle:
+def apply_asked(battle: Battle, event: e.Asked) -> Battle:
     return replace(battle, pending=(*event.pending, *battle.pending))
 
 
-def answered(battle: Battle, event: e.Answered) -> Battle:
+def apply_answered(battle: Battle, event: e.Answered) -> Battle:
     return replace(
         battle, pending=battle.pending[: event.place] + battle.pending[event.place + 1 :]
     )
@@ -248,23 +206,23 @@ def combat_closed(battle: Battle, event: e.CombatClosed) -> Battle:  # noqa: ARG
     return replace(battle, combat=None)
 
 
-def advanced(battle: Battle, event: e.Advanced) -> Battle:
+def apply_advanced(battle: Battle, event: e.Advanced) -> Battle:
     """CH-ADV-07: A unit that advances counts as unmoved in its own phase."""
-    return changed(battle, event.unit, hex=event.hex, rear=event.rear)
+    return changed_unit(battle, event.unit, hex=event.hex, rear=event.rear)
 
 
-def moved(battle: Battle, event: e.Moved) -> Battle:
-    battle = changed(
+def apply_moved(battle: Battle, event: e.Moved) -> Battle:
+    battle = changed_unit(
         battle, event.unit, hex=event.hex, rear=event.rear, moved=True, leads=event.leads
     )
     for animal, front, rear in event.animals:
-        battle = changed(battle, animal, hex=front, rear=rear)
+        battle = changed_unit(battle, animal, hex=front, rear=rear)
     return battle
 
 
 def left_map(battle: Battle, event: e.LeftMap) -> Battle:
     for unit in (event.unit, *event.leads):
-        battle = changed(battle, unit, hex=None, rear=None, left=event.edge)
+        battle = changed_unit(battle, unit, hex=None, rear=None, left=event.edge)
     return battle
 
 
@@ -274,9 +232,9 @@ def let_loose(battle: Battle, animal: str) -> Battle:
     )
 
 
-def mounted(battle: Battle, event: e.Mounted) -> Battle:
+def apply_mounted(battle: Battle, event: e.Mounted) -> Battle:
     horse = battle.units[event.animal]
-    battle = changed(
+    battle = changed_unit(
         battle,
         event.unit,
         hex=horse.hex,
@@ -286,71 +244,71 @@ def mounted(battle: Battle, event: e.Mounted) -> Battle:
         leads=None,
     )
     battle = let_loose(battle, event.animal)
-    return changed(battle, event.animal, hex=None, rear=None)
+    return changed_unit(battle, event.animal, hex=None, rear=None)
 
 
-def dismounted(battle: Battle, event: e.Dismounted) -> Battle:
+def apply_dismounted(battle: Battle, event: e.Dismounted) -> Battle:
     rider = battle.units[event.unit]
-    battle = changed(battle, event.animal, hex=rider.hex, rear=rider.rear)
-    return changed(battle, event.unit, hex=event.hex, rear=None, rides=None, busy="mounting")
+    battle = changed_unit(battle, event.animal, hex=rider.hex, rear=rider.rear)
+    return changed_unit(battle, event.unit, hex=event.hex, rear=None, rides=None, busy="mounting")
 
 
-def tied(battle: Battle, event: e.Tied) -> Battle:
+def apply_tied(battle: Battle, event: e.Tied) -> Battle:
     one, other = event.pair
-    battle = changed(battle, one, tied_to=(*battle.units[one].tied_to, other))
-    battle = changed(battle, other, tied_to=(*battle.units[other].tied_to, one))
-    return changed(battle, event.unit, busy="tying")
+    battle = changed_unit(battle, one, tied_to=(*battle.units[one].tied_to, other))
+    battle = changed_unit(battle, other, tied_to=(*battle.units[other].tied_to, one))
+    return changed_unit(battle, event.unit, busy="tying")
 
 
-def untied(battle: Battle, event: e.Untied) -> Battle:
+def apply_untied(battle: Battle, event: e.Untied) -> Battle:
     one, other = event.pair
-    battle = changed(
+    battle = changed_unit(
         battle, one, tied_to=tuple(unit for unit in battle.units[one].tied_to if unit != other)
     )
-    battle = changed(
+    battle = changed_unit(
         battle, other, tied_to=tuple(unit for unit in battle.units[other].tied_to if unit != one)
     )
-    return changed(battle, event.unit, busy="tying")
+    return changed_unit(battle, event.unit, busy="tying")
 
 
 def lead_lost(battle: Battle, event: e.LeadLost) -> Battle:
-    return changed(battle, event.unit, leads=None)
+    return changed_unit(battle, event.unit, leads=None)
 
 
 def lead_shifted(battle: Battle, event: e.LeadShifted) -> Battle:
-    return changed(battle, event.unit, leads=event.animal)
+    return changed_unit(battle, event.unit, leads=event.animal)
 
 
 def ammunition_given(battle: Battle, event: e.AmmunitionGiven) -> Battle:
     giver, to = battle.units[event.giver], battle.units[event.to]
-    battle = changed(battle, giver.id, ammo=(giver.ammo or 0) - event.count, busy="sharing")
-    return changed(battle, to.id, ammo=(to.ammo or 0) + event.count, busy="sharing")
+    battle = changed_unit(battle, giver.id, ammo=(giver.ammo or 0) - event.count, busy="sharing")
+    return changed_unit(battle, to.id, ammo=(to.ammo or 0) + event.count, busy="sharing")
 
 
 def guards_assigned(battle: Battle, event: e.GuardsAssigned) -> Battle:
-    return changed(battle, event.prisoner, guards=event.guards)
+    return changed_unit(battle, event.prisoner, guards=event.guards)
 
 
-def escorted(battle: Battle, event: e.Escorted) -> Battle:
+def apply_escorted(battle: Battle, event: e.Escorted) -> Battle:
     for unit, hex_, rear in event.places:
-        battle = changed(battle, unit, hex=hex_, rear=rear, moved=True, left=event.edge)
+        battle = changed_unit(battle, unit, hex=hex_, rear=rear, moved=True, left=event.edge)
     return battle
 
 
-def escaped(battle: Battle, event: e.Escaped) -> Battle:
+def apply_escaped(battle: Battle, event: e.Escaped) -> Battle:
     """Battle after an escape. The ransom figures stay (CH-OPT-10), and so does a wound."""
     hurt = battle.units[event.unit].counter == "ransom_wounded"
-    return changed(
+    return changed_unit(
         battle, event.unit, state=WOUNDED if hurt else HEALTHY, escaped=True, captor=None, guards=()
     )
 
 
-def retaken(battle: Battle, event: e.Retaken) -> Battle:
+def apply_retaken(battle: Battle, event: e.Retaken) -> Battle:
     for unit in event.by:
-        battle = changed(battle, unit, attacked=True)
+        battle = changed_unit(battle, unit, attacked=True)
     hurt = battle.units[event.unit].state == WOUNDED
     counter = "ransom_wounded" if hurt else battle.units[event.unit].counter
-    return changed(
+    return changed_unit(
         battle,
         event.unit,
         state=PRISONER,
@@ -362,7 +320,7 @@ def retaken(battle: Battle, event: e.Retaken) -> Battle:
     )
 
 
-def scored(battle: Battle, event: e.Scored) -> Battle:
+def apply_scored(battle: Battle, event: e.Scored) -> Battle:
     return replace(battle, score=dict(event.score))
 
 
@@ -374,40 +332,40 @@ def battle_ended(battle: Battle, event: e.BattleEnded) -> Battle:
 
 APPLY: dict[type, Callable[..., Battle]] = {
     e.AmmunitionRolled: ammunition_rolled,
-    e.Deployed: deployed,
+    e.Deployed: apply_deployed,
     e.StepPassed: step_passed,
     e.StepBegan: step_began,
-    e.Recovered: recovered,
+    e.Recovered: apply_recovered,
     e.CoverSet: cover_set,
-    e.Shot: shot,
-    e.Fought: fought,
-    e.Agreed: agreed,
+    e.Shot: apply_shot,
+    e.Fought: apply_fought,
+    e.Agreed: apply_agreed,
     e.SurrenderRolled: surrender_rolled,
-    e.Surrendered: surrendered,
-    e.Wounded: wounded,
-    e.Stunned: stunned,
-    e.Killed: killed,
-    e.Unharmed: unchanged,
-    e.Unhorsed: unhorsed,
-    e.Fell: fell,
-    e.Retreated: retreated,
-    e.Asked: asked,
-    e.Answered: answered,
+    e.Surrendered: apply_surrendered,
+    e.Wounded: apply_wounded,
+    e.Stunned: apply_stunned,
+    e.Killed: apply_killed,
+    e.Unharmed: keep_battle,
+    e.Unhorsed: apply_unhorsed,
+    e.Fell: apply_fell,
+    e.Retreated: apply_retreated,
+    e.Asked: apply_asked,
+    e.Answered: apply_answered,
     e.CombatClosed: combat_closed,
-    e.Advanced: advanced,
-    e.Moved: moved,
+    e.Advanced: apply_advanced,
+    e.Moved: apply_moved,
     e.LeftMap: left_map,
-    e.Mounted: mounted,
-    e.Dismounted: dismounted,
-    e.Tied: tied,
-    e.Untied: untied,
+    e.Mounted: apply_mounted,
+    e.Dismounted: apply_dismounted,
+    e.Tied: apply_tied,
+    e.Untied: apply_untied,
     e.LeadLost: lead_lost,
     e.LeadShifted: lead_shifted,
     e.AmmunitionGiven: ammunition_given,
     e.GuardsAssigned: guards_assigned,
-    e.Escorted: escorted,
-    e.Escaped: escaped,
-    e.Retaken: retaken,
-    e.Scored: scored,
+    e.Escorted: apply_escorted,
+    e.Escaped: apply_escaped,
+    e.Retaken: apply_retaken,
+    e.Scored: apply_scored,
     e.BattleEnded: battle_ended,
 }

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
-from app.games.cry_havoc.sequence import waiting_for
 from app.games.cry_havoc.state import Battle, Unit
+from app.games.cry_havoc.turn_order import waiting_for
 from app.kernel.offers import Decision
 from app.kernel.seats import Viewer
 

@@ -184,7 +184,7 @@ def are_neighbours(one: Unit, other: Unit) -> bool:
     return any(side_towards(a, b) for a in hexes_of(one) for b in hexes_of(other))
 
 
-def named(battle: Battle, unit: str) -> Unit:
+def unit_named(battle: Battle, unit: str) -> Unit:
     """CAR-TAB-06: An order names existing pieces; unseen and invented ids get the same answer.
 
     Raises `Refused`.
@@ -201,7 +201,7 @@ def on_the_map(battle: Battle, *hexes: Hex) -> Refusal | None:
     return no("CAR-TAB-08", "There is no such place on this map.", "No hay tal lugar en este mapa.")
 
 
-def own(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
+def not_own(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
     """Refusal unless the unit belongs to the seat's side, and to the seat if the side has several."""
     if unit.side != battle.seats.get(seat) or is_animal(unit):
         return no("CH-SEQ-01", "{who} is not yours.", "{who} no es de los tuyos.", who=unit.name)
@@ -215,7 +215,7 @@ def own(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
     return None
 
 
-def able(unit: Unit) -> Refusal | None:
+def unable_to_act(unit: Unit) -> Refusal | None:
     """Refusal of any act of a unit off the map, stunned, dead or captured."""
     if not is_on_map(unit):
         return no(

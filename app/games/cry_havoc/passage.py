@@ -153,7 +153,7 @@ def barred_window(battle: Battle, here: Hex, there: Hex, side: str) -> Refusal |
     return None
 
 
-def taken(battle: Battle, hex_: Hex, but: tuple[str, ...] = ()) -> Refusal | None:
+def hex_taken(battle: Battle, hex_: Hex, but: tuple[str, ...] = ()) -> Refusal | None:
     """CH-STK-02: At the end of a move each hex holds one living unit at most, stunned ones and
     animals included.
     """
@@ -183,10 +183,7 @@ def taken_after_combat(battle: Battle, hex_: Hex, but: tuple[str, ...] = ()) -> 
     return None
 
 
-# ------------------------------------------------------------------------------------------------ w
-
-
-def barrier(
+def hexside_barrier(
     battle: Battle, here: Hex, there: Hex, horse: bool = False, window_ok: bool = False
 ) -> Refusal | None:
     """Refusal of the hexside: a wall, or a window for horses and where it may not be climbed."""

@@ -16,7 +16,7 @@ import msgspec
 
 from app.games.cry_havoc.ground import DOOR, WINDOW, Ground, ground_of
 from app.games.cry_havoc.state import PRISONER, Map, Unit
-from app.games.cry_havoc.tables import MAPS, animal, character, read_map
+from app.games.cry_havoc.tables import MAPS, character, new_animal, read_map
 from app.kernel.contract import Scenario, Side
 from app.kernel.data_tables import read_yaml
 from app.kernel.say import Say, as_is
@@ -155,12 +155,14 @@ def _group(row: dict[str, Any], group: dict[str, Any], side: str) -> Iterator[tu
     for man in group.get("horses_of", ()):
         yield _horse(row, man, side), True
     for mule in group.get("mules", ()):
-        yield msgspec.structs.replace(animal("mule", key_of(mule), side), name=mule), True
+        yield msgspec.structs.replace(new_animal("mule", key_of(mule), side), name=mule), True
 
 
 def _horse(row: dict[str, Any], man: str, side: str) -> Unit:
     named = row["horses"][man]
-    return msgspec.structs.replace(animal("horse", key_of(named), side, key_of(man)), name=named)
+    return msgspec.structs.replace(
+        new_animal("horse", key_of(named), side, key_of(man)), name=named
+    )
 
 
 def zone(ground: Ground, clauses: list[dict[str, Any]]) -> Zone:

@@ -12,18 +12,25 @@ from app.games.cry_havoc import (
     advance,
     ammunition,
     combat,
+    combat_odds,
+    combat_offers,
+    combat_victims,
+    covered_side,
     deployment,
     edges,
-    harm,
-    missiles,
+    escape,
+    escort,
+    fall_orders,
+    guards,
+    missile_preview,
     mounting,
-    movement,
+    move_offers,
     orders,
-    surrender,
+    retreat_orders,
+    tying,
 )
 from app.games.cry_havoc.fog import View
-from app.games.cry_havoc.occupancy import own, the_ground
-from app.games.cry_havoc.sequence import ANSWERS, in_its_step, owed_first, your_turn
+from app.games.cry_havoc.occupancy import not_own, the_ground
 from app.games.cry_havoc.state import (
     CLOSE_COMBAT,
     FIRST_FIRE,
@@ -38,6 +45,7 @@ from app.games.cry_havoc.state import (
     TrainRetreat,
     Victim,
 )
+from app.games.cry_havoc.turn_order import ANSWERS, in_its_step, owed_first, your_turn
 from app.kernel.contract import Order
 from app.kernel.offers import Assessment, Offer
 from app.kernel.refusal import Refused, found_in
@@ -48,55 +56,55 @@ Dry = Callable[[Battle, Any, str], Assessment]
 
 OFFERS: dict[str, tuple[Offers, ...]] = {
     SETUP: (deployment.deploy_offers,),
-    FIRST_FIRE: (missiles.shoot_offers,),
+    FIRST_FIRE: (missile_preview.shoot_offers,),
     MOVEMENT: (
         edges.enter_offers,
-        movement.move_offers,
-        movement.ride_offers,
+        move_offers.move_offers,
+        move_offers.ride_offers,
         edges.leave_offers,
         mounting.mount_offers,
         mounting.dismount_offers,
-        mounting.tie_offers,
-        mounting.untie_offers,
+        tying.tie_offers,
+        tying.untie_offers,
         ammunition.give_offers,
-        surrender.assign_guards_offers,
-        surrender.escort_offers,
-        surrender.escape_offers,
+        guards.assign_guards_offers,
+        escort.escort_offers,
+        escape.escape_offers,
     ),
-    SECOND_FIRE: (missiles.shoot_offers,),
-    CLOSE_COMBAT: (combat.attack_offers, surrender.retake_offers),
+    SECOND_FIRE: (missile_preview.shoot_offers,),
+    CLOSE_COMBAT: (combat_offers.attack_offers, escape.retake_offers),
     RECOVERY: (),
 }
 ANSWER_OFFERS: dict[type, tuple[Offers, ...]] = {
-    Retreat: (harm.retreat_to_offers,),
-    TrainRetreat: (harm.retreat_train_offers,),
-    Fall: (harm.fall_at_offers,),
-    Victim: (combat.choose_victim_offers,),
+    Retreat: (retreat_orders.retreat_to_offers,),
+    TrainRetreat: (retreat_orders.retreat_train_offers,),
+    Fall: (fall_orders.fall_at_offers,),
+    Victim: (combat_victims.choose_victim_offers,),
     Advance: (advance.advance_offers, advance.decline_offers),
 }
 ASSESSMENTS: dict[type, Dry] = {
     orders.Deploy: deployment.deploy_assessment,
     orders.Enter: edges.enter_assessment,
     orders.Leave: edges.leave_assessment,
-    orders.Shoot: missiles.shoot_assessment,
-    orders.SetCover: missiles.set_cover_assessment,
-    orders.Move: movement.move_assessment,
-    orders.Ride: movement.move_assessment,
+    orders.Shoot: missile_preview.shoot_assessment,
+    orders.SetCover: covered_side.set_cover_assessment,
+    orders.Move: move_offers.move_assessment,
+    orders.Ride: move_offers.move_assessment,
     orders.Mount: mounting.mount_assessment,
     orders.Dismount: mounting.dismount_assessment,
-    orders.Tie: mounting.tie_assessment,
-    orders.Untie: mounting.untie_assessment,
+    orders.Tie: tying.tie_assessment,
+    orders.Untie: tying.untie_assessment,
     orders.GiveAmmunition: ammunition.give_assessment,
-    orders.AssignGuards: surrender.assign_guards_assessment,
-    orders.Escort: surrender.escort_assessment,
-    orders.Escape: surrender.escape_assessment,
-    orders.Retake: surrender.retake_assessment,
-    orders.Attack: combat.attack_assessment,
+    orders.AssignGuards: guards.assign_guards_assessment,
+    orders.Escort: escort.escort_assessment,
+    orders.Escape: escape.escape_assessment,
+    orders.Retake: escape.retake_assessment,
+    orders.Attack: combat_odds.attack_assessment,
     orders.Agree: combat.agree_assessment,
-    orders.ChooseVictim: combat.choose_victim_assessment,
-    orders.RetreatTo: harm.retreat_to_assessment,
-    orders.RetreatTrain: harm.retreat_train_assessment,
-    orders.FallAt: harm.fall_at_assessment,
+    orders.ChooseVictim: combat_victims.choose_victim_assessment,
+    orders.RetreatTo: retreat_orders.retreat_to_assessment,
+    orders.RetreatTrain: retreat_orders.retreat_train_assessment,
+    orders.FallAt: fall_orders.fall_at_assessment,
     orders.AdvanceTo: advance.advance_assessment,
     orders.DeclineAdvance: advance.decline_assessment,
 }
@@ -132,7 +140,7 @@ def worked_out(view: View) -> tuple[Offer, ...]:
     if battle.pending:
         return tuple(_answers(battle, seat))
     found = (
-        list(missiles.set_cover_offers(battle, seat))
+        list(covered_side.set_cover_offers(battle, seat))
         if battle.step not in (SETUP, RECOVERY)
         else []
     )
@@ -156,7 +164,9 @@ def pass_offer(battle: Battle, seat: str, others: Sequence[Offer]) -> Offer:
 
     `others` are the other offers of the step.
     """
-    refused = found_in(deployment.deployed(battle, seat)) if battle.step == SETUP else ()
+    refused = (
+        found_in(deployment.unfinished_deployment(battle, seat)) if battle.step == SETUP else ()
+    )
     undone = none_moved(battle, seat, others) if battle.step == MOVEMENT else None
     return Offer(orders.Pass(), DONE[battle.step], refused, main=True, leaves_undone=undone)
 
@@ -165,7 +175,9 @@ def none_moved(battle: Battle, seat: str, others: Sequence[Offer]) -> Say | None
     """Warning if the seat has not moved in a movement step although it could; else None."""
     able = {offer.piece for offer in others if offer.is_live and offer.piece}
     acted = any(
-        unit.moved or unit.busy for unit in battle.units.values() if own(battle, unit, seat) is None
+        unit.moved or unit.busy
+        for unit in battle.units.values()
+        if not_own(battle, unit, seat) is None
     )
     if acted or not able:
         return None
@@ -223,7 +235,7 @@ def _untimely(battle: Battle, order: Order, seat: str) -> tuple:
     if isinstance(order, (*ANSWERS, orders.AdvanceTo, orders.DeclineAdvance)):
         return ()
     if isinstance(order, orders.Pass):
-        waits = deployment.deployed(battle, seat) if battle.step == SETUP else None
+        waits = deployment.unfinished_deployment(battle, seat) if battle.step == SETUP else None
         return owed_first(battle, seat, order), your_turn(battle, seat), waits
     return owed_first(battle, seat, order), your_turn(battle, seat), in_its_step(battle, order)
 

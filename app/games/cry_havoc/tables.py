@@ -90,7 +90,7 @@ def character(name: str, side: str | None, seat: str, key: str = "") -> Unit:
     )
 
 
-def animal(kind: str, key: str, side: str | None = None, of: str | None = None) -> Unit:
+def new_animal(kind: str, key: str, side: str | None = None, of: str | None = None) -> Unit:
     """New horse or mule, off the map."""
     figures = (0, ANIMALS[kind]["defence"], ANIMALS[kind]["movement"])
     return Unit(key, key, kind, side, foot=figures, foot_wounded=figures, of=of)
@@ -106,7 +106,7 @@ def d10(dice: Dice, purpose: str, of: str) -> int:
     return dice.roll(10, purpose, of)
 
 
-def printed(face: int) -> str:
+def printed_face(face: int) -> str:
     """Face as printed on the die: ten is a 0."""
     return str(face % 10)
 

@@ -113,7 +113,6 @@ def outcome(battle: Battle) -> Outcome | None:
     return Outcome(battle.winners, battle.ending, ENDINGS[battle.ending], dict(battle.score))
 
 
-# ------------------------------------------------------------------------------------------------ w
 def men(battle: Battle, side: str) -> Iterator[Unit]:
     """Characters of a side, on the map or off it; a captive does not count."""
     captive = plans.PLANS[battle.scenario].captive
@@ -175,7 +174,6 @@ def has_enemy_beside(battle: Battle, side: str, *units: Unit) -> bool:
     return any(are_neighbours(enemy, unit) for enemy in enemies for unit in units)
 
 
-# ------------------------------------------------------------------------------------------------ t
 def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noqa: ARG001 - all scores share one signature
     fallen = dead(battle, "village")
     loot = worth(fallen, plan.points["knight_killed"], plan.points["villager_killed"])

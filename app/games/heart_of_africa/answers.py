@@ -29,7 +29,7 @@ def figure_or_fallen(battle: Battle, key: str) -> Figure:
 
 def answer_sight(battle: Battle, asked: Asked) -> dict[str, Any]:
     return {
-        "is": visibility.sees(
+        "is": visibility.see_each_other(
             battle, figure_or_fallen(battle, asked["from"]), figure_or_fallen(battle, asked["to"])
         )
     }
@@ -39,7 +39,7 @@ def sees_standard(battle: Battle, asked: Asked) -> dict[str, Any]:
     standard = figure_of(battle, asked["standard"])
     return {
         "is": any(
-            visibility.look(battle, figure, standard, standard=True).free
+            visibility.line_of_sight(battle, figure, standard, standard=True).free
             for figure in members(battle, asked["unit"])
         )
     }

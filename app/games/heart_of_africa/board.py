@@ -8,7 +8,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from app.games.heart_of_africa.figures import is_attendant, is_hidden, is_vessel, radius, there
+from app.games.heart_of_africa.figures import (
+    is_attendant,
+    is_hidden,
+    is_vessel,
+    radius,
+    visible_figures,
+)
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import GRACE, Path, Point, inches_to, on_grid
@@ -35,7 +41,7 @@ def board(battle: Battle, side: str) -> Board:
     """The bases on the ground for a side: visible enemies, and its own figures."""
     foes: list[Spot] = []
     friends: list[Spot] = []
-    for figure in there(battle):
+    for figure in visible_figures(battle):
         if is_vessel(figure) or figure.aboard or is_attendant(figure):
             continue
         spot = Spot(figure, figure.position, radius(figure))
@@ -52,7 +58,7 @@ def board(battle: Battle, side: str) -> Board:
     return Board(tuple(foes), tuple(friends))
 
 
-def near(spots: Iterable[Spot], path: Sequence[Point], reach: float) -> Iterator[Spot]:
+def spots_near(spots: Iterable[Spot], path: Sequence[Point], reach: float) -> Iterator[Spot]:
     """The bases within `reach` inches of the bounding box of a path."""
     xs, ys = [x for x, _ in path], [y for _, y in path]
     west, east, south, north = min(xs) - reach, max(xs) + reach, min(ys) - reach, max(ys) + reach
@@ -93,7 +99,7 @@ def on_top_of(
     return None
 
 
-def rings(around: Point, step: float = 0.1, widest: float = 4.0) -> Iterator[Point]:
+def points_around(around: Point, step: float = 0.1, widest: float = 4.0) -> Iterator[Point]:
     """Places round a point, nearest first."""
     yield on_grid(around)
     for ring in range(1, round(widest / step) + 1):
@@ -113,7 +119,7 @@ def nearest_free(
 ) -> Point:
     """The nearest place on the table where the base of a figure overlaps no other."""
     close = [spot for spot in others if spot.figure.id != figure.id]
-    for spot in rings(around):
+    for spot in points_around(around):
         if (
             0 <= spot[0] <= battle.land.width
             and 0 <= spot[1] <= battle.land.depth
@@ -123,16 +129,16 @@ def nearest_free(
     return on_grid(around)
 
 
-def everybody(battle: Battle) -> tuple[Spot, ...]:
+def every_base(battle: Battle) -> tuple[Spot, ...]:
     """Every base on the ground, of both sides, attendants included."""
     return tuple(
         Spot(figure, figure.position, radius(figure))
-        for figure in there(battle)
+        for figure in visible_figures(battle)
         if not is_vessel(figure) and not figure.aboard
     )
 
 
-def trimmed(path: Iterable[Sequence[float]]) -> Path:
+def without_repeats(path: Iterable[Sequence[float]]) -> Path:
     """The path without points that repeat."""
     kept: list[Point] = []
     for x, y in path:

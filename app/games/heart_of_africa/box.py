@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from app.games.heart_of_africa import (
     aftermath,
@@ -20,6 +23,7 @@ from app.games.heart_of_africa import (
     published,
     reach,
     sequence,
+    step_table,
     survey,
     victory,
     wording,
@@ -31,7 +35,7 @@ from app.games.heart_of_africa.digest import WANTS
 from app.games.heart_of_africa.drawing import drawing
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.game_setup import Agreement
-from app.games.heart_of_africa.presentation import play_sheet
+from app.games.heart_of_africa.presentation import naming, play_sheet
 from app.games.heart_of_africa.presentation.centimetres import labelled
 from app.games.heart_of_africa.setup import beginning
 from app.games.heart_of_africa.setup.lessons import LESSONS, Lesson
@@ -47,7 +51,7 @@ from app.kernel.position import Hint, Moment, Summary
 from app.kernel.refusal import Refused
 from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.rulebook import read_rulebook
-from app.kernel.say import say
+from app.kernel.say import Say, say
 from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
 from app.kernel.survey import Battlefield, Measured, Survey
@@ -158,7 +162,7 @@ CARD = Card(
     ),
     scenarios=(*map(scenario, PLOTS), *map(lesson, LESSONS.values())),
     options=OPTIONS,
-    sequence=sequence.SEQUENCE,
+    sequence=step_table.SEQUENCE,
     orders=orders.ORDERS,
     events=events.EVENTS,
     endings=tuple(victory.ENDINGS),
@@ -195,6 +199,20 @@ class HeartOfAfrica(Box):
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return beginning.new_game(setup, dice)
+
+    def side_titles(self, terms: Mapping[str, Any]) -> Mapping[str, Say]:
+        """Peoples of a battle of a campaign."""
+        return naming.peoples_of_terms(terms)
+
+    def sides(self, state: Battle) -> Sequence[Side]:
+        """Sides of a battle of a campaign under their peoples; all others are on the card."""
+        if not state.conditions.campaign:
+            return ()
+        sides = scenario(state.scenario).sides
+        return [
+            msgspec.structs.replace(side, title=naming.side_title(state, side.key))
+            for side in sides
+        ]
 
     def decide(self, state: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
         try:

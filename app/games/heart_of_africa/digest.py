@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from app.games.heart_of_africa import victory
+from app.games.heart_of_africa import victory_progress
 from app.games.heart_of_africa.conditional_orders.words import in_force
-from app.games.heart_of_africa.drawing.places import place_of, spelled
+from app.games.heart_of_africa.drawing.places import place_of, spelled_point
 from app.games.heart_of_africa.drawing.words import figure_words, unit_words
-from app.games.heart_of_africa.figures import is_independent, is_vessel, members, other
+from app.games.heart_of_africa.figures import is_independent, is_vessel, members, other_side
 from app.games.heart_of_africa.fog import View, pointed_out
 from app.games.heart_of_africa.pieces import (
     AMBUSH,
@@ -21,8 +21,8 @@ from app.games.heart_of_africa.pieces import (
 )
 from app.games.heart_of_africa.presentation.naming import called, fate_words, side_title
 from app.games.heart_of_africa.reach import offers
-from app.games.heart_of_africa.sequence import SEQUENCE
 from app.games.heart_of_africa.state import SETUP_STEPS, SIDES, Battle
+from app.games.heart_of_africa.step_table import SEQUENCE
 from app.kernel.position import Moment, PieceLine, Summary
 from app.kernel.say import Say, say
 
@@ -110,7 +110,7 @@ def score(view: View) -> tuple[tuple[str, Say], ...]:
     """The achievements of each side, and the number of them out of sight."""
     battle, hidden = view.battle, dict(view.hidden)
     found = []
-    for side, says in victory.standing(battle).items():
+    for side, says in victory_progress.standing(battle).items():
         unseen = hidden.get(side, 0)
         found.append(
             (
@@ -125,10 +125,9 @@ def score(view: View) -> tuple[tuple[str, Say], ...]:
 
 def objectives_of(battle: Battle) -> dict[str, Say]:
     attacks, defends = WANTS.get(battle.scenario, WANTS["encounter"])
-    return {battle.attacker: attacks, other(battle.attacker): defends}
+    return {battle.attacker: attacks, other_side(battle.attacker): defends}
 
 
-# ------------------------------------------------------------------------------------------------ t
 def piece_lines(battle: Battle, able: set[str], leaders: tuple[Figure, ...]) -> Iterator[PieceLine]:
     """The units of both sides with their figures, then Leaders, independent figures and boats."""
     for side in SIDES:
@@ -166,7 +165,7 @@ def unit_line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
         title,
         with_place(words, where, title),
         unit.side,
-        spelled((round(at[0], 1), round(at[1], 1))) if at else "",
+        spelled_point((round(at[0], 1), round(at[1], 1))) if at else "",
         can_act(battle, unit, able),
         lost,
     )
@@ -206,7 +205,7 @@ def figure_line(battle: Battle, figure: Figure, able: set[str]) -> PieceLine:
         title,
         with_place(words, where, title),
         figure.side,
-        spelled(figure.at) if figure.at is not None else "",
+        spelled_point(figure.at) if figure.at is not None else "",
         figure.id in able,
         bool(figure.fate),
     )

@@ -28,7 +28,6 @@ Place = tuple[float, float, float]
 Mod = tuple[str, str, int]
 
 
-# ------------------------------------------------------------------------------------------------ b
 class BattleBegan(Event, frozen=True, tag="battle_began"):
     land: Land
     scenario: str
@@ -146,7 +145,6 @@ class LeaderFreed(Event, frozen=True, tag="leader_freed"):
     may_join: bool
 
 
-# ------------------------------------------------------------------------------------------------ t
 class StepBegan(Event, frozen=True, tag="step_began"):
     """A step begins; `to_act` is the side that acts first if the sides alternate."""
 
@@ -189,7 +187,6 @@ class ObjectiveHeld(Event, frozen=True, tag="objective_held"):
     since: int | None
 
 
-# ------------------------------------------------------------------------------------------------ u
 class WindRolled(Event, frozen=True, tag="wind_rolled"):
     die: int
     bearing: int
@@ -220,7 +217,6 @@ class Arrived(Event, frozen=True, tag="arrived"):
     at: Mapping[str, Place]
 
 
-# ------------------------------------------------------------------------------------------------ m
 class MovementBegan(Event, frozen=True, tag="movement_began"):
     """The Movement Phase begins; `contacts` are pairs of enemies in contact."""
 
@@ -379,7 +375,6 @@ class ModeChanged(Event, frozen=True, tag="mode_changed"):
     figures: tuple[str, ...]
 
 
-# ------------------------------------------------------------------------------------------------ f
 class ShootersDeclared(Event, frozen=True, tag="shooters_declared"):
     side: str
     figures: tuple[str, ...]
@@ -557,7 +552,6 @@ class SmokeMarked(Event, frozen=True, tag="smoke_marked"):
     figures: tuple[str, ...]
 
 
-# ------------------------------------------------------------------------------------------------ c
 class Paired(Event, frozen=True, tag="paired"):
     """A side has chosen pairs before the dice."""
 
@@ -667,7 +661,6 @@ class Rallied(Event, frozen=True, tag="rallied"):
     success: bool
 
 
-# ------------------------------------------------------------------------------------------------ o
 class MarchPlanned(Event, frozen=True, tag="march_planned"):
     """A march order is given, in secret; `march` None: it is withdrawn."""
 

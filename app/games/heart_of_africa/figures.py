@@ -69,7 +69,7 @@ def base(figure: Figure, at: Point | None = None, facing: float | None = None) -
     )
 
 
-def between(a: Figure, b: Figure) -> float:
+def distance_between(a: Figure, b: Figure) -> float:
     """HOA-GEN-06: Every distance runs from the nearest edge of one base to the nearest edge of the
     other (inches).
     """
@@ -175,7 +175,7 @@ def is_there(battle: Battle, figure: Figure) -> bool:
     return figure.at is not None and not figure.fate and not is_hidden(battle, figure)
 
 
-def there(battle: Battle, side: str = "") -> Iterator[Figure]:
+def visible_figures(battle: Battle, side: str = "") -> Iterator[Figure]:
     """All visible figures on the table, of one side or of both, in the order of the roster."""
     return (
         figure
@@ -185,7 +185,7 @@ def there(battle: Battle, side: str = "") -> Iterator[Figure]:
 
 
 def enemies(battle: Battle, side: str) -> Iterator[Figure]:
-    return (figure for figure in there(battle) if figure.side != side)
+    return (figure for figure in visible_figures(battle) if figure.side != side)
 
 
 def members(battle: Battle, unit: str) -> tuple[Figure, ...]:
@@ -200,7 +200,7 @@ def placed(battle: Battle, unit: str) -> tuple[Figure, ...]:
     return tuple(figure for figure in members(battle, unit) if figure.at is not None)
 
 
-def train(battle: Battle, unit: str) -> tuple[Figure, ...]:
+def followers_of(battle: Battle, unit: str) -> tuple[Figure, ...]:
     """The living figures that follow a figure of a unit without belonging to it, if they have a
     place.
     """
@@ -246,7 +246,7 @@ def passengers(battle: Battle, vessel: str) -> tuple[Figure, ...]:
     )
 
 
-def other(side: str) -> str:
+def other_side(side: str) -> str:
     return "B" if side == "A" else "A"
 
 
@@ -254,17 +254,17 @@ def in_rolling_order(battle: Battle) -> tuple[str, str]:
     """HOA-SEQ-09: If both sides roll in one step, the attacker's dice come first, then the
     defender's.
     """
-    return (battle.attacker, other(battle.attacker))
+    return (battle.attacker, other_side(battle.attacker))
 
 
 def defender(battle: Battle) -> str:
     """The side that goes second."""
-    return other(battle.attacker)
+    return other_side(battle.attacker)
 
 
-def touch(a: Figure, b: Figure) -> bool:
+def bases_touch(a: Figure, b: Figure) -> bool:
     """True if two bases touch."""
-    return a.at is not None and b.at is not None and between(a, b) <= CONTACT
+    return a.at is not None and b.at is not None and distance_between(a, b) <= CONTACT
 
 
 def can_fight(a: Figure, b: Figure) -> bool:
@@ -294,15 +294,17 @@ def opponents(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
         and abs(enemy.at[1] - y) < WITHIN_REACH
         and is_there(battle, enemy)
         and can_fight(figure, enemy)
-        and touch(figure, enemy)
+        and bases_touch(figure, enemy)
     )
 
 
-def contacts(battle: Battle) -> tuple[tuple[str, str], ...]:
+def pairs_in_contact(battle: Battle) -> tuple[tuple[str, str], ...]:
     """Every pair of enemies in close combat contact, A's figure first, in the order of the
     roster.
     """
-    ours, theirs = ([one for one in there(battle, side) if is_fighter(one)] for side in SIDES)
+    ours, theirs = (
+        [one for one in visible_figures(battle, side) if is_fighter(one)] for side in SIDES
+    )
     if not ours or not theirs:
         return ()
     here, yonder = (np.array([one.at for one in ones], dtype=float) for ones in (ours, theirs))
@@ -310,7 +312,7 @@ def contacts(battle: Battle) -> tuple[tuple[str, str], ...]:
     return tuple(
         (ours[row].id, theirs[column].id)
         for row, column in zip(*np.nonzero(near), strict=True)
-        if can_fight(ours[row], theirs[column]) and touch(ours[row], theirs[column])
+        if can_fight(ours[row], theirs[column]) and bases_touch(ours[row], theirs[column])
     )
 
 

@@ -14,7 +14,7 @@ from app.games.heart_of_africa.land import TRAPS, Land, Work
 from app.games.heart_of_africa.melee_and_morale import pairing
 from app.games.heart_of_africa.movement import ambush_questions
 from app.games.heart_of_africa.pieces import AMBUSH, LEADER, Figure, Unit
-from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import (
     SIDES,
     Activation,
@@ -112,7 +112,21 @@ def view(battle: Battle, viewer: Viewer) -> View:
     figures = {
         figure.id: figure for figure in battle.figures.values() if is_known(battle, figure, side)
     }
-    known = Battle(
+    known = known_battle(battle, viewer, side, units, figures)
+    return View(
+        known,
+        viewer,
+        side,
+        tuple(one for one, written in battle.shooting.orders.items() if written.sealed),
+        counted(battle, figures),
+    )
+
+
+def known_battle(
+    battle: Battle, viewer: Viewer, side: str, units: dict[str, Unit], figures: dict[str, Figure]
+) -> Battle:
+    """The battle with the facts that the side knows, built from nothing."""
+    return Battle(
         land=shown_land(battle.land, side),
         units=units,
         figures=figures,
@@ -139,13 +153,6 @@ def view(battle: Battle, viewer: Viewer) -> View:
         ),
         luck=viewer.luck,
         **public_facts(battle),
-    )
-    return View(
-        known,
-        viewer,
-        side,
-        tuple(one for one, written in battle.shooting.orders.items() if written.sealed),
-        counted(battle, figures),
     )
 
 
@@ -235,7 +242,7 @@ def shown_land(land: Land, side: str) -> Land:
     works = tuple(shown_work(work, side) for work in land.works)
     if works == land.works:
         return land
-    return kept(
+    return kept_with(
         land, f"as side {side} knows it", lambda owner: msgspec.structs.replace(owner, works=works)
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.games.heart_of_africa.figures import is_hidden, is_vessel, other
+from app.games.heart_of_africa.figures import is_hidden, is_vessel, other_side
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.presentation import first_steps
 from app.games.heart_of_africa.reach import owes
@@ -208,7 +208,7 @@ def for_ambushers(battle: Battle, side: str) -> Hint | None:
         figure.side == side and is_hidden(battle, figure) for figure in battle.figures.values()
     )
     seen = any(
-        figure.side == other(side) and figure.at is not None and not is_vessel(figure)
+        figure.side == other_side(side) and figure.at is not None and not is_vessel(figure)
         for figure in battle.figures.values()
     )
     return Hint(AMBUSHERS, rule="HOA-DEP-09") if hidden and seen else None

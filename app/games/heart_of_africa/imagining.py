@@ -11,7 +11,7 @@ from app.games.heart_of_africa.figures import is_attendant, is_baggage, is_vesse
 from app.games.heart_of_africa.fog import UNKNOWN_TRAP, View
 from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.presentation.naming import codes
+from app.games.heart_of_africa.presentation.naming import unit_codes
 from app.games.heart_of_africa.sequence import onward, owing
 from app.games.heart_of_africa.state import MORALE, SHOOTING, Battle
 from app.kernel.dice import InventedDice, typical_faces
@@ -40,7 +40,7 @@ def without_the_unknown(battle: Battle, side: str) -> Battle:
         if not figure.of or figure.of in battle.figures
     }
     peopled = {figure.unit for figure in figures.values()}
-    names = codes(battle)
+    names = unit_codes(battle)
     units = {
         key: replace(unit, code=names[key])
         for key, unit in battle.units.items()

@@ -25,7 +25,6 @@ class Pass(Order, frozen=True, tag="pass"):
     """
 
 
-# ------------------------------------------------------------------------------------------------ b
 class ChooseSide(Order, frozen=True, tag="choose_side"):
     """The attacker's base edge; in a Raid also the light: day, night, dawn or dusk, dark or light
     for `turns`.
@@ -97,7 +96,6 @@ class Join(Order, frozen=True, tag="join"):
     unit: str
 
 
-# ------------------------------------------------------------------------------------------------ a
 class Place(Order, frozen=True, tag="bring_on"):
     """Place an arriving unit; `to`, `facing` and `shape` as in `Deploy`."""
 
@@ -237,7 +235,6 @@ class Remount(Order, frozen=True, tag="remount"):
     unit: str
 
 
-# ------------------------------------------------------------------------------------------------ r
 class Reveal(Order, frozen=True, tag="reveal"):
     """An ambush appears in order to shoot."""
 
@@ -264,7 +261,6 @@ class Withdraw(Order, frozen=True, tag="withdraw"):
     figures: tuple[str, ...]
 
 
-# ------------------------------------------------------------------------------------------------ a
 class MeetHit(Order, frozen=True, tag="take_hit"):
     """The answer to a hit on a Leader: `how` is save, attendant (with `attendant`) or death."""
 
@@ -317,7 +313,6 @@ class ClimbRoof(Order, frozen=True, tag="climb_roof"):
     building: str
 
 
-# ------------------------------------------------------------------------------------------------ o
 class PlanMarch(Order, frozen=True, tag="plan_march"):
     """A march order for the next moves: units that go to places, charge, or follow another unit at
     their distance, each in its turn.

@@ -10,7 +10,7 @@ from app.games.heart_of_africa.offering import fighting, firing, moving, plannin
 from app.games.heart_of_africa.offering.dryrun import assessed
 from app.games.heart_of_africa.sequence import owing
 from app.games.heart_of_africa.shooting import resolution, targets
-from app.games.heart_of_africa.shooting.aim import opponents
+from app.games.heart_of_africa.shooting.ability_to_shoot import opponents
 from app.games.heart_of_africa.state import (
     ARRIVALS,
     BAGGAGE_CAPTURE,

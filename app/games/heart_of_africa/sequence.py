@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from app.games.heart_of_africa import orders, victory
+from app.games.heart_of_africa import orders, victory, victory_conditions
 from app.games.heart_of_africa.buildings_and_boats import boats, buildings, embarkation
 from app.games.heart_of_africa.conditional_orders import answering, giving
 from app.games.heart_of_africa.conditional_orders.words import REFUSED
@@ -19,7 +19,7 @@ from app.games.heart_of_africa.events import (
     TurnOver,
 )
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import contacts, members, other
+from app.games.heart_of_africa.figures import members, other_side, pairs_in_contact
 from app.games.heart_of_africa.melee_and_morale import (
     capture,
     causes,
@@ -31,6 +31,7 @@ from app.games.heart_of_africa.melee_and_morale import (
 from app.games.heart_of_africa.movement import activation, formations, guides, moves, reveal
 from app.games.heart_of_africa.setup import (
     arrivals,
+    camps_and_kraals,
     deployment,
     deployment_turns,
     holding_back,
@@ -38,7 +39,7 @@ from app.games.heart_of_africa.setup import (
     sites,
 )
 from app.games.heart_of_africa.shooting import fire_phase, fires, hits, reload, resolution, torches
-from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import (
     ARRIVALS,
     BAGGAGE_CAPTURE,
@@ -61,136 +62,25 @@ from app.games.heart_of_africa.state import (
     VICTORY,
     Battle,
 )
+from app.games.heart_of_africa.step_table import ANSWERS, SEQUENCE, in_its_step, question
 from app.games.heart_of_africa.turn_order import (
     alternating,
-    emerges,
-    lurks,
+    is_emerging,
+    may_emerge_between_moves,
     next_to_act,
     passing,
     still_to_act,
 )
-from app.kernel.contract import Event, Order, Step
+from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice, number_of
 from app.kernel.offers import Decision
 from app.kernel.refusal import Refusal, Refused, found_in, no, refuse_if
-from app.kernel.say import Say, say
-
-ANSWERS = (orders.MeetHit, orders.Capture)
-MOVES: tuple[type, ...] = (
-    orders.Activate,
-    orders.NoMove,
-    orders.Move,
-    orders.Manoeuvre,
-    orders.EndActivation,
-    orders.Guide,
-    orders.Swap,
-    orders.Cross,
-    orders.Enter,
-    orders.BreakRoof,
-    orders.JumpDown,
-    orders.Embark,
-    orders.Disembark,
-    orders.Sail,
-    orders.Remount,
-    orders.Join,
-    orders.Pass,
-    *orders.PLANNING,
-)
-
-SEQUENCE = (
-    Step(
-        SIDES_STEP,
-        "HOA-SCN-17",
-        say("Sides of the table", "Lados de la mesa"),
-        (orders.ChooseSide, orders.MarchOrder, orders.Join, *orders.PLANNING),
-    ),
-    Step(
-        DEPLOYMENT,
-        "HOA-SCN-05",
-        say("Deployment", "Despliegue"),
-        (
-            orders.PlaceWork,
-            orders.PlaceCamp,
-            orders.Deploy,
-            orders.Hold,
-            orders.Join,
-            orders.Pass,
-            *orders.PLANNING,
-        ),
-        by_heart=(orders.PlaceWork, orders.PlaceCamp, orders.Deploy, orders.Hold, orders.Join),
-    ),
-    Step(UPKEEP, "HOA-FIR-07", say("Wind and smoke", "Viento y humo"), ()),
-    Step(
-        ARRIVALS,
-        "HOA-DEP-01",
-        say("Arrivals", "Llegadas"),
-        (orders.Place, orders.Pass, *orders.PLANNING),
-    ),
-    Step(UNIT_MOVES, "HOA-SEQ-02", say("Unit moves", "Movimiento de unidades"), MOVES),
-    Step(
-        INDEPENDENT_MOVES,
-        "HOA-SEQ-04",
-        say("Independent figures and baggage", "Figuras independientes y bagaje"),
-        MOVES,
-    ),
-    Step(
-        REVEAL,
-        "HOA-DEP-09",
-        say("Ambushers and loopholes", "Emboscados y troneras"),
-        (orders.Reveal, orders.DeclareShooters, orders.Pass, *orders.PLANNING),
-    ),
-    Step(
-        SHOOTING,
-        "HOA-SEQ-05",
-        say("Shooting", "Disparos"),
-        (orders.FireOrders, orders.Withdraw, orders.MeetHit, orders.Pass, *orders.PLANNING),
-    ),
-    Step(
-        BAGGAGE_CAPTURE,
-        "HOA-SPC-21",
-        say("Capture of baggage", "Captura de bagaje"),
-        (orders.Capture, orders.Pass),
-    ),
-    Step(FIRE_SETTING, "HOA-FIR-02", say("Fire-setting", "Incendios"), ()),
-    Step(RELOAD, "HOA-SEQ-06", say("Reload", "Recarga"), ()),
-    Step(
-        CLOSE_COMBAT,
-        "HOA-MEL-05",
-        say("Close combat", "Cuerpo a cuerpo"),
-        (orders.Pair, orders.FirstOpponent, orders.MeetHit, orders.Pass, *orders.PLANNING),
-    ),
-    Step(
-        MORALE,
-        "HOA-SEQ-07",
-        say("Morale", "Moral"),
-        (orders.Cancel, orders.TestOrder, orders.Pass, *orders.PLANNING),
-    ),
-    Step(
-        SPELLS,
-        "HOA-SPC-11",
-        say("Spells", "Hechizos"),
-        (orders.Cast, orders.Cancel, orders.Pass, *orders.PLANNING),
-    ),
-    Step(
-        RALLY,
-        "HOA-MOR-15",
-        say("Rally", "Reagrupar"),
-        (orders.Rally, orders.Pass, *orders.PLANNING),
-    ),
-    Step(
-        ROOF_CLIMBING,
-        "HOA-FRT-28",
-        say("Climbing onto roofs", "Subir a los techos"),
-        (orders.ClimbRoof, orders.Pass, *orders.PLANNING),
-    ),
-    Step(VICTORY, "HOA-SCN-08", say("Victory", "Victoria"), ()),
-)
 
 CHAPTERS: dict[type[Order], Callable[[Battle, Any, str, Dice], Sequence[Event]]] = {
     orders.ChooseSide: march_order.choose_side,
     orders.MarchOrder: march_order.march_order,
     orders.PlaceWork: sites.place_work,
-    orders.PlaceCamp: sites.place_camp,
+    orders.PlaceCamp: camps_and_kraals.place_camp,
     orders.Deploy: deployment.deploy,
     orders.Hold: holding_back.hold,
     orders.Join: leaders.join,
@@ -256,7 +146,7 @@ def owes_nothing(battle: Battle, side: str, order: Order) -> Refusal | None:
         side in owing(battle)
         or battle.pending
         or your_turn(battle, side, order)
-        or emerges(battle, side, order)
+        or is_emerging(battle, side, order)
     ):
         return None
     return no("CAR-TAB-05", "It is not for you to decide now.", "Ahora no te toca decidir.")
@@ -295,23 +185,6 @@ def owed_first(battle: Battle, side: str, order: Order) -> Refusal | None:
     )
 
 
-def in_its_step(battle: Battle, order: Order) -> Refusal | None:
-    """HOA-SEQ-01: The steps of a turn follow one another in a fixed order, and each action belongs
-    to its step.
-    """
-    on = next(step for step in SEQUENCE if step.key == battle.step)
-    if isinstance(order, on.orders):
-        return None
-    if battle.step in SETUP_STEPS:
-        return deployment_turns.out_of_turn(battle)
-    return no(
-        "HOA-SEQ-01",
-        "That order is not possible in this step: {step}.",
-        "Esa orden no es posible en este paso: {step}.",
-        step=on.title,
-    )
-
-
 def out_of_all_bounds(order: Order) -> Refusal | None:
     """Refusal of a place far off the table, before any computation with it."""
     if not orders.is_out_of_all_bounds(order):
@@ -340,7 +213,7 @@ def your_turn(battle: Battle, side: str, order: Order) -> Refusal | None:
         return None
     if battle.step in (*SETUP_STEPS, ARRIVALS) and side not in ROWS[battle.step].owing(battle):
         return (arrivals if battle.step == ARRIVALS else deployment_turns).out_of_turn(battle)
-    if battle.to_act and battle.to_act != side and not emerges(battle, side, order):
+    if battle.to_act and battle.to_act != side and not is_emerging(battle, side, order):
         rule = "HOA-SEQ-04" if battle.step == INDEPENDENT_MOVES else "HOA-SEQ-02"
         return no(rule, "It is the other side's move.", "Le toca al otro bando.")
     if side in battle.passed and battle.step != SPELLS:
@@ -393,7 +266,7 @@ def by_plan(battle: Battle, dice: Dice) -> list[Event]:
     """
     sides = owing(battle) if battle.plans else ()
     for side in battle.plans:
-        if side not in sides and not lurks(battle, side):
+        if side not in sides and not may_emerge_between_moves(battle, side):
             continue
         found = answering.answer(
             known_to_the_house(battle, side, dice),
@@ -437,7 +310,7 @@ def owing(battle: Battle) -> tuple[str, ...]:
     """The sides that owe a decision in the current step, cached because shooting examines every
     line of fire.
     """
-    return kept(battle, "owing", _owing)
+    return kept_with(battle, "owing", _owing)
 
 
 def _owing(battle: Battle) -> tuple[str, ...]:
@@ -468,7 +341,9 @@ def next_step(battle: Battle) -> list[Event]:
     step = STEPS[STEPS.index(battle.step) + 1]
     first = ""
     if step in (UNIT_MOVES, INDEPENDENT_MOVES):
-        first = next_to_act(fold(battle, [StepBegan(battle.turn, step)]), other(battle.attacker))
+        first = next_to_act(
+            fold(battle, [StepBegan(battle.turn, step)]), other_side(battle.attacker)
+        )
     return [StepBegan(battle.turn, step, first)]
 
 
@@ -478,7 +353,7 @@ def strengths(battle: Battle) -> dict[str, int]:
 
 
 def movement_begins(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
-    return (MovementBegan(contacts(battle)),)
+    return (MovementBegan(pairs_in_contact(battle)),)
 
 
 ROWS: dict[str, Row] = {
@@ -517,43 +392,8 @@ def waiting_for(battle: Battle) -> tuple[Decision, ...]:
             piece=about,
             rule=next(step.rule for step in SEQUENCE if step.key == battle.step),
             reaction=pending is not None,
-            draw=victory.is_quiet(battle, side),
+            draw=victory_conditions.is_quiet(battle, side),
         )
         for seat, side in battle.seats.items()
         if side in sides
     )
-
-
-def question(battle: Battle) -> Say:
-    """The current question."""
-    if battle.pending:
-        if hasattr(battle.pending[0], "save"):
-            return say(
-                "Your Leader is hit: choose save, attendant or loss",
-                "Tu Líder ha sido alcanzado: elige salvación, Ayudante o baja",
-            )
-        return say("Which baggage is taken?", "¿Qué bagaje se captura?")
-    if battle.hand is not None and battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
-        return say("Move it, or end its move", "Muévela, o acaba su movimiento")
-    return QUESTIONS.get(battle.step) or next(
-        step.title for step in SEQUENCE if step.key == battle.step
-    )
-
-
-QUESTIONS = {
-    SIDES_STEP: say("Choose your side of the table", "Elige tu lado de la mesa"),
-    DEPLOYMENT: say("Deploy a unit or figure", "Despliega una unidad o figura"),
-    ARRIVALS: say("Place an arrival", "Coloca una llegada"),
-    UNIT_MOVES: say("Move: choose a unit", "Mueve: elige una unidad"),
-    INDEPENDENT_MOVES: say(
-        "Move: choose a figure, or the baggage", "Mueve: elige una figura, o el bagaje"
-    ),
-    REVEAL: say("Show an ambush in order to shoot?", "¿Muestras una emboscada para disparar?"),
-    SHOOTING: say("Write your fire orders", "Escribe tus órdenes de fuego"),
-    CLOSE_COMBAT: say("Choose the pairs in close combat", "Elige las parejas del cuerpo a cuerpo"),
-    MORALE: say("Cancel a test, or roll the tests", "Anula un test, o haz los test"),
-    SPELLS: say("Cast a spell?", "¿Lanzas un hechizo?"),
-    RALLY: say("Rally a unit?", "¿Reagrupas una unidad?"),
-    ROOF_CLIMBING: say("Climb a roof?", "¿Subes a un techo?"),
-}
-"""Questions of the steps with a choice."""

@@ -19,7 +19,6 @@ from app.kernel.space.plane import Path, Point
 
 SIDES = ("A", "B")
 
-# ------------------------------------------------------------------------------------------------ s
 SIDES_STEP, DEPLOYMENT = "sides", "deployment"
 SETUP_STEPS = (SIDES_STEP, DEPLOYMENT)
 (
@@ -57,7 +56,6 @@ SETUP_STEPS = (SIDES_STEP, DEPLOYMENT)
 )
 
 
-# ------------------------------------------------------------------------------------------------ w
 FIRST_STEPS = "first_steps"
 """The lesson with a hint for every step."""
 

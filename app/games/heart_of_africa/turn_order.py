@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.events import StepPassed, StoodStill, TurnPassedTo
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import is_hidden, is_independent, members, other, placed
+from app.games.heart_of_africa.figures import is_hidden, is_independent, members, other_side, placed
 from app.games.heart_of_africa.melee_and_morale import morale
 from app.games.heart_of_africa.movement import moves
 from app.games.heart_of_africa.pieces import COLUMN, ON_TABLE
@@ -27,7 +27,7 @@ from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
 
 
-def emerges(battle: Battle, side: str, order: Order) -> bool:
+def is_emerging(battle: Battle, side: str, order: Order) -> bool:
     """True if a side without a visible unit left may bring out an ambush between two moves of the
     enemy. Hidden units do not take part in the alternation until they act.
     """
@@ -145,10 +145,10 @@ def next_to_act(battle: Battle, after: str) -> str:
     """The side that acts after `after`: the other one if it still can, else the same; "" if neither
     can.
     """
-    for side in (other(after), after):
+    for side in (other_side(after), after):
         if side not in battle.passed and still_to_act(battle, side):
             return side
-    for side in (battle.attacker, other(battle.attacker)):
+    for side in (battle.attacker, other_side(battle.attacker)):
         if side not in battle.passed and hidden_to_act(battle, side):
             return side
     return ""
@@ -168,7 +168,7 @@ def alternating(before: Battle, after: Battle, side: str) -> list[Event]:
     return [TurnPassedTo(next_to_act(after, side))]
 
 
-def lurks(battle: Battle, side: str) -> bool:
+def may_emerge_between_moves(battle: Battle, side: str) -> bool:
     """True if an ambush of the side might emerge between two moves of the enemy."""
     return (
         battle.step == UNIT_MOVES

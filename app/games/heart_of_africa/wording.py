@@ -10,7 +10,7 @@ import msgspec
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import fog
 from app.games.heart_of_africa.figures import is_hidden
-from app.games.heart_of_africa.log_lines.lines import Lines, nothing, one_line, scenario_title
+from app.games.heart_of_africa.log_lines.lines import scenario_title
 from app.games.heart_of_africa.log_lines.losses_and_morale import (
     baggage_taken,
     bewitched,
@@ -92,10 +92,11 @@ from app.games.heart_of_africa.log_lines.turns import (
 )
 from app.games.heart_of_africa.pieces import AMBUSH, Figure
 from app.games.heart_of_africa.presentation.naming import UNKNOWN
-from app.games.heart_of_africa.setup.scenarios import unit_of_length
+from app.games.heart_of_africa.setup.table_edges import unit_of_length
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.seats import Viewer
+from app.kernel.single_lines import Lines, no_line, one_line
 
 
 def wording(before: Battle | None, event: Event, viewer: Viewer) -> Lines:
@@ -207,9 +208,6 @@ def is_hidden_unit(battle: Battle, who: str, own: str | None) -> bool:
     return unit is not None and unit.where == AMBUSH and unit.side != own
 
 
-# ------------------------------------------------------------------------------------------------ o
-
-
 TOLD: Mapping[type[Event], Callable[[Any, Any], Lines]] = {
     e.SetupRolled: setup_rolled,
     e.RolesFixed: roles_fixed,
@@ -223,10 +221,10 @@ TOLD: Mapping[type[Event], Callable[[Any, Any], Lines]] = {
     e.ObjectiveNamed: objective_named,
     e.LeaderFreed: leader_freed,
     e.StepBegan: step_began,
-    e.StepPassed: nothing,
-    e.TurnOver: nothing,
-    e.Asked: nothing,
-    e.Answered: nothing,
+    e.StepPassed: no_line,
+    e.TurnOver: no_line,
+    e.Asked: no_line,
+    e.Answered: no_line,
     e.BattleEnded: battle_ended,
     e.ObjectiveHeld: objective_held,
     e.WindRolled: wind_rolled,
@@ -234,17 +232,17 @@ TOLD: Mapping[type[Event], Callable[[Any, Any], Lines]] = {
     e.ArrivalsDiced: arrivals_diced,
     e.ArrivalRolled: arrival_rolled,
     e.Arrived: arrived,
-    e.MovementBegan: nothing,
+    e.MovementBegan: no_line,
     e.Activated: activated,
     e.StoodStill: stood_still,
     e.FigureMoved: figure_moved,
     e.FigureTurned: figure_turned,
-    e.Shifted: nothing,
+    e.Shifted: no_line,
     e.TrapSprung: trap_sprung,
     e.CrocodileRolled: crocodile_rolled,
     e.AmbushRevealed: ambush_revealed,
     e.ActivationEnded: activation_ended,
-    e.TurnPassedTo: nothing,
+    e.TurnPassedTo: no_line,
     e.Swapped: swapped,
     e.Crossed: crossed,
     e.RoofBroken: roof_broken,
@@ -258,21 +256,21 @@ TOLD: Mapping[type[Event], Callable[[Any, Any], Lines]] = {
     e.FireWritten: fire_written,
     e.FireStruckOut: fire_struck_out,
     e.FireSealed: fire_sealed,
-    e.FireOpened: nothing,
+    e.FireOpened: no_line,
     e.ShotFired: shot_fired,
     e.SaveRolled: save_rolled,
     e.FragmentRolled: fragment_rolled,
     e.BreachRolled: breach_rolled,
     e.RoofFireRolled: roof_fire_rolled,
     e.VesselHit: vessel_hit,
-    e.Struck: nothing,
+    e.Struck: no_line,
     e.Holed: holed,
     e.AttendantLost: attendant_lost,
     e.Removed: removed,
     e.UnitLost: unit_lost,
     e.SpellBroken: spell_broken,
     e.Jammed: jammed,
-    e.FireClosed: nothing,
+    e.FireClosed: no_line,
     e.BaggageTaken: baggage_taken,
     e.TorchRolled: torch_rolled,
     e.FireLit: fire_lit,
@@ -280,15 +278,15 @@ TOLD: Mapping[type[Event], Callable[[Any, Any], Lines]] = {
     e.SmokeMarked: smoke_marked,
     e.Paired: paired,
     e.FirstNamed: first_named,
-    e.FightsSet: nothing,
+    e.FightsSet: no_line,
     e.Fought: fought,
-    e.CombatClosed: nothing,
-    e.PutToFlight: nothing,
-    e.Happened: nothing,
-    e.TestsOwed: nothing,
-    e.TestsClosed: nothing,
-    e.OrderOfTests: nothing,
-    e.CancelOrdered: nothing,
+    e.CombatClosed: no_line,
+    e.PutToFlight: no_line,
+    e.Happened: no_line,
+    e.TestsOwed: no_line,
+    e.TestsClosed: no_line,
+    e.OrderOfTests: no_line,
+    e.CancelOrdered: no_line,
     e.TestCancelled: test_cancelled,
     e.MoraleRolled: morale_rolled,
     e.VesselTested: vessel_tested,

@@ -1,1 +1,1 @@
-"""Playing spaces: hexes and the continuous table."""
+"""Playing spaces: hexes, the continuous table, and areas joined by edges."""

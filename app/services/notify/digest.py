@@ -105,9 +105,14 @@ def digest_text(seen: GameView, language: str) -> str:
     ] or [NOTHING_NEW.in_(language)]
     lines += [
         "",
-        *(say(NOW.en, NOW.es, what=decision.says).in_(language) for decision in seen.decisions),
+        *(decision_line(decision.says.in_(language), language) for decision in seen.decisions),
     ]
     return "\n".join(lines).strip() + "\n"
+
+
+def decision_line(words: str, language: str) -> str:
+    """Line of the digest that names a decision of the reader."""
+    return say(NOW.en, NOW.es, what=words).in_(language)
 
 
 def item_sentence(item: Item, language: str) -> str:

@@ -5,24 +5,36 @@ games.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 
 import msgspec
 
+from app.kernel.offers import Decision
 from app.kernel.say import Say, say
 from app.services.container import Services, current_time
 from app.services.notify.notifications import ended_by, title_of
+from app.services.watch import game_view
 from app.services.watch.game_list import ListedGame, list_games
+from app.services.watch.reading_pages import found, pages_of
+from app.services.watch.side_titles import side_title
 from app.store import records
+from app.store.transactions import UnitOfWork
 
-MOST = 40
+MOST, LAST_MOVES = 40, 80
 
 
 class TurnEntry(msgspec.Struct, frozen=True):
-    """Game that waits for the owner of the calendar. `deadline` is "" without a time limit."""
+    """Game that waits for the owner of the calendar. `deadline` is "" without a time limit.
+
+    In a long game `what` names the decision, and `who` another player who owes it.
+    """
 
     game: records.Game
     title: Say
     deadline: str
+    seat: str = ""
+    what: Say | None = None
+    who: Say | None = None
 
 
 class NewsEntry(msgspec.Struct, frozen=True):
@@ -57,21 +69,64 @@ def calendar_turns(services: Services, token: str) -> tuple[records.User, list[T
         games = [
             one
             for one in list_games(services, work, work.games.of_user(user.id), user.id)
-            if one.waits_for_me and one.game.status == "running"
+            if one.game.status == "running"
         ]
         clocks = work.clocks.of_games([one.game.id for one in games])
-    return user, [
-        TurnEntry(
-            one.game,
-            title_of(services.box(one.game), one.game),
-            deadline_of(clocks.get(one.game.id, {}), one.mine or ""),
-        )
-        for one in games
-    ]
+        return user, [
+            entry
+            for one in games
+            for entry in entries_of(services, work, one, clocks.get(one.game.id, {}))
+        ]
+
+
+def entries_of(
+    services: Services, work: UnitOfWork, one: ListedGame, clocks: dict[str, records.SeatClock]
+) -> Iterator[TurnEntry]:
+    """Turn of the owner; in a long game the deadlines of all players, which are public, too."""
+    box, game = services.box(one.game), one.game
+    title, mine = title_of(box, game), one.mine or ""
+    if box.card.is_battle:
+        if one.waits_for_me:
+            yield TurnEntry(game, title, deadline_of(clocks, mine))
+        return
+    state = services.stories.of(work, box, game).now.state
+    sides = {seat.seat: seat.side for seat in one.seats}
+    decisions: dict[str, Decision] = {}
+    for owed in box.waiting_for(state):
+        decisions.setdefault(owed.seat, owed)
+    for seat, owed in decisions.items():
+        deadline = deadline_of(clocks, seat)
+        if seat == mine:
+            yield TurnEntry(game, title, deadline, seat, owed.says)
+        elif deadline:
+            who = side_title(box, game, sides.get(seat, seat), state)
+            yield TurnEntry(game, title, deadline, seat, owed.says, who)
 
 
 def deadline_of(clocks: dict[str, records.SeatClock], seat: str) -> str:
     return clocks[seat].deadline if seat in clocks else ""
+
+
+class GameNews(msgspec.Struct, frozen=True):
+    """Move of a long game as anonymous visitors read it in the log."""
+
+    number: int
+    at: str
+    lines: tuple[Say, ...]
+
+
+def news_of_game(
+    services: Services, address: int | str
+) -> tuple[game_view.GameView, list[GameNews]]:
+    """Long game with its last moves, newest first. Raises `NoSuchGame` for any other game."""
+    look = game_view.load_view(services, address)
+    found(pages_of(look))
+    news = [
+        GameNews(told.number, told.made_at, tuple(line.says for line in told.lines))
+        for told in reversed(game_view.load_log(look, look.at - LAST_MOVES))
+        if told.lines and not told.undone
+    ]
+    return look, news[:MOST]
 
 
 def public_news(services: Services) -> list[NewsEntry]:
@@ -93,7 +148,7 @@ def end_news(services: Services, game: records.Game) -> NewsEntry:
     return NewsEntry(
         game,
         "over",
-        ended_by(box, game, title_of(box, game), game.winners, game.ending),
+        ended_by(box, game, title_of(box, game), game.winners, game.ending, game.degree),
         game.moved_at,
     )
 

@@ -17,7 +17,9 @@ def mail_text(services: Services, row: records.Sending, language: str) -> str:
     message = decode_message(row)
     said = [line.in_(language) for line in message.lines]
     if row.kind in ("your_turn", "reminder", "result") and row.game_id is not None:
-        said.append(news_digest(services, row.game_id, row.user_id, language))
+        news = news_digest(services, row.game_id, row.user_id, language)
+        said = [one for one in said if digest.decision_line(one, language) not in news]
+        said.append(news)
     elif row.kind == "chat" and row.game_id is not None:
         said += recent_chat(services, row.game_id, row.user_id, message.after)
     return "\n\n".join(part.strip() for part in said if part.strip())
@@ -26,10 +28,14 @@ def mail_text(services: Services, row: records.Sending, language: str) -> str:
 def short_text(row: records.Sending, language: str) -> str:
     """Text of a webhook or web push below the title.
 
-    Of an invitation it is the last line (clock or seat); otherwise it is empty.
+    Of an invitation it is the last line (clock or seat). Web push has the news of a campaign too;
+    a webhook, which others may read, has not.
     """
-    lines = decode_message(row).lines if row.kind == "invitation" else ()
-    return lines[-1].in_(language) if lines else ""
+    lines = decode_message(row).lines
+    if row.kind == "invitation":
+        return lines[-1].in_(language) if lines else ""
+    is_news = row.channel == "push" and row.kind in ("your_turn", "battle", "campaign")
+    return " ".join(line.in_(language) for line in lines) if is_news else ""
 
 
 def news_digest(services: Services, game_id: int, user_id: int | None, language: str) -> str:

@@ -127,8 +127,8 @@ def address_refusal(url: str, hosts: Sequence[str] = ()) -> Refusal | None:
         if not web.is_listed(url, hosts):
             return no(
                 "CAR-NOT-01",
-                "This house posts to {hosts} alone.",
-                "Esta casa solo envía a {hosts}.",
+                "This server posts only to {hosts}.",
+                "Este servidor solo envía a {hosts}.",
                 hosts=tuple(hosts),
             )
         parts = web.split_address(url)
@@ -142,10 +142,10 @@ def address_refusal(url: str, hosts: Sequence[str] = ()) -> Refusal | None:
         return None
     return no(
         "CAR-NOT-01",
-        "This address leads nowhere, or into a private network; the house posts to the open "
-        "Internet alone.",
-        "Esa dirección no lleva a ninguna parte o lleva a una red privada; la casa solo envía a "
-        "la Internet abierta.",
+        "This address does not exist or is in a private network. The server posts only to the "
+        "public Internet.",
+        "Esa dirección no existe o está en una red privada. El servidor solo envía a la Internet "
+        "pública.",
     )
 
 

@@ -12,17 +12,21 @@ from zoneinfo import ZoneInfo
 
 from app.kernel import table_orders
 from app.kernel.contract import Game
-from app.kernel.log_lines import side_title
 from app.kernel.outcome import CANCELLED, CLOSED, Outcome
 from app.kernel.say import Say, as_is, say
 from app.services.container import Services, current_time
 from app.services.notify import outbox
 from app.services.notify.outbox import Message, decode_message
-from app.services.people.permissions import may_view, seat_of
+from app.services.people.permissions import has_room, may_view, seat_of
+from app.services.watch.side_titles import side_title
 from app.store import records
 from app.store.transactions import UnitOfWork
 
-EVENTS = ("your_turn", "reminder", "clock", "result", "battle", "invitation", "chat")
+EVENTS = ("your_turn", "reminder", "clock", "result", "battle", "campaign", "invitation", "chat")
+READ = ("chat", "result", "battle", "campaign")
+"""Events for users who may still read the game."""
+ASKING = ("your_turn", "reminder", "invitation", "test")
+"""Events that always ask their reader to act. A webhook mentions the user only then."""
 OF_THE_ACCOUNT = ("test", "stopped", "password", "name")
 """Further messages, only by mail to a confirmed address and without a choice."""
 WAYS: Mapping[str, tuple[str, ...]] = {
@@ -31,7 +35,9 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     "push": ("no", "now"),
 }
 PROPOSED = {
-    (event, way): "now" for event in ("your_turn", "reminder", "result", "battle") for way in WAYS
+    (event, way): "now"
+    for event in ("your_turn", "reminder", "result", "battle", "campaign")
+    for way in WAYS
 } | {(event, way): "now" for event in ("invitation", "clock") for way in ("mail", "push")}
 """Defaults for members without a choice; all other pairs are "no"."""
 
@@ -175,26 +181,13 @@ def notify_of_move(
         if seat.user_id is None or seat.seat == mover:
             continue
         if outcome is not None:
-            how = ended_by(box, game, title, outcome.winners, outcome.ending)
+            how = ended_by(box, game, title, outcome.winners, outcome.ending, outcome.degree)
             message = Message(
                 "result", how, (outcome.says,), f"/to/{game.id}", game.id, number, seat.seat
             )
             notify_member(work, seat.user_id, "result", f"result:{game.id}", message)
         elif seat.seat in owing and (not seat.owes or number == 1):
-            message = Message(
-                "your_turn",
-                say(
-                    "Your turn: {game}, turn {turn}",
-                    "Te toca: {game}, turno {turn}",
-                    game=title,
-                    turn=turn,
-                ),
-                (),
-                f"/to/{game.id}",
-                game.id,
-                number,
-                seat.seat,
-            )
+            message = your_turn_message(game, number, turn, title, seat)
             notify_member(
                 work,
                 seat.user_id,
@@ -203,6 +196,26 @@ def notify_of_move(
                 message,
                 time_after(current_time(), FIRST),
             )
+
+
+def your_turn_message(
+    game: records.Game, number: int, turn: int, title: Say, seat: records.Seat
+) -> Message:
+    """Message to a player who owes a decision."""
+    return Message(
+        "your_turn",
+        say(
+            "Your turn: {game}, turn {turn}",
+            "Te toca: {game}, turno {turn}",
+            game=title,
+            turn=turn,
+        ),
+        (),
+        f"/to/{game.id}",
+        game.id,
+        number,
+        seat.seat,
+    )
 
 
 def notify_of_setup(
@@ -230,17 +243,33 @@ def notify_of_setup(
             )
 
 
-def ended_by(box: Game, game: records.Game, title: Say, winners: Sequence[str], ending: str) -> Say:
+def ended_by(
+    box: Game,
+    game: records.Game,
+    title: Say,
+    winners: Sequence[str],
+    ending: str,
+    degree: str = "",
+) -> Say:
+    """Sentence about the end of a game, with its winners and the degree of their victory."""
     if ending == CANCELLED:
         return say("It is over: {game}, cancelled", "Ha terminado: {game}, anulada", game=title)
     if ending == CLOSED:
         return say("It is over: {game}", "Ha terminado: {game}", game=title)
     if not winners:
         return say("It is over: {game}, a draw", "Ha terminado: {game}, tablas", game=title)
-    sides = [side_title(box, game.scenario, side) for side in winners]
+    sides = [side_title(box, game, side) for side in winners]
+    if degree in box.card.degrees:
+        return say(
+            "It is over: {game}, {degree} of {winners:the}",
+            "Ha terminado: {game}, {degree} {winners:del}",
+            game=title,
+            degree=box.card.degrees[degree],
+            winners=sides,
+        )
     return say(
-        "It is over: {game}, victory of {winners}",
-        "Ha terminado: {game}, victoria de {winners}",
+        "It is over: {game}, victory of {winners:the}",
+        "Ha terminado: {game}, victoria {winners:del}",
         game=title,
         winners=sides,
     )
@@ -293,11 +322,9 @@ def wait_before_sending(services: Services, row: records.Sending) -> str:
             raise NoLongerWanted
         if row.kind in ("your_turn", "reminder"):
             return _waits_for(services, work, game, row, message)
-        if row.kind == "invitation" and not _is_open_to(work, game, row.user_id):
+        if row.kind == "invitation" and not _is_open_to(services, work, game, row.user_id):
             raise NoLongerWanted
-        if row.kind in ("chat", "result", "battle") and not _is_read_by(
-            work, game, row, row.user_id
-        ):
+        if row.kind in READ and not _is_read_by(work, game, row, row.user_id):
             raise NoLongerWanted
     return ""
 
@@ -341,10 +368,14 @@ def _is_still_said(work: UnitOfWork, game: records.Game, message: Message) -> bo
 def _waits_for(
     services: Services, work: UnitOfWork, game: records.Game, row: records.Sending, message: Message
 ) -> str:
-    held = next(
-        (seat for seat in work.seats.for_game(game.id) if seat.user_id == row.user_id), None
+    user_id = row.user_id or 0
+    own = (
+        one
+        for one in work.seats.for_game(game.id)
+        if one.user_id == user_id or one.is_refereed_by(user_id)
     )
-    if held is None or held.user_id is None or not held.owes or game.status == "over":
+    held = next((one for one in own if message.seat in ("", one.seat)), None)
+    if held is None or not held.owes or game.status == "over":
         raise NoLongerWanted
     if message.after:
         story = services.stories.of(work, services.box(game), game)
@@ -355,20 +386,13 @@ def _waits_for(
         if has_been_here or message.after not in story.standing(story.number):
             raise NoLongerWanted  # also after a take back; a new decision has its own notification
     until = time_after(row.made_at, SEEN)
-    has_seen = work.visits.last_seen(held.user_id, [game.id]).get(game.id, 0) >= max(
-        1, message.after
-    )
+    has_seen = work.visits.last_seen(user_id, [game.id]).get(game.id, 0) >= max(1, message.after)
     return until if row.kind == "your_turn" and has_seen and current_time() < until else ""
 
 
-def _is_open_to(work: UnitOfWork, game: records.Game, user_id: int) -> bool:
+def _is_open_to(services: Services, work: UnitOfWork, game: records.Game, user_id: int) -> bool:
     seats = work.seats.for_game(game.id)
     asked = next((one for one in work.invitations.of_game(game.id) if one.user_id == user_id), None)
     if asked is not None and asked.seat:
         return game.status == "running"
-    return (
-        asked is not None
-        and game.status == "open"
-        and any(seat.is_free for seat in seats)
-        and all(seat.user_id != user_id for seat in seats)
-    )
+    return asked is not None and has_room(services.box(game).card, game, seats, user_id)

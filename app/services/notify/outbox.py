@@ -20,7 +20,7 @@ class Message(msgspec.Struct, frozen=True):
 
     The text of a notification about a game is written at delivery, from the reader's view. `after`
     is the move (in chats: the message) that caused it. `seat` owes the decision, and `deadline` is
-    the announced deadline.
+    the announced deadline. `asks` is true if the reader must act.
     """
 
     kind: str
@@ -33,6 +33,7 @@ class Message(msgspec.Struct, frozen=True):
     deadline: str = ""
     named: str = ""  # name of the user in the title
     nameless: Say = say("", "")  # title without the name, kept after delivery
+    asks: bool = False
 
 
 def add_message(

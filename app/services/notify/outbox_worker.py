@@ -221,6 +221,7 @@ class OutboxWorker(BackgroundWorker):
             made_at=row.made_at,
             game_id=row.game_id,
             settings=f"{base}/account/notices" if concerns else "",
+            asks=message.asks or row.kind in notifications.ASKING,
             unsubscribe=notification_preferences.unsubscribe_link(
                 self._services, row.user_id, row.kind
             )

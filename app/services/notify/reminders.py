@@ -15,11 +15,11 @@ from babel.dates import format_datetime
 
 from app.kernel import clock_orders, clock_words
 from app.kernel.contract import Game
-from app.kernel.log_lines import side_title
 from app.kernel.record import Move
 from app.kernel.say import Say, say
 from app.services.notify import notifications
 from app.services.notify.outbox import Message
+from app.services.watch.side_titles import side_title
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -92,7 +92,7 @@ def notify_missed_deadline(
 ) -> None:
     """Notify all players of a missed deadline."""
     title = notifications.title_of(box, game)
-    side = side_title(box, game.scenario, next(one.side for one in seats if one.seat == late))
+    side = side_title(box, game, next(one.side for one in seats if one.seat == late))
     for seat in seats:
         if seat.user_id is None:
             continue
@@ -133,7 +133,7 @@ def notify_clock_decisions(
             continue
         about = getattr(event, "seat", "")
         side = getattr(event, "side", next((one.side for one in seats if one.seat == about), ""))
-        says, _ = clock_words.clock_event_line(event, side_title(box, game.scenario, side))
+        says, _ = clock_words.clock_event_line(event, side_title(box, game, side))
         title = OTHER_PLAYER if isinstance(event, clock_orders.SeatPassedOn) else THE_CLOCK
         title = say(title.en, title.es, game=notifications.title_of(box, game))
         what = (

@@ -8,15 +8,14 @@ import re
 import secrets
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from typing import Any
 
-import argon2
 import msgspec
 
 from app.kernel.refusal import Refused, refuse_if
 from app.services.container import Services, current_time, require_account
 from app.services.errors import NoSuchPerson
+from app.services.people import password_hashes
 from app.services.people.account_rules import (
     name_key,
     name_refusal,
@@ -27,11 +26,10 @@ from app.services.people.account_rules import (
     tidy_name,
     wrong_login_refusal,
 )
-from app.services.people.password_hashing import PasswordHashing
 from app.services.rate_limit import network_of
 from app.store import records
-from app.store.repositories import HANDLE, NameConflict
 from app.store.transactions import UnitOfWork
+from app.store.user_repository import HANDLE, NameConflict
 
 LANGUAGES = ("en", "es")
 THEMES = ("auto", "light", "dark")
@@ -53,8 +51,6 @@ FORMER = {
 
 # only account numbers: no names, addresses or secrets
 log = logging.getLogger("caracole.accounts")
-
-_hasher = PasswordHashing()
 
 
 class Login(msgspec.Struct, frozen=True):
@@ -95,7 +91,7 @@ def register(
     values: dict[str, Any] = {
         "name": name,
         "name_key": name_key(name),
-        "password": _hasher.hash(password),
+        "password": password_hashes.password_hasher.hash(password),
         "is_guest": False,
     }
     with services.store.write() as work:
@@ -197,14 +193,14 @@ def _check_password(
     by_name, by_address = f"name:{name_key(name)}", f"address:{network_of(address)}"
     # counted before the check, because many attempts may run in parallel
     services.attempts.take({by_name: PER_NAME, by_address: PER_ADDRESS})
-    if not _password_matches(stored, password) or user is None:
+    if not password_hashes.password_matches(stored, password) or user is None:
         log.warning("wrong password for %s", f"account {user.id}" if user else "an unknown name")
         raise Refused(wrong_login_refusal())
     services.attempts.forget(by_name)
     services.attempts.give_back(by_address)
-    if stored and _hasher.check_needs_rehash(stored):
+    if stored and password_hashes.password_hasher.check_needs_rehash(stored):
         # hashed before the transaction, so that other writers do not wait
-        fresh = _hasher.hash(password)
+        fresh = password_hashes.password_hasher.hash(password)
         with services.store.write() as work:
             work.users.update_user(user.id, password=fresh)
             work.commit()
@@ -355,20 +351,12 @@ def change_password(
 def set_password(services: Services, user: records.User, new: str) -> None:
     """Set the password of an account and end its log-ins; raises `Refused` if it is not allowed."""
     refuse_if(password_refusal(new, user.name))
-    stored = hash_password(new)
+    stored = password_hashes.hash_password(new)
     with services.store.write() as work:
         replace_password(work, user.id, stored)
         work.commit()
         ended = work.users.count_ended_logins(user.id)
     services.bell.ring(user.id, ended, "logins")
-
-
-def hash_password(new: str) -> str:
-    """Hash of a password for the database.
-
-    Call it before a transaction, because hashing may wait in a queue.
-    """
-    return _hasher.hash(new)
 
 
 def replace_password(work: UnitOfWork, user_id: int, stored: str) -> None:
@@ -383,29 +371,11 @@ def replace_password(work: UnitOfWork, user_id: int, stored: str) -> None:
     work.mailed_links.remove_all(user_id, "password")
 
 
-@cache
-def _unmatched_hash() -> str:
-    """Hash of a random password.
-
-    An unknown name is refused as slowly as a known one. It is made at its first use, to keep the
-    start fast.
-    """
-    return _hasher.hash(secrets.token_hex(16))
-
-
 def add_account(work: UnitOfWork, is_bot: bool = False, **values: Any) -> int:
     """Add an account and return its number; raises `NameConflict`."""
     return work.users.add_user(
         is_bot=is_bot, theme="auto", palette="classic", created=current_time(), **values
     )
-
-
-def _password_matches(stored: str | None, password: str) -> bool:
-    """True if the password matches. An unknown name takes as long as a wrong password."""
-    try:
-        return _hasher.verify(stored or _unmatched_hash(), password) and stored is not None
-    except argon2.exceptions.VerificationError:
-        return False
 
 
 def token_hash(token: str) -> str:

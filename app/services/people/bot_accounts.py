@@ -18,8 +18,8 @@ from app.services.people.account_rules import (
 from app.services.people.accounts import add_account
 from app.services.people.api_tokens import guest_refusal
 from app.store import records
-from app.store.repositories import NameConflict
 from app.store.transactions import UnitOfWork
+from app.store.user_repository import NameConflict
 
 MARK = " [bot]"
 """End of each bot account's name, on pages and in records. Other names contain no such brackets."""

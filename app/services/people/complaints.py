@@ -108,6 +108,11 @@ def complain_about_text(
         work.commit()
 
 
+def is_of_chronicle(section: str) -> bool:
+    """True for a text in the chronicle of a long game, which is read while the game is running."""
+    return section.startswith(("turn-", "battle-"))
+
+
 def _report_text(
     work: UnitOfWork, address: int | str, user_id: int | None, number: int
 ) -> tuple[PublicText, Mapping[str, int]]:
@@ -115,7 +120,7 @@ def _report_text(
     written = next((one for one in work.reports.for_game(game.id) if one.id == number), None)
     if (
         written is None
-        or game.status != "over"
+        or not (game.status == "over" or is_of_chronicle(written.section))
         or not may_view(
             game,
             work.seats.for_game(game.id),

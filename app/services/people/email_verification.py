@@ -26,11 +26,11 @@ from app.services.people.accounts import (
     HalfLogin,
     Login,
     check_password,
-    hash_password,
     log_in_after_password,
     replace_password,
     token_hash,
 )
+from app.services.people.password_hashes import hash_password
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -167,29 +167,34 @@ def mail_password_reset(services: Services, who: str) -> None:
                     f"password:{token_hash(token)}",
                     user.id,
                     email,
-                    Message(
-                        "password",
-                        say(
-                            "A new password for {name}",
-                            "Una contraseña nueva para {name}",
-                            name=user.name,
-                        ),
-                        (
-                            say(
-                                "A new password for your account at Caracole was asked for. The link is good for one "
-                                "hour, and once.",
-                                "Se ha pedido una contraseña nueva para tu cuenta de Caracole. El enlace vale una "
-                                "hora y una sola vez.",
-                            ),
-                            say(
-                                "If it was not you, do nothing: your password stays as it is.",
-                                "Si no has sido tú, no hagas nada: tu contraseña sigue igual.",
-                            ),
-                        ),
-                        f"/password?link={token}",
-                    ),
+                    password_message(user, token),
                 )
         work.commit()
+
+
+def password_message(user: records.User, token: str) -> Message:
+    """Mail with the link to a new password."""
+    return Message(
+        "password",
+        say(
+            "A new password for {name}",
+            "Una contraseña nueva para {name}",
+            name=user.name,
+        ),
+        (
+            say(
+                "A new password for your account at Caracole was asked for. The link is good for one "
+                "hour, and once.",
+                "Se ha pedido una contraseña nueva para tu cuenta de Caracole. El enlace vale una "
+                "hora y una sola vez.",
+            ),
+            say(
+                "If it was not you, do nothing: your password stays as it is.",
+                "Si no has sido tú, no hagas nada: tu contraseña sigue igual.",
+            ),
+        ),
+        f"/password?link={token}",
+    )
 
 
 def user_of_reset_link(services: Services, link: str) -> records.User:

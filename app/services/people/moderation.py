@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from app.kernel.refusal import Refusal, Refused, no, refuse_if
-from app.kernel.say import Say, say
+from app.kernel.refusal import Refused, refuse_if
+from app.kernel.say import say
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NoSuchPerson, NotYourSeat
 from app.services.notify import outbox
@@ -20,36 +20,17 @@ from app.services.people.account_rules import name_key, name_taken_refusal, susp
 from app.services.people.accounts import NEUTRAL
 from app.services.people.bot_accounts import MARK
 from app.services.people.complaints import (
-    LONGEST,
     PublicText,
     own_case_refusal,
 )
+from app.services.people.moderation_rules import mute_days_refusal, note_refusal
 from app.store import records
-from app.store.repositories import NameConflict
 from app.store.transactions import UnitOfWork
+from app.store.user_repository import NameConflict
 
 # base of the lock number for one spectator chat; the game's number is added
 HALLS = 2**32
-LONGEST_MUTE = 365
 SHOWN = 200
-
-ACTS = {
-    "hide": say("The text is removed.", "El texto queda retirado."),
-    "show": say("The text is shown again.", "El texto vuelve a mostrarse."),
-    "rename": say("The name is neutral now.", "El nombre es neutro ahora."),
-    "mute": say(
-        "The member cannot write for some days.",
-        "El miembro no puede escribir durante unos días.",
-    ),
-    "unmute": say("The member may write again.", "El miembro puede volver a escribir."),
-    "suspend": say("The account is suspended.", "La cuenta queda suspendida."),
-    "lift": say(
-        "The account lets its owner in again.", "La cuenta vuelve a dejar entrar a su dueño."
-    ),
-    "dismiss": say("Nothing is done about the complaint.", "No se hace nada con la queja."),
-    "name": say("The member is a moderator.", "El miembro es moderador."),
-    "release": say("The member is no moderator any more.", "El miembro ya no es moderador."),
-}
 
 
 class ModerationPage(msgspec.Struct, frozen=True):
@@ -141,14 +122,7 @@ def act_on_complaint(
     """
     with services.store.write() as work:
         judge, news = _require_moderator(work, moderator), 0
-        complaint = work.complaints.find_complaint(complaint_id)
-        if (
-            complaint is None
-            or complaint.id in work.complaints.withheld_from(moderator)
-            or what not in (*DOING, "hide", "show", "dismiss")
-            or what in KEEPERS
-        ):
-            raise NoSuchGame
+        complaint = _require_case(work, complaint_id, moderator, what)
         refuse_if(note_refusal(note), own_case_refusal(work, complaint.about_id, moderator))
         if what in ("hide", "show"):
             news = _set_hidden(work, complaint, what == "hide")
@@ -174,6 +148,21 @@ def act_on_complaint(
     _end_streams(services, ended)
     if news and complaint.game_id is not None:
         services.bell.ring(complaint.game_id, news, "remarks")
+
+
+def _require_case(
+    work: UnitOfWork, complaint_id: int, moderator: int, what: str
+) -> records.Complaint:
+    """Complaint that the moderator may see and act on in this way; raises `NoSuchGame`."""
+    complaint = work.complaints.find_complaint(complaint_id)
+    if (
+        complaint is None
+        or complaint.id in work.complaints.withheld_from(moderator)
+        or what not in (*DOING, "hide", "show", "dismiss")
+        or what in KEEPERS
+    ):
+        raise NoSuchGame
+    return complaint
 
 
 def _set_hidden(work: UnitOfWork, complaint: records.Complaint, hidden: bool) -> int:
@@ -371,46 +360,3 @@ def _add_to_audit_log(
         note=note,
         complaint_id=complaint,
     )
-
-
-# ---------------------------------------------------------------------- rules
-def muted_refusal(work: UnitOfWork, user_id: int) -> Refusal | None:
-    """CAR-MOD-01: A muted user and the user's bot accounts cannot write until the time is over."""
-    until = max((one.muted_until for one in work.programs.responsible_users(user_id)), default="")
-    if until > current_time():
-        return no(
-            "CAR-MOD-01",
-            "A moderator has muted you until {day}.",
-            "Un moderador te ha silenciado hasta el {day}.",
-            day=until[:10],
-        )
-    return None
-
-
-def mute_days_refusal(days: int) -> Refusal | None:
-    """CAR-MOD-04: A user is muted for 1 to 365 days."""
-    if 1 <= days <= LONGEST_MUTE:
-        return None
-    return no(
-        "CAR-MOD-04",
-        "Say for how many days: 1 to {most}.",
-        "Di cuántos días: de 1 a {most}.",
-        most=LONGEST_MUTE,
-    )
-
-
-def note_refusal(note: str) -> Refusal | None:
-    """CAR-MOD-05: A moderator's note has at most 500 characters."""
-    if len(note) <= LONGEST:
-        return None
-    return no(
-        "CAR-MOD-05",
-        "A note has at most {most} characters.",
-        "Una nota tiene {most} caracteres como mucho.",
-        most=LONGEST,
-    )
-
-
-def act_sentence(what: str) -> Say:
-    """Sentence for an act of a moderator."""
-    return ACTS.get(what) or say(what, what)

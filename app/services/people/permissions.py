@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.kernel.contract import Card
 from app.store import records
 
 
@@ -22,15 +23,34 @@ def seat_of(seats: Sequence[records.Seat], user_id: int | None) -> records.Seat 
     return player_seat_of(seats, user_id) or referee_seat_of(seats, user_id)
 
 
+def has_room(
+    card: Card, game: records.Game, seats: Sequence[records.Seat], user_id: int | None = None
+) -> bool:
+    """True if a game takes another player: at an open table with a free seat, or while it is
+    played, if it has open seats. False for a user who plays in it.
+    """
+    if player_seat_of(seats, user_id) is not None:
+        return False
+    if game.status == "running" and card.open_seats is not None:
+        players = [seat for seat in seats if seat.user_id is not None or seat.bot]
+        return len(players) < card.open_seats.most
+    return game.status == "open" and any(seat.is_free for seat in seats)
+
+
 def may_watch(
     game: records.Game, seats: Sequence[records.Seat], user_id: int | None, address: int | str
 ) -> bool:
     """True if the user may watch a game.
 
-    Its players may, and others if it admits spectators or is open. A private game needs its token.
+    Its players may, and others if it admits spectators or is open. A private game needs its token,
+    or an invitation if only invited users may see it.
     """
     if seat_of(seats, user_id):
         return True
+    if game.by_invitation or not game.spectators:
+        is_guest = any(user_id in seat.guests for seat in seats)
+        if is_guest or game.by_invitation:
+            return is_guest
     return _is_known(game, address) and (game.spectators or game.status == "open")
 
 

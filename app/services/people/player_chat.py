@@ -8,9 +8,12 @@ from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
-from app.services.people import blocking, bot_accounts, moderation
+from app.services.people import blocking, bot_accounts, moderation_rules
 from app.services.people.permissions import may_view, may_watch, seat_of
+from app.services.play.referee_orders import with_referees
+from app.services.watch.game_view import GameView
 from app.store import records
+from app.store.transactions import UnitOfWork
 
 LONGEST = 500
 
@@ -27,17 +30,22 @@ def write_letter(services: Services, address: int | str, user_id: int, text: str
         refuse_if(
             letter_length_refusal(text),
             bot_accounts.bot_writing_refusal(work, user_id),
-            moderation.muted_refusal(work, user_id),
+            moderation_rules.muted_refusal(work, user_id),
             blocking.blocked_writer_refusal(work, game, seats, user_id),
         )
         services.limits.spend("letters", user_id, game=game.id)
-        letter = work.letters.add_letter(
-            game.id, user_id, seat.name or "", text, current_time(), game.number
-        )
-        notifications.notify_of_chat(work, services.box(game), game, seats, letter)
+        name = seat.name or writer_name(seat, user_id)
+        letter = work.letters.add_letter(game.id, user_id, name, text, current_time(), game.number)
+        readers = with_referees(seats)
+        notifications.notify_of_chat(work, services.box(game), game, readers, letter)
         work.commit()
     services.bell.ring(game.id, letter.id, "letters")
     return letter
+
+
+def writer_name(seat: records.Seat, user_id: int) -> str:
+    """Name of a referee, who has no seat."""
+    return next((one.name for one in seat.referees if one.user_id == user_id), "")
 
 
 def load_letters(
@@ -54,10 +62,23 @@ def load_letters(
             raise NoSuchGame
         if seat_of(seats, user_id) is None and game.status != "over":
             return []
-        return [
-            msgspec.structs.replace(letter, text="") if letter.hidden else letter
-            for letter in work.letters.for_game(game.id, after)
-        ]
+        return readable_letters(work, game.id, after)
+
+
+def letters_on_page(services: Services, look: GameView) -> list[records.Letter]:
+    """Chat messages for the viewer of a game that was loaded for the same page."""
+    if look.seat is None and look.game.status != "over":
+        return []
+    with services.store.read() as work:
+        return readable_letters(work, look.game.id)
+
+
+def readable_letters(work: UnitOfWork, game_id: int, after: int = 0) -> list[records.Letter]:
+    """Chat messages of a game; hidden ones have no text."""
+    return [
+        msgspec.structs.replace(letter, text="") if letter.hidden else letter
+        for letter in work.letters.for_game(game_id, after)
+    ]
 
 
 def load_letter(

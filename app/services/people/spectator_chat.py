@@ -10,7 +10,7 @@ import msgspec
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
-from app.services.people import bot_accounts, moderation
+from app.services.people import bot_accounts, moderation, moderation_rules
 from app.services.people.permissions import may_read_spectator_chat, may_view
 from app.services.people.player_chat import tidy_text
 from app.services.watch import game_view
@@ -38,7 +38,7 @@ def write_remark(
             player_refusal(is_open),
             move_refusal(look.last, about),
             bot_accounts.bot_writing_refusal(work, user_id),
-            moderation.muted_refusal(work, user_id),
+            moderation_rules.muted_refusal(work, user_id),
         )
         services.limits.spend("remarks", user_id, game=game.id)
         work.take_turns(moderation.HALLS + game.id)

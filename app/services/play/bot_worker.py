@@ -34,9 +34,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 AGAINST_PEOPLE = 0.4  # seconds between a move and the bot's next one
+IN_LONG_GAMES = 0.05  # the same in a long game, in which many bots answer one after another
 AMONG_BOTS = 2.5
 # first moves of a demonstration, played at once so that there is something to see
 OPENING = 12
+OPENING_OF_LONG_GAMES = 40  # about one turn of eight players
 SWEEP = 0.25  # seconds between two checks of the database
 WATCHED = 90.0  # seconds for which a page view keeps a demonstration going
 REST = 30.0  # seconds for which a finished demonstration stays on the start page
@@ -91,10 +93,10 @@ class BotWorker(BackgroundWorker):
     def _is_time(self, game: records.Game, seats: tuple[records.Seat, ...]) -> bool:
         if self._resting.get(game.id, 0.0) > time.monotonic():
             return False
-        waited = seconds_since(game.moved_at)
-        if not all(seat.bot for seat in seats):
-            return waited >= AGAINST_PEOPLE
-        if game.number < OPENING:
+        waited, is_battle = seconds_since(game.moved_at), self._services.box(game).card.is_battle
+        if not all(seat.bot and seat.user_id is None for seat in seats):
+            return waited >= (AGAINST_PEOPLE if is_battle else IN_LONG_GAMES)
+        if game.number < (OPENING if is_battle else OPENING_OF_LONG_GAMES):
             return True
         return waited >= AMONG_BOTS and self._is_watched(game.id)
 
@@ -151,12 +153,14 @@ class BotWorker(BackgroundWorker):
 
 
 def next_demo(services: Services, last: records.Game | None) -> tuple[str, str]:
-    """Box and scenario of the next demonstration. All battles of all boxes take turns."""
+    """Box and scenario of the next demonstration. All battles of all boxes take turns, and after
+    them the guided campaigns, which end after a few turns.
+    """
     programme = [
         (key, scenario.key)
-        for key, box in services.shelf.items()
-        if box.card.is_battle
+        for key, box in sorted(services.shelf.items(), key=lambda one: not one[1].card.is_battle)
         for scenario in box.card.scenarios
+        if box.card.is_battle or scenario.guided
     ]
     shown = (last.box, last.scenario) if last else None
     return (

@@ -7,15 +7,24 @@ Locks are taken in one order: the long game first, then its battles. A new row n
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
 
 from app.kernel.battle_results import FromTable, ResultTaken, ResultTooLate, aftermath_of
-from app.kernel.child_battles import OVER, READY, Battle
+from app.kernel.child_battles import READY, SETTLED, VOID, Battle
 from app.kernel.contract import Game, Scenario
+from app.kernel.outcome import DROPPED
 from app.kernel.refusal import Refused
 from app.services.container import Services, require_game
-from app.services.notify import battle_notifications
-from app.services.play import game_setup, new_tables
+from app.services.notify.battle_notifications import (
+    BattleNews,
+    news_of_bot,
+    news_of_dropped_battle,
+    news_of_ready_battle,
+    news_of_result,
+)
+from app.services.play import bot_substitutes, dropped_battles, game_setup, new_tables
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -25,6 +34,15 @@ WORKER = "child battle worker"
 """Name of the worker that brings the results to the long game."""
 
 
+class FollowUp(msgspec.Struct, frozen=True):
+    """Consequences of moves at the tables of battles: news for their players, and the tables that
+    were closed, each with its last move.
+    """
+
+    news: tuple[BattleNews, ...] = ()
+    closed: tuple[tuple[int, int], ...] = ()
+
+
 def follow_moves(
     services: Services,
     work: UnitOfWork,
@@ -32,28 +50,106 @@ def follow_moves(
     seats: tuple[records.Seat, ...],
     story: History,
     first: int,
-) -> None:
+) -> FollowUp:
     """Apply the moves of a long game from number `first` on to the tables of its battles.
 
     The caller has locked the long game, and commits.
     """
     if story.box.card.is_battle:
-        return
+        return FollowUp()
+    news: list[BattleNews] = []
+    closed: list[tuple[int, int]] = []
     battles = {battle.key: battle for battle in story.box.battles(story.now.state)}
-    tables = {table.battle: table for table in work.child_battles.of_game(game.id)}
+    tables = {table.battle: table for table in live_tables(work, game)}
+    for key in replaced_battles(story, first, battles) & set(tables):
+        gone = drop_table(services, work, game, story, tables.pop(key))
+        news, closed = [*news, *gone.news], [*closed, *gone.closed]
     for fought, counts in results_in(story, first, tables):
         if fought.battle in battles:
             fighters, battle = work.seats.for_game(fought.id), battles[fought.battle]
-            battle_notifications.notify_of_result(
-                work, story.box, game, fought, fighters, battle, counts
-            )
+            news += news_of_result(story.box, game, fought, fighters, battle, counts)
     for battle in battles.values():
         if battle.status == READY and battle.key not in tables:
-            open_battle(services, work, game, seats, battle)
+            news += open_battle(services, work, game, seats, battle)
+    news += call_bots(work, game, story, first, tables, battles)
     for table in tables.values():
         settled = battles.get(table.battle)
-        if table.status == "open" and (settled is None or settled.status == OVER):
-            remove_waiting_table(work, table)
+        if table.status == "open" and settled is not None and settled.status == READY:
+            renew_terms(services, work, table, settled)
+        is_settled = settled is None or settled.status in SETTLED
+        if (table.status == "open" and is_settled) or (
+            table.status == "running" and (settled is None or settled.status == VOID)
+        ):
+            gone = drop_table(services, work, game, story, table)
+            news, closed = [*news, *gone.news], [*closed, *gone.closed]
+    return FollowUp(tuple(news), tuple(closed))
+
+
+def replaced_battles(story: History, first: int, battles: Mapping[str, Battle]) -> set[str]:
+    """Battles that have other players since the moves from `first` on, by a correction."""
+    earlier = story.tables[first - 1].state
+    known = story.box.battles(earlier) if earlier is not None else ()
+    return {one.key for one in known if one.key in battles and battles[one.key].seats != one.seats}
+
+
+def drop_table(
+    services: Services,
+    work: UnitOfWork,
+    game: records.Game,
+    story: History,
+    table: records.Game,
+) -> FollowUp:
+    """Remove a waiting table, or close a running one; a finished one stays."""
+    if table.status == "open":
+        remove_waiting_table(work, table)
+    if table.status != "running":
+        return FollowUp()
+    closed = dropped_battles.close_table(services, work, table)
+    news = news_of_dropped_battle(story.box, game, table, work.seats.for_game(table.id))
+    return FollowUp(tuple(news), tuple((one.id, one.number) for one in closed))
+
+
+def renew_terms(services: Services, work: UnitOfWork, table: records.Game, battle: Battle) -> None:
+    """Give a waiting table the terms that its battle has now, for example another ground."""
+    if all(table.terms.get(name) == value for name, value in battle.terms.items()):
+        return
+    locked = work.games.lock_game(table.id)
+    if locked is not None and locked.status == "open":
+        try:
+            terms = terms_of(services.box(locked), battle)
+        except Refused:
+            log.exception("the terms of table %s are refused", table.id)
+            return
+        work.games.update_game(table.id, terms=terms)
+
+
+def call_bots(
+    work: UnitOfWork,
+    game: records.Game,
+    story: History,
+    first: int,
+    tables: Mapping[str, records.Game],
+    battles: Mapping[str, Battle],
+) -> Iterator[BattleNews]:
+    """Give seats to bots that the moves from `first` on have called; yields the news for their
+    players.
+    """
+    if not any(battle.bot_for for battle in battles.values()):
+        return
+    earlier = story.tables[first - 1].state
+    known = {one.key: one for one in story.box.battles(earlier)} if earlier is not None else {}
+    for battle in battles.values():
+        sides = bot_substitutes.called_sides(battle, known.get(battle.key))
+        table = work.games.lock_game(tables[battle.key].id) if battle.key in tables else None
+        if sides and table is not None and table.status == "running":
+            given = bot_substitutes.seat_bots(work, table, sides)
+            yield from news_of_bot(story.box, game, table, given, battle)
+
+
+def live_tables(work: UnitOfWork, game: records.Game) -> list[records.Game]:
+    """Tables of the battles of a long game, without those of dropped battles."""
+    tables = work.child_battles.of_game(game.id)
+    return [table for table in tables if table.ending != DROPPED]
 
 
 def results_in(
@@ -80,33 +176,45 @@ def open_battle(
     game: records.Game,
     seats: tuple[records.Seat, ...],
     battle: Battle,
-) -> None:
+) -> Sequence[BattleNews]:
     """Open the table of a battle that is ready, with its seats taken by players of the long game.
+    Returns the news for them.
 
     There is no table among bots, without the box, or with terms that the box refuses. The result is
     then entered on the long game.
     """
     holders = {one.seat: one for one in seats}
     if all(holders[seat].bot for seat in battle.seats.values()):
-        return
+        return ()
     box = services.shelf.get(battle.box)
     plots = box.card.scenarios if box is not None else ()
     plot = next((one for one in plots if one.key == battle.scenario), None)
     if box is None or plot is None:
         log.error("game %s: no table for battle %s (%s)", game.id, battle.key, battle.box)
-        return
+        return ()
     try:
         terms = terms_of(box, battle)
     except Refused:
         log.exception("game %s: the terms of battle %s are refused", game.id, battle.key)
-        return
+        return ()
     table = require_game(work.games.find_game(_add_table(work, game, box, plot, battle, terms)))
     for seat in work.seats.for_game(table.id):
         _fill_seat(work, table, seat, seats, battle)
     new_tables.begin_if_complete(services, work, table.id)
-    battle_notifications.notify_of_ready_battle(
-        work, services.box(game), game, table, work.seats.for_game(table.id), battle
-    )
+    fighters = work.seats.for_game(table.id)
+    return tuple(news_of_ready_battle(services.box(game), game, table, fighters, battle))
+
+
+def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> None:
+    """Begin a game as `new_tables.begin_if_complete` does, and open the tables of battles that are
+    ready at once.
+    """
+    new_tables.begin_if_complete(services, work, game_id)
+    game = require_game(work.games.find_game(game_id))
+    if game.number:
+        story = services.stories.of(work, services.box(game), game)
+        seats = work.seats.for_game(game_id)
+        follow_moves(services, work, game, seats, story, first=1)
 
 
 def terms_of(box: Game, battle: Battle) -> dict[str, object]:
@@ -128,6 +236,7 @@ def _add_table(
     terms: dict[str, object],
 ) -> int:
     """Row of the table. The other players of the long game may watch it by its address."""
+    dropped_battles.release_key(work, game.id, battle.key)
     is_public = game.visibility == "open" and game.spectators
     return new_tables.add_game(
         work,

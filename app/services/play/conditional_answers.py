@@ -41,7 +41,7 @@ def answers_to_move(
     for decision in asked:
         seat = held.get(decision.seat)
         found = (
-            _first_answer(story, seat, given.get(seat.user_id, {}))
+            _first_answer(story, seat, decision, given.get(seat.user_id, {}))
             if seat is not None and seat.user_id is not None
             else None
         )
@@ -50,9 +50,10 @@ def answers_to_move(
 
 
 def questions_raised(story: History) -> list[Decision]:
-    """Decisions that can be answered in advance and were not owed before the last move.
+    """Decisions that can be answered in advance and were not owed before the last order.
 
-    A take back raises none.
+    Answers in advance that follow an order count with it: one order may ask several seats, or one
+    seat twice. A take back raises none, and so does an answer that leaves all decisions open.
     """
     if (
         story.box.standing is None
@@ -61,16 +62,52 @@ def questions_raised(story: History) -> list[Decision]:
         or table.table_outcome(story.box, story.now) is not None
     ):
         return []
-    asked = [decision for decision in story.box.waiting_for(story.now.state) if decision.topic]
-    before = story.tables[-2].state if asked else None
+    owed = list(story.box.waiting_for(story.now.state))
+    asked = [decision for decision in owed if decision.topic]
+    if asked and _is_answered_ahead(story, story.number) and owed == _owed_before(story):
+        return []
+    before = _table_before_last_order(story).state if asked else None
     known = story.box.waiting_for(before) if before is not None else ()
     return [decision for decision in asked if decision not in known]
+
+
+def _table_before_last_order(story: History) -> table.Table:
+    """Table before the last order that was no answer in advance."""
+    number = story.number
+    while number > 2 and _is_answered_ahead(story, number):
+        number -= 1
+    return story.tables[number - 1]
+
+
+def _is_answered_ahead(story: History, number: int) -> bool:
+    """True if a move is an answer in advance."""
+    first = story.moves[number - 1].events[:1]
+    return any(isinstance(event, table_orders.AnsweredAhead) for event in first)
+
+
+def _is_refused_after_correction(story: History, decision: Decision) -> bool:
+    """True if the last order is a correction after which the rules refuse an answer in advance to
+    this decision.
+    """
+    number = story.number
+    while number > 2 and _is_answered_ahead(story, number):
+        number -= 1
+    corrected = record.correction_in(story.moves[number - 1])
+    answered = table_orders.AnsweredAhead(decision.seat, decision.topic)
+    return corrected is not None and any(
+        one.is_struck and one.refused_by and answered in one.events for one in corrected.line
+    )
+
+
+def _owed_before(story: History) -> list[Decision]:
+    """Decisions that were owed before the last move."""
+    return list(story.box.waiting_for(story.tables[story.number - 1].state))
 
 
 def answers_of_seat(story: History, seat: records.Seat, given: dict[str, str]) -> Iterator[Answer]:
     """Answers of one seat to the questions raised by the last move."""
     found = (
-        _first_answer(story, seat, given)
+        _first_answer(story, seat, decision, given)
         for decision in questions_raised(story)
         if decision.seat == seat.seat
     )
@@ -153,13 +190,18 @@ def secret_answers(box: Game, given: dict[str, str]) -> dict[str, str]:
     return {topic: answer for topic, answer in given.items() if topic in secret}
 
 
-def _first_answer(story: History, seat: records.Seat, given: dict[str, str]) -> Answer | None:
-    if not given or story.box.standing is None:
+def _first_answer(
+    story: History, seat: records.Seat, decision: Decision, given: dict[str, str]
+) -> Answer | None:
+    """Answer to this decision; None if the seat is asked, or if another decision comes first."""
+    standing = story.box.standing
+    if not given or standing is None:
         return None
     try:
-        return story.box.standing.answer(
-            story.box.view(story.now.state, story.eyes(seat.seat, seat.side, seat.user_id)), given
-        )
+        view = story.box.view(story.now.state, story.eyes(seat.seat, seat.side, seat.user_id))
+        found = standing.answer(view, given)
+        if found is None and _is_refused_after_correction(story, decision):
+            found = standing.answer_dropped(view, decision.topic, given)
     # an error of a box in an answer must not stop the move that raised the question
     except Exception:
         log.exception(
@@ -169,3 +211,4 @@ def _first_answer(story: History, seat: records.Seat, given: dict[str, str]) -> 
             story.box.card.key,
         )
         return None
+    return found if found is not None and found.topic == decision.topic else None

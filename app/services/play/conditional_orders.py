@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from app.kernel import record, table_refusals
-from app.kernel.conditional_orders import Answers, Topic
+from app.kernel.conditional_orders import Answers, Preset, Topic, question_of, split_answer
 from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import Say, say
 from app.services.container import Services
@@ -19,6 +19,17 @@ from app.services.errors import NotYourSeat
 from app.services.play import orders
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
+
+MOST_RANKS = 5
+"""Places of a ranking that a form shows, unless the answer has more."""
+
+
+class AnswerParts(msgspec.Struct, frozen=True):
+    """Parts of an answer: values, conditions on which the seat is asked, and places of a ranking."""
+
+    values: tuple[str, ...]
+    conditions: tuple[str, ...] = ()
+    ranks: tuple[str, ...] = ()
 
 
 class TopicAnswer(msgspec.Struct, frozen=True):
@@ -34,6 +45,16 @@ class TopicAnswer(msgspec.Struct, frozen=True):
     @property
     def is_given(self) -> bool:
         return bool(self.answer)
+
+    @property
+    def parts(self) -> AnswerParts:
+        """Answer as the fields of a form hold it."""
+        if not self.topic.has_values:
+            return AnswerParts((self.answer,))
+        values, conditions = split_answer(self.answer)
+        places = min(len(self.topic.choices), max(MOST_RANKS, len(values)))
+        blanks = ("",) * (places - len(values))
+        return AnswerParts(values, conditions, (*values, *blanks))
 
     @property
     def in_words(self) -> tuple[Say, ...]:
@@ -83,6 +104,19 @@ def topics_of(look: GameView) -> tuple[Topic, ...]:
     return tuple(look.box.standing.topics(look.view))
 
 
+def list_presets(look: GameView) -> tuple[Preset, ...]:
+    """Sets of answers that the viewer's seat may take over at once."""
+    if not topics_of(look) or look.box.standing is None:
+        return ()
+    return tuple(look.box.standing.presets(look.view))
+
+
+def load_presets(look: GameView) -> tuple[Preset, ...]:
+    """Presets for a separate request; raises as `load_conditional_orders` does."""
+    _require_seat(look)
+    return list_presets(look)
+
+
 def _saved_answers(services: Services, look: GameView) -> dict[str, str]:
     with services.store.read() as work:
         return work.standing_orders.for_game(look.game.id).get(look.user_id or 0, {})
@@ -121,8 +155,9 @@ def effects_at_last_question(look: GameView, said: Answers) -> Iterator[Say]:
     standing = look.box.standing
     if standing is None or look.seat is None:
         return
+    answered = {question_of(key) for key, answer in said.items() if answer}
     for topic, number in last_asked(
-        look, [topic for topic in standing.titles if said.get(topic)]
+        look, [topic for topic in standing.titles if topic in answered]
     ).items():
         then = look.story.tables[number]
         found = standing.answer(
@@ -255,7 +290,7 @@ def _answer_refusals(look: GameView, answers: Mapping[str, Any]) -> tuple[Refusa
             "CAR-STO-02",
             "{topic}: that is no answer to it.",
             "{topic}: eso no es una respuesta.",
-            topic=topics[key].title,
+            topic=topics[key].title_with_scope,
         )
         for key, answer in answers.items()
         if key in topics and not topics[key].is_valid_answer(answer)

@@ -16,6 +16,7 @@ from app.kernel import record
 from app.kernel.contract import Difference, Line
 from app.kernel.correction_branches import Branch, TooManyBranches, answer_branches
 from app.kernel.correction_orders import Corrected, CorrectMove
+from app.kernel.correction_reviews import Review, reviews_of
 from app.kernel.corrections import (
     correctable_moves,
     corrections_exist,
@@ -26,8 +27,10 @@ from app.kernel.dice import Dice, Roll
 from app.kernel.offers import Offer
 from app.kernel.record import CorrectedMove, Move
 from app.kernel.refusal import Refusal, no, refuse_if
+from app.kernel.say import Say
 from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided_as_stored
+from app.kernel.table_orders import RefereePlays
 from app.services.container import Services
 from app.services.errors import NoSuchGame, Overtaken
 from app.services.people.permissions import player_seat_of, referee_seat_of
@@ -104,6 +107,45 @@ class Preview(msgspec.Struct, frozen=True):
         return len(self.results) == 1
 
 
+class SignedCorrection(msgspec.Struct, frozen=True):
+    """Correction on record: it names the corrected move and its reason.
+
+    `own_matter` are the sides that its referee plays. `review` is None if none was asked for.
+    """
+
+    number: int
+    move: int
+    reason: str
+    made_at: str
+    own_matter: tuple[Say, ...] = ()
+    review: Review | None = None
+
+
+def signed_corrections(look: GameView) -> tuple[SignedCorrection, ...]:
+    """Corrections on record, the newest first. Raises `NoSuchGame` for a battle."""
+    if corrections_exist(look.box):
+        raise NoSuchGame
+    reviews = reviews_of(look.story.moves)
+    found = []
+    for move in look.story.moves[: look.at]:
+        told = next((one for one in move.events if isinstance(one, Corrected)), None)
+        if told is None:
+            continue
+        held = next((one.plays for one in move.events if isinstance(one, RefereePlays)), ())
+        titles = (game_view.side_title(look, look.table.seats.get(seat, seat)) for seat in held)
+        found.append(
+            SignedCorrection(
+                move.number,
+                told.move,
+                told.reason,
+                move.made_at,
+                tuple(titles),
+                reviews.get(move.number),
+            )
+        )
+    return tuple(reversed(found))
+
+
 def load_desk(services: Services, address: int | str, user_id: int | None) -> GameView:
     """Campaign as its referee sees it now, also a referee who plays.
 
@@ -118,6 +160,24 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> Ga
         raise NoSuchGame
     refuse_if(referee_only(look.box, look.table, look.seat))
     return look
+
+
+def load_signed(services: Services, address: int | str, user_id: int | None) -> GameView:
+    """Long game as a reader sees it, for the list of signed corrections.
+
+    A referee sees it from the seat of the referees. Raises `NoSuchGame` for a battle.
+    """
+    look = game_view.load_view(services, address, user_id)
+    if look.table.state is None or corrections_exist(look.box):
+        raise NoSuchGame
+    if referee_seat_of(look.seats, user_id) is not None:
+        return load_desk(services, address, user_id)
+    return look
+
+
+def may_correct(look: GameView) -> bool:
+    """True for a referee who sees the game from the seat of the referees."""
+    return look.seat is not None and referee_only(look.box, look.table, look.seat) is None
 
 
 def list_moves(look: GameView) -> tuple[CorrectableMove, ...]:

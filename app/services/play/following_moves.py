@@ -8,6 +8,7 @@ import msgspec
 
 from app.kernel import clock_orders, record, table, table_decisions, table_orders
 from app.kernel.conditional_orders import Answer
+from app.kernel.offers import answerable_by
 from app.kernel.pass_order import passing_order
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
@@ -64,13 +65,15 @@ def _with_conditional_answer(
     move = Move(
         number, seat.seat, stored, events, tuple(dice.rolls), command, story.moves[-1].made_at
     )
+    if found.spends and seat.user_id is not None:
+        work.standing_orders.save_answers(game.id, seat.user_id, dict.fromkeys(found.spends))
     return append_move(work, game, story, move, made_by=seat.user_id)
 
 
 def passed_for_sides_that_left(
     work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
 ) -> History:
-    """Return the history with a pass for each decision owed by a side that has left."""
+    """Return the history with a pass for each decision of a side or a player that has left."""
     for _ in range(MOST_PASSES):
         absent = (
             []
@@ -78,7 +81,7 @@ def passed_for_sides_that_left(
             else [
                 one
                 for one in story.box.waiting_for(story.now.state)
-                if story.now.seats.get(one.seat) in story.now.left
+                if story.now.seats.get(one.seat) in story.now.left or one.seat in story.now.gave_up
             ]
         )
         if not absent:
@@ -129,14 +132,24 @@ def is_same_decision(story: History, seat: str, after: int) -> bool:
     if not meanwhile:
         return True
     owed = story.box.waiting_for(story.tables[after].state)
-    mine = next(
-        (decision for decision in owed if decision.seat == seat and not decision.reaction), None
+    mine = next((one for one in answerable_by(owed, seat) if not one.reaction), None)
+    if mine is None or len(owed) < 2 or any(mine.may_be_answered_by(one.seat) for one in meanwhile):
+        return False
+    return any(
+        one.seat == mine.seat and one.step == mine.step
+        for one in story.box.waiting_for(story.now.state)
     )
-    return (
-        mine is not None
-        and len(owed) > 1
-        and any(
-            decision.seat == seat and decision.step == mine.step
-            for decision in story.box.waiting_for(story.now.state)
-        )
-    )
+
+
+def answered_meanwhile(story: History, seat: str, after: int) -> str:
+    """Other seat of the side that has answered, since that move, a decision that this seat could
+    answer too; "" if there is none.
+    """
+    if not 0 < after < story.number:
+        return ""
+    owed = answerable_by(story.box.waiting_for(story.tables[after].state), seat)
+    shared = [one for one in owed if one.also]
+    for move in story.moves[after:]:
+        if move.seat != seat and any(one.may_be_answered_by(move.seat) for one in shared):
+            return move.seat
+    return ""

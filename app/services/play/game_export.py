@@ -1,17 +1,16 @@
-"""Export and import of a game as a file: the full record with the data to check it.
+"""Export of a game as a file: the full record with the data to check it.
 
 Format: docs/game-format.md.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
 from app.kernel import record, table
-from app.kernel.clock_terms import Terms
 from app.kernel.contract import Game
 from app.kernel.decoding import decode_json
 from app.kernel.dice import key_of, seed_commitment
@@ -19,10 +18,12 @@ from app.kernel.outcome import Outcome
 from app.kernel.position import Moment
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, no, refuse_if
-from app.kernel.say import settle_facts
-from app.services.container import Services, current_time, require_game
+from app.services.container import Services
 from app.services.errors import NoSuchGame, badly_shaped
 from app.services.people.permissions import may_view
+from app.services.play import story_file, vote_file
+from app.services.play.story_file import PhotographOnFile, WordsOnFile
+from app.services.play.vote_file import VoteOnFile
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -53,8 +54,16 @@ class MoveOnFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: str
 
 
-class GameOnFile(msgspec.Struct, frozen=True):
-    """Game in the form of a file."""
+class GameOnFile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Game in the form of a file.
+
+    - `referees` are names of users without a seat. `terms` are agreed.
+    - A battle of a long game has its key there (`battle`), and the commitment of that game
+      (`campaign`), which is the same on every server.
+    - `battles` are the begun battles of a long game. Other tables are opened anew.
+    - `words` are texts of players in report or chronicle.
+    - `votes` of players for another referee are only in the file of a running game.
+    """
 
     format: str
     box: str
@@ -66,6 +75,17 @@ class GameOnFile(msgspec.Struct, frozen=True):
     seed: str
     seats: tuple[SeatOnFile, ...]
     moves: tuple[MoveOnFile, ...]
+    terms: dict[str, Any] = {}
+    visibility: str = "open"
+    spectators: bool = True
+    delay: str = ""
+    referees: tuple[str, ...] = ()
+    campaign: str = ""
+    battle: str = ""
+    battles: tuple[GameOnFile, ...] = ()
+    words: tuple[WordsOnFile, ...] = ()
+    photographs: tuple[PhotographOnFile, ...] = ()
+    votes: tuple[VoteOnFile, ...] = ()
 
 
 def export_game(services: Services, address: int | str, user_id: int | None = None) -> bytes:
@@ -87,7 +107,7 @@ def export_game(services: Services, address: int | str, user_id: int | None = No
 def export_with_secrets(services: Services, game_id: int) -> bytes:
     """Export a game with all secrets, also while it is running. For administrators only."""
     with services.store.read() as work:
-        return game_file(work, services.find(work, game_id))
+        return game_file(work, services.find(work, game_id), unfinished=True)
 
 
 def unfinished_refusal(game: records.Game) -> Refusal | None:
@@ -101,16 +121,21 @@ def unfinished_refusal(game: records.Game) -> Refusal | None:
     )
 
 
-def game_file(work: UnitOfWork, game: records.Game) -> bytes:
-    seats = tuple(
-        SeatOnFile(seat.seat, seat.side, seat.name, seat.bot, seat.added)
-        for seat in work.seats.for_game(game.id)
-    )
+def game_file(work: UnitOfWork, game: records.Game, *, unfinished: bool = False) -> bytes:
+    """Game and its battles as JSON, with battles that are still fought if `unfinished`."""
+    file = game_on_file(work, game, unfinished)
+    return msgspec.json.format(msgspec.json.encode(file, order="deterministic"), indent=0) + b"\n"
+
+
+def game_on_file(work: UnitOfWork, game: records.Game, unfinished: bool) -> GameOnFile:
+    """Game in the form of a file. The seeds of running games are secrets."""
+    held = work.seats.for_game(game.id)
     moves = tuple(
         MoveOnFile(**msgspec.structs.asdict(move)) for move in work.moves.for_game(game.id)
     )
     keeps = any(record.keeps_keys(move.order) for move in moves)
-    file = GameOnFile(
+    parent = work.games.find_game(game.parent_id) if game.parent_id is not None else None
+    return GameOnFile(
         FORMAT if keeps else BEFORE,
         game.box,
         game.scenario,
@@ -119,10 +144,24 @@ def game_file(work: UnitOfWork, game: records.Game) -> bytes:
         game.opened_at,
         game.commitment,
         work.games.seed_of(game.id),
-        seats,
+        tuple(SeatOnFile(one.seat, one.side, one.name, one.bot, one.added) for one in held),
         moves,
+        dict(game.terms),
+        game.visibility,
+        game.spectators,
+        game.delay,
+        tuple(one.name for seat in held for one in seat.referees),
+        parent.commitment if parent else "",
+        game.battle,
+        tuple(
+            game_on_file(work, one, unfinished)
+            for one in work.child_battles.of_game(game.id)
+            if one.status == "over" or (unfinished and one.status == "running")
+        ),
+        story_file.words_on_file(work, game.id),
+        story_file.photographs_on_file(work, game.id),
+        vote_file.votes_on_file(work, game.id, held) if unfinished else (),
     )
-    return msgspec.json.format(msgspec.json.encode(file, order="deterministic"), indent=0) + b"\n"
 
 
 def read_file(data: bytes) -> GameOnFile:
@@ -135,10 +174,11 @@ def read_file(data: bytes) -> GameOnFile:
         file: GameOnFile = decode_json(data, GameOnFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise badly_shaped(wrong) from wrong
-    if file.format not in (FORMAT, BEFORE):
-        raise badly_shaped(f"format {file.format!r}, {FORMAT!r} and {BEFORE!r} are known")
-    if seed_commitment(file.seed) != file.commitment:
-        raise badly_shaped("the seed is not the one that was promised")
+    for one in (file, *file.battles):
+        if one.format not in (FORMAT, BEFORE):
+            raise badly_shaped(f"format {one.format!r}, {FORMAT!r} and {BEFORE!r} are known")
+        if seed_commitment(one.seed) != one.commitment:
+            raise badly_shaped("the seed is not the one that was promised")
     return file
 
 
@@ -173,7 +213,7 @@ def errors_of_file(file: GameOnFile, box: Game | None = None) -> list[str]:
         return [f"a move cannot be read: {wrong}"]
     if box is not None and moves and not found:
         try:
-            found += _head_differences(file, _replay_moves(box, moves))
+            found += _head_differences(file, replay_file_moves(box, moves))
         except Exception as wrong:  # noqa: BLE001 a foreign file may cause any error
             found.append(f"the box cannot read it: {type(wrong).__name__}: {wrong}")
     return found
@@ -200,7 +240,7 @@ class ReplayedFile(msgspec.Struct, frozen=True):
     owing: frozenset[str]
 
 
-def _replay_moves(box: Game, moves: Sequence[Move]) -> ReplayedFile:
+def replay_file_moves(box: Game, moves: Sequence[Move]) -> ReplayedFile:
     """Replay the moves; the results are those that `orders` stores after a move."""
     story = History(box).and_then(moves)
     outcome = table.table_outcome(box, story.now)
@@ -221,71 +261,3 @@ def _head_differences(file: GameOnFile, folded: ReplayedFile) -> Iterator[str]:
     seats = [(seat.seat, seat.side) for seat in file.seats if seat.side not in closed]
     if sorted(seats) != sorted(now.seats.items()):
         yield "the seats are not those of the moves"
-
-
-def import_game(services: Services, data: bytes) -> records.Game:
-    """Import the game of a file; raises `Malformed` with all errors.
-
-    Its seats have no accounts. The clock of a running game is off, because no player could decide.
-    The file does not contain the agreed terms (`terms`).
-    """
-    file = read_file(data)
-    box = services.shelf.get(file.box)
-    if box is None:
-        raise badly_shaped(f"no game {file.box!r} is on the shelf")
-    wrong = errors_of_file(file, box)
-    if wrong or not file.moves:
-        raise badly_shaped("; ".join(wrong) or "no moves")
-    with services.store.write() as work:
-        game_id = _add_game(work, box, file)
-        work.commit()
-        return require_game(work.games.find_game(game_id))
-
-
-def _add_game(work: UnitOfWork, box: Game, file: GameOnFile) -> int:
-    written_moves = moves_of(file)
-    folded = _replay_moves(box, written_moves)
-    moment, outcome = folded.moment, folded.outcome
-    game_id = work.games.add_game(
-        token=secrets.token_urlsafe(16),
-        box=file.box,
-        scenario=file.scenario,
-        options=file.options,
-        title=file.title,
-        opened_by=None,
-        visibility="open",
-        spectators=True,
-        status="over" if outcome else "running",
-        is_demo=False,
-        rematch_of=None,
-        seed=file.seed,
-        commitment=file.commitment,
-        number=len(written_moves),
-        turn=moment.turn,
-        phase=settle_facts(moment.phase),
-        winners=outcome.winners if outcome else (),
-        ending=outcome.ending if outcome else "",
-        clock=folded.story.now.clock.terms if outcome else Terms(),
-        opened_at=file.opened_at,
-        begun_at=file.moves[0].made_at,
-        moved_at=file.moves[-1].made_at or current_time(),
-    )
-    work.seats.add_seats(
-        game_id,
-        (
-            records.Seat(
-                seat.seat,
-                seat.side,
-                place,
-                None,
-                seat.bot,
-                seat.name,
-                seat.added,
-                seat.seat in folded.owing,
-            )
-            for place, seat in enumerate(file.seats)
-        ),
-    )
-    for move in written_moves:
-        work.moves.append_move(game_id, move, "", None)
-    return game_id

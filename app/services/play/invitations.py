@@ -5,17 +5,18 @@ from __future__ import annotations
 import msgspec
 
 from app.kernel.clock_words import in_words
-from app.kernel.log_lines import side_title
+from app.kernel.contract import Card, Game
 from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.say import Say, say
 from app.services.container import Services, current_time, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
 from app.services.notify.outbox import Message
-from app.services.people import blocking, moderation
+from app.services.people import blocking, moderation_rules
 from app.services.people.account_rules import name_key, tidy_name
-from app.services.people.permissions import may_watch, seat_of
+from app.services.people.permissions import has_room, may_watch, seat_of
 from app.services.watch.game_list import ListedGame, list_games
+from app.services.watch.side_titles import side_title
 from app.store import records
 from app.store.repositories import Conflict
 from app.store.transactions import UnitOfWork
@@ -45,7 +46,10 @@ def invite_member(services: Services, address: int | str, user_id: int, name: st
         seats = work.seats.for_game(game.id)
         if seat_of(seats, user_id) is None:
             raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
-        refuse_if(free_seat_refusal(game, seats), moderation.muted_refusal(work, user_id))
+        refuse_if(
+            room_for_guest_refusal(services.box(game).card, game, seats),
+            moderation_rules.muted_refusal(work, user_id),
+        )
         guest = require_invitable(work, user_id, name)
         if any(seat.user_id == guest.id for seat in seats) or any(
             one.user_id == guest.id for one in work.invitations.of_game(game.id)
@@ -57,36 +61,27 @@ def invite_member(services: Services, address: int | str, user_id: int, name: st
         except Conflict:
             return guest  # the same form was sent twice
         host = require_account(work.users.find_user(user_id))
-        title = say(
-            "{host} invites you: {game}",
-            "{host} te invita: {game}",
-            host=host.name,
-            game=notifications.title_of(services.box(game), game),
-        )
-        card = services.box(game).card
-        known = card.scenario(game.scenario)
-        plot = known.plot if known else say("", "")
-        notifications.notify_member(
-            work,
-            guest.id,
-            "invitation",
-            f"invitation:{game.id}",
-            Message(
-                "invitation",
-                title,
-                (card.title, plot, in_words(game.clock, card.deadlines)),
-                f"/games/{game.address}",
-                game.id,
-                named=host.name,
-                nameless=say(
-                    "An invitation: {game}",
-                    "Una invitación: {game}",
-                    game=notifications.title_of(services.box(game), game),
-                ),
-            ),
-        )
+        message = invitation_message(services.box(game), game, host)
+        key = f"invitation:{game.id}"
+        notifications.notify_member(work, guest.id, "invitation", key, message)
         work.commit()
         return guest
+
+
+def invitation_message(box: Game, game: records.Game, host: records.User) -> Message:
+    """Notification of an invitation."""
+    named = notifications.title_of(box, game)
+    known = box.card.scenario(game.scenario)
+    plot = known.plot if known else say("", "")
+    return Message(
+        "invitation",
+        say("{host} invites you: {game}", "{host} te invita: {game}", host=host.name, game=named),
+        (box.card.title, plot, in_words(game.clock, box.card.deadlines)),
+        f"/games/{game.address}",
+        game.id,
+        named=host.name,
+        nameless=say("An invitation: {game}", "Una invitación: {game}", game=named),
+    )
 
 
 def check_invitable(services: Services, user_id: int, name: str) -> None:
@@ -119,9 +114,11 @@ def require_invitable(work: UnitOfWork, user_id: int, name: str) -> records.User
     return user
 
 
-def free_seat_refusal(game: records.Game, seats: tuple[records.Seat, ...]) -> Refusal | None:
-    """CAR-INV-01: Invitations are sent before the game begins, while a seat is free."""
-    if game.status == "open" and any(seat.is_free for seat in seats):
+def room_for_guest_refusal(
+    card: Card, game: records.Game, seats: tuple[records.Seat, ...]
+) -> Refusal | None:
+    """CAR-INV-01: Invitations are sent while a seat is free, or the game takes more players."""
+    if has_room(card, game, seats):
         return None
     return no(
         "CAR-INV-01",
@@ -145,13 +142,17 @@ def list_invitations(services: Services, user_id: int) -> list[InvitedTable]:
         open_ = [
             game
             for game in games.values()
-            if game is not None and game.status == ("running" if game.id in offered else "open")
+            if game is not None
+            and game.status in (("running",) if game.id in offered else ("open", "running"))
         ]
         tables = {
             one.game.id: one
             for one in list_games(services, work, open_, user_id)
             if one.mine is None
-            and (one.game.id in offered or any(seat.is_free for seat in one.seats))
+            and (
+                one.game.id in offered
+                or has_room(services.box(one.game).card, one.game, one.seats, user_id)
+            )
         }
         apart = work.blocks.kept_apart_from(user_id)
         return [
@@ -167,7 +168,7 @@ def _invited_table(services: Services, one: records.Invitation, table: ListedGam
         one.by,
         table,
         one.seat,
-        side_title(services.box(table.game), table.game.scenario, side) if side else NOBODYS,
+        side_title(services.box(table.game), table.game, side) if side else NOBODYS,
     )
 
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from app.kernel.clock_terms import Terms, kept_by_a_clock, step_refusal
 from app.kernel.contract import Game, Scenario
 from app.kernel.game_setup import NOTHING_YET, Form
 from app.kernel.refusal import Refused, refuse_if
 from app.kernel.say import say
+from app.kernel.scenario_options import are_options_valid, chosen_options
 from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
-from app.services.people import blocking, bot_accounts, moderation
+from app.services.people import blocking, bot_accounts, moderation_rules
 from app.services.people.permissions import may_watch, player_seat_of
-from app.services.play import game_setup, new_tables
+from app.services.play import child_battles, game_setup, new_tables
 from app.services.play.referees import name_first_referees
 from app.services.play.table_rules import (
     begun_game_refusal,
+    check_choices,
     child_battle_refusal,
     dice_text_refusal,
     foreign_table_refusal,
     seat_taken_refusal,
     second_seat_refusal,
-    unfinished_game_refusal,
 )
 from app.services.time.availability import zone_refusal
 from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
@@ -33,7 +34,6 @@ from app.store.transactions import UnitOfWork
 
 NO_CLOCK = Terms()
 DEMO = 4717  # lock number for opening demonstrations
-MOST_PER_SIDE = 3
 LONGEST_TITLE = 80
 
 
@@ -55,35 +55,33 @@ def open_table(
     clock: Terms = NO_CLOCK,
     delay: str = AT_ONCE,
     referees: Sequence[str] = (),
+    *,
+    gathers: bool = False,
+    others_per_side: int | None = None,
 ) -> records.Game:
-    """Open a table and take a seat; `side` "" is the first side. Against a bot the game begins at
-    once. The founder of a game with open seats is a referee, as are the members in `referees`.
+    """Open a table and take a seat; `side` "" is the first side that the founder may play. Against
+    a bot the game begins at once. Founder and `referees` of a game with open seats are referees. If
+    it `gathers` its players, it begins at once, and they join on its page.
 
-    With `per_side` players on each side (at most 3), its pieces are dealt among their seats.
+    With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
+    is the number on the sides of the others.
     `terms` are public and `brings` are the secret choices, both defined by the agreement of the
     box. `clock` is ignored against a bot. `delay` is the broadcast delay for spectators. Raises
     `Malformed` if box, scenario, side or option do not exist. Raises `Refused` if `added` is too
     long, for errors in terms or army, or for a title by a muted user.
     """
     found, plot = scenario_of(services, box, scenario)
-    sides = [one.key for one in plot.sides]
-    side = side or sides[0]
-    known = {option.key for option in found.card.options}
-    wrong = (
-        side not in sides,
-        not 1 <= per_side <= MOST_PER_SIDE,
-        visibility not in ("open", "private"),
-        against not in ("people", "bot"),
-        bool(set(options) - known),
-        delay not in DELAYS,
+    gathers = gathers and against == "people" and found.card.open_seats is not None
+    side = side or next(one.key for one in plot.sides if one.competes or against == "people")
+    counts = seats_by_side(plot, side, per_side, others_per_side)
+    check_choices(
+        side in counts,
+        all(1 <= count <= plot.most_per_side for count in counts.values()),
+        visibility in ("open", "private", *(("invited",) if gathers else ())),
+        against in ("people", "bot"),
+        are_options_valid(found.card.options, options),
+        delay in DELAYS,
     )
-    if any(wrong):
-        raise Malformed(
-            say(
-                "There is no such side, option or kind of table.",
-                "No existe ese bando, opción o tipo de mesa.",
-            )
-        )
     refuse_if(
         kept_by_a_clock(clock), zone_refusal(clock), step_refusal(clock, found.card.deadlines)
     )
@@ -93,28 +91,38 @@ def open_table(
     )
     title = " ".join(title.split())[:LONGEST_TITLE]
     with services.store.write() as work:
-        refuse_if(moderation.muted_refusal(work, user_id) if title else None)
+        refuse_if(moderation_rules.muted_refusal(work, user_id) if title else None)
         game_id = new_tables.add_game(
             work,
             found,
             plot,
             opened_by=user_id,
             options=chosen,
-            visibility=visibility,
+            visibility="open" if visibility == "open" else "private",
+            by_invitation=visibility == "invited",
             spectators=spectators,
             title=title,
-            per_side=per_side,
+            per_side=counts,
             terms=agreed,
             clock=NO_CLOCK if against == "bot" else clock,
             delay=delay,
+            gathers=gathers,
         )
-        seat = next(one for one in work.seats.for_game(game_id) if one.side == side)
+        seat = next((one for one in work.seats.for_game(game_id) if one.side == side), None)
         name_first_referees(work, found, game_id, user_id, referees)
-        if not seat.is_of_referees:
-            _take_seat(services, work, game_id, seat.seat, user_id, added, brings)
+        if seat is not None and not seat.is_of_referees:
+            take_seat(services, work, game_id, seat.seat, user_id, added, brings)
         if against == "bot":
             _seat_bots(work, game_id)
-        return _begun_if_full(services, work, game_id)
+        return begun_if_full(services, work, game_id)
+
+
+def seats_by_side(
+    scenario: Scenario, own: str, per_side: int, others: int | None
+) -> dict[str, int]:
+    """Number of seats of each side: `per_side` on the own one, `others` (or as many) elsewhere."""
+    elsewhere = per_side if others is None else others
+    return {one.key: per_side if one.key == own else elsewhere for one in scenario.sides}
 
 
 def play_now(
@@ -172,8 +180,8 @@ def open_demo(
             is_demo=True,
             terms=game_setup.agreed_terms(found, scenario, options, NOTHING_YET, "", NOTHING_YET),
         )
-        _seat_bots(work, game_id)
-        return _begun_if_full(services, work, game_id)
+        _seat_bots(work, game_id, is_demo=True)
+        return begun_if_full(services, work, game_id)
 
 
 def join_table(
@@ -189,7 +197,7 @@ def join_table(
     Raises `Refused` with all errors in the choices.
     """
     with services.store.write() as work:
-        game = _joinable_game(work, address, user_id)
+        game = joinable_game(work, address, user_id)
         seats = work.seats.for_game(game.id)
         refuse_if(
             begun_game_refusal(game),
@@ -201,23 +209,23 @@ def join_table(
         wanted = next((one for one in seats if one.is_free and seat in (None, one.seat)), None)
         if wanted is None:
             raise Refused(seat_taken_refusal())
-        _take_seat(services, work, game.id, wanted.seat, user_id, added, brings)
-        return _begun_if_full(services, work, game.id)
+        take_seat(services, work, game.id, wanted.seat, user_id, added, brings)
+        return begun_if_full(services, work, game.id)
 
 
 def change_choices(services: Services, address: int | str, user_id: int, brings: Form) -> None:
     """Change the choices at an open table; raises `Refused` with all errors."""
     with services.store.write() as work:
-        game = _joinable_game(work, address, user_id)
+        game = joinable_game(work, address, user_id)
         held = player_seat_of(work.seats.for_game(game.id), user_id)
         if held is None:
             raise NotYourSeat
         refuse_if(begun_game_refusal(game))
         game_setup.store_choices(services, work, game, held, brings)
         if game.is_child_battle:
-            _begun_if_full(services, work, game.id)
-        else:
-            work.commit()
+            begun_if_full(services, work, game.id)
+        work.commit()
+    services.wake_worker(child_battles.WORKER)
 
 
 def change_setup(
@@ -228,7 +236,7 @@ def change_setup(
     The game begins when all seats are taken and have accepted. Raises `Refused`.
     """
     with services.store.write() as work:
-        game = _joinable_game(work, address, user_id)
+        game = joinable_game(work, address, user_id)
         held, agreement = (
             player_seat_of(work.seats.for_game(game.id), user_id),
             services.box(game).agreement,
@@ -241,7 +249,7 @@ def change_setup(
             terms=agreement.laid(game.scenario, game.terms, held.side, change),
             moved_at=current_time(),
         )
-        return _begun_if_full(services, work, game.id)
+        return begun_if_full(services, work, game.id)
 
 
 def leave_table(services: Services, address: int | str, user_id: int) -> None:
@@ -250,7 +258,7 @@ def leave_table(services: Services, address: int | str, user_id: int) -> None:
     The player's streams end and reconnect without a seat.
     """
     with services.store.write() as work:
-        game = _joinable_game(work, address, user_id)
+        game = joinable_game(work, address, user_id)
         seats = work.seats.for_game(game.id)
         if player_seat_of(seats, user_id) is None:
             raise NotYourSeat
@@ -280,7 +288,7 @@ def free_seat_of_user(work: UnitOfWork, game_id: int, user_id: int) -> None:
 def cancel_table(services: Services, address: int | str, user_id: int) -> None:
     """Delete a table before the beginning."""
     with services.store.write() as work:
-        game = _joinable_game(work, address, user_id)
+        game = joinable_game(work, address, user_id)
         refuse_if(
             begun_game_refusal(game),
             child_battle_refusal(game)
@@ -301,95 +309,6 @@ def open_tables(services: Services, user_id: int | None = None) -> list[ListedGa
     return [one for one in found if one.mine or any(seat.is_free for seat in one.seats)]
 
 
-def open_rematch(
-    services: Services, address: int | str, user_id: int, added: str = ""
-) -> records.Game:
-    """Open a rematch with the sides swapped, or join it if another player has opened it.
-
-    The terms stay. Each player keeps their choices if these fit the other side.
-    """
-    with services.store.write() as work:
-        game = _joinable_game(work, address, user_id)
-        seats = work.seats.for_game(game.id)
-        held = player_seat_of(seats, user_id)
-        if held is None:
-            raise NotYourSeat
-        refuse_if(
-            unfinished_game_refusal(game) or child_battle_refusal(game),
-            blocking.blocked_player_refusal(work, user_id, (seat.user_id for seat in seats)),
-        )
-        found, plot = scenario_of(services, game.box, game.scenario)
-        judges = {side.key for side in plot.sides if not side.competes}
-        again = work.games.rematch_of(game.id)
-        if again is None:
-            game_id = _add_rematch(work, found, plot, game, user_id, len(seats) // len(plot.sides))
-        else:
-            game_id = again.id
-        new = work.seats.for_game(game_id)
-        if player_seat_of(new, user_id):
-            return require_game(again)
-        refuse_if(begun_game_refusal(require_game(work.games.find_game(game_id))))
-        for seat in seats:
-            other = rematch_seat(seats, seat, judges)
-            if seat.bot and next(one for one in new if one.seat == other).is_free:
-                new_tables.seat_bot(work, game_id, other)
-        wanted = rematch_seat(seats, held, judges)
-        mine = next(one for one in work.seats.for_game(game_id) if one.seat == wanted)
-        if not mine.is_free:
-            raise Refused(seat_taken_refusal())
-        brings = game_setup.carried_over_choices(
-            services,
-            work,
-            require_game(work.games.find_game(game_id)),
-            mine,
-            work.seats.contributions_by_seat(game.id).get(held.seat, NOTHING_YET),
-        )
-        _take_seat(services, work, game_id, mine.seat, user_id, added, brings)
-        return _begun_if_full(services, work, game_id)
-
-
-def _add_rematch(
-    work: UnitOfWork,
-    box: Game,
-    scenario: Scenario,
-    game: records.Game,
-    user_id: int,
-    per_side: int,
-) -> int:
-    return new_tables.add_game(
-        work,
-        box,
-        scenario,
-        opened_by=user_id,
-        options=game.options,
-        visibility="private",
-        spectators=game.spectators,
-        title=game.title,
-        rematch_of=game.id,
-        per_side=per_side,
-        terms=game.terms,
-        clock=game.clock,
-        delay=game.delay,
-    )
-
-
-def rematch_seat(
-    seats: Sequence[records.Seat], seat: records.Seat, judges: Collection[str] = ()
-) -> str:
-    """Seat of a player in a rematch: the same place on the next side, cyclically.
-
-    Seats of `judges` (sides that do not compete) stay.
-    """
-    by_side: dict[str, list[str]] = {}
-    for one in seats:
-        by_side.setdefault(one.side, []).append(one.seat)
-    if seat.side in judges:
-        return seat.seat
-    competing = [side for side in by_side if side not in judges]
-    following = by_side[competing[(competing.index(seat.side) + 1) % len(competing)]]
-    return following[by_side[seat.side].index(seat.seat)]
-
-
 def scenario_of(services: Services, box: str, scenario: str) -> tuple[Game, Scenario]:
     """Box and scenario by key; raises `Malformed` if they are unknown."""
     found = services.shelf.get(box)
@@ -405,12 +324,10 @@ def scenario_of(services: Services, box: str, scenario: str) -> tuple[Game, Scen
 
 def _chosen_options(box: Game, scenario: Scenario, chosen: Sequence[str]) -> tuple[str, ...]:
     """Options of the game, in the order of the box: chosen ones and those of the scenario."""
-    return tuple(
-        option.key for option in box.card.options if option.key in {*chosen, *scenario.options_on}
-    )
+    return chosen_options(box.card.options, {*chosen, *scenario.options_on})
 
 
-def _joinable_game(work: UnitOfWork, address: int | str, user_id: int) -> records.Game:
+def joinable_game(work: UnitOfWork, address: int | str, user_id: int) -> records.Game:
     game = require_game(work.games.lock_game(address))
     if not may_watch(game, work.seats.for_game(game.id), user_id, address):
         raise NoSuchGame
@@ -421,7 +338,7 @@ def usual_options(box: Game) -> tuple[str, ...]:
     return tuple(option.key for option in box.card.options if option.usual)
 
 
-def _take_seat(
+def take_seat(
     services: Services,
     work: UnitOfWork,
     game_id: int,
@@ -450,15 +367,15 @@ def _take_seat(
         )
 
 
-def _seat_bots(work: UnitOfWork, game_id: int) -> None:
+def _seat_bots(work: UnitOfWork, game_id: int, *, is_demo: bool = False) -> None:
     for seat in work.seats.for_game(game_id):
-        if seat.is_free:
+        if seat.is_free or (is_demo and seat.is_of_referees):
             new_tables.seat_bot(work, game_id, seat.seat)
 
 
-def _begun_if_full(services: Services, work: UnitOfWork, game_id: int) -> records.Game:
+def begun_if_full(services: Services, work: UnitOfWork, game_id: int) -> records.Game:
     """Begin the game if all seats are taken and the setup is complete. Then commit and notify."""
-    new_tables.begin_if_complete(services, work, game_id)
+    child_battles.begin_if_complete(services, work, game_id)
     work.commit()
     game = require_game(work.games.find_game(game_id))
     if game.number:

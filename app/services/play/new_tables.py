@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 
 from app.kernel.contract import Game, Scenario
 from app.kernel.dice import seed_commitment
@@ -14,19 +15,25 @@ from app.store import records
 from app.store.transactions import UnitOfWork
 
 BOT = "house"  # bot that comes with the box
+ONE_EACH: Mapping[str, int] = {}
 
 
-def seats_of_scenario(box: Game, scenario: Scenario, per_side: int) -> list[records.Seat]:
-    """Seats of a scenario, with the sides alternating.
+def seats_of_scenario(
+    box: Game, scenario: Scenario, per_side: Mapping[str, int], *, gathers: bool = False
+) -> list[records.Seat]:
+    """Seats of a scenario, with the sides alternating. `per_side` is the number of seats of each
+    side, 1 for sides that it does not name.
 
     The only seat of a side has the side's name. In a game with open seats, the referees need no
-    seat: theirs has an empty name.
+    seat: theirs has an empty name. A game that `gathers` its players begins with that seat alone.
     """
     refereed = {one.key for one in scenario.sides if box.card.open_seats and not one.competes}
+    most = max(per_side.values(), default=1)
     names = [
-        (side.key if per_side == 1 else f"{side.key}-{number}", side.key)
-        for number in range(1, per_side + 1)
+        (seat_name(side.key, number, per_side.get(side.key, 1)), side.key)
+        for number in range(1, most + 1)
         for side in scenario.sides
+        if number <= per_side.get(side.key, 1) and (side.key in refereed or not gathers)
     ]
     return [
         records.Seat(seat, side, place, name="" if side in refereed else None)
@@ -34,23 +41,21 @@ def seats_of_scenario(box: Game, scenario: Scenario, per_side: int) -> list[reco
     ]
 
 
-def add_game(
-    work: UnitOfWork,
-    box: Game,
-    scenario: Scenario,
-    is_demo: bool = False,
-    rematch_of: int | None = None,
-    per_side: int = 1,
-    **values: object,
-) -> int:
-    seed = secrets.token_hex(32)
-    game_id = work.games.add_game(
+def seat_name(side: str, number: int, count: int) -> str:
+    """Name of a seat among the `count` seats of its side, numbered from 1."""
+    return side if count == 1 else f"{side}-{number}"
+
+
+def add_open_game(work: UnitOfWork, box: str, scenario: str, seed: str, /, **values: object) -> int:
+    """Add a game that waits for players, without seats. Its dice follow from the seed.
+
+    The other values are columns of games.
+    """
+    return work.games.add_game(
         token=secrets.token_urlsafe(16),
-        box=box.card.key,
-        scenario=scenario.key,
+        box=box,
+        scenario=scenario,
         status="open",
-        is_demo=is_demo,
-        rematch_of=rematch_of,
         seed=seed,
         commitment=seed_commitment(seed),
         number=0,
@@ -61,9 +66,22 @@ def add_game(
         opened_at=current_time(),
         begun_at="",
         moved_at=current_time(),
-        **values,
+        **{"is_demo": False, "rematch_of": None, **values},
     )
-    work.seats.add_seats(game_id, seats_of_scenario(box, scenario, per_side))
+
+
+def add_game(
+    work: UnitOfWork,
+    box: Game,
+    scenario: Scenario,
+    per_side: Mapping[str, int] = ONE_EACH,
+    *,
+    gathers: bool = False,
+    **values: object,
+) -> int:
+    """Add a game that waits for players, with the seats of its scenario."""
+    game_id = add_open_game(work, box.card.key, scenario.key, secrets.token_hex(32), **values)
+    work.seats.add_seats(game_id, seats_of_scenario(box, scenario, per_side, gathers=gathers))
     return game_id
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,14 +11,19 @@ from app.kernel import open_seats, table
 from app.kernel.contract import Order
 from app.kernel.dice import JOINED_LATER
 from app.kernel.offers import Decision
-from app.kernel.refusal import Refusal, no, refuse_if
+from app.kernel.refusal import Refusal, refuse_if
 from app.kernel.say import say
 from app.kernel.seats import Viewer
 from app.kernel.table_orders import TakeSeat
 from app.services.container import Services, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts
-from app.services.people.permissions import may_watch, player_seat_of
+from app.services.people.permissions import (
+    has_room,
+    may_watch,
+    player_seat_of,
+    referee_seat_of,
+)
 from app.services.play import orders
 from app.services.play.table_rules import second_seat_refusal
 from app.services.watch.game_list import ListedGame
@@ -30,6 +35,10 @@ from app.store.transactions import UnitOfWork
 MANY = 100  # running games in which the lobby looks for room
 FIRST_PLACE = 100
 """Place of the first seat that was opened later, behind the seats of the beginning."""
+HAS_LEFT = say(
+    "You have left this game. A player may still pass a seat on to you.",
+    "Has abandonado esta partida. Un jugador todavía puede cederte su asiento.",
+)
 JOIN = say("Join the game.", "Entra en la partida.")
 
 
@@ -39,7 +48,7 @@ def possible_entry(look: GameView) -> Decision | None:
     game = look.game
     seats = look.box.card.open_seats
     is_seated = player_seat_of(look.seats, look.user_id) is not None
-    if look.user_id is None or is_seated or seats is None or not look.is_now:
+    if look.user_id is None or is_seated or look.has_left or seats is None or not look.is_now:
         return None
     if game.status != "running" or open_seats.room_refusal(look.box, look.table):
         return None
@@ -67,14 +76,21 @@ def as_joiner(look: GameView) -> GameView:
 
 def list_joinable(services: Services, user_id: int | None) -> list[ListedGame]:
     """Public running games with room for the user, without those in which the user plays."""
-    found = []
-    for listed in list_running(services, MANY, user_id=user_id):
-        seats = services.shelf[listed.game.box].card.open_seats
-        players = [one for one in listed.seats if one.user_id is not None or one.bot]
-        is_mine = player_seat_of(listed.seats, user_id) is not None
-        if seats is not None and not is_mine and len(players) < seats.most:
-            found.append(listed)
-    return found
+    boxes = [key for key, box in services.shelf.items() if box.card.open_seats]
+    return [
+        one
+        for one in list_running(services, MANY, user_id=user_id, boxes=boxes)
+        if has_room(services.box(one.game).card, one.game, one.seats, user_id)
+    ]
+
+
+def list_watchable(
+    services: Services, limit: int, user_id: int | None, joinable: Sequence[ListedGame]
+) -> list[ListedGame]:
+    """Public running games, last move first, without those that are listed as `joinable`."""
+    listed = {one.game.id for one in joinable}
+    running = list_running(services, limit + len(listed), user_id=user_id)
+    return [one for one in running if one.game.id not in listed][:limit]
 
 
 # ---------------------------------------------------------------------- joining
@@ -129,11 +145,7 @@ def returning_refusal(work: UnitOfWork, game: records.Game, user_id: int) -> Ref
     """Refusal of a user who has left this game before."""
     if work.former.last_of_user(game.id, user_id) is None:
         return None
-    return no(
-        "CAR-SEA-02",
-        "You have left this game. A player may still pass a seat on to you.",
-        "Has abandonado esta partida. Un jugador todavía puede cederte su asiento.",
-    )
+    return Refusal("CAR-SEA-02", HAS_LEFT)
 
 
 def declare_or_join(
@@ -142,17 +154,21 @@ def declare_or_join(
     user_id: int,
     command: str,
     after: int,
-    order: str,
-    step: str | None,
+    order: Order | Mapping[str, Any] | str | bytes,
+    step: str | None = None,
+    seat: str | None = None,
 ) -> orders.PlayedOrder:
-    """Record the order of a user's seat; without a seat, the order joins the game."""
-    try:
-        return orders.declare_order(services, address, user_id, command, after, order, step)
-    except NotYourSeat:
-        with services.store.read() as work:
-            is_seated = player_seat_of(
-                work.seats.for_game(services.find(work, address).id), user_id
-            )
-        if is_seated:
-            raise
-        return take_seat(services, address, user_id, command, order)
+    """Record the order of a user's seat. Without a seat as a player, an entry joins the game; a
+    referee without one gives other orders as a referee.
+    """
+    with services.store.read() as work:
+        game = services.find(work, address)
+        seats = work.seats.for_game(game.id)
+        box = services.box(game)
+    is_player = player_seat_of(seats, user_id) is not None
+    entries = box.card.open_seats.entries if box.card.open_seats else ()
+    is_entry = isinstance(orders.parse_order(box, order), entries) if entries else False
+    is_referee = referee_seat_of(seats, user_id) is not None
+    if not entries or is_player or (is_referee and not is_entry):
+        return orders.declare_order(services, address, user_id, command, after, order, step, seat)
+    return take_seat(services, address, user_id, command, order)

@@ -14,15 +14,15 @@ from typing import Any
 import msgspec
 
 from app.kernel import clock_orders, record, table, table_orders, table_refusals
-from app.kernel.battle_results import SERVER_SEAT
 from app.kernel.contract import Game, Order
-from app.kernel.correction_orders import CorrectMove
+from app.kernel.correction_orders import REVIEW_ORDERS, CorrectMove
 from app.kernel.decoding import MOST, numbers_in
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NotYourSeat, Overtaken, badly_shaped
+from app.services.notify import game_news
 from app.services.play import (
     child_battles,
     conditional_answers,
@@ -31,23 +31,25 @@ from app.services.play import (
     table_rules,
 )
 from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
+from app.services.play.bot_substitutes import bot_plays_refusal
 from app.services.play.error_context import error_with_order
 from app.services.play.recorded_moves import append_move, dice_of_move
 from app.services.play.referee_orders import require_acting_seat, signed
 from app.services.time import availability, clocks, holidays
 from app.services.watch.game_history import History
 from app.store import records
-from app.store.child_battles import RESULT
+from app.store.child_battles import ARMY, RESULT
 from app.store.transactions import UnitOfWork
 
 LONGEST_COMMAND = 64
-OF_THE_HOUSE = ("ahead:", RESULT, "bot:", "claim:", "clock:", "join:", "left:", "seat:")
+OF_THE_HOUSE = ("ahead:", ARMY, RESULT, "bot:", "claim:", "clock:", "join:", "left:", "seat:")
 """Prefixes of server commands. Clients may not use them, because each command counts once."""
 HOUSE_ORDERS = (
     table_orders.Concede,
     table_orders.OfferDraw,
     table_orders.DeclineDraw,
     table_orders.TakeBack,
+    *REVIEW_ORDERS,
     *clock_orders.ORDERS,
 )
 
@@ -56,8 +58,8 @@ class PlayedOrder(msgspec.Struct, frozen=True):
     """Result of an order: its move, the story, and the seat that gave it.
 
     `repeated` is true if the command had already been recorded. `last` is the last move on record,
-    which is later if conditional orders followed. `ends_battle` is true for the last move of a
-    battle of a long game.
+    which is later if conditional orders followed. `ends_battle`: it ends a child battle. `tables`
+    are tables of dropped battles that were closed.
     """
 
     game_id: int
@@ -69,6 +71,7 @@ class PlayedOrder(msgspec.Struct, frozen=True):
     last: int = 0
     ends_battle: bool = False
     closed: tuple[tuple[int, int], ...] = ()
+    tables: tuple[tuple[int, int], ...] = ()
 
     @property
     def move(self) -> Move:
@@ -80,6 +83,8 @@ class PlayedOrder(msgspec.Struct, frozen=True):
             services.bell.ring(self.game_id, self.last)
         if self.ends_battle:
             services.wake_worker(child_battles.WORKER)
+        for table_id, last in self.tables:
+            services.bell.ring(table_id, last)
         for user_id, ended in self.closed:
             services.bell.ring(user_id, ended, "logins")
         return self
@@ -106,8 +111,9 @@ def declare_order(
         game = require_game(work.games.lock_game(address))
         seats = work.seats.for_game(game.id)
         sitting = require_acting_seat(game, seats, address, user_id, seat)
+        refuse_if(bot_plays_refusal(sitting))
+        order = signed(work, game, parse_order(services.box(game), order), sitting, seats)
         judges = sitting.is_of_referees
-        order = signed(parse_order(services.box(game), order), sitting, seats)
         played = _decide_order(
             services, work, game, seats, sitting, command, after, order, step, of_the_house=judges
         )
@@ -202,29 +208,6 @@ def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOr
     return msgspec.structs.replace(played, seat=held).told(services)
 
 
-def declare_result(services: Services, table_id: int) -> PlayedOrder:
-    """Record the result of a finished table on its long game. It counts once.
-
-    The long game is locked. The table needs no lock, because nothing changes it after its end.
-    """
-    with services.store.write() as work:
-        fought = require_game(work.games.find_game(table_id))
-        game = require_game(work.games.lock_game(fought.parent_id or 0))
-        played = _decide_order(
-            services,
-            work,
-            game,
-            work.seats.for_game(game.id),
-            records.Seat(SERVER_SEAT, "", 0),
-            f"{RESULT}{fought.id}",
-            game.number,
-            child_battles.result_order(services, work, fought),
-            None,
-            of_the_house=True,
-        )
-    return played.told(services)
-
-
 def record_server_order(
     services: Services,
     work: UnitOfWork,
@@ -270,6 +253,8 @@ def parse_order(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Or
     """
     try:
         asked = order if isinstance(order, Order) else record.read_order(box, order)
+        if isinstance(asked, CorrectMove) and asked.instead is not None:
+            record.read_order(box, asked.instead)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise badly_shaped(wrong) from wrong
     if any(not abs(number) <= MOST for number in numbers_in(msgspec.to_builtins(asked))):
@@ -342,7 +327,10 @@ def insist_on_order(
             or not following_moves.is_same_decision(story, seat.seat, after)
         )
     ):
-        raise Overtaken(game.number)
+        other = following_moves.answered_meanwhile(story, seat.seat, after)
+        raise Overtaken(
+            game.number, next((one.name or "" for one in seats if one.seat == other), "")
+        )
     refuse_if(not_begun_refusal(game), None if of_the_house else table_orders.by_the_house(order))
     now = current_time()
     refuse_if(holidays.clock_order_refusal(work, game, seats, story, seat.seat, order, now))
@@ -374,11 +362,15 @@ def record_order(
     story = following_moves.answered_ahead(work, game, seats, story)
     story = following_moves.passed_for_sides_that_left(work, game, seats, story)
     closed = stored_positions.store_position(work, game, seats, story, move)
-    child_battles.follow_moves(services, work, game, seats, story, number)
+    follow_up = child_battles.follow_moves(services, work, game, seats, story, number)
+    actor = None if stored_positions.is_act_of_server(move) else seat.user_id
+    game_news.notify_of_order(work, game, seats, story, number, actor, follow_up.news)
     over = table.table_outcome(story.box, story.now) is not None
     ends_battle = over and game.is_child_battle
     played = PlayedOrder(game.id, number, story, seat, over=over, last=story.number)
-    return msgspec.structs.replace(played, ends_battle=ends_battle, closed=closed)
+    return msgspec.structs.replace(
+        played, ends_battle=ends_battle, closed=closed, tables=follow_up.closed
+    )
 
 
 def wrong_step_refusal(story: History, seat: str, step: str) -> Refusal | None:

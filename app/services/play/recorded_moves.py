@@ -8,6 +8,7 @@ import msgspec
 
 from app.kernel import record
 from app.kernel.dice import SeededDice, key_of
+from app.kernel.open_seats import queued_sides
 from app.kernel.record import Move
 from app.kernel.table_orders import SeatClosed
 from app.services.watch.game_history import History
@@ -41,20 +42,26 @@ def close_seats(
     work: UnitOfWork,
     game: records.Game,
     seats: Sequence[records.Seat],
-    moves: Sequence[Move],
+    story: History,
+    first: int,
 ) -> tuple[tuple[int, int], ...]:
-    """Close the seats that were left in these moves; their users become former players.
+    """Close the seats that were left from move `first` on; their users become former players. A user
+    who withdraws an entry before its effect does not, and may join again.
 
     Returns each user with the number of their ended streams.
     """
     found = []
-    for move in moves:
+    for move in story.moves[first - 1 :]:
+        queued = queued_sides(story.box, story.tables[move.number - 1])
         for event in move.events:
             if isinstance(event, SeatClosed):
                 seat = next(one for one in seats if one.seat == event.seat)
                 name = seat.name or ""
-                former = records.FormerPlayer(game.id, seat.seat, move.number, seat.user_id, name)
-                work.former.add_former(former)
+                if seat.side not in queued:
+                    former = records.FormerPlayer(
+                        game.id, seat.seat, move.number, seat.user_id, name
+                    )
+                    work.former.add_former(former)
                 work.seats.update_seat(
                     game.id, seat.seat, user_id=None, name=CLOSED_SEAT, bot="", owes=False
                 )

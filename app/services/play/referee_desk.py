@@ -2,44 +2,83 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import msgspec
 
 from app.kernel import record
-from app.kernel.clock_orders import ExtendTime
+from app.kernel.child_battles import READY, Battle
+from app.kernel.clock_orders import ExtendTime, StoodIn, TimeWasUp
 from app.kernel.clock_terms import MOST_DAYS
 from app.kernel.form import Field
 from app.kernel.offers import Decision, Offer
+from app.kernel.record import Move
 from app.kernel.say import Say, say
-from app.kernel.seats import Viewer
+from app.kernel.seats import QueuedEntry, Viewer
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import player_seat_of, referee_seat_of
+from app.services.play.corrections import SignedCorrection, signed_corrections
 from app.services.time.viewer_clocks import SeatTime, clocks_for_viewer
 from app.services.watch import game_view
-from app.services.watch.game_view import GameView
+from app.services.watch.game_view import GameView, LogEntry
 from app.store import records
 
 MORE_TIME = say("Time", "Tiempo")
+LAST_ORDERS = 8
 
 
 class LatePlayer(msgspec.Struct, frozen=True):
-    """Player with a running deadline; `owes` is the decision, `time` its clock."""
+    """Player who owes a decision: `owes` says which, `since` is the time of the move that asked.
+
+    `time` is the clock, None without one. `last` is the time of the player's last own move, "" before
+    the first.
+    """
 
     seat: records.Seat
     title: Say
     owes: Say
-    time: SeatTime
+    since: str
+    last: str
+    time: SeatTime | None
+
+
+class UnarmedBattle(msgspec.Struct, frozen=True):
+    """Battle that is not begun after the deadline for its armies; `who` has none."""
+
+    battle: Battle
+    who: Say
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """Desk of one referee. `plays` is true if this referee also has a seat as a player."""
+    """Desk of one referee. `plays` is true if this referee also has a seat as a player. `done` are
+    the last orders of referees, newest first.
+    """
 
     look: GameView
     seat: records.Seat
     plays: bool
     waits: tuple[Decision, ...]
     players: tuple[LatePlayer, ...]
+    done: tuple[LogEntry, ...]
     offers: tuple[Offer, ...]
+    reviews: tuple[SignedCorrection, ...] = ()
+
+    @property
+    def entries(self) -> tuple[QueuedEntry, ...]:
+        """Entries of players that take effect when the turn ends."""
+        return tuple(self.look.box.queued(self.look.table.state))
+
+    @property
+    def unarmed(self) -> tuple[UnarmedBattle, ...]:
+        """Open battles without an army at the deadline."""
+        return unarmed_battles(self.look)
+
+    @property
+    def disputes(self) -> tuple[Battle, ...]:
+        """Battles whose players state different results."""
+        found = self.look.box.battles(self.look.table.state)
+        return tuple(one for one in found if one.compared is not None)
 
     def find(self, order: str) -> Offer | None:
         """Live offer whose order has this JSON form; None if it is not open any more."""
@@ -65,26 +104,99 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
     state = look.table.state
     owed = tuple(one for one in look.box.waiting_for(state) if one.seat == seat.seat)
     players = late_players(services, look)
-    offers = (*look.box.offers(look.box.view(state, viewer)), *map(more_time, players))
-    return Desk(look, seat, own is not None, owed, players, offers)
+    timed = (one for one in players if one.time is not None)
+    offers = (*look.box.offers(look.box.view(state, viewer)), *map(more_time, timed))
+    return Desk(
+        look,
+        seat,
+        own is not None,
+        owed,
+        players,
+        last_orders(look, seat.seat),
+        offers,
+        open_reviews(look),
+    )
+
+
+def open_reviews(look: GameView) -> tuple[SignedCorrection, ...]:
+    """Corrections of a long game whose review waits for a referee."""
+    if look.box.card.is_battle:
+        return ()
+    signed = signed_corrections(look)
+    return tuple(one for one in signed if one.review is not None and one.review.agrees is None)
+
+
+def unarmed_battles(look: GameView) -> tuple[UnarmedBattle, ...]:
+    """Open battles without an army at the deadline."""
+    sides = {one.seat: one.side for one in look.seats}
+    return tuple(
+        UnarmedBattle(
+            battle,
+            say(
+                "{who}",
+                "{who}",
+                who=[
+                    game_view.side_title(look, sides[battle.seats[side]])
+                    for side in battle.unarmed
+                    if battle.seats[side] in sides
+                ],
+            ),
+        )
+        for battle in look.box.battles(look.table.state)
+        if battle.unarmed and battle.status == READY
+    )
 
 
 def late_players(services: Services, look: GameView) -> tuple[LatePlayer, ...]:
-    """Players who owe a decision with a deadline, the earliest deadline first."""
+    """Players who owe a decision, the earliest deadline first, then those without a deadline."""
     on = clocks_for_viewer(services, look.game, look.seats, look.story, None)
-    seats = {one.seat: one for one in look.seats}
-    owed = {one.seat: one.says for one in reversed(look.box.waiting_for(look.table.state))}
+    judges = {one.seat for one in look.seats if one.is_of_referees}
+    owed = {one.seat: one for one in reversed(look.box.waiting_for(look.table.state))}
     found = [
         LatePlayer(
-            seats[one.seat],
-            game_view.side_title(look, seats[one.seat].side),
-            owed[one.seat],
-            one,
+            seat,
+            game_view.side_title(look, seat.side),
+            owed[seat.seat].says,
+            owed_since(look, owed[seat.seat]),
+            last_move_of(look, seat.seat),
+            on.of(seat.seat) if on else None,
         )
-        for one in (on.seats if on else ())
-        if one.seat in owed and one.seat in seats
+        for seat in look.seats
+        if seat.seat in owed and seat.seat not in judges
     ]
-    return tuple(sorted(found, key=lambda one: one.time.deadline))
+    return tuple(sorted(found, key=lambda one: (one.time.deadline if one.time else "~", one.since)))
+
+
+def owed_since(look: GameView, owed: Decision) -> str:
+    """Time of the move since which a decision is owed without a break."""
+    since = look.at
+    while since > 1 and owed in look.box.waiting_for(look.story.tables[since - 1].state):
+        since -= 1
+    return look.story.moves[since - 1].made_at
+
+
+def last_move_of(look: GameView, seat: str) -> str:
+    """Time of the last move that the player of a seat made; "" before the first."""
+    moves = (one for one in reversed(look.story.moves) if one.seat == seat and not stood_in(one))
+    return next((one.made_at for one in moves), "")
+
+
+def stood_in(move: Move) -> bool:
+    """True if the server made the move in place of the player."""
+    return any(isinstance(event, (StoodIn, TimeWasUp)) for event in move.events)
+
+
+def has_event(told: LogEntry) -> bool:
+    """True if an entry has more than headings and details."""
+    return any(line.level == 1 for line in told.lines)
+
+
+def last_orders(look: GameView, seat: str) -> tuple[LogEntry, ...]:
+    """Last orders of referees with their lines, newest first."""
+    told = (
+        one for one in reversed(game_view.load_log(look)) if one.seat == seat and has_event(one)
+    )
+    return tuple(islice(told, LAST_ORDERS))
 
 
 def more_time(player: LatePlayer) -> Offer:

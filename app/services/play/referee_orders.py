@@ -8,11 +8,14 @@ import msgspec
 
 from app.kernel import table_orders
 from app.kernel.contract import Order
-from app.kernel.refusal import refuse_if
+from app.kernel.correction_orders import AnswerReview
+from app.kernel.correction_reviews import own_correction
+from app.kernel.refusal import Refusal, refuse_if
 from app.kernel.table_orders import ByReferee
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import may_watch, player_seat_of, referee_seat_of
 from app.store import records
+from app.store.transactions import UnitOfWork
 
 
 def acting_seat(
@@ -42,15 +45,34 @@ def require_acting_seat(
     return held
 
 
-def signed(order: Order, seat: records.Seat, seats: Sequence[records.Seat]) -> Order:
+def signed(
+    work: UnitOfWork,
+    game: records.Game,
+    order: Order,
+    seat: records.Seat,
+    seats: Sequence[records.Seat],
+) -> Order:
     """CAR-REF-02: Order of a referee, with the seats that this user holds as a player; the order of
     any other seat as it is.
     """
     if not seat.is_of_referees:
         return order
-    refuse_if(table_orders.by_the_house(order))
+    refuse_if(
+        table_orders.by_the_house(order),
+        own_review_refusal(work, game, order, seat.user_id),
+    )
     played = player_seat_of(seats, seat.user_id)
     return ByReferee(msgspec.to_builtins(order), (played.seat,) if played else ())
+
+
+def own_review_refusal(
+    work: UnitOfWork, game: records.Game, order: Order, user_id: int | None
+) -> Refusal | None:
+    """Refuse the review of a correction by the referee who signed it."""
+    if not isinstance(order, AnswerReview) or user_id is None:
+        return None
+    is_own = work.referees.author_of_move(game.id, order.move) == user_id
+    return own_correction(order.move) if is_own else None
 
 
 def with_referees(seats: Sequence[records.Seat]) -> tuple[records.Seat, ...]:

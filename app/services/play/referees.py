@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
+import msgspec
+
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
@@ -12,12 +14,39 @@ from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import may_watch, player_seat_of, referee_seat_of
 from app.services.play import invitations
 from app.services.time.availability import parse_time
+from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 from app.store import records
 from app.store.transactions import UnitOfWork
 
 SILENCE = timedelta(days=7)
 MOST = 6  # referees of a game
+
+
+class NamedReferees(msgspec.Struct, frozen=True):
+    """Referees of a game, those who are silent, and what the viewer may do about them."""
+
+    look: GameView
+    referees: tuple[records.Referee, ...]
+    silent: tuple[records.Referee, ...]
+    may_name: bool
+    may_vote: bool
+
+
+def load_referees(services: Services, address: int | str, user_id: int | None) -> NamedReferees:
+    """Referees of a game. Raises `NoSuchGame`, also for a game without referees."""
+    look = game_view.load_view(services, address, user_id)
+    seat = next((one for one in look.seats if one.is_of_referees), None)
+    if seat is None:
+        raise NoSuchGame
+    silent = silent_referees(services, look)
+    return NamedReferees(
+        look,
+        seat.referees,
+        silent,
+        referee_seat_of(look.seats, user_id) is not None,
+        player_seat_of(look.seats, user_id) is not None and bool(silent or not seat.referees),
+    )
 
 
 # ---------------------------------------------------------------------- naming
@@ -156,9 +185,11 @@ def vote_for_referee(
     with services.store.write() as work:
         game = require_game(work.games.lock_game(look.game.id))
         seats = work.seats.for_game(game.id)
+        seat = next((one for one in seats if one.is_of_referees), None)
+        if seat is None:
+            raise NoSuchGame
         if player_seat_of(seats, user_id) is None:
             raise NotYourSeat
-        seat = next(one for one in seats if one.is_of_referees)
         refuse_if(not_silent_refusal(silent, seat))
         candidate = invitations.require_invitable(work, user_id, name)
         refuse_if(named_already_refusal(seat, candidate))

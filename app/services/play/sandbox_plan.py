@@ -17,8 +17,8 @@ from app.kernel.refusal import Refusal
 from app.kernel.say import Say, as_is, say
 from app.services.container import Services, current_time
 from app.services.errors import Malformed, Overtaken
-from app.services.play import sandboxes
-from app.services.play.sandboxes import OpenSandbox
+from app.services.play import sandbox_replay, sandboxes
+from app.services.play.sandbox_replay import OpenSandbox
 from app.services.watch import game_view
 from app.store import records
 from app.store.repositories import Conflict
@@ -125,7 +125,7 @@ def load_plan_progress(
     )
     if sandbox is None or not real.is_now or real.outcome is not None:
         return None
-    seen = sandboxes.replay_sandbox(services, real, sandbox)
+    seen = sandbox_replay.replay_sandbox(services, real, sandbox)
     planned = planned_orders(seen)
     given = match_orders(real.box, planned, moves_since_plan(real, sandbox))
     steps = tuple(order_with_state(one, place, given) for place, one in enumerate(planned))

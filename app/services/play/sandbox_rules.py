@@ -13,7 +13,7 @@ from app.store import records
 # ---------------------------------------------------------------------- rules
 
 if TYPE_CHECKING:
-    from app.services.play.sandboxes import OpenSandbox
+    from app.services.play.sandbox_replay import OpenSandbox
 
 MOST, MOST_STEPS, LONGEST_NAME = 5, 300, 40
 CHANCE, TYPICAL = "chance", "typical"

@@ -19,7 +19,7 @@ from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
-from app.services.people import moderation
+from app.services.people import moderation_rules
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -275,7 +275,7 @@ def _opening_time(text: str) -> str:
 
 
 def _may_publish(work: UnitOfWork, user_id: int, sharing: str) -> Refusal | None:
-    return moderation.muted_refusal(work, user_id) if sharing == "public" else None
+    return moderation_rules.muted_refusal(work, user_id) if sharing == "public" else None
 
 
 def removed_army_refusal(army: records.Army, sharing: str) -> Refusal | None:

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 import msgspec
 
 from app.kernel import clock_orders, side_departures
-from app.kernel.log_lines import side_title
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
 from app.services.container import Services, current_time, require_account, require_game
@@ -25,6 +24,7 @@ from app.services.play import child_battles, invitations, new_tables, orders
 from app.services.play.table_rules import child_battle_refusal
 from app.services.watch.game_history import History
 from app.services.watch.game_view import GameView
+from app.services.watch.side_titles import side_title
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -111,7 +111,7 @@ def offer_seat(
         side = say(
             "A game that is being played: {side}, after move {n}.",
             "Una partida en curso: {side}, tras la jugada {n}.",
-            side=side_title(box, game.scenario, offered.side),
+            side=side_title(box, game, offered.side),
             n=game.number,
         )
         message = Message(
@@ -242,7 +242,7 @@ def _hand_over(
     work.former.add_former(
         records.FormerPlayer(game.id, before.seat, game.number + 1, before.user_id, former)
     )
-    work.seats.update_seat(game.id, before.seat, user_id=guest.id, name=guest.name)
+    work.seats.update_seat(game.id, before.seat, user_id=guest.id, name=guest.name, bot="")
     if before.user_id is not None:
         work.standing_orders.hand_over(game.id, before.user_id, guest.id)
 
@@ -304,7 +304,7 @@ def passing_refusal(
         return no(
             "CAR-SUB-01",
             "Only its player or the opener of the table passes this seat on.",
-            "Este asiento solo lo ceden su jugador o quien abrió la mesa.",
+            "Este asiento solo lo pueden ceder su jugador o el jugador que abrió la mesa.",
         )
     if (
         seat.is_left

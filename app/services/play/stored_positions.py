@@ -5,6 +5,8 @@ The callers have locked the game, and they commit.
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.kernel import clock_orders, record, table, table_orders
 from app.kernel.contract import Game, Setup
 from app.kernel.outcome import Outcome
@@ -52,7 +54,8 @@ def store_position(
     story: History,
     move: Move,
 ) -> tuple[tuple[int, int], ...]:
-    """Update the game and its seats from the story, and write notifications.
+    """Update the game and its seats from the story, and write notifications. News of a long game
+    after its beginning come from `game_news`.
 
     `move` is the first of the new moves. Returns the users whose seats were closed.
     """
@@ -71,13 +74,13 @@ def store_position(
         "" if is_act_of_server(move) else move.seat,
         story.number,
         story.moment(story.number).turn,
-        owing,
+        owing if story.box.card.is_battle or move.number == 1 else (),
         outcome,
     )
     for one in story.moves[move.number - 1 :]:
         reminders.notify_clock_decisions(work, story.box, game, with_referees(seats), one)
     clocks.update_clock_rows(work, game, seats, story, availability.parse_time(move.made_at))
-    return close_seats(work, game, seats, story.moves[move.number - 1 :])
+    return close_seats(work, game, seats, story, move.number)
 
 
 def _store_head(
@@ -85,11 +88,10 @@ def _store_head(
 ) -> None:
     """Update the columns of the game that lists show."""
     moment = story.moment(story.number)
-    ending = (
-        {"status": "over", "winners": outcome.winners, "ending": outcome.ending}
-        if outcome
-        else {"status": "running"}
-    )
+    ending: dict[str, Any] = {"status": "running"}
+    if outcome:
+        ending = {name: getattr(outcome, name) for name in ("winners", "ending", "degree")}
+        ending["status"] = "over"
     listed_at = game.begun_at if game.delay and game.begun_at and outcome is None else move.made_at
     work.games.update_game(
         game.id,

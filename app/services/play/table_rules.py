@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.kernel.refusal import Refusal, no
+from app.kernel.say import say
+from app.services.errors import Malformed
 from app.services.people.permissions import player_seat_of, seat_of
 from app.store import records
 
@@ -75,3 +77,14 @@ def dice_text_refusal(added: str) -> Refusal | None:
             most=LONGEST_ADDED,
         )
     return None
+
+
+def check_choices(*are_known: bool) -> None:
+    """Raise `Malformed` for a choice that does not exist."""
+    if not all(are_known):
+        raise Malformed(
+            say(
+                "There is no such side, option or kind of table.",
+                "No existe ese bando, opción o tipo de mesa.",
+            )
+        )

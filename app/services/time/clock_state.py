@@ -155,22 +155,26 @@ def time_accounts(
 ) -> tuple[Mapping[str, TimeAccount], ...]:
     """Accounts of all seats after each move.
 
-    `known` are the accounts after the first moves, from an earlier computation.
+    `known` are the accounts after the first moves, from an earlier computation. A seat that was
+    opened since has a full account.
     """
     full = timedelta(days=terms.days)
+    fresh = TimeAccount(full, full)
     stops = {seat: shut.of(seat) for seat in seats}
     found: list[Mapping[str, TimeAccount]] = list(known)
     for place in range(len(found), len(happened)):
-        before = found[-1] if found else {seat: TimeAccount(full, full) for seat in seats}
+        before = found[-1] if found else {}
         move = happened[place]
         back_to = move.to or 0
         then = found[back_to - 1] if back_to else {}
         found.append(
             {
-                seat: _account_after_move(terms, seat, before[seat], move, stops[seat], hours_at)
+                seat: _account_after_move(
+                    terms, seat, before.get(seat, fresh), move, stops[seat], hours_at
+                )
                 if seat not in then
                 else _taken_back(
-                    before[seat],
+                    before.get(seat, fresh),
                     then[seat],
                     happened[back_to - 1].at,
                     move,

@@ -7,13 +7,15 @@ are a copy for lists and for the deadline worker.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 import msgspec
 
 from app.kernel import clock, clock_orders, clock_terms, record, table, table_orders, table_refusals
+from app.kernel.offers import Decision
+from app.kernel.record import Move
 from app.kernel.refusal import refuse_if
 from app.kernel.seats import Viewer
 from app.services.container import Services, current_time
@@ -56,6 +58,11 @@ class GameClocks(NamedTuple):
     def clock(self) -> clock.Clock:
         return self.story.now.clock
 
+    def decision_of(self, seat: str) -> Decision | None:
+        """First decision that the seat owes; None without one."""
+        owed = self.story.box.waiting_for(self.story.now.state)
+        return next((one for one in owed if one.seat == seat), None)
+
     def is_played_for(self, seat: str) -> bool:
         """True if the server decides for the seat at once: another side in play is present."""
         now = self.story.now
@@ -82,7 +89,12 @@ def load_clocks(
     shut = ClockStops(
         merge_intervals(pauses),
         {seat: merge_intervals(one.values()) for seat, one in holidays.items()},
-        outages_between(work, parse_time(story.moves[0].made_at), when),
+        merge_intervals(
+            (
+                *outages_between(work, parse_time(story.moves[0].made_at), when),
+                *time_before_import(game, story),
+            )
+        ),
     )
     timed = [seat.seat for seat in seats if not seat.bot]
     known = story.timing[1] if len(story.timing[1]) <= len(happened) else ()
@@ -97,6 +109,16 @@ def load_clocks(
         shut,
         pauses[-1] if story.now.clock.pause and pauses else None,
     )
+
+
+def time_before_import(game: records.Game, story: History) -> Iterator[Stretch]:
+    """Time between the last move on another server and the import of the game.
+
+    An imported game began on this server at its import; any other one with its first move.
+    """
+    if game.begun_at > story.moves[0].made_at:
+        last = max(one.made_at for one in story.moves if one.made_at <= game.begun_at)
+        yield parse_time(last), parse_time(game.begun_at)
 
 
 def _hours_of_seats(
@@ -164,10 +186,16 @@ def _clock_move(story: History, number: int) -> ClockMove:
         ),
         "",
     )
-    own = move.seat if table_orders.decides_something(move) and not up else ""
+    own = decided_seat(move) if table_orders.decides_something(move) and not up else ""
     return ClockMove(
         parse_time(move.made_at), owing, own, up, back, record.back_to(move), acts, steps
     )
+
+
+def decided_seat(move: Move) -> str:
+    """Seat whose decision a move answers; that of the move unless another seat owed it."""
+    others = (event.seat for event in move.events if isinstance(event, table_orders.AnsweredFor))
+    return next(others, move.seat)
 
 
 def asked_after(story: History, number: int) -> int:
@@ -337,9 +365,14 @@ def has_default_order(time: GameClocks, says: ClockState) -> bool:
 def has_consequences(time: GameClocks, says: ClockState, row: records.SeatClock) -> bool:
     """True if consequences of the end of the grace period are still to come.
 
-    Where the rules have no default order, the late seat is recorded once.
+    Where the rules have no default order, the late seat is recorded once. A battle is left to its
+    table.
     """
-    if time.terms.has_steps and time.terms.then == "hold":
+    owed = time.decision_of(says.seat)
+    is_battle = owed is not None and bool(owed.battle)
+    if (time.terms.has_steps and time.terms.then == "hold") or (
+        is_battle and time.terms.then in ("substitute", "seat", "hold")
+    ):
         return not says.is_up or has_default_order(time, says)
     match time.terms.then:
         case "nudge":

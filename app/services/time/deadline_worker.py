@@ -27,7 +27,7 @@ from app.services.background_worker import BackgroundWorker
 from app.services.container import current_time
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.notify import reminders
-from app.services.play import orders
+from app.services.play import orders, table_reports
 from app.services.time import availability, clocks, uptime
 from app.services.time.clock_state import ClockState
 from app.store import records
@@ -217,16 +217,27 @@ def is_to_be_reminded(its: clocks.GameClocks, says: ClockState, row: records.Sea
 def _enforce_consequence(
     services: Services, its: clocks.GameClocks, game: records.Game, seat: str, seed: str
 ) -> bool:
-    says = its.of(seat)
+    says, owed = its.of(seat), its.decision_of(seat)
+    if owed is not None and owed.army:
+        table_reports.arm_in_time(
+            services, game.id, seat, owed, lambda again: is_same_decision(again, seat, owed)
+        )
+        return True
     is_at_once = its.is_played_for(seat) or says.stands == "holiday"
     deadline = "" if is_at_once else availability.time_text(says.deadline)
-    is_left_to_others = its.terms.has_steps and not clocks.has_default_order(its, says)
+    is_by_rules = its.terms.has_steps or (owed is not None and bool(owed.battle))
+    is_left_to_others = is_by_rules and not clocks.has_default_order(its, says)
     if its.terms.then == "claim" or is_left_to_others:
         order: Order = clock_orders.TimeIsUp(deadline)
     else:
         given, by = order_in_place(its, seat, seed)
         order = clock_orders.StandIn(msgspec.to_builtins(given), by, deadline)
     return _declare_due_order(services, its, game, seat, order, lambda again: is_due(again, seat))
+
+
+def is_same_decision(again: clocks.GameClocks, seat: str, owed: Decision) -> bool:
+    """True if the seat still owes this decision, and its time is up."""
+    return is_due(again, seat) and again.decision_of(seat) == owed
 
 
 def _declare_due_order(

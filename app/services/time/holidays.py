@@ -9,7 +9,7 @@ from app.kernel import clock_orders
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, no
 from app.services.time.availability import DAY, day_of, parse_time
-from app.services.time.clocks import hours_in_force, load_clocks
+from app.services.time.clocks import GameClocks, hours_in_force, load_clocks
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -51,6 +51,13 @@ def clock_order_refusal(
                 "Los días que ya han empezado no se devuelven.",
             )
         return None
+    return _new_holiday_refusal(seat, order, today, begins, time)
+
+
+def _new_holiday_refusal(
+    seat: str, order: clock_orders.TakeHoliday, today: date, begins: date, time: GameClocks
+) -> Refusal | None:
+    """Refusal of a holiday in the past, too far off, or at the time of another one."""
     if not today <= begins <= today + A_YEAR * DAY:
         return no(
             "CAR-CLK-12",

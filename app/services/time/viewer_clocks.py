@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 import msgspec
@@ -14,7 +15,8 @@ from app.services.time.availability import (
     parse_time,
     time_text,
 )
-from app.services.time.clocks import load_clocks
+from app.services.time.clock_state import ClockState
+from app.services.time.clocks import GameClocks, load_clocks
 from app.services.time.holidays import zone_of
 from app.services.watch.game_history import History
 from app.store import records
@@ -98,20 +100,7 @@ def clocks_for_viewer(
         pause=time.clock.pause,
         pause_until=time_text(time.pause[1]) if time.pause else "",
         days_left=clock_absence.days_left(time.clock, seat, str(today.year)) if seat else 0,
-        seats=tuple(
-            SeatTime(
-                one.seat,
-                time_text(one.deadline),
-                time_text(one.ends),
-                one.left.total_seconds(),
-                one.stands,
-                one.is_late(time.now),
-                one.is_up,
-                one.seat in time.clock.away,
-            )
-            for one in says
-            if one.deadline is not None
-        ),
+        seats=seat_times(time, says),
         holidays=tuple(
             found
             for one in time.clock.holidays
@@ -119,13 +108,38 @@ def clocks_for_viewer(
         ),
         today=today.isoformat(),
         is_away=seat in time.clock.away,
-        may_claim=tuple(
-            what
-            for what in clock_claims.CLAIMS
-            if seat
-            and side in playing
-            and clock_claims.may_claim(what, side, late, story.now.seats, playing) is None
-        ),
+        may_claim=claims_open_to(story, seat, side, playing, late),
+    )
+
+
+def claims_open_to(
+    story: History, seat: str | None, side: str, playing: tuple[str, ...], late: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Claims that the viewer may make now."""
+    return tuple(
+        what
+        for what in clock_claims.CLAIMS
+        if seat
+        and side in playing
+        and clock_claims.may_claim(what, side, late, story.now.seats, playing) is None
+    )
+
+
+def seat_times(time: GameClocks, says: Sequence[ClockState]) -> tuple[SeatTime, ...]:
+    """Deadlines and time left of each seat with a running clock."""
+    return tuple(
+        SeatTime(
+            one.seat,
+            time_text(one.deadline),
+            time_text(one.ends),
+            one.left.total_seconds(),
+            one.stands,
+            one.is_late(time.now),
+            one.is_up,
+            one.seat in time.clock.away,
+        )
+        for one in says
+        if one.deadline is not None
     )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from app.kernel.battle_results import find_battle
-from app.kernel.child_battles import OVER, Battle
+from app.kernel.child_battles import ENTERED, SETTLED, Battle
 from app.kernel.say import Say
 from app.services.container import Services
 from app.services.people.permissions import may_watch, seat_of
@@ -17,8 +19,8 @@ from app.store.transactions import UnitOfWork
 class BattleLink(msgspec.Struct, frozen=True):
     """Table of a battle of a long game. `status` is that of the table: "open", "running" or "over".
 
-    `owes` is true if the viewer owes a decision there. `is_settled` is true once the long game knows
-    the result.
+    `owes` is true if the viewer owes a decision there. `is_entered` is true while a result waits for
+    its confirmation, `is_settled` once the long game knows the result.
     """
 
     title: Say
@@ -27,38 +29,68 @@ class BattleLink(msgspec.Struct, frozen=True):
     is_mine: bool
     owes: bool
     is_settled: bool
+    is_entered: bool
+
+
+class ChildBattle(msgspec.Struct, frozen=True):
+    """Battle of a long game with its table; None without a table that the viewer may see."""
+
+    battle: Battle
+    table: BattleLink | None
 
 
 class LongGameLink(msgspec.Struct, frozen=True):
-    """Long game of a battle. `address` is "" for a viewer who may not see it."""
+    """Long game of a battle. `address` is "" for a viewer who may not see it. `defeat` are the
+    consequences of a defeat of the viewer's side there.
+    """
 
     title: Say
     name: str
     address: str
     battle: Battle | None
+    defeat: tuple[Say, ...] = ()
 
     @property
     def is_settled(self) -> bool:
         """True if the result of the table has no effect any more."""
-        return self.battle is None or self.battle.status == OVER
+        return self.battle is None or self.battle.status in SETTLED
 
 
 def load_battle_links(services: Services, look: GameView) -> tuple[BattleLink, ...]:
     """Tables of the battles that the viewer knows of at the moment in view, the newest first."""
+    return tuple(_links_by_battle(services, look, battles_in_view(look)).values())
+
+
+def load_child_battles(services: Services, look: GameView) -> tuple[ChildBattle, ...]:
+    """Battles of a long game at the moment in view, each with its table; none for a battle."""
+    battles = battles_in_view(look)
+    links = _links_by_battle(services, look, battles)
+    return tuple(ChildBattle(battle, links.get(key)) for key, battle in battles.items())
+
+
+def battles_in_view(look: GameView) -> dict[str, Battle]:
+    """Battles of a long game at the moment in view, by key."""
     if look.box.card.is_battle or look.table.state is None:
-        return ()
-    battles = {battle.key: battle for battle in look.box.battles(look.table.state)}
+        return {}
+    return {battle.key: battle for battle in look.box.battles(look.table.state)}
+
+
+def _links_by_battle(
+    services: Services, look: GameView, battles: Mapping[str, Battle]
+) -> dict[str, BattleLink]:
     if not battles:
-        return ()
+        return {}
     with services.store.read() as work:
         tables = work.child_battles.of_game(look.game.id)
+        if not tables:
+            return {}
         seats = work.seats.of_games([table.id for table in tables])
     may_follow = look.seat is not None or look.game.spectators
-    return tuple(
-        battle_link(table, seats[table.id], battles[table.battle], look.user_id)
+    return {
+        table.battle: battle_link(table, seats[table.id], battles[table.battle], look.user_id)
         for table in reversed(tables)
         if table.battle in battles and (may_follow or not table.is_private)
-    )
+    }
 
 
 def battle_link(
@@ -70,8 +102,9 @@ def battle_link(
         table.address,
         table.status,
         mine is not None,
-        mine is not None and mine.owes and table.status != "over",
-        battle.status == OVER,
+        mine is not None and mine.owes and table.status != "over" and battle.status != ENTERED,
+        battle.status in SETTLED,
+        battle.status == ENTERED,
     )
 
 
@@ -91,10 +124,28 @@ def _long_game_link(
 ) -> LongGameLink:
     box = services.box(game)
     state = services.stories.of(work, box, game).now.state
-    is_known = may_watch(game, work.seats.for_game(game.id), look.user_id, game.id)
+    battle = find_battle(box, state, look.game.battle)
+    mine = (look.viewer.side or "") if look.seat and look.outcome is None else ""
     return LongGameLink(
         box.card.title,
         game.title,
-        game.address if is_known else "",
-        find_battle(box, state, look.game.battle),
+        _known_address(work, game, look.user_id),
+        battle,
+        tuple(box.defeat_words(state, battle, mine)) if battle and mine in battle.seats else (),
     )
+
+
+def long_game_address(services: Services, look: GameView) -> str:
+    """Address of the long game of which the game in view is a battle; "" for a viewer who may not
+    see it, and for other games.
+    """
+    if look.game.parent_id is None:
+        return ""
+    with services.store.read() as work:
+        game = work.games.find_game(look.game.parent_id)
+        return _known_address(work, game, look.user_id) if game is not None else ""
+
+
+def _known_address(work: UnitOfWork, game: records.Game, user_id: int | None) -> str:
+    is_known = may_watch(game, work.seats.for_game(game.id), user_id, game.id)
+    return str(game.address) if is_known else ""

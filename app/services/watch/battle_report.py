@@ -12,11 +12,12 @@ from app.kernel.report_tables import Sheet
 from app.kernel.say import Say, say
 from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NotYourSeat
-from app.services.people import blocking, bot_accounts, moderation
+from app.services.people import blocking, bot_accounts, moderation_rules
 from app.services.people.permissions import seat_of
 from app.services.play import game_setup
 from app.services.watch import game_view
 from app.store import records
+from app.store.transactions import UnitOfWork
 
 LONGEST = 4000
 
@@ -107,22 +108,35 @@ def write_chapter(
         # blocked users may still remove their texts
         refuse_if(
             bot_accounts.bot_writing_refusal(work, user_id),
-            moderation.muted_refusal(work, user_id),
+            moderation_rules.muted_refusal(work, user_id),
             blocking.blocked_writer_refusal(work, game, seats, user_id) if text else None,
         )
-        if text:
-            work.reports.save_text(
-                game.id,
-                section,
-                user_id,
-                name=seat.name or "",
-                text=text,
-                replaces=replaces,
-                changed=current_time(),
-            )
-        else:
-            work.reports.remove_text(game.id, section, user_id)
+        _save_or_remove(user_id, section, text, replaces, work, game, seat)
         work.commit()
+
+
+def _save_or_remove(
+    user_id: int,
+    section: str,
+    text: str,
+    replaces: bool,
+    work: UnitOfWork,
+    game: records.Game,
+    seat: records.Seat,
+) -> None:
+    """Store the text of a chapter; empty text removes it."""
+    if text:
+        work.reports.save_text(
+            game.id,
+            section,
+            user_id,
+            name=seat.name or "",
+            text=text,
+            replaces=replaces,
+            changed=current_time(),
+        )
+    else:
+        work.reports.remove_text(game.id, section, user_id)
 
 
 def unfinished_refusal(game: records.Game) -> Refusal | None:

@@ -9,13 +9,13 @@ from app.kernel.contract import Marks
 from app.kernel.reading_pages import BattlePage
 from app.kernel.say import Say
 from app.kernel.scene import Scene
-from app.kernel.seats import Viewer
+from app.kernel.seats import SPECTATOR
 from app.services.container import Services
 from app.services.watch.game_view import GameView
 from app.services.watch.reading_pages import GamePages, found, load_pages
 
-EVERYBODY = Viewer()
-"""A spectator: the chronicle tells only what all may know."""
+EVERYBODY = SPECTATOR
+"""The chronicle tells only what all may know."""
 
 
 class WrittenChapter(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
     return tuple(
         WrittenChapter(
             chapter,
-            found(look.box.pages(look.story.view(max(1, chapter.last - 1), EVERYBODY))).when,
+            found(look.story.public_date(max(1, chapter.last - 1))),
             tuple(battle for battle in told.pages.battles if battle.turn == chapter.turn),
         )
         for chapter in chronicle_chapters(public_lines(look), closed)

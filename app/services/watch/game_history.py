@@ -20,8 +20,10 @@ from app.kernel.contract import Game, Line, Scenario
 from app.kernel.event_summary import Item
 from app.kernel.log_lines import Shot, move_lines, recount_moves, shots_of_move
 from app.kernel.position import Moment
+from app.kernel.reading_pages import ReadingPages
 from app.kernel.record import Move
-from app.kernel.seats import Viewer
+from app.kernel.say import Say
+from app.kernel.seats import SPECTATOR, Viewer
 from app.services.errors import Broken
 from app.services.time.clock_state import ClockMove, TimeAccount
 from app.store import records
@@ -49,6 +51,12 @@ class History:
         self._told: dict[tuple[int, Viewer], tuple[Line, ...]] = {}
         self._moments: dict[int, Moment] = {}
         self._views: dict[tuple[int, Viewer], Any] = {}
+        self._pages: dict[tuple[int, Viewer], ReadingPages | None] = {}
+        self._in_force: dict[int, tuple[Move, ...]] = {}
+        self._corrected: dict[int, frozenset[int]] = {}
+        self._refolded: dict[int, Sequence[table.Table]] = {}
+        self._dates: dict[int, Say | None] = {}
+        self._counted: dict[int, tuple[Move, ...]] = {}
         self._recounted: dict[tuple[int, int, Viewer], tuple[Item, ...]] = {}
         self._report: Report | None = None
         self._earlier: History | None = None
@@ -80,10 +88,15 @@ class History:
             tables.append(table_after(self.box, moves[:-1], tables, moves[-1]))
             head = move.hash
         longer = History(self.box, tuple(moves), tuple(tables), self._seed)
+        if self.number in self._in_force:
+            longer._in_force = {self.number: self._in_force[self.number]}
+        if self.number in self._refolded:
+            longer._refolded = {self.number: self._refolded[self.number]}
         # copies, because the last move may never be committed
-        longer._told, longer._moments, longer.timing = (
+        longer._told, longer._moments, longer._dates, longer.timing = (
             dict(self._told),
             dict(self._moments),
+            dict(self._dates),
             self.timing,
         )
         return longer
@@ -93,6 +106,7 @@ class History:
         if self._earlier is None or self._earlier.number != number:
             earlier = History(self.box, self.moves[:number], self.tables[: number + 1], self._seed)
             earlier._told, earlier._moments = self._told, self._moments
+            earlier._dates = self._dates
             self._earlier = earlier
         return self._earlier
 
@@ -142,7 +156,7 @@ class History:
         """Summary of the moves that count after `after` up to `at`."""
 
         def tell() -> tuple[Item, ...]:
-            moves = [move for move in record.moves_in_force(self.moves[:at]) if move.number > after]
+            moves = [move for move in self.counted(at) if move.number > after]
             return recount_moves(self.box, moves, self.counted_tables(at), viewer, self.turn)
 
         return cached_value(self._recounted, (after, at, viewer), tell)
@@ -152,20 +166,31 @@ class History:
 
         Without a correction these are the tables of their time.
         """
-        moves = self.moves[:at]
-        if not any(record.correction_in(move) for move in moves):
+        if not self.corrected_numbers(at):
             return self.tables
-        tables, position = list(self.tables), table.EMPTY
-        for move in record.in_force(moves):
+        return cached_value(self._refolded, at, lambda: self._refold(at))
+
+    def _refold(self, at: int) -> Sequence[table.Table]:
+        """Tables with corrected facts; those after the move before are extended if they are known."""
+        known, move = self._refolded.get(at - 1), self.moves[at - 1]
+        tables, moves, position = list(self.tables), self.in_force(at), table.EMPTY
+        if known is not None and record.only_adds(move):
+            tables[:at], moves, position = known[:at], moves[-1:], known[moves[-2].number]
+        for move in moves:
             tables[move.number - 1] = position
             position = table.after_all(self.box, position, move.events)
             tables[move.number] = position
         return tables
 
-    def corrected_numbers(self, at: int) -> set[int]:
+    def corrected_numbers(self, at: int) -> frozenset[int]:
         """Numbers of the moves that a correction up to move `at` gave other facts."""
-        moves = record.in_force(self.moves[:at])
-        return {move.number for move in moves if isinstance(move, record.CorrectedMove)}
+        return cached_value(
+            self._corrected,
+            at,
+            lambda: frozenset(
+                one.number for one in self.in_force(at) if isinstance(one, record.CorrectedMove)
+            ),
+        )
 
     def view(self, number: int, viewer: Viewer) -> Any:
         """View of this viewer after a move.
@@ -175,6 +200,19 @@ class History:
         return cached_value(
             self._views, (number, viewer), lambda: self.box.view(self.tables[number].state, viewer)
         )
+
+    def pages(self, number: int, viewer: Viewer) -> ReadingPages | None:
+        """Pages to read of this viewer after a move; None for a game without them."""
+        return cached_value(
+            self._pages, (number, viewer), lambda: self.box.pages(self.view(number, viewer))
+        )
+
+    def public_date(self, number: int) -> Say | None:
+        """Date of the pages to read after a move, as spectators know it; None without pages."""
+        if number not in self._dates:
+            pages = self.pages(number, SPECTATOR)
+            self._dates[number] = pages.when if pages is not None else None
+        return self._dates[number]
 
     def report(self, scenario: Scenario) -> Report:
         """Report of the whole game from its record."""
@@ -199,7 +237,28 @@ class History:
 
     def standing(self, number: int) -> list[int]:
         """Numbers of the moves that counted after move `number`."""
-        return [move.number for move in record.moves_in_force(self.moves[:number])]
+        return [move.number for move in self.counted(number)]
+
+    def in_force(self, number: int) -> tuple[Move, ...]:
+        """Moves after move `number` with the facts that count then (`record.in_force`)."""
+
+        def make() -> tuple[Move, ...]:
+            before = dict(self._in_force)  # a copy, because another thread may clear the cache
+            known = max((one for one in before if one < number), default=0)
+            kept = list(before.get(known, ()))
+            for move in self.moves[known:number]:
+                kept = record.with_next_move(kept, move)
+            return tuple(kept)
+
+        return cached_value(self._in_force, number, make)
+
+    def counted(self, number: int) -> tuple[Move, ...]:
+        """Moves that count after move `number` (`record.moves_in_force`)."""
+        if not self.corrected_numbers(number):
+            return self.in_force(number)
+        return cached_value(
+            self._counted, number, lambda: tuple(record.without_struck(self.in_force(number)))
+        )
 
 
 def cached_value(kept: dict[K, V], key: K, make: Callable[[], V]) -> V:

@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from app.kernel.contract import Game
+from app.kernel.outcome import headline_of_winners, headline_without_winners
 from app.kernel.say import Say
 from app.services.container import Services, current_time
 from app.services.errors import Broken
 from app.services.people.permissions import seat_of
 from app.services.play import game_setup
 from app.services.watch.broadcast_delay import as_shown
+from app.services.watch.side_titles import side_title
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -20,7 +23,7 @@ class ListedGame(msgspec.Struct, frozen=True):
     """Game in a list. `unseen` counts the moves since the visitor's last visit, `mine` is the
     visitor's seat, and `terms` are the terms in words.
 
-    `deadline` is for the visitor's decision, "" without a running clock; `is_late` is true after
+    `result` is the headline of a finished game, None for others. `deadline` is for the visitor's decision, "" without a running clock; `is_late` is true after
     it.
     """
 
@@ -34,6 +37,12 @@ class ListedGame(msgspec.Struct, frozen=True):
     terms: tuple[Say, ...] = ()
     deadline: str = ""
     is_late: bool = False
+    result: Say | None = None
+
+    @property
+    def players(self) -> tuple[records.Seat, ...]:
+        """Seats of players, free ones included; seats of referees are no seats of players."""
+        return tuple(seat for seat in self.seats if not seat.is_of_referees)
 
 
 def list_games(
@@ -106,4 +115,13 @@ def _listed_game(
         game_setup.terms_in_words(services.shelf[game.box], game),
         deadline,
         bool(deadline) and current_time() >= deadline,
+        result_headline(services.shelf[game.box], game) if game.status == "over" else None,
     )
+
+
+def result_headline(box: Game, game: records.Game) -> Say:
+    """Winners and degree of a finished game, or its end without winners."""
+    if not game.winners:
+        return headline_without_winners(game.ending)
+    titles = tuple(side_title(box, game, side) for side in game.winners)
+    return headline_of_winners(titles, box.card.degrees.get(game.degree))

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.services.container import Services
 from app.services.people.blocking import without_blocked_users
 from app.services.watch.game_list import ListedGame, list_games
 
 
 def list_running(
-    services: Services, limit: int = 20, before: int | None = None, user_id: int | None = None
+    services: Services,
+    limit: int = 20,
+    before: int | None = None,
+    user_id: int | None = None,
+    boxes: Sequence[str] | None = None,
 ) -> list[ListedGame]:
-    """Public running games, last move first, without those of users that the user has blocked."""
+    """Public running games, last move first, without those of users that the user has blocked.
+
+    `boxes` limits the list to games of these boxes.
+    """
     with services.store.read() as work:
         return without_blocked_users(
             work,
-            list_games(services, work, work.games.in_public("running", limit, before)),
+            list_games(services, work, work.games.in_public("running", limit, before, boxes)),
             user_id,
         )
 

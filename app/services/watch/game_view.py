@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
@@ -11,9 +11,8 @@ import msgspec
 
 from app.kernel import contract, record, table, table_orders, table_refusals, undo
 from app.kernel.contract import Line, Order, Scenario
-from app.kernel.dice import JOINED_LATER, Roll, key_of, seed_commitment
 from app.kernel.log_lines import side_title as title_of
-from app.kernel.offers import Assessment, Decision, Offer
+from app.kernel.offers import Assessment, Decision, Offer, answerable_by
 from app.kernel.open_seats import all_sides
 from app.kernel.outcome import Outcome
 from app.kernel.refusal import Refusal
@@ -34,10 +33,11 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
     """Game as one viewer sees it at one move.
 
     `at` is the move in view, `last` the last move; without a seat, the last one shown
-    (`app.services.watch.broadcast_delay`). `decisions` and `offers` are only those of the viewer's
-    own seat, and only at the last move. A seat that owes nothing may still have conditional orders
-    on offer. `seen` is the last move of an earlier visit. `view` is None before the beginning.
-    `may_hear` is true if the spectator chat is open to the user.
+    (`app.services.watch.broadcast_delay`). `decisions` and `offers` are only those that the viewer's
+    seat may answer or give, and only at the last move. The own decisions come first. A seat that owes
+    nothing may still have conditional orders on offer. `seen` is the last move of an earlier visit. `view` is None before the beginning.
+    `may_hear` is true if the spectator chat is open to the user, `has_left` if the user left a game
+    with open seats.
     """
 
     game: records.Game
@@ -60,6 +60,7 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
     rematch: str | None
     may_hear: bool
     story: History
+    has_left: bool = False
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
@@ -69,6 +70,12 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
     @property
     def is_now(self) -> bool:
         return self.at == self.last
+
+    @property
+    def imported_at(self) -> str:
+        """Time at which the game came from a file; "" for one that began on this server."""
+        began = self.story.moves[0].made_at if self.story.moves else ""
+        return self.game.begun_at if began and self.game.begun_at > began else ""
 
     @property
     def draw_by(self) -> tuple[str, ...]:
@@ -84,15 +91,23 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_in_play(self) -> bool:
-        """True if the viewer's side may still win: no referee, not eliminated, has not left."""
-        return self.viewer.side in table.in_play(self.box, self.table)
+        """True if the viewer's side may still win and the viewer has not given up alone."""
+        is_out = self.seat in self.table.gave_up
+        return not is_out and self.viewer.side in table.in_play(self.box, self.table)
 
     @property
     def is_out(self) -> bool:
-        """True if the viewer's side has left or is eliminated, so that it gives no order."""
+        """True if the viewer's side has left or is eliminated, or the viewer gave up alone."""
         return self.table.state is not None and bool(
             table_refusals.not_out(self.box, self.table, self.viewer.side or "")
+            or table_refusals.still_plays(self.table, self.seat or "")
         )
+
+    @property
+    def asks_another(self) -> records.Seat | None:
+        """Seat whose decision the viewer may answer too; None for an own decision."""
+        asked = self.decisions[0].seat if self.decisions else self.seat
+        return next((one for one in self.seats if one.seat == asked != self.seat), None)
 
 
 class FollowedGame(msgspec.Struct, frozen=True):
@@ -140,31 +155,6 @@ class Milestone(msgspec.Struct, frozen=True):
     is_turn: bool
 
 
-class DicePage(msgspec.Struct, frozen=True):
-    """Data to check the dice. `rolls` are (move, seat, dice); seed and rolls are published once the
-    game is over.
-
-    `seed_fits` is true if the seed matches its commitment. `false` counts recorded dice that differ
-    from those of the key.
-    """
-
-    commitment: str
-    seed: str
-    added: tuple[tuple[str, str], ...]
-    rolls: tuple[tuple[int, str, tuple[Roll, ...]], ...]
-    seed_fits: bool = False
-    false: int = 0
-
-    @property
-    def count(self) -> int:
-        return sum(len(rolls) for _, _, rolls in self.rolls)
-
-    @property
-    def good(self) -> int:
-        """Number of dice that were the same when computed again."""
-        return self.count - self.false
-
-
 def load_view(
     services: Services,
     address: int | str,
@@ -195,9 +185,11 @@ def load_view(
         seen = work.visits.last_seen(user_id, [game.id]).get(game.id) if user_id else None
         again = work.games.rematch_of(game.id) if held and game.status == "over" else None
     services.somebody_looks(game.id)
-    return _view_of(
+    look = _view_of(
         game, seats, story, user_id, at, eyes, seen, again.address if again else None, former
     )
+    is_open = look.box.card.open_seats is not None
+    return msgspec.structs.replace(look, has_left=is_open and former is not None)
 
 
 def load_followed(
@@ -239,14 +231,7 @@ def _view_of(
     box, held = story.box, seat_of(seats, user_id)
     shown = story.number if at is None else min(max(at, min(1, story.number)), story.number)
     position = story.tables[shown]
-    sat = next(
-        (
-            seat
-            for seat in seats
-            if former is not None and seat.seat == former.seat and shown <= former.until
-        ),
-        None,
-    )
+    sat = _former_seat(seats, former, shown)
     viewer = viewer_of(game, seats, held or sat, story, user_id, eyes)
     begun = position.state is not None
     view = story.view(shown, viewer) if begun else None
@@ -256,7 +241,7 @@ def _view_of(
         if begun and table.table_outcome(box, position) is None
         else ()
     )
-    mine = tuple(decision for decision in owed if is_now and held and decision.seat == held.seat)
+    mine = answerable_by(owed, held.seat) if is_now and held else ()
     return GameView(
         game=game,
         box=box,
@@ -273,12 +258,31 @@ def _view_of(
         decisions=mine,
         is_offered=bool(held and is_now),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
-        take_back=undo.may_take_back(held.seat, story.moves) if held and is_now else None,
+        take_back=take_back_refusal(story, held) if held and is_now else None,
         seen=seen,
         rematch=rematch,
         may_hear=may_read_spectator_chat(game, seats, user_id, former),
         story=story,
     )
+
+
+def _former_seat(
+    seats: tuple[records.Seat, ...], former: records.FormerPlayer | None, shown: int
+) -> records.Seat | None:
+    """Seat that the viewer held at this move."""
+    return next(
+        (
+            seat
+            for seat in seats
+            if former is not None and seat.seat == former.seat and shown <= former.until
+        ),
+        None,
+    )
+
+
+def take_back_refusal(story: History, held: records.Seat) -> Refusal | None:
+    """Refusal of an undo by the holder of a seat; None if it is allowed."""
+    return undo.may_take_back(held.seat, story.counted(story.number))
 
 
 def viewer_of(
@@ -300,20 +304,28 @@ def viewer_of(
 
 def scenario_of(box: contract.Game, game: records.Game, position: table.Table) -> Scenario:
     """Scenario of the box, with the seats opened since; one that the box has dropped keeps only its
-    name.
+    name. The terms of a battle of a long game may name its sides.
     """
     known = box.card.scenario(game.scenario)
     found = known or Scenario(game.scenario, as_is(game.scenario), as_is(""), ())
-    return msgspec.structs.replace(found, sides=all_sides(box, found, position))
+    titles = box.side_titles(game.terms) if game.is_child_battle else {}
+    sides = tuple(
+        msgspec.structs.replace(side, title=titles.get(side.key, side.title))
+        for side in all_sides(box, found, position)
+    )
+    return msgspec.structs.replace(found, sides=sides)
 
 
 def load_log(seen: GameView, after: int = 0) -> list[LogEntry]:
     """Log from the move after `after` up to the move in view, for the viewer."""
+    return list(log_entries(seen, range(max(0, after) + 1, seen.at + 1)))
+
+
+def log_entries(seen: GameView, numbers: Iterable[int]) -> Iterator[LogEntry]:
+    """Log entries of these moves for the viewer, each made when it is asked for."""
     counts = set(seen.story.standing(seen.at)) - seen.story.corrected_numbers(seen.at)
-    return [
-        _log_entry(seen.story, seen.viewer, number, counts)
-        for number in range(max(0, after) + 1, seen.at + 1)
-    ]
+    for number in numbers:
+        yield _log_entry(seen.story, seen.viewer, number, counts)
 
 
 def entry_of_move(played: orders.PlayedOrder) -> LogEntry:
@@ -378,23 +390,8 @@ def record_visit(services: Services, seen: GameView) -> None:
 
 
 def side_title(seen: GameView, side: str) -> Say:
+    """Present title of a side; a side that the position does not know has that of the scenario."""
+    for known in seen.scenario.sides:
+        if known.key == side:
+            return known.title
     return title_of(seen.box, seen.game.scenario, side, seen.table.state)
-
-
-def load_dice(services: Services, seen: GameView) -> DicePage:
-    """Dice of the game. While it is running, rolls appear only in the log."""
-    added = tuple((seat.seat, seat.added) for seat in seen.seats if seat.added != JOINED_LATER)
-    if seen.game.status != "over":
-        return DicePage(seen.game.commitment, "", added, ())
-    with services.store.read() as work:
-        seed = work.games.seed_of(seen.game.id)
-    rolls = tuple((move.number, move.seat, move.rolls) for move in seen.story.moves if move.rolls)
-    false = record.false_dice(key_of(seed, [text for _, text in added]), seen.story.moves)
-    return DicePage(
-        seen.game.commitment,
-        seed,
-        added,
-        rolls,
-        seed_commitment(seed) == seen.game.commitment,
-        len(false),
-    )

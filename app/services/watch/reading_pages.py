@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,17 +16,22 @@ from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView, LogEntry
+from app.services.watch.ledger_authors import ledger_authors
 
 Page = TypeVar("Page")
+RECENT = 20  # lines of a history that a page shows at once
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 """First characters that a spreadsheet takes for a formula."""
 
 
 class GamePages(msgspec.Struct, frozen=True):
-    """A game with its pages for one viewer."""
+    """A game with its pages for one viewer. `authors` are the referees who entered postings by hand,
+    by the number of the posting.
+    """
 
     look: GameView
     pages: ReadingPages
+    authors: Mapping[int, str] = {}
 
     def side(self, key: str) -> SidePage:
         """Page of a side. Raises `NoSuchGame`."""
@@ -61,6 +66,57 @@ class HistoryLine(msgspec.Struct, frozen=True):
     line: Line
 
 
+class Rivalry(msgspec.Struct, frozen=True):
+    """Battles of a side against another one, and the postings between the two.
+
+    `received` is the sum from the other side, `paid` the sum to it.
+    """
+
+    side: str
+    won: int
+    drawn: int
+    lost: int
+    received: int
+    paid: int
+
+    @property
+    def fought(self) -> int:
+        return self.won + self.drawn + self.lost
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Side with its postings and its history, newest first, and its battles.
+
+    `against` has the sides with a battle or a posting. `place` is that in the first table that
+    lists the side; 0 without one.
+    """
+
+    side: SidePage
+    rows: tuple[LedgerRow, ...]
+    history: tuple[HistoryLine, ...]
+    battles: tuple[BattlePage, ...]
+    against: tuple[Rivalry, ...]
+    place: int
+
+    @property
+    def recent(self) -> tuple[HistoryLine, ...]:
+        """Newest lines of the history."""
+        return self.history[:RECENT]
+
+    @property
+    def earlier(self) -> tuple[HistoryLine, ...]:
+        """Lines of the history before those."""
+        return self.history[RECENT:]
+
+    @property
+    def won(self) -> int:
+        return sum(one.won for one in self.against)
+
+    @property
+    def lost(self) -> int:
+        return sum(one.lost for one in self.against)
+
+
 def found(page: Page | None) -> Page:
     """The page itself. Raises `NoSuchGame` without one."""
     if page is None:
@@ -76,22 +132,67 @@ def load_pages(
     Raises `NoSuchGame` if the user may not watch, or if the game has no such pages.
     """
     look = game_view.load_view(services, address, user_id, at=at)
-    return GamePages(look, found(pages_of(look)))
+    pages = found(pages_of(look))
+    return GamePages(look, pages, ledger_authors(services, look, pages))
 
 
 def pages_of(look: GameView) -> ReadingPages | None:
-    """Pages of a game in view; None before its beginning and for a battle."""
-    return look.box.pages(look.view) if look.view is not None else None
+    """Pages of a game in view; None before its beginning and for a battle.
+
+    They are cached by move and viewer. A view that is not the viewer's own has pages of its own.
+    """
+    if look.view is None:
+        return None
+    if look.view is look.story.view(look.at, look.viewer):
+        return look.story.pages(look.at, look.viewer)
+    return look.box.pages(look.view)
+
+
+def chosen_rows(told: GamePages, chosen: LedgerFilter) -> tuple[LedgerRow, ...]:
+    """Postings that the filters take, in order of time."""
+    return tuple(row for row in told.pages.ledger if chosen.takes(row))
+
+
+def person_of(told: GamePages, key: str) -> Person:
+    """Page of a side. Raises `NoSuchGame` for an unknown side."""
+    side = told.side(key)
+    ranks = (row for table in told.pages.standings for row in table.rows if row.side == key)
+    return Person(
+        side,
+        chosen_rows(told, LedgerFilter(side=key))[::-1],
+        tuple(history_of(told.look, side.title)),
+        tuple(battle for battle in told.pages.battles if key in battle.sides),
+        tuple(rivalries(told.pages, key)),
+        next((row.place for row in ranks), 0),
+    )
+
+
+def rivalries(pages: ReadingPages, key: str) -> Iterator[Rivalry]:
+    """Battles and postings of a side with each other one, without sides that it never met."""
+    for other in (page.side for page in pages.sides if page.side != key):
+        both = {key, other}
+        over = [one.winner for one in pages.battles if both <= set(one.sides) and one.is_fought]
+        rows = [row for row in pages.ledger if {row.payer, row.receiver} == both]
+        between = [row for row in rows if not row.struck_by]
+        received = sum(row.amount for row in between if row.receiver == key)
+        paid = sum(row.amount for row in between if row.payer == key)
+        won, lost = over.count(key), over.count(other)
+        if over or between:
+            yield Rivalry(other, won, len(over) - won - lost, lost, received, paid)
 
 
 # --- History of a side
-def history_of(look: GameView, title: Say) -> list[HistoryLine]:
-    """Lines of the log that name a side, newest first. Lines taken back are left out."""
-    return [
+def history_of(look: GameView, title: Say, before: int | None = None) -> Iterator[HistoryLine]:
+    """Lines of the log that name a side, newest first. Lines taken back are left out.
+
+    With `before`, the lines of earlier moves only.
+    """
+    last = look.at if before is None else min(before - 1, look.at)
+    return (
         HistoryLine(told.number, look.story.moment(max(1, told.number - 1)).turn, line)
-        for told in reversed(game_view.load_log(look))
+        for told in game_view.log_entries(look, range(last, 0, -1))
         for line in lines_about(told, title)
-    ]
+    )
 
 
 def lines_about(told: LogEntry, title: Say) -> list[Line]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import FastAPI
+from collections.abc import Sequence
+from functools import cache
+
+from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute
 
 from app.services.container import Services
 from app.settings import Settings
@@ -14,11 +18,16 @@ from app.web.api.routes import (
     armies,
     boxes,
     conditional_orders,
+    corrections,
     games,
+    imports,
     people,
     reading_pages,
+    referees,
+    rosters,
     rules,
     sandboxes,
+    story,
     tables,
 )
 
@@ -34,8 +43,26 @@ PARTS = (
     conditional_orders,
     armies,
     reading_pages,
+    referees,
+    corrections,
+    rosters,
+    story,
+    imports,
 )
 """Routes in the order of matching; the most frequent come first."""
+
+
+@cache
+def api_routes() -> Sequence[BaseRoute]:
+    """Routes of the API, each with the documented problems. All applications of a process share
+    them, because FastAPI builds a router anew for each inclusion.
+    """
+    router = APIRouter(
+        responses=problems.DOCUMENTED, generate_unique_id_function=schema.operation_id
+    )
+    for part in PARTS:
+        router.include_router(part.router)
+    return router.routes
 
 
 def create_api(services: Services, settings: Settings) -> FastAPI:
@@ -49,8 +76,7 @@ def create_api(services: Services, settings: Settings) -> FastAPI:
     )
     api.state.services, api.state.settings = services, settings
     problems.install_problem_handlers(api)
-    for part in PARTS:
-        api.include_router(part.router)
+    api.router.routes.extend(api_routes())
     routes = [
         route for part in PARTS for route in part.router.routes if isinstance(route, APIRoute)
     ]

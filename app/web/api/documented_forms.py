@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from app.kernel.form import Choice as FormChoice
-from app.kernel.form import Field, Glyph, Grip, Kind
+from app.kernel.form import EditableShape, Field, Glyph, Kind
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 
@@ -38,6 +38,7 @@ class Ask(msgspec.Struct, frozen=True):
     - "some": one or more of `choices`.
     - "order": all of `choices`, in an order.
     - "number": `least` to `most`.
+    - "text": free text. "flag": true or false.
 
     On a continuous table a `Choice` has a place as "x,y". Users type places as described in
     `space/notation`. Directions are compass degrees; 0 is north.
@@ -76,7 +77,7 @@ class Pick(msgspec.Struct, frozen=True):
     title: Say
     hint: Say | None = None
     among: Say | None = None
-    grip: Grip | None = None
+    grip: EditableShape | None = None
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -157,6 +158,8 @@ ASK_KINDS = {
     Kind.PLACE: "place",
     Kind.PATH: "path",
     Kind.DIRECTION: "bearing",
+    Kind.TEXT: "text",
+    Kind.FLAG: "flag",
 }
 MEASURED_KINDS = {Kind.PLACE: "point", Kind.PATH: "way"}
 EACH_KINDS = {
@@ -209,7 +212,10 @@ def documented_clause(field: Field) -> Clause:
         field.name,
         CONTROL_KINDS.get(field.control) or kinds[field.kind],
         field.title,
-        tuple(Pick(one.value, one.title, one.hint, one.group, one.grip) for one in field.choices),
+        tuple(
+            Pick(one.value, one.title, one.hint, one.group, one.editable_shape)
+            for one in field.choices
+        ),
         field.least,
         field.most,
         field.usual,

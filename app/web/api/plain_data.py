@@ -28,12 +28,13 @@ from app.web.api.documented_forms import (
     documented_choice,
     documented_clause,
 )
-from app.web.api.published_names import published_name
+from app.web.api.published_names import published_field, published_name
 
 DOCUMENTED: Mapping[tuple[type, str], Callable[[Any], msgspec.Struct]] = {
     (Offer, "asks"): documented_ask,
     (Assessment, "asks"): documented_ask,
     (Topic, "choices"): documented_choice,
+    (Topic, "asks_if"): documented_choice,
     (Laying, "clauses"): documented_clause,
     (Thing, "clauses"): documented_clause,
     (Section, "fields"): documented_army_field,
@@ -82,7 +83,9 @@ def _in_language(value: Any, language: str) -> Any:
             return msgspec.to_builtins(value)
         case msgspec.Struct():
             return {
-                name: _in_language(as_documented(value, name), language)
+                published_field(type(value), name): _in_language(
+                    as_documented(value, name), language
+                )
                 for name in (*type(value).__struct_fields__, *is_properties(type(value)))
             }
         case Mapping():
@@ -130,7 +133,7 @@ def model_of(kind: type[msgspec.Struct], name: str = "") -> type[BaseModel]:
             listed = typing.get_type_hints(documented)["return"]
             hints[field] = tuple[listed, ...]  # type: ignore[valid-type] # built at run time
     fields = {
-        field: _told_as(hint, {kind: name})
+        published_field(kind, field): _told_as(hint, {kind: name})
         for field, hint in hints.items()
         if field in kind.__struct_fields__ and not _is_unsaid(hint)
     }

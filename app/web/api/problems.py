@@ -67,7 +67,7 @@ class Stale(Exception):
 
     def __init__(self, overtaken: Overtaken, game: Game):
         super().__init__(str(overtaken))
-        self.number, self.game = overtaken.number, game
+        self.overtaken, self.game = overtaken, game
 
 
 def problem_response(request: Request, problem: Exception, status: int, **more: Any) -> Response:
@@ -115,12 +115,13 @@ def _log_problem(request: Request, problem: Exception, status: int) -> str:
 HEADERS = {401: {"WWW-Authenticate": 'Bearer realm="caracole"'}, 503: {"Retry-After": str(SOON)}}
 
 
-def house_problem_response(request: Request, problem: Exception) -> Response:
+def house_problem_response(request: Request, problem: Exception, status: int = 0) -> Response:
+    """Answer to a problem of the services, with their refusals; `status` if it is no usual one."""
     refusals = problem.refusals if isinstance(problem, Refused) else ()
     return problem_response(
         request,
         problem,
-        STATUS[type(problem)],
+        status or STATUS[type(problem)],
         refusals=to_plain_data(refusals, language_of(request)),
     )
 
@@ -143,13 +144,13 @@ def not_allowed_response(request: Request, problem: NotAllowed) -> Response:
 
 
 def overtaken_response(request: Request, problem: Stale) -> Response:
-    says = problem_sentences(Overtaken(problem.number))[0][0]
+    says = problem_sentences(problem.overtaken)[0][0]
     return problem_response(
         request,
         problem,
         409,
         detail=says.in_(language_of(request)),
-        number=problem.number,
+        number=problem.overtaken.number,
         game=problem.game,
     )
 

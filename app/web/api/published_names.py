@@ -1,6 +1,6 @@
-"""Names of schemas in the OpenAPI document that differ from the names of their classes.
+"""Names of schemas and fields in the API that differ from the names of their classes and fields.
 
-Generated clients carry these names in their code, so a renamed class keeps its published name.
+Clients carry these names in their code, so a renamed class or field keeps its published name.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from collections.abc import Mapping
 
 from app.kernel import army_form, clock_terms
 from app.kernel.conditional_orders import Topic
+from app.kernel.form import EditableShape
+from app.kernel.game_setup import Thing
 from app.kernel.position import PositionInWords
 from app.services.notify import notification_preferences
 from app.services.notify.digest import Digest
@@ -28,6 +30,7 @@ PUBLISHED_NAMES: Mapping[type, str] = {
     conditional_orders.ConditionalDryRun: "StandingTrial",
     conditional_orders.TopicAnswer: "StandingOrder",
     Digest: "News",
+    EditableShape: "Grip",
     LogEntry: "Move",
     Milestone: "Moment",
     notification_preferences.DeliveryEntry: "Sent",
@@ -42,7 +45,14 @@ PUBLISHED_NAMES: Mapping[type, str] = {
     viewer_clocks.ClocksForViewer: "OnTheClock",
 }
 
+PUBLISHED_FIELDS: Mapping[tuple[type, str], str] = {(Thing, "editable_shape"): "grip"}
+
 
 def published_name(kind: type) -> str:
     """Name of the schema of a class in the OpenAPI document."""
     return PUBLISHED_NAMES.get(kind, kind.__name__)
+
+
+def published_field(kind: type, name: str) -> str:
+    """Name in the API of a field of a class."""
+    return PUBLISHED_FIELDS.get((kind, name), name)

@@ -14,12 +14,15 @@ from fastapi import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.kernel.decoding import MOST
+from app.kernel.refusal import Refusal, Refused
 from app.services.errors import Malformed, badly_written
+from app.services.play.member_imports import file_too_long_refusal
 from app.services.rate_limit import network_of
-from app.web import request_body
-from app.web.api.problems import problem_response
+from app.web import request_body, uploads
+from app.web.api.problems import house_problem_response
 from app.web.auth import address_of
 from app.web.forms import malformed_address
+from app.web.photograph_forms import too_long_refusal
 from app.web.problems import LONG
 
 DEEPEST = 24
@@ -49,18 +52,38 @@ class Bounds:
                 message = {**message, "headers": [*message["headers"], *self._headers]}
             await send(message)
 
+        if uploads.is_upload(scope):
+            await self._with_upload(scope, receive, send_with_headers)
+            return
         body: bytes | None = b""
         if scope["method"] not in ("GET", "HEAD"):
             body = await request_body.read_body(receive)
         if body is None:
             return  # the client is gone
-        wrong, status = body_fault(body)
+        wrong, status = body_fault(body, is_json=not uploads.is_form_of_operation(scope))
+        again = request_body.replayed_receive(body, receive)
+        await self._answer(scope, again, send_with_headers, wrong, status)
+
+    async def _with_upload(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read a form with files into a temporary file, then answer the request."""
+        upload = await uploads.read_upload(scope, receive)
+        if upload is None:
+            return  # the client is gone
+        with upload.file:
+            wrong = Refused(too_long_upload_refusal(scope)) if upload.is_cut else None
+            again = uploads.replayed_upload(upload, receive)
+            await self._answer(scope, again, send, wrong, 413)
+
+    async def _answer(
+        self, scope: Scope, receive: Receive, send: Send, wrong: Exception | None, status: int
+    ) -> None:
+        """Pass the request on, or answer with its fault and the status of the fault."""
         if request_body.is_too_long(scope):
             wrong, status = Malformed(LONG), 414
         elif wrong is None:
             wrong, status = malformed_address(scope), 400
         if wrong is not None:
-            await problem_response(Request(scope), wrong, status)(scope, receive, send_with_headers)
+            await house_problem_response(Request(scope), wrong, status)(scope, receive, send)
             return
         request, state = Request(scope), scope["app"].state
         token = request.headers.get("authorization", "")
@@ -73,16 +96,22 @@ class Bounds:
             client,
             partial(state.turns.take, self._app),
             scope,
-            request_body.replayed_receive(body, receive),
-            send_with_headers,
+            receive,
+            send,
         )
 
 
-def body_fault(body: bytes) -> tuple[Malformed | None, int]:
+def too_long_upload_refusal(scope: Scope) -> Refusal:
+    """Refusal of files that are too long: photographs, or the file of a game."""
+    is_game = scope["path"].endswith("/imports")
+    return file_too_long_refusal() if is_game else too_long_refusal()
+
+
+def body_fault(body: bytes, is_json: bool = True) -> tuple[Malformed | None, int]:
     """Fault of a body and the status of the answer; None and 200 if it is accepted."""
     if len(body) > request_body.LONGEST:
         return badly_written(f"> {request_body.LONGEST} bytes"), 413
-    if not body:
+    if not body or not is_json:
         return None, 200
     try:
         wrong = too_much(msgspec.json.decode(body))

@@ -13,13 +13,22 @@ from app.kernel.position import position_in_words
 from app.services.container import Services
 from app.services.people import api_tokens
 from app.services.play import army_files, game_setup, orders, saved_armies
-from app.services.play.sandboxes import OpenSandbox
+from app.services.play.sandbox_replay import OpenSandbox
 from app.services.watch import battle_report, game_view
+from app.services.watch.battle_links import long_game_address
+from app.services.watch.dice_page import DicePage
 from app.services.watch.game_list import ListedGame
-from app.services.watch.game_view import DicePage, GameView
+from app.services.watch.game_view import GameView
 from app.services.watch.spectators import Spectators
 from app.store import records
-from app.web.api import models
+from app.web.api import (
+    account_models,
+    army_models,
+    dice_models,
+    models,
+    sandbox_models,
+    table_models,
+)
 from app.web.api.authentication import Asker
 from app.web.api.documented_forms import documented_clauses
 from app.web.api.plain_data import Plain, to_plain_data
@@ -42,7 +51,15 @@ def box_model(game: Game, language: str) -> models.Box:
             **to_plain_data(
                 {
                     name: getattr(card, name)
-                    for name in ("key", "title", "blurb", "scenarios", "options", "endings")
+                    for name in (
+                        "key",
+                        "title",
+                        "blurb",
+                        "scenarios",
+                        "options",
+                        "endings",
+                        "degrees",
+                    )
                 },
                 language,
             ),
@@ -88,6 +105,7 @@ def _table_data(game: records.Game, seats: tuple[records.Seat, ...]) -> Plain:
         "turn",
         "winners",
         "ending",
+        "degree",
         "opened_at",
         "begun_at",
         "moved_at",
@@ -110,7 +128,7 @@ def listed_model(one: ListedGame, language: str) -> models.Listed:
     )
 
 
-def game_model(look: GameView, language: str) -> models.Game:
+def game_model(services: Services, look: GameView, language: str) -> models.Game:
     summary = (
         position_in_words(look.box.moment(look.table.state), look.box.summary(look.view))
         if look.view is not None
@@ -135,6 +153,8 @@ def game_model(look: GameView, language: str) -> models.Game:
             "may_take_back": look.seat is not None and look.is_now and look.take_back is None,
             "seen": look.seen,
             "rematch": look.rematch,
+            "parent": long_game_address(services, look) or None,
+            "battle": look.game.battle or None,
         }
     )
 
@@ -154,12 +174,13 @@ def look_at(
 
 def game_now(asker: Asker, address: int | str) -> models.Game:
     """Game in its latest position."""
-    return game_model(game_view.load_view(asker.services, address, asker.user_id), asker.language)
+    look = game_view.load_view(asker.services, address, asker.user_id)
+    return game_model(asker.services, look, asker.language)
 
 
-def kept_sandbox_model(one: records.Sandbox) -> models.KeptSandbox:
+def kept_sandbox_model(one: records.Sandbox) -> sandbox_models.KeptSandbox:
     """Sandbox as listed; `played` is true while its plan is played."""
-    return models.KeptSandbox.model_validate(_sandbox_data(one))
+    return sandbox_models.KeptSandbox.model_validate(_sandbox_data(one))
 
 
 def _sandbox_data(one: records.Sandbox) -> Plain:
@@ -167,7 +188,7 @@ def _sandbox_data(one: records.Sandbox) -> Plain:
     return {name: getattr(one, name) for name in told} | {"played": one.followed is not None}
 
 
-def sandbox_model(seen: OpenSandbox, language: str) -> models.Sandbox:
+def sandbox_model(services: Services, seen: OpenSandbox, language: str) -> sandbox_models.Sandbox:
     """Sandbox with its steps, as its player sees them, and the imagined game."""
     story = seen.look.story
     steps = [
@@ -177,12 +198,12 @@ def sandbox_model(seen: OpenSandbox, language: str) -> models.Sandbox:
         for number in range(1, seen.steps + 1)
     ]
     rolls = [msgspec.to_builtins(move.rolls) for move in story.moves]
-    return models.Sandbox.model_validate(
+    return sandbox_models.Sandbox.model_validate(
         _sandbox_data(seen.sandbox)
         | {
             "steps": to_plain_data(steps, language),
             "rolls": rolls,
-            "game": game_model(seen.look, language),
+            "game": game_model(services, seen.look, language),
         }
     )
 
@@ -226,7 +247,7 @@ def played_model(made: orders.PlayedOrder, language: str) -> models.Played:
     )
 
 
-def waiting_model(asker: Asker, address: str) -> models.Waiting:
+def waiting_model(asker: Asker, address: str) -> table_models.Waiting:
     """Waiting table; contributions are asked of the seat that contributes for its side."""
     look = game_view.load_view(asker.services, address, asker.user_id)
     brought, agreement = (
@@ -242,7 +263,7 @@ def waiting_model(asker: Asker, address: str) -> models.Waiting:
         else {}
     )
     words = {"terms": game_setup.terms_in_words(look.box, look.game), "brings": brings}
-    return models.Waiting.model_validate(
+    return table_models.Waiting.model_validate(
         {
             "brought": sorted(brought.seats),
             "mine": dict(brought.mine),
@@ -251,12 +272,12 @@ def waiting_model(asker: Asker, address: str) -> models.Waiting:
     )
 
 
-def dice_model(page: DicePage) -> models.Dice:
+def dice_model(page: DicePage) -> dice_models.Dice:
     moves = [
         {"number": number, "seat": seat, "rolls": msgspec.to_builtins(rolls)}
         for number, seat, rolls in page.rolls
     ]
-    return models.Dice.model_validate(
+    return dice_models.Dice.model_validate(
         {
             "commitment": page.commitment,
             "seed": page.seed,
@@ -285,7 +306,7 @@ def report_model(told: battle_report.WrittenReport, language: str) -> models.Rep
 
 
 # --- Armies and accounts
-def army_model(kept: saved_armies.JudgedArmy, language: str) -> models.Army:
+def army_model(kept: saved_armies.JudgedArmy, language: str) -> army_models.Army:
     row = kept.army
     told = {
         name: getattr(row, name)
@@ -302,7 +323,7 @@ def army_model(kept: saved_armies.JudgedArmy, language: str) -> models.Army:
             "hidden",
         )
     }
-    return models.Army.model_validate(
+    return army_models.Army.model_validate(
         told
         | {
             "number": row.id if kept.is_mine else None,
@@ -313,25 +334,25 @@ def army_model(kept: saved_armies.JudgedArmy, language: str) -> models.Army:
     )
 
 
-def army_answers(services: Services, given: models.Drafting) -> Answers:
+def army_answers(services: Services, given: army_models.Drafting) -> Answers:
     """Answers of the army page, from answers or plain data; raises `Refused` if unreadable."""
     if given.army is not None:
         return army_files.answers_of_army(services, given.box, given.army)
     return {place: tuple(texts) for place, texts in (given.answers or {}).items()}
 
 
-def account_model(bearer: api_tokens.TokenUser) -> models.Account:
+def account_model(bearer: api_tokens.TokenUser) -> account_models.Account:
     told = {
         name: getattr(bearer.user, name)
         for name in ("name", "is_bot", "language", "theme", "palette", "created")
     }
-    return models.Account.model_validate(
+    return account_models.Account.model_validate(
         told | {"token": bearer.token.name, "scopes": bearer.token.scopes}
     )
 
 
-def program_model(one: records.Program) -> models.Program:
-    return models.Program.model_validate(
+def program_model(one: records.Program) -> account_models.Program:
+    return account_models.Program.model_validate(
         {
             "id": one.user.id,
             "name": one.user.name,

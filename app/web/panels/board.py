@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.kernel.contract import Marks
-from app.kernel.scene import Scene
+from app.kernel.scene import Scene, Switch
 from app.services.watch import game_view
 from app.web import svg
 from app.web.draft import address_of
@@ -44,6 +44,11 @@ class BoardPanel:
         return Markup(svg.symbol_store(self.scene) if self.scene else "")
 
     @property
+    def switches(self) -> tuple[Switch, ...]:
+        """Switches of the drawing, beside the board."""
+        return self.scene.switches if self.scene else ()
+
+    @property
     def is_measured(self) -> bool:
         """Return True if places on the board are measured in a unit of length."""
         return self.scene is not None and self.scene.measure is not None
@@ -72,8 +77,10 @@ def board_marks(frame: GameFrame, selection: Selection) -> Marks:
         for row in rows
         if row.offer.piece and row.offer.is_live
     }
+    places = {one.key: address_of(frame.here, place=one.key) for one in frame.summary.places}
     if selection.seeing is not None:
         return survey_marks(selection.seeing, pieces)
+    odds = {row.place: row.odds for row in selection.reach if row.odds}
     targets = {
         row.offer.target: row
         for row in rows
@@ -85,16 +92,29 @@ def board_marks(frame: GameFrame, selection: Selection) -> Marks:
     arrows = frame.news.arrows if frame.tab == "changes" and not draft else ()
     return Marks(
         piece=chosen,
+        place=selection.stack.place,
+        group=selection.stack.group,
         target=draft.target if draft else "",
         path=draft.assessment.way if draft else (),
-        reach={place: way.cost for place, way, _ in selection.reach if way.cost},
-        piece_links=pieces | {target: row.address for target, row in targets.items()},
-        place_links={place: address for place, _, address in selection.reach},
-        targets={target: row.odds for target, row in targets.items()},
+        reach=reach_costs(selection),
+        piece_links=pieces
+        | selection.stack.toggles
+        | {target: row.address for target, row in targets.items()},
+        place_links=places | {row.place: row.address for row in selection.reach},
+        targets=odds | {target: row.odds for target, row in targets.items()},
         lines=draft.assessment.lines if draft else (),
-        trail=() if draft or chosen or arrows else last_path(look),
+        trail=() if draft or selection.is_any or arrows else last_path(look),
         arrows=arrows,
     )
+
+
+def reach_costs(selection: Selection) -> dict[str, int]:
+    """Cost of each place within reach. For a stack places without a cost are marked too."""
+    return {
+        row.place: row.reach.cost
+        for row in selection.reach
+        if row.reach.cost or selection.stack.place
+    }
 
 
 def survey_marks(seeing: Seeing, links: Mapping[str, str]) -> Marks:

@@ -1,4 +1,4 @@
-"""Choices of a long game: one form for each decision, and what may be ordered at any time."""
+"""Choices of a long game: one form for each decision. Orders that any game takes at any time."""
 
 from __future__ import annotations
 
@@ -7,17 +7,25 @@ from dataclasses import dataclass
 
 from app.kernel.contract import Order
 from app.kernel.offers import Offer
+from app.kernel.reading_pages import BattlePage
 from app.kernel.say import Say
+from app.kernel.turn_facts import SideLine
+from app.services.watch.dealings import Dealings, open_dealings
 from app.web.draft import OfferRow
 from app.web.panels.frame import GameFrame
 
 
 @dataclass(frozen=True)
 class ChoiceRow:
-    """Offer of a form. `shape` is the side of the piece that it concerns, "" without one."""
+    """Offer of a form. `shape` is the side of the piece that it concerns, "" without one.
+
+    `name` is the player of that side, `holder` its kind and account during a turn.
+    """
 
     row: OfferRow
     shape: str
+    name: str | None = None
+    holder: SideLine | None = None
 
 
 @dataclass(frozen=True)
@@ -41,10 +49,13 @@ class ChoiceForm:
 
 @dataclass(frozen=True)
 class Choices:
-    """Forms of the pending decisions, and of the orders that answer none."""
+    """Forms of the pending decisions. `dealings` are the open negotiations of the viewer,
+    `disputable` the battles whose entered result the viewer may dispute.
+    """
 
     forms: tuple[ChoiceForm, ...] = ()
-    any_time: tuple[ChoiceForm, ...] = ()
+    dealings: tuple[Dealings, ...] = ()
+    disputable: tuple[BattlePage, ...] = ()
 
 
 def build_choices(frame: GameFrame, rows: Sequence[OfferRow]) -> Choices | None:
@@ -53,7 +64,6 @@ def build_choices(frame: GameFrame, rows: Sequence[OfferRow]) -> Choices | None:
     if look.box.card.is_battle or look.view is None:
         return None
     owed = [row for row in rows if not row.offer.ahead] if look.decisions else []
-    later = [row for row in rows if is_any_time(frame, row)]
     usual = look.box.default_order(look.view) if owed else None
     return Choices(
         tuple(
@@ -61,8 +71,25 @@ def build_choices(frame: GameFrame, rows: Sequence[OfferRow]) -> Choices | None:
             for group in by_heading(owed)
             if any(row.offer.is_live for row in group)
         ),
-        tuple(form_of(frame, group) for group in by_heading(later)),
+        () if frame.sandbox else open_dealings(look, frame.turn_facts),
+        disputable_battles(frame),
     )
+
+
+def disputable_battles(frame: GameFrame) -> tuple[BattlePage, ...]:
+    """Battles whose entered result waits for the viewer, who may state other numbers."""
+    pages = frame.pages_to_read
+    return tuple(
+        battle
+        for battle in (pages.battles if pages else ())
+        if battle.dispute_form and battle.dispute_form.is_open
+    )
+
+
+def build_any_time(frame: GameFrame, rows: Sequence[OfferRow]) -> tuple[ChoiceForm, ...]:
+    """Forms of the orders that answer no decision and take effect at once."""
+    later = [row for row in rows if is_any_time(frame, row)]
+    return tuple(form_of(frame, group) for group in by_heading(later))
 
 
 def is_any_time(frame: GameFrame, row: OfferRow) -> bool:
@@ -83,7 +110,16 @@ def form_of(frame: GameFrame, rows: Sequence[OfferRow], usual: Order | None = No
 
     A seat with several decisions has one default order at a time. The main offers are the others.
     """
-    listed = [ChoiceRow(row, frame.shapes.get(row.offer.piece, "")) for row in rows]
+    names = {seat.side: seat.name for seat in frame.seats}
+    listed = [
+        ChoiceRow(
+            row,
+            frame.shapes.get(row.offer.piece, ""),
+            names.get(row.offer.piece),
+            frame.turn_facts.side(row.offer.piece) if frame.turn_facts else None,
+        )
+        for row in rows
+    ]
     live = [one for one in listed if one.row.offer.is_live]
     return ChoiceForm(
         rows[0].offer.about,

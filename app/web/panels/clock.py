@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.kernel.clock_words import consequence, in_words
 from app.kernel.say import Say, say
 from app.services.container import Services
+from app.services.play import absence_reasons
 from app.services.time import viewer_clocks
 from app.services.watch import game_view
 
@@ -38,14 +40,19 @@ class SeatClock:
 
 @dataclass(frozen=True)
 class HolidayRow:
+    """Holiday of a seat; `reason` is that of the viewer's own holiday, "" otherwise."""
+
     title: Say
     is_mine: bool
     holiday: viewer_clocks.Holiday
+    reason: str = ""
 
 
 @dataclass(frozen=True)
 class ClockPanel:
-    """Clock of a game, and the viewer's possible actions."""
+    """Clock of a game, and the viewer's possible actions. `takes_reason`: referees read the reason
+    of a holiday.
+    """
 
     on: viewer_clocks.ClocksForViewer
     says: Say
@@ -55,6 +62,12 @@ class ClockPanel:
     pause_by: tuple[Say, ...]
     asks_me: bool
     i_ask: bool
+    takes_reason: bool = False
+
+    @property
+    def longest_reason(self) -> int:
+        """Largest number of characters of the reason of a holiday."""
+        return absence_reasons.LONGEST
 
     @property
     def claims(self) -> tuple[tuple[str, Say], ...]:
@@ -92,8 +105,24 @@ def build_clock(services: Services, look: game_view.GameView) -> ClockPanel | No
             )
             for one in on.seats
         ),
-        tuple(HolidayRow(titles[one.seat], one.seat == look.seat, one) for one in on.holidays),
+        holiday_rows(services, look, titles, on.holidays),
         tuple(game_view.side_title(look, one) for one in on.pause_by),
         bool(on.pause_by) and bool(side) and side not in on.pause_by,
         side in on.pause_by,
+        absence_reasons.takes_reasons(look),
+    )
+
+
+def holiday_rows(
+    services: Services,
+    look: game_view.GameView,
+    titles: Mapping[str, Say],
+    holidays: Sequence[viewer_clocks.Holiday],
+) -> tuple[HolidayRow, ...]:
+    """Holidays of all seats; the viewer's own ones have their reasons."""
+    is_mine = [one.seat == look.seat for one in holidays]
+    reasons = absence_reasons.own_reasons(services, look) if any(is_mine) else {}
+    return tuple(
+        HolidayRow(titles[one.seat], mine, one, reasons.get(one.first, "") if mine else "")
+        for one, mine in zip(holidays, is_mine, strict=True)
     )

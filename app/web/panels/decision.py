@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import quote_plus
 
 from app.kernel.contract import Scenario
 from app.kernel.event_summary import Item
-from app.kernel.position import Hint
+from app.kernel.position import Hint, PlaceLine
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.kernel.survey import Standing
@@ -25,11 +26,12 @@ from app.web.conditional_orders_page import StandingPage, is_asked_there, standi
 from app.web.confirmation import Question, completes_a_draw, left_to_the_server, question_of
 from app.web.draft import Draft, OfferRow, address_of
 from app.web.forms import integer_or_none
-from app.web.panels.choices import Choices, build_choices, is_any_time
+from app.web.panels.choices import ChoiceForm, Choices, build_any_time, build_choices, is_any_time
 from app.web.panels.clock import ClockPanel
-from app.web.panels.frame import GameFrame
+from app.web.panels.frame import GameFrame, OpenPlace, place_with_pieces
 from app.web.panels.log import LogPanel
-from app.web.panels.selection import ReachRow, Selection
+from app.web.panels.reach import ReachRow
+from app.web.panels.selection import Selection
 from app.web.sandbox_page import Trying, sandbox_links
 
 MOST_JUST_NOW, MOST_SILENT = 6, 3
@@ -38,10 +40,14 @@ NO_HANDS = SeatSubstitutions((), ())
 
 @dataclass(frozen=True)
 class Answer:
-    """Answer to an order that was not carried out: a notice, or the refusals."""
+    """Answer to an order that was not carried out: a notice, or the refusals.
+
+    `texts` were typed by the player. They are shown where no form can hold them any more.
+    """
 
     notice: Say | None = None
     findings: tuple[Refusal, ...] = ()
+    texts: tuple[str, ...] = ()
 
 
 NO_ANSWER = Answer()
@@ -62,14 +68,25 @@ class PieceRow:
 
 
 @dataclass(frozen=True)
+class PlaceRow:
+    """Place with orders for its stack: the address that opens it, and its live offers."""
+
+    line: PlaceLine
+    address: str
+    live: int
+    why_not: Refusal | None
+
+
+@dataclass(frozen=True)
 class OfferLists:
     """Offers as the panel lists them.
 
-    `rows` and `refused` are those of the chosen piece, `main` those without a piece or a field.
-    `sheets` are forms without a piece. `opened` is the number of the form that was sent last.
+    `rows` and `refused` are those of the chosen piece or place. `main` are those without a piece,
+    a place or a field. `sheets` are forms without a piece. `opened` is the number of the form that was sent last.
     """
 
     pieces: tuple[PieceRow, ...]
+    places: tuple[PlaceRow, ...]
     rows: tuple[OfferRow, ...]
     refused: tuple[OfferRow, ...]
     main: tuple[OfferRow, ...]
@@ -78,13 +95,14 @@ class OfferLists:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.pieces or self.rows or self.sheets or self.refused)
+        return not (self.pieces or self.places or self.rows or self.sheets or self.refused)
 
     @property
     def is_only_way(self) -> bool:
         """Return True if the only possible order ends the step. It becomes the green button."""
         return (
-            not self.pieces and not self.rows and sum(row.offer.is_live for row in self.main) == 1
+            not (self.pieces or self.places or self.rows)
+            and sum(row.offer.is_live for row in self.main) == 1
         )
 
     @property
@@ -146,6 +164,7 @@ class DecisionPanel:
 
     selection: Selection
     chosen_title: Say | None
+    place: OpenPlace | None
     offers: OfferLists
     ahead: OrdersAhead
     guide: Guide
@@ -160,6 +179,7 @@ class DecisionPanel:
     trying: Trying | None
     hands: SeatSubstitutions
     choices: Choices | None
+    any_time: tuple[ChoiceForm, ...]
     battles: tuple[BattleLink, ...]
     long_game: LongGameLink | None
 
@@ -174,6 +194,16 @@ class DecisionPanel:
     @property
     def reach(self) -> tuple[ReachRow, ...]:
         return self.selection.reach
+
+    @property
+    def back(self) -> str:
+        """Query of the page with the chosen piece or place, without the draft."""
+        place = self.selection.stack.place
+        return address_of("", place=place) if place else f"?piece={quote_plus(self.chosen)}"
+
+    def odds_at(self, place: str) -> str:
+        """Chance of a good result at a place within reach; "" without dice."""
+        return next((row.odds for row in self.reach if row.place == place), "")
 
     @property
     def is_one_form_shown(self) -> bool:
@@ -191,23 +221,18 @@ def build_decision(
 ) -> DecisionPanel:
     """Decision panel of the position in view. `log` is set on the page in words."""
     look, sandbox, chosen = frame.look, frame.sandbox, selection.chosen
-    titles = {line.id: line.title for line in frame.summary.pieces}
+    place = place_with_pieces(frame, selection.stack.place)
     leaves = None if sandbox else left_to_the_server(look)
     numbers = game_view.standing_numbers(look)
+    long_game = None if sandbox else load_long_game_link(services, look)
     return DecisionPanel(
         selection=selection,
-        chosen_title=titles.get(chosen),
+        chosen_title=place.line.title if place else piece_title(frame, chosen),
+        place=place,
         offers=offer_lists(frame, selection),
         ahead=orders_ahead(services, frame, selection.rows),
         guide=guide_of(look, selection.rows, is_sandbox=sandbox is not None),
-        question=question_of(
-            look,
-            frame.query.get("confirm", ""),
-            frame.base,
-            clock,
-            leaves,
-            sandbox.name if sandbox else "",
-        ),
+        question=asked_first(frame, clock, leaves, long_game),
         leaves=leaves,
         answer=answer,
         stance=stance_of(log, chosen),
@@ -218,29 +243,46 @@ def build_decision(
         trying=sandbox_links(services, look, frame.here) if frame.may_try else None,
         hands=NO_HANDS if sandbox else seat_substitution.load_substitutions(services, look),
         choices=build_choices(frame, selection.rows),
+        any_time=build_any_time(frame, selection.rows),
         battles=() if sandbox else load_battle_links(services, look),
-        long_game=None if sandbox else load_long_game_link(services, look),
+        long_game=long_game,
     )
+
+
+def asked_first(
+    frame: GameFrame, clock: ClockPanel | None, leaves: Say | None, long_game: LongGameLink | None
+) -> Question | None:
+    """Confirmation question that the address names."""
+    key, name = frame.query.get("confirm", ""), frame.sandbox.name if frame.sandbox else ""
+    defeat = long_game.defeat if long_game else ()
+    return question_of(frame.look, key, frame.base, clock, leaves, name, defeat)
+
+
+def piece_title(frame: GameFrame, piece: str) -> Say | None:
+    """Title of a piece; None if the viewer does not know it."""
+    return next((line.title for line in frame.summary.pieces if line.id == piece), None)
 
 
 # --- Offers
 def offer_lists(frame: GameFrame, selection: Selection) -> OfferLists:
     """Offers by piece; with a chosen piece only its own."""
     rows, chosen = selection.rows, selection.chosen
-    mine = [row for row in rows if row.offer.piece and (not chosen or row.offer.piece == chosen)]
+    mine = [row for row in rows if selection.lists(row.offer)]
     pieces = piece_rows(frame, rows, chosen)
-    sheets = () if chosen else tuple(row for row in rows if is_sheet(row))
+    places = place_rows(frame, rows)
+    sheets = () if selection.is_any else tuple(row for row in rows if is_sheet(row))
     # Single men with orders of their own are in no list that leads to them, so all forms are open.
-    is_open = bool(chosen) or not (pieces or sheets)
+    is_open = selection.is_any or not (pieces or places or sheets)
     live = [row for row in mine if row.offer.is_live and (is_open or is_whole(row))]
     return OfferLists(
         pieces=pieces,
+        places=places,
         rows=tuple(sorted(live, key=lambda row: not row.offer.main)),
-        refused=tuple(row for row in mine if not row.offer.is_live) if chosen else (),
+        refused=tuple(row for row in mine if not row.offer.is_live) if selection.is_any else (),
         main=tuple(
             row
             for row in rows
-            if not row.offer.piece and not row.offer.asks and not row.offer.ahead
+            if not (row.offer.piece or row.offer.stack or row.offer.asks or row.offer.ahead)
         ),
         sheets=sheets,
         opened=integer_or_none(frame.query.get("offer", "")),
@@ -250,7 +292,22 @@ def offer_lists(frame: GameFrame, selection: Selection) -> OfferLists:
 def is_sheet(row: OfferRow) -> bool:
     """Return True for a form of the current decision that belongs to no piece."""
     offer = row.offer
-    return not offer.piece and bool(offer.asks) and offer.is_live and not offer.ahead
+    return (
+        not (offer.piece or offer.stack) and bool(offer.asks) and offer.is_live and not offer.ahead
+    )
+
+
+def place_rows(frame: GameFrame, rows: Sequence[OfferRow]) -> tuple[PlaceRow, ...]:
+    """Places whose stack has offers; those with an order that can be given come first."""
+    found = []
+    for line in frame.summary.places:
+        its = [row.offer for row in rows if row.offer.stack == line.key]
+        if its:
+            live = sum(offer.is_live for offer in its)
+            why = next((offer.no[0] for offer in its if offer.no), None)
+            address = address_of(frame.here, place=line.key)
+            found.append(PlaceRow(line, address, live, None if live else why))
+    return tuple(sorted(found, key=lambda row: row.live == 0))
 
 
 def is_whole(row: OfferRow) -> bool:

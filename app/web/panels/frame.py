@@ -9,13 +9,19 @@ from functools import cached_property
 
 from starlette.datastructures import QueryParams
 
+from app.kernel import record
 from app.kernel.box import implements_part
 from app.kernel.corrections import corrections_exist, referee_only
 from app.kernel.form import Field
-from app.kernel.position import PositionInWords, position_in_words
-from app.kernel.say import Say
+from app.kernel.offers import Decision
+from app.kernel.open_seats import unlisted_sides
+from app.kernel.position import PieceLine, PlaceLine, PositionInWords, position_in_words
+from app.kernel.reading_pages import ReadingPages
+from app.kernel.say import Say, as_is
+from app.kernel.seats import QueuedEntry, Viewer
+from app.kernel.turn_facts import TurnFacts
 from app.services.notify import digest
-from app.services.play.open_seats import possible_entry
+from app.services.play.open_seats import HAS_LEFT, possible_entry
 from app.services.watch import game_view
 from app.services.watch.broadcast_delay import DELAYS
 from app.web.draft import address_of
@@ -26,7 +32,7 @@ STEPS_SHOWN = 8
 TABS = ("changes", "log", "words", "letters", "hall")
 TALK_TABS = ("letters", "hall")
 """Tabs of the talk panel. The other tabs belong to the log panel."""
-KEPT = ("piece", "order", "offer", "all", "eyes", "tab")
+KEPT = ("piece", "place", "order", "offer", "all", "eyes", "tab")
 """Query fields kept in the links of surveys, rulers and shots."""
 
 
@@ -63,6 +69,15 @@ class StepRow:
 
 
 @dataclass(frozen=True)
+class OpenPlace:
+    """Named place with the pieces in it, and the places that edges join to it."""
+
+    line: PlaceLine
+    pieces: tuple[PieceLine, ...]
+    joined: tuple[PlaceLine, ...]
+
+
+@dataclass(frozen=True)
 class GameFrame:
     """Common part of the panels. The page is at /games/7 or /games/7/at/37 with its board, at
     /games/7/words in words, or shows a `sandbox`.
@@ -91,6 +106,30 @@ class GameFrame:
     @cached_property
     def scores(self) -> tuple[Score, ...]:
         return score_rows(self.summary.score, self.shapes)
+
+    @cached_property
+    def places(self) -> tuple[OpenPlace, ...]:
+        """Named places with their pieces; none on other boards."""
+        known = {one.key: one for one in self.summary.places}
+        return tuple(
+            OpenPlace(
+                line,
+                tuple(piece for piece in self.summary.pieces if piece.place == line.key),
+                tuple(known[key] for key in line.joined if key in known),
+            )
+            for line in self.summary.places
+        )
+
+    @property
+    def unplaced(self) -> tuple[PieceLine, ...]:
+        """Pieces in no named place."""
+        known = {one.key for one in self.summary.places}
+        return tuple(piece for piece in self.summary.pieces if piece.place not in known)
+
+    def place_name(self, key: str) -> Say:
+        """Name of a place; the key itself on a board without names, such as one of hexes."""
+        names = (one.title for one in self.summary.places if one.key == key)
+        return next(names, as_is(key))
 
     @property
     def tab(self) -> str:
@@ -133,6 +172,43 @@ class GameFrame:
         """Return True if the user has no seat and may join the running game."""
         return self.sandbox is None and possible_entry(self.look) is not None
 
+    @cached_property
+    def turn_facts(self) -> TurnFacts | None:
+        """Facts of the turn of a long game beside the decision; None for a battle."""
+        look = self.look
+        return None if look.view is None else look.box.turn_facts(look.view)
+
+    @property
+    def own_notice(self) -> Say | None:
+        """Sentence for a viewer who is out of the game or has left it; None for others."""
+        look = self.look
+        notice = look.box.own_notice(look.view) if look.view is not None and look.seat else None
+        return HAS_LEFT if look.has_left and self.sandbox is None else notice
+
+    @cached_property
+    def my_entry(self) -> QueuedEntry | None:
+        """Entry of the viewer that takes effect later."""
+        look = self.look
+        if self.sandbox is not None or look.table.state is None or look.viewer.side is None:
+            return None
+        waiting = look.box.queued(look.table.state)
+        return next((one for one in waiting if one.side == look.viewer.side), None)
+
+    def side_title(self, side: str) -> Say:
+        return game_view.side_title(self.look, side)
+
+    @property
+    def pages_to_read(self) -> ReadingPages | None:
+        """Pages of a long game to read; None for a battle."""
+        return None if self.sandbox else self.look.box.pages(self.look.view)
+
+    @property
+    def is_gathering(self) -> bool:
+        """Return True while a game with open seats gathers its players."""
+        look = self.look
+        is_running = self.sandbox is None and look.is_now and look.game.status == "running"
+        return is_running and look.box.gathers(look.table.state)
+
     @property
     def may_correct(self) -> bool:
         """Return True for the referee of a long game that is running."""
@@ -158,6 +234,30 @@ class GameFrame:
         look = self.look
         is_named = any(one.is_refereed_by(look.user_id) for one in look.seats)
         return self.sandbox is None and is_named and look.game.status == "running"
+
+    @cached_property
+    def decision_as_referee(self) -> Decision | None:
+        """Decision that waits for the user as a referee who also plays; None without one."""
+        look = self.look
+        judges = {one.seat for one in look.seats if one.is_of_referees}
+        if not self.is_referee or not look.is_now or look.seat in judges:
+            return None
+        owed = look.box.waiting_for(look.table.state) if look.table.state is not None else ()
+        return next((one for one in owed if one.seat in judges), None)
+
+    @cached_property
+    def act_as_referee(self) -> str:
+        """Address of the order that answers this decision; the desk, if there are several."""
+        look, owed = self.look, self.decision_as_referee
+        if owed is None:
+            return ""
+        side = next(one.side for one in look.seats if one.seat == owed.seat)
+        viewer = Viewer(owed.seat, side, plays=(look.seat or "",))
+        offers = look.box.offers(look.box.view(look.table.state, viewer))
+        main = [one for one in offers if one.main and one.is_live]
+        if len(main) != 1:
+            return f"{self.base}/desk"
+        return address_of(f"{self.base}/desk/act", order=record.as_given(main[0].order), back="1")
 
     @property
     def is_shared(self) -> bool:
@@ -221,6 +321,11 @@ class GameFrame:
         return value in self.query.getlist(ask.name)
 
 
+def place_with_pieces(frame: GameFrame, key: str) -> OpenPlace | None:
+    """Named place with its pieces; None if there is none."""
+    return next((place for place in frame.places if place.line.key == key), None)
+
+
 def build_frame(
     look: game_view.GameView,
     query: QueryParams,
@@ -263,8 +368,8 @@ def score_rows(score: Iterable[tuple[str, Say]], shapes: Mapping[str, str]) -> t
 
 
 def seat_rows(look: game_view.GameView, mine: str | None) -> tuple[SeatRow, ...]:
-    """Seats of the game. `mine` is the seat of the viewer."""
-    shapes = side_shapes(look)
+    """Seats of the game, without those of withdrawn entries. `mine` is the seat of the viewer."""
+    shapes, gone = side_shapes(look), unlisted_sides(look.box, look.table)
     return tuple(
         SeatRow(
             seat.seat,
@@ -278,6 +383,7 @@ def seat_rows(look: game_view.GameView, mine: str | None) -> tuple[SeatRow, ...]
             look.outcome is not None and seat.side in look.outcome.winners,
         )
         for seat in look.seats
+        if seat.side not in gone
     )
 
 

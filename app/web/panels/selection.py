@@ -7,26 +7,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.kernel.form import Field, Kind
+from starlette.datastructures import QueryParams
+
+from app.kernel.form import Kind
 from app.kernel.offers import Offer, Reach
 from app.services.watch import game_view
 from app.web.draft import Draft, OfferRow, address_of, draft_of, filled_order, rows_of, with_odds
 from app.web.panels.frame import GameFrame
+from app.web.panels.reach import ReachRow, asked_places
+from app.web.panels.stacks import NO_STACK, Stack, open_stack
 from app.web.shot_replay import Redrawn, redrawn_shot
 from app.web.survey_panel import Seeing, seeing_of
-
-ReachRow = tuple[str, Reach, str]
-"""Place within reach, the path to it, and the address of the draft that goes there."""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """Piece, draft, survey or shot that the viewer has selected.
+    """Piece or place, draft, survey or shot that the viewer has selected.
 
-    `rows` are all offers; without a draft those of the chosen piece have their odds.
+    `rows` are all offers; without a draft those of the chosen piece or place have their odds.
     """
 
     chosen: str
+    stack: Stack
     draft: Draft | None
     rows: tuple[OfferRow, ...]
     reach: tuple[ReachRow, ...]
@@ -38,6 +40,19 @@ class Selection:
         """Return True if the survey or the shot is refused."""
         return any(one is not None and one.no for one in (self.seeing, self.shot))
 
+    @property
+    def is_any(self) -> bool:
+        """Return True if a piece or a place is chosen."""
+        return bool(self.chosen or self.stack.place)
+
+    def lists(self, offer: Offer) -> bool:
+        """Return True if the offer orders the chosen piece, or pieces of the chosen place. Without
+        a choice these are the offers of all pieces.
+        """
+        if self.stack.place:
+            return offer.stack == self.stack.place
+        return bool(offer.piece) and self.chosen in ("", offer.piece)
+
 
 def selection_of_query(frame: GameFrame, language: str) -> Selection:
     """Selection that the query of the page names."""
@@ -46,22 +61,37 @@ def selection_of_query(frame: GameFrame, language: str) -> Selection:
     if not chosen and look.decisions and look.decisions[0].piece and "all" not in query:
         chosen = look.decisions[0].piece
     rows = rows_of(look.offers, here)
+    stack = NO_STACK
+    place = "" if chosen else chosen_place(frame, query, draft)
+    if place:
+        stack = open_stack(look, rows, place, here, query, language)
     if not draft:
         rows = [
             row
             for one in rows
             for row in (
-                with_odds(look, [one]) if one.offer.main or one.offer.piece == chosen else [one]
+                with_odds(look, [one])
+                if one.offer.main
+                or one.offer.piece == chosen
+                or (place and one.offer.stack == place)
+                else [one]
             )
         ]
     return Selection(
         chosen=chosen,
+        stack=stack,
         draft=draft,
         rows=tuple(rows),
-        reach=reach_rows(look, rows, chosen, here),
+        reach=stack.reach or reach_rows(look, rows, chosen, here),
         seeing=seeing_of(look, query, frame.summary, here, language),
         shot=redrawn_shot(look, query, here),
     )
+
+
+def chosen_place(frame: GameFrame, query: QueryParams, draft: Draft | None) -> str:
+    """Place of the query or of the draft; "" if the viewer does not know it."""
+    place = query.get("place", "") or (draft.stack if draft else "")
+    return place if any(one.key == place for one in frame.summary.places) else ""
 
 
 def reach_rows(
@@ -73,23 +103,12 @@ def reach_rows(
         if not chosen or row.offer.piece != chosen or not row.offer.is_live:
             continue
         for ask in row.offer.asks:
-            for place, reach in asked_places(look, row.offer, ask).items():
+            for place, reach in asked_places(look, row.offer.order, ask).items():
                 path = list(reach.path) if ask.kind is Kind.PATH else place
                 order = filled_order(row.offer, {ask.name: path})
-                found = place, reach, address_of(here, piece=chosen, order=order)
+                found = ReachRow(place, reach, address_of(here, piece=chosen, order=order))
                 places.setdefault(place, found)
         if row.offer.place and not row.offer.asks:
             place = row.offer.place
-            places.setdefault(place, (place, Reach((place,), 0), row.address))
+            places.setdefault(place, ReachRow(place, Reach((place,), 0), row.address))
     return tuple(places.values())
-
-
-def asked_places(look: game_view.GameView, offer: Offer, ask: Field) -> dict[str, Reach]:
-    """Places that answer a field of an offer, with the path to each."""
-    if ask.is_measured:
-        return {}
-    if ask.kind is Kind.PATH:
-        return dict(game_view.assess_order(look, offer.order).reach)
-    if ask.kind is Kind.PLACE:
-        return {choice.value: Reach((choice.value,), 0) for choice in ask.choices}
-    return {}

@@ -28,6 +28,6 @@ def build_talk(services: Services, frame: GameFrame, user_id: int | None) -> Tal
     look = frame.look
     may_read = look.seat or look.outcome
     return TalkPanel(
-        letters=player_chat.load_letters(services, look.game.address, user_id) if may_read else (),
+        letters=player_chat.letters_on_page(services, look) if may_read else (),
         hall=hall_page(services, look, user_id),
     )

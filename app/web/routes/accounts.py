@@ -14,6 +14,7 @@ from app.kernel.say import Say, say
 from app.services.errors import TooOften
 from app.services.people import (
     account_deletion,
+    account_export,
     accounts,
     blocking,
     email_verification,
@@ -335,7 +336,7 @@ def export_account(request: Request) -> Response:
         "Cache-Control": "no-store",
     }
     return Response(
-        account_deletion.export_account(request.app.state.services, me),
+        account_export.export_account(request.app.state.services, me),
         media_type="application/json",
         headers=headers,
     )

@@ -12,9 +12,16 @@ from starlette.datastructures import FormData
 from app.kernel.army_form import Builder
 from app.kernel.refusal import Refusal, Refused
 from app.services.errors import NoSuchGame, NotYourSeat
-from app.services.play import army_files, saved_armies
+from app.services.play import army_files, default_rosters, saved_armies
 from app.store import records
-from app.web.army_page import answers_in, army_page, glyph_context, sheet_page, terms_in_query
+from app.web.army_page import (
+    answers_in,
+    army_page,
+    glyph_context,
+    sheet_page,
+    terms_in_query,
+    waiting_table,
+)
 from app.web.auth import redirect_with_session, require_user, user_id, user_or_new_guest
 from app.web.confirmation import is_confirmed
 from app.web.forms import csrf_form
@@ -24,6 +31,8 @@ from app.web.pages import render_page
 from app.web.rate_limiting import spend_allowance
 
 router = APIRouter()
+ROSTER = "roster"
+"""Value of the button that saves an army as the default roster of a long game."""
 
 
 # --- Reading
@@ -147,9 +156,13 @@ def _army_form_page(
     **more: Any,
 ) -> Response:
     part = request.headers.get("hx-request") == "true"
-    page = army_page(
-        request.app.state.services, request.app.state.settings.base_url, box, builder, army, **more
-    )
+    services, base_url = request.app.state.services, request.app.state.settings.base_url
+    table = waiting_table(more.get("given") or request.query_params)
+    more |= {
+        "table": table,
+        "roster_of": default_rosters.roster_game(services, table, user_id(request), box),
+    }
+    page = army_page(services, base_url, box, builder, army, **more)
     return render_page(
         request, "armies/muster.html" if part else "armies/builder.html", status=status, page=page
     )
@@ -249,7 +262,17 @@ def _save_army(request: Request, form: FormData, address: str = "") -> Response:
             given=form,
             findings=refused.refusals,
         )
-    return redirect_with_session(request, f"/armies/{army.id}", token)
+    return redirect_with_session(request, _after_saving(request, form, me, army), token)
+
+
+def _after_saving(request: Request, form: FormData, me: int, army: records.Army) -> str:
+    """Address after saving. Its own button keeps the army as the default roster of a long game."""
+    services, table = request.app.state.services, waiting_table(form)
+    game = default_rosters.roster_game(services, table, me, army.box)
+    if game is not None and form.get("do") == ROSTER:
+        default_rosters.keep_default_roster(services, game.address, me, army.id)
+        return f"/games/{game.address}/roster"
+    return f"/armies/{army.id}?table={table}" if table else f"/armies/{army.id}"
 
 
 @router.post("/armies/{address}/copy")

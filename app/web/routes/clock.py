@@ -13,6 +13,7 @@ from app.kernel.refusal import Refused
 from app.kernel.say import say
 from app.services.errors import Malformed
 from app.services.play import orders
+from app.services.play.absence_reasons import announce_absence
 from app.services.time import clocks
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
@@ -42,10 +43,13 @@ def _act_on_clock(request: Request, address: str, form: FormData) -> Response:
     question = ask_first(request, address, form, lambda look: key_of(look, order))
     if question is not None:
         return question
+    command, after = str(form.get("command", "")), integer_field(form, "after")
     try:
-        orders.declare_order(
-            services, address, me, str(form.get("command", "")), integer_field(form, "after"), order
-        )
+        if isinstance(order, (clock_orders.TakeHoliday, clock_orders.ShortenHoliday)):
+            reason = str(form.get("reason", ""))
+            announce_absence(services, address, me, command, after, order, reason)
+        else:
+            orders.declare_order(services, address, me, command, after, order)
     except Refused as refused:
         look = game_view.load_view(services, address, user_id(request))
         return show_game(

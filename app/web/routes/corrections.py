@@ -7,13 +7,14 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
+from app.kernel.correction_orders import AnswerReview, AskReview
 from app.kernel.refusal import Refusal, Refused, no
 from app.services.errors import Overtaken
-from app.services.play import corrections
+from app.services.play import corrections, orders
 from app.services.watch.game_view import GameView
 from app.web.auth import require_user, user_id
 from app.web.correction_page import CorrectionPage, correction_page, with_findings
-from app.web.forms import csrf_form
+from app.web.forms import csrf_form, integer_field
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.rate_limiting import spend_allowance
@@ -23,8 +24,10 @@ router = APIRouter()
 
 @router.get("/games/{address}/corrections")
 def show_corrections(request: Request, address: str) -> Response:
-    """Moves that can be corrected; with `move` the form, with `reason` the preview."""
-    look = corrections.load_desk(request.app.state.services, address, user_id(request))
+    """Moves that can be corrected; with `move` the form, with `reason` the preview. Readers who are
+    no referees see the signed corrections.
+    """
+    look = corrections.load_signed(request.app.state.services, address, user_id(request))
     page = correction_page(look, request.query_params, language_of(request))
     return _show(request, page, 422 if page.findings else 200)
 
@@ -39,6 +42,8 @@ async def sign_correction(request: Request, address: str) -> Response:
 def _sign(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
     spend_allowance(request, "orders", address)
+    if form.get("do") == "review":
+        return _review(request, corrections.load_signed(services, address, me), form)
     look = corrections.load_desk(services, address, me)
     order = corrections.read_correction(look, str(form.get("order", "")))
     try:
@@ -50,6 +55,29 @@ def _sign(request: Request, address: str, form: FormData) -> Response:
     except Refused as refused:
         return _again(request, look, form, refused.refusals, 422)
     return RedirectResponse(f"/games/{address}?tab=log", 303)
+
+
+def _review(request: Request, look: GameView, form: FormData) -> Response:
+    """Ask for a review of a correction, or answer one."""
+    number, answer = integer_field(form, "correction"), str(form.get("answer", ""))
+    words = str(form.get("words", ""))
+    order = AnswerReview(number, answer == "agree", words) if answer else AskReview(number)
+    try:
+        orders.declare_order(
+            request.app.state.services,
+            look.game.address,
+            require_user(request),
+            str(form.get("command", "")),
+            integer_field(form, "after"),
+            order,
+            seat=look.seat,
+        )
+    except (Overtaken, Refused) as why:
+        refusals = (changed_meanwhile(),) if isinstance(why, Overtaken) else why.refusals
+        query = QueryParams({"words": words, "correction": str(number)})
+        page = correction_page(look, query, language_of(request))
+        return _show(request, page, 409 if isinstance(why, Overtaken) else 422, refusals)
+    return RedirectResponse(f"/games/{look.game.address}/corrections", 303)
 
 
 def _again(

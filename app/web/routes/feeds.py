@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from urllib.parse import urlsplit
 from xml.etree import ElementTree as ET
 from zoneinfo import ZoneInfo
 
 from fastapi import APIRouter, Request, Response
 
-from app.kernel.say import say
+from app.kernel.say import Say, as_is, say
 from app.services.errors import NoSuchGame
 from app.services.notify import feeds
 from app.web.language import language_of
@@ -41,8 +41,8 @@ def show_calendar(request: Request, token: str) -> Response:
     if found is None:
         raise NoSuchGame
     user, turns = found
-    host = urlsplit(request.app.state.settings.base_url).hostname
-    today = datetime.now(ZoneInfo(user.zone or request.app.state.settings.timezone)).date()
+    settings = request.app.state.settings
+    today = datetime.now(ZoneInfo(user.zone or settings.timezone)).date()
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -53,28 +53,48 @@ def show_calendar(request: Request, token: str) -> Response:
         *UTC_ZONE,
     ]
     for turn in turns:
-        words = DEADLINE if turn.deadline else TURN
-        when = (
-            f"DTSTART:{basic_time(turn.deadline)}"
-            if turn.deadline
-            else f"DTSTART;VALUE=DATE:{today:%Y%m%d}"
-        )
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:turn-{turn.game.id}-{turn.game.number}@{host}",
-            f"DTSTAMP:{basic_time(turn.game.moved_at)}",
-            when,
-            f"SUMMARY:{escaped_text(say(words.en, words.es, game=turn.title).in_(user.language))}",
-            f"URL:{request.app.state.settings.base_url}/to/{turn.game.id}",
-            "TRANSP:TRANSPARENT",
-            "END:VEVENT",
-        ]
+        lines += calendar_entry(turn, settings.base_url, user.language, today)
     text = "".join(folded_line(line) for line in [*lines, "END:VCALENDAR"])
     return Response(
         text,
         media_type="text/calendar; charset=utf-8",
         headers={"Cache-Control": "private, max-age=300", "X-Robots-Tag": "noindex"},
     )
+
+
+def calendar_entry(turn: feeds.TurnEntry, base_url: str, language: str, today: date) -> list[str]:
+    """Lines of an entry; without a deadline it is on the date of `today`."""
+    when = (
+        f"DTSTART:{basic_time(turn.deadline)}"
+        if turn.deadline
+        else f"DTSTART;VALUE=DATE:{today:%Y%m%d}"
+    )
+    seat, host = turn.seat and f"-{turn.seat}", urlsplit(base_url).hostname
+    what = turn.what
+    return [
+        "BEGIN:VEVENT",
+        f"UID:turn-{turn.game.id}-{turn.game.number}{seat}@{host}",
+        f"DTSTAMP:{basic_time(turn.game.moved_at)}",
+        when,
+        f"SUMMARY:{escaped_text(entry_title(turn).in_(language))}",
+        *([f"DESCRIPTION:{escaped_text(what.in_(language))}"] if what is not None else []),
+        f"URL:{base_url}/to/{turn.game.id}",
+        "TRANSP:TRANSPARENT",
+        "END:VEVENT",
+    ]
+
+
+def entry_title(turn: feeds.TurnEntry) -> Say:
+    """Title of a calendar entry; the deadline of another player names the player."""
+    if turn.who is not None:
+        return say(
+            "Deadline of {who:the}: {game}",
+            "Plazo {who:del}: {game}",
+            who=turn.who,
+            game=turn.title,
+        )
+    words = DEADLINE if turn.deadline else TURN
+    return say(words.en, words.es, game=turn.title)
 
 
 def basic_time(moment: str) -> str:
@@ -104,19 +124,56 @@ def folded_line(line: str) -> str:
 def public_games(request: Request) -> Response:
     language, base = language_of(request), request.app.state.settings.base_url
     news = feeds.public_news(request.app.state.services)
-    feed = ET.Element("feed", {"xmlns": ATOM, "xml:lang": language})
-    _append_text(feed, "id", f"{base}/games.atom")
-    _append_text(feed, "title", TITLE.in_(language))
-    _append_text(feed, "updated", news[0].at if news else "1970-01-01T00:00:00Z")
-    ET.SubElement(feed, "link", {"rel": "self", "href": f"{base}/games.atom"})
-    ET.SubElement(feed, "link", {"rel": "alternate", "href": f"{base}/lobby"})
+    feed = feed_head(
+        f"{base}/games.atom", TITLE, f"{base}/lobby", language, news[0].at if news else ""
+    )
     for one in news:
-        entry = ET.SubElement(feed, "entry")
-        _append_text(entry, "id", f"{base}/games/{one.game.id}#{one.what}")
-        _append_text(entry, "title", one.title.in_(language))
-        _append_text(entry, "updated", one.at)
-        _append_text(ET.SubElement(entry, "author"), "name", "Caracole")
-        ET.SubElement(entry, "link", {"rel": "alternate", "href": f"{base}/games/{one.game.id}"})
+        ident, link = f"{base}/games/{one.game.id}#{one.what}", f"{base}/games/{one.game.id}"
+        append_entry(feed, ident, one.title.in_(language), one.at, link)
+    return feed_answer(feed)
+
+
+@router.get("/games/{address}/news.atom")
+def news_of_game(request: Request, address: str) -> Response:
+    """Moves of a long game as anonymous visitors read them."""
+    look, news = feeds.news_of_game(request.app.state.services, address)
+    language, base = language_of(request), request.app.state.settings.base_url
+    link = f"{base}/games/{look.game.address}"
+    title = as_is(look.game.title) if look.game.title else look.scenario.title
+    feed = feed_head(
+        f"{link}/news.atom", title, f"{link}/front", language, news[0].at if news else ""
+    )
+    for one in news:
+        first, *others = (line.in_(language) for line in one.lines)
+        ident = f"{base}/games/{look.game.id}#{one.number}"
+        append_entry(feed, ident, first, one.at, f"{link}/at/{one.number}", " ".join(others))
+    return feed_answer(feed)
+
+
+def feed_head(address: str, title: Say, page: str, language: str, updated: str) -> ET.Element:
+    """Head of an Atom feed; `page` is the page that it belongs to."""
+    feed = ET.Element("feed", {"xmlns": ATOM, "xml:lang": language})
+    _append_text(feed, "id", address)
+    _append_text(feed, "title", title.in_(language))
+    _append_text(feed, "updated", updated or "1970-01-01T00:00:00Z")
+    ET.SubElement(feed, "link", {"rel": "self", "href": address})
+    ET.SubElement(feed, "link", {"rel": "alternate", "href": page})
+    return feed
+
+
+def append_entry(
+    feed: ET.Element, ident: str, title: str, at: str, link: str, content: str = ""
+) -> None:
+    """Append an entry of an Atom feed."""
+    entry = ET.SubElement(feed, "entry")
+    for name, text in (("id", ident), ("title", title), ("updated", at), ("content", content)):
+        if text:
+            _append_text(entry, name, text)
+    _append_text(ET.SubElement(entry, "author"), "name", "Caracole")
+    ET.SubElement(entry, "link", {"rel": "alternate", "href": link})
+
+
+def feed_answer(feed: ET.Element) -> Response:
     return Response(
         ET.tostring(feed, encoding="utf-8", xml_declaration=True),
         media_type="application/atom+xml; charset=utf-8",

@@ -9,6 +9,7 @@ from app.services.errors import NoSuchGame
 from app.services.people import player_chat
 from app.services.play import game_export, open_seats
 from app.services.watch import game_view
+from app.services.watch.dice_page import load_dice
 from app.web.auth import user_id
 from app.web.featured_game import stage_now
 from app.web.game_page import show_current_shared, show_game, show_panels
@@ -128,7 +129,7 @@ def show_dice(request: Request, address: str) -> Response:
         request,
         "play/dice.html",
         look=look,
-        dice=game_view.load_dice(request.app.state.services, look),
+        dice=load_dice(request.app.state.services, look),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
@@ -10,6 +11,7 @@ from fastapi.responses import PlainTextResponse, RedirectResponse
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.concurrency import run_in_threadpool
 
+from app.kernel.contract import Game
 from app.kernel.say import LANGUAGES
 from app.services.errors import Broken
 from app.services.people import accounts
@@ -45,9 +47,18 @@ def show_start_page(request: Request) -> Response:
         mine=mine[:START],
         demo=demo,
         boxes=[(box, lobby.first_battle(box)) for box in services.shelf.values()],
+        campaigns=list(guided_campaigns(services.shelf.values())),
         stage=_featured_game(request, demo) if demo else None,
         going_on=game_lists.list_running(services, 5, user_id=me),
     )
+
+
+def guided_campaigns(boxes: Iterable[Game]) -> Iterator[tuple[Game, int]]:
+    """Long games with a guided scenario, and the number of bots in it."""
+    for box in boxes:
+        lesson = lobby.first_battle(box)
+        if lesson.guided and not box.card.is_battle:
+            yield box, sum(side.competes for side in lesson.sides) - 1
 
 
 def _featured_game(request: Request, demo: ListedGame) -> Stage | None:

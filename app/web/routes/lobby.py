@@ -12,14 +12,14 @@ from starlette.datastructures import FormData
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
 from app.services.errors import NoSuchGame
-from app.services.play import invitations, lobby, open_seats
+from app.services.play import invitations, lobby, open_seats, rematches
 from app.services.play.game_setup import choices_of_form, load_setup_progress
 from app.services.watch import game_lists, game_view
 from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
 from app.web.auth import as_user, redirect_with_session, require_user, user_id
 from app.web.clock_page import clock_asked, clock_given
 from app.web.confirmation import is_confirmed
-from app.web.forms import csrf_form, flag_field, integer_or_none
+from app.web.forms import csrf_form, flag_field, integer_or_none, options_of_form
 from app.web.game_setup_page import (
     BRINGS,
     TERMS,
@@ -38,17 +38,20 @@ from app.web.waiting_page import show_waiting_room
 
 router = APIRouter()
 PROPOSE, IF_NONE = "another", "if none"
+REFEREES = ("referee_1", "referee_2", "referee_3")
+"""Fields of the referees whom a founder names beside themselves."""
 
 
 @router.get("/lobby")
 def show_lobby(request: Request) -> Response:
     services, me = request.app.state.services, user_id(request)
+    joinable = open_seats.list_joinable(services, me)
     return render_page(
         request,
         "lobby/hall.html",
         tables=lobby.open_tables(services, me),
-        joinable=open_seats.list_joinable(services, me),
-        going_on=game_lists.list_running(services, 12, user_id=me),
+        joinable=joinable,
+        going_on=open_seats.list_watchable(services, 12, me, joinable),
         finished=game_lists.list_finished(services, 8, user_id=me),
         shelf=services.shelf,
     )
@@ -91,7 +94,7 @@ async def open_table(request: Request) -> Response:
     form = await csrf_form(request)
     box = box_of(request, str(form.get("box", "")) or "?")
     given = {name: str(value) for name, value in form.items() if name != "options"}
-    chosen = tuple(map(str, form.getlist("options")))
+    chosen = options_of_form(form)
     scenario, _, side = given.get("seat", "").partition("/")
     if "other" in given:
         return await run_in_threadpool(
@@ -168,13 +171,14 @@ def new_page(
         scenarios = (shown,)
     return render_page(
         request,
-        "lobby/new.html",
+        "lobby/new.html" if box.card.open_seats is None else "campaigns/found.html",
         status=status,
         boxes=list(request.app.state.services.shelf.values()),
         box=box,
         scenarios=scenarios,
         shown=shown,
         delays=DELAYS,
+        most_per_side=max(one.most_per_side for one in box.card.scenarios),
         clock=clock_asked(given, zone_of(request), box.card.deadlines, fresh=fresh),
         findings=findings,
         given=given,
@@ -182,6 +186,10 @@ def new_page(
         fresh=fresh,
         agreeing=scenario_questions(request, box, shown.key, given, propose, propose == PROPOSE),
     )
+
+
+def is_against_bot(given: dict[str, str]) -> bool:
+    return given.get("against") == "bot"
 
 
 def _open_table(
@@ -193,16 +201,12 @@ def _open_table(
     options: tuple[str, ...],
     spectators: bool,
 ) -> Response:
-    services = request.app.state.services
+    services, against = request.app.state.services, "bot" if is_against_bot(given) else "people"
     spend_allowance(request, "tables")
-    against = "bot" if given.get("against") == "bot" else "people"
-    visibility = "private" if given.get("visibility") == "private" else "open"
     invited = " ".join(given.get("invite", "").split()) if against == "people" else ""
-    terms, per_side = given_in(given, TERMS), integer_or_none(given.get("per_side") or "1") or 0
     with as_user(request, language_of(request)) as (me, token):
         if invited:
             invitations.check_invitable(services, me, invited)
-        brings = choices_of_form(services, box, me, given_in(given, BRINGS))
         game = lobby.open_table(
             services,
             me,
@@ -210,20 +214,24 @@ def _open_table(
             scenario,
             side,
             options,
-            visibility,
+            given.get("visibility", "open"),
             spectators,
             against,
             given.get("added", ""),
             given.get("title", ""),
-            per_side,
-            terms,
-            brings,
+            integer_or_none(given.get("per_side") or "1") or 0,
+            given_in(given, TERMS),
+            choices_of_form(services, box, me, given_in(given, BRINGS)),
             clock_given(given),
             given.get("delay", AT_ONCE),
+            [given.get(name, "") for name in REFEREES],
+            gathers=True,
+            others_per_side=integer_or_none(given.get("others_per_side") or ""),
         )
-    if invited and game.status == "open":
+    page = "/gathering" if box.card.open_seats and against == "people" else ""
+    if invited and (game.status == "open" or page):
         invitations.invite_member(services, game.address, me, invited)
-    return redirect_with_session(request, f"/games/{game.address}", token)
+    return redirect_with_session(request, f"/games/{game.address}{page}", token)
 
 
 # --- Waiting room
@@ -320,6 +328,6 @@ async def open_rematch(request: Request, address: str) -> Response:
     me = require_user(request)
     spend_allowance(request, "tables")
     game = await run_in_threadpool(
-        lobby.open_rematch, request.app.state.services, address, me, str(form.get("added", ""))
+        rematches.open_rematch, request.app.state.services, address, me, str(form.get("added", ""))
     )
     return RedirectResponse(f"/games/{game.address}", 303)

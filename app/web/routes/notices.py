@@ -20,6 +20,7 @@ from app.web.auth import require_user, user_id
 from app.web.forms import Number, csrf_form, form_in, integer_field
 from app.web.game_forms import is_in_words, page_of_form
 from app.web.game_page import show_game
+from app.web.gathering_page import show_gathering
 from app.web.language import language_of
 from app.web.pages import SECURITY, TOP, render_page
 from app.web.panels.decision import Answer
@@ -33,6 +34,7 @@ EVENTS = {
     "clock": say("Pauses, and the time of others", "Pausas y el tiempo de los demás"),
     "result": say("A game is over", "Ha terminado una partida"),
     "battle": say("Battles of your campaigns", "Batallas de tus campañas"),
+    "campaign": say("Other news of your campaigns", "Otras novedades de tus campañas"),
     "invitation": say("You are invited", "Te invitan"),
     "chat": say("New messages at your table", "Mensajes nuevos en tu mesa"),
     "daily": say("The daily mail", "El correo diario"),
@@ -291,10 +293,13 @@ def _invite_player(request: Request, address: str, form: FormData) -> Response:
     try:
         invitations.invite_member(services, address, me, name)
     except Refused as refused:
+        if look.box.card.open_seats and look.game.status == "running" and look.seat is not None:
+            return show_gathering(request, address, {"name": name}, refused.refusals)
         if look.game.status != "open" or look.seat is None:
             raise
         return show_waiting_room(request, look, None, refused.refusals, 422, name)
-    return RedirectResponse(f"/games/{look.game.address}", 303)
+    page = "/gathering" if look.game.status == "running" else ""
+    return RedirectResponse(f"/games/{look.game.address}{page}", 303)
 
 
 @router.post("/invitations/{game_id}/decline")

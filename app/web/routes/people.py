@@ -19,6 +19,7 @@ from app.services.people import (
     bot_accounts,
     complaints,
     moderation,
+    moderation_rules,
     player_chat,
     spectator_chat,
 )
@@ -264,7 +265,7 @@ def _moderation_page(
         note=note,
         days=days,
         stays=stays,
-        words_of=moderation.act_sentence,
+        words_of=moderation_rules.act_sentence,
     )
 
 

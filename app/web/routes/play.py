@@ -16,7 +16,14 @@ from app.services.watch import game_view
 from app.web.auth import require_user, user_id
 from app.web.confirmation import CLAIM, REST, key_of
 from app.web.forms import csrf_form, integer_field
-from app.web.game_forms import MEANWHILE, NOTHING_DONE, ask_first, is_in_words, page_of_form
+from app.web.game_forms import (
+    MEANWHILE,
+    NOTHING_DONE,
+    ask_first,
+    is_in_words,
+    page_of_form,
+    typed_texts,
+)
 from app.web.game_page import show_game
 from app.web.panels.decision import Answer
 from app.web.rate_limiting import spend_allowance, spend_here
@@ -107,10 +114,11 @@ def _declare_order(request: Request, address: str, form: FormData, step: str | N
             order,
             step,
         )
-    except Overtaken:
-        answer, status = Answer(NOTHING_DONE if step is None else MEANWHILE), 409
+    except Overtaken as overtaken:
+        says = overtaken.says or (NOTHING_DONE if step is None else MEANWHILE)
+        answer, status = Answer(says, texts=typed_texts(order)), 409
     except Refused as refused:
-        answer, status = Answer(findings=refused.refusals), 422
+        answer, status = Answer(findings=refused.refusals, texts=typed_texts(order)), 422
     else:
         return RedirectResponse(page_of_form(address, form), 303)
     return _show_draft(request, address, order, status, in_words=is_in_words(form), answer=answer)

@@ -7,16 +7,20 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from app.services.watch import chronicle, reading_pages
+from app.services.watch import reading_pages
 from app.services.watch.reading_pages import GamePages
+from app.web.account_curve import account_curve
 from app.web.auth import user_id
+from app.web.battle_page import show_battle_page
 from app.web.battle_sheet import battle_sheet
 from app.web.forms import integer_or_none
-from app.web.front_page import drawn_map, front_page
+from app.web.front_page import front_page
+from app.web.game_page import preview_card
 from app.web.language import language_of
 from app.web.pages import render_page
+from app.web.panels.frame import side_shapes
 from app.web.rate_limiting import spend_allowance
-from app.web.reading_page import ledger_filter, ledger_page, person_page, reading_page
+from app.web.reading_page import honours_page, ledger_filter, ledger_page, reading_page
 
 router = APIRouter()
 
@@ -29,7 +33,8 @@ def load(request: Request, address: str) -> GamePages:
 def show(request: Request, told: GamePages, template: str, **context: Any) -> Response:
     """One page with its own context."""
     page = reading_page(told, template.removesuffix(".html").rpartition("/")[2])
-    return render_page(request, template, page=page, **context)
+    card = preview_card(request, told.look)
+    return render_page(request, template, page=page, card=card, **context)
 
 
 def table_file(text: str, name: str) -> Response:
@@ -45,22 +50,11 @@ def table_file(text: str, name: str) -> Response:
 def show_front(request: Request, address: str, turn: str = "") -> Response:
     """Front page; `turn` is the turn of the map. Without a number it is the present one."""
     told = load(request, address)
-    front = front_page(told, integer_or_none(turn), language_of(request))
+    state = request.app.state
+    front = front_page(
+        state.services, told, integer_or_none(turn), language_of(request), state.drawn_maps
+    )
     return show(request, told, "campaigns/front.html", front=front)
-
-
-@router.get("/games/{address}/chronicle")
-def show_chronicle(request: Request, address: str) -> Response:
-    """Chronicle with a map after each turn."""
-    found = chronicle.load_chronicle(request.app.state.services, address, user_id(request))
-    maps = {
-        one.chapter.turn: drawn_map(
-            found.look, one.chapter.last, f"map-{one.chapter.turn}", language_of(request)
-        )
-        for one in found.chapters
-    }
-    template = "campaigns/chronicle.html"
-    return show(request, found.told, template, chronicle=found, maps=maps)
 
 
 @router.get("/games/{address}/standings")
@@ -88,7 +82,7 @@ def show_ledger(request: Request, address: str) -> Response:
 def download_ledger(request: Request, address: str) -> Response:
     spend_allowance(request, "exports", address)
     told, chosen = load(request, address), ledger_filter(request.query_params)
-    rows = [row for row in told.pages.ledger if chosen.takes(row)]
+    rows = reading_pages.chosen_rows(told, chosen)
     text = reading_pages.ledger_table(told, rows, language_of(request))
     return table_file(text, f"caracole-{told.look.game.id}-ledger")
 
@@ -96,13 +90,14 @@ def download_ledger(request: Request, address: str) -> Response:
 @router.get("/games/{address}/people/{side}")
 def show_side(request: Request, address: str, side: str) -> Response:
     told = load(request, address)
-    return show(request, told, "campaigns/people.html", person=person_page(told, side))
+    person, look = reading_pages.person_of(told, side), told.look
+    curve = account_curve(told.pages, look.story.turn(look.at), side_shapes(look))
+    return show(request, told, "campaigns/people.html", person=person, curve=curve)
 
 
 @router.get("/games/{address}/battles/{key}")
 def show_battle(request: Request, address: str, key: str) -> Response:
-    told = load(request, address)
-    return show(request, told, "campaigns/battle.html", battle=told.battle(key))
+    return show_battle_page(request, load(request, address), key)
 
 
 @router.get("/games/{address}/battles/{key}/sheet")
@@ -111,10 +106,12 @@ def show_sheet(request: Request, address: str, key: str, side: str = "") -> Resp
     told = load(request, address)
     battle = told.battle(key)
     base_url = request.app.state.settings.base_url
-    sheet = battle_sheet(told, battle, side, base_url)
+    services, language = request.app.state.services, language_of(request)
+    sheet = battle_sheet(services, told, battle, side, base_url, language)
     return show(request, told, "campaigns/sheet.html", battle=battle, sheet=sheet)
 
 
 @router.get("/games/{address}/honours")
 def show_honours(request: Request, address: str) -> Response:
-    return show(request, load(request, address), "campaigns/honours.html")
+    told = load(request, address)
+    return show(request, told, "campaigns/honours.html", honours=honours_page(told))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
@@ -10,18 +12,19 @@ from starlette.datastructures import FormData, QueryParams
 
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say, say
-from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
-from app.services.people.permissions import player_seat_of, referee_seat_of
-from app.services.play import orders, referee_desk, referees
-from app.services.watch import game_view
+from app.services.errors import NotYourSeat, Overtaken
+from app.services.play import absence_reasons, orders, referee_desk, referee_notes, referees
+from app.services.watch import decision_spans, game_view
+from app.services.watch.punctuality import load_punctuality
 from app.web.auth import require_user, user_id
 from app.web.confirmation import is_confirmed
+from app.web.desk_chart import desk_chart
 from app.web.forms import csrf_form, integer_field
 from app.web.language import language_of
 from app.web.order_form import UnreadableField, order_answers
-from app.web.pages import render_page
+from app.web.pages import render_page, zone_of
 from app.web.rate_limiting import spend_allowance
-from app.web.referee_page import RefereesPage, act_page, desk_page
+from app.web.referee_page import DeskNotes, RefereesPage, act_page, desk_notes, desk_page
 
 router = APIRouter()
 NOT_OPEN = say(
@@ -38,13 +41,49 @@ def show_desk(request: Request, address: str) -> Response:
 
 
 def _show_desk(
-    request: Request, address: str, notice: Say | None = None, status: int = 200
+    request: Request,
+    address: str,
+    notice: Say | None = None,
+    status: int = 200,
+    typed: DeskNotes | None = None,
 ) -> Response:
+    services, me = request.app.state.services, user_id(request)
     try:
-        desk = referee_desk.load_desk(request.app.state.services, address, user_id(request))
+        desk = referee_desk.load_desk(services, address, me)
     except NotYourSeat:
         return RedirectResponse(f"/games/{address}", 303)
-    return render_page(request, "play/desk.html", status=status, page=desk_page(desk, notice))
+    notes = desk_notes(desk, referee_notes.list_notes(services, address, me))
+    if typed is not None:
+        notes = replace(typed, rows=notes.rows)
+    turn = decision_spans.decisions_of_turn(services, desk.look)
+    chart = desk_chart(turn, zone_of(request), language_of(request))
+    absences = absence_reasons.absences_of(services, desk)
+    punctual = load_punctuality(services, desk.look)
+    page = desk_page(desk, notice, chart, notes, absences, punctual)
+    return render_page(request, "play/desk.html", status=status, page=page)
+
+
+@router.post("/games/{address}/desk/notes")
+async def change_notes(request: Request, address: str) -> Response:
+    """Add, change or remove a note of the referees."""
+    form = await csrf_form(request)
+    return await run_in_threadpool(_change_notes, request, address, form)
+
+
+def _change_notes(request: Request, address: str, form: FormData) -> Response:
+    services, me = request.app.state.services, require_user(request)
+    number, text = integer_field(form, "note"), str(form.get("text", ""))
+    try:
+        if form.get("do") == "remove":
+            referee_notes.remove_note(services, address, me, number)
+        elif number:
+            referee_notes.change_note(services, address, me, number, text)
+        else:
+            referee_notes.add_note(services, address, me, text)
+    except Refused as refused:
+        typed = DeskNotes(text=text, number=number, findings=refused.refusals)
+        return _show_desk(request, address, None, 422, typed)
+    return RedirectResponse(f"/games/{address}/desk#notes", 303)
 
 
 @router.get("/games/{address}/desk/act")
@@ -104,7 +143,7 @@ def _act(request: Request, address: str, form: FormData) -> Response:
         return _ask(request, address, written, given, refused.refusals)
     except Overtaken:
         return _show_desk(request, address, NOT_OPEN, 409)
-    return RedirectResponse(f"/games/{address}/desk", 303)
+    return RedirectResponse(f"/games/{address}{'' if given.get('back') else '/desk'}", 303)
 
 
 def _texts(form: FormData) -> list[tuple[str, str]]:
@@ -121,22 +160,8 @@ def show_referees(request: Request, address: str) -> Response:
 def _show_referees(
     request: Request, address: str, findings: tuple[Refusal, ...] = (), name: str = ""
 ) -> Response:
-    services, me = request.app.state.services, user_id(request)
-    look = game_view.load_view(services, address, me)
-    seat = next((one for one in look.seats if one.is_of_referees), None)
-    if seat is None:
-        raise NoSuchGame
-    silent = referees.silent_referees(services, look)
-    page = RefereesPage(
-        look,
-        f"/games/{look.game.address}",
-        seat.referees,
-        silent,
-        referee_seat_of(look.seats, me) is not None,
-        player_seat_of(look.seats, me) is not None and bool(silent or not seat.referees),
-        findings,
-        name,
-    )
+    named = referees.load_referees(request.app.state.services, address, user_id(request))
+    page = RefereesPage(named, findings, name)
     return render_page(request, "play/referees.html", status=422 if findings else 200, page=page)
 
 

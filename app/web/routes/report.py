@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from app.kernel.refusal import Refused
-from app.services.watch import battle_report
+from app.services.watch import battle_report, game_view
 from app.web.auth import require_user, user_id
 from app.web.forms import csrf_form, flag_field
 from app.web.language import language_of
@@ -21,6 +21,10 @@ router = APIRouter()
 
 @router.get("/games/{address}/report")
 def show_report(request: Request, address: str) -> Response:
+    """Report of a battle. That of a long game is its chronicle."""
+    look = game_view.load_view(request.app.state.services, address, user_id(request))
+    if not look.box.card.is_battle:
+        return RedirectResponse(f"/games/{address}/chronicle", 303)
     return _report_page(request, address)
 
 

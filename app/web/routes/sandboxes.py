@@ -11,7 +11,7 @@ from app.kernel.refusal import Refused
 from app.kernel.say import say
 from app.services.errors import Malformed, Overtaken
 from app.services.play import sandbox_plan, sandboxes
-from app.services.play.sandboxes import OpenSandbox
+from app.services.play.sandbox_replay import OpenSandbox
 from app.web.auth import require_user, user_id
 from app.web.confirmation import DELETE, is_confirmed
 from app.web.forms import Number, csrf_form, integer_field, integer_or_none

@@ -1,6 +1,6 @@
 // Taps, drags and keys on a drawn board, and a new drawing in the old frame.
 
-import { beside, distance, nearest, readSpots } from "./spots.js";
+import { onEdge, beside, distance, nearest, readSpots } from "./spots.js";
 import { numbers, PHONE, View } from "./view.js";
 
 /** @typedef {import("./view.js").Point} Point */
@@ -111,44 +111,48 @@ export class Board extends View {
     this.frame.classList.add("is-standing");
     const cursor = this.live?.querySelector(".map-cursor");
     cursor?.setAttribute("transform", `translate(${spot.at[0]} ${spot.at[1]})`);
-    this.lightNumbers(spot.key);
+    this.light(spot.key);
     this.say(spot);
   }
 
   leave() {
     this.here = null;
     this.frame.classList.remove("is-standing");
-    this.lightNumbers("");
+    this.light("");
     /** @type {HTMLElement | null} */
     const said = this.frame.querySelector(".map-said");
     if (said) said.hidden = true;
   }
 
-  lightNumbers(/** @type {string} */ key) {
-    for (const lit of this.frame.querySelectorAll(".is-here")) lit.classList.remove("is-here");
-    if (!/^\d{4}$/.test(key)) return;
-    const numbersOf = `[data-col="${key.slice(0, 2)}"], [data-row="${key.slice(2)}"]`;
-    for (const number of this.frame.querySelectorAll(numbersOf)) number.classList.add("is-here");
+  /** Lights the shapes whose pattern of keys fits; a dot stands for any character. */
+  light(/** @type {string} */ key) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const shapes = this.frame.querySelectorAll("[data-lit]");
+    for (const shape of shapes) {
+      const fits = Boolean(key) && new RegExp(`^(?:${shape.dataset.lit})$`).test(key);
+      shape.classList.toggle("is-here", fits);
+    }
   }
 
   say(/** @type {Spot} */ spot) {
     /** @type {HTMLElement | null} */
     const said = this.frame.querySelector(".map-said");
     if (!said) return;
-    const key = document.createElement("b");
-    key.textContent = spot.key;
-    const on = `.piece[data-hex~="${CSS.escape(spot.key)}"]`;
+    const name = document.createElement("b");
+    name.textContent = spot.name;
+    const on = `.piece[data-place~="${CSS.escape(spot.key)}"]`;
     const labels = [...(this.live?.querySelectorAll(on) ?? [])].map((piece) =>
       piece.getAttribute("aria-label"),
     );
-    said.replaceChildren(key, ` ${[spot.words, ...labels.filter(Boolean)].join(" · ")}`);
+    const words = [spot.words, ...labels].filter(Boolean).join(" · ");
+    said.replaceChildren(...(spot.name ? [name, " "] : []), words);
     said.hidden = false;
   }
 
   typed(/** @type {KeyboardEvent} */ event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = DIRECTIONS.get(event.key);
-    if (direction) this.walk(direction);
+    if (direction) this.walk(direction, event.shiftKey);
     else if (event.key === "Enter" && event.target === this.frame && this.here) this.follow();
     else if (event.key === "Escape") this.leave();
     else if (event.key === "+") this.zoom(1.35);
@@ -160,11 +164,15 @@ export class Board extends View {
     event.preventDefault();
   }
 
-  walk(/** @type {Point} */ direction) {
+  /** Along an edge if the place has edges; otherwise to the nearest place in the direction.
+   *  @type {(direction: Point, isSecond: boolean) => void} */
+  walk(direction, isSecond) {
     const [x, y] = numbers(this.live?.dataset.focus);
-    const next = this.here
-      ? beside(this.spots, this.here, direction, this.row)
-      : nearest(this.spots, [x, y]);
+    const next = !this.here
+      ? nearest(this.spots, [x, y])
+      : this.here.joined.length
+        ? onEdge(this.spots, this.here, direction, isSecond)
+        : beside(this.spots, this.here, direction, this.row);
     if (!next) return;
     this.stand(next, Boolean(this.here) && direction[0] !== 0);
     this.reveal(next.at);
@@ -172,7 +180,7 @@ export class Board extends View {
 
   /** Follows the topmost offer of the spot. */
   follow() {
-    const on = `a[data-hex~="${CSS.escape(this.here?.key ?? "")}"]`;
+    const on = `a[data-place~="${CSS.escape(this.here?.key ?? "")}"]`;
     const offers = [...(this.live?.querySelectorAll(on) ?? [])];
     const click = new MouseEvent("click", { bubbles: true, cancelable: true });
     offers[offers.length - 1]?.dispatchEvent(click);
@@ -180,8 +188,8 @@ export class Board extends View {
 
   focused(/** @type {FocusEvent} */ event) {
     /** @type {SVGElement | null} */
-    const offer = targetOf(event).closest?.("a[data-hex]");
-    const key = offer?.dataset.hex?.split(" ")[0];
+    const offer = targetOf(event).closest?.("a[data-place]");
+    const key = offer?.dataset.place?.split(" ")[0];
     const spot = this.spots.find((one) => one.key === key);
     if (spot && offer?.matches(":focus-visible")) this.reveal(spot.at);
   }

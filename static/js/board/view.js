@@ -7,7 +7,7 @@
 export const PHONE = 600; // pixels; a narrower frame opens on what needs the viewer
 const CLOSEST = 260; // units of the drawing that the closest view shows
 const TOOLS_COVER = 64; // pixels of a phone's board that lie under the tools
-const SURE = 0.6; // pixels per unit below which a phone does not open
+const LEAST = 0.4; // pixels per unit; pieces of a smaller scale are too small for a finger
 
 /** @type {(text: string | null | undefined) => number[]} */
 export const numbers = (text) => (text ?? "").split(" ").filter(Boolean).map(Number);
@@ -48,6 +48,15 @@ export class View {
   get need() {
     return numbers(this.live?.dataset.need);
   }
+  /** True if no part of the board needs the viewer more than another. */
+  get isNeedWhole() {
+    return this.need.length < 4 || this.need.every((value, i) => value === this.core[i]);
+  }
+  /** Pixels at the right edge that lie under the tools. */
+  get covered() {
+    const tools = this.frame.closest(".table")?.querySelector(".tools");
+    return tools && getComputedStyle(tools).position === "absolute" ? TOOLS_COVER : 0;
+  }
 
   show() {
     const view = this.box.map((value) => value.toFixed(1)).join(" ");
@@ -66,12 +75,14 @@ export class View {
     this.keep();
   }
 
-  /** @param {Box} box */
+  /** Largest view of the whole box, beside the tools.
+   *  @param {Box} box */
   fit(box) {
-    const shape = this.width / this.height;
-    const w = Math.max(box[2], box[3] * shape);
-    const h = w / shape;
-    this.box = [box[0] + (box[2] - w) / 2, box[1] + (box[3] - h) / 2, w, h];
+    const free = this.width - this.covered;
+    const scale = Math.min(free / box[2], this.height / box[3]);
+    const [w, h] = [this.width / scale, this.height / scale];
+    const left = box[0] + (box[2] - free / scale) / 2;
+    this.box = [left, box[1] + (box[3] - h) / 2, w, h];
     this.show();
   }
 
@@ -86,18 +97,19 @@ export class View {
 
   /** Largest view of everything that needs the viewer's attention, with a margin. */
   lookAtNeed() {
-    const [x, y, w, h] = this.need;
-    if (h === undefined) {
+    if (this.isNeedWhole) {
       this.fit(this.core);
       return;
     }
-    const scale = Math.min(1, this.width / (w + 130), this.height / (h + 150));
-    if (scale >= SURE) {
-      this.lookAt([x + w / 2, y + h / 2], scale);
+    const [x, y, w, h] = this.need;
+    const free = this.width - this.covered;
+    const scale = Math.min(1, free / (w + 130), this.height / (h + 150));
+    if (scale >= LEAST) {
+      this.lookAt([x + w / 2 + this.covered / scale / 2, y + h / 2], scale);
       return;
     }
     const [fx, fy] = numbers(this.live?.dataset.focus);
-    this.lookAt([fx, fy], SURE);
+    this.lookAt([fx, fy], LEAST);
   }
 
   /** True if that part lies within the view; on a phone the tools cover its right edge. */
@@ -105,8 +117,7 @@ export class View {
     const [x, y, w, h] = this.need;
     if (h === undefined) return true;
     const [left, top, width, height] = this.box;
-    const covered = this.width < PHONE ? TOOLS_COVER / this.scale : 0;
-    const isWithin = x >= left && x + w <= left + width - covered;
+    const isWithin = x >= left && x + w <= left + width - this.covered / this.scale;
     return isWithin && y >= top && y + h <= top + height;
   }
 
@@ -114,7 +125,8 @@ export class View {
   turnToNeed() {
     const [x, y, w, h] = this.need;
     const [, , width, height] = this.box;
-    this.box = [x + (w - width) / 2, y + (h - height) / 2, width, height];
+    const free = width - this.covered / this.scale;
+    this.box = [x + (w - free) / 2, y + (h - height) / 2, width, height];
     this.clamp();
     this.show();
   }

@@ -3,7 +3,7 @@
 import { axes, bearing, between, dot, far, minus, plus, scaled, strip, within } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Point} Point */
-/** @typedef {import("./shapes.js").Grip} Grip */
+/** @typedef {import("./shapes.js").EditableShape} EditableShape */
 /** @typedef {import("./shapes.js").Lies} Lies */
 /**
  * Visible part of the drawing: pixels per unit of length, and the corners between which a handle
@@ -23,8 +23,8 @@ const MERGED = 1.5; // a spot dropped so near to its neighbour is given up
 export const MOST = 24; // spots of a line
 const BOTH = [1, -1];
 
-/** @type {(grip: Grip, field: string) => boolean} */
-const may = (grip, field) => grip.stretches.includes(field);
+/** @type {(editable: EditableShape, field: string) => boolean} */
+const may = (editable, field) => editable.stretches.includes(field);
 
 /**
  * Candidates for the handles of an area.
@@ -52,9 +52,9 @@ function aroundArea(lies, gap) {
 
 /**
  * Handles of a line: one at each spot, one on each long stretch, and one for its breadth.
- * @type {(lies: Lies, grip: Grip, view: Sight) => [string, Place[]][]}
+ * @type {(lies: Lies, editable: EditableShape, view: Sight) => [string, Place[]][]}
  */
-function alongLine(lies, grip, view) {
+function alongLine(lies, editable, view) {
   const { spots } = lies;
   /** @type {[string, Place[]][]} */
   const found = spots.map((at, number) => ["spot", [{ at, number }]]);
@@ -63,7 +63,7 @@ function alongLine(lies, grip, view) {
       found.push(["between", [{ at: between(at, spots[number]), number }]]);
     }
   }
-  if (may(grip, "breadth") && spots.length > 1) {
+  if (may(editable, "breadth") && spots.length > 1) {
     const [, across] = axes(bearing(spots[0], spots[1]));
     const at = between(spots[0], spots[1], 0.28);
     const aside = lies.breadth / 2 + OUT / view.pixels;
@@ -76,30 +76,30 @@ function alongLine(lies, grip, view) {
   return found;
 }
 
-/** @type {(lies: Lies, grip: Grip, view: Sight, room: Point) => [string, Place[]][]} */
-function candidates(lies, grip, view, room) {
-  if (grip.shape === "line") return alongLine(lies, grip, view);
-  if (grip.shape === "edge") {
+/** @type {(lies: Lies, editable: EditableShape, view: Sight, room: Point) => [string, Place[]][]} */
+function candidates(lies, editable, view, room) {
+  if (editable.shape === "line") return alongLine(lies, editable, view);
+  if (editable.shape === "edge") {
     const { edge, inland } = strip(lies, room);
-    return may(grip, "breadth") ? [["breadth", [{ at: between(...edge), way: inland }]]] : [];
+    return may(editable, "breadth") ? [["breadth", [{ at: between(...edge), way: inland }]]] : [];
   }
-  if (grip.shape !== "area") return [];
-  return Object.entries(aroundArea(lies, OUT / view.pixels)).filter(([key]) => may(grip, key));
+  if (editable.shape !== "area") return [];
+  return Object.entries(aroundArea(lies, OUT / view.pixels)).filter(([key]) => may(editable, key));
 }
 
 /**
  * Handles of a piece. Of several places for a handle, the first visible one is taken, or else the
  * one nearest to the visible part. The held handle keeps its place.
- * @type {(lies: Lies, grip: Grip, view: Sight, room: Point, held?: Partial<Handle>) => Handle[]}
+ * @type {(lies: Lies, editable: EditableShape, view: Sight, room: Point, held?: Partial<Handle>) => Handle[]}
  */
-export function handles(lies, grip, view, room, held = {}) {
+export function handles(lies, editable, view, room, held = {}) {
   /** @type {(at: Point) => Point} */
   const onto = ([x, y]) => [
     within(x, view.least[0], view.most[0]),
     within(y, view.least[1], view.most[1]),
   ];
   const off = (/** @type {Place} */ { at }) => far(at, onto(at));
-  return candidates(lies, grip, view, room).map(([key, places]) => {
+  return candidates(lies, editable, view, room).map(([key, places]) => {
     const kept = held.key === key && held.place !== undefined ? places[held.place] : undefined;
     const place =
       kept ?? places.reduce((one, other) => (off(other) < off(one) - 0.01 ? other : one));
@@ -110,23 +110,23 @@ export function handles(lies, grip, view, room, held = {}) {
 /**
  * Drag of a handle, or of the whole piece if the handle has another key. `was` is how the piece
  * lay, `from` the place of the press.
- * @typedef {{ grip: Partial<Handle> & { key: string }, was: Lies, shape: string, from: Point }} Pull
+ * @typedef {{ handle: Partial<Handle> & { key: string }, was: Lies, shape: string, from: Point }} Pull
  */
 
 /**
  * Position of a piece after a drag to a place.
  * @type {(pull: Pull, to: Point, room: Point, limits: Limits) => Lies}
  */
-export function dragged({ grip, was, shape, from }, to, room, limits) {
+export function dragged({ handle, was, shape, from }, to, room, limits) {
   const shift = minus(to, from);
-  const number = grip.number ?? 0;
+  const number = handle.number ?? 0;
   /** @type {(at: Point) => Point} */
   const onto = ([x, y]) => [within(x, 0, room[0]), within(y, 0, room[1])];
-  switch (grip.key) {
+  switch (handle.key) {
     case "length":
     case "breadth": {
-      const wanted = Math.round(was[grip.key] + dot(shift, grip.way ?? [0, 0]));
-      return { ...was, [grip.key]: within(wanted, ...limits[grip.key]) };
+      const wanted = Math.round(was[handle.key] + dot(shift, handle.way ?? [0, 0]));
+      return { ...was, [handle.key]: within(wanted, ...limits[handle.key]) };
     }
     case "turn": {
       const [middle] = was.spots;
@@ -139,7 +139,7 @@ export function dragged({ grip, was, shape, from }, to, room, limits) {
         spots: was.spots.map((at, n) => (n === number ? onto(plus(at, shift)) : at)),
       };
     case "between": {
-      const spot = onto(plus(grip.at ?? from, shift));
+      const spot = onto(plus(handle.at ?? from, shift));
       const [before, after] = [was.spots.slice(0, number + 1), was.spots.slice(number + 1)];
       return { ...was, spots: [...before, spot, ...after] };
     }
@@ -163,7 +163,7 @@ function moved(spots, shift, room) {
 
 /**
  * The line without a spot that was dropped on its neighbour.
- * @type {(lies: Lies, grip: Partial<Handle>) => Lies}
+ * @type {(lies: Lies, handle: Partial<Handle>) => Lies}
  */
 export function thinned(lies, { key, number = 0 }) {
   const own = key === "spot" ? number : key === "between" ? number + 1 : -1;

@@ -3,7 +3,7 @@
 import { bearing, curved, rimOf } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Point} Point */
-/** @typedef {import("./shapes.js").Grip} Grip */
+/** @typedef {import("./shapes.js").EditableShape} EditableShape */
 /** @typedef {import("./shapes.js").Lies} Lies */
 /**
  * Visible part of the drawing: units of the drawing and pixels per unit of length, the corners
@@ -30,23 +30,23 @@ export function shaped(tag, attributes, into) {
   return shape;
 }
 
-/** @type {(body: Element, lies: Lies, grip: Grip, view: View, room: Point) => void} */
-export function drawBody(body, lies, grip, view, room) {
+/** @type {(body: Element, lies: Lies, editable: EditableShape, view: View, room: Point) => void} */
+export function drawBody(body, lies, editable, view, room) {
   const scale = view.unit / view.pixels;
   const breadth = lies.breadth * view.unit;
-  if (grip.shape === "area" || grip.shape === "edge") {
-    const d = `${view.path(rimOf(lies, grip, room))}Z`;
-    shaped("path", { class: "grip-body", d }, body);
+  if (editable.shape === "area" || editable.shape === "edge") {
+    const d = `${view.path(rimOf(lies, editable, room))}Z`;
+    shaped("path", { class: "editable-body", d }, body);
   } else if (lies.spots.length < 2) {
     const [cx, cy] = view.drawn(lies.spots[0]);
     const r = Math.max(breadth / 2, 14 * scale);
-    shaped("circle", { class: "grip-body", cx, cy, r }, body);
+    shaped("circle", { class: "editable-body", cx, cy, r }, body);
   } else {
     const d = view.path(curved(lies.spots));
     const hit = Math.max(breadth, 26 * scale);
-    shaped("path", { class: "grip-hit", d, "stroke-width": hit }, body);
-    shaped("path", { class: "grip-bed", d, "stroke-width": breadth }, body);
-    shaped("path", { class: "grip-way", d }, body);
+    shaped("path", { class: "handle-hit", d, "stroke-width": hit }, body);
+    shaped("path", { class: "editable-bed", d, "stroke-width": breadth }, body);
+    shaped("path", { class: "editable-way", d }, body);
   }
 }
 
@@ -56,9 +56,9 @@ export function drawHandle(above, handle, view) {
   const scale = (view.unit / view.pixels).toFixed(4);
   const turn = (handle.way ? -bearing([0, 0], handle.way) : 0).toFixed(1);
   const transform = `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale}) rotate(${turn})`;
-  const knob = shaped("g", { class: `grip grip-${handle.key}`, transform }, above);
-  shaped("circle", { class: "grip-hit", r: REACH }, knob);
-  shaped("circle", { class: "grip-knob", r: handle.key === "between" ? 7 : 10 }, knob);
+  const knob = shaped("g", { class: `handle handle-${handle.key}`, transform }, above);
+  shaped("circle", { class: "handle-hit", r: REACH }, knob);
+  shaped("circle", { class: "handle-knob", r: handle.key === "between" ? 7 : 10 }, knob);
   const sign = SIGNS.get(handle.key);
-  if (sign) shaped("path", { class: "grip-sign", d: sign }, knob);
+  if (sign) shaped("path", { class: "handle-sign", d: sign }, knob);
 }

@@ -2,8 +2,8 @@
 // answers: tests/fixtures/geometry.json checks that both agree.
 
 /** @typedef {[number, number]} Point */
-/** Grip of a piece (app/kernel/form.py, `Grip`). */
-/** @typedef {{ shape: string, size: number[], stretches: string[], rim: Point[] }} Grip */
+/** Shape that can be edited (app/kernel/form.py, `EditableShape`). */
+/** @typedef {{ shape: string, size: number[], stretches: string[], rim: Point[] }} EditableShape */
 /** Position of a piece: its spots, its size and its turn to the left in degrees. */
 /** @typedef {{ spots: Point[], length: number, breadth: number, turn: number }} Lies */
 
@@ -83,12 +83,12 @@ const ROUND = Array.from({ length: 36 }, (_, n) => scaled(axes(n * 10)[0], 0.5))
 
 /**
  * Outline of an area or of a strip.
- * @type {(lies: Lies, grip: Pick<Grip, "shape" | "rim">, room: Point) => Point[]}
+ * @type {(lies: Lies, editable: Pick<EditableShape, "shape" | "rim">, room: Point) => Point[]}
  */
-export function rimOf(lies, grip, room) {
-  if (grip.shape === "edge") return strip(lies, room).rim;
+export function rimOf(lies, editable, room) {
+  if (editable.shape === "edge") return strip(lies, room).rim;
   const [along, across] = axes(lies.turn);
-  return (grip.rim.length ? grip.rim : ROUND).map(([x, y]) =>
+  return (editable.rim.length ? editable.rim : ROUND).map(([x, y]) =>
     plus(plus(lies.spots[0], along, x * lies.length), across, y * lies.breadth),
   );
 }

@@ -1,8 +1,29 @@
 // Each chat has a list of its own. If the list is open, only the list is fetched. Otherwise the tab
-// of the chat is marked.
+// of the chat is marked until its entries are visible.
 
+import { isRead } from "./chat_scroll.js";
 import { afterSwap, base, shown } from "./page.js";
-import { markUnread } from "./unread.js";
+
+const unread = new Set();
+
+/** Marks the tabs anew; `news` names a chat with a new entry. */
+export function markUnread(/** @type {string} */ news = "") {
+  if (news) unread.add(news);
+  for (const tab of ["letters", "hall"]) {
+    if (isRead(tab)) unread.delete(tab);
+    for (const link of document.querySelectorAll(`[data-${tab}-tab]`)) {
+      link.classList.toggle("has-news", unread.has(tab));
+    }
+  }
+}
+
+export function followUnread() {
+  afterSwap(() => markUnread());
+  const mark = () => {
+    if (unread.size) markUnread();
+  };
+  document.addEventListener("scroll", mark, true);
+}
 
 /**
  * Chat by its name, with the delay before its list is fetched (ms).

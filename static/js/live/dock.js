@@ -2,8 +2,8 @@
 // their part.
 
 import { scrollToNewest } from "./chat_scroll.js";
+import { markUnread } from "./chats.js";
 import { afterSwap, fetchPanel, shown, targetOf } from "./page.js";
-import { markUnread } from "./unread.js";
 
 function select(/** @type {string | undefined} */ name) {
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (

@@ -92,6 +92,11 @@ export class Updates {
       this.store.send("page", "dropped");
       return;
     }
+    if (!hasCome && isInUse()) {
+      this.store.send("page", "dropped");
+      this.mayReplace();
+      return;
+    }
     this.wait = hasCome ? 0 : Math.min(Math.max(FIRST, 2 * this.wait), LONGEST);
     if (this.wait) {
       const old = document.querySelectorAll("#decision > [data-code] ~ [data-code]");
@@ -123,7 +128,7 @@ export class Updates {
 }
 
 // Requests of the user take precedence. An update waits for their answers, and one already under
-// way is dropped.
+// way is dropped, also if the user has begun to write in the meantime.
 /** @type {(store: import("./store.js").Store, refresh: () => void) => void} */
 function followRequests(store, refresh) {
   const open = new Set();
@@ -139,7 +144,7 @@ function followRequests(store, refresh) {
   });
   page.beforeSwap((event) => {
     const isUpdate = event.detail.ctx.sourceElement === page.main;
-    if (isUpdate && store.is("requests", "sending")) event.preventDefault();
+    if (isUpdate && (store.is("requests", "sending") || isInUse())) event.preventDefault();
   });
 }
 

@@ -1,19 +1,19 @@
-// Drag of the pieces in hand over a table, with a preview of how far they get.
+// Drag of pieces over a table, with a preview of how far they get.
 
 import { liveOf, placeOf, pointOf, scaleOf, writtenWay } from "../measure.js";
 import { between, far, movement, stretch } from "./ways.js";
 
 /** @typedef {import("./ways.js").Point} Point */
-/** @typedef {import("./ways.js").Mover} Mover */
+/** @typedef {import("./ways.js").DraggablePiece} DraggablePiece */
 /**
- * Pieces that can be dragged now (app/kernel/scene.py, `Hand`).
- * @typedef {import("./ways.js").Ground & { movers: Mover[], middle: Point, free: boolean,
- *   foes: { key: string, at: Point, radius: number }[] }} Hand
+ * Pieces that can be dragged now (app/kernel/scene.py, `DragAndDrop`).
+ * @typedef {import("./ways.js").Ground & { pieces: DraggablePiece[], middle: Point, free: boolean,
+ *   targets: { key: string, at: Point, radius: number }[] }} DragAndDrop
  */
 /** Field that a drag may write into, of the form that asks for it. */
 /** @typedef {HTMLInputElement & { form: HTMLFormElement }} Field */
-/** Choice of one mover: its field, and its way so far. */
-/** @typedef {{ mover: Mover, field: Field, way: Point[] }} Choice */
+/** Choice of one dragged piece: its field, and its way so far. */
+/** @typedef {{ draggedPiece: DraggablePiece, field: Field, way: Point[] }} Choice */
 
 const FINGER = 6; // pixels before a press becomes a drag
 const SHY = 0.02; // lengths by which a way that stops short stays below the distance allowed
@@ -30,7 +30,7 @@ function drawn(tag, attributes, into) {
   return shape;
 }
 
-/** Drag of all that is in hand together. */
+/** Drag of all draggable pieces together. */
 export class Drag {
   isGoing = false;
   waiting = 0;
@@ -44,16 +44,16 @@ export class Drag {
   /**
    * `write` writes the place into the field that asks for it.
    * @param {HTMLElement} frame
-   * @param {Hand} hand
+   * @param {DragAndDrop} options
    * @param {PointerEvent} event
-   * @param {Mover | undefined} held
+   * @param {DraggablePiece | undefined} held
    * @param {(place: Point) => void} write
    */
-  constructor(frame, hand, event, held, write) {
+  constructor(frame, options, event, held, write) {
     this.frame = frame;
-    this.hand = hand;
-    this.movers = hand.movers;
-    this.held = held ?? hand.movers[0];
+    this.options = options;
+    this.draggedPieces = options.pieces;
+    this.held = held ?? options.pieces[0];
     this.write = write;
     this.from = pointOf(frame, event);
     this.press = [event.clientX, event.clientY];
@@ -63,14 +63,14 @@ export class Drag {
   begin() {
     this.isGoing = true;
     this.frame.setPointerCapture(this.id);
-    const layer = drawn("g", { class: "ly-hand", "aria-hidden": "true" }, liveOf(this.frame));
+    const layer = drawn("g", { class: "ly-drag", "aria-hidden": "true" }, liveOf(this.frame));
     this.layer = layer;
-    this.marks = this.movers.map((mover) => ({
-      fast: drawn("path", { class: "hand-way" }, layer),
-      slow: drawn("path", { class: "hand-way slow" }, layer),
-      ghost: drawn("circle", { class: "hand-ghost", r: mover.radius }, layer),
+    this.marks = this.draggedPieces.map((draggedPiece) => ({
+      fast: drawn("path", { class: "drag-way" }, layer),
+      slow: drawn("path", { class: "drag-way slow" }, layer),
+      ghost: drawn("circle", { class: "drag-ghost", r: draggedPiece.radius }, layer),
     }));
-    this.label = drawn("text", { class: "hand-label" }, layer);
+    this.label = drawn("text", { class: "drag-label" }, layer);
     document.documentElement.classList.add("is-dragging");
   }
 
@@ -89,7 +89,7 @@ export class Drag {
     });
   }
 
-  /** @type {(mover: Mover) => Point[]} */
+  /** @type {(draggedPiece: DraggablePiece) => Point[]} */
   wayOf({ at: [x, y] }) {
     return [
       [x, y],
@@ -98,13 +98,15 @@ export class Drag {
   }
 
   draw() {
-    for (const [number, mover] of this.movers.entries()) this.drawMover(mover, this.marks[number]);
+    for (const [number, draggedPiece] of this.draggedPieces.entries()) {
+      this.drawDraggedPiece(draggedPiece, this.marks[number]);
+    }
   }
 
-  /** @type {(mover: Mover, mark: { fast: SVGElement, slow: SVGElement, ghost: SVGElement }) => void} */
-  drawMover(mover, mark) {
-    const way = this.wayOf(mover);
-    const it = movement(this.hand, mover, way);
+  /** @type {(draggedPiece: DraggablePiece, mark: { fast: SVGElement, slow: SVGElement, ghost: SVGElement }) => void} */
+  drawDraggedPiece(draggedPiece, mark) {
+    const way = this.wayOf(draggedPiece);
+    const it = movement(this.options, draggedPiece, way);
     const turn = Math.min(it.slowFrom, it.goes);
     const isShort = it.goes < it.wanted - 0.05;
     const fast = stretch(way, 0, turn);
@@ -115,7 +117,7 @@ export class Drag {
     mark.ghost.setAttribute("cx", String(x));
     mark.ghost.setAttribute("cy", String(y));
     mark.ghost.classList.toggle("short", isShort);
-    if (mover === this.held) this.drawLabel([x, y], it.goes, it.may, isShort);
+    if (draggedPiece === this.held) this.drawLabel([x, y], it.goes, it.may, isShort);
   }
 
   /** @type {(at: Point, goes: number, may: number, isShort: boolean) => void} */
@@ -125,7 +127,7 @@ export class Drag {
     const { sign } = this.frame.dataset;
     const number = (/** @type {number} */ units) =>
       (units / unit).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
-    const limit = this.hand.free ? "" : ` / ${number(may)}`;
+    const limit = this.options.free ? "" : ` / ${number(may)}`;
     this.label.textContent = `${number(goes)}${limit}${sign}`;
     this.label.setAttribute("x", String(x + 8));
     this.label.setAttribute("y", String(y - 8));
@@ -138,7 +140,7 @@ export class Drag {
   }
 
   finish() {
-    const [x, y] = this.hand.middle;
+    const [x, y] = this.options.middle;
     this.write(placeOf(this.frame, [x + this.shift[0], y + this.shift[1]]));
   }
 
@@ -155,31 +157,31 @@ export class Drag {
 export class Single extends Drag {
   /**
    * @param {HTMLElement} frame
-   * @param {Hand} hand
+   * @param {DragAndDrop} options
    * @param {PointerEvent} event
    * @param {Choice} choice
    */
-  constructor(frame, hand, event, { mover, field, way }) {
-    super(frame, hand, event, mover, () => {});
-    this.movers = [mover];
+  constructor(frame, options, event, { draggedPiece, field, way }) {
+    super(frame, options, event, draggedPiece, () => {});
+    this.draggedPieces = [draggedPiece];
     this.field = field;
     this.way = way;
     const named = field.name.split(":").slice(1).join(":");
     const target = field.form.elements.namedItem(`attack:${named}`);
     this.target = /** @type {HTMLSelectElement | null} */ (target);
     const open = [...(this.target?.options ?? [])].map((option) => option.value);
-    this.foes = hand.foes.filter((foe) => open.includes(foe.key));
+    this.foes = options.targets.filter((foe) => open.includes(foe.key));
   }
 
-  /** @type {(mover: Mover) => Point[]} */
-  wayOf(mover) {
+  /** @type {(draggedPiece: DraggablePiece) => Point[]} */
+  wayOf(draggedPiece) {
     const last = this.way[this.way.length - 1];
     /** @type {Point} */
     const end = [last[0] + this.shift[0], last[1] + this.shift[1]];
-    this.foe = this.foes.find((foe) => far(foe.at, end) < foe.radius + mover.radius);
+    this.foe = this.foes.find((foe) => far(foe.at, end) < foe.radius + draggedPiece.radius);
     if (!this.foe) return [...this.way, end];
     const whole = far(last, this.foe.at);
-    const apart = this.foe.radius + mover.radius;
+    const apart = this.foe.radius + draggedPiece.radius;
     const share = whole > apart ? (whole - apart) / whole : 0;
     return [...this.way, between(last, this.foe.at, share)];
   }
@@ -187,7 +189,7 @@ export class Single extends Drag {
   finish() {
     const [unit] = scaleOf(this.frame);
     const way = this.wayOf(this.held);
-    const it = movement(this.hand, this.held, way);
+    const it = movement(this.options, this.held, way);
     const isShort = it.goes < it.wanted - 0.05;
     const until = isShort ? Math.max(0, it.goes - SHY * unit) : it.wanted;
     const points = stretch(way, 0, until).slice(1);

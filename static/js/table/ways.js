@@ -3,12 +3,12 @@
 
 /** @typedef {[number, number]} Point */
 /**
- * Piece that may be dragged (app/kernel/scene.py, `Mover`).
+ * Piece that may be dragged (app/kernel/scene.py, `DraggablePiece`).
  * @typedef {{ key: string, at: Point, open: number | null, slow: number | null,
- *   starts_slow: boolean, radius: number }} Mover
+ *   starts_slow: boolean, radius: number }} DraggablePiece
  */
 /**
- * Ground that slows or stops a mover, as polygons.
+ * Ground that slows or stops a piece, as polygons.
  * @typedef {{ slow: Point[][], barred: Point[][] }} Ground
  */
 
@@ -70,17 +70,17 @@ export function lengthTo(way, polygons) {
 
 /**
  * Movement along a way: its length, the distance allowed, the distance covered, and the start of
- * slow ground. The range over slow ground counts once the way gets there; a mover may always come
+ * slow ground. The range over slow ground counts once the way gets there; a piece may always come
  * to its rim.
- * @type {(ground: Ground, mover: Mover, way: Point[]) =>
+ * @type {(ground: Ground, draggedPiece: DraggablePiece, way: Point[]) =>
  *   { wanted: number, may: number, goes: number, slowFrom: number }}
  */
-export function movement(ground, mover, way) {
+export function movement(ground, draggedPiece, way) {
   const wanted = way.slice(1).reduce((sum, end, i) => sum + far(way[i], end), 0);
-  const slowFrom = mover.starts_slow ? 0 : lengthTo(way, ground.slow);
+  const slowFrom = draggedPiece.starts_slow ? 0 : lengthTo(way, ground.slow);
   const stop = lengthTo(way, ground.barred);
-  const open = mover.open ?? 0;
-  const slow = mover.slow ?? 0;
+  const open = draggedPiece.open ?? 0;
+  const slow = draggedPiece.slow ?? 0;
   const may =
     slowFrom < Infinity ? Math.max(Math.min(open, slowFrom), slow > slowFrom ? slow : 0) : open;
   return { wanted, may, goes: Math.min(wanted, may, stop), slowFrom };

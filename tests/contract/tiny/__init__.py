@@ -6,7 +6,9 @@ from tests.contract.tiny import (
     campaign,
     caravans,
     core_only,
+    council,
     feud,
+    garrison,
     harvest,
     hidden,
     last_one,
@@ -15,6 +17,7 @@ from tests.contract.tiny import (
     sealed,
     skirmish,
     stones,
+    valley,
 )
 
 TINY = {
@@ -30,8 +33,11 @@ TINY = {
         campaign.GAME,
         caravans.GAME,
         feud.GAME,
+        garrison.GAME,
         skirmish.GAME,
         core_only.GAME,
+        council.GAME,
         harvest.GAME,
+        valley.GAME,
     )
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from app.kernel.outcome import Outcome
 from app.kernel.position import Moment
 from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.rulebook import Rule, Rulebook
-from app.kernel.say import as_is, say
+from app.kernel.say import Say, as_is, say
 from app.kernel.scene import NOTHING, Scene
 from app.kernel.seats import Viewer
 
@@ -36,6 +36,8 @@ def card(
     events: Sequence[type],
     endings: Sequence[str],
     judges: Sequence[str] = (),
+    any_time: Sequence[type] = (),
+    degrees: Mapping[str, Say] | None = None,
 ) -> Card:
     scenario = Scenario(
         "plain",
@@ -57,6 +59,8 @@ def card(
         tuple(orders),
         tuple(events),
         tuple(endings),
+        any_time=tuple(any_time),
+        degrees=degrees or {},
     )
 
 

@@ -1,7 +1,8 @@
 """A long game in miniature: traders declare turn after turn, a judge opens and closes.
 
 A trader who does not answer declares trade. Raids have no default: a result is entered for them,
-and the other trader confirms it. Traders join between turns and leave at any time.
+and the other trader confirms it. Traders join at any time with effect between turns, and leave at
+any time.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from app.kernel.open_seats import numbered_side
 from app.kernel.outcome import CLOSED, Outcome
 from app.kernel.refusal import refuse_if
 from app.kernel.say import as_is, say
-from app.kernel.seats import OpenSeats
+from app.kernel.seats import OpenSeats, QueuedEntry
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules
 
 TRADERS = ("p1", "p2", "p3")
@@ -29,7 +30,7 @@ DEADLINES = {
 
 
 class Join(Order, frozen=True, tag="join"):
-    """A new trader, between turns."""
+    """A new trader. During a turn the entry waits for its end."""
 
     name: str = "Newcomer"
 
@@ -71,6 +72,19 @@ class Placed(Event, frozen=True, tag="placed"):
 class Joined(Event, frozen=True, tag="joined"):
     trader: str
     name: str
+
+
+class Queued(Event, frozen=True, tag="queued"):
+    """A trader has joined during a turn."""
+
+    trader: str
+    name: str
+
+
+class Withdrawn(Event, frozen=True, tag="withdrawn"):
+    """A trader leaves before the entry takes effect."""
+
+    trader: str
 
 
 class Left(Event, frozen=True, tag="left"):
@@ -120,6 +134,7 @@ class Season(Struct, frozen=True):
     seats: dict[str, str] = {}
     wealth: dict[str, int] = {}
     names: dict[str, str] = {}
+    queue: dict[str, str] = {}
     declared: dict[str, str] = {}
     raids: tuple[Raid, ...] = ()
     is_closed: bool = False
@@ -163,14 +178,14 @@ class Caravans(Tiny):
             ),
         ),
         (Open, Close, Declare, Report, Confirm, Rule, Join),
-        (Placed, Opened, Closed, Declared, Reported, Settled, Joined, Left),
+        (Placed, Opened, Closed, Declared, Reported, Settled, Joined, Queued, Withdrawn, Left),
         (CLOSED,),
         judges=(JUDGE,),
     )
     card = replace(
         card,
         prefix="CVN",
-        any_time=(Rule,),
+        any_time=(Rule, Join),
         kind="campaign",
         open_seats=OpenSeats(3, 5, (Join,), (say("Your wealth is lost.", "Pierdes tu riqueza."),)),
     )
@@ -188,6 +203,8 @@ class Caravans(Tiny):
         me = state.seats.get(seat, seat)
         refuse_if(_refused(state, me, order))
         match order:
+            case Join(trader) if state.step != "between":
+                return (Queued(me, trader),)
             case Join(trader):
                 return (Joined(me, trader),)
             case Open():
@@ -216,12 +233,18 @@ class Caravans(Tiny):
                 seats = state.seats | {trader: trader}
                 names = state.names | {trader: title}
                 return replace(_richer(state, trader, 1), seats=seats, names=names)
+            case Queued() | Withdrawn():
+                return _queue_changed(state, event)
             case Left(trader):
                 return _without(state, trader)
-            case Opened():
-                return replace(state, step="declare", declared={})
-            case Closed():
-                return replace(state, is_closed=True)
+            case Opened() | Closed():
+                is_closed = isinstance(event, Closed)
+                return replace(
+                    state,
+                    step="between" if is_closed else "declare",
+                    declared={},
+                    is_closed=is_closed,
+                )
             case Declared(trader, raid):
                 state = replace(state, declared=state.declared | {trader: raid})
                 if raid:
@@ -261,15 +284,24 @@ class Caravans(Tiny):
         return None
 
     def sides(self, state):
+        names = state.names | state.queue
+        return [replace(numbered_side(key), title=as_is(title)) for key, title in names.items()]
+
+    def queued(self, state):
+        says = say("Enters in turn {n}.", "Entra en el turno {n}.", n=state.turn + 1)
         return [
-            replace(numbered_side(key), title=as_is(title)) for key, title in state.names.items()
+            QueuedEntry(key, as_is(title), as_is("trader"), says)
+            for key, title in state.queue.items()
         ]
 
     def side_leaves(self, state, side, others):
+        if side in state.queue:
+            return Departure((Withdrawn(side),))
         return Departure((Left(side),) if side in state.wealth else ())
 
     def eliminated(self, state):
-        return [side for side in state.seats.values() if side != JUDGE and side not in state.wealth]
+        playing = {JUDGE, *state.wealth, *state.queue}
+        return [side for side in state.seats.values() if side not in playing]
 
     def outcome(self, state):
         return Outcome((), CLOSED, say("Closed.", "Cerrada.")) if state.is_closed else None
@@ -277,7 +309,7 @@ class Caravans(Tiny):
 
 def _all_orders(view):
     others = [side for side in view.wealth if side != view.me]
-    if view.me not in view.seats.values():
+    if view.me not in view.seats.values() or view.me in view.queue:
         return [Join()]
     return [
         *([Close()] if view.turn > TURNS else [Open()]),
@@ -323,7 +355,8 @@ def _refused(state, me, order):
         case Open() | Close():
             fits = me == JUDGE and state.step == "between"
         case Join():
-            fits = me not in state.seats.values() and state.step == "between"
+            is_new = me not in state.seats.values() or me in state.queue
+            fits = is_new and bool(order.name)
         case Rule(winner):
             fits = (
                 me == JUDGE
@@ -372,7 +405,22 @@ def _moved_on(state):
         return state
     if state.raids:
         return replace(state, step="play")
-    return replace(state, step="between", turn=state.turn + 1, declared={})
+    for trader, title in state.queue.items():
+        state = replace(_richer(state, trader, 1), names=state.names | {trader: title})
+    return replace(state, step="between", turn=state.turn + 1, declared={}, queue={})
+
+
+def _queue_changed(state, event):
+    """The state after an entry that waits, or after its withdrawal."""
+    if isinstance(event, Queued):
+        seats = state.seats | {event.trader: event.trader}
+        return replace(state, seats=seats, queue=state.queue | {event.trader: event.name})
+    seats, queue = _but(state.seats, event.trader), _but(state.queue, event.trader)
+    return replace(state, seats=seats, queue=queue)
+
+
+def _but(found, key):
+    return {one: value for one, value in found.items() if one != key}
 
 
 GAME = Caravans()

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.kernel.battle_results import SERVER_SEAT
-from app.kernel.child_battles import ENTERED, OVER, READY, Battle, battle_title
+from app.kernel.child_battles import ENTERED, OVER, READY, SETTLED, VOID, Battle, battle_title
 from app.kernel.contract import Event, Order, Step
 from app.kernel.offers import Decision, Offer
 from app.kernel.refusal import no, refuse_if
@@ -65,6 +65,10 @@ class Settled(Event, frozen=True, tag="settled", omit_defaults=True):
     fallen: int = 0
 
 
+class Voided(Event, frozen=True, tag="voided"):
+    battle: str
+
+
 class Fight(Struct, frozen=True):
     attacker: str
     defender: str
@@ -85,7 +89,7 @@ class Feud(Struct, frozen=True):
 
     @property
     def open(self):
-        return [key for key, fight in self.fights.items() if fight.status != OVER]
+        return [key for key, fight in self.fights.items() if fight.status not in SETTLED]
 
 
 class FeudGame(Tiny):
@@ -97,7 +101,7 @@ class FeudGame(Tiny):
             Step("battle", "FEU-SEQ-02", say("Battle", "Batalla"), (Enter, Settle, Void)),
         ),
         (Challenge, Enter, Settle, Void),
-        (Placed, Challenged, Noted, Settled),
+        (Placed, Challenged, Noted, Settled, Voided),
         ("feud",),
         judges=(REFEREE,),
     )
@@ -126,7 +130,7 @@ class FeudGame(Tiny):
                 return (Settled(battle, winner, fallen),)
             case Void(battle):
                 refuse_if(_referee(seat), _open(state, battle))
-                return (Settled(battle),)
+                return (Voided(battle),)
         raise TypeError(order)
 
     def evolve(self, state, event):
@@ -140,6 +144,8 @@ class FeudGame(Tiny):
                 return _with(state, key, status=ENTERED)
             case Settled(key, winner, fallen):
                 return _with(state, key, status=OVER, winner=winner, fallen=fallen)
+            case Voided(key):
+                return _with(state, key, status=VOID)
         raise TypeError(event)
 
     def view(self, state, viewer):
@@ -189,6 +195,16 @@ class FeudGame(Tiny):
                 {"north": fight.blades + 1, "south": fight.blades},
             )
             for number, (key, fight) in enumerate(state.fights.items(), 1)
+        )
+
+    def defeat_words(self, state, battle, side):
+        return (
+            say(
+                "{who} loses the feud of {n} blades.",
+                "{who} pierde la disputa de {n} espadas.",
+                who=battle.seats[side],
+                n=state.fights[battle.key].blades,
+            ),
         )
 
     def resulted(self, state, battle, aftermath):

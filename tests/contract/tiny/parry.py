@@ -57,7 +57,7 @@ class Duel(Struct, frozen=True):
 class StandingOrders:
     """Answers to a blow: parry it, or stand a light one."""
 
-    orders = in_secret = ()
+    orders = in_secret = used_once = ()
     titles: ClassVar = {"blow": say("A blow comes", "Llega un golpe")}
     words: ClassVar = {
         "parry": say("parry it", "se para"),
@@ -71,6 +71,9 @@ class StandingOrders:
             if view.viewer in SIDES
             else ()
         )
+
+    def presets(self, view):
+        return ()
 
     def answer(self, view, given):
         said = given.get("blow")

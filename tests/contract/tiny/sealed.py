@@ -68,8 +68,8 @@ def hands_rules(prefix):
 class Sealed(Tiny):
     """Rock, scissors, paper between two sides."""
 
-    sides = ("north", "south")
-    card = hands_card("sealed", sides)
+    hands_of = ("north", "south")
+    card = hands_card("sealed", hands_of)
     rulebook = hands_rules("SEA")
 
     def new_game(self, setup, dice):
@@ -79,7 +79,7 @@ class Sealed(Tiny):
         refuse_if(self._chosen_already(seat in state.chosen), self._no_hand(order.hand))
         hands = state.chosen | {seat: order.hand}
         events = [Chosen(seat, order.hand)]
-        if len(hands) == len(self.sides):
+        if len(hands) == len(self.hands_of):
             events.append(Shown(self._winner(hands)))
         return events
 
@@ -89,7 +89,7 @@ class Sealed(Tiny):
         return next(
             (
                 side
-                for side in self.sides
+                for side in self.hands_of
                 if BEATS[hands[side]] in hands.values() and hands[side] not in beaten
             ),
             "",
@@ -132,7 +132,7 @@ class Sealed(Tiny):
             return ()
         return tuple(
             Decision(side, "hands", say("Choose.", "Elige."))
-            for side in self.sides
+            for side in self.hands_of
             if side not in state.chosen
         )
 
@@ -157,8 +157,8 @@ class Sealed(Tiny):
 class Trio(Sealed):
     """The same between three sides."""
 
-    sides = ("dawn", "noon", "dusk")
-    card = hands_card("trio", sides)
+    hands_of = ("dawn", "noon", "dusk")
+    card = hands_card("trio", hands_of)
     rulebook = hands_rules("TRI")
 
 

@@ -1,28 +1,18 @@
 """Cases of the case files: position, orders, dice and expected results."""
 
-from pathlib import Path
-
 import pytest
 
 from app.games.cry_havoc import adjudicate
-from app.kernel.data_tables import read_yaml
+from tests.case_files import case_parameters, doubled_ids, explain
 
-BOOKS = sorted(Path(__file__).with_name("cases").glob("*.yaml"))
-CASES = [
-    pytest.param(case, id=f"{book.stem}:{case['id']}")
-    for book in BOOKS
-    for case in read_yaml(book)["cases"]
-]
+CASES = case_parameters(__file__)
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_case(case):
     differences = adjudicate.run(case)
-    assert not differences, (
-        f"{case['title']}\n  " + "\n  ".join(differences) + f"\nwhy: {case.get('why', '')}"
-    )
+    assert not differences, explain(case, differences)
 
 
 def test_every_case_has_an_id_of_its_own():
-    ids = [param.values[0]["id"] for param in CASES]
-    assert not {one for one in ids if ids.count(one) > 1}
+    assert not doubled_ids(CASES)

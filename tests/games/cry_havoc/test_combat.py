@@ -4,12 +4,12 @@ for several seats.
 
 import pytest
 
-from app.games.cry_havoc import combat, harm, orders
-from app.games.cry_havoc.adjudicate import battle_of
+from app.games.cry_havoc import combat_offers, orders, retreats
+from app.games.cry_havoc.case_position import battle_of
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.fog import view
 from app.games.cry_havoc.reach import assess, offers
-from app.games.cry_havoc.sequence import decide, waiting_for
+from app.games.cry_havoc.sequence import decide
 from app.games.cry_havoc.state import (
     DEAD,
     PRISONER,
@@ -20,6 +20,7 @@ from app.games.cry_havoc.state import (
     Retreat,
     Victim,
 )
+from app.games.cry_havoc.turn_order import waiting_for
 from app.kernel.dice import LoadedDice
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
@@ -240,12 +241,12 @@ def test_offers_are_accepted_and_refused_ones_have_reasons(units):
 @pytest.mark.parametrize("units", POSITIONS)
 def test_an_absent_owner_gets_the_default_answer(units, die):
     battle = position(units)
-    for offer in combat.attack_offers(battle, "red"):
+    for offer in combat_offers.attack_offers(battle, "red"):
         if offer.is_live and not offer.asks:
             now = played(battle, "red", offer.order, die)
             while now.pending:
                 assert waiting_for(now)[0].seat == now.pending[0].seat
-                now = played(now, now.pending[0].seat, harm.default_answer(now, now.pending[0]))
+                now = played(now, now.pending[0].seat, retreats.default_answer(now, now.pending[0]))
             standing = [
                 hex_
                 for unit in now.units.values()
@@ -273,3 +274,28 @@ def test_an_attack_of_or_on_an_unknown_unit_has_no_odds(attackers, defenders):
         view(two_with_one_way_out(), Viewer("red", "red")), orders.Attack(attackers, defenders)
     )
     assert found.no and not found.odds and not found.report
+
+
+def offers_on_several(*enemies):
+    """Offers to Hal of an attack on several enemies, among which the player chooses."""
+    battle = position(
+        [
+            ("h", "Hal", "red", "0404", {}),
+            *((one, "Ben", "blue", hex_, {}) for one, hex_ in enemies),
+        ]
+    )
+    return [
+        offer
+        for offer in offers(view(battle, Viewer("red", "red")))
+        if isinstance(offer.order, orders.Attack) and not offer.order.defenders
+    ]
+
+
+def test_a_unit_between_two_enemies_may_attack_both():
+    (offer,) = offers_on_several(("b", "0403"), ("c", "0405"))
+    assert [choice.value for choice in offer.asks[0].choices] == ["b", "c"]
+    assert offer.order.attackers == ("h",)
+
+
+def test_a_unit_next_to_one_enemy_is_offered_no_attack_on_several():
+    assert offers_on_several(("b", "0403"), ("c", "0410")) == []

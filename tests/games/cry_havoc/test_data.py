@@ -3,14 +3,15 @@
 from pathlib import Path
 
 import pytest
-import yaml
+
+from app.kernel.data_tables import read_yaml
 
 DATA_FILE = Path(__file__).resolve().parents[3] / "app/games/cry_havoc/data/cry_havoc_data.yaml"
 
 
 @pytest.fixture(scope="module")
 def data() -> dict:
-    return yaml.safe_load(DATA_FILE.read_text(encoding="utf-8"))
+    return read_yaml(DATA_FILE)
 
 
 @pytest.fixture(scope="module")

@@ -66,7 +66,7 @@ def whole(scene: Scene) -> str:
 def test_the_same_position_gives_the_same_bytes():
     first = whole(draw(everything(), "en"))
     board._painting.cache_clear()
-    board.symbols.cache_clear()
+    board.draw_symbols.cache_clear()
     assert whole(draw(everything(), "en")) == first
 
 

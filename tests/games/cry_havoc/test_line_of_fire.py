@@ -10,11 +10,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as some
 
-from app.games.cry_havoc import missiles, tables
+from app.games.cry_havoc import covered_side, missile_lines, missile_preview, missiles, tables
 from app.games.cry_havoc.cover import REAR, faces_seen, sides_to_choose
 from app.games.cry_havoc.events import Shot
+from app.games.cry_havoc.fire_line import fire_line_between
 from app.games.cry_havoc.ground import ground_of
-from app.games.cry_havoc.line_of_fire import drawn, lines, stops
+from app.games.cry_havoc.line_of_fire import ground_stops, lines
 from app.games.cry_havoc.orders import SetCover, Shoot
 from app.games.cry_havoc.state import FIRST_FIRE, SECOND_FIRE, Battle, Building, Map, Unit
 from app.kernel.dice import LoadedDice
@@ -55,9 +56,6 @@ def stretch_inside(start, end, hex_):
         else:
             last = min(last, crossing)
     return max(Fraction(0), last - first)
-
-
-# ------------------------------------------------------------------------------------------------ g
 
 
 @given(hexes, hexes)
@@ -132,11 +130,8 @@ def test_a_side_has_one_name(hex_, side):
     ],
 )
 def test_lines_by_hand(one, other, way, beside):
-    line = drawn(ground_of(PLAIN), one, other)
+    line = fire_line_between(ground_of(PLAIN), one, other)
     assert (list(line.between), list(line.beside)) == (way, beside)
-
-
-# ------------------------------------------------------------------------------------------------ t
 
 
 @given(some.sampled_from(["aldea", "bosque"]), hexes, hexes)
@@ -144,7 +139,7 @@ def test_open_ground_and_crests_judge_both_ways_alike(chart, one, other):
     """Trees, rises and crests stop a shot in both directions or in neither."""
     ground = ground_of(tables.MAPS[chart])
     both = [
-        {stop.why.rule for stop in stops(ground, drawn(ground, here, there))}
+        {stop.why.rule for stop in ground_stops(ground, fire_line_between(ground, here, there))}
         & {"CH-LOS-03", "CH-LOS-04", "CH-LOS-06"}
         for here, there in ((one, other), (other, one))
     ]
@@ -154,7 +149,7 @@ def test_open_ground_and_crests_judge_both_ways_alike(chart, one, other):
 @given(some.sampled_from(["aldea", "bosque"]), hexes, hexes)
 def test_every_pair_of_hexes_has_a_line_and_an_answer(chart, one, other):
     ground = ground_of(tables.MAPS[chart])
-    found = missiles.traces(ground, one, other)
+    found = missile_lines.measured_lines(ground, one, other)
     assert found
     for trace in found:
         assert all(str(stop.why) and stop.why.says.in_("es") for stop in trace.stops)
@@ -185,7 +180,7 @@ def test_every_pair_of_hexes_has_a_line_and_an_answer(chart, one, other):
     ],
 )
 def test_stops_of_a_line(chart, here, there, rule):
-    found = missiles.traces(ground_of(tables.MAPS[chart]), here, there)
+    found = missile_lines.measured_lines(ground_of(tables.MAPS[chart]), here, there)
     rules = [[stop.why.rule for stop in trace.stops] for trace in found]
     assert [] in rules if rule is None else all(rule in named for named in rules)
 
@@ -227,7 +222,7 @@ def test_a_clear_line_passes_no_window_but_the_targets(here):
     ground = ground_of(tables.MAPS["aldea"])
     assert ground.entrance(here) or ground.own_openings(here, "window")
     for there in sorted(ground.hexes - {here}):
-        for trace in missiles.traces(ground, here, there):
+        for trace in missile_lines.measured_lines(ground, here, there):
             passed = [
                 opening
                 for opening in trace.line.openings
@@ -238,14 +233,11 @@ def test_a_clear_line_passes_no_window_but_the_targets(here):
 
 def test_a_sill_reaches_one_room_only():
     ground = ground_of(TWO_ROOMS)
-    into_the_room = missiles.traces(ground, "0305", "0506")[0]
+    into_the_room = missile_lines.measured_lines(ground, "0305", "0506")[0]
     assert not into_the_room.stops
     assert [shelter.rule for shelter in into_the_room.shelters] == ["CH-COV-05"]
-    (into_the_other,) = missiles.traces(ground, "0305", "0706")
+    (into_the_other,) = missile_lines.measured_lines(ground, "0305", "0706")
     assert "CH-LOS-09" in [stop.why.rule for stop in into_the_other.stops]
-
-
-# ------------------------------------------------------------------------------------------------ p
 
 
 def battle(chart=PLAIN, step=FIRST_FIRE, **units):
@@ -260,7 +252,7 @@ def battle(chart=PLAIN, step=FIRST_FIRE, **units):
         unit = (
             tables.character(name, side, side, key)
             if name in tables.CHARACTERS
-            else tables.animal(name, key)
+            else tables.new_animal(name, key)
         )
         found[key] = _put(unit, front, rear or None)
     return Battle(
@@ -318,13 +310,15 @@ def test_a_sight_names_its_obstacle_and_place():
 def test_odd_orders_are_refused_not_broken(order, seat, rule):
     state = battle(N="Nicholas@0508", T="Tom@0608", h="Hal@1108")
     assert rule in refused(state, order, seat)
-    assert rule in [refusal.rule for refusal in missiles.shoot_assessment(state, order, seat).no]
+    assert rule in [
+        refusal.rule for refusal in missile_preview.shoot_assessment(state, order, seat).no
+    ]
     with pytest.raises(Refused):
         missiles.shoot(state, order, seat, LoadedDice())
 
 
 def test_the_odds_are_those_of_the_catalogue():
-    assessed = missiles.shoot_assessment(
+    assessed = missile_preview.shoot_assessment(
         battle(F="Fletcher@0505", h="Hal@1005"), Shoot("F", "h"), "red"
     )
     assert [(str(chance.says), chance.ways) for chance in assessed.odds] == [
@@ -343,7 +337,7 @@ def test_the_odds_foretell_every_die(die, state_):
     happened = missiles.shoot(state, Shoot("F", "h"), "red", LoadedDice.faces(die))
     shot = happened[0]
     assert isinstance(shot, Shot)
-    foretold = str(missiles.outcome(state, state.units["h"], shot.letter))
+    foretold = str(missile_preview.outcome(state, state.units["h"], shot.letter))
     kinds = {type(event).__name__ for event in happened[1:]}
     wanted = {
         "Hal is killed": {"Killed"},
@@ -390,11 +384,11 @@ def test_offers_and_orders_agree():
     )
     for step in (FIRST_FIRE, SECOND_FIRE):
         now = _at(state, step)
-        found = missiles.shoot_offers(now, "red")
+        found = missile_preview.shoot_offers(now, "red")
         assert {offer.piece for offer in found} == {"N", "F"}
         for offer in found:
             assert [refusal.rule for refusal in offer.no] == refused(now, offer.order)
-    assert [offer.order for offer in missiles.set_cover_offers(state, "blue")] == [
+    assert [offer.order for offer in covered_side.set_cover_offers(state, "blue")] == [
         SetCover("g", "outside"),
         SetCover("g", "inside"),
     ]

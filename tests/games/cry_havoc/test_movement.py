@@ -5,15 +5,16 @@ import random
 import msgspec
 import pytest
 
-from app.games.cry_havoc import movement
+from app.games.cry_havoc import move_offers, move_reach, movement, passage
 from app.games.cry_havoc.evolve import evolve
 from app.games.cry_havoc.occupancy import hexes_of, is_living, living_at, the_ground
 from app.games.cry_havoc.orders import Ride
 from app.games.cry_havoc.passage import closed_ground
 from app.games.cry_havoc.state import MOVEMENT, Battle, Unit
-from app.games.cry_havoc.tables import MAPS, animal, character
+from app.games.cry_havoc.tables import MAPS, character, new_animal
 from app.kernel.dice import LoadedDice
 from app.kernel.offers import Offer
+from app.kernel.space.hexes import are_adjacent
 
 MEN = (
     ("Tom", "red"),
@@ -50,7 +51,7 @@ def scattered(map_id: str, chance: random.Random) -> Battle:
                 for _, there in ground.neighbours(hex_)
                 if not closed_ground(now, there, True)
                 and not living_at(now, there)
-                and not movement.barrier(now, hex_, there, horse=True)
+                and not passage.hexside_barrier(now, hex_, there, horse=True)
             ]
             if (
                 not living_at(now, hex_)
@@ -71,15 +72,15 @@ def scattered(map_id: str, chance: random.Random) -> Battle:
             two=False,
         )
     for name, side in RIDERS:
-        units[f"under {name}"] = animal("horse", f"under {name}", side, name)
+        units[f"under {name}"] = new_animal("horse", f"under {name}", side, name)
         placed(
             msgspec.structs.replace(character(name, side, side), rides=f"under {name}"),
             horse=True,
             two=True,
         )
     for number in range(3):
-        placed(animal("horse", f"horse {number}"), horse=True, two=True)
-        placed(animal("mule", f"mule {number}"), horse=True, two=False)
+        placed(new_animal("horse", f"horse {number}"), horse=True, two=True)
+        placed(new_animal("mule", f"mule {number}"), horse=True, two=False)
     return msgspec.structs.replace(battle, units=units)
 
 
@@ -90,7 +91,7 @@ def test_every_place_within_reach_is_accepted(map_id, seed):
     battle = scattered(map_id, chance)
     for round_ in range(2):
         for offer in live_offers(battle):
-            reach = movement.walks(battle, offer.order)
+            reach = move_reach.ends_of_move(battle, offer.order)
             for there, way in chance.sample(sorted(reach.items()), min(len(reach), 8)):
                 field = "steps" if isinstance(offer.order, Ride) else "path"
                 order = msgspec.structs.replace(offer.order, **{field: way.path})
@@ -104,18 +105,21 @@ def test_every_place_within_reach_is_accepted(map_id, seed):
 def live_offers(battle: Battle) -> list[Offer]:
     return [
         offer
-        for offer in (*movement.move_offers(battle, "red"), *movement.ride_offers(battle, "red"))
+        for offer in (
+            *move_offers.move_offers(battle, "red"),
+            *move_offers.ride_offers(battle, "red"),
+        )
         if offer.is_live
     ]
 
 
 def one_move_of_each(battle: Battle, chance: random.Random) -> Battle:
-    for unit in [unit.id for unit in movement.movers(battle, "red")]:
+    for unit in [unit.id for unit in move_offers.movers(battle, "red")]:
         live = [offer for offer in live_offers(battle) if offer.piece == unit]
         if not live:
             continue
         offer = chance.choice(live)
-        ways = list(movement.walks(battle, offer.order).values())
+        ways = list(move_reach.ends_of_move(battle, offer.order).values())
         if ways:
             field = "steps" if isinstance(offer.order, Ride) else "path"
             order = msgspec.structs.replace(offer.order, **{field: chance.choice(ways).path})
@@ -133,4 +137,4 @@ def assert_one_unit_per_hex(battle: Battle, where: str) -> None:
             assert hex_ not in seen, f"{where}: {unit.id} and {seen[hex_]} in {hex_}"
             seen[hex_] = unit.id
         if is_living(unit) and unit.kind == "horse":
-            assert movement.are_adjacent(unit.hex, unit.rear), where
+            assert are_adjacent(unit.hex, unit.rear), where

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from app.games.cry_havoc import orders, tables
-from app.games.cry_havoc.adjudicate import battle_of
 from app.games.cry_havoc.box import GAME
+from app.games.cry_havoc.case_position import battle_of
 from app.games.cry_havoc.events import Fought, SurrenderRolled
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.fog import view
@@ -48,9 +48,6 @@ DICE_OF_A_BLOW = {
     "E": "the horse killed",
     "F": "and the horse too",
 }
-
-
-# ------------------------------------------------------------------------------------------------ w
 
 
 def became(before, after, target):
@@ -123,9 +120,6 @@ def suffered(before, after, fought, hit):
     return told
 
 
-# ------------------------------------------------------------------------------------------------ t
-
-
 def foretold(battle, seat, order):
     odds = assess(view(battle, Viewer(seat, battle.seats[seat])), order).odds
     return {str(chance.says): Fraction(chance.ways, chance.of) for chance in odds}
@@ -166,9 +160,6 @@ def compare(battle, chance):
             assert foretold(battle, seat, order) == dict(thrown(battle, seat, order)), order
             weighed += 1
     return weighed
-
-
-# ------------------------------------------------------------------------------------------------ p
 
 
 def crowd(chance, step):
@@ -233,7 +224,7 @@ def put_man(units, near, name, chance):
     )
     place = two_hexes(near) if unit.mounted and chance.random() < 0.7 else None
     if place:
-        horse = tables.animal("horse", f"{name}'s horse", unit.side, of=name)
+        horse = tables.new_animal("horse", f"{name}'s horse", unit.side, of=name)
         units[horse.id] = horse
         units[name] = msgspec.structs.replace(unit, hex=place[0], rear=place[1], rides=horse.id)
     elif near["free"]:
@@ -251,7 +242,7 @@ def put_animal(units, near, key, kind, chance):
     if not place:
         return
     beast = msgspec.structs.replace(
-        tables.animal(kind, key), hex=place[0], rear=place[1] if kind == "horse" else None
+        tables.new_animal(kind, key), hex=place[0], rear=place[1] if kind == "horse" else None
     )
     tied = next(
         (
@@ -267,9 +258,6 @@ def put_animal(units, near, key, kind, chance):
         beast = msgspec.structs.replace(beast, tied_to=(tied.id,))
         units[tied.id] = msgspec.structs.replace(tied, tied_to=(key,))
     units[key] = beast
-
-
-# ------------------------------------------------------------------------------------------------ t
 
 
 @pytest.mark.parametrize("step", [FIRST_FIRE, CLOSE_COMBAT])

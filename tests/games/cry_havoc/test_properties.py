@@ -22,7 +22,7 @@ from app.games.cry_havoc.occupancy import (
     may_strike_across,
 )
 from app.games.cry_havoc.orders import Attack, Pass, SetCover
-from app.games.cry_havoc.sequence import decide, waiting_for
+from app.games.cry_havoc.sequence import decide
 from app.games.cry_havoc.state import (
     CLOSE_COMBAT,
     DEAD,
@@ -36,7 +36,8 @@ from app.games.cry_havoc.state import (
     Battle,
     Fall,
 )
-from app.games.cry_havoc.tables import CHARACTERS, MAPS, RANSOM, animal, character
+from app.games.cry_havoc.tables import CHARACTERS, MAPS, RANSOM, character, new_animal
+from app.games.cry_havoc.turn_order import waiting_for
 from app.games.cry_havoc.victory import draw_is_near
 from app.kernel import headless_games, monkey, record
 from app.kernel.contract import Setup
@@ -49,9 +50,6 @@ OPTIONS = ("limited_ammunition", "surrender_and_ransom")
 EVENTS = msgspec.json.Decoder(list[Union[GAME.card.events]])  # noqa: UP007 a tuple of types
 MOVES, CROWDS = 180, 16
 SEATS = {"red1": "red", "red2": "red", "blue1": "blue", "blue2": "blue"}
-
-
-# ------------------------------------------------------------------------------------------------ w
 
 
 def whereabouts(battle, unit):
@@ -175,9 +173,6 @@ def wrong(before, after, events):
     ]
 
 
-# ------------------------------------------------------------------------------------------------ w
-
-
 def either(game, view, chance):
     """Player that is half bot, half random, so that games progress on unusual ways."""
     return game.bot(view, chance) if chance.random() < 0.6 else monkey.any_order(game, view, chance)
@@ -226,9 +221,6 @@ def test_a_game_without_acts_comes_to_an_end(scenario):
         last.turn,
         last.step,
     )
-
-
-# ------------------------------------------------------------------------------------------------ c
 
 
 def within_reach(ground, one, other):
@@ -296,7 +288,7 @@ class Crowd:
         unit = character(name, side, f"{side}{self.chance.randint(1, 2)}", name)
         place = self.row(2) if unit.mounted and self.chance.random() < 0.6 else self.free[:1]
         if len(place) == 2:
-            self.add(animal("horse", f"{name}'s", side, name))
+            self.add(new_animal("horse", f"{name}'s", side, name))
             self.add(
                 unit,
                 hex=place[0],
@@ -326,13 +318,15 @@ class Crowd:
                 if 0 <= other < len(row)
             )
             self.add(
-                animal("mule", f"mule {number}.{place}", self.chance.choice(("red", "blue", None))),
+                new_animal(
+                    "mule", f"mule {number}.{place}", self.chance.choice(("red", "blue", None))
+                ),
                 hex=hex_,
                 tied_to=tied,
             )
         place = self.row(2)
         if len(place) == 2:
-            self.add(animal("horse", f"loose {number}", "red"), hex=place[0], rear=place[1])
+            self.add(new_animal("horse", f"loose {number}", "red"), hex=place[0], rear=place[1])
 
     def reins(self):
         """Give half of the animals a leader adjacent to one end."""

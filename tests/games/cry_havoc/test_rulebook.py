@@ -8,13 +8,12 @@ import pytest
 import yaml
 
 from app.games.cry_havoc import box
+from app.kernel.data_tables import read_yaml
 from app.kernel.rulebook import read_rulebook
 
 HERE = Path(box.__file__).with_name("rulebook")
-ENGLISH = {
-    row["id"]: row for row in yaml.safe_load((HERE / "cry_havoc.yaml").read_text(encoding="utf-8"))
-}
-SPANISH = yaml.safe_load((HERE / "spanish.yaml").read_text(encoding="utf-8"))
+ENGLISH = {row["id"]: row for row in read_yaml(HERE / "cry_havoc.yaml")}
+SPANISH = read_yaml(HERE / "spanish.yaml")
 ENGLISH_WORDS = re.compile(
     r"\b(the|and|of|with|is|are|he|his|if|not|this|that|hex|hexes|shot|may|cannot|foot|rider|step)\b",
     re.IGNORECASE,
@@ -79,7 +78,15 @@ def test_the_box_shows_the_spanish_words():
         for rule in box.CryHavoc.rulebook
     }
     assert shown == {
-        rule: (ENGLISH[rule]["title"], words["title"], words["text"], words.get("ruling", ""))
+        rule: tuple(
+            text.strip()
+            for text in (
+                ENGLISH[rule]["title"],
+                words["title"],
+                words["text"],
+                words.get("ruling", ""),
+            )
+        )
         for rule, words in SPANISH.items()
     }
 

@@ -9,7 +9,7 @@ from app.games.cry_havoc import orders
 from app.games.cry_havoc.box import GAME
 from app.games.cry_havoc.events import Shot
 from app.games.cry_havoc.fog import view
-from app.games.cry_havoc.harm import train_options
+from app.games.cry_havoc.retreats import train_options
 from app.games.cry_havoc.state import (
     DEAD,
     STUNNED,
@@ -21,7 +21,7 @@ from app.games.cry_havoc.state import (
     TrainRetreat,
     Victim,
 )
-from app.games.cry_havoc.tables import animal
+from app.games.cry_havoc.tables import new_animal
 from app.kernel.dice import LoadedDice
 from app.kernel.headless_games import plain_setup
 from app.kernel.refusal import Refused
@@ -149,7 +149,7 @@ def test_a_train_goes_back_as_one():
         [("h", "Hal", "red", "0708", {}), ("b", "Ben", "blue", "0506", {"leads": "n"})]
     )
     mules = {
-        key: msgspec.structs.replace(animal("mule", key), hex=hex_, tied_to=tied)
+        key: msgspec.structs.replace(new_animal("mule", key), hex=hex_, tied_to=tied)
         for key, hex_, tied in (("m", "0706", ("n",)), ("n", "0606", ("m",)))
     }
     battle = msgspec.structs.replace(battle, units={**battle.units, **mules})

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import yaml
 
 from app.games.cry_havoc import GAME, plans
 from app.games.cry_havoc.events import AmmunitionRolled, StepBegan
@@ -12,6 +11,7 @@ from app.games.cry_havoc.evolve import evolve
 from app.games.cry_havoc.orders import Pass
 from app.games.cry_havoc.state import CLOSE_COMBAT, FIRST_FIRE, MOVEMENT, RECOVERY, SECOND_FIRE
 from app.kernel.contract import Setup
+from app.kernel.data_tables import read_yaml
 from app.kernel.dice import LoadedDice, Roll, SeededDice
 from app.kernel.record import read_written
 from app.kernel.seats import SPECTATOR, Viewer
@@ -32,7 +32,7 @@ def test_every_declared_ending_stands_in_a_case():
     told = {
         row["expect"]["facts"].get("ending")
         for book in CASES.glob("*.yaml")
-        for row in yaml.safe_load(book.read_text())["cases"]
+        for row in read_yaml(book)["cases"]
         if (row.get("expect") or {}).get("facts")
     }
     assert set(GAME.card.endings) <= told

@@ -137,7 +137,6 @@ def night_distance(a, b, start, end):
     )
 
 
-# --------------------------------------------------------------------------------------------------
 def ground_is_clear(scene, a, b, line, standard):
     kinds = scene.kinds
     for kind, limit in DEPTHS.items():
@@ -228,7 +227,6 @@ def ravine_is_clear(piece, a, b, line):
     return parts <= 1 and Point(outer.at).distance(shape.exterior) - half(outer) <= 2 + GRACE
 
 
-# --------------------------------------------------------------------------------------------------
 def touches(figure, work):
     shape, r = body(figure)
     return shape.distance(LineString(work.line)) - r <= 0.05 + EVER_SO_LITTLE
@@ -350,7 +348,6 @@ def walls_are_clear(scene, work, a, b, line):
     return not walls.intersects(line)
 
 
-# --------------------------------------------------------------------------------------------------
 def before_a_fire(scene, a, b, start, end):
     far = math.dist(start, end)
     if far == 0:
@@ -376,7 +373,6 @@ def before_a_fire(scene, a, b, start, end):
     return False
 
 
-# --------------------------------------------------------------------------------------------------
 def men_are_clear(scene, a, b, line, shooting):
     if scene.tree is None:
         return True

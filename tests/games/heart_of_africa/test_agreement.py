@@ -10,10 +10,10 @@ from shapely.affinity import rotate, scale, translate
 from shapely.geometry import Polygon
 
 from app.games.heart_of_africa.armies import lists
-from app.games.heart_of_africa.armies.army import plain
+from app.games.heart_of_africa.armies.army import plain_army
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.game_setup.laying import land_laid
+from app.games.heart_of_africa.game_setup.laying_turns import land_laid
 from app.games.heart_of_africa.game_setup.terms import read_terms
 from app.games.heart_of_africa.setup.scenarios import zone_of
 from app.kernel.contract import Marks, Setup
@@ -28,7 +28,7 @@ SEATS = {"a": "A", "b": "B"}
 
 def army(people="native_warlord/mirambo", points=600, year=1890, scenario="encounter", role="none"):
     key, nation = people.split("/")
-    return plain(sensible(key, nation, year, points, scenario, role, random.Random(3)))
+    return plain_army(sensible(key, nation, year, points, scenario, role, random.Random(3)))
 
 
 def begun(scenario, terms, brought):
@@ -92,7 +92,6 @@ def _ways(scene):
     return [way for layer in scene.ground for element in layer.ink.elements for way in of(element)]
 
 
-# ------------------------------------------------------------------------------------------------ t
 @pytest.mark.parametrize(
     ("scenario", "size", "land"),
     [
@@ -287,7 +286,6 @@ def test_the_hour_is_agreed_except_for_a_raid():
     assert "light" not in [clause.name for clause in AGREED.terms("raid", {})]
 
 
-# ------------------------------------------------------------------------------------------------ a
 def laid(scenario, terms, *changes):
     """The terms after changes, each by a side."""
     for side, change in changes:
@@ -435,15 +433,15 @@ def test_a_piece_is_gripped_by_the_fields_that_it_has(kind, shape, fields):
         ),
     )
     mine, theirs = (AGREED.laying("encounter", terms, side).things[0] for side in "AB")
-    assert mine.grip.shape == shape and {clause.name for clause in mine.clauses} - {
+    assert mine.editable_shape.shape == shape and {clause.name for clause in mine.clauses} - {
         "special"
-    } == fields == {"spots", *mine.grip.stretches}
+    } == fields == {"spots", *mine.editable_shape.stretches}
     assert mine.ground and not theirs.ground and not theirs.clauses
 
 
 def test_the_outline_in_hand_is_that_of_the_piece():
     terms = laid("encounter", table(), ("A", {**HILL, "turn": "40"}))
-    grip = AGREED.laying("encounter", terms, "A").things[0].grip
+    grip = AGREED.laying("encounter", terms, "A").things[0].editable_shape
     in_hand = rotate(scale(Polygon(grip.rim), 32, 22, origin=(0, 0)), 40, origin=(0, 0))
     (hill,) = begun_land("encounter", terms).pieces
     assert (

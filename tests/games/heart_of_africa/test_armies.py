@@ -12,7 +12,7 @@ import pytest
 
 from app.cli.rule_sources import find_homes
 from app.games.heart_of_africa.armies import cases, extras, leaders, lists, scenarios
-from app.games.heart_of_africa.armies.army import plain, read_army
+from app.games.heart_of_africa.armies.army import plain_army, read_army
 from app.games.heart_of_africa.armies.generator import any_army
 from app.games.heart_of_africa.armies.list_terms import Standing
 from app.games.heart_of_africa.armies.prices import price, tolerance
@@ -669,7 +669,7 @@ def test_the_limit_may_be_passed_by_half_the_cheapest_figure():
 
 
 def test_traits_and_attendants():
-    masai = plain(army("pastoralist_warriors", "masai", 1880, W, W, W))
+    masai = plain_army(army("pastoralist_warriors", "masai", 1880, W, W, W))
     leader = masai["leader"]
 
     def of(**changed):
@@ -756,7 +756,7 @@ def test_every_army_brings_four_elements_of_baggage(scenario, role):
 
 
 def test_unknown_lists_and_peoples_are_named():
-    form = plain(army("colonial_expedition", "british", 1890, *[{"soldier": 4}] * 3))
+    form = plain_army(army("colonial_expedition", "british", 1890, *[{"soldier": 4}] * 3))
     assert (
         broken(read_army({**form, "nation": "italian"}))
         == ["ARM-22"]
@@ -786,7 +786,6 @@ def test_every_rule_of_army_building_has_its_home():
     assert wanted - {home.rule for home in find_homes("app/games/heart_of_africa")} == set()
 
 
-# ------------------------------------------------------------------------------------------------ a
 def one_request(chance):
     """A list, people and year that go together, a limit, and a side."""
     while True:
@@ -811,8 +810,8 @@ def said(one):
 def test_three_hundred_random_armies_are_lawful():
     for seed in range(300):
         one = any_army(*one_request(random.Random(seed)))
-        assert findings(one) == (), (seed, plain(one), list(map(str, findings(one))))
-        assert read_army(json.loads(json.dumps(plain(one)))) == one
+        assert findings(one) == (), (seed, plain_army(one), list(map(str, findings(one))))
+        assert read_army(json.loads(json.dumps(plain_army(one)))) == one
 
 
 def test_every_people_has_armies_in_every_situation():
@@ -837,7 +836,7 @@ def test_sensible_armies_are_lawful_and_hardly_waste_a_point():
 def test_findings_of_any_submitted_form_are_readable():
     for seed in range(250):
         chance = random.Random(seed)
-        form = plain(any_army(*one_request(chance)))
+        form = plain_army(any_army(*one_request(chance)))
         for _ in range(chance.randint(1, 4)):
             spoil(form, chance)
         said(read_army(form))
@@ -891,7 +890,7 @@ def test_findings_come_in_the_order_of_the_pages():
     chapters = ["GEN", "LDR", "TRP", "ART", "SPC", "FRT", "STR", "SCN", "ARM", "ALY", "LST"]
     chance = random.Random(5)
     for _ in range(50):
-        form = plain(any_army(*one_request(chance)))
+        form = plain_army(any_army(*one_request(chance)))
         for _ in range(4):
             spoil(form, chance)
         found = [

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.games.heart_of_africa.armies import lists, reading
-from app.games.heart_of_africa.armies.army import plain
+from app.games.heart_of_africa.armies.army import plain_army
 from app.games.heart_of_africa.armies.generator import any_army
 from app.games.heart_of_africa.armies.muster import mustered
 from app.games.heart_of_africa.box import GAME
@@ -92,7 +92,7 @@ def rules_in(one):
 def armies(count, spoilt):
     for seed in range(count):
         chance = random.Random(seed)
-        form = plain(any_army(*one_request(chance)))
+        form = plain_army(any_army(*one_request(chance)))
         for _ in range(chance.randint(1, 4) if spoilt else 0):
             spoil(form, chance)
         yield form
@@ -147,7 +147,6 @@ def test_names_on_a_page_are_its_own():
         assert len(names) == len(set(names))
 
 
-# ------------------------------------------------------------------------------------------------ a
 def test_an_army_is_raised_by_its_buttons():
     page = acted(
         BUILDER.new(RAID),
@@ -253,7 +252,6 @@ def test_the_rules_refuse_values_that_a_field_refuses():
         assert field.no[0].rule in {finding.refusal.rule for finding in after.verdict.findings}
 
 
-# ------------------------------------------------------------------------------------------------ w
 @pytest.mark.parametrize(
     ("place", "text"),
     [
@@ -336,7 +334,6 @@ def test_answers_nest_and_lie_flat_again():
     )
 
 
-# ------------------------------------------------------------------------------------------------ r
 def test_a_sensible_army_is_raised_for_every_list():
     for list_ in lists.LISTS:
         asked = BUILDER.new(
@@ -353,7 +350,6 @@ def test_a_sensible_army_is_raised_for_every_list():
             BUILDER.raised(dict(asked) | wrong, random.Random(1))
 
 
-# ------------------------------------------------------------------------------------------------ t
 @pytest.mark.parametrize("spoilt", [False, True])
 def test_text_comes_back_as_it_went_in_either_language(spoilt):
     for number, form in enumerate(armies(60, spoilt)):
@@ -433,7 +429,6 @@ def test_the_example_of_the_document_is_lawful_and_the_same_in_both_shapes():
     assert BUILDER.written(form, "en").startswith(written)
 
 
-# ------------------------------------------------------------------------------------------------ s
 def test_a_sheet_has_a_row_for_every_kind_of_figure_and_a_box_for_every_man():
     for form in armies(40, spoilt=False):
         sheet = BUILDER.sheet(form)

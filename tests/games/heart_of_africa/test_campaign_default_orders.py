@@ -128,7 +128,7 @@ def test_every_default_order_is_accepted_in_played_campaigns():
 
 
 def test_an_unplayed_battle_ends_without_a_decision_if_the_campaign_says_so():
-    war = War("b1", "p1", "p2", "ready", chosen="bush", turn=1)
+    war = War("b1", "p1", "p2", "ready", chosen="bush", turn=1, unarmed=("p1", "p2"))
     state = season(step=BATTLES, battles=(war,), options=(UNDECIDED,))
     assert default(state, "p1") == o.EnterResult("b1", None)
     assert default(state, "p2") == o.EnterResult("b1", None)

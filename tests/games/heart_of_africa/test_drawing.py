@@ -237,9 +237,9 @@ def test_a_unit_in_hand_may_move_up_to_visible_enemies_within_its_roll():
     told = GAME.view(
         battle(figures=men, units=units, hand=hand, step="unit_moves", fires=()), Viewer("a", "A")
     )
-    held = drawing(told, Marks(), "en").hand
-    assert [(one.key, one.at, one.radius) for one in held.foes] == [("b1", (370, 380), 4)]
-    assert [one.radius for one in held.movers] == [4]
+    held = drawing(told, Marks(), "en").drag
+    assert [(one.key, one.at, one.radius) for one in held.targets] == [("b1", (370, 380), 4)]
+    assert [one.radius for one in held.pieces] == [4]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from app.games.heart_of_africa import sequence, victory
+from app.games.heart_of_africa import sequence, victory_conditions, victory_progress
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.cases import positions
 from app.games.heart_of_africa.events import BattleEnded
@@ -110,7 +110,7 @@ def test_a_limit_that_was_agreed_ends_the_battle():
         "still",
         400,
     )
-    assert (played.outcome.ending, played.outcome.winners) == (victory.NIGHTFALL, ())
+    assert (played.outcome.ending, played.outcome.winners) == (victory_conditions.NIGHTFALL, ())
     assert played.tables[-1].state.turn == 3
 
 
@@ -125,19 +125,23 @@ def test_a_limit_that_was_agreed_ends_the_battle():
     ],
 )
 def test_a_column_is_given_more_time_than_a_pitched_battle(scenario, turn, is_quiet):
-    assert {victory.is_quiet(quiet(scenario, turn), side) for side in SEATS} == {is_quiet}
+    assert {victory_conditions.is_quiet(quiet(scenario, turn), side) for side in SEATS} == {
+        is_quiet
+    }
 
 
 def test_an_ambush_with_a_limit_is_never_called_quiet():
-    assert not any(victory.is_quiet(quiet(AMBUSH, 40, turn_limit=60), side) for side in SEATS)
+    assert not any(
+        victory_conditions.is_quiet(quiet(AMBUSH, 40, turn_limit=60), side) for side in SEATS
+    )
 
 
 def test_a_side_twice_as_strong_does_not_agree_to_a_draw_before_turn_24():
     battle = quiet(ENCOUNTER, 12)
     few = {key: one for key, one in battle.figures.items() if key not in ("b5", "b6", "b7", "b8")}
     uneven = replace(battle, figures=few)
-    assert not victory.is_quiet(uneven, "A") and victory.is_quiet(uneven, "B")
-    assert victory.is_quiet(replace(uneven, turn=24), "A"), (
+    assert not victory_conditions.is_quiet(uneven, "A") and victory_conditions.is_quiet(uneven, "B")
+    assert victory_conditions.is_quiet(replace(uneven, turn=24), "A"), (
         "in the end the bot gives up looking for them"
     )
 
@@ -149,7 +153,6 @@ def test_a_recorded_game_that_ended_by_inactivity_still_shows_its_result():
     assert ended.says.in_("en") != ended.says.in_("es") != ""
 
 
-# ------------------------------------------------------------------------------------------------ t
 @pytest.mark.parametrize(
     ("scenario", "then"),
     [(ENCOUNTER, "draw"), (AMBUSH, "defender"), (PLANNED_ATTACK, "defender"), ("diced", "draw")],
@@ -199,9 +202,9 @@ def test_a_limit_out_of_bounds_is_refused(scenario, turns, rule):
 
 
 def test_the_standing_tells_the_turn_and_the_last_one():
-    says = victory.standing(quiet(ENCOUNTER, 9, turn_limit=15))
+    says = victory_progress.standing(quiet(ENCOUNTER, 9, turn_limit=15))
     assert all("9 of 15" in one.in_("en") and "9 de 15" in one.in_("es") for one in says.values())
-    assert "turn" not in victory.standing(quiet(ENCOUNTER, 9))["A"].in_("en")
+    assert "turn" not in victory_progress.standing(quiet(ENCOUNTER, 9))["A"].in_("en")
 
 
 def test_the_log_of_the_battle_begins_with_the_limit_and_its_result():
@@ -225,6 +228,6 @@ def test_a_battle_in_which_no_side_can_act_stops_instead_of_running_for_ever():
     )
     held = msgspec.structs.replace(battle, scenario=ENCOUNTER)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(victory.VERDICTS, ENCOUNTER, lambda battle, since: None)
+        patch.setitem(victory_conditions.VERDICTS, ENCOUNTER, lambda battle, since: None)
         with pytest.raises(RuntimeError, match="owed a decision since turn 9"):
             sequence.onward(held, SeededDice(b"idle", 1))

@@ -10,7 +10,14 @@ import pytest
 from app.games.heart_of_africa.board import board
 from app.games.heart_of_africa.events import Activated, AmbushRevealed, FigureMoved
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import between, contacts, is_attendant, placed, radius, touch
+from app.games.heart_of_africa.figures import (
+    bases_touch,
+    distance_between,
+    is_attendant,
+    pairs_in_contact,
+    placed,
+    radius,
+)
 from app.games.heart_of_africa.land import Land, Piece, Work
 from app.games.heart_of_africa.movement import formations, guides, moves, planned_moves, previews
 from app.games.heart_of_africa.movement.cohesion import is_in_cohesion
@@ -60,7 +67,6 @@ TYPES = (
 DRILLS = ("displace", "wheel", *SHAPES, "charge")
 
 
-# ------------------------------------------------------------------------------------------------ t
 def position(figures, pieces=(), works=(), hand=None, **facts):
     units = {}
     for figure in figures:
@@ -235,7 +241,6 @@ def overlaps(battle):
     }
 
 
-# ------------------------------------------------------------------------------------------------ w
 @pytest.mark.parametrize("drill", DRILLS)
 def test_every_drill_on_any_table_is_a_lawful_move(drill):
     for seed in range(14):
@@ -257,7 +262,7 @@ def test_every_drill_on_any_table_is_a_lawful_move(drill):
         after = fold(battle, happened)
         assert overlaps(after) <= overlaps(battle), (seed, order)
         if is_in_cohesion(battle, "u0") and not any(
-            pair[0].startswith("u0") for pair in contacts(battle)
+            pair[0].startswith("u0") for pair in pairs_in_contact(battle)
         ):
             assert is_in_cohesion(
                 after, [man for man in placed(after, "u0") if not is_attendant(man)]
@@ -336,7 +341,6 @@ def test_thirty_among_two_hundred_are_drilled_at_once():
         )  # a tenth of a second on a busy machine; 15 to 30 ms on a free one
 
 
-# ------------------------------------------------------------------------------------------------ w
 def test_a_displacement_keeps_the_formation():
     battle = position(rank("a", "askari", "A", 8, (10, 10)), hand=Activation("a", "A", 6.0, 3.0))
     draft = formations.drafted(battle, Manoeuvre("a", "displace", (13.5, 14.0)), "A")
@@ -417,7 +421,9 @@ def test_a_charge_brings_about_two_to_each_enemy():
     assert len(draft.attack) >= 7
     assert all(1 <= list(draft.attack.values()).count(f"b{n}") <= 3 for n in range(4))
     after = fold(battle, formations.manoeuvre(battle, order, "A", SeededDice(b"k", 1)))
-    assert all(touch(after.figures[one], after.figures[two]) for one, two in draft.attack.items())
+    assert all(
+        bases_touch(after.figures[one], after.figures[two]) for one, two in draft.attack.items()
+    )
     assert "charged" in after.figures["a0"].did
 
 
@@ -571,7 +577,6 @@ def test_the_column_marches_in():
     assert max(path[-1][0] for path in draft.paths.values()) > 4
 
 
-# ------------------------------------------------------------------------------------------------ f
 def test_towards_a_goal_round_the_marsh():
     marsh = Piece("m", "marsh", rect_path(14, 4, 18, 16))
     figures = rank("a", "horseman", "A", 6, (8, 8), (0.0, 1.3), 0)
@@ -609,7 +614,6 @@ def test_a_unit_is_laid_out_on_free_ground(shape):
     assert not any(20 < x < 30 and 10 < y < 12 for x, y, _ in spots.values())
 
 
-# ------------------------------------------------------------------------------------------------ p
 def test_reach_is_a_circle_in_the_open_and_stops_at_enemies():
     battle = position(
         [*rank("a", "askari", "A", 1, (20, 20)), *rank("b", "spearman", "B", 1, (24, 20))],
@@ -635,7 +639,6 @@ def test_a_preview_says_how_far_and_why_not():
     assert {one.length for one in drilled.figures.values()} == {4.0}
 
 
-# ------------------------------------------------------------------------------------------------ g
 def column(**facts):
     figures = [
         Figure("S", SCOUT, "A", at=(20.0, 20.0)),
@@ -705,7 +708,7 @@ def test_an_ambush_on_the_way_stops_the_column():
     )
     after = fold(battle, happened)
     assert any(isinstance(event, AmbushRevealed) for event in happened)
-    assert between(after.figures["S"], after.figures["h0"]) == pytest.approx(8.0, abs=0.02)
+    assert distance_between(after.figures["S"], after.figures["h0"]) == pytest.approx(8.0, abs=0.02)
     assert math.isclose(after.figures["S"].at[0] - after.figures["a0"].at[0], 1.0, abs_tol=0.01)
 
 

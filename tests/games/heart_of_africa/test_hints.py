@@ -14,10 +14,10 @@ from app.games.heart_of_africa.evolution.changes import figure_changed, unit_cha
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_baggage, placed
 from app.games.heart_of_africa.land import Land
-from app.games.heart_of_africa.presentation import first_steps
+from app.games.heart_of_africa.presentation import advice_on_moves, first_steps
 from app.games.heart_of_africa.setup import deployment_turns
 from app.games.heart_of_africa.setup.lessons import LESSONS
-from app.games.heart_of_africa.setup.places import crowded, on_the_ground, scattered, stands
+from app.games.heart_of_africa.setup.places import crowded, on_the_ground, ordered_stands, scattered
 from app.games.heart_of_africa.state import (
     CLOSE_COMBAT,
     DEPLOYMENT,
@@ -83,7 +83,6 @@ def obedient(heard):
     return choose
 
 
-# ------------------------------------------------------------------------------------------------ h
 @pytest.mark.parametrize("key", LESSONS)
 def test_a_lesson_stands_on_the_card_with_its_table_and_both_peoples(key):
     lesson = LESSONS[key]
@@ -132,7 +131,9 @@ def test_in_the_first_battle_all_figures_are_deployed_and_side_a_begins():
         assert 6 <= len(men) <= 8 and {man.facing for man in men} == {
             90.0 if unit.side == "A" else 270.0
         }
-        found = stands(battle, unit.side, men, {man.id: (*man.at, man.facing) for man in men})
+        found = ordered_stands(
+            battle, unit.side, men, {man.id: (*man.at, man.facing) for man in men}
+        )
         assert not found_in(
             on_the_ground(battle, found),
             crowded(battle, unit.side, found),
@@ -155,7 +156,6 @@ def test_in_the_second_battle_players_deploy_themselves_or_automatically():
     assert played.tables[-1].state.turn == 1
 
 
-# ------------------------------------------------------------------------------------------------ w
 def test_a_player_that_follows_all_hints_ends_the_first_battle():
     heard, won = [], 0
     for number in range(3):
@@ -288,12 +288,20 @@ def with_its_orders(battle):
     return battle.with_shooting(orders={"A": Orders(volley.shots)})
 
 
+WORDS = {
+    name: words
+    for module in (advice_on_moves, first_steps)
+    for name, words in vars(module).items()
+    if isinstance(words, Say)
+}
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_hint_of_the_first_battle_is_given_in_its_position(name):
     battle = with_its_orders(POSITIONS[name]) if name == "SEALED" else POSITIONS[name]
     view = view_of(battle, "B" if name == "TESTS" else "A")
     told = first_steps.advice(view)
-    assert told is not None and told.hint.says.en == getattr(first_steps, name).en
+    assert told is not None and told.hint.says.en == WORDS[name].en
     assert (
         told.offer.is_live
         and told.hint.order == told.offer.order
@@ -304,9 +312,7 @@ def test_every_hint_of_the_first_battle_is_given_in_its_position(name):
 
 def test_no_hint_of_the_first_battle_is_without_a_position():
     parts = {"CHOOSE", "CHARGE", "TAP", "DONE", "LEAD", "SEAL", "LEADER"}
-    assert {
-        name for name, words in vars(first_steps).items() if isinstance(words, Say)
-    } - parts == set(POSITIONS)
+    assert set(WORDS) - parts == set(POSITIONS)
 
 
 def test_hints_for_waiting_players_owed_answers_and_spectators():

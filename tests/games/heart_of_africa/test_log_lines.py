@@ -32,6 +32,7 @@ from app.kernel import headless_games, log_lines
 from app.kernel.contract import Setup
 from app.kernel.say import LANGUAGES, as_sentence, grammar_of
 from app.kernel.seats import Viewer
+from app.kernel.single_lines import no_line
 from tests.games.heart_of_africa import log_samples
 
 BOX = Path(wording.__file__).parent
@@ -52,7 +53,7 @@ def test_the_samples_equal_the_reviewed_file():
 
 
 def test_the_samples_show_every_kind_of_event_that_the_log_tells_of():
-    silent = {kind.__name__ for kind, told in wording.TOLD.items() if told is lines.nothing}
+    silent = {kind.__name__ for kind, told in wording.TOLD.items() if told is no_line}
     shown = {kind for kind, *_ in log_samples.told()}
     assert {kind.__name__ for kind in e.EVENTS} - silent == {
         kind for kind in shown if " " not in kind

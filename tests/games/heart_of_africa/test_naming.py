@@ -4,7 +4,6 @@ mark.
 
 from __future__ import annotations
 
-import copy
 from contextlib import suppress
 from itertools import pairwise, product
 
@@ -20,14 +19,13 @@ from app.kernel.event_summary import Met
 from app.kernel.refusal import Refused
 from app.kernel.say import Say
 from app.kernel.seats import Viewer
+from tests.case_files import cases
 from tests.games.heart_of_africa.battles import MOVES, SEATS, fought, view_of
-from tests.games.heart_of_africa.test_cases import BOOKS
 
 MARK = "¤"
 BATTLES = tuple(MOVES)
 
 
-# ------------------------------------------------------------------------------------------------ m
 def ids_of(battle):
     return {
         *battle.figures,
@@ -76,7 +74,6 @@ def shown(told):
     return {words for words in sentences(told) if MARK in words}
 
 
-# ------------------------------------------------------------------------------------------------ t
 def positions(step):
     return [battle for kind in BATTLES for battle, *_ in fought(kind)[::step]]
 
@@ -197,7 +194,6 @@ def refused(battle, order, side):
         return said.refusals
 
 
-# ------------------------------------------------------------------------------------------------ t
 def test_the_marks_are_seen():
     battle = under_marks(positions(50)[1])
     key = next(iter(battle.figures))
@@ -250,13 +246,11 @@ def said_against(case, monkeypatch):
 
 
 def test_no_rule_that_says_no_names_an_id(monkeypatch):
-    cases = [
-        copy.deepcopy({"kind": book["kind"], **case})
-        for book in BOOKS.values()
-        if book["kind"] == adjudicate.KIND
-        for case in book["cases"]
+    said = [
+        refusal
+        for _, case in cases(__file__, (adjudicate.KIND,))
+        for refusal in said_against(case, monkeypatch)
     ]
-    said = [refusal for case in cases for refusal in said_against(case, monkeypatch)]
     assert len({refusal.rule for refusal in said}) > 100
     assert not {words for refusal in said for words in shown(refusal)}
 

@@ -135,7 +135,6 @@ def of(happened, kind):
 MARCH = orders.PlanMarch({"A1": (12.0, 20.0), "A2": (31.0, 20.0, 45.0)}, rest="stand", stops=ALL)
 
 
-# ------------------------------------------------------------------------------------------------ a
 def test_many_activations_are_filed_at_once():
     """All of A moves in a single order while B, who has moved, waits; and B is asked next."""
     position = battle(passed=("B",))
@@ -225,7 +224,6 @@ def test_a_march_given_after_the_moves_is_for_the_next_turn():
     assert not marching.is_on(position, march)
 
 
-# ------------------------------------------------------------------------------------------------ w
 def stopped(position, order=MARCH):
     """The reason for which a march order, given on the plain table, stops on this one."""
     march = marching.read(battle(), order, "A")
@@ -310,7 +308,6 @@ def test_a_unit_that_discovers_an_ambush_waits_for_its_player():
     assert owing(after) == ("A",)
 
 
-# ------------------------------------------------------------------------------------------------ w
 @pytest.mark.parametrize(
     ("order", "rule"),
     [
@@ -362,7 +359,6 @@ def test_a_plan_is_taken_only_from_a_side_that_is_asked():
         assert refused(battle(), order, "b")
 
 
-# ------------------------------------------------------------------------------------------------ s
 def test_every_policy_has_words_for_each_of_its_answers():
     assert set(TOPICS) == {field.name for field in msgspec.structs.fields(Policies)}
     for key, topic in TOPICS.items():
@@ -556,7 +552,6 @@ def test_charged_riders_evade():
     assert owing(asked) == ("B",)
 
 
-# ------------------------------------------------------------------------------------------------ s
 def test_a_march_order_is_drawn_out_beforehand():
     view = GAME.view(battle(men("B3", "warrior", 10.0, 10.0, 2)), A)
     assessment = GAME.assess(
@@ -636,7 +631,6 @@ def test_orders_in_force_are_shown_to_their_owner_with_offers_to_revoke_them():
     assert GAME.summary(GAME.view(gone, A)).plans == ()
 
 
-# ------------------------------------------------------------------------------------------------ n
 def worlds():
     """The same battle with different orders ahead of B, and with none."""
     plain = battle()
@@ -713,7 +707,6 @@ def test_a_plan_may_be_taken_back_until_it_has_acted():
     assert not may(spoken)
 
 
-# ------------------------------------------------------------------------------------------------ o
 @pytest.fixture(scope="module")
 def played():
     """Bots who order ahead, at random among all standing orders, and file a march order each

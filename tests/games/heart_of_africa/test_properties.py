@@ -11,7 +11,13 @@ import pytest
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.evolve import evolve
-from app.games.heart_of_africa.figures import base, is_attendant, is_hidden, is_vessel, there
+from app.games.heart_of_africa.figures import (
+    base,
+    is_attendant,
+    is_hidden,
+    is_vessel,
+    visible_figures,
+)
 from app.games.heart_of_africa.shooting import fire_phase, modifiers, resolution, targets
 from app.games.heart_of_africa.state import SHOOTING, Battle, Orders
 from app.kernel import headless_games, monkey, record
@@ -86,7 +92,7 @@ def bases_never_overlap_when_an_activation_is_over(played):
             continue
         standing = [
             figure
-            for figure in there(after)
+            for figure in visible_figures(after)
             if not is_attendant(figure) and not figure.aboard and not figure.roof
         ]
         for place, one in enumerate(standing):
@@ -102,7 +108,7 @@ def bases_never_overlap_when_an_activation_is_over(played):
 
 def bases_stay_on_the_table(played):
     battle = played.tables[-1].state
-    for figure in there(battle):
+    for figure in visible_figures(battle):
         assert (
             -0.001 <= figure.at[0] <= battle.land.width + 0.001
             and -0.001 <= figure.at[1] <= battle.land.depth + 0.001
@@ -227,7 +233,7 @@ def firing():
     return [
         battle
         for battle in shooting_positions()
-        if any(targets.lawful_targets(battle, figure).targets for figure in there(battle))
+        if any(targets.lawful_targets(battle, figure).targets for figure in visible_figures(battle))
     ]
 
 
@@ -236,7 +242,7 @@ def test_the_order_of_fire_does_not_matter(firing):
     tried = 0
     for battle in firing:
         shots = {side: [] for side in ("A", "B")}
-        for figure in there(battle):
+        for figure in visible_figures(battle):
             lawful = targets.lawful_targets(battle, figure).targets
             if lawful and figure.type not in (
                 "machine_gun",
@@ -349,7 +355,7 @@ def test_turning_the_table_changes_no_verdict(firing):
         if any(work.rect for work in battle.land.works):
             continue
         turned = mirrored(battle)
-        for figure in there(battle):
+        for figure in visible_figures(battle):
             here, there_ = (
                 targets.lawful_targets(battle, figure),
                 targets.lawful_targets(turned, turned.figures[figure.id]),

@@ -153,17 +153,17 @@ def test_the_ghost_of_a_draft_lies_as_the_vessel_will_and_can_be_dragged():
     ]
     assert [dict(one.attrs)["transform"] for one in ghosts] == ["translate(40 430)rotate(-80)"]
     assert (
-        scene.hand is not None
-        and scene.hand.free
-        and [mover.key for mover in scene.hand.movers] == ["A6-01"]
-        and scene.hand.middle == (40, 430)
+        scene.drag is not None
+        and scene.drag.free
+        and [mover.key for mover in scene.drag.pieces] == ["A6-01"]
+        and scene.drag.middle == (40, 430)
     )
     assert (
         GAME.drawing(
             view_of(battle, "A"),
             Marks(piece="A1", path=dry_run(battle, "A1", to=(50, 4)).way),
             "en",
-        ).hand
+        ).drag
         is None
     )
 

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa import fog, state, victory, wording
+from app.games.heart_of_africa import fog, state, victory_conditions, wording
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import base, figure_of, other
+from app.games.heart_of_africa.figures import base, figure_of, other_side
 from app.games.heart_of_africa.land import Fire, Land, Piece
 from app.games.heart_of_africa.melee_and_morale import pairing
 from app.games.heart_of_africa.movement import discovery
@@ -185,7 +185,7 @@ def knot(side, at, enemy):
             start=1,
         )
     ]
-    return [*men, Figure(enemy, "warrior", other(side), f"{other(side)}9", at=at)]
+    return [*men, Figure(enemy, "warrior", other_side(side), f"{other_side(side)}9", at=at)]
 
 
 BRAWL = [*knot("A", (20.0, 20.0), "b9"), *knot("B", (50.0, 20.0), "a9")]
@@ -585,7 +585,7 @@ def test_a_loss_in_ambush_does_not_end_idle_turns():
     quiet, burnt = (
         msgspec.structs.replace(BATTLE, turn=12, figures=figures) for figures in (FIGURES, fallen)
     )
-    assert victory.idle_turns(quiet) == victory.idle_turns(burnt)
+    assert victory_conditions.idle_turns(quiet) == victory_conditions.idle_turns(burnt)
 
 
 @pytest.mark.parametrize("seed", range(6))

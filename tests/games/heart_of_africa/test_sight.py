@@ -41,7 +41,6 @@ TYPES = (
 )
 
 
-# --------------------------------------------------------------------------------------------------
 def man(key, kind, x, y, side="A", **facts):
     return Figure(key, kind, side, at=(x, y), **facts)
 
@@ -59,7 +58,7 @@ def table(*figures, pieces=(), works=(), **facts):
 
 
 def blockers(battle, a="a", b="b", **how):
-    look = visibility.look(battle, battle.figures[a], battle.figures[b], **how)
+    look = visibility.line_of_sight(battle, battle.figures[a], battle.figures[b], **how)
     assert look.free == (not look.blockers)
     return [(one.rule, one.id) for one in look.blockers]
 
@@ -91,7 +90,7 @@ def test_every_patch_is_named_and_proved():
             Piece("q", "jungle", rect_path(20, 10, 20.6, 20)),
         ],
     )
-    look = visibility.look(battle, battle.figures["b"], battle.figures["a"])
+    look = visibility.line_of_sight(battle, battle.figures["b"], battle.figures["a"])
     assert [(one.id, one.at) for one in look.blockers] == [("q", (20.6, 15.0)), ("p", (15.6, 15.0))]
     assert "1.2 in of jungle" in str(
         look.blockers[0].says
@@ -401,7 +400,6 @@ def test_arcs():
     assert in_arc(battle, man("z", "archer", 10, 15), (0, 15))
 
 
-# --------------------------------------------------------------------------------------------------
 def test_slow_ground_along_a_path():
     pieces = (
         Piece("j", "jungle", rect_path(10, 10, 20, 20)),
@@ -420,10 +418,12 @@ def test_slow_ground_along_a_path():
     )
     assert found((29, 15), (36, 15)) == {"m": 5.0}
     assert (
-        impassable.barred(battle, man("l", "lancer", 29, 15), ((29, 15), (36, 15))).rule
+        impassable.first_obstacle(battle, man("l", "lancer", 29, 15), ((29, 15), (36, 15))).rule
         == "HOA-TER-24"
     )
-    assert impassable.barred(battle, man("l", "soldier", 29, 15), ((29, 15), (36, 15))) is None
+    assert (
+        impassable.first_obstacle(battle, man("l", "soldier", 29, 15), ((29, 15), (36, 15))) is None
+    )
 
 
 def test_rivers_and_steep_kopjes():
@@ -442,7 +442,7 @@ def test_rivers_and_steep_kopjes():
     battle = table(man("a", "soldier", 5, 15), pieces=pieces)
 
     def rule(kind, *path):
-        refusal = impassable.barred(battle, man("x", kind, *path[0]), path)
+        refusal = impassable.first_obstacle(battle, man("x", kind, *path[0]), path)
         return refusal and refusal.rule
 
     assert (
@@ -468,7 +468,7 @@ def test_burning_ground_may_only_be_left():
         man("a", "soldier", 5, 15), fires=(Fire("f", "v", 5, (12, 15), rect_path(10, 10, 20, 20)),)
     )
     rule = lambda *path: getattr(  # noqa: E731 - a short name in one test
-        impassable.barred(battle, man("x", "soldier", *path[0]), path), "rule", None
+        impassable.first_obstacle(battle, man("x", "soldier", *path[0]), path), "rule", None
     )
     assert rule((5, 15), (11, 15)) == "HOA-FIR-06" and rule((12, 15), (5, 15)) is None
     assert rule((12, 15), (5, 15), (12, 15)) == "HOA-FIR-06"
@@ -520,7 +520,6 @@ def test_cover_at_the_bank():
     assert covering("stream", replace(still, at=(15, 11.5)), north) == []
 
 
-# --------------------------------------------------------------------------------------------------
 def any_scene(chance):
     """A small crowded table: every kind of country, works, sometimes a building, a fire, night; men
     in rows, at walls, in pairs.
@@ -769,7 +768,7 @@ def disagreements(battle, chance, looks):
         one, two = chance.sample(range(len(figures)), 2)
         a, b = figures[one], figures[two]
         for how in ({"shooting": True}, {}, {"standard": True}):
-            fast = visibility.look(battle, a, b, **how)
+            fast = visibility.line_of_sight(battle, a, b, **how)
             many = {0: fast.free, 1: (shots if how else all_round)[one, two]}["standard" not in how]
             slow = slow_sight.free(battle, a, b, scene=scene, **how)
             if not fast.free == many == slow:
@@ -804,7 +803,6 @@ def test_a_second_sight_test_agrees_on_100_000_scenes(part):
     agree(range(1000 + part * 1000, 2000 + part * 1000), 2)
 
 
-# --------------------------------------------------------------------------------------------------
 def moved_table(battle, move, facing):
     """The whole scene with every point moved."""
 
@@ -927,7 +925,10 @@ def test_both_see_or_neither_does(battle):
     assert (seen == seen.T).all()
     for n, a in enumerate(figures):
         for m, b in enumerate(figures[:n]):
-            one, two = visibility.look(battle, a, b), visibility.look(battle, b, a)
+            one, two = (
+                visibility.line_of_sight(battle, a, b),
+                visibility.line_of_sight(battle, b, a),
+            )
             assert one.free == two.free == seen[n, m]
             assert sorted((x.rule, x.id) for x in one.blockers) == sorted(
                 (x.rule, x.id) for x in two.blockers

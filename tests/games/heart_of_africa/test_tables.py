@@ -132,7 +132,6 @@ def test_there_are_ready_made_tables_for_every_scenario_and_region():
     )
 
 
-# ------------------------------------------------------------------------------------------------ f
 STONES = (
     Piece("r1", "rocky_ground", rect_path(2, 2, 32, 26)),
     Piece("r2", "rocky_ground", rect_path(38, 2, 62, 26)),

@@ -11,8 +11,9 @@ from app.games.heart_of_africa import hints, wording
 from app.games.heart_of_africa.box import CARD, GAME
 from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
-from app.games.heart_of_africa.presentation.naming import CAUSES, FATES, MODS, ONE, TRAITS
+from app.games.heart_of_africa.presentation.naming import FATES, ONE, TRAITS
 from app.games.heart_of_africa.presentation.play_sheet import sheets
+from app.games.heart_of_africa.presentation.reason_names import CAUSES, MODS
 from app.games.heart_of_africa.state import Battle, Shot
 from app.games.heart_of_africa.tables import MORALE, PROFILES, TERRAIN_DATA
 from app.kernel.seats import Viewer

@@ -31,6 +31,10 @@ def battle_rows(services, news="battle-ready"):
     return [row for row in sending(services) if row.kind == "battle" and row.key.startswith(news)]
 
 
+def plain(got):
+    return got.get_body(("plain",)).get_content().replace("\r\n", "\n")
+
+
 def fight(services, people, campaign):
     """Ash challenges birch and concedes on the table."""
     give(services, campaign.id, people[0], feud.Challenge("birch"), "challenge")
@@ -43,17 +47,21 @@ def fight(services, people, campaign):
 
 
 def test_both_players_hear_once_that_the_battle_is_ready(services, people, campaign, mailbox):
+    """Birch has the next challenge too: one message has both."""
+    known = {row.key for row in sending(services)}
     give(services, campaign.id, people[0], feud.Challenge("birch"), "challenge")
-    rows = battle_rows(services)
+    rows = [row for row in sending(services) if row.key not in known]
+    rows = [row for row in rows if row.user_id in (people[0].id, people[1].id)]
     assert sorted(row.user_id for row in rows) == [people[0].id, people[1].id]
     make_due(services)
     sweep(services)
-    subjects = sorted(
-        one["subject"]
-        for one in mailbox.mails()
-        if "attle" in one["subject"] or "atalla" in one["subject"]
+    mails = {one["To"]: one for one in mailbox.mails() if "attle" in plain(one)}
+    mails |= {one["To"]: one for one in mailbox.mails() if "Batalla 1" in plain(one)}
+    assert mails["p0@example.org"]["subject"] == "Battle ready: Plain"
+    assert mails["p1@example.org"]["subject"] == "Te toca: Sencillo"
+    assert "Batalla 1\n\nElige tu ejército.\n\nDesde tu última visita" in plain(
+        mails["p1@example.org"]
     )
-    assert subjects == ["Batalla preparada: Sencillo", "Battle ready: Plain"]
 
 
 def test_both_players_hear_once_that_the_result_is_in(services, people, campaign):
@@ -73,3 +81,14 @@ def test_a_result_without_effect_is_told_as_such(services, people, campaign):
     ChildBattleWorker(services).sweep()
     news = battle_rows(services, "battle-result")
     assert len(news) == 2 and all("does not count" in row.message for row in news)
+
+
+def test_both_players_hear_once_that_their_battle_is_dropped(services, people, campaign):
+    give(services, campaign.id, people[0], feud.Challenge("birch"), "challenge")
+    with services.store.read() as work:
+        [table] = work.child_battles.of_game(campaign.id)
+    for person in people[:2]:
+        lobby.change_choices(services, table.address, person.id, {"blades": 1})
+    give(services, campaign.id, people[3], feud.Void("b1"), "void")
+    news = battle_rows(services, "battle-dropped")
+    assert sorted(row.user_id for row in news) == [people[0].id, people[1].id]

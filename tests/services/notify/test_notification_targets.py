@@ -281,6 +281,7 @@ def sent(services, hook, kind, user, mention=""):
         notifications.say("Your turn: *A* <b> @everyone & Co", "Te toca: *A* <b>"),
         (notifications.say("a secret", "un secreto"),),
         "/to/7",
+        asks=True,
     )
     put(
         services,

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 from time import sleep
 
@@ -15,6 +16,7 @@ from app.kernel.refusal import Refused
 from app.services.errors import BadLink, NoSuchGame, NoSuchPerson, NotYourSeat, TooOften
 from app.services.people import (
     account_deletion,
+    account_export,
     accounts,
     blocking,
     bot_accounts,
@@ -24,9 +26,9 @@ from app.services.people import (
     player_chat,
     spectator_chat,
 )
-from app.services.play import invitations, lobby, orders, saved_armies
+from app.services.play import invitations, lobby, orders, rematches, saved_armies
 from app.services.watch import game_lists, game_view
-from app.store import schema
+from app.store import login_tables, notification_tables, schema
 
 WORD, OTHER = "correct horse battery", "another good sentence"
 
@@ -51,7 +53,9 @@ def mails(services):
     """Waiting mails: (recipient, kind, link)."""
     with services.store.engine.connect() as connection:
         rows = (
-            connection.execute(sa.select(schema.outbox).order_by(schema.outbox.c.id))
+            connection.execute(
+                sa.select(notification_tables.outbox).order_by(notification_tables.outbox.c.id)
+            )
             .mappings()
             .all()
         )
@@ -266,7 +270,7 @@ def test_no_link_is_in_the_database(services, two):
     email_verification.request_confirmation(services, two[0].id, WORD, "ana@example.org")
     with services.store.engine.connect() as connection:
         assert link_of(mails(services)[-1]) not in str(
-            connection.execute(sa.select(schema.mailed_links)).all()
+            connection.execute(sa.select(login_tables.mailed_links)).all()
         )
 
 
@@ -302,7 +306,7 @@ def test_a_seat_taken_during_the_deletion_gets_a_neutral_name(services, two, mon
     game, sits, begun = (
         lobby.open_table(services, eva.id, "parry", "plain", "red"),
         Event(),
-        lobby._begun_if_full,
+        lobby.begun_if_full,
     )
 
     def slowly(*given):
@@ -310,7 +314,7 @@ def test_a_seat_taken_during_the_deletion_gets_a_neutral_name(services, two, mon
         sleep(0.4)
         return begun(*given)
 
-    monkeypatch.setattr(lobby, "_begun_if_full", slowly)
+    monkeypatch.setattr(lobby, "begun_if_full", slowly)
     with ThreadPoolExecutor(1) as tab:
         joined = tab.submit(lobby.join_table, services, game.address, ana.id)
         sits.wait()
@@ -388,7 +392,7 @@ def test_the_export_contains_all_data_of_an_account(services, two):
     player_chat.write_letter(services, game.id, ana.id, "Good luck")
     blocking.block_user(services, ana.id, eva.id)
     accounts.start_login(services, ana.id, "Firefox, Linux")
-    kept = json.loads(account_deletion.export_account(services, ana.id))
+    kept = json.loads(account_export.export_account(services, ana.id))
     assert (
         kept["account"]["name"] == "Ana"
         and kept["letters"][0]["text"] == "Good luck"
@@ -412,8 +416,12 @@ TAKEN_ALONG = {
     "games": "games",
     "seats": "games",
     "former_players": "former_seats",
+    "default_rosters": "default_rosters",
     "referees": "referee_of",
+    "scribes": "scribe_of",
     "referee_votes": "referee_votes",
+    "referee_notes": "referee_notes",
+    "absence_reasons": "absence_reasons",
     "standing_orders": "standing_orders",
     "armies": "armies",
     "letters": "letters",
@@ -421,6 +429,7 @@ TAKEN_ALONG = {
     "notes": "notes",
     "complaints": "complaints",
     "reports": "reports",
+    "photographs": "photographs",
     "visits": "visits",
     "outbox": "sent",
     "wishes": "notices",
@@ -445,13 +454,15 @@ def test_the_export_covers_every_table_with_a_user_id(services, two):
         for name, table_ in schema.metadata.tables.items()
         if any(key.column.table is schema.users for key in table_.foreign_keys)
     }
-    assert set(TAKEN_ALONG) | set(LEFT_BEHIND) == of_members
+    assert set(TAKEN_ALONG) | set(LEFT_BEHIND) == of_members, (
+        "name each table of members in TAKEN_ALONG or LEFT_BEHIND"
+    )
     game = lobby.open_table(services, two[0].id, "parry", "plain", "red")
     invitations.invite_member(services, game.address, two[0].id, "Eva")
     game_view.record_visit(
         services, game_view.load_view(services, game_of(services, *two).id, two[1].id)
     )
-    kept = json.loads(account_deletion.export_account(services, two[1].id))
+    kept = json.loads(account_export.export_account(services, two[1].id))
     assert set(TAKEN_ALONG.values()) <= set(kept)
     assert (
         kept["invitations"][0]["by"] == "Ana"
@@ -492,7 +503,7 @@ def test_a_blocked_user_writes_during_a_common_game_and_not_after(services, two,
     refused("CAR-BLK-02", player_chat.write_letter, services, game.id, eva.id, "Again?")
     assert player_chat.write_letter(services, game.id, ana.id, "Good game")
     for one in two:
-        refused("CAR-BLK-01", lobby.open_rematch, services, game.id, one.id)
+        refused("CAR-BLK-01", rematches.open_rematch, services, game.id, one.id)
     assert game_lists.list_finished(services, user_id=ana.id) and game_lists.list_finished(services)
 
 
@@ -642,8 +653,8 @@ def told(services):
     """Recipients and sentences of mails about neutral names."""
     with services.store.engine.connect() as connection:
         rows = connection.execute(
-            sa.select(schema.outbox.c.to, schema.outbox.c.message).where(
-                schema.outbox.c.kind == "name"
+            sa.select(notification_tables.outbox.c.to, notification_tables.outbox.c.message).where(
+                notification_tables.outbox.c.kind == "name"
             )
         ).all()
     return [
@@ -713,3 +724,10 @@ def test_only_moderators_act_and_never_in_their_own_case(services, two, judge):
     moderation.act_as_administrator(services, judge.id, "release")
     with pytest.raises(NotYourSeat):
         moderation.load_moderation_page(services, judge.id)
+
+
+def test_the_document_describes_every_key_of_the_export(services, two):
+    document = (Path(__file__).parents[3] / "docs" / "account-format.md").read_text("utf-8")
+    rows = re.findall(r"^\| (`[^|]*`) \|", document, re.MULTILINE)
+    described = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert described == set(json.loads(account_export.export_account(services, two[0].id)))

@@ -12,7 +12,7 @@ import pytest
 
 from app.kernel.refusal import Refused
 from app.services.errors import TooOften
-from app.services.people import account_rules, accounts
+from app.services.people import account_rules, accounts, password_hashes
 from app.services.watch import game_view
 
 WORD = "correct horse battery"
@@ -67,7 +67,7 @@ def test_a_sign_that_cannot_be_seen_is_named_as_the_reason(services, name):
 
 def test_many_guesses_at_one_moment_are_counted_one_by_one(services, monkeypatch):
     accounts.register(services, "Ana", WORD)
-    monkeypatch.setattr(accounts, "_password_matches", lambda *_: sleep(0.2))
+    monkeypatch.setattr(password_hashes, "password_matches", lambda *_: sleep(0.2))
     with ThreadPoolExecutor(30) as all_of_them:
         answers = list(
             all_of_them.map(lambda _: answer_to(services, "Ana", "wrong password"), range(30))
@@ -302,7 +302,9 @@ def test_a_password_is_used_unchanged(services):
 def test_a_password_is_rehashed_when_the_costs_have_changed(services, monkeypatch):
     user = accounts.register(services, "Ana", WORD)
     monkeypatch.setattr(
-        accounts, "_hasher", argon2.PasswordHasher(time_cost=2, memory_cost=16, parallelism=1)
+        password_hashes,
+        "password_hasher",
+        argon2.PasswordHasher(time_cost=2, memory_cost=16, parallelism=1),
     )
     with services.store.read() as work:
         before = work.users.password_of(user.id)

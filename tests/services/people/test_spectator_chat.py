@@ -9,6 +9,7 @@ from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame, NotYourSeat, TooOften
 from app.services.people import (
     account_deletion,
+    account_export,
     accounts,
     blocking,
     bot_accounts,
@@ -302,11 +303,11 @@ def test_messages_are_exported_and_stay_under_a_neutral_name(services, people, s
     spectator_chat.write_remark(services, game.id, people[3].id, "First")
     spectator_chat.write_remark(services, game.id, leaver.id, "Second", about=1)
     notes.write_note(services, game.id, people[0].id, 1, "Mine")
-    kept = json.loads(account_deletion.export_account(services, leaver.id))["remarks"]
+    kept = json.loads(account_export.export_account(services, leaver.id))["remarks"]
     assert [(one["text"], one["about"], one["game_id"]) for one in kept] == [("Second", 1, game.id)]
     assert "number" not in kept[0]
     assert (
-        json.loads(account_deletion.export_account(services, people[0].id))["notes"][0]["text"]
+        json.loads(account_export.export_account(services, people[0].id))["notes"][0]["text"]
         == "Mine"
     )
     account_deletion.delete_own_account(services, leaver.id, "a long enough sentence")
@@ -318,10 +319,10 @@ def test_the_export_leaves_out_reports_about_texts_no_longer_readable(services, 
     game, looker = started("parry"), people[2]
     said = spectator_chat.write_remark(services, game.id, people[3].id, "His plan is bad")
     complaints.complain_about_remark(services, game.id, looker.id, said.number, "Rude")
-    assert b"His plan" in account_deletion.export_account(services, looker.id)
+    assert b"His plan" in account_export.export_account(services, looker.id)
     with services.store.write() as work:
         work.seats.update_seat(
             game.id, work.seats.for_game(game.id)[0].seat, user_id=looker.id, name=looker.name
         )
         work.commit()
-    assert b"His plan" not in account_deletion.export_account(services, looker.id)
+    assert b"His plan" not in account_export.export_account(services, looker.id)

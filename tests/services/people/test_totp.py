@@ -14,13 +14,14 @@ from app.services.errors import BadLink, TooOften
 from app.services.notify import outbox
 from app.services.people import (
     account_deletion,
+    account_export,
     accounts,
     api_tokens,
     email_verification,
     moderation,
     second_factor,
 )
-from app.store import schema
+from app.store import login_tables, notification_tables
 from tests.services.mailbox import give_address, sending
 from tests.services.phone import code, shown
 
@@ -151,7 +152,9 @@ def test_after_the_password_comes_the_code_and_before_it_there_is_no_log_in(serv
         and accounts.list_sessions(services, ana.id) == []
     )
     assert (
-        services.store.engine.connect().execute(sa.select(schema.half_logins.c.token_hash)).scalar()
+        services.store.engine.connect()
+        .execute(sa.select(login_tables.half_logins.c.token_hash))
+        .scalar()
         == accounts.token_hash(token)
         != token
     )
@@ -222,7 +225,7 @@ def test_a_recovery_code_counts_once_and_its_owner_is_told(services, ana, codes)
     )
     assert told(services)[1:] == ["A recovery code was used"] * 2
     with services.store.engine.connect() as connection:
-        kept = str(connection.execute(sa.select(schema.recovery_codes)).all())
+        kept = str(connection.execute(sa.select(login_tables.recovery_codes)).all())
     assert not any(one in kept or one.replace("-", "") in kept for one in codes)
 
 
@@ -238,8 +241,8 @@ def test_a_half_log_in_expires_after_ten_minutes_and_with_a_new_password(service
     token, other = half(services), half(services)
     with services.store.write() as work:
         work._connection.execute(
-            schema.half_logins.update()
-            .where(schema.half_logins.c.token_hash == accounts.token_hash(token))
+            login_tables.half_logins.update()
+            .where(login_tables.half_logins.c.token_hash == accounts.token_hash(token))
             .values(expires=accounts.current_time())
         )
         work.commit()
@@ -323,7 +326,9 @@ def test_a_link_for_a_forgotten_password_does_not_switch_it_off(services, ana, c
     email_verification.mail_password_reset(services, "Ana")
     with services.store.engine.connect() as connection:
         [message] = connection.execute(
-            sa.select(schema.outbox.c.message).where(schema.outbox.c.kind == "password")
+            sa.select(notification_tables.outbox.c.message).where(
+                notification_tables.outbox.c.kind == "password"
+            )
         ).scalars()
     begun = email_verification.reset_password(
         services, json.loads(message)["link"].split("link=")[1], OTHER
@@ -349,7 +354,7 @@ def test_tokens_go_on_without_codes(services, ana, codes):
 
 def test_it_is_named_in_the_export_and_gone_with_the_account(services, ana, codes):
     second_factor.log_in(services, half(services), codes[0])
-    kept = json.loads(account_deletion.export_account(services, ana.id))
+    kept = json.loads(account_export.export_account(services, ana.id))
     assert (
         kept["second_factor"]["recovery_codes_left"] == 9
         and kept["second_factor"]["since"]
@@ -362,7 +367,11 @@ def test_it_is_named_in_the_export_and_gone_with_the_account(services, ana, code
     with services.store.engine.connect() as connection:
         assert [
             connection.execute(sa.select(table)).all()
-            for table in (schema.second_factors, schema.recovery_codes, schema.half_logins)
+            for table in (
+                login_tables.second_factors,
+                login_tables.recovery_codes,
+                login_tables.half_logins,
+            )
         ] == [[], [], []]
 
 

@@ -6,13 +6,14 @@ import threading
 
 import pytest
 
-from app.kernel.battle_results import ResultTaken, ResultTooLate
+from app.kernel.battle_results import BattleDropped, ResultTaken, ResultTooLate
+from app.kernel.correction_orders import CorrectMove
 from app.kernel.refusal import Refused
 from app.kernel.table_orders import Concede
 from app.services.container import Services
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat, Overtaken
 from app.services.people import account_deletion, accounts
-from app.services.play import bot_worker, lobby, orders, seat_substitution
+from app.services.play import bot_worker, lobby, orders, rematches, seat_substitution, table_reports
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.watch import game_view
 from tests.contract.tiny import TINY, feud, skirmish
@@ -146,7 +147,7 @@ def test_a_begun_battle_is_neither_claimed_nor_passed_on_nor_repeated(services, 
 
 def test_a_finished_battle_has_no_rematch(services, people, fought):
     with pytest.raises(Refused) as refused:
-        lobby.open_rematch(services, fought.address, people[0].id)
+        rematches.open_rematch(services, fought.address, people[0].id)
     assert rule_of(refused) == "CAR-BAT-03"
 
 
@@ -167,6 +168,49 @@ def test_a_waiting_table_is_removed_when_the_referee_settles_its_battle(
     assert tables_of(services, campaign) == []
     with pytest.raises(NoSuchGame):
         game_view.load_view(services, table.id, people[0].id)
+
+
+def test_a_running_table_is_closed_when_its_battle_is_dropped(
+    services, people, campaign, table, play
+):
+    """CAR-BAT-07."""
+    for person in people[:2]:
+        arm(services, table, person)
+    play(campaign, 3, feud.Void("b1"))
+    now = game_view.load_view(services, table.id, people[0].id)
+    assert (now.game.status, now.game.ending) == ("over", "dropped")
+    assert not any(seat.owes for seat in now.seats)
+    [event] = now.story.moves[-1].events
+    assert isinstance(event, BattleDropped)
+    with pytest.raises(Refused):
+        play(table, 0, Concede())
+    last = game_view.load_view(services, campaign.id).last
+    assert sweep(services) == 0
+    assert game_view.load_view(services, campaign.id).last == last  # no result is sent
+
+
+def test_a_battle_that_returns_gets_a_new_table(services, people, campaign, table, play):
+    """CAR-BAT-07: The correction strikes the decision that dropped the battle."""
+    for person in people[:2]:
+        arm(services, table, person)
+    play(campaign, 3, feud.Void("b1"))
+    last = game_view.load_view(services, campaign.id).last
+    play(campaign, 3, CorrectMove(last, "The battle counts."))
+    old, new = tables_of(services, campaign)
+    assert (old.id, old.ending, new.battle, new.status) == (table.id, "dropped", "b1", "open")
+
+
+def test_a_battle_that_is_ready_at_the_first_move_has_its_table_at_once(
+    services, people, monkeypatch
+):
+    def begin_with_a_battle(self, setup, dice):
+        return (feud.Placed(), feud.Challenged("b1", "ash", "birch", 3, 2))
+
+    monkeypatch.setattr(feud.FeudGame, "new_game", begin_with_a_battle)
+    game = lobby.open_table(services, people[0].id, "feud", "plain", "ash")
+    for person in people[1:4]:
+        game = lobby.join_table(services, game.address, person.id)
+    assert [one.battle for one in tables_of(services, game)] == ["b1"]
 
 
 def test_other_players_of_the_campaign_watch_but_give_no_order(services, people, fought, play):
@@ -194,7 +238,7 @@ def test_the_result_of_the_table_settles_the_battle_once(services, campaign, fou
     assert sweep(services) == 1
     assert state_of(services, campaign).fights["b1"].winner == "birch"
     moves = game_view.load_view(services, campaign.id).story.moves
-    assert moves[-1].command == f"battle:{fought.id}" and moves[-1].seat == ""
+    assert moves[-1].command == f"battle:{fought.battle}" and moves[-1].seat == ""
     assert sweep(services) == 0
     assert len(game_view.load_view(services, campaign.id).story.moves) == len(moves)
 
@@ -206,7 +250,7 @@ def test_a_result_is_entered_once_by_two_workers_at_once(services, database_url,
 
         def work(club):
             start.wait()
-            orders.declare_result(club, fought.id)
+            table_reports.declare_result(club, fought.id)
 
         threads = [threading.Thread(target=work, args=(club,)) for club in (services, other)]
         for thread in threads:
@@ -216,7 +260,7 @@ def test_a_result_is_entered_once_by_two_workers_at_once(services, database_url,
     finally:
         other.close()
     commands = [move.command for move in game_view.load_view(services, campaign.id).story.moves]
-    assert commands.count(f"battle:{fought.id}") == 1
+    assert commands.count(f"battle:{fought.battle}") == 1
 
 
 def test_the_referee_comes_first_and_the_table_has_no_effect(services, campaign, fought, play):
@@ -251,7 +295,7 @@ def test_table_and_referee_within_the_same_moment_give_one_effect(
 
     threads = [
         threading.Thread(target=decide),
-        threading.Thread(target=orders.declare_result, args=(services, fought.id)),
+        threading.Thread(target=table_reports.declare_result, args=(services, fought.id)),
     ]
     for thread in threads:
         thread.start()
@@ -276,11 +320,10 @@ def test_a_result_is_entered_within_a_second_of_the_last_move(
     worker.start()
     for person in people[:2]:
         arm(services, table, person)
-    before = game_view.load_view(services, campaign.id).last
     play(table, 0, Concede())
     heard = threading.Event()
     for _ in range(20):
-        if game_view.load_view(services, campaign.id).last > before:
+        if state_of(services, campaign).fights["b1"].winner:
             break
         heard.wait(0.05)
     assert state_of(services, campaign).fights["b1"].winner == "birch"
@@ -302,7 +345,7 @@ def test_a_client_cannot_take_the_command_of_a_result(services, people, campaign
             services,
             campaign.id,
             people[3].id,
-            f"battle:{fought.id}",
+            f"battle:{fought.battle}",
             2,
             feud.Settle("b1", "ash"),
         )
@@ -362,7 +405,13 @@ def with_bots(services, campaign, *seats):
 def test_bots_among_themselves_have_no_table(services, campaign, play):
     with_bots(services, campaign, "birch", "cedar")
     play(campaign, 0, feud.Challenge("birch"))
-    bot_worker.BotWorker(services).sweep()
+    orders.declare_for_bot(services, campaign.id, "birch", "bot", 2, feud.Challenge("cedar"))
+    with services.store.read() as work:
+        game = services.find(work, campaign.id)
+        assert list(services.stories.of(work, services.box(game), game).now.state.fights) == [
+            "b1",
+            "b2",
+        ]
     assert [one.battle for one in tables_of(services, campaign)] == ["b1"]
 
 

@@ -2,15 +2,25 @@
 
 import threading
 import time
+from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 
+from app.games import shelf
 from app.services.play import bot_worker, lobby, orders
 from app.services.watch import game_lists, game_view
 from app.services.workers import start_workers
 from app.store.database_errors import DatabaseUnavailable
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Strike
+
+
+class Shown(NamedTuple):
+    """Demonstration that was shown last."""
+
+    box: str
+    scenario: str
 
 
 def until(true, seconds=10):
@@ -117,3 +127,48 @@ def test_a_bot_continues_when_the_database_is_back(services, people, monkeypatch
             player.sweep()
     assert asked and player.sweep(), "it is not left alone as after a fault of its own"
     assert game_view.load_view(services, game.id).last > 1
+
+
+LONG_GAME = "heart_of_africa_campaign"
+
+
+@pytest.fixture
+def long_game(services, monkeypatch):
+    """Key of a long game that the server also has."""
+    monkeypatch.setitem(services.shelf, LONG_GAME, shelf()[LONG_GAME])
+    return LONG_GAME
+
+
+def test_bots_of_a_long_game_answer_at_once_and_leave_the_referee_to_the_player(
+    people, services, long_game
+):
+    game = lobby.play_now(services, people[0].id, long_game)
+    player, began = bot_worker.BotWorker(services), time.monotonic()
+    while game_view.load_view(services, game.id).waiting != ("p1",):
+        player.sweep()
+        assert time.monotonic() - began < 7, "seven bots join, each within a second"
+    seen = game_view.load_view(services, game.id, people[0].id)
+    assert seen.seat == "p1"
+    assert [seat.seat for seat in seen.seats if not seat.bot] == ["referee", "p1"]
+
+
+def test_a_demonstration_of_a_long_game_has_a_referee(services, long_game, monkeypatch):
+    monkeypatch.setattr(bot_worker, "OPENING_OF_LONG_GAMES", 30)
+    game = lobby.open_demo(services, long_game, "learning")
+    player = bot_worker.BotWorker(services)
+    while player.sweep():
+        pass
+    seen = game_view.load_view(services, game.id)
+    assert seen.last >= 30 and seen.game.turn >= 1
+    assert {seat.bot for seat in seen.seats} == {"house"}
+
+
+def test_battles_and_guided_campaigns_are_shown_in_turn():
+    services = SimpleNamespace(shelf=shelf())
+    last, shown = None, []
+    for _ in range(60):
+        box, scenario = bot_worker.next_demo(services, last)
+        shown.append((box, scenario))
+        last = Shown(box, scenario)
+    assert (LONG_GAME, "learning") in shown
+    assert (LONG_GAME, "campaign") not in shown

@@ -1,114 +1,129 @@
-"""Permissions of a campaign, as its file lists them: role, operation and state."""
+"""Permissions of a campaign, as its file lists them: role, operation and state.
+
+Every order and every operation of the API that acts on a campaign has a row, or a reason.
+"""
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 import yaml
 
 from app.games import shelf
-from app.games.heart_of_africa.campaign import orders as o
+from app.kernel import table_orders
+from app.kernel.correction_orders import CorrectMove
 from app.kernel.refusal import Refused
-from app.kernel.table_orders import LeaveSeat
 from app.services.container import Services
-from app.services.errors import NotYourSeat
-from app.services.people import accounts
-from app.services.play import lobby, open_seats, orders, referees
-from app.services.watch import game_view
+from app.services.errors import NoSuchGame, NotYourSeat
+from app.services.play import new_tables
+from app.store.migrate import migrate_database
+from app.web.api.schema import GIVEN
+from tests.leaks.listed import an_app, there
+from tests.services.play.campaign_roles import Campaign
+from tests.web.conftest import SameSeeds
 
 FILE = yaml.safe_load(
     Path(__file__).with_suffix("").with_name("campaign_permissions.yaml").read_text()
 )
-CELLS = [
-    (state, operation, role, str(answer))
+ROWS = [
+    (state, operation, row)
     for state, operations in FILE["states"].items()
     for operation, row in operations.items()
-    for role, answer in zip(FILE["roles"], row, strict=True)
 ]
-ENTRY = o.Join("native_kingdom", "buganda")
-NAMES = {
-    "referee": "Ada",
-    "playing referee": "Berta",
-    "player": "Carla",
-    "former player": "Dora",
-    "third": "Elena",
-    "reader": "Fanny",
-}
 
 
-class Campaign:
-    """A campaign with a member in each role."""
+class Founded:
+    """Database of a campaign in one state. A test that changes its copy gets a new one."""
 
-    def __init__(self, services: Services, state: str) -> None:
-        self.services = services
-        self.ids = {
-            role: accounts.register(services, name, "a long enough sentence").id
-            for role, name in NAMES.items()
-        }
-        game = lobby.open_table(
-            services,
-            self.ids["referee"],
-            "heart_of_africa_campaign",
-            "campaign",
-            "referee",
-            referees=["Berta"],
-        )
-        self.id = game.id
-        for role in ("playing referee", "player", "former player"):
-            lobby.join_table(services, self.id, self.ids[role])
-        for role in ("playing referee", "player", "former player"):
-            self.give(role, ENTRY)
-        open_seats.take_seat(services, self.id, self.ids["third"], "third", ENTRY)
-        self.give("former player", LeaveSeat())
-        if state == "turn":
-            self.give("referee", o.OpenTurn())
-        if state == "closed":
-            self.give("referee", o.CloseCampaign())
+    def __init__(self, folder: Path, state: str):
+        self.file, self.used = folder / f"{state}.db", folder / f"{state}-copy.db"
+        migrate_database(f"sqlite:///{self.file}")
+        services = Services.open(shelf(), f"sqlite:///{self.file}")
+        with pytest.MonkeyPatch.context() as patch:  # the dice decide who declares first
+            patch.setattr(new_tables, "secrets", SameSeeds("campaign"))
+            self.campaign = Campaign(services).found(state)
+        services.close()
+        self.copied: Campaign | None = None
 
-    def give(self, role, order, seat=None):
-        last = game_view.load_view(self.services, self.id).last
-        user = self.ids.get(role)
-        orders.declare_order(self.services, self.id, user, f"{role} {last}", last, order, seat=seat)
+    def copy(self, file: Path) -> Campaign:
+        """The same campaign in a database of its own."""
+        shutil.copy(self.file, file)
+        copied = Campaign(Services.open(shelf(), f"sqlite:///{file}"))
+        copied.id, copied.ids = self.campaign.id, self.campaign.ids
+        copied.seats = self.campaign.seats
+        return copied
 
-    def act(self, operation: str, role: str) -> None:
-        """Try an operation; raises as the services do."""
-        user = self.ids.get(role)
-        match operation:
-            case "open turn":
-                self.give(role, o.OpenTurn(), "referee")
-            case "close":
-                self.give(role, o.CloseCampaign(), "referee")
-            case "post by hand":
-                self.give(role, o.Book(1, "Opening entry", receiver="p2"), "referee")
-            case "name referee":
-                referees.name_referee(self.services, self.id, user, "Fanny")
-            case "join" if user is None:
-                raise NotYourSeat
-            case "join":
-                open_seats.take_seat(self.services, self.id, user, "join", ENTRY)
-            case "leave":
-                self.give(role, LeaveSeat())
-            case "read":
-                game_view.load_view(self.services, self.id, user)
+    def answer(self, operation: str, role: str) -> str:
+        """Answer to an operation: "yes", or its refusal. Only after a "yes" the copy is renewed."""
+        self.copied = self.copied or self.copy(self.used)
+        try:
+            self.copied.act(operation, role)
+        except NotYourSeat:
+            return "no seat"
+        except NoSuchGame:
+            return "not found"
+        except Refused as refused:
+            return refused.refusals[0].rule
+        self.close()
+        return "yes"
+
+    def close(self) -> None:
+        if self.copied is not None:
+            self.copied.services.close()
+            self.copied = None
 
 
-@pytest.fixture
-def services(sqlite_url):
-    services = Services.open(shelf(), sqlite_url)
-    yield services
-    services.close()
+@pytest.fixture(scope="module")
+def founded(tmp_path_factory) -> Iterator[dict[str, Founded]]:
+    folder = tmp_path_factory.mktemp("campaigns")
+    found = {state: Founded(folder, state) for state in FILE["states"]}
+    yield found
+    for one in found.values():
+        one.close()
 
 
-@pytest.mark.parametrize(("state", "operation", "role", "expected"), CELLS)
-def test_a_role_may_do_what_the_file_says(services, state, operation, role, expected):
-    campaign = Campaign(services, state)
-    try:
-        campaign.act(operation, role)
-    except NotYourSeat:
-        found = "no seat"
-    except Refused as refused:
-        found = refused.refusals[0].rule
-    else:
-        found = "yes"
-    assert found == {"True": "yes"}.get(expected, expected)
+@pytest.mark.parametrize(("state", "operation", "row"), ROWS, ids=lambda one: str(one)[:40])
+def test_each_role_may_do_what_the_file_says(founded, state, operation, row):
+    expected = {
+        role: {"True": "yes"}.get(str(answer), str(answer))
+        for role, answer in zip(FILE["roles"], row, strict=True)
+    }
+    assert {role: founded[state].answer(operation, role) for role in FILE["roles"]} == expected
+
+
+def test_each_state_has_every_operation():
+    for state, operations in FILE["states"].items():
+        assert set(operations) == set(FILE["operations"]), state
+
+
+def test_every_order_of_a_campaign_has_a_row_or_a_reason():
+    """A new order needs an operation in the file, and its act in campaign_roles.py."""
+    kinds = (
+        *shelf()["heart_of_africa_campaign"].card.orders,
+        *GIVEN,
+        *(CorrectMove, table_orders.LeaveSeat),
+    )
+    tags = {str(msgspec.inspect.type_info(kind).tag) for kind in kinds}
+    assert tags == listed("order")
+
+
+def test_every_operation_of_the_api_has_a_row_or_a_reason(tmp_path):
+    """A new operation on a game needs a row in the file, or a reason in its list `elsewhere`."""
+    named = listed("api")
+    known = there(an_app(tmp_path))["api"]
+    acting = {one for one in known if "/games/{address}" in one and not one.startswith("GET ")}
+    assert acting - named == set()
+    assert named - known == set()
+
+
+def listed(kind: str) -> set[str]:
+    """Orders (`order`) or operations of the API (`api`) that the file names, each once."""
+    rows = [one for some in FILE["operations"].values() for one in some]
+    rows += [one for some in FILE["elsewhere"].values() for one in some]
+    found = [one.removeprefix(f"{kind} ") for one in rows if one.startswith(f"{kind} ")]
+    assert len(set(found)) == len(found)
+    return set(found)

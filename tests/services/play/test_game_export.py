@@ -16,7 +16,7 @@ from app.kernel.record import Move
 from app.kernel.refusal import Refused
 from app.kernel.say import say
 from app.services.errors import Malformed, NoSuchGame
-from app.services.play import game_export
+from app.services.play import game_export, game_import
 from app.services.play import orders as play
 from app.services.watch import game_view
 from tests.contract.tiny import TINY
@@ -45,7 +45,7 @@ def over(services, people, started, command, monkeypatch):
 
 def test_a_finished_game_goes_out_and_comes_in_again(services, over):
     data = game_export.export_game(services, over.id)
-    game = game_export.import_game(services, data)
+    game = game_import.import_game(services, data)
     old, new = game_view.load_view(services, over.id), game_view.load_view(services, game.id)
     assert new.table == old.table
     assert [told.lines for told in game_view.load_log(new)] == [
@@ -88,7 +88,7 @@ def test_a_file_that_was_changed_stays_out(services, over, change):
     file = json.loads(game_export.export_game(services, over.id))
     change(file)
     with pytest.raises(Malformed):
-        game_export.import_game(services, json.dumps(file).encode())
+        game_import.import_game(services, json.dumps(file).encode())
 
 
 def chained_anew(file: dict) -> bytes:
@@ -147,14 +147,14 @@ def test_errors_are_found_in_a_file_with_a_valid_chain(services, over, change, w
     file = json.loads(game_export.export_game(services, over.id))
     change(file)
     with pytest.raises(Malformed, match=why):
-        game_export.import_game(services, chained_anew(file))
+        game_import.import_game(services, chained_anew(file))
 
 
 def test_an_invalid_number_is_an_error(services, over):
     data = game_export.export_game(services, over.id)
     assert b'"hard":false' in data.replace(b" ", b"")
     with pytest.raises(Malformed, match="a move cannot be read: Number out of range"):
-        game_export.import_game(services, data.replace(b'"hard": false', b'"hard": 1e999', 1))
+        game_import.import_game(services, data.replace(b'"hard": false', b'"hard": 1e999', 1))
 
 
 def test_an_imported_game_is_listed_like_any_other(
@@ -167,7 +167,7 @@ def test_an_imported_game_is_listed_like_any_other(
     monkeypatch.setattr(
         type(TINY["parry"]), "moment", lambda *_: Moment(1, "parry", step), raising=False
     )
-    brought = game_export.import_game(services, game_export.export_game(services, over.id))
+    brought = game_import.import_game(services, game_export.export_game(services, over.id))
     assert (brought.phase.in_("en"), brought.phase.in_("es")) == (
         "Blow 3",
         "Golpe 3",
@@ -175,11 +175,11 @@ def test_an_imported_game_is_listed_like_any_other(
     clock = Terms("each", 3, grace=12, then="claim")
     game = started("parry", clock=clock)
     assert (
-        game_export.import_game(services, game_export.export_with_secrets(services, game.id)).clock
+        game_import.import_game(services, game_export.export_with_secrets(services, game.id)).clock
         == Terms()
     )
     play.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
-    brought = game_export.import_game(services, game_export.export_game(services, game.id))
+    brought = game_import.import_game(services, game_export.export_game(services, game.id))
     assert (
         (brought.status, brought.clock)
         == ("over", clock)
@@ -193,7 +193,7 @@ def test_an_imported_game_is_listed_like_any_other(
 @pytest.mark.parametrize("data", [b"", b"[]", b"\xff", b"{" * 100_000])
 def test_other_files_are_refused(services, data):
     with pytest.raises(Malformed):
-        game_export.import_game(services, data)
+        game_import.import_game(services, data)
 
 
 def test_the_script_in_docs_accepts_the_file(services, over, tmp_path):

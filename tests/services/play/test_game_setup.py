@@ -7,13 +7,13 @@ import random
 import pytest
 
 from app.games import shelf
-from app.games.heart_of_africa.armies.army import plain
+from app.games.heart_of_africa.armies.army import plain_army
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
-from app.services.play import game_setup, lobby, orders
+from app.services.play import game_setup, lobby, orders, rematches
 from app.services.watch import game_view
 
 BOX = "heart_of_africa"
@@ -29,7 +29,7 @@ def services(database_url):
 
 def army(people="native_warlord/mirambo", points=300, scenario="encounter", role="none"):
     key, nation = people.split("/")
-    return plain(sensible(key, nation, 1890, points, scenario, role, random.Random(3)))
+    return plain_army(sensible(key, nation, 1890, points, scenario, role, random.Random(3)))
 
 
 def keep(services, person, form, name="Ruga-Ruga"):
@@ -172,12 +172,12 @@ def test_a_rematch_keeps_the_terms_and_every_army_that_fits(services, people, co
     game = opened(services, people[0], brings={"army": army()})
     lobby.join_table(services, game.id, people[1].id, brings={"people": "zanzibaris/zanzibaris"})
     orders.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
-    again = lobby.open_rematch(services, game.id, people[0].id)
+    again = rematches.open_rematch(services, game.id, people[0].id)
     assert again.terms == TERMS
     assert game_setup.load_setup_progress(services, again.address, people[0].id).mine == {
         "army": army()
     }
-    begun = lobby.open_rematch(services, game.id, people[1].id)
+    begun = rematches.open_rematch(services, game.id, people[1].id)
     assert game_view.load_view(services, begun.address, people[0].id).table.state.names == {
         "A": "zanzibaris/zanzibaris",
         "B": "native_warlord/mirambo",
@@ -194,7 +194,7 @@ def test_a_rematch_drops_an_army_that_does_not_fit_the_other_side(services, peop
     )
     lobby.join_table(services, game.id, people[1].id)
     orders.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
-    again = lobby.open_rematch(services, game.id, people[0].id)
+    again = rematches.open_rematch(services, game.id, people[0].id)
     assert game_setup.load_setup_progress(services, again.address, people[0].id).mine == {}
 
 
@@ -270,5 +270,5 @@ def test_a_rematch_is_fought_on_the_table_that_was_laid(services, people, comman
         lobby.change_setup(services, game.id, people[0].id, {"act": "accept"}).status == "running"
     )
     orders.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
-    again = lobby.open_rematch(services, game.id, people[0].id)
+    again = rematches.open_rematch(services, game.id, people[0].id)
     assert again.terms["marks"] == game_view.load_view(services, game.id).game.terms["marks"]

@@ -6,7 +6,7 @@ import pytest
 
 from app.kernel import table_orders
 from app.kernel.refusal import Refused
-from app.services.play import lobby, orders
+from app.services.play import orders, rematches
 from app.services.watch import game_view
 from app.store import records
 from tests.contract.tiny.last_one import Strike
@@ -32,7 +32,7 @@ def test_the_server_passes_for_a_side_that_has_left(services, people, started, c
     assert after.waiting == ("cedar",)  # birch has left: its stone was laid for it
     assert after.table.state.turn == 3
     said = [line.says.in_("en") for told in game_view.load_log(after) for line in told.lines]
-    assert "Birch has left the game: the server passes for it." in said
+    assert "Birch has left the game: the server passes instead." in said
 
 
 def test_a_side_that_owes_the_decision_may_leave(services, people, started, command):
@@ -95,7 +95,7 @@ def test_a_rematch_moves_every_player_to_the_next_side(services, people, started
             services, game.address, person.id, command(), last, table_orders.Concede()
         )
     for person in people[: len(sides)]:
-        again = lobby.open_rematch(services, game.address, person.id)
+        again = rematches.open_rematch(services, game.address, person.id)
     held = {
         seat.side: seat.user_id
         for seat in game_view.load_view(services, again.address, people[0].id).seats
@@ -110,7 +110,7 @@ def test_players_of_one_side_stay_together_in_a_rematch_and_a_referee_stays():
         records.Seat(seat, seat[0], place)
         for place, seat in enumerate(("a1", "a2", "b1", "b2", "c1", "c2", "r"))
     ]
-    swaps = {seat.seat: lobby.rematch_seat(seats, seat, {"r"}) for seat in seats}
+    swaps = {seat.seat: rematches.rematch_seat(seats, seat, {"r"}) for seat in seats}
     assert swaps == {
         "a1": "b1",
         "a2": "b2",

@@ -6,7 +6,7 @@ from app.games import shelf
 from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
-from app.services.play import lobby, orders
+from app.services.play import lobby, orders, rematches
 from app.services.watch import game_lists, game_view
 from tests.contract.tiny import TINY
 
@@ -137,17 +137,17 @@ def test_the_salt_is_short_and_printable(services, people, salt):
 def test_a_rematch_swaps_the_sides_and_waits_for_the_other(services, people, started, command):
     game = started("parry")
     with pytest.raises(Refused) as refused:
-        lobby.open_rematch(services, game.id, people[0].id)
+        rematches.open_rematch(services, game.id, people[0].id)
     assert rule_of(refused) == "CAR-LOB-05"
     orders.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
     with pytest.raises(NotYourSeat):
-        lobby.open_rematch(services, game.id, people[2].id)
-    asked = lobby.open_rematch(services, game.id, people[0].id)
+        rematches.open_rematch(services, game.id, people[2].id)
+    asked = rematches.open_rematch(services, game.id, people[0].id)
     assert asked.status == "open"
     assert game_view.load_view(services, game.id, people[1].id).rematch == asked.address
     assert game_view.load_view(services, game.id).rematch is None
-    assert lobby.open_rematch(services, game.id, people[0].id).id == asked.id
-    begun = lobby.open_rematch(services, game.id, people[1].id)
+    assert rematches.open_rematch(services, game.id, people[0].id).id == asked.id
+    begun = rematches.open_rematch(services, game.id, people[1].id)
     assert (begun.id, begun.status) == (asked.id, "running")
     assert [seat.user_id for seat in game_view.load_view(services, begun.address).seats] == [
         people[1].id,
@@ -173,7 +173,7 @@ def test_a_list_reveals_no_times_of_games_outside_it(services, people, started):
 def test_a_rematch_with_a_bot_begins_at_once(services, people, command):
     game = lobby.open_table(services, people[0].id, "parry", "plain", "red", against="bot")
     orders.declare_order(services, game.id, people[0].id, command(), 1, table_orders.Concede())
-    again = lobby.open_rematch(services, game.id, people[0].id)
+    again = rematches.open_rematch(services, game.id, people[0].id)
     assert again.status == "running"
     assert [seat.bot for seat in game_view.load_view(services, again.address).seats] == [
         "house",

@@ -9,7 +9,8 @@ from app.kernel import record, table_orders
 from app.kernel.readjudication import readjudicate_moves
 from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
-from app.services.play import game_export, open_seats, orders
+from app.services.people import accounts
+from app.services.play import game_export, game_import, open_seats, orders, seat_substitution
 from app.services.watch import game_view
 from app.store import records
 from tests.contract.tiny import caravans
@@ -65,9 +66,8 @@ def test_the_same_form_sent_twice_gives_one_seat(services, people, game):
 
 
 def test_the_entry_is_refused_as_a_whole(services, people, game):
-    give(services, game, people[0], caravans.Open())
     with pytest.raises(Refused, match="CVN-SEQ-01"):
-        join(services, game, people[4])
+        join(services, game, people[4], caravans.Join(""))
     assert look(services, game, people[4]).seat is None
     assert len(seats(services, game)) == 4
 
@@ -115,6 +115,52 @@ def test_a_user_who_has_left_does_not_return(services, people, game):
         join(services, game, people[1])
 
 
+def test_a_user_joins_during_a_turn_and_enters_at_its_end(services, people, game):
+    give(services, game, people[0], caravans.Open())
+    join(services, game, people[4])
+    mine = look(services, game, people[4])
+    assert (mine.seat, mine.decisions) == ("p4", ())
+    assert game_view.side_title(mine, "p4").in_("en") == "Ines"
+    for person in people[1:4]:
+        give(services, game, person, caravans.Declare())
+    assert story_of(services, game).now.state.wealth["p4"] == 1
+
+
+def test_a_user_who_withdraws_an_entry_may_join_again(services, people, game):
+    give(services, game, people[0], caravans.Open())
+    join(services, game, people[4])
+    give(services, game, people[4], table_orders.LeaveSeat())
+    assert look(services, game, people[4]).seat is None
+    with services.store.read() as work:
+        assert not work.former.for_game(game.id)
+    join(services, game, people[4], command="again")
+    assert look(services, game, people[4]).seat == "p5"
+    for person in people[1:4]:
+        give(services, game, person, caravans.Declare())
+    give(services, game, people[4], table_orders.LeaveSeat())
+    with pytest.raises(Refused, match="CAR-SEA-02"):
+        join(services, game, people[4], command="third")
+
+
+def test_an_entry_that_waits_is_changed_by_its_player(services, people, game):
+    give(services, game, people[0], caravans.Open())
+    join(services, game, people[4])
+    give(services, game, people[4], caravans.Join("Leon"))
+    assert story_of(services, game).now.state.queue == {"p4": "Leon"}
+
+
+def test_a_substitute_takes_over_an_entry_that_waits(services, people, game):
+    give(services, game, people[0], caravans.Open())
+    join(services, game, people[4])
+    carla = accounts.register(services, "Carla", "a long enough sentence")
+    seat_substitution.offer_seat(services, game.address, people[4].id, "p4", carla.name)
+    seat_substitution.take_offered_seat(services, game.address, carla.id)
+    assert look(services, game, carla).seat == "p4"
+    for person in people[1:4]:
+        give(services, game, person, caravans.Declare())
+    assert story_of(services, game).now.state.wealth["p4"] == 1
+
+
 def test_an_account_with_a_deleted_player_may_be_removed_by_another(services, people, game):
     with services.store.write() as work:
         work.seats.update_seat(game.id, "p2", user_id=None)
@@ -133,7 +179,7 @@ def test_offers_of_the_next_seat_are_for_users_without_one(services, people, gam
     player = look(services, game, people[1])
     assert open_seats.as_joiner(player) is player
     give(services, game, people[0], caravans.Open())
-    assert open_seats.possible_entry(look(services, game, people[4])) is None
+    assert open_seats.possible_entry(look(services, game, people[4])) is not None
 
 
 def test_the_lobby_lists_games_with_room(services, people, game):
@@ -142,6 +188,27 @@ def test_the_lobby_lists_games_with_room(services, people, game):
     join(services, game, people[4])
     join(services, game, people[5])
     assert open_seats.list_joinable(services, None) == []
+
+
+def test_the_lobby_lists_a_game_with_room_once(services, people, game, started):
+    other = started("stones").id
+    for user, expected in (
+        (people[4].id, {other}),
+        (people[1].id, {other, game.id}),
+        (None, {other}),
+    ):
+        joinable = open_seats.list_joinable(services, user)
+        found = open_seats.list_watchable(services, 12, user, joinable)
+        assert {one.game.id for one in found} == expected
+    assert len(open_seats.list_watchable(services, 1, None, ())) == 1
+
+
+def test_later_games_without_open_seats_take_no_place_in_the_lobby(
+    services, people, game, started, monkeypatch
+):
+    monkeypatch.setattr(open_seats, "MANY", 1)
+    started("stones")
+    assert [one.game.id for one in open_seats.list_joinable(services, people[4].id)] == [game.id]
 
 
 def test_an_order_of_a_user_without_a_seat_joins(services, people, game):
@@ -169,7 +236,7 @@ def test_a_game_with_seats_that_were_opened_and_closed_is_exported_and_imported(
     join(services, game, people[4])
     give(services, game, people[1], table_orders.LeaveSeat())
     file = game_export.export_with_secrets(services, game.id)
-    again = game_export.import_game(services, file)
+    again = game_import.import_game(services, file)
     now = look(services, again).table
     assert now.seats == look(services, game).table.seats
 

@@ -20,7 +20,7 @@ from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
-from app.services.people import account_deletion, accounts, player_chat
+from app.services.people import account_deletion, account_export, accounts, player_chat
 from app.services.play import conditional_orders, invitations, lobby, orders, seat_substitution
 from app.services.time import availability, clocks, viewer_clocks
 from app.services.time.availability import PlayingHours
@@ -198,9 +198,9 @@ def test_streams_of_the_former_player_end(services, members, duel):
 
 def test_an_account_that_goes_leaves_a_neutral_name(services, members, duel):
     passed(services, duel, members[1], members[2])
-    assert b'"former_seats"' in account_deletion.export_account(
+    assert b'"former_seats"' in account_export.export_account(
         services, members[1].id
-    ) and b'"until": 2' in account_deletion.export_account(services, members[1].id)
+    ) and b'"until": 2' in account_export.export_account(services, members[1].id)
     account_deletion.delete_account(services, members[1])
     [held] = seat_substitution.load_substitutions(
         services, game_view.load_view(services, duel.id)

@@ -135,3 +135,33 @@ def test_the_player_who_owes_a_decision_again_is_asked(services, people, season,
         services, season.address, people[REFEREE].id, command(), shown.order, shown.digest
     )
     assert {seat.seat for seat in desk().seats if seat.owes} == {"lion", "crane"}
+
+
+def test_a_corrected_entry_is_corrected_again(services, people, season, desk, command):
+    """The record sorts the keys of the new order; it stays readable."""
+    for order, accounts in (
+        (wrong(6, Spend(2)), {"lion": 1, "crane": 3}),
+        (wrong(2, OpenSeason(0)), {"lion": 0, "crane": 2}),
+        (wrong(6, Spend(1)), {"lion": 1, "crane": 2}),
+    ):
+        services.stories._kept.clear()
+        shown = corrections.preview_correction(desk(), order)
+        corrections.sign_correction(
+            services, season.address, people[REFEREE].id, command(), shown.order, shown.digest
+        )
+        assert desk().table.state.accounts == accounts
+    services.stories._kept.clear()
+    look = desk()
+    assert readjudicate_moves(look.box, look.story.moves, look.story.tables) == []
+
+
+def test_a_correction_to_the_same_order_changes_nothing(services, people, season, desk, command):
+    """CAR-COR-05."""
+    shown = corrections.preview_correction(desk(), wrong(6, Spend(2)))
+    corrections.sign_correction(
+        services, season.address, people[REFEREE].id, command(), shown.order, shown.digest
+    )
+    services.stories._kept.clear()
+    with pytest.raises(Refused) as refused:
+        corrections.preview_correction(desk(), wrong(6, Spend(2)))
+    assert refused.value.refusals[0].rule == "CAR-COR-05"

@@ -11,7 +11,14 @@ from app.kernel import record, table_orders
 from app.kernel.readjudication import readjudicate_moves
 from app.services.container import Services
 from app.services.errors import Malformed
-from app.services.play import conditional_orders, game_export, orders, sandbox_plan, sandboxes
+from app.services.play import (
+    conditional_orders,
+    game_export,
+    game_import,
+    orders,
+    sandbox_plan,
+    sandboxes,
+)
 from app.services.watch import game_view
 from app.store.schema import moves as moves_table
 from tests.contract.marching import FIGURES, Marching, march
@@ -120,7 +127,7 @@ def test_a_file_keeps_the_order_of_keys_with_any_blanks(services, again, people,
     assert file["format"] == "caracole-game/2"
     assert list(file["moves"][1]["order"]["inches"]) == list(FIGURES)
     for data in (json.dumps(file, indent=4), json.dumps(file, separators=(",", ":"))):
-        brought = game_export.import_game(services, data.encode())
+        brought = game_import.import_game(services, data.encode())
         assert json.loads(game_export.export_game(services, brought.id))["moves"] == file["moves"]
         assert stored_orders(services, brought) == stored_orders(services, game)
         assert otherwise(again(), brought) == []
@@ -133,7 +140,7 @@ def test_a_file_with_its_keys_in_another_order_stays_out(services, people, start
     inches = file["moves"][1]["order"]["inches"]
     file["moves"][1]["order"]["inches"] = dict(sorted(inches.items()))
     with pytest.raises(Malformed, match="the chain of hashes breaks at move 2"):
-        game_export.import_game(services, json.dumps(file).encode())
+        game_import.import_game(services, json.dumps(file).encode())
 
 
 def test_an_older_file_is_imported_exported_unchanged_and_listed(
@@ -147,7 +154,7 @@ def test_an_older_file_is_imported_exported_unchanged_and_listed(
         for move in as_before(game_export.moves_of(file))
     )
     before = msgspec.structs.replace(file, format="caracole-game/1", moves=older)
-    brought = game_export.import_game(services, msgspec.json.encode(before))
+    brought = game_import.import_game(services, msgspec.json.encode(before))
     out = game_export.read_file(game_export.export_game(services, brought.id))
     assert out.format == "caracole-game/1" and game_export.moves_of(out) == game_export.moves_of(
         before

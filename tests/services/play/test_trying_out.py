@@ -7,7 +7,7 @@ from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.kernel.say import Say
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat, Overtaken
-from app.services.people import account_deletion, accounts
+from app.services.people import account_deletion, account_export, accounts
 from app.services.play import (
     conditional_orders,
     lobby,
@@ -430,7 +430,7 @@ def test_sandboxes_are_exported_and_deleted_with_the_account(services, people, s
     lobby.join_table(services, game.address, people[0].id)
     sandbox = begun(services, game, member.id, name="Left flank")
     ordered(services, game, member.id, sandbox, SOFT)
-    told = msgspec.json.decode(account_deletion.export_account(services, member.id))["sandboxes"]
+    told = msgspec.json.decode(account_export.export_account(services, member.id))["sandboxes"]
     assert [(one["name"], one["game"], one["began"], one["orders"]) for one in told] == [
         ("Left flank", game.id, 1, [{"seat": "red", "order": {"kind": "strike", "hard": False}}])
     ]

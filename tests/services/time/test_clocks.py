@@ -19,7 +19,7 @@ from app.services import rate_limit
 from app.services.container import Services
 from app.services.errors import Broken, NoSuchGame, Overtaken, TooOften
 from app.services.notify import feeds, outbox
-from app.services.play import lobby, orders
+from app.services.play import lobby, orders, rematches
 from app.services.time import availability, clocks, deadline_worker, viewer_clocks
 from app.services.time.availability import PlayingHours
 from app.services.time.deadline_worker import (
@@ -173,7 +173,7 @@ def test_no_clock_runs_against_a_bot_and_a_rematch_keeps_it(services, people, ti
     game = timed(EACH)
     order(services, game, people[0], table_orders.Concede(), "enough")
     assert row(services, game, "red") is None
-    assert lobby.open_rematch(services, game.address, people[0].id).clock == EACH
+    assert rematches.open_rematch(services, game.address, people[0].id).clock == EACH
 
 
 # ---------------------------------------------------------------------- pauses and holidays

@@ -16,6 +16,7 @@ from app.services.time.deadline_worker import process_game
 from app.services.watch import game_view
 from tests.clock_modules import GAME_TIME
 from tests.contract.tiny import TINY, caravans
+from tests.services.mailbox import give_address, sending
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)  # a Monday
@@ -258,3 +259,20 @@ def test_the_days_are_said_in_words(terms, language):
     said = in_words(terms, TINY["caravans"].card.deadlines).in_(language)
     assert "declare" in said
     assert ("20:00" in said) == bool(terms.hour)
+
+
+def test_the_players_of_a_near_deadline_are_reminded_once_and_no_other(
+    services, people, opened, time
+):
+    for number, person in enumerate(people[:4]):
+        give_address(services, person, f"p{number}@example.org")
+    game = opened(STEPS)
+    seats = game_view.load_view(services, game.id).seats
+    owing = {one.user_id for one in seats if clock_of(services, game, one.seat) is not None}
+    for hours in range(0, 48, 3):
+        time.is_now(START + hours * HOUR, services)
+        process_game(services, game.id)
+    rows = [row for row in sending(services) if row.kind == "reminder"]
+    assert sorted(row.user_id for row in rows) == sorted(owing - {None})
+    assert people[0].id not in {row.user_id for row in rows}
+    assert all("Your decision is due" in row.message for row in rows)

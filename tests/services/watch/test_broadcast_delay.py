@@ -15,7 +15,7 @@ from app.kernel.table_orders import Begin, Concede
 from app.services.errors import Malformed
 from app.services.notify.change_notifier import SHOWN
 from app.services.people import accounts
-from app.services.play import invitations, lobby, orders, seat_substitution
+from app.services.play import invitations, lobby, orders, rematches, seat_substitution
 from app.services.watch import broadcast_delay, game_lists, game_view
 from app.services.watch.broadcast_delay import DELAYS, last_shown_move
 from tests.contract.tiny.stones import Lay
@@ -244,7 +244,7 @@ def test_lists_tell_of_no_later_move(services, late, people):
 def test_a_rematch_keeps_the_delay(services, late, people, command):
     game = late("turn", 2)
     give_up(services, game, *people[:2])
-    assert lobby.open_rematch(services, game.id, people[0].id).delay == "turn"
+    assert rematches.open_rematch(services, game.id, people[0].id).delay == "turn"
 
 
 def test_a_delayed_move_is_shown_when_due_without_a_new_move(services, late, monkeypatch):

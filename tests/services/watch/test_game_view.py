@@ -6,6 +6,7 @@ from app.kernel import table_orders
 from app.services.errors import Malformed, NoSuchGame
 from app.services.play import lobby, orders
 from app.services.watch import game_lists, game_view
+from app.services.watch.dice_page import load_dice
 from tests.contract.tiny.parry import Answer, Strike
 from tests.contract.tiny.sealed import Choose
 
@@ -32,7 +33,7 @@ def test_a_secret_choice_is_visible_to_its_own_seat(services, people, started, c
                 seen.view,
                 seen.waiting,
                 game_view.load_milestones(seen),
-                game_view.load_dice(services, seen),
+                load_dice(services, seen),
             ]
         )
     assert other.waiting == ("south",)
@@ -138,11 +139,11 @@ def test_dice_are_committed_first_and_published_after_the_end(services, people, 
     game = started("parry", added="mine")
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     orders.declare_order(services, game.id, people[1].id, command(), 2, Answer(parry=True))
-    before = game_view.load_dice(services, game_view.load_view(services, game.id, people[0].id))
+    before = load_dice(services, game_view.load_view(services, game.id, people[0].id))
     assert (before.seed, before.rolls) == ("", ())
     assert before.added[0] == ("red", "mine")
     orders.declare_order(services, game.id, people[0].id, command(), 3, table_orders.Concede())
-    after = game_view.load_dice(services, game_view.load_view(services, game.id))
+    after = load_dice(services, game_view.load_view(services, game.id))
     assert after.commitment == before.commitment
     assert [(number, seat, len(rolls)) for number, seat, rolls in after.rolls] == [(3, "blue", 1)]
     assert len(after.seed) == 64

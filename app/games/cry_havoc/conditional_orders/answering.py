@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from app.games.cry_havoc import advance, combat, harm, orders
+from app.games.cry_havoc import advance, combat_odds, harm, orders, retreat_orders, retreats
 from app.games.cry_havoc.conditional_orders.topics import (
     ALWAYS,
     AWAY,
@@ -28,7 +28,6 @@ from app.games.cry_havoc.occupancy import (
     is_prisoner,
     is_standing,
 )
-from app.games.cry_havoc.sequence import ANSWERED_AHEAD
 from app.games.cry_havoc.state import (
     DEAD,
     Advance,
@@ -41,6 +40,7 @@ from app.games.cry_havoc.state import (
     Victim,
 )
 from app.games.cry_havoc.tactics import answering as tactics
+from app.games.cry_havoc.turn_order import ANSWERED_AHEAD
 from app.kernel.conditional_orders import Answer, Answers
 from app.kernel.contract import Order
 from app.kernel.say import Say, say
@@ -69,7 +69,6 @@ def answer_to(battle: Battle, owed: Pending, given: Answers) -> Answer | None:
     return Answer(topic, order, in_words(battle, order)) if order is not None else None
 
 
-# ------------------------------------------------------------------------------------------------ w
 def victim(battle: Battle, owed: Victim, how: str, given: Answers) -> Order:
     kept_out = given.get(SPARED, "").split()
     units = [unit for unit in owed.units if unit not in kept_out] or list(owed.units)
@@ -84,26 +83,28 @@ def victim(battle: Battle, owed: Victim, how: str, given: Answers) -> Order:
         units = [
             unit for unit in units if not dies(battle, battle.units[unit], owed.letter)
         ] or units
-    return orders.ChooseVictim(harm.hardest_hit(battle, units))
+    return orders.ChooseVictim(retreats.hardest_hit(battle, units))
 
 
 def dies(battle: Battle, unit: Unit, letter: str) -> bool:
     return (
         harm.comes_to(
-            battle, unit, combat.HURT[letter], letter in combat.SADDLE and unit.rides is not None
+            battle,
+            unit,
+            combat_odds.HURT[letter],
+            letter in combat_odds.SADDLE and unit.rides is not None,
         )
         == DEAD
     )
 
 
-# ------------------------------------------------------------------------------------------------ w
 def retreat(battle: Battle, owed: Retreat, how: str, given: Answers) -> Order | None:  # noqa: ARG001 one of a family
     unit = battle.units[owed.unit]
-    options = harm.retreat_options(battle, unit)
+    options = retreats.retreat_options(battle, unit)
     if not options or (how == ONLY and len(options) > 1):
         return None
     if how == HOUSE:
-        return tactics.back(battle, owed.seat, unit)
+        return tactics.best_retreat(battle, owed.seat, unit)
     best = max(
         options,
         key=lambda option: (
@@ -121,7 +122,7 @@ def retreat_of_a_train(
     given: Answers,  # noqa: ARG001 - one of a family
 ) -> Order | None:
     mules = [battle.units[mule] for mule in owed.mules]
-    options = harm.train_options(battle, mules)
+    options = retreats.train_options(battle, mules)
     if not options or (how == ONLY and len(options) > 1):
         return None
     criterion = AWAY if how == HOUSE else how
@@ -142,7 +143,10 @@ def goodness(
     battle: Battle, how: str, movers: Sequence[Unit], places: Sequence[Hex]
 ) -> tuple[int, int]:
     """Distances to enemies and to friends as a sort key; the criterion chosen comes first."""
-    away, near = harm.safety(battle, movers[0], tuple(places)), -to_friends(battle, movers, places)
+    away, near = (
+        retreats.safety(battle, movers[0], tuple(places)),
+        -to_friends(battle, movers, places),
+    )
     return (near, away) if how == HOME else (away, near)
 
 
@@ -159,7 +163,6 @@ def to_friends(battle: Battle, movers: Sequence[Unit], places: Sequence[Hex]) ->
     )
 
 
-# ------------------------------------------------------------------------------------------------ t
 def onward(battle: Battle, owed: Advance, how: str, given: Answers) -> Order:  # noqa: ARG001 one of a family
     if how == NEVER:
         return orders.DeclineAdvance()
@@ -168,7 +171,7 @@ def onward(battle: Battle, owed: Advance, how: str, given: Answers) -> Order:  #
     found = [
         (unit, path)
         for unit in by_strength(battle, owed.units)
-        for path in advance.ways(battle, unit)
+        for path in advance.advance_paths(battle, unit)
         if len(path) == 2
     ]
     into = next(
@@ -193,7 +196,7 @@ def by_strength(battle: Battle, units: Iterable[str]) -> list[Unit]:
 
 def is_untouched(battle: Battle, unit: Unit, path: advance.Path) -> bool:
     """True if no enemy is adjacent to the end of the path."""
-    _, ends = advance.walked(battle, unit, path)
+    _, ends = advance.advance_end(battle, unit, path)
     return not any(enemies_about(battle, hex_, unit.side or "") for hex_ in ends)
 
 
@@ -206,7 +209,6 @@ CHOSEN: Mapping[type, Callable[[Battle, Any, str, Answers], Order | None]] = {
 }
 
 
-# ------------------------------------------------------------------------------------------------ i
 def in_words(battle: Battle, order: Order) -> Say:
     """Text of an answer."""
     match order:
@@ -215,7 +217,7 @@ def in_words(battle: Battle, order: Order) -> Say:
                 "{who} takes the result", "{who} recibe el resultado", who=battle.units[unit].name
             )
         case orders.RetreatTo(unit, to, rear):
-            return harm.retreat_label(battle.units[unit], (to, rear))
+            return retreat_orders.retreat_label(battle.units[unit], (to, rear))
         case orders.RetreatTrain(places):
             return say(
                 "the train retreats to {hexes}", "la reata retrocede a {hexes}", hexes=list(places)

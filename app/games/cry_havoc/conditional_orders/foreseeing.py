@@ -7,7 +7,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from app.games.cry_havoc import advance, combat, harm, missiles
+from app.games.cry_havoc import advance, combat_rules, covered_side, harm, missile_lines
 from app.games.cry_havoc.conditional_orders.answering import answer_to
 from app.games.cry_havoc.conditional_orders.topics import (
     ADVANCE,
@@ -20,18 +20,19 @@ from app.games.cry_havoc.conditional_orders.topics import (
 )
 from app.games.cry_havoc.cover import LIGHT, NONE, sides_to_choose
 from app.games.cry_havoc.occupancy import (
-    able,
     characters,
     enemies_about,
     hexes_of,
     is_mounted,
     is_prisoner,
     is_standing,
+    not_own,
     other_side,
-    own,
     the_ground,
+    unable_to_act,
     within_reach,
 )
+from app.games.cry_havoc.retreats import retreat_of
 from app.games.cry_havoc.state import (
     DEAD,
     STUNNED,
@@ -53,7 +54,7 @@ Foreseen = Iterator[tuple[Say, Battle]]
 """Case in words, and the battle after it; its first pending decision is the question."""
 
 
-def foreseen(battle: Battle, seat: str, given: Answers) -> Iterator[Say]:
+def likely_cases(battle: Battle, seat: str, given: Answers) -> Iterator[Say]:
     """Sentences on the likely cases of each answered topic, then on the phase in which they count."""
     at_rest = replace(battle, pending=(), combat=None)
     for topic, cases in CASES.items():
@@ -92,13 +93,12 @@ def outcome(case: Say, then: Battle, given: Answers) -> Say:
     return say("{case}: {what}.", "{case}: {what}.", case=case, what=found.says)
 
 
-# ------------------------------------------------------------------------------------------------ w
 def mine(battle: Battle, seat: str) -> list[Unit]:
     """Units of the seat on the map, those adjacent to an enemy first."""
     men = [
         unit
         for unit in characters(battle, battle.seats.get(seat, ""))
-        if own(battle, unit, seat) is None and not is_prisoner(unit)
+        if not_own(battle, unit, seat) is None and not is_prisoner(unit)
     ]
     return sorted(men, key=lambda unit: (not pressed(battle, unit), unit.id))
 
@@ -113,7 +113,7 @@ def foes(battle: Battle, seat: str) -> list[Unit]:
     return [
         unit
         for unit in characters(battle, other_side(battle, side))
-        if is_standing(unit) and able(unit) is None
+        if is_standing(unit) and unable_to_act(unit) is None
     ]
 
 
@@ -130,7 +130,7 @@ def blows(battle: Battle, seat: str) -> Foreseen:
                 seat,
                 tuple(unit.id for unit in struck),
                 BLOW,
-                combat.odds_of(battle, [foe], struck).table == "mounted",
+                combat_rules.odds_of(battle, [foe], struck).table == "mounted",
                 foe.side or "",
             )
             yield (
@@ -148,7 +148,7 @@ def retreats(battle: Battle, seat: str) -> Foreseen:
     for unit in mine(battle, seat):
         if not is_standing(unit):
             continue
-        owed = harm.retreat_of(battle, unit)
+        owed = retreat_of(battle, unit)
         case = say(
             "{who} must retreat from {hex}",
             "{who} retrocede desde {hex}",
@@ -184,10 +184,12 @@ def victories(battle: Battle, seat: str) -> Foreseen:
     """Cases in which a unit of the seat kills an adjacent enemy."""
     for unit in mine(battle, seat):
         for foe in foes(battle, seat):
-            if able(unit) is None and within_reach(battle, unit, foe):
+            if unable_to_act(unit) is None and within_reach(battle, unit, foe):
                 case = say("{who} kills {foe}", "{who} mata a {foe}", foe=foe.name, who=unit.name)
                 fallen = beaten(battle, unit, foe)
-                first = tuple(dict.fromkeys(path[1] for path in advance.ways(fallen, unit)))
+                first = tuple(
+                    dict.fromkeys(path[1] for path in advance.advance_paths(fallen, unit))
+                )
                 if first:
                     yield case, asked(fallen, Advance(seat, (unit.id,), first))
 
@@ -209,7 +211,6 @@ CASES: Mapping[str, Callable[[Battle, str], Foreseen]] = {
 }
 
 
-# ------------------------------------------------------------------------------------------------ c
 def under_fire(battle: Battle, unit: Unit) -> Iterator[Say]:
     """Sentence for each side to cover: number of shooters with a clear line now that would meet
     cover.
@@ -222,20 +223,20 @@ def under_fire(battle: Battle, unit: Unit) -> Iterator[Say]:
     archers = [
         foe
         for foe in characters(battle, other_side(battle, unit.side or ""))
-        if foe.weapon and able(foe) is None
+        if foe.weapon and unable_to_act(foe) is None
     ]
     for side in sides:
         then = replace(
             battle, units={**battle.units, unit.id: replace(unit, cover_side=side, covered=None)}
         )
-        seen = [missiles.best_sight(then, foe, then.units[unit.id]) for foe in archers]
+        seen = [missile_lines.best_sight(then, foe, then.units[unit.id]) for foe in archers]
         clear = [one for one in seen if not one.no]
         behind = sum(one.cover not in (NONE, LIGHT) for one in clear)
         yield say(
             "{who} covered {side}: cover against {n} of {m} shooters with a free line now.",
             "{who} a cubierto {side}: cobertura contra {n} de {m} tiradores con línea libre ahora.",
             who=unit.name,
-            side=missiles.SIDE_NAMES[side],
+            side=covered_side.SIDE_NAMES[side],
             n=behind,
             m=len(clear),
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.games.cry_havoc.cover import sides_to_choose
-from app.games.cry_havoc.missiles import SIDE_NAMES
-from app.games.cry_havoc.occupancy import hexes_of, is_living, own, the_ground
+from app.games.cry_havoc.covered_side import SIDE_NAMES
+from app.games.cry_havoc.occupancy import hexes_of, is_living, not_own, the_ground
 from app.games.cry_havoc.state import DEAD, Battle, Unit
 from app.kernel.conditional_orders import Topic
 from app.kernel.form import Choice
@@ -99,7 +99,7 @@ def _topics(battle: Battle, seat: str) -> Iterator[Topic]:
     men = [
         unit
         for unit in battle.units.values()
-        if own(battle, unit, seat) is None and not unit.left and unit.state != DEAD
+        if not_own(battle, unit, seat) is None and not unit.left and unit.state != DEAD
     ]
     for key, choices in CHOICES.items():
         if key != FALL or any(unit.mounted or unit.rides for unit in men):
@@ -110,17 +110,7 @@ def _topics(battle: Battle, seat: str) -> Iterator[Topic]:
                 tuple(Choice(value, label) for value, label in choices),
             )
         if key == VICTIM:
-            yield Topic(
-                SPARED,
-                say(
-                    "Units to spare, while another one can take the result",
-                    "Personajes que librar mientras otro pueda recibir el resultado",
-                ),
-                RULES[VICTIM],
-                tuple(Choice(unit.id, called(unit)) for unit in men),
-                several=True,
-                bears_on=(VICTIM,),
-            )
+            yield spared_topic(men)
     yield Topic(
         OWN_PHASE,
         say("Phases in which the answers count", "Fases en que valen las respuestas"),
@@ -138,6 +128,21 @@ def _topics(battle: Battle, seat: str) -> Iterator[Topic]:
         )
         if sides:
             yield cover_of(unit, sides)
+
+
+def spared_topic(men: Sequence[Unit]) -> Topic:
+    """Units that other units shall be hit for."""
+    return Topic(
+        SPARED,
+        say(
+            "Units to spare, while another one can take the result",
+            "Personajes que librar mientras otro pueda recibir el resultado",
+        ),
+        RULES[VICTIM],
+        tuple(Choice(unit.id, called(unit)) for unit in men),
+        several=True,
+        bears_on=(VICTIM,),
+    )
 
 
 def called(unit: Unit) -> Say:

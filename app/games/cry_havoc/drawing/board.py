@@ -11,39 +11,43 @@ from typing import Any
 
 import msgspec
 
-from app.games.cry_havoc.drawing import counters, ground, heraldry, margin, plants
-from app.games.cry_havoc.drawing.position import BoardPosition, FireLine, Moment, Piece
+from app.games.cry_havoc.drawing import counters, grid, ground, heraldry, margin, plants
+from app.games.cry_havoc.drawing.heraldry import Coat
+from app.games.cry_havoc.drawing.lines_on_map import (
+    draw_labels,
+    draw_line,
+    draw_reach,
+    draw_told,
+    draw_way,
+)
+from app.games.cry_havoc.drawing.position import BoardPosition, Moment, Piece
 from app.games.cry_havoc.drawing.sheet import (
     CORNERS,
     Sheet,
     centre,
-    corners,
-    shores,
-    side_ends,
     units,
 )
 from app.games.cry_havoc.drawing.words import (
     WORDS,
     board_words,
-    cost_words,
     hex_words,
     marks,
     name_of,
     spoken,
 )
-from app.kernel.arrows import Drawn, draw_numbered_arrows
 from app.kernel.data_tables import read_yaml
+from app.kernel.say import say
 from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, in_layers
-from app.kernel.strokes import line, moved, num, part_way, path, poly, tag, text, use
+from app.kernel.strokes import moved, part_way, path, poly, tag, use
 
 DATA: Mapping[str, Any] = read_yaml(Path(__file__).parent.parent / "data" / "cry_havoc_data.yaml")
 WEIGHTS: Mapping[str, int] = DATA["corpses"]["weight"]
 CLOSED_FROM: int = DATA["corpses"]["closed"]["from_weight"]
 MARGIN_FROM_ROWS = 8  # a lower sheet has no room for the vine
-NUMBER, ABOVE = (
-    15.0,
-    30.0,
-)  # radius of a number, and its distance above its place, in units
+SWITCHES = (
+    ("show-coords", say("Coordinates", "Coordenadas"), "ruler"),
+    ("roofs-off", say("Lift the roofs", "Quitar los tejados"), "eye"),
+)
 RULER_ROOM = (38, 30, 76, 62)  # left, top, and together, for frame and rulers
 
 
@@ -61,9 +65,9 @@ class Painting(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def symbols() -> Ink:
+def draw_symbols() -> Ink:
     """Drawings that every map shares."""
-    return plants.symbols() + margin.symbols() + counters.definitions()
+    return plants.draw_symbols() + margin.symbols() + counters.draw_definitions()
 
 
 @lru_cache(maxsize=64)
@@ -78,26 +82,32 @@ def _painting(map_data: bytes, language: str) -> Painting:
         box = (core[0] - margin.WIDTH - 34, core[1], core[2] + margin.WIDTH + 34, core[3])
     layers = (
         Layer("margin", decoration),
-        Layer("ground", ground.painted(sheet)),
-        Layer("border", ground.border(sheet)),
-        Layer("rulers", ground.rulers(sheet)),
+        Layer("ground", ground.draw_layers(sheet)),
+        Layer("border", grid.draw_border(sheet)),
+        Layer("rulers", grid.draw_rulers(sheet)),
     )
-    own = ground.above(sheet, WORDS[language]["places"])
-    key = hashlib.sha256(msgspec.json.encode((layers, symbols(), own))).hexdigest()[:16]
-    spots = tuple(Spot(h, centre(h), hex_words(sheet, h, language)) for h in sheet.labels)
+    own = ground.draw_overlay(sheet, WORDS[language]["places"])
+    key = hashlib.sha256(msgspec.json.encode((layers, draw_symbols(), own))).hexdigest()[:16]
+    spots = tuple(Spot(h, centre(h), hex_words(sheet, h, language), h) for h in sheet.labels)
     return Painting(
-        sheet, layers, symbols() + own, f"cry_havoc-{sheet.id}-{language}-{key}", spots, core, box
+        sheet,
+        layers,
+        draw_symbols() + own,
+        f"cry_havoc-{sheet.id}-{language}-{key}",
+        spots,
+        core,
+        box,
     )
 
 
-def painting(map_entry: Mapping[str, Any], language: str) -> Painting:
+def painting_of_map(map_entry: Mapping[str, Any], language: str) -> Painting:
     return _painting(msgspec.json.encode(map_entry, order="deterministic"), language)
 
 
 # ---------------------------------------------------------------------- one view
 def draw(position: BoardPosition, language: str) -> Scene:
     """The board as one viewer sees it, in English ("en") or Spanish ("es")."""
-    painted = painting(position.map, language)
+    painted = painting_of_map(position.map, language)
     sheet: Sheet = painted.sheet
     pieces = _named(position.pieces)
     knights = heraldry.coats(piece.name for piece in pieces if piece.kind == "knight")
@@ -105,31 +115,7 @@ def draw(position: BoardPosition, language: str) -> Scene:
         (p for p in pieces if p.state != "dead"),
         key=lambda p: (p.id == position.selected, _height(p), p.id),
     )
-    layers = (
-        Layer("arms", _unlisted_arms(knights)),
-        Layer(
-            "roofs",
-            in_layers(
-                use(f"{sheet.id}-roof-{house['id']}")
-                for house in sheet.houses
-                if house["id"] not in _opened(sheet, position)
-            ),
-        ),
-        Layer("fittings", use(f"{sheet.id}-fittings")),
-        Layer("names", use(f"{sheet.id}-names")),
-        Layer("coords", use(f"{sheet.id}-coords")),
-        Layer("corpses", _corpses([p for p in pieces if p.state == "dead"], position, language)),
-        Layer("reach", _reach(position, living, sheet, language)),
-        Layer("draft", _way(position.trail, "trail") + _way(position.path, "way")),
-        Layer("lines", in_layers(_line(row, sheet, language) for row in position.lines)),
-        Layer(
-            "pieces",
-            _living(living, position, knights, language) + _ghost(position, pieces, knights),
-        ),
-        Layer("ropes", _ropes(position, pieces)),
-        Layer("labels", _labels(position, living)),
-        Layer("told", _told(position)),
-    )
+    layers = _layers(position, language, sheet, knights, pieces, living)
     return Scene(
         kind="ch-board",
         label=board_words(sheet, language),
@@ -146,6 +132,35 @@ def draw(position: BoardPosition, language: str) -> Scene:
     )
 
 
+def _layers(
+    position: BoardPosition,
+    language: str,
+    sheet: Sheet,
+    knights: Mapping[str, Coat],
+    pieces: list[Piece],
+    living: list[Piece],
+) -> tuple[Layer, ...]:
+    """Layers above the ground, from bottom to top."""
+    return (
+        Layer("arms", _unlisted_arms(knights)),
+        Layer("roofs", _roofs(sheet, position)),
+        Layer("fittings", use(f"{sheet.id}-fittings")),
+        Layer("names", use(f"{sheet.id}-names")),
+        Layer("coords", use(f"{sheet.id}-coords")),
+        Layer("corpses", _corpses([p for p in pieces if p.state == "dead"], position, language)),
+        Layer("reach", draw_reach(position, living, sheet, language)),
+        Layer("draft", draw_way(position.trail, "trail") + draw_way(position.path, "way")),
+        Layer("lines", in_layers(draw_line(row, sheet, language) for row in position.lines)),
+        Layer(
+            "pieces",
+            _living(living, position, knights, language) + _ghost(position, pieces, knights),
+        ),
+        Layer("ropes", _ropes(position, pieces)),
+        Layer("labels", draw_labels(position, living)),
+        Layer("told", draw_told(position)),
+    )
+
+
 def _named(pieces: tuple[Piece, ...]) -> list[Piece]:
     """Pieces with the short forms of their names."""
     short = marks(sorted({p.name for p in pieces if not p.is_animal}))
@@ -156,12 +171,20 @@ def _named(pieces: tuple[Piece, ...]) -> list[Piece]:
 
 
 def _height(piece: Piece) -> float:
-    return counters.middle(piece)[1]
+    return counters.piece_middle(piece)[1]
 
 
 def _unlisted_arms(knights: Mapping[str, heraldry.Coat]) -> Ink:
     own = {name: coat for name, coat in knights.items() if name not in heraldry.ARMS["knights"]}
     return tag("defs", heraldry.symbols(own)) if own else NOTHING
+
+
+def _roofs(sheet: Sheet, position: BoardPosition) -> Ink:
+    """Roofs of the houses without a character that the viewer sees."""
+    opened = _opened(sheet, position)
+    return in_layers(
+        use(f"{sheet.id}-roof-{house['id']}") for house in sheet.houses if house["id"] not in opened
+    )
 
 
 def _opened(sheet: Sheet, position: BoardPosition) -> set[str]:
@@ -198,7 +221,7 @@ def _living(
         now = _moment(piece, position)
         label = spoken(piece, language, position.sides, now, led_by.get(piece.id, ""))
         out.append(
-            counters.counter(
+            counters.draw_counter(
                 piece, now, label, position.piece_links.get(piece.id, ""), knights.get(piece.name)
             )
         )
@@ -220,7 +243,7 @@ def _ghost(
     )
     return tag(
         "g",
-        counters.counter(bare, coat=knights.get(ghost.name)),
+        counters.draw_counter(bare, coat=knights.get(ghost.name)),
         klass="ui-ghost",
         aria_hidden="true",
     )
@@ -240,12 +263,12 @@ def _corpses(dead: list[Piece], position: BoardPosition, language: str) -> Ink:
         load = piece.weight or WEIGHTS["person" if not piece.is_animal else piece.kind]
         for h in piece.hexes:
             loads[h] = loads.get(h, 0) + load
-        x, y = counters.middle(piece)
+        x, y = counters.piece_middle(piece)
         words = (
             f"{spoken(piece, language, position.sides)}, {WORDS[language]['weight'].format(n=load)}"
         )
         out.append(
-            counters.counter(
+            counters.draw_counter(
                 piece,
                 _moment(piece, position),
                 words,
@@ -256,134 +279,27 @@ def _corpses(dead: list[Piece], position: BoardPosition, language: str) -> Ink:
     for h, load in sorted(loads.items()):
         x, y = centre(h)
         out.append(
-            tag("g", counters.weight(load, load >= CLOSED_FROM), transform=moved((x + 29, y + 18)))
+            tag(
+                "g",
+                counters.draw_weight(load, load >= CLOSED_FROM),
+                transform=moved((x + 29, y + 18)),
+            )
         )
     return in_layers(out)
 
 
 def _ropes(position: BoardPosition, pieces: list[Piece]) -> Ink:
-    places = {piece.id: counters.middle(piece) for piece in pieces}
+    places = {piece.id: counters.piece_middle(piece) for piece in pieces}
     out = []
     for rope in position.ropes:
         stops = [places[ident] for ident in rope if ident in places]
-        out += [counters.rope(_shortened(a, b)) for a, b in pairwise(stops)]
+        out += [counters.draw_rope(shortened(a, b)) for a, b in pairwise(stops)]
     return in_layers(out)
 
 
-def _shortened(a: Point, b: Point) -> tuple[Point, Point]:
+def shortened(a: Point, b: Point) -> tuple[Point, Point]:
     """Ends of a rope between two counters, shortened so that it crosses neither."""
     return part_way(a, b, 0.22), part_way(a, b, 0.8)
-
-
-# ---------------------------------------------------------------------- ways and reach
-def _reach(position: BoardPosition, living: list[Piece], sheet: Sheet, language: str) -> Ink:
-    """Hexes that the chosen piece can reach, with their cost; hexes on offer are links."""
-    chosen = (
-        [h for p in living if p.id == position.selected for h in p.hexes] if position.reach else []
-    )
-    out = path("".join(poly(loop) for loop in shores(position.zone & sheet.on_map)), "ui-zone")
-    out += path(
-        "".join(poly(loop) for loop in shores({*position.reach, *chosen} & sheet.on_map)),
-        "ui-reach",
-    )
-    held = {h for p in living for h in p.hexes} | set(position.path[-1:])
-    cells = []
-    for h in sorted({*position.reach, *position.hex_links}):
-        points, href = position.reach.get(h), position.hex_links.get(h, "")
-        x, y = centre(h)
-        shown = NOTHING
-        if points is not None and h not in held:
-            shown = text(str(points), "ui-cost", x, y + 6)
-        elif href and points is None:
-            shown = tag("circle", klass="ui-place", cx=x, cy=y, r="9")
-        if href:
-            words = f"{position.hex_offer} {h} {hex_words(sheet, h, language)}".strip()
-            words += f", {cost_words(points, language)}" if points is not None else ""
-            shown = tag(
-                "a",
-                path(poly(corners(h, 1.5)), "ui-hit") + shown,
-                href=href,
-                id=f"h-{h}",
-                klass="ui-hex",
-                aria_label=words,
-                data_hex=h,
-            )
-        cells.append(shown)
-    return out + in_layers(cells)
-
-
-def _way(hexes: tuple[str, ...], kind: str) -> Ink:
-    """Path from hex to hex; the last step stops before the counter."""
-    if len(hexes) < 2:
-        return NOTHING
-    points = [centre(h) for h in hexes]
-    d = poly([*points[:-1], part_way(points[-2], points[-1], 0.56)], closed=False)
-    turns = in_layers(
-        tag("circle", klass=f"ui-{kind}point", cx=x, cy=y, r="5") for x, y in points[1:-1]
-    )
-    return path(d, f"ui-{kind}-gap") + path(d, f"ui-{kind}") + turns
-
-
-# ---------------------------------------------------------------------- lines of fire
-def _line(row: FireLine, sheet: Sheet, language: str) -> Ink:
-    """Line of fire, with a thick mark across the obstacle; a blocked line is dotted."""
-    way, out = line(centre(row.start), centre(row.end)), NOTHING
-    if not row.free:
-        sides = list(row.stop_sides) or [
-            (row.stop, side) for side in (sheet.crest_sides(row.stop) if row.stop else [])
-        ]
-        stop = "".join(line(*side_ends(*side)) for side in sides) or (
-            poly(corners(row.stop, 3)) if row.stop else ""
-        )
-        out += path(stop, "ui-stop-gap") + path(stop, "ui-stop")
-    out += path(way, "ui-line-gap") + path(way, f"ui-line {'yes' if row.free else 'no'}")
-    words = WORDS[language]["free" if row.free else "blocked"].format(words=row.words)
-    return tag("g", out, role="img", aria_label=f"{row.start}, {row.end}: {words}")
-
-
-def _labels(position: BoardPosition, living: list[Piece]) -> Ink:
-    """Label of each line, placed over the fewest pieces and no other label."""
-    busy = [counters.middle(piece) for piece in living]
-    out = []
-    for row in position.lines:
-        a, b = centre(row.start), centre(row.end)
-        words = row.words if row.free else "✕ " + row.words
-        half = len(words) * 3.9 + 16
-        spots = [
-            (x, y + dy)
-            for x, y in (part_way(a, b, t) for t in (0.5, 0.35, 0.65, 0.2))
-            for dy in (0, -46, 46, -84, 84)
-        ]
-        crowds = [
-            (sum(abs(x - p[0]) < half + 24 and abs(y - p[1]) < 42 for p in busy), i)
-            for i, (x, y) in enumerate(spots)
-        ]
-        spot = spots[min(crowds)[1]]
-        busy.append(spot)
-        pill = tag("rect", x=num(-half), y="-13", width=num(2 * half), height="26", rx="13") + text(
-            words, None, 0, 5.5
-        )
-        out.append(
-            tag(
-                "g",
-                pill,
-                klass=f"ui-label {'yes' if row.free else 'no'}",
-                transform=moved(spot),
-                aria_hidden="true",
-            )
-        )
-    return in_layers(out)
-
-
-def _told(position: BoardPosition) -> Ink:
-    """Events numbered as in the log; the number of a blow stands above its place."""
-    rows = []
-    for row in position.told:
-        points = tuple(centre(h) for h in row.way)
-        if len(points) == 1:
-            points = ((points[0][0], points[0][1] - ABOVE),)
-        rows.append(Drawn(row.number, points, row.side, row.kind))
-    return draw_numbered_arrows(rows, NUMBER)
 
 
 # ---------------------------------------------------------------------- where to look
@@ -392,18 +308,22 @@ def _wanted(position: BoardPosition, living: list[Piece]) -> list[Point]:
     all.
     """
     now = [
-        counters.middle(p) for p in living if p.id == position.selected or p.id in position.targets
+        counters.piece_middle(p)
+        for p in living
+        if p.id == position.selected or p.id in position.targets
     ]
     now += [centre(h) for h in position.path]
     able = [
-        counters.middle(p) for p in living if p.id in position.able or p.id in position.piece_links
+        counters.piece_middle(p)
+        for p in living
+        if p.id in position.able or p.id in position.piece_links
     ]
     offered = [centre(h) for h in {**position.hex_links, **dict.fromkeys(position.zone)}]
-    return now or able or offered or [counters.middle(p) for p in living]
+    return now or able or offered or [counters.piece_middle(p) for p in living]
 
 
 def _focus(position: BoardPosition, living: list[Piece], core: Box) -> Point:
-    chosen = [counters.middle(p) for p in living if p.id == position.selected] or _wanted(
+    chosen = [counters.piece_middle(p) for p in living if p.id == position.selected] or _wanted(
         position, living
     )
     return _mean(chosen) if chosen else (core[0] + core[2] / 2, core[1] + core[3] / 2)

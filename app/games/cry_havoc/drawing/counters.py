@@ -18,6 +18,7 @@ from app.games.cry_havoc.drawing.position import NOW, Moment, Piece
 from app.games.cry_havoc.drawing.sheet import centre, corners
 from app.games.cry_havoc.drawing.silhouettes import LOOKS, figure_id, held_by
 from app.games.cry_havoc.drawing.silhouettes import symbols as silhouettes
+from app.games.cry_havoc.drawing.steeds import TRAPPER, draw_steed
 from app.kernel.scene import NOTHING, Ink, Point, in_layers
 from app.kernel.strokes import group, hand_for, moved, num, part_way, path, poly, tag, text, use, xy
 
@@ -53,7 +54,7 @@ DID = {
 
 
 # ---------------------------------------------------------------------- parts of a counter
-def strip(figures: tuple[int | None, ...], state: str) -> Ink:
+def draw_strip(figures: tuple[int | None, ...], state: str) -> Ink:
     """CH-SUM-06: Attack, defence and movement stand in black, red and blue, in this order, with
     lines between.
     """
@@ -114,7 +115,7 @@ def _plate(
         out += group(STARS, "stars")
     if "wounded" in state:
         out += path(GASH, "gash")
-    out += strip(figures, state)
+    out += draw_strip(figures, state)
     if mark and kind != "knight":
         out += text(mark, "mark", -21.5, -5 if side == "a" else -9.5)
     if quiver is not None:
@@ -122,14 +123,14 @@ def _plate(
     return out
 
 
-def plate(piece: Piece) -> Ink:
+def draw_plate(piece: Piece) -> Ink:
     """Square or arched counter without the marks of the moment."""
     return _plate(
         piece.kind, piece.name, piece.side, piece.figures, piece.state, piece.mark, piece.quiver
     )
 
 
-def around(now: Moment, did: str, reach: float = 25) -> Ink:
+def draw_ring(now: Moment, did: str, reach: float = 25) -> Ink:
     """Marks outside the counter: brackets, arrows with odds, diamond, disc."""
     r, out = reach + 4.5, NOTHING
     if now.selected:
@@ -165,52 +166,9 @@ def around(now: Moment, did: str, reach: float = 25) -> Ink:
 
 
 # ---------------------------------------------------------------------- horses and mules
-COLOURS = ("bay", "grey", "black", "chestnut")
-TRAPPER = (
-    "M-12-24C-17-19-19-8-18 2C-17 10-17 16-19 26C-20 34-18 42-15 46L-10 43L-5 47L0 44L5 47L10 "
-    "43L15 46"
-    "C18 42 20 34 19 26C17 16 17 10 18 2C19-8 17-19 12-24Q0-29-12-24z"
-)
-TAIL = "M0 44C4 48 5 53 3 60C1 62-1 62-3 60C-5 53-4 48 0 44z"
-NECK = "M-10-22C-10-31-8-37-6.5-41H6.5C8-37 10-31 10-22Q0-17-10-22z"
-HALF_NECK = "M0-41H6.5C8-37 10-31 10-22Q5-19 0-19.5z"
-TRUNK = (
-    "M-10-24C-15-18-15-6-13 4C-12 14-15 22-14 32C-13 42-6 46 0 46S13 42 14 32C15 22 12 14 13 "
-    "4C15-6 15-18 10-24"
-    "Q0-28-10-24z"
-)
-HEAD = "M-7-40C-8.5-46-5.5-52-5-57Q0-63 5-57C5.5-52 8.5-46 7-40Q0-36-7-40z"
-EARS = "M-6.5-40l-4.5-7.5 7 3.5zM6.5-40l4.5-7.5-7 3.5z"
-BRIDLE = "M-5.6-51.5Q0-49 5.6-51.5M-5.6-51.5L-9-36M5.6-51.5L9-36"
 
 
-@lru_cache(maxsize=256)
-def _steed(owner: str, tinctures: tuple[str, ...], saddle: bool) -> Ink:
-    """Horse from above, head up: in the tinctures of its rider, or in its own coat with a saddle."""
-    coat = f"coat-{hand_for('horse', owner).choice(COLOURS)}"
-    out = path(TAIL, coat)
-    if tinctures:
-        first, second = (f"t-{tincture}" for tincture in tinctures)
-        half = tag("g", path("M0-30h22v78h-22z", second), clip_path="url(#trapper)")
-        out += path(TRAPPER, first) + half + path(TRAPPER, "horse-line")
-        out += path(NECK, first) + path(HALF_NECK, second) + path(NECK, "horse-line")
-    else:
-        out += path(TRUNK, coat) + path(NECK, coat) + path(TRUNK + NECK, "horse-line")
-    out += (
-        path(EARS, f"{coat} horse-line")
-        + path(HEAD, coat)
-        + path(HEAD, "horse-line")
-        + path("M0-47v7M0-36v9", "mane")
-    )
-    out += path("M-3-56.5h0M3-56.5h0", "nostril") + path(BRIDLE, "bridle")
-    if saddle:
-        out += path("M-11-6Q0-12 11-6L13 12Q0 17-13 12z", "saddle") + path(
-            "M-9-4Q0-8 9-4M-11 9Q0 13 11 9", "saddleline"
-        )
-    return out
-
-
-def heading(piece: Piece) -> int:
+def piece_heading(piece: Piece) -> int:
     """Direction of the front, in degrees clockwise from north."""
     if not piece.rear:
         return 0
@@ -218,31 +176,31 @@ def heading(piece: Piece) -> int:
     return round(math.degrees(math.atan2(a[0] - b[0], b[1] - a[1])))
 
 
-def middle(piece: Piece) -> Point:
+def piece_middle(piece: Piece) -> Point:
     return part_way(centre(piece.at), centre(piece.rear or piece.at))
 
 
 def _rider(piece: Piece, now: Moment, coat: Coat) -> Ink:
-    base, turn = RIDER_BASES.get(piece.side, RIDER_BASES["b"]), f"rotate({heading(piece)})"
+    base, turn = RIDER_BASES.get(piece.side, RIDER_BASES["b"]), f"rotate({piece_heading(piece)})"
     horse = path(base, "base") + (path(base, "diaper") if piece.side == "a" else NOTHING)
-    horse += _steed(piece.name, tuple(coat["tinctures"]), saddle=False)
+    horse += draw_steed(piece.name, tuple(coat["tinctures"]), saddle=False)
     ring = path(base, "ui-ride-gap") + path(base, "ui-ride") if now.selected else NOTHING
     others = Moment(now.can, selected=False, target=now.target, odds=now.odds)
     return (
         group(ring, transform=f"{turn}scale(1.12 1.055)")
         + group(horse, "mount", transform=turn)
-        + tag("g", plate(piece), transform="scale(.92)")
-        + around(others, piece.did, 24)
+        + tag("g", draw_plate(piece), transform="scale(.92)")
+        + draw_ring(others, piece.did, 24)
         + text(piece.name, "pname", 0, 33)
     )
 
 
 def _horse(piece: Piece, now: Moment) -> Ink:
-    horse = path(LOOSE_HORSE, "base") + _steed(piece.owner or piece.name, (), saddle=True)
+    horse = path(LOOSE_HORSE, "base") + draw_steed(piece.owner or piece.name, (), saddle=True)
     return (
-        group(horse, "mount", transform=f"rotate({heading(piece)})")
+        group(horse, "mount", transform=f"rotate({piece_heading(piece)})")
         + _disc("1", 10.5, "animal-def", 6, inner="fig def")
-        + around(now, piece.did, 22)
+        + draw_ring(now, piece.did, 22)
     )
 
 
@@ -264,7 +222,7 @@ def _mule(piece: Piece, now: Moment) -> Ink:
         path(LOOSE_MULE, "base")
         + group(beast, transform="translate(-2 -1)")
         + _disc("1", 9, "animal-def", 5.6, (-16, 17), "fig def")
-        + around(now, piece.did)
+        + draw_ring(now, piece.did)
     )
 
 
@@ -284,13 +242,13 @@ DEAD_HORSE_LEGS = "M11-12L25-19L29-9M13-2L27 2L24 12M13 26L28 22L31 32M12 36L24 
 DEAD_MAN = "M-21-3Q-13-9-6-7C4-6 12-5 22-4Q25-2 22 0L12 .5L22 3Q25 5 21 7C10 7 0 8-6 9Q-14 10-21 5z"
 
 
-def corpse(piece: Piece) -> Ink:
+def draw_corpse(piece: Piece) -> Ink:
     """Corpse, drawn flat and without a base, so that a living counter can lie on it."""
     pen = hand_for("corpse", piece.id)
     if piece.is_animal:
         mule = piece.kind == "mule"
         beast, legs = (DEAD_MULE, DEAD_MULE_LEGS) if mule else (DEAD_HORSE, DEAD_HORSE_LEGS)
-        turn, scale = (pen.randrange(-15, 15), 0.9) if mule else (heading(piece), 1)
+        turn, scale = (pen.randrange(-15, 15), 0.9) if mule else (piece_heading(piece), 1)
         out = path(legs, "dead-leg-ink") + path(legs, "dead-leg") + path(beast, "dead-fill")
         if piece.kind == "horse":
             out += path("M0 44C-6 50-7 56-3 62C3 58 4 50 0 44z", "dead-fill")
@@ -305,7 +263,7 @@ def corpse(piece: Piece) -> Ink:
     return group(out, "corpse", transform=f"rotate({pen.randrange(-28, 28)})")
 
 
-def weight(value: int, closed: bool = False) -> Ink:
+def draw_weight(value: int, closed: bool = False) -> Ink:
     """Weight of the corpses in a hex: a disc, or a crossed square if it closes the hex."""
     if closed:
         return group(
@@ -318,7 +276,7 @@ def weight(value: int, closed: bool = False) -> Ink:
 
 
 # ---------------------------------------------------------------------- whole pieces
-def counter(
+def draw_counter(
     piece: Piece,
     now: Moment = NOW,
     label: str = "",
@@ -327,19 +285,8 @@ def counter(
     place: Point | None = None,
 ) -> Ink:
     """Piece at its place: a link if it has an address, else an image with a label, else decoration."""
-    where = place or (middle(piece) if piece.at else (0.0, 0.0))
-    if piece.state == "dead":
-        body = corpse(piece)
-    elif piece.kind == "horse":
-        body = _horse(piece, now)
-    elif piece.kind == "mule":
-        body = _mule(piece, now)
-    elif piece.rear:
-        body = _rider(piece, now, coat or heraldry.coats([piece.name])[piece.name])
-    else:
-        upright = plate(piece)
-        body = group(upright, transform="rotate(-13)") if piece.state == "stunned" else upright
-        body += text(piece.name, "pname", 0, 34.5) + around(now, piece.did)
+    where = place or (piece_middle(piece) if piece.at else (0.0, 0.0))
+    body = _body(piece, now, coat)
     classes = ["piece", f"side-{piece.side or 'n'}", f"is-{piece.state.replace('_', ' is-')}"]
     classes += [
         f"ui-{word}-on"
@@ -362,8 +309,25 @@ def counter(
         aria_label=label or None,
         aria_hidden=None if label or href else "true",
         data_piece=piece.id or None,
-        data_hex=" ".join(piece.hexes) or None,
+        data_place=" ".join(piece.hexes) or None,
     )
+
+
+def _body(piece: Piece, now: Moment, coat: Coat | None) -> Ink:
+    """Piece by its kind and state, without its place."""
+    if piece.state == "dead":
+        body = draw_corpse(piece)
+    elif piece.kind == "horse":
+        body = _horse(piece, now)
+    elif piece.kind == "mule":
+        body = _mule(piece, now)
+    elif piece.rear:
+        body = _rider(piece, now, coat or heraldry.coats([piece.name])[piece.name])
+    else:
+        upright = draw_plate(piece)
+        body = group(upright, transform="rotate(-13)") if piece.state == "stunned" else upright
+        body += text(piece.name, "pname", 0, 34.5) + draw_ring(now, piece.did)
+    return body
 
 
 def _hit(piece: Piece, where: Point) -> Ink:
@@ -376,7 +340,7 @@ def _hit(piece: Piece, where: Point) -> Ink:
     )
 
 
-def rope(places: Iterable[Point]) -> Ink:
+def draw_rope(places: Iterable[Point]) -> Ink:
     """Line from a leader to the led animals, above the counters."""
     first, *rest = places
     d = f"M{xy(first)}"
@@ -386,7 +350,7 @@ def rope(places: Iterable[Point]) -> Ink:
     return path(d, "lead-ink") + path(d, "lead")
 
 
-def definitions() -> Ink:
+def draw_definitions() -> Ink:
     """Symbols: arms of the listed knights, silhouettes, patterns of side a and of the stunned."""
     knights: Mapping[str, Coat] = ARMS["knights"]
     diaper = path("M0 0h9M0 0v9", "diaper-line") + tag(

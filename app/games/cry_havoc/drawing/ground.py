@@ -11,6 +11,14 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from random import Random
 
+from app.games.cry_havoc.drawing.buildings import (
+    draw_fittings,
+    draw_floors,
+    draw_masonry,
+    draw_names,
+    draw_roof,
+)
+from app.games.cry_havoc.drawing.grid import draw_coordinates, draw_grid
 from app.games.cry_havoc.drawing.sheet import (
     BACK,
     SIDES,
@@ -30,28 +38,22 @@ from app.kernel.strokes import (
     hand_for,
     left_of,
     line,
-    moved,
     num,
     part_way,
     path,
     poly,
     round_path,
     shaken_by,
-    signed_area,
     smooth_path,
     spaced_at,
     tag,
-    text,
     use,
     xy,
 )
 
-ROOFS = {"molino": "thatch", "herreria": "shingle", "casona": "tile"}
-SIGNS = {"molino": "millstone", "herreria": "anvil", "casona": "chimney"}
-
 
 # ---------------------------------------------------------------------- open country
-def meadow(sheet: Sheet) -> Ink:
+def draw_meadow(sheet: Sheet) -> Ink:
     x0, y0, x1, y1 = sheet.edges
     pen = hand_for(sheet.id, "washes")
     washes = []
@@ -76,7 +78,7 @@ def meadow(sheet: Sheet) -> Ink:
     )
 
 
-def herbs(sheet: Sheet) -> Ink:
+def draw_herbs(sheet: Sheet) -> Ink:
     """Tufts and flowers on open ground, away from terrain and buildings."""
     pen, out, taken = hand_for(sheet.id, "herbs"), list[Ink](), list[tuple[float, float]]()
     for h in sheet.labels:
@@ -100,7 +102,7 @@ def herbs(sheet: Sheet) -> Ink:
     return group(in_layers(out), "ch-herbs")
 
 
-def washes(sheet: Sheet) -> Ink:
+def draw_washes(sheet: Sheet) -> Ink:
     """Colour of bush and wood over the whole hex, so that a counter never hides the terrain."""
     pen, out = hand_for(sheet.id, "undergrowth"), []
     for kind in ("bush", "trees"):
@@ -135,7 +137,7 @@ BUSHES = (
 TREES = ((-21, -13), (4, -21), (23, -3), (-24, 11), (-2, 5), (14, 21))
 
 
-def crowns(sheet: Sheet) -> Ink:
+def draw_crowns(sheet: Sheet) -> Ink:
     """Bushes and trees: bushes low, light and many; trees tall, dark and lobed."""
     pen, items = hand_for(sheet.id, "crowns"), []
     for kind, spots, sorts, stray in (("bush", BUSHES, 3, 2.0), ("trees", TREES, 4, 2.5)):
@@ -151,7 +153,7 @@ def crowns(sheet: Sheet) -> Ink:
     )
 
 
-def road(sheet: Sheet) -> Ink:
+def draw_road(sheet: Sheet) -> Ink:
     """Lane through the common sides of road hexes, with random bends."""
     pen, lane, ruts = hand_for(sheet.id, "road"), "", ""
     for h in sorted(sheet.of("road")):
@@ -205,7 +207,7 @@ def _ruts(p: Point, bend: Point, q: Point, pen: Random) -> str:
     return d
 
 
-def water(sheet: Sheet) -> Ink:
+def draw_water(sheet: Sheet) -> Ink:
     """Pond with rings parallel to its shore, reeds and one duck."""
     hexes = sheet.of("water")
     if not hexes:
@@ -240,7 +242,7 @@ def _eased(loop: list[Point]) -> list[Point]:
 
 
 # ---------------------------------------------------------------------- heights
-def relief(sheet: Sheet) -> Ink:
+def draw_relief(sheet: Sheet) -> Ink:
     """High ground with carets, its banks with hachures downhill, and the line of the crest."""
     if not sheet.high:
         return NOTHING
@@ -252,7 +254,7 @@ def relief(sheet: Sheet) -> Ink:
         tag("clipPath", path("".join(poly(loop) for loop in banks)), id=ident) if banks else NOTHING
     )
     long, short, teeth, crest = "", "", "", ""
-    for chain in chains(sheet.crests):
+    for chain in joined_edges(sheet.crests):
         wave = spaced_at([units(p) for p in chain], 13, closed=False)
         crest += smooth_path(shaken_by(wave, 0.9, pen))
         strokes = [
@@ -288,7 +290,7 @@ def _downhill(p: Point, q: Point, down: Point) -> list[tuple[Point, Point]]:
     return [(part_way(p, q, (j + 0.5) / 6), v) for j in range(6)]
 
 
-def chains(edges: Iterable[tuple[Whole, Whole]]) -> list[list[Whole]]:
+def joined_edges(edges: Iterable[tuple[Whole, Whole]]) -> list[list[Whole]]:
     """Polylines that the directed edges form."""
     after = {a: b for a, b in edges}  # noqa: C416 a mapping of sides would be copied whole
     starts = sorted(set(after) - set(after.values())) or sorted(after)[:1]
@@ -301,7 +303,7 @@ def chains(edges: Iterable[tuple[Whole, Whole]]) -> list[list[Whole]]:
     return out
 
 
-def gentle(sheet: Sheet) -> Ink:
+def draw_gentle_slopes(sheet: Sheet) -> Ink:
     """Dotted contour where high ground ends without a bank."""
     d = ""
     for h in sorted(sheet.high):
@@ -316,230 +318,43 @@ def gentle(sheet: Sheet) -> Ink:
     return path(d, "ch-gentle")
 
 
-# ---------------------------------------------------------------------- houses and yards
-def floors(sheet: Sheet) -> Ink:
-    out = []
-    for house in sheet.houses:
-        for room in house["rooms"]:
-            floor = "".join(poly(loop) for loop in shores(room["hexes"]))
-            out.append(path(floor, "ch-floor") + path(floor, "ch-boards"))
-    for yard in sheet.yards:
-        out.append(path("".join(poly(loop) for loop in shores(yard["hexes"])), "ch-yard"))
-        pen, d = hand_for(sheet.id, yard["id"]), ""
-        for h in yard["hexes"]:
-            cx, cy = centre(h)
-            for _ in range(9):
-                t, r = pen.uniform(0, math.tau), pen.uniform(4, 31)
-                x, y, s = cx + r * math.cos(t), cy + r * 0.9 * math.sin(t), pen.uniform(2.4, 4.4)
-                d += f"M{num(x - s)} {num(y)}q{num(s)} {num(-s * 1.3)} {num(s * 2)} 0q{num(-s)} {num(s)} {num(-s * 2)} 0"
-        out.append(path(d, "ch-cobble"))
-    return in_layers(out)
-
-
-OPENING_STUBS = {"door": 0.17, "window": 0.22, "gate": 0.1}
-
-
-def masonry(sheet: Sheet) -> Ink:
-    """Walls with gaps at the openings; openings have their own layer, as they stay visible."""
-    solid = {"house": "", "yard": ""}
-    for h, side, opening in sheet.walls:
-        a, b = side_ends(h, side)
-        inside_house = sheet.house_of(h) or sheet.house_of(step(h, side))
-        stub = OPENING_STUBS.get(opening or "")
-        solid["house" if inside_house else "yard"] += (
-            line(a, b)
-            if stub is None
-            else line(a, part_way(a, b, stub)) + line(b, part_way(b, a, stub))
-        )
-    return group(
-        in_layers(
-            path(d, f"ch-wall-ink ch-wall-ink-{kind}") + path(d, f"ch-wall ch-wall-{kind}")
-            for kind, d in solid.items()
-        ),
-        "ch-masonry",
-    )
-
-
-def fittings(sheet: Sheet) -> Ink:
-    """Doors, windows and gates, each turned to the outside of its side."""
-    out = []
-    for h, side, opening in sheet.walls:
-        if opening is None:
-            continue
-        listed_here = (h, side) in sheet.openings
-        a, b = side_ends(h, side) if listed_here else side_ends(step(h, side), BACK[side])
-        turn = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
-        out.append(
-            use(
-                opening,
-                klass=f"ch-{opening}",
-                transform=moved(part_way(a, b), f"rotate({num(turn)})"),
-            )
-        )
-    return in_layers(out)
-
-
-def roof(sheet: Sheet, house: Mapping) -> Ink:
-    """Hipped roof over the outline of the house; ridge and hips follow from its shape."""
-    kind, ident = house.get("roof") or ROOFS.get(house["id"], "thatch"), f"{sheet.id}-{house['id']}"
-    loop = max(
-        shores(h for room in house["rooms"] for h in room["hexes"]),
-        key=lambda ring: abs(signed_area(ring)),
-    )
-    eaves = grown_by(loop, 6 if kind == "thatch" else 4.5)
-    x0, x1 = min(p[0] for p in eaves), max(p[0] for p in eaves)
-    y0, y1 = min(p[1] for p in eaves), max(p[1] for p in eaves)
-    mid, wide = ((x0 + x1) / 2, (y0 + y1) / 2), x1 - x0 >= (y1 - y0) * 0.98
-    nw, ne, sw, se = (x0, y0), (x1, y0), (x0, y1), (x1, y1)
-    if wide:
-        r = max((x1 - x0) / 2 - (y1 - y0) * 0.36, 16)
-        a, b = (mid[0] - r, mid[1]), (mid[0] + r, mid[1])
-        hips = ((nw, a), (sw, a), (ne, b), (se, b))
-        faces = {"n": (nw, ne, b, a), "s": (sw, se, b, a), "w": (nw, a, sw), "e": (ne, b, se)}
-    else:
-        r = max((y1 - y0) / 2 - (x1 - x0) * 0.36, 16)
-        a, b = (mid[0], mid[1] - r), (mid[0], mid[1] + r)
-        hips = ((nw, a), (ne, a), (sw, b), (se, b))
-        faces = {"w": (nw, a, b, sw), "e": (ne, a, b, se), "n": (nw, a, ne), "s": (sw, b, se)}
-    shape = round_path(eaves, 13 if kind == "thatch" else 3)
-    slopes = in_layers(
-        path(poly(pts), f"ch-roof ch-roof-{kind} ch-face-{face}")
-        + path(poly(pts), fill=f"url(#{kind}-{'v' if face in 'ns' else 'h'})")
-        for face, pts in faces.items()
-    )
-    out = path(shape, "ch-roof-shade", transform="translate(4 6)") + tag(
-        "clipPath", path(shape), id=f"{ident}-eaves"
-    )
-    out += group(
-        slopes + path("".join(line(*hip) for hip in hips), "ch-hip"),
-        clip_path=f"url(#{ident}-eaves)",
-    )
-    out += path(shape, f"ch-eaves ch-eaves-{kind}") + path(line(a, b), f"ch-ridge ch-ridge-{kind}")
-    sign = SIGNS.get(house["id"])
-    if sign:
-        x, y = (mid[0] + r * 0.55, mid[1] - 20) if sign == "chimney" else mid
-        out += use(sign, round(x), round(y))
-    return out
-
-
-def names(sheet: Sheet, words: Mapping[str, str]) -> Ink:
-    """Scroll beside each building, on the side where it covers least."""
-    out, taken = [], [centre(h) for h in sheet.labels if h in sheet.terrain or h in sheet.zone]
-    places = [
-        (house["id"], [h for room in house["rooms"] for h in room["hexes"]])
-        for house in sheet.houses
-    ]
-    for ident, hexes in places + [(yard["id"], yard["hexes"]) for yard in sheet.yards]:
-        word = words.get(ident, ident)
-        half = len(word) * 4.4 + 15
-        xs, ys = [centre(h)[0] for h in hexes], [centre(h)[1] for h in hexes]
-        mx, my = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        spots = [
-            (mx, min(ys) - 52),
-            (max(xs) + 52 + half, my),
-            (min(xs) - 52 - half, my),
-            (mx, max(ys) + 62),
-            (max(xs) + 30 + half, max(ys) + 46),
-            (max(xs) + 44 + half, min(ys) - 26),
-        ]
-        costs = [
-            (sum(abs(x - tx) < half + 26 and abs(y - ty) < 42 for tx, ty in taken), i)
-            for i, (x, y) in enumerate(spots)
-        ]
-        ribbon = (
-            f"M{num(-half)}-9q{num(half)} 5 {num(2 * half)} 0v17q{num(-half)} 5 {num(-2 * half)} 0z"
-        )
-        tails = f"M{num(-half)}-4l-13-3 5 8-4 9 12 2zM{num(half)}-4l13-3-5 8 4 9-12 2z"
-        out.append(
-            group(
-                path(tails, "ch-scrolltail")
-                + path(ribbon, "ch-scroll")
-                + text(word, "ch-name", 0, 7),
-                transform=moved(spots[min(costs)[1]]),
-            )
-        )
-    return in_layers(out)
-
-
 # ---------------------------------------------------------------------- grid, numbers and frame
-def grid(sheet: Sheet) -> Ink:
-    """Hexsides, each drawn once; a dot in every centre, a cross in every fifth."""
-    sides = {
-        frozenset((round(x), round(y)) for x, y in side_ends(h, side)): side_ends(h, side)
-        for h in sheet.labels
-        for side in SIDES
-    }
-    dots = "".join(f"M{xy(centre(h))}h0" for h in sheet.labels)
-    fives = "".join(
-        f"M{xy((centre(h)[0] - 4, centre(h)[1]))}h8m-4-4v8"
-        for h in sheet.labels
-        if int(h[:2]) % 5 == 0 and int(h[2:]) % 5 == 0
-    )
-    return group(
-        path("".join(line(a, b) for a, b in sides.values()), "ch-grid")
-        + path(dots, "ch-dot")
-        + path(fives, "ch-five"),
-        "ch-gridlayer",
-    )
 
 
-def coordinates(sheet: Sheet) -> Ink:
-    """Number in every hex, shown on demand."""
-    return in_layers(text(h, "ch-coord", centre(h)[0], centre(h)[1] - 23) for h in sheet.labels)
-
-
-def rulers(sheet: Sheet) -> Ink:
-    """Column and row numbers on all four sides; the page highlights those of the chosen hex."""
-    x0, y0, x1, y1 = sheet.edges
-    out = []
-    for c in range(1, sheet.cols + 1):
-        x, klass = centre(f"{c:02d}01")[0], "ch-number" + (" ch-fifth" if c % 5 == 0 else "")
-        out += [text(f"{c:02d}", klass, x, y, data_col=f"{c:02d}") for y in (y0 - 11, y1 + 22)]
-    for r in range(1, sheet.rows + 1):
-        klass = "ch-number" + (" ch-fifth" if r % 5 == 0 else "")
-        out += [
-            text(f"{r:02d}", klass, x, centre(f"{column}{r:02d}")[1] + 5, data_row=f"{r:02d}")
-            for x, column in ((x0 - 16, "01"), (x1 + 16, f"{sheet.cols:02d}"))
-        ]
-    return in_layers(out)
-
-
-def border(sheet: Sheet) -> Ink:
-    x0, y0, x1, y1 = sheet.edges
-    return in_layers(
-        tag(
-            "rect",
-            klass=kind,
-            x=x0 - by,
-            y=y0 - by,
-            width=x1 - x0 + 2 * by,
-            height=y1 - y0 + 2 * by,
-        )
-        for by, kind in ((0, "ch-rule-ink"), (4.5, "ch-rule-gold"), (9, "ch-rule-ink"))
-    )
-
-
-def painted(sheet: Sheet) -> Ink:
+def draw_layers(sheet: Sheet) -> Ink:
     """Layers below the roofs, cut at the edge of the sheet."""
     x0, y0, x1, y1 = sheet.edges
     clip = f"{sheet.id}-map"
-    layers = (meadow, relief, gentle, washes, herbs, road, water, floors, crowns, grid, masonry)
+    layers = (
+        draw_meadow,
+        draw_relief,
+        draw_gentle_slopes,
+        draw_washes,
+        draw_herbs,
+        draw_road,
+        draw_water,
+        draw_floors,
+        draw_crowns,
+        draw_grid,
+        draw_masonry,
+    )
     return tag("clipPath", tag("rect", x=x0, y=y0, width=x1 - x0, height=y1 - y0), id=clip) + group(
         in_layers(layer(sheet) for layer in layers), "ch-painted", clip_path=f"url(#{clip})"
     )
 
 
-def above(sheet: Sheet, places: Mapping[str, str]) -> Ink:
+def draw_overlay(sheet: Sheet, places: Mapping[str, str]) -> Ink:
     """Symbols of the layers above the ground: `<map>-roof-<house>`, `-fittings`, `-names`,
     `-coords`.
     """
     roofs = in_layers(
-        tag("g", roof(sheet, house), id=f"{sheet.id}-roof-{house['id']}") for house in sheet.houses
+        tag("g", draw_roof(sheet, house), id=f"{sheet.id}-roof-{house['id']}")
+        for house in sheet.houses
     )
     rest = (
-        ("fittings", fittings(sheet)),
-        ("names", names(sheet, places)),
-        ("coords", coordinates(sheet)),
+        ("fittings", draw_fittings(sheet)),
+        ("names", draw_names(sheet, places)),
+        ("coords", draw_coordinates(sheet)),
     )
     return roofs + in_layers(tag("g", ink, id=f"{sheet.id}-{name}") for name, ink in rest)
 

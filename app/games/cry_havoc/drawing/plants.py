@@ -8,7 +8,7 @@ from app.kernel.scene import NOTHING, Ink, in_layers
 from app.kernel.strokes import group, hand_for, num, path, scalloped_path, tag
 
 
-def symbols() -> Ink:
+def draw_symbols() -> Ink:
     return (
         in_layers(_tree(i) for i in range(1, 5))
         + in_layers(_bush(i) for i in range(1, 4))

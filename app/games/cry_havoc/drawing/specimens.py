@@ -46,7 +46,7 @@ def card(piece: Piece, coat: Coat | None = None) -> Specimen:
         **({} if piece.kind == "horse" else {"at": "", "rear": ""}),
     )
     return Specimen(
-        counters.counter(shown, coat=coat, place=(0, 0)),
+        counters.draw_counter(shown, coat=coat, place=(0, 0)),
         _square(130 if piece.kind == "horse" else 54),
     )
 
@@ -111,7 +111,7 @@ GROUNDS: dict[
 
 def _ground(key: str) -> Specimen:
     sheet = Sheet({"id": f"legend-{key}", "cols": 3, "rows": 3, **GROUNDS[key]})
-    ink = ground.painted(sheet) + tag("defs", ground.above(sheet, {}))
+    ink = ground.draw_layers(sheet) + tag("defs", ground.draw_overlay(sheet, {}))
     if key == "house":
         ink += in_layers(use(f"{sheet.id}-roof-{house['id']}") for house in sheet.houses)
     return Specimen(ink + use(f"{sheet.id}-fittings"), ground.window_on("0202", 8))
@@ -124,9 +124,9 @@ def legend(language: str) -> tuple[LegendRow, ...]:
     out = []
     for part, rows in (("pieces", PEOPLE), ("marks", MARKS)):
         for key, (piece, now, size) in rows.items():
-            ink = counters.counter(piece, now, place=(0, 0))
+            ink = counters.draw_counter(piece, now, place=(0, 0))
             if key == "dead":
-                ink += tag("g", counters.weight(1), transform="translate(23 20)")
+                ink += tag("g", counters.draw_weight(1), transform="translate(23 20)")
             out.append(LegendRow(key, part, words[key], Specimen(ink, _square(size))))
     out += [LegendRow(key, "ground", words[key], _ground(key)) for key in GROUNDS]
     return tuple(out)

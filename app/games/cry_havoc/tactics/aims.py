@@ -77,9 +77,6 @@ def nerves(battle: Battle, side: str) -> float:
     return max(0.1, 1.0 - 0.15 * impatience(battle, side))
 
 
-# ------------------------------------------------------------------------------------------------ h
-
-
 def hunt_all(battle: Battle, side: str, men: list[Unit]) -> Aims:
     return hunt(battle, side, men)
 
@@ -154,9 +151,6 @@ def gang_for(
 
 def strength(gang: list[tuple[int, Unit]]) -> int:
     return sum(figures(unit)[0] for _, unit in gang)
-
-
-# ------------------------------------------------------------------------------------------------ t
 
 
 def mercenaries(battle: Battle, side: str, men: list[Unit]) -> Aims:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.games.cry_havoc import advance, harm, orders
+from app.games.cry_havoc import advance, orders, retreat_orders, retreats
 from app.games.cry_havoc.occupancy import hexes_of
 from app.games.cry_havoc.state import (
     WOUNDED,
@@ -18,7 +18,8 @@ from app.games.cry_havoc.state import (
 )
 from app.games.cry_havoc.tactics.aims import Aim
 from app.games.cry_havoc.tactics.danger import danger
-from app.games.cry_havoc.tactics.marching import Plan, plan_for, value_of
+from app.games.cry_havoc.tactics.marching import plan_for
+from app.games.cry_havoc.tactics.place_values import Plan, value_of
 from app.games.cry_havoc.tactics.worth import BLOW, share_lost, worth
 from app.kernel.contract import Order
 from app.kernel.space.hexes import Hex
@@ -34,9 +35,9 @@ def answer(battle: Battle, seat: str) -> Order:
                 min(units, key=lambda unit: (cost_of(battle, battle.units[unit], letter), unit))
             )
         case Retreat(unit=unit):
-            return back(battle, seat, battle.units[unit])
+            return best_retreat(battle, seat, battle.units[unit])
         case TrainRetreat():
-            return harm.retreat_train_offers(battle, seat)[0].order
+            return retreat_orders.retreat_train_offers(battle, seat)[0].order
         case Fall(unit=unit, options=options, result=result):
             plan = plan_for(battle, seat)
             return orders.FallAt(
@@ -65,13 +66,13 @@ def risk(plan: Plan, unit: Unit, hexes: tuple[Hex, ...]) -> float:
     return danger(plan.battle, unit, hexes, plan.foes, plan.friends)
 
 
-def back(battle: Battle, seat: str, unit: Unit) -> Order:
+def best_retreat(battle: Battle, seat: str, unit: Unit) -> Order:
     """Retreat to the best place by safety and aim."""
     plan = plan_for(battle, seat)
     aim = plan.aims.get(unit.id, Aim())
-    options = harm.retreat_options(battle, unit)
+    options = retreats.retreat_options(battle, unit)
 
-    def value(option: harm.Option) -> float:
+    def value(option: retreats.Option) -> float:
         hexes = tuple(hex_ for hex_ in option if hex_)
         return value_of(plan, unit, hexes, aim) if unit.side == plan.side else 0.0
 
@@ -87,7 +88,7 @@ def onward(battle: Battle, seat: str, owed: Advance) -> Order:
         aim = plan.aims.get(key, Aim())
         here = value_of(plan, unit, hexes_of(unit), aim)
         for reach in advance.reach_of(battle, unit).values():
-            _, hexes = advance.walked(battle, unit, tuple(reach.path))
+            _, hexes = advance.advance_end(battle, unit, tuple(reach.path))
             found.append(
                 (value_of(plan, unit, hexes, aim) - here, orders.AdvanceTo(key, tuple(reach.path)))
             )

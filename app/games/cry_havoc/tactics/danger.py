@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.games.cry_havoc import combat
+from app.games.cry_havoc import combat_rules
 from app.games.cry_havoc.occupancy import (
     figures,
     hexes_of,
@@ -96,7 +96,9 @@ def danger(
         for friend in friends
         if friend.id != unit.id and friend.hex and hexes_to(friend.hex, hexes[0]) <= 2
     )
-    struck = LIKELY * share_at_risk(table, min(column, len(combat.COLUMNS))) / (1 + 0.2 * beside)
+    struck = (
+        LIKELY * share_at_risk(table, min(column, len(combat_rules.COLUMNS))) / (1 + 0.2 * beside)
+    )
     archers = sum(
         1
         for foe in against

@@ -9,9 +9,18 @@ from collections.abc import Iterator
 
 import msgspec
 
-from app.games.cry_havoc import deployment, edges, mounting, movement, orders, surrender
+from app.games.cry_havoc import (
+    deployment,
+    edges,
+    escape,
+    escort,
+    guards,
+    mounting,
+    move_offers,
+    move_steps,
+    orders,
+)
 from app.games.cry_havoc.occupancy import (
-    able,
     figures,
     hexes_of,
     is_animal,
@@ -19,44 +28,20 @@ from app.games.cry_havoc.occupancy import (
     is_living,
     is_mounted,
     is_standing,
-    may_strike_across,
-    own,
+    not_own,
     the_ground,
+    unable_to_act,
 )
 from app.games.cry_havoc.state import Battle, Unit
-from app.games.cry_havoc.tables import TERRAIN
-from app.games.cry_havoc.tactics.aims import Aim, Aims, aims, edge_hexes, nerves
-from app.games.cry_havoc.tactics.danger import Foe, danger, enemies, foes
-from app.games.cry_havoc.tactics.striking import shots_of
-from app.games.cry_havoc.tactics.ways import FAR, costs_to
-from app.games.cry_havoc.tactics.worth import strike_value
+from app.games.cry_havoc.tactics.aims import Aim, aims, edge_hexes, nerves
+from app.games.cry_havoc.tactics.danger import enemies, foes
+from app.games.cry_havoc.tactics.place_values import Place, Plan, best_stop, prospect, value_of
+from app.games.cry_havoc.tactics.ways import FAR
 from app.kernel.contract import Order
 from app.kernel.offers import Reach
-from app.kernel.space.hexes import Hex, are_adjacent, hexes_to
+from app.kernel.space.hexes import Hex, hexes_to
 
 LEAST_GAIN = 0.15
-TOGETHER = 0.85
-"""Factor for an attack that needs friends who have not come yet."""
-STRIKE, SHOOT_NOW, SHOOT_LATER = 0.7, 1.0, 0.5
-IN_THE_DOOR = 0.8
-"""Cost of a rider who blocks a door for friends."""
-GROUND = {"+": 0.25, "0": 0.0, "-": -0.25}
-LOOKED_AT = 14
-"""Number of best places from which a shooter's shots are weighed."""
-Place = tuple[Hex, ...]
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """Facts common to all units of a side in one decision."""
-
-    battle: Battle
-    seat: str
-    side: str
-    aims: Aims
-    foes: list[Foe]
-    friends: list[Unit]
-    enemies: list[Unit]
-    nerves: float
 
 
 def plan_for(battle: Battle, seat: str) -> Plan:
@@ -88,9 +73,6 @@ def march(battle: Battle, seat: str, chance: random.Random) -> Order | None:
     return next(going(plan, chance), None)
 
 
-# ------------------------------------------------------------------------------------------------ s
-
-
 def away(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noqa: ARG001 nothing to choose
     """Orders to leave the map, for the convoy and for leaders of mules or of the captive."""
     for unit in movers(plan):
@@ -118,11 +100,11 @@ def within(plan: Plan, unit: Unit) -> list[Hex]:
 
 def with_prisoners(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noqa: ARG001 nothing to choose
     """Orders to lead a prisoner to the nearest edge, and to let an own prisoner escape."""
-    if surrender.OPTION not in plan.battle.options:
+    if guards.OPTION not in plan.battle.options:
         return
-    for offer in surrender.escape_offers(plan.battle, plan.seat):
+    for offer in escape.escape_offers(plan.battle, plan.seat):
         reach = (
-            surrender.escape_assessment(plan.battle, offer.order, plan.seat).reach
+            escape.escape_assessment(plan.battle, offer.order, plan.seat).reach
             if offer.is_live
             else {}
         )
@@ -134,18 +116,18 @@ def with_prisoners(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noq
             yield msgspec.structs.replace(
                 offer.order, path=reach[max(safe, key=lambda hex_: (safe[hex_], hex_))].path
             )
-    marches = [offer for offer in surrender.escort_offers(plan.battle, plan.seat) if offer.is_live]
+    marches = [offer for offer in escort.escort_offers(plan.battle, plan.seat) if offer.is_live]
     marches = [
         offer
         for offer in marches
-        if not surrender.escort_refusals(plan.battle, offer.order, plan.seat)
+        if not escort.escort_refusals(plan.battle, offer.order, plan.seat)
     ]
     if marches:
         yield min(
             marches,
             key=lambda offer: (not offer.order.leave, to_the_edge(plan, offer.place), offer.place),
         ).order
-    for offer in surrender.assign_guards_offers(plan.battle, plan.seat):
+    for offer in guards.assign_guards_offers(plan.battle, plan.seat):
         if offer.is_live and not plan.battle.units[offer.target].guards:
             yield offer.order
 
@@ -215,13 +197,13 @@ def leading(plan: Plan, chance: random.Random) -> Iterator[Order]:
         if held is not None and held.kind == "horse":
             continue
         if held is not None:
-            yield from led_on(plan, unit, movement.standing_order(unit), chance, is_begun=True)
+            yield from led_on(plan, unit, move_offers.standing_order(unit), chance, is_begun=True)
         elif any(
             hexes_to(unit.hex or "", other.hex or "") <= figures(unit)[2] + 1 for other in wanted
         ):
             offers = [
                 offer
-                for offer in movement.reins_offers(plan.battle, unit)
+                for offer in move_offers.reins_offers(plan.battle, unit)
                 if offer.target in {other.id for other in wanted}
             ]
             yield from (
@@ -257,18 +239,15 @@ def led_on(
         yield filled(order, best[1])
 
 
-# ------------------------------------------------------------------------------------------------ o
-
-
 def movers(plan: Plan) -> list[Unit]:
     """Units that may still move, the nearest to the enemy first."""
     mine = [
         unit
         for unit in plan.friends
-        if not own(plan.battle, unit, plan.seat)
-        and not able(unit)
+        if not not_own(plan.battle, unit, plan.seat)
+        and not unable_to_act(unit)
         and not unit.moved
-        and not movement.may_not_move(plan.battle, unit, plan.seat)
+        and not move_steps.may_not_move(plan.battle, unit, plan.seat)
     ]
     return sorted(
         mine,
@@ -287,7 +266,7 @@ def going(plan: Plan, chance: random.Random) -> Iterator[Order]:
         aim = Aim(mount, 0.6, 0.8) if mount else aim
         if idle(plan, unit, aim):
             continue
-        order = movement.standing_order(unit)
+        order = move_offers.standing_order(unit)
         best = best_stop(plan, unit, order, aim, chance)
         here = value_of(plan, unit, hexes_of(unit), aim) + prospect(plan, unit, hexes_of(unit))
         if best is not None and best[0] > here + LEAST_GAIN:
@@ -327,105 +306,3 @@ def filled(order: orders.Move | orders.Ride, reach: Reach) -> Order:
     return msgspec.structs.replace(
         order, **{"steps" if isinstance(order, orders.Ride) else "path": reach.path}
     )
-
-
-def best_stop(
-    plan: Plan, unit: Unit, order: orders.Move | orders.Ride, aim: Aim, chance: random.Random
-) -> tuple[float, Reach] | None:
-    """Best place in reach with its value; a shooter also weighs shots from the most promising
-    places.
-    """
-    places = {hexes[0]: (hexes, reach) for hexes, reach in movement.stops(plan.battle, order)}
-    stops = [
-        (value_of(plan, unit, hexes, aim) + 0.03 * chance.random(), hexes, reach)
-        for hexes, reach in places.values()
-    ]
-    stops.sort(key=lambda stop: (-stop[0], stop[1]))
-    if unit.weapon:
-        stops = [
-            (value + prospect(plan, unit, hexes), hexes, reach)
-            for value, hexes, reach in stops[:LOOKED_AT]
-        ]
-    best = max(stops, key=lambda stop: (stop[0], stop[1]), default=None)
-    return (best[0], best[2]) if best else None
-
-
-def value_of(plan: Plan, unit: Unit, hexes: Place, aim: Aim) -> float:
-    """Value of the hexes for the unit: distance to the aim, danger, ground and attacks."""
-    ground = the_ground(plan.battle)
-    way = costs_to(ground, aim.goals, is_mounted(unit)).get(hexes[0], FAR) if aim.goals else 0
-    value = -aim.pull * way - plan.nerves * aim.caution * danger(
-        plan.battle, unit, hexes, plan.foes, plan.friends
-    )
-    if is_mounted(unit) and {ground.entrance(hex_) for hex_ in hexes} != {""}:
-        value -= IN_THE_DOOR
-    if any(foe.points.get(hexes[0], FAR) <= foe.reach + 2 for foe in plan.foes):
-        value += min(GROUND[TERRAIN[ground.kind(hex_)]["combat"]] for hex_ in hexes)
-    return value + STRIKE * max(
-        0.0,
-        max(
-            (blow(plan, unit, hexes, enemy) for enemy in plan.enemies if is_near(hexes, enemy)),
-            default=0.0,
-        ),
-    )
-
-
-def is_near(hexes: Place, enemy: Unit) -> bool:
-    return any(are_adjacent(here, there) for here in hexes for there in hexes_of(enemy))
-
-
-def blow(plan: Plan, unit: Unit, hexes: Place, enemy: Unit) -> float:
-    """Value of an attack on that enemy from there, with adjacent friends or all that could come."""
-    ground = the_ground(plan.battle)
-    if not any(
-        may_strike_across(ground, here, there) for here in hexes for there in hexes_of(enemy)
-    ):
-        return 0.0
-    if is_mounted(unit) and ground.kind(enemy.hex or "") in ("trees", "interior"):
-        return 0.0
-    there = msgspec.structs.replace(unit, hex=hexes[0], rear=hexes[1] if len(hexes) > 1 else None)
-    ready = [
-        friend
-        for friend in plan.friends
-        if friend.id != unit.id
-        and not friend.attacked
-        and not friend.busy
-        and not able(friend)
-        and any(
-            may_strike_across(ground, one, other)
-            for one in hexes_of(friend)
-            for other in hexes_of(enemy)
-        )
-    ]
-    coming = [
-        friend
-        for friend in plan.friends
-        if friend.id != unit.id
-        and friend not in ready
-        and not friend.moved
-        and plan.aims.get(friend.id, Aim()).prey == enemy.id
-        and is_coming(plan, friend, enemy)
-    ][:3]
-    alone = strike_value(plan.battle, [there], [enemy], roughly=True)
-    joined = strike_value(plan.battle, [there, *ready], [enemy], roughly=True) if ready else alone
-    hoped = (
-        TOGETHER * strike_value(plan.battle, [there, *ready, *coming], [enemy], roughly=True)
-        if coming
-        else joined
-    )
-    return max(alone, joined, hoped)
-
-
-def is_coming(plan: Plan, friend: Unit, enemy: Unit) -> bool:
-    ways = costs_to(the_ground(plan.battle), frozenset(hexes_of(enemy)), is_mounted(friend))
-    return ways.get(friend.hex or "", FAR) <= figures(friend)[2] + 1
-
-
-def prospect(plan: Plan, unit: Unit, hexes: Place) -> float:
-    """Value of the best shot from there: in the second fire for a bow, later for a crossbow."""
-    if not unit.weapon or unit.ammo == 0:
-        return 0.0
-    there = msgspec.structs.replace(unit, hex=hexes[0], rear=None)
-    battle = msgspec.structs.replace(plan.battle, units={**plan.battle.units, unit.id: there})
-    best = max((value for value, _, _ in shots_of(battle, there)), default=0.0)
-    return best * (SHOOT_NOW if unit.weapon == "bow" else SHOOT_LATER)

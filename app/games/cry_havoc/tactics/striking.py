@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from app.games.cry_havoc import combat, missiles, orders
-from app.games.cry_havoc.movement import kept_busy
-from app.games.cry_havoc.occupancy import able, is_animal, is_living, own
+from app.games.cry_havoc import combat_rules, missile_lines, missiles, orders
+from app.games.cry_havoc.move_steps import kept_busy
+from app.games.cry_havoc.occupancy import is_animal, is_living, not_own, unable_to_act
 from app.games.cry_havoc.state import STUNNED, Battle, Unit
 from app.games.cry_havoc.tactics.aims import impatience
 from app.games.cry_havoc.tactics.worth import shot_value, strike_value
@@ -36,11 +36,11 @@ def best_shot(battle: Battle, seat: str) -> Order | None:
     return orders.Shoot(shooter, target, aimed) if value >= LEAST_SHOT else None
 
 
-def shots_of(battle: Battle, shooter: Unit) -> list[tuple[float, Unit, missiles.Sight]]:
+def shots_of(battle: Battle, shooter: Unit) -> list[tuple[float, Unit, missile_lines.Sight]]:
     """Clear shots of a unit from its hex with their values; loose animals are no targets."""
     seen = [
         (battle.units[sight.target], sight)
-        for sight in missiles.sights(battle, shooter)
+        for sight in missile_lines.sights(battle, shooter)
         if not sight.no
     ]
     return [
@@ -66,8 +66,8 @@ def best_attack(battle: Battle, seat: str) -> Order | None:
     hands = {
         unit.id: [
             other
-            for other in combat.has_to_hand(battle, unit)
-            if is_quarry(battle, unit, other) and not combat.out_of_reach(battle, unit, other)
+            for other in combat_rules.has_to_hand(battle, unit)
+            if is_quarry(battle, unit, other) and not combat_rules.out_of_reach(battle, unit, other)
         ]
         for unit in free
     }
@@ -85,8 +85,8 @@ def best_attack(battle: Battle, seat: str) -> Order | None:
 def is_free_to_strike(battle: Battle, unit: Unit, seat: str) -> bool:
     return (
         is_living(unit)
-        and not own(battle, unit, seat)
-        and not able(unit)
+        and not not_own(battle, unit, seat)
+        and not unable_to_act(unit)
         and not kept_busy(unit)
         and not unit.attacked
         and unit.state != STUNNED

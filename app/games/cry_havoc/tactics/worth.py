@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from app.games.cry_havoc import combat, harm, plans
-from app.games.cry_havoc.missiles import FACES, Sight, die_tally, row_and_letter
+from app.games.cry_havoc import combat_odds, combat_rules, harm, plans, retreats
+from app.games.cry_havoc.missile_lines import Sight
+from app.games.cry_havoc.missile_preview import FACES
+from app.games.cry_havoc.missiles import die_tally, row_and_letter
 from app.games.cry_havoc.occupancy import figures, is_animal, is_knight, is_mounted, leader_of
 from app.games.cry_havoc.state import DEAD, STUNNED, WOUNDED, Battle, Unit
 from app.games.cry_havoc.tables import COMBAT
 
 POWER = 0.25
 """Worth of one point of attack or defence."""
-SHOT = {"A": harm.DRIVEN_BACK, "B": STUNNED, "C": WOUNDED, "D": DEAD}
-BLOW = {"C": harm.DRIVEN_BACK, "D": STUNNED, "E": WOUNDED, "F": DEAD}
-SHARE = {harm.DRIVEN_BACK: 0.1, STUNNED: 0.45, WOUNDED: 0.5, DEAD: 1.0}
+SHOT = {"A": retreats.DRIVEN_BACK, "B": STUNNED, "C": WOUNDED, "D": DEAD}
+BLOW = {"C": retreats.DRIVEN_BACK, "D": STUNNED, "E": WOUNDED, "F": DEAD}
+SHARE = {retreats.DRIVEN_BACK: 0.1, STUNNED: 0.45, WOUNDED: 0.5, DEAD: 1.0}
 """Share of a unit that each misfortune costs. Stunned units are easy targets; wounded ones have half
 they were.
 """
@@ -90,9 +92,6 @@ PRICES = {
 }
 
 
-# ------------------------------------------------------------------------------------------------ w
-
-
 def share_lost(battle: Battle, unit: Unit, result: str, roughly: bool = False) -> float:
     """Share of a unit lost by a result, 0 to 1. Second misfortunes kill; a retreat without a hex
     wounds.
@@ -100,9 +99,13 @@ def share_lost(battle: Battle, unit: Unit, result: str, roughly: bool = False) -
     `roughly` leaves out the search for a hex.
     """
     if is_animal(unit):
-        return 0.05 if result == harm.DRIVEN_BACK else 0.0
+        return 0.05 if result == retreats.DRIVEN_BACK else 0.0
     become = result if result == DEAD else harm.escalated(unit, result)
-    if become == harm.DRIVEN_BACK and not roughly and not harm.retreat_options(battle, unit):
+    if (
+        become == retreats.DRIVEN_BACK
+        and not roughly
+        and not retreats.retreat_options(battle, unit)
+    ):
         become = harm.escalated(unit, WOUNDED)
     thrown = UNHORSED if is_mounted(unit) and become in (STUNNED, WOUNDED) else 0.0
     return SHARE[become] + thrown
@@ -129,10 +132,10 @@ def strike_value(
     battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit], roughly: bool = False
 ) -> float:
     """Average gain of an attack less the attackers' loss; -9 if it is not allowed."""
-    odds = combat.odds_of(battle, attackers, defenders)
+    odds = combat_rules.odds_of(battle, attackers, defenders)
     if odds.column < 1:
         return -9.0
-    letters = [combat.letter_of(odds, die) for die in range(1, combat.DIE + 1)]
+    letters = [combat_rules.letter_of(odds, die) for die in range(1, combat_odds.DIE + 1)]
     values = {
         letter: letter_value(battle, attackers, defenders, letter, roughly)
         for letter in set(letters)
@@ -151,9 +154,9 @@ def letter_value(
     if letter == "A":
         return -min(costs(attackers, WOUNDED))
     if letter == "B":
-        return -sum(costs(attackers, harm.DRIVEN_BACK))
+        return -sum(costs(attackers, retreats.DRIVEN_BACK))
     if letter == "C":
-        return sum(costs(defenders, harm.DRIVEN_BACK))
+        return sum(costs(defenders, retreats.DRIVEN_BACK))
     if letter not in BLOW:
         return 0.0
     men = [unit for unit in defenders if not is_animal(unit)]
@@ -168,7 +171,8 @@ def share_at_risk(table: str, column: int) -> float:
     if column < 1:
         return 0.0
     row = [
-        COMBAT[table][die][min(column, len(combat.COLUMNS)) - 1] for die in range(1, combat.DIE + 1)
+        COMBAT[table][die][min(column, len(combat_rules.COLUMNS)) - 1]
+        for die in range(1, combat_odds.DIE + 1)
     ]
     shares = [SHARE[BLOW[letter]] for letter in row if letter in BLOW]
     return sum(shares) / len(row)

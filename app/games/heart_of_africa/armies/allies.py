@@ -42,7 +42,7 @@ def refusal_of_contingent(army: Army, ally: Contingent) -> Iterator[Refusal]:
         return
     own = lists.nation_name(army.list, army.nation)
     if options:
-        option = min(options, key=lambda one: not lists.binds(one, standing))
+        option = min(options, key=lambda one: not lists.clause_binds(one, standing))
         yield no(
             lists.rule_of(option),
             "{nation} cannot have {ally} of the list “{list}” as allies in {year}; {by} grants "
@@ -69,7 +69,9 @@ def refusal_of_contingent(army: Army, ally: Contingent) -> Iterator[Refusal]:
 
 def is_open(option: Clause, standing: Standing, ally: Contingent) -> bool:
     """Fact: the option binds this people and year, and the contingent is of a people that it names."""
-    return lists.binds(option, standing) and ally.nation in option.get("nations", (ally.nation,))
+    return lists.clause_binds(option, standing) and ally.nation in option.get(
+        "nations", (ally.nation,)
+    )
 
 
 def _terms_of(option: Clause, army: Army, ally: Contingent) -> Say:
@@ -135,7 +137,12 @@ def number_and_share(army: Army) -> Iterator[Refusal]:
             list=lists.list_name(names[0]),
             by=by,
         )
-    part, whole = printed["share"]
+    yield from share_refusal(army, printed["share"], rule, by)
+
+
+def share_refusal(army: Army, share: tuple[int, int], rule: str, by: Say) -> Iterator[Refusal]:
+    """Refusal of allies that cost more than the share of the points limit."""
+    part, whole = share
     spent = sum(map(price_of_contingent, army.allies))
     if spent * whole > army.points * part:
         yield no(

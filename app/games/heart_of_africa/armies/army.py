@@ -108,7 +108,7 @@ def read_army(form: Mapping[str, Any]) -> Army:
     return convert_plain(_with_leaders(form), Army)
 
 
-def plain(army: Army) -> dict[str, Any]:
+def plain_army(army: Army) -> dict[str, Any]:
     """Plain form of an army, ready for JSON: `leader` is a map for one Leader, a list for several."""
     return _with_leader(msgspec.json.decode(msgspec.json.encode(army)))
 

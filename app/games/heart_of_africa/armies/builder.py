@@ -8,7 +8,7 @@ import random
 from typing import Any
 
 from app.games.heart_of_africa.armies import lists, reading, text
-from app.games.heart_of_africa.armies.army import plain
+from app.games.heart_of_africa.armies.army import plain_army
 from app.games.heart_of_africa.armies.draft import Draft, answers_of, drafted, new_army
 from app.games.heart_of_africa.armies.muster import army_of_form
 from app.games.heart_of_africa.armies.page import builder as page
@@ -37,7 +37,7 @@ class ArmyBuilder:
         draft = Draft(nested_answers(answers_of(army_of_form(form))))
         if draft.wrong:
             raise Refused(*draft.wrong.values())
-        return plain(draft.army)
+        return plain_army(draft.army)
 
     def raised(self, answers: Answers, chance: random.Random) -> Form:
         """Army raised at random with the same name, terms and options. Refuses a list that does not
@@ -45,7 +45,7 @@ class ArmyBuilder:
         """
         asked = drafted(answers).army
         standing = lists.standing_of(asked)
-        unknown = lists.declared(standing)
+        unknown = lists.declaration_refusal(standing)
         wrong = found_in(unknown, () if unknown else lists.available(standing))
         if wrong:
             raise Refused(*wrong)
@@ -72,10 +72,10 @@ class ArmyBuilder:
             ) from none
         kept = {
             field: value
-            for field, value in plain(asked).items()
+            for field, value in plain_army(asked).items()
             if field in ("name", "options", "water")
         }
-        return plain(army) | kept
+        return plain_army(army) | kept
 
     def brief(self, form: Form) -> Brief:
         return page.army_in_brief(army_of_form(form))
@@ -87,4 +87,4 @@ class ArmyBuilder:
         return text.army_text(army_of_form(form), language)
 
     def read_text(self, text: str) -> Form:
-        return plain(reading.read_text(text))
+        return plain_army(reading.read_text(text))

@@ -7,7 +7,7 @@ page was made: a people belongs to one list only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -20,16 +20,16 @@ from app.games.heart_of_africa.armies.army import (
     Army,
     Force,
     Leader,
-    plain,
+    plain_army,
     read_army,
 )
+from app.games.heart_of_africa.armies.draft_acts import first_of, is_key, tree_after
 from app.games.heart_of_africa.armies.leaders import leader_types, traits_open
 from app.games.heart_of_africa.armies.list_terms import Standing
 from app.games.heart_of_africa.armies.page import words
-from app.games.heart_of_africa.armies.raising import smallest
 from app.games.heart_of_africa.armies.text import CLASSES, LABELS, ROLES, SCENARIOS
 from app.kernel.army_form import Answers
-from app.kernel.form_paths import Tree, flat_answers, is_number, nested_answers, value_at
+from app.kernel.form_paths import Tree, flat_answers, nested_answers, value_at
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
 
@@ -59,7 +59,7 @@ def new_army(given: Mapping[str, Any]) -> Army:
         else next(iter(lists.NATIONS[list_]))
     )
     army = msgspec.structs.replace(asked, list=list_, nation=nation)
-    return read_army(plain(army) | {"leader": usual_leader(lists.standing_of(army))})
+    return read_army(plain_army(army) | {"leader": usual_leader(lists.standing_of(army))})
 
 
 def usual_leader(standing: Standing) -> dict[str, Any]:
@@ -183,7 +183,7 @@ class Draft:
             "HOA-ARM-22",
             "{what}: “{it}” is no whole number from {least} to {most}.",
             "{what}: «{it}» no es un número entero de {least} a {most}.",
-            what=called(place),
+            what=field_name(place),
             it=given[:20],
             least=least,
             most=most,
@@ -217,7 +217,7 @@ class Draft:
                 "HOA-ARM-22",
                 "{what}: {count}, and {most} can be written down.",
                 "{what}: {count}, y caben {most}.",
-                what=called(place),
+                what=field_name(place),
                 count=count,
                 most=most,
             )
@@ -282,16 +282,7 @@ class Draft:
         return {key: count for key, count in counts.items() if count or zeros}
 
 
-def is_key(text: str) -> bool:
-    return (
-        0 < len(text) <= 40
-        and text.isascii()
-        and text.replace("_", "a").isalpha()
-        and text.islower()
-    )
-
-
-def called(place: str) -> Say:
+def field_name(place: str) -> Say:
     """Name of a field without a list of fields at hand."""
     last = place.rsplit(".", 1)[-1]
     return LABELS.get(last) or words.title(last)
@@ -299,18 +290,18 @@ def called(place: str) -> Say:
 
 def drafted(answers: Answers, do: str = "") -> Draft:
     """Draft of these answers after an act."""
-    return Draft(done(_faithful(nested_answers(answers)), do))
+    return Draft(tree_after(_faithful(nested_answers(answers)), do))
 
 
 def _faithful(tree: Tree) -> Tree:
     """Tree in which a changed list has replaced the people, for the army and each contingent."""
     for force in (tree, *(ally for ally in _branches(tree, "allies"))):
-        list_, was = _first(force.get("list")), _first(force.get("was"))
+        list_, was = first_of(force.get("list")), first_of(force.get("was"))
         if (
             was
             and list_ != was
             and list_ in lists.LISTS
-            and _first(force.get("nation")) not in lists.NATIONS[list_]
+            and first_of(force.get("nation")) not in lists.NATIONS[list_]
         ):
             force["nation"] = (next(iter(lists.NATIONS[list_])),)
         force["was"] = (list_,)
@@ -322,110 +313,3 @@ def _branches(tree: Tree, step: str) -> Iterator[Tree]:
     yield from (
         branch for branch in (found if isinstance(found, list) else ()) if isinstance(branch, dict)
     )
-
-
-def _first(leaf: Any) -> str:
-    return leaf[0] if isinstance(leaf, tuple) and leaf else ""
-
-
-def done(tree: Tree, do: str) -> Tree:
-    """Tree after an act, given as "verb place what". An unknown act changes nothing."""
-    verb, _, rest = do.partition(" ")
-    place, _, what = rest.partition(" ")
-    if verb in ACTS and place:
-        ACTS[verb](tree, place, what)
-    return tree
-
-
-def _holder(tree: Tree, place: str) -> tuple[Any, str]:
-    """Branch that holds a place, and the last step to the place."""
-    way, _, last = place.rpartition(".")
-    return value_at(tree, way), last
-
-
-def add(tree: Tree, place: str, what: str) -> None:
-    """Add a unit, Leader or contingent."""
-    holder, last = _holder(tree, place)
-    if isinstance(holder, dict) and last in ADDED and isinstance(holder.get(last, []), list):
-        holder.setdefault(last, []).append(ADDED[last](tree, what))
-
-
-def _unit(tree: Tree, kind: str) -> Tree:  # noqa: ARG001 one of a family
-    return {"figures": {kind: (str(smallest(kind)),)}} if kind in lists.TYPES else {}
-
-
-def _led(tree: Tree, kind: str) -> Tree:  # noqa: ARG001 - all acts share one signature
-    return {"type": (kind,), "traits": ()}
-
-
-def _allied(tree: Tree, people: str) -> Tree:  # noqa: ARG001 - all acts share one signature
-    list_, _, nation = people.partition("/")
-    return {"list": (list_,), "was": (list_,), "nation": (nation,)}
-
-
-ADDED: Mapping[str, Callable[[Tree, str], Tree]] = {
-    "units": _unit,
-    "leaders": _led,
-    "allies": _allied,
-}
-
-
-def join(tree: Tree, place: str, kind: str) -> None:
-    """Add figures of another type to a unit."""
-    figures = value_at(tree, place)
-    if isinstance(figures, dict) and is_key(kind):
-        figures.setdefault(kind, ("1",))
-
-
-def drop(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts share one signature
-    """Remove a unit, a Leader, a contingent, or a type of figures of a unit."""
-    holder, last = _holder(tree, place)
-    if isinstance(holder, list) and is_number(last) and int(last) < len(holder):
-        del holder[int(last)]
-    elif isinstance(holder, dict):
-        holder.pop(last, None)
-
-
-def copy(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts share one signature
-    """Add the same unit again, without its name."""
-    holder, last = _holder(tree, place)
-    if (
-        isinstance(holder, list)
-        and is_number(last)
-        and int(last) < len(holder)
-        and isinstance(holder[int(last)], dict)
-    ):
-        again = nested_answers(flat_answers(holder[int(last)]))
-        again.pop("name", None)
-        holder.insert(int(last) + 1, again)
-
-
-def more(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts share one signature
-    _count(tree, place, 1)
-
-
-def fewer(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts share one signature
-    _count(tree, place, -1)
-
-
-def _count(tree: Tree, place: str, step: int) -> None:
-    """Add or subtract one of a counted thing; a missing count is zero."""
-    holder, last = _holder(tree, place)
-    if holder is None and "." in place:
-        above, branch = _holder(tree, place.rpartition(".")[0])
-        if isinstance(above, dict):
-            holder = above.setdefault(branch, {})
-    if isinstance(holder, dict) and is_key(last) and not isinstance(holder.get(last), (dict, list)):
-        given = _first(holder.get(last)).strip() or "0"
-        if given.isascii() and given.isdigit():
-            holder[last] = (str(min(max(int(given[:6]) + step, 0), 999)),)
-
-
-ACTS: Mapping[str, Callable[[Tree, str, str], None]] = {
-    "add": add,
-    "join": join,
-    "drop": drop,
-    "copy": copy,
-    "more": more,
-    "fewer": fewer,
-}

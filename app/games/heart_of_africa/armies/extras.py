@@ -175,9 +175,9 @@ def third_of_an_ambush(army: Army) -> Iterator[Refusal]:
         yield no(
             "HOA-SCN-12",
             "{spent} points of fortifications; the scenario allows the defender of an Ambush a "
-            "third of his {limit}: {most}.",
+            "third of the {limit}: {most}.",
             "{spent} puntos en fortificaciones; el escenario permite al defensor de una emboscada "
-            "un tercio de sus {limit}: {most}.",
+            "un tercio de los {limit}: {most}.",
             spent=spent,
             limit=army.points,
             most=army.points * part // whole,

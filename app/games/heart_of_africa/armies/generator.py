@@ -73,7 +73,7 @@ def raise_army(standing: Standing, points: int, chance: Random, taste: Taste) ->
 
 
 def _insist_on_a_list(standing: Standing) -> None:
-    unknown = lists.declared(standing)
+    unknown = lists.declaration_refusal(standing)
     wrong = [unknown] if unknown else list(lists.available(standing))
     if wrong:
         raise ValueError("; ".join(map(str, wrong)))

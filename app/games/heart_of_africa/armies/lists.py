@@ -100,7 +100,7 @@ def in_years(when: Clause, year: int) -> bool:
     return when.get("from", year) <= year <= when.get("until", year)
 
 
-def binds(clause: Clause, standing: Standing, leader_type: str | None = None) -> bool:
+def clause_binds(clause: Clause, standing: Standing, leader_type: str | None = None) -> bool:
     """Fact: the clause names this people (or does not except it), and all conditions under `when`
     hold.
     """
@@ -131,7 +131,7 @@ def first_that_binds(
     """First clause of a printed row that binds, with the rule of the row. The last clause binds
     every army.
     """
-    clause = next(clause for clause in row[field] if binds(clause, standing, leader_type))
+    clause = next(clause for clause in row[field] if clause_binds(clause, standing, leader_type))
     return {
         **clause,
         "rule": rule_of(row, f"{field}_rule")
@@ -153,7 +153,7 @@ def standing_of_ally(army: Army, ally: Contingent) -> Standing:
     return Standing(ally.list, ally.nation, army.year, army.scenario, army.role, None, army.list)
 
 
-def declared(standing: Standing) -> Refusal | None:
+def declaration_refusal(standing: Standing) -> Refusal | None:
     """HOA-ARM-22: list, people and year are named before the army is chosen. Only the options of
     that one people are open.
     """
@@ -216,7 +216,7 @@ def terms_of(standing: Standing) -> Terms:
     """Terms of a known list and people. Binding clauses apply in printed order; a later one
     overrides an earlier one.
     """
-    clauses = [clause for clause in LISTS[standing.list]["rules"] if binds(clause, standing)]
+    clauses = [clause for clause in LISTS[standing.list]["rules"] if clause_binds(clause, standing)]
     least, most = army_units(standing)
     return Terms(
         standing,
@@ -358,10 +358,10 @@ def least_of_a_contingent(least: Bound) -> Bound:
 
 
 def situations(standing: Standing) -> list[Clause]:
-    """HOA-ARM-03: the defender of an Ambush has two to five units, with one of each obligatory
-    type. All other limits stay.
+    """HOA-ARM-03: The defender of an Ambush has 2 to 5 units, with one of each obligatory type. All
+    other limits stay. `general.situations` of `army_lists.yaml` has the numbers.
     """
-    return [clause for clause in GENERAL["situations"] if binds(clause, standing)]
+    return [clause for clause in GENERAL["situations"] if clause_binds(clause, standing)]
 
 
 def army_units(standing: Standing) -> tuple[Bound, Bound]:

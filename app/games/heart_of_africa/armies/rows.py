@@ -1,6 +1,4 @@
-"""Places of the units of a force in the rows of its list: rows open to a type, and the arrangement
-with the fewest breaches.
-"""
+"""Rows of a list that are open to a type, and the arrangement of units with the fewest breaches."""
 
 from __future__ import annotations
 
@@ -144,7 +142,7 @@ def _not_in_the_list(kind: str, terms: Terms) -> Refusal:
     """Refusal by the clause that excludes a type: it must be replaced, is banned by name, or is not
     in the list.
     """
-    standing, what = terms.standing, type_name(kind)
+    what = type_name(kind)
     for conversion in terms.conversions:
         if conversion.must and conversion.slot == kind:
             return no(
@@ -163,6 +161,12 @@ def _not_in_the_list(kind: str, terms: Terms) -> Refusal:
             what=what,
             by=terms.banned[kind].by,
         )
+    return _without_a_row(kind, terms)
+
+
+def _without_a_row(kind: str, terms: Terms) -> Refusal:
+    """Refusal of a type without a row in the list of these years."""
+    standing, what = terms.standing, type_name(kind)
     printed = lists.LISTS[standing.list]
     closed = _closed_option(kind, terms)
     if closed:

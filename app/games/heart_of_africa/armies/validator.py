@@ -98,7 +98,7 @@ def _own_findings(army: Army, house: House) -> Parts:
     yield "units", (units.number_of_units(army),)
     yield "points", (prices.within_the_limit(army, house.overspend),)
     standing = lists.standing_of(army)
-    unknown = lists.declared(standing)
+    unknown = lists.declaration_refusal(standing)
     if unknown:
         yield "nation" if army.list in lists.LISTS else "list", (unknown,)
         return
@@ -158,7 +158,7 @@ def _for_contingent(army: Army, ally: Contingent) -> Parts:
         yield f"units.{place}", units.unit_findings(unit, units.unit_name(ally, place + 1))
     yield "", allies.figures_no_contingent_has(ally)
     standing = lists.standing_of_ally(army, ally)
-    unknown = lists.declared(standing)
+    unknown = lists.declaration_refusal(standing)
     if unknown:
         yield "", (unknown,)
         return

@@ -21,12 +21,12 @@ from app.games.heart_of_africa.buildings_and_boats.vessels import (
     unfit,
     water_of_land,
 )
-from app.games.heart_of_africa.figures import base, hull_size, is_vessel, there
+from app.games.heart_of_africa.figures import base, hull_size, is_vessel, visible_figures
 from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.pieces import ON_TABLE, Figure
 from app.games.heart_of_africa.presentation.naming import called, heading_words
-from app.games.heart_of_africa.setup.scenarios import FACING
-from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.setup.table_edges import FACING
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
@@ -195,13 +195,15 @@ def navigable_water(land: Land, wide: bool, beam: float) -> shapely.Geometry:
         shapely.prepare(deep)
         return deep
 
-    return kept(land, f"navigable {beam:g} {wide}", made)
+    return kept_with(land, f"navigable {beam:g} {wide}", made)
 
 
 # --------------------------------------------------------------------------- whom it would lie over
 def others_on_the_water(battle: Battle, vessel: Figure) -> Iterator[Figure]:
     """The bases that a hull may not lie over: all visible ones there, except those aboard."""
-    return (figure for figure in there(battle) if figure.id != vessel.id and not figure.aboard)
+    return (
+        figure for figure in visible_figures(battle) if figure.id != vessel.id and not figure.aboard
+    )
 
 
 def hull_overlaps(

@@ -35,10 +35,10 @@ from app.games.heart_of_africa.figures import (
     is_vessel,
     passengers,
     placed,
-    there,
+    visible_figures,
 )
 from app.games.heart_of_africa.movement import discovery
-from app.games.heart_of_africa.movement.activation import columns, rolled
+from app.games.heart_of_africa.movement.activation import dice_columns, rates_rolled
 from app.games.heart_of_africa.movement.allowances import commands
 from app.games.heart_of_africa.movement.barred_ways import on_the_table
 from app.games.heart_of_africa.movement.rank_swaps_and_climbing import in_hand, taken_up
@@ -67,7 +67,6 @@ from app.kernel.space.plane import (
 TURN_SEEN = 0.05
 
 
-# ------------------------------------------------------------------------------------------------ u
 def sail(battle: Battle, order: orders.Sail, side: str, dice: Dice) -> list[Event]:
     """Events of the vessels of a unit or figure that move; a Gunboat may then run aground.
 
@@ -98,7 +97,7 @@ def boats_rolled(battle: Battle, order: orders.Sail, dice: Dice) -> list[Event]:
     hand = battle.hand
     if hand is None or all(pace(battle, battle.figures[key]) is not None for key in order.paths):
         return []
-    rates, faces = rolled(battle, battle.figures[next(iter(order.paths))], hand.who, dice)
+    rates, faces = rates_rolled(battle, battle.figures[next(iter(order.paths))], hand.who, dice)
     under = {
         key: rates
         for key, figure in battle.figures.items()
@@ -129,7 +128,7 @@ def pace(battle: Battle, vessel: Figure) -> tuple[float | None, float | None] | 
     ]
     return (
         (hand.open, hand.difficult)
-        if vessel.unit == hand.who or columns(men[0]) == columns(vessel)
+        if vessel.unit == hand.who or dice_columns(men[0]) == dice_columns(vessel)
         else None
     )
 
@@ -307,7 +306,7 @@ def too_far(battle: Battle, vessel: Figure, way: Path) -> Refusal | None:
 def in_each_others_way(battle: Battle, vessel: Figure, ends: Mapping[str, Base]) -> Refusal | None:
     """Refusal of a hull that would end on another base, or pass over an enemy's hull."""
     mine = ends[vessel.id]
-    for other in there(battle):
+    for other in visible_figures(battle):
         if other.id == vessel.id or other.aboard:
             continue
         theirs = ends.get(other.id) or base(other)

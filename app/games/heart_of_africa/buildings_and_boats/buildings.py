@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.board import rings
+from app.games.heart_of_africa.board import points_around
+from app.games.heart_of_africa.buildings_and_boats.jumps_from_roofs import jump_down
 from app.games.heart_of_africa.buildings_and_boats.loopholes import loopholes_of_room, no_loophole
 from app.games.heart_of_africa.buildings_and_boats.roofs import (
     break_roof,
     climb_roof,
     fireable,
     free_place,
-    jump_down,
     owing_climbers,
     pulled_in,
 )
@@ -144,7 +144,6 @@ def enter_refusals(battle: Battle, order: orders.Enter, side: str) -> tuple[Refu
     return found_in(found)
 
 
-# ------------------------------------------------------------------------------------------------ t
 def route_into(battle: Battle, figure: Figure, room: str, *, forced: bool = False) -> Path:
     """The shortest way into a room through doors open to the figure (`forced`: through all doors).
     () if there is none, or no space in the room.
@@ -192,7 +191,7 @@ def way_through_doors(
         battle,
         inside,
         outline,
-        rings(pulled_in(outline, chain[-1].at, radius(figure)), widest=10.0),
+        points_around(pulled_in(outline, chain[-1].at, radius(figure)), widest=10.0),
     )
     if end is None:
         return ()

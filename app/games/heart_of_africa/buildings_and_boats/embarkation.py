@@ -5,24 +5,24 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.board import everybody, on_top_of
-from app.games.heart_of_africa.buildings_and_boats import rooms
+from app.games.heart_of_africa.board import every_base, on_top_of
+from app.games.heart_of_africa.buildings_and_boats import rooms, ways_into_rooms
 from app.games.heart_of_africa.buildings_and_boats.places_aboard import free_seat, takes_no
 from app.games.heart_of_africa.buildings_and_boats.vessels import in_water, near_land
 from app.games.heart_of_africa.events import Boarded, WentAshore
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
     base,
+    bases_touch,
     figure_of,
     is_fighter,
     is_vessel,
     opponents,
     radius,
-    there,
-    touch,
+    visible_figures,
 )
 from app.games.heart_of_africa.movement import discovery, hazards
-from app.games.heart_of_africa.movement.contact import held
+from app.games.heart_of_africa.movement.contact import held_in_contact
 from app.games.heart_of_africa.movement.rank_swaps_and_climbing import in_hand, owner_of, taken_up
 from app.games.heart_of_africa.pieces import ARRIVED, MOVED, SWAPPED, TURNED, Figure
 from app.games.heart_of_africa.presentation.naming import called
@@ -35,6 +35,7 @@ from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import (
     GRACE,
     Base,
+    Point,
     angle_to,
     base_gap,
     closed_path,
@@ -119,7 +120,7 @@ def walled_off(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal,
         if over
         else None
     )
-    return found_in(climb, rooms.whole_wall(battle, figure, rooms.crossed(battle, way)))
+    return found_in(climb, ways_into_rooms.whole_wall(battle, figure, rooms.crossed(battle, way)))
 
 
 def no_vessel() -> Refusal:
@@ -142,7 +143,7 @@ def embark_refusals(battle: Battle, order: orders.Embark, side: str) -> tuple[Re
             )
         )
     found += found_in(aboard_or_ashore(battle, figure, vessel), walled_off(battle, figure, vessel))
-    found += held(battle, figure, opponents(battle, figure))
+    found += held_in_contact(battle, figure, opponents(battle, figure))
     found += takes_no(battle, figure, vessel)
     return found_in(found)
 
@@ -194,11 +195,18 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
     ):
         found.append(no("HOA-STR-12", "That is not dry land.", "Eso no es tierra firme."))
     found += found_in(
-        impassable.bars(battle, on_land, (spot, on_grid((spot[0] + 0.002, spot[1])))),
+        impassable.ground_refusals(battle, on_land, (spot, on_grid((spot[0] + 0.002, spot[1])))),
         walled_off(battle, on_land, vessel),
         impassable.in_flames() if impassable.burning_at(battle, spot) else None,
     )
-    other = on_top_of(everybody(battle), on_land, spot, {})
+    return beside_others(battle, side, on_land, spot, found, figure)
+
+
+def beside_others(
+    battle: Battle, side: str, on_land: Figure, spot: Point, found: list[Refusal], figure: Figure
+) -> tuple[Refusal, ...]:
+    """Refusals of a place on another base, or in contact with an enemy."""
+    other = on_top_of(every_base(battle), on_land, spot, {})
     if other is not None:
         found.append(
             no(
@@ -210,8 +218,8 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
             )
         )
     if is_fighter(on_land) and any(
-        enemy.side != side and is_fighter(enemy) and touch(on_land, enemy)
-        for enemy in there(battle)
+        enemy.side != side and is_fighter(enemy) and bases_touch(on_land, enemy)
+        for enemy in visible_figures(battle)
     ):
         found.append(
             no(
@@ -240,7 +248,7 @@ def disembark(battle: Battle, order: orders.Disembark, side: str, dice: Dice) ->
 def what_lies_there(battle: Battle, key: str, dice: Dice) -> list[Event]:
     """Events of a figure at a new place: ambushes that it finds, and traps that it touches."""
     figure = battle.figures[key]
-    happened = discovery.uncovered(battle, key)
+    happened = discovery.discovery_events(battle, key)
     trap = hazards.trap_along(battle, figure, (figure.position, figure.position))
     if trap is not None:
         happened += hazards.sprung(fold(battle, happened), figure, trap[1], dice)

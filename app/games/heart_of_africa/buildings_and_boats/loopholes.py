@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.games.heart_of_africa.figures import there
+from app.games.heart_of_africa.figures import visible_figures
 from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
@@ -72,7 +72,7 @@ def loophole_of(battle: Battle, figure: Figure) -> Loophole | None:
     front = next(
         (
             one
-            for one in there(battle, figure.side)
+            for one in visible_figures(battle, figure.side)
             if one.unit == figure.unit and relieve_each_other(battle, one, figure)
         ),
         None,

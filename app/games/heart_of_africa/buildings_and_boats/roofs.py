@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.board import everybody, on_top_of, rings
-from app.games.heart_of_africa.buildings_and_boats import rooms
-from app.games.heart_of_africa.buildings_and_boats.embarkation import what_lies_there
-from app.games.heart_of_africa.events import FigureMoved, RoofBroken, RoofClimbed
-from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.board import every_base, on_top_of, points_around
+from app.games.heart_of_africa.buildings_and_boats import rooms, ways_into_rooms
+from app.games.heart_of_africa.events import RoofBroken, RoofClimbed
 from app.games.heart_of_africa.figures import (
     base,
     figure_of,
@@ -22,15 +19,13 @@ from app.games.heart_of_africa.figures import (
     is_on_foot,
     opponents,
     radius,
-    there,
+    visible_figures,
 )
 from app.games.heart_of_africa.land import Work
-from app.games.heart_of_africa.movement.contact import charges_of, held, new_opponent
+from app.games.heart_of_africa.movement.contact import charges_of, held_in_contact, new_opponent
 from app.games.heart_of_africa.movement.rank_swaps_and_climbing import in_hand, owner_of, taken_up
 from app.games.heart_of_africa.pieces import (
     ARRIVED,
-    CHARGED,
-    MOVED,
     ROOFED,
     SWAPPED,
     TURNED,
@@ -38,7 +33,7 @@ from app.games.heart_of_africa.pieces import (
 )
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.sight import lines
-from app.games.heart_of_africa.sight.impassable import bars, burning, burning_at, in_flames
+from app.games.heart_of_africa.sight.impassable import burning_fires
 from app.games.heart_of_africa.sight.lines import COURTYARD
 from app.games.heart_of_africa.state import SIDES, Battle
 from app.games.heart_of_africa.tables import WORKS
@@ -54,18 +49,13 @@ from app.kernel.space.plane import (
     angle_to,
     distance_to_path,
     inches_to,
-    is_within,
-    nearest_on_path,
     on_grid,
     touching_spots,
 )
 
 OPENS_ON = int(WORKS["temba"]["roof_hole_on"])
-FOOT_OF_THE_WALL = 1.0
-"""Distance from the outer wall within which a figure that climbs down outside lands (inches)."""
 
 
-# ------------------------------------------------------------------------------------------------ p
 def fits(outline: Path, point: Point, width: float) -> bool:
     """True if a base lies wholly in a room (an upright rectangle)."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
@@ -92,7 +82,7 @@ def free_place(
     """The first of some places in a room, or on its roof, where a figure imagined on that floor has
     space for its base.
     """
-    bases, width = everybody(battle), radius(figure)
+    bases, width = every_base(battle), radius(figure)
     return next(
         (
             spot
@@ -122,7 +112,6 @@ def rooms_touched(battle: Battle, figure: Figure) -> tuple[str, ...]:
     return tuple(dict.fromkeys(room for *_, room in sorted(found)))
 
 
-# ------------------------------------------------------------------------------------------------ u
 def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[Refusal, ...]:
     """HOA-FRT-28: A figure on foot of either side may be put on the roof at the end of a turn spent
     in contact with the building. It must not have moved, turned or fought. It stands over the room
@@ -154,30 +143,8 @@ def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[
                 who=called(battle, figure),
             )
         )
-    if has_moved(figure) or has_turned(figure) or SWAPPED in figure.did:
-        found.append(
-            no(
-                "HOA-FRT-28",
-                "{who} has moved this turn.",
-                "{who} se ha movido este turno.",
-                who=called(battle, figure),
-            )
-        )
-    if (
-        opponents(battle, figure)
-        or figure.contact_at_start
-        or figure.won
-        or figure.id in battle.melee.melee_dice
-    ):
-        found.append(
-            no(
-                "HOA-FRT-28",
-                "{who} is in close combat.",
-                "{who} está en combate cuerpo a cuerpo.",
-                who=called(battle, figure),
-            )
-        )
-    if mine and any(fire.target == mine[0] for fire in burning(battle)):
+    found += not_idle(battle, figure)
+    if mine and any(fire.target == mine[0] for fire in burning_fires(battle)):
         found.append(
             no(
                 "HOA-FRT-35",
@@ -193,6 +160,29 @@ def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[
     return tuple(found)
 
 
+def not_idle(battle: Battle, figure: Figure) -> Iterator[Refusal]:
+    """Refusals of a figure that has moved this turn, or is in close combat."""
+    if has_moved(figure) or has_turned(figure) or SWAPPED in figure.did:
+        yield no(
+            "HOA-FRT-28",
+            "{who} has moved this turn.",
+            "{who} se ha movido este turno.",
+            who=called(battle, figure),
+        )
+    if (
+        opponents(battle, figure)
+        or figure.contact_at_start
+        or figure.won
+        or figure.id in battle.melee.melee_dice
+    ):
+        yield no(
+            "HOA-FRT-28",
+            "{who} is in close combat.",
+            "{who} está en combate cuerpo a cuerpo.",
+            who=called(battle, figure),
+        )
+
+
 def up_there(battle: Battle, figure: Figure, room: str) -> Point | None:
     """The place of a figure that climbs: the nearest free place of the roof."""
     work = named_work(battle, room)
@@ -201,7 +191,7 @@ def up_there(battle: Battle, figure: Figure, room: str) -> Point | None:
         battle,
         replace(figure, roof=room),
         outline,
-        rings(pulled_in(outline, figure.position, radius(figure))),
+        points_around(pulled_in(outline, figure.position, radius(figure))),
     )
 
 
@@ -222,7 +212,7 @@ def climb_roof(battle: Battle, order: orders.ClimbRoof, side: str, dice: Dice) -
 
 def climbers(battle: Battle, side: str) -> Iterator[tuple[Figure, str]]:
     """The figures of a side that may climb now, with the room of the roof."""
-    for figure in there(battle, side) if rooms.buildings(battle) else ():
+    for figure in visible_figures(battle, side) if rooms.buildings(battle) else ():
         for room in rooms_touched(battle, figure):
             if not climb_refusals(battle, orders.ClimbRoof(figure.id, room), side):
                 yield figure, room
@@ -233,7 +223,6 @@ def owing_climbers(battle: Battle) -> tuple[str, ...]:
     return tuple(side for side in SIDES if next(climbers(battle, side), None) is not None)
 
 
-# ------------------------------------------------------------------------------------------------ w
 def whole_move(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]:
     """Everything that keeps a figure from an action that takes its whole move."""
     if figure.side != side:
@@ -249,157 +238,25 @@ def whole_move(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]
     return found_in(
         in_hand(battle, owner_of(battle, figure), side),
         spent,
-        held(battle, figure, opponents(battle, figure)),
+        held_in_contact(battle, figure, opponents(battle, figure)),
     )
 
 
-# ------------------------------------------------------------------------------------------------ d
-def jump_refusals(battle: Battle, order: orders.JumpDown, side: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-29: A figure on the roof may jump down to any place of the courtyard, in a later turn
-    than that of the climb. It takes the whole move. Contact with an enemy there is close combat
-    without deduction. Climbing down outside costs the same.
-    """
-    figure = figure_of(battle, order.figure, side)
-    work = lines.building_of(battle, figure.roof)
-    if figure.side == side and work is None:
-        return found_in(
-            no(
-                "HOA-FRT-29",
-                "{who} is on no roof.",
-                "{who} no está en ningún techo.",
-                who=called(battle, figure),
-            ),
-            whole_move(battle, figure, side),
-        )
-    if work is None:
+def on_no_roof(battle: Battle, figure: Figure, side: str, rule: str) -> tuple[Refusal, ...]:
+    """Refusals of a figure that is to leave a roof and stands on none, under the given rule id."""
+    if figure.side != side:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
-    spot = on_grid(order.to)
-    down = replace(figure, at=spot, roof="")
     return found_in(
+        no(
+            rule,
+            "{who} is on no roof.",
+            "{who} no está en ningún techo.",
+            who=called(battle, figure),
+        ),
         whole_move(battle, figure, side),
-        nowhere_to_land(figure, work, spot),
-        in_the_way(battle, down, spot),
-        rooms.no_room(battle, figure, work, "") if rooms.room_at(work, spot) else (),
-        outside_ground(battle, down, work, spot),
-        wrong_prey(battle, figure, down, order.attack),
     )
 
 
-def nowhere_to_land(figure: Figure, work: Work, spot: Point) -> Refusal | None:
-    """Refusal of a place that is neither in the courtyard nor at the foot of the outer wall below
-    the figure.
-    """
-    if fits(rooms.rooms(work)[COURTYARD], spot, radius(figure)):
-        return None
-    outer = [wall for wall in lines.walls_of(work) if not wall.beyond]
-    below = [wall for wall in outer if wall.room == figure.roof.partition("/")[2]]
-    off = min(distance_to_path(spot, (wall.a, wall.b)) for wall in below) - radius(figure)
-    clear = (
-        min(distance_to_path(spot, (wall.a, wall.b)) for wall in outer) >= radius(figure) - GRACE
-    )
-    if not rooms.room_at(work, spot) and clear and is_within(off, FOOT_OF_THE_WALL):
-        return None
-    return no(
-        "HOA-FRT-29",
-        "A figure jumps into the courtyard, or down to within {reach} in of the outer "
-        "wall of that room.",
-        "Se salta al patio, o fuera, a no más de {reach} pulgada del muro exterior de esa "
-        "habitación.",
-        reach=1,
-    )
-
-
-def in_the_way(battle: Battle, down: Figure, spot: Point) -> Refusal | None:
-    """Refusal of a landing on another base."""
-    other = on_top_of(everybody(battle), down, spot, {})
-    if other is None:
-        return None
-    return no(
-        "HOA-MOV-05",
-        "{who} would land on the base of {other}.",
-        "{who} caería encima de la base de {other}.",
-        who=called(battle, down),
-        other=called(battle, other),
-    )
-
-
-def outside_ground(battle: Battle, down: Figure, work: Work, spot: Point) -> tuple[Refusal, ...]:
-    """Refusals of a landing outside by the ground."""
-    if rooms.room_at(work, spot):
-        return ()
-    if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth):
-        return (
-            no(
-                "HOA-MOV-06",
-                "{who} may not leave the table.",
-                "{who} no puede salir de la mesa.",
-                who=called(battle, down),
-            ),
-        )
-    if burning_at(battle, spot) is not None:
-        return (in_flames(),)
-    foot = min(
-        (nearest_on_path(spot, wall) for wall in rooms.walls(work)),
-        key=lambda near: inches_to(near, spot),
-    )
-    return bars(battle, down, (foot, spot))
-
-
-def wrong_prey(battle: Battle, figure: Figure, down: Figure, attack: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against the enemies that a figure would touch below."""
-    met = opponents(battle, down)
-    refusals = [new_opponent(battle, figure, opponents(battle, figure), met)]
-    if attack and attack not in {enemy.id for enemy in met}:
-        victim = figure_of(battle, attack, figure.side)
-        refusals.append(
-            no(
-                "HOA-MEL-01",
-                "{who} would not touch {enemy} there.",
-                "{who} no tocaría a {enemy} ahí.",
-                who=called(battle, figure),
-                enemy=called(battle, victim),
-            )
-        )
-    return found_in(refusals)
-
-
-def jump_down(battle: Battle, order: orders.JumpDown, side: str, dice: Dice) -> list[Event]:
-    """Events of a figure that comes down from the roof."""
-    refuse_if(jump_refusals(battle, order, side))
-    figure = battle.figures[order.figure]
-    spot = on_grid(order.to[:2])
-    happened = taken_up(battle, owner_of(battle, figure), dice)
-    charges = (
-        charges_of(battle, replace(figure, room="", roof=""), spot) if is_fighter(figure) else ()
-    )
-    facing = (
-        towards(battle, spot, charges[0].victim if charges else "")
-        if charges or len(order.to) < 3
-        else order.to[2]
-    )
-    if facing is None:
-        facing = angle_to(figure.position, spot) if figure.at != spot else figure.facing
-    happened.append(
-        FigureMoved(
-            figure.id,
-            (figure.position, spot),
-            round(facing, 3) % 360,
-            (MOVED, CHARGED) if charges else (MOVED,),
-            round(math.dist(figure.position, spot), 3),
-            charges=charges,
-            room="",
-            roof="",
-        )
-    )
-    return happened + what_lies_there(fold(battle, happened), figure.id, dice)
-
-
-def towards(battle: Battle, spot: Point, enemy: str) -> float | None:
-    """The direction of an enemy."""
-    return round(angle_to(spot, battle.figures[enemy].position), 3) % 360 if enemy else None
-
-
-# ------------------------------------------------------------------------------------------------ t
 def break_refusals(battle: Battle, order: orders.BreakRoof, side: str) -> tuple[Refusal, ...]:
     """HOA-FRT-30: As its whole move a figure on the roof may try once a turn to break it, on 5 or
     6. It then drops next to an enemy in the room below and fights it this turn without deduction.
@@ -407,18 +264,8 @@ def break_refusals(battle: Battle, order: orders.BreakRoof, side: str) -> tuple[
     """
     figure = figure_of(battle, order.figure, side)
     work = lines.building_of(battle, figure.roof)
-    if figure.side == side and work is None:
-        return found_in(
-            no(
-                "HOA-FRT-30",
-                "{who} is on no roof.",
-                "{who} no está en ningún techo.",
-                who=called(battle, figure),
-            ),
-            whole_move(battle, figure, side),
-        )
     if work is None:
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return on_no_roof(battle, figure, side, "HOA-FRT-30")
     found = list(whole_move(battle, figure, side))
     if ROOFED in figure.did:
         found.append(
@@ -429,7 +276,7 @@ def break_refusals(battle: Battle, order: orders.BreakRoof, side: str) -> tuple[
                 who=called(battle, figure),
             )
         )
-    found += rooms.no_room(battle, figure, work, figure.roof)
+    found += ways_into_rooms.no_room(battle, figure, work, figure.roof)
     prey = figure_of(battle, order.against, side) if order.against else None
     if prey is not None and (prey.side == side or prey.room != figure.roof):
         found.append(
@@ -461,7 +308,7 @@ def below(battle: Battle, figure: Figure, work: Work, prey: Figure | None) -> Po
     """Place of a figure that drops through the roof: in contact with its enemy or directly below."""
     outline = rooms.rooms(work)[figure.roof.partition("/")[2]]
     at = figure.position
-    spots: Iterable[Point] = rings(pulled_in(outline, at, radius(figure)))
+    spots: Iterable[Point] = points_around(pulled_in(outline, at, radius(figure)))
     if prey is not None:
         spots = sorted(
             touching_spots(radius(figure), base(prey)), key=lambda spot: inches_to(spot, at)
@@ -493,7 +340,6 @@ def break_roof(battle: Battle, order: orders.BreakRoof, side: str, dice: Dice) -
     return [*happened, RoofBroken(figure.id, figure.roof, die, (*spot, facing), charges)]
 
 
-# ------------------------------------------------------------------------------------------------ f
 def fireable(battle: Battle, figure: Figure) -> tuple[str, ...]:
     """HOA-FRT-32: A figure on the roof or touching the building may try to set fire to it, as to a
     village. The fire starts in the room below it or the room that it touches; at a corner its

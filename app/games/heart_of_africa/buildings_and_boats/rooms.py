@@ -4,36 +4,28 @@ capacity.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
 
-from app.games.heart_of_africa.figures import is_on_foot, radius, there
+from app.games.heart_of_africa.figures import radius, visible_figures
 from app.games.heart_of_africa.land import BUILDINGS, Work
 from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.presentation.naming import called, place_title
-from app.games.heart_of_africa.sight import impassable, lines
+from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.sight.lines import COURTYARD, Wall
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tables import WORKS
-from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.say import say
 from app.kernel.space.plane import (
     CONTACT,
-    GRACE,
     Path,
     Point,
-    distance_to_path,
     inches_to,
     is_inside,
     on_grid,
-    path_length,
-    place_along,
     segments_cross,
 )
 
-CAPACITY = int(WORKS["temba"]["capacity"])
 DOORWAY = 0.42
 """Distance from the middle of a door within which a figure passes it (inches): a door is as wide as
 a base.
@@ -65,7 +57,6 @@ class Passage(msgspec.Struct, frozen=True):
     kind: str
 
 
-# ------------------------------------------------------------------------------------------------ t
 def rooms(work: Work) -> Mapping[str, Path]:
     """The rooms north, south, west and east, and the courtyard."""
     return lines.room_outlines(work)
@@ -151,9 +142,8 @@ def whereabouts(battle: Battle, figure: Figure) -> str:
     return figure.room or (f"{yard.id}/{COURTYARD}" if yard is not None else "")
 
 
-# ------------------------------------------------------------------------------------------------ w
 def holds(battle: Battle, room: str, side: str) -> bool:
-    return any(figure.room == room and figure.side == side for figure in there(battle))
+    return any(figure.room == room and figure.side == side for figure in visible_figures(battle))
 
 
 def is_open(battle: Battle, work: Work, wall: Wall, side: str) -> bool:
@@ -164,33 +154,17 @@ def is_open(battle: Battle, work: Work, wall: Wall, side: str) -> bool:
         f"{work.id}/{name}" for name in (wall.room, wall.beyond) if name in lines.plan(work)[1]
     ]
     return all(
-        holds(battle, room, side) or not any(figure.room == room for figure in there(battle))
+        holds(battle, room, side)
+        or not any(figure.room == room for figure in visible_figures(battle))
         for room in names
     )
 
 
-def held_door(battle: Battle, figure: Figure, passage: Passage) -> Refusal:
-    """Refusal at the door of a room held by the enemy."""
-    room = (
-        passage.wall.room
-        if passage.wall.room != figure.room.partition("/")[2]
-        else passage.wall.beyond
-    )
-    return no(
-        "HOA-FRT-20",
-        "The enemy holds the room ({room}): its door is closed to {who}.",
-        "El enemigo ocupa la habitación ({room}): su puerta está cerrada para {who}.",
-        room=place_title(battle, f"{passage.work.id}/{room}"),
-        who=called(battle, figure),
-    )
-
-
-# ------------------------------------------------------------------------------------------------ w
 def crossed(battle: Battle, way: Sequence[Point]) -> tuple[Passage, ...]:
     """The walls that a way crosses, in order."""
     found: list[Passage] = []
     for work in buildings(battle):
-        if not _comes_near(work, way):
+        if not comes_near(work, way):
             continue
         done = 0.0
         for one, two in pairwise(way):
@@ -206,7 +180,7 @@ def crossed(battle: Battle, way: Sequence[Point]) -> tuple[Passage, ...]:
     return tuple(sorted(found, key=lambda passage: passage.length))
 
 
-def _comes_near(work: Work, way: Sequence[Point], margin: float = 0.0) -> bool:
+def comes_near(work: Work, way: Sequence[Point], margin: float = 0.0) -> bool:
     x0, y0, x1, y1 = work.footprint
     return (
         min(x for x, _ in way) <= x1 + margin
@@ -225,88 +199,6 @@ def kind_at(work: Work, wall: Wall, spot: Point) -> str:
         if any(door.wall == wall and inches_to(door.at, spot) <= DOORWAY for door in doors(work))
         else WALL
     )
-
-
-def bars(
-    battle: Battle, figure: Figure, way: Sequence[Point], passed: Sequence[Passage] | None = None
-) -> tuple[Refusal, ...]:
-    """Everything that walls and rooms of buildings have against a way."""
-    passed = crossed(battle, way) if passed is None else passed
-    near = [work for work in buildings(battle) if _comes_near(work, way, radius(figure))]
-    if not near:
-        return ()
-    held = (
-        held_door(battle, figure, passage)
-        for passage in passed
-        if passage.kind == DOOR and not is_open(battle, passage.work, passage.wall, figure.side)
-    )
-    return found_in(
-        whole_wall(battle, figure, passed),
-        no_way_through(figure, passed),
-        held,
-        stands_in_a_wall(battle, figure, way, near),
-        *(into_a_room(battle, figure, work, way, passed) for work in near),
-        into_the_flames(battle, figure, way, near, passed),
-    )
-
-
-def whole_wall(battle: Battle, figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
-    """HOA-FRT-23: No figure passes an intact wall, and figures behind one cannot be attacked in
-    close combat.
-    """
-    if all(passage.kind != WALL for passage in passed):
-        return None
-    return no(
-        "HOA-FRT-23",
-        "{who} cannot pass an intact wall; enter by a door.",
-        "{who} no puede atravesar un muro intacto; se entra por una puerta.",
-        who=called(battle, figure),
-    )
-
-
-def stands_in_a_wall(
-    battle: Battle, figure: Figure, way: Sequence[Point], near: Iterable[Work]
-) -> Refusal | None:
-    """Refusal of a way that ends in a wall, in a doorway or in the rubble."""
-    width = radius(figure)
-    tight = [
-        gap
-        for work in near
-        for wall in walls(work)
-        if (gap := distance_to_path(way[-1], wall)) < width - GRACE
-    ]
-    if not tight or path_length(way) <= GRACE:
-        return None
-    return no(
-        "HOA-FRT-23",
-        "{who} would end in the wall: {gap} in from it, with a base that needs {width}.",
-        "{who} acabaría dentro del muro: a {gap:pulgada+s}, y su base necesita {width}.",
-        who=called(battle, figure),
-        gap=round(min(tight), 1),
-        width=width,
-    )
-
-
-def no_way_through(figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
-    """HOA-FRT-27: A breach lets figures on foot through, as difficult ground. An attacker fights
-    without deduction against a figure behind it; against shots the rubble is cover.
-    """
-    if is_on_foot(figure) or all(passage.kind != BREACH for passage in passed):
-        return None
-    return no(
-        "HOA-FRT-27",
-        "Only figures on foot pass a breach.",
-        "Por una brecha solo pasan figuras a pie.",
-    )
-
-
-def rider_in_the_gap(
-    battle: Battle, figure: Figure, end: Point, victim: Figure | None
-) -> Refusal | None:
-    """Refusal of riders and guns that would stand in a breach and fight through it."""
-    if victim is None or victim.at is None or not across_a_breach(battle, end, victim.at):
-        return None
-    return no_way_through(figure, crossed(battle, (end, victim.at)))
 
 
 def through_breach(battle: Battle, way: Sequence[Point], touched: Iterable[Figure] = ()) -> bool:
@@ -343,105 +235,3 @@ def is_indoors(battle: Battle, way: Sequence[Point]) -> bool:
     on any terrain.
     """
     return any(all(room_at(work, point) for point in way) for work in buildings(battle))
-
-
-# ------------------------------------------------------------------------------------------------ r
-def into_a_room(
-    battle: Battle, figure: Figure, work: Work, way: Sequence[Point], passed: Iterable[Passage]
-) -> tuple[Refusal, ...]:
-    """Everything that speaks against entering a building, or ending in one of its rooms."""
-    if not any(passage.work.id == work.id for passage in passed) or not room_at(work, way[-1]):
-        return ()
-    return no_room(battle, figure, work, room_of(work, way[-1]))
-
-
-def no_room(battle: Battle, figure: Figure, work: Work, room: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-21: A building holds 30 figures, attendants and bearers included. Only figures on
-    foot stand in its rooms, others in the courtyard. Five may shoot through the loopholes of an
-    outer wall and two through those of an inner one.
-    """
-    mounted = (
-        None
-        if is_on_foot(figure) or not room
-        else no(
-            "HOA-FRT-21",
-            "Only figures on foot may be in rooms; {who} may stand in the courtyard.",
-            "En las habitaciones solo puede haber figuras a pie; {who} puede estar en el patio.",
-            who=called(battle, figure),
-        )
-    )
-    return found_in(mounted, overfull(battle, figure.side, work, {figure.id}, {figure.id}))
-
-
-def too_many(battle: Battle, side: str, ends: Mapping[str, Point | None]) -> Refusal | None:
-    """Refusal of figures that move to these places together and would overfill a building."""
-    coming = (
-        (
-            work,
-            {
-                key
-                for key, end in ends.items()
-                if end is not None and room_at(work, end) and not battle.figures[key].roof
-            },
-        )
-        for work in buildings(battle)
-    )
-    return next(
-        (full for work, inside in coming if (full := overfull(battle, side, work, inside, ends))),
-        None,
-    )
-
-
-def overfull(
-    battle: Battle, side: str, work: Work, coming: Collection[str], moving: Container[str]
-) -> Refusal | None:
-    """Refusal if these figures inside a building, with those of their side that stay there, exceed
-    its capacity.
-    """
-    staying = sum(
-        is_inside_of(work, one)
-        for one in battle.figures.values()
-        if one.side == side and one.id not in moving and not one.fate
-    )
-    if not coming or staying + len(coming) <= CAPACITY:
-        return None
-    return no(
-        "HOA-FRT-21",
-        "It holds {most} figures; with these there would be {now}.",
-        "Caben {most} figuras; con estas serían {now}.",
-        most=CAPACITY,
-        now=staying + len(coming),
-    )
-
-
-def is_inside_of(work: Work, figure: Figure) -> bool:
-    """True if a figure is in a room or the courtyard of a building."""
-    if figure.room:
-        return figure.room.partition("/")[0] == work.id
-    return not figure.roof and figure.at is not None and room_at(work, figure.at) == COURTYARD
-
-
-def into_the_flames(
-    battle: Battle,
-    figure: Figure,
-    way: Sequence[Point],
-    near: Iterable[Work],
-    passed: Sequence[Passage],
-) -> Refusal | None:
-    """Refusal of a way into a burning room; it may be left."""
-    burning = {fire.target for fire in impassable.burning(battle) if "/" in fire.target} - {
-        figure.room
-    }
-    if not burning:
-        return None
-    stops = [0.0, *(passage.length for passage in passed), path_length(way)]
-    halts = [place_along(way, (one + two) / 2) for one, two in pairwise(stops)]
-    entered = burning & {room_of(work, halt) for work in near for halt in (*halts, way[-1])}
-    if not entered:
-        return None
-    return no(
-        "HOA-FRT-35",
-        "That room burns ({room}).",
-        "Esa habitación está en llamas ({room}).",
-        room=place_title(battle, min(entered)),
-    )

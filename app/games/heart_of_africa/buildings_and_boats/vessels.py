@@ -45,9 +45,6 @@ LINK = 4.0
 """The widest gap between the boats of a unit (inches)."""
 
 
-# ------------------------------------------------------------------------------------------------ w
-
-
 def boats_under(battle: Battle, men: Iterable[Figure]) -> tuple[Figure, ...]:
     """The vessels that carry some of these figures, without Gunboats, which have their own
     activation.
@@ -66,10 +63,9 @@ def is_chain(bases: Sequence[Base]) -> bool:
     return not left
 
 
-# ------------------------------------------------------------------------------------------------ t
 def water_of_land(land: Land) -> shapely.Geometry:
     """All water on which a hull may lie."""
-    return ground.kept(
+    return ground.kept_with(
         land,
         "water",
         lambda land: shapely.unary_union(
@@ -227,7 +223,6 @@ def _water_across(battle: Battle, spot: Point, angle: float) -> float | None:
     return here.length - 2 * SHORE
 
 
-# ------------------------------------------------------------------------------------------------ t
 def current_at(river: Piece, spot: Point) -> Point | None:
     """The direction of the current at a place of a river, along its middle line."""
     if len(river.path) < 2:

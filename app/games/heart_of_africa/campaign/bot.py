@@ -14,7 +14,7 @@ from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.defaults import default_order
 from app.games.heart_of_africa.campaign.fog import View
 from app.games.heart_of_africa.campaign.honours import end_is_proposed
-from app.games.heart_of_africa.campaign.joining import army_refused
+from app.games.heart_of_africa.campaign.joining import army_refused, name_refused
 from app.games.heart_of_africa.campaign.meetings import FIGHT, GREET
 from app.games.heart_of_africa.campaign.promotions import open_promotions
 from app.games.heart_of_africa.campaign.state import (
@@ -33,6 +33,8 @@ from app.kernel.contract import Order
 
 MOST_OF_A_CLASS = {EXPLORER: 2, COLONIAL: 2}
 """Explorers and Colonials that bots bring into a campaign; all others are natives."""
+EXPEDITIONS = ("Aldana", "Brandt", "Carvalho", "Duval", "Eriksen", "Fairfax", "Grünwald", "Hallam")
+"""Names of the expeditions that bots lead."""
 CHANCE_TO_FIGHT_A_RIVAL = 0.1
 CHANCE_OF_A_FALLEN_LEADER = 0.3  # of the loser, in a battle that bots do not play out
 
@@ -131,7 +133,14 @@ def entry(season: Season, chance: random.Random) -> Order:
     fewest = min(used.count(list_) for list_, *_ in armies)
     list_ = chance.choice(sorted({one[0] for one in armies if used.count(one[0]) == fewest}))
     nation = chance.choice([nation for one, nation, _ in armies if one == list_])
-    return o.Join(list_, nation, class_ if list_ == EGYPTIANS else None)
+    name = expedition_name(season, chance) if class_ == EXPLORER else ""
+    return o.Join(list_, nation, class_ if list_ == EGYPTIANS else None, name)
+
+
+def expedition_name(season: Season, chance: random.Random) -> str:
+    """Name of an expedition that no player has yet; empty if all are taken."""
+    free = [name for name in EXPEDITIONS if not name_refused(season, name)]
+    return chance.choice(free) if free else ""
 
 
 def classes_of(list_: str) -> tuple[str, ...]:

@@ -16,23 +16,37 @@ from app.games.heart_of_africa.campaign import (
     decide,
     defaults,
     drawing,
+    guide,
     honours,
     offering,
     reach,
     sequence,
 )
+from app.games.heart_of_africa.campaign.conditional_orders import StandingOrders
 from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.deadlines import deadlines_of
 from app.games.heart_of_africa.campaign.drawing import card_words
-from app.games.heart_of_africa.campaign.events import EVENTS
+from app.games.heart_of_africa.campaign.events import EVENTS, EntryWithdrawn
 from app.games.heart_of_africa.campaign.evolve import evolve
 from app.games.heart_of_africa.campaign.fog import View, imagined, view_of
-from app.games.heart_of_africa.campaign.names import player_title
+from app.games.heart_of_africa.campaign.joining import LEAST_PLAYERS
+from app.games.heart_of_africa.campaign.names import entry_title, player_title
+from app.games.heart_of_africa.campaign.news import news_of
 from app.games.heart_of_africa.campaign.offering import ANY_TIME, STEP_ORDERS
 from app.games.heart_of_africa.campaign.orders import ORDERS, Join
-from app.games.heart_of_africa.campaign.pages import reading_pages
-from app.games.heart_of_africa.campaign.setup import OPTIONS, CampaignSetup, begin
-from app.games.heart_of_africa.campaign.state import LEFT, REFEREE, Season
+from app.games.heart_of_africa.campaign.out_of_play import own_notice
+from app.games.heart_of_africa.campaign.pages import ends, reading_pages, turn_facts
+from app.games.heart_of_africa.campaign.pages.entries import queued_entries
+from app.games.heart_of_africa.campaign.pages.exchanges import exchange_of
+from app.games.heart_of_africa.campaign.setup import LEARNING, OPTIONS, CampaignSetup, begin
+from app.games.heart_of_africa.campaign.state import (
+    BATTLES,
+    DECLARING,
+    LEFT,
+    MEETINGS,
+    REFEREE,
+    Season,
+)
 from app.games.heart_of_africa.campaign.wording import wording
 from app.games.heart_of_africa.campaign.wording.turn import STEP_TITLES
 from app.kernel.box import Box
@@ -51,18 +65,22 @@ from app.kernel.contract import (
     Step,
 )
 from app.kernel.dice import Dice, LoadedDice
+from app.kernel.long_game_parts import News
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.open_seats import numbered_side
 from app.kernel.outcome import CLOSED, Outcome
-from app.kernel.position import PieceLine, Summary
+from app.kernel.position import Hint, PieceLine, Summary
 from app.kernel.reading_pages import ReadingPages
 from app.kernel.say import Say, noun, say
 from app.kernel.scene import Scene
-from app.kernel.seats import OpenSeats, Viewer
+from app.kernel.seats import OpenSeats, QueuedEntry, Viewer
+from app.kernel.turn_facts import Exchange, TurnFacts
 
-LEAST, MOST = 3, 16
+MOST = 16
+WITH_BOTS = 8  # players of the campaign against bots
 FORMER_PLAYERS = range(3, 9)
 REFEREE_SIDE = Side(REFEREE, noun("Referee", "Árbitro"), "i", competes=False)
+TURN_STEPS = (MEETINGS, DECLARING, BATTLES)
 STEP_RULES = {
     "between_turns": "HOA-CMP-03",
     "meetings": "HOA-CMP-35",
@@ -71,7 +89,7 @@ STEP_RULES = {
 }
 
 
-def scenario(key: str, title: Say, players: int) -> Scenario:
+def scenario(key: str, title: Say, players: int, *, guided: bool = False) -> Scenario:
     """Campaign that begins with this number of players, and a referee."""
     seats = (numbered_side(f"p{number}") for number in range(1, players + 1))
     return Scenario(
@@ -79,17 +97,18 @@ def scenario(key: str, title: Say, players: int) -> Scenario:
         title,
         say(
             "Peoples, Explorers and Colonial Expeditions bargain and fight, turn after turn. "
-            "Battles are played on a real table.",
+            "Battles are fought on this site or on a real table.",
             "Pueblos, exploradores y expediciones coloniales negocian y combaten turno tras "
-            "turno. Las batallas se juegan en una mesa real.",
+            "turno. Las batallas se juegan en este sitio o en una mesa real.",
         ),
         (REFEREE_SIDE, *seats),
-        minutes=600,
+        minutes=90 if guided else 600,
+        guided=guided,
     )
 
 
 OPEN_SEATS = OpenSeats(
-    LEAST,
+    LEAST_PLAYERS,
     MOST,
     (Join,),
     (
@@ -112,7 +131,15 @@ CARD = Card(
         "A campaign of many turns from 1860 on: hongos, exploration and conquest.",
         "Una campaña de muchos turnos desde 1860: hongos, exploración y conquista.",
     ),
-    scenarios=(scenario("campaign", say("Campaign", "Campaña"), LEAST),),
+    scenarios=(
+        scenario("campaign", say("Campaign", "Campaña"), LEAST_PLAYERS),
+        scenario(
+            LEARNING,
+            say("Campaign of twelve turns", "Campaña de doce turnos"),
+            WITH_BOTS,
+            guided=True,
+        ),
+    ),
     former_scenarios=tuple(
         scenario(
             f"players_{players}",
@@ -148,6 +175,8 @@ class Campaign(Box):
     card = CARD
     rulebook = GAME.rulebook
     agreement = CampaignSetup()
+    battle_box = child_battles.BATTLE_BOX
+    standing = StandingOrders()
 
     @override
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
@@ -176,8 +205,10 @@ class Campaign(Box):
                 one.step,
                 one.says,
                 rule=one.rule,
+                topic=one.topic if one.topic in self.standing.titles else "",
                 battle=one.battle,
                 deadline=one.deadline,
+                army=one.army,
             )
             for one in owed
             if one.seat in seats
@@ -204,6 +235,11 @@ class Campaign(Box):
         return wording(before, event, viewer)
 
     @override
+    def news(self, before: Season | None, event: Event) -> Sequence[News]:
+        """Events that players are notified of."""
+        return news_of(before, event)
+
+    @override
     def battles(self, state: Season) -> Sequence[Battle]:
         """Battles whose terms are fixed."""
         return tuple(child_battles.battles_of(state))
@@ -213,15 +249,26 @@ class Campaign(Box):
         """The referee's decision, as the table has it."""
         return child_battles.order_of_result(state, battle, aftermath)
 
+    @override
+    def defeat_words(self, state: Season, battle: Battle, side: str) -> Sequence[Say]:
+        """Accounts and other consequences, as the rules settle a defeat."""
+        me = state.seats[battle.seats[side]]
+        return tuple(ends.defeat_words(state, battle.key, me))
+
+    @override
+    def armed(self, state: Season, battle: Battle, side: str, how: str) -> Sequence[Event]:
+        """The campaign awaits both armies before the battle."""
+        return child_battles.army_events(state, battle, side, how)
+
     def summary(self, view: View) -> Summary:
-        """Players in words, with their hongos as the score."""
+        """Players in words, with the hongos of active players as the score."""
         season = view.season
         return Summary(
             active="",
             score=tuple(
                 (one.key, say("{n:hongo+s}", "{n:hongo+s}", n=one.hongos))
                 for one in season.by_joining
-                if one.hongos is not None
+                if one.hongos is not None and one.is_active
             ),
             pieces=tuple(
                 PieceLine(
@@ -240,16 +287,33 @@ class Campaign(Box):
         """Standings, ledger, players, battles and the order of the turn."""
         return reading_pages(view)
 
+    @override
+    def turn_facts(self, view: View) -> TurnFacts | None:
+        """Order of play, possible ends and answers of a turn; None between turns."""
+        return turn_facts(view) if view.season.step in TURN_STEPS else None
+
+    @override
+    def exchange(self, before: Season | None, event: Event) -> Exchange | None:
+        """Attacks, requests, terms and their answers."""
+        return exchange_of(before, event)
+
+    @override
+    def own_notice(self, view: View) -> Say | None:
+        """Sentence for a player who is out, or whose people are conquered."""
+        return own_notice(view)
+
     def imagined(self, view: View) -> Season:
         """The season as the viewer knows it; sealed answers are still to be given."""
         return imagined(view.season)
 
     @override
     def sides(self, state: Season) -> Sequence[Side]:
-        """Players under the names of their peoples."""
+        """Players under the names of their peoples; those whose entry waits come last."""
+        titles = {one.key: player_title(one) for one in state.by_joining}
+        titles |= {one.seat: entry_title(state, one) for one in state.queue}
         return [
-            msgspec.structs.replace(numbered_side(one.key), title=player_title(one))
-            for one in state.by_joining
+            msgspec.structs.replace(numbered_side(key), title=title)
+            for key, title in titles.items()
         ]
 
     def eliminated(self, state: Season) -> Sequence[str]:
@@ -259,6 +323,8 @@ class Campaign(Box):
     @override
     def side_leaves(self, state: Season, side: str, others: Sequence[str]) -> Departure:
         """The campaign goes on without the player (HOA-CMP-07)."""
+        if state.entry_of(side) is not None:
+            return Departure((EntryWithdrawn(side),))
         player = state.player(side)
         if player is None or player.status not in ("active", "conquered"):
             return Departure()
@@ -274,19 +340,35 @@ class Campaign(Box):
         return course.events
 
     @override
+    def gathers(self, state: Season) -> bool:
+        """Players gather until the referee opens the first turn."""
+        return state.is_gathering and not state.is_closed
+
+    @override
+    def queued(self, state: Season) -> Sequence[QueuedEntry]:
+        """Entries that take effect when the turn ends."""
+        return tuple(queued_entries(state))
+
+    @override
     def kept_facts(self, before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
         """A battle that was ready keeps its scenario, points and ground."""
         return corrections.keep_battles(before, after)
 
     @override
     def corrected(self, before: Season, after: Season, move: int) -> Sequence[Event]:
-        """Struck lines of the ledger stay readable."""
-        return tuple(corrections.strike_postings(before, after, move))
+        """Struck lines of the ledger stay readable. A battle that returns needs new armies."""
+        struck = corrections.strike_postings(before, after, move)
+        return (*struck, *corrections.forget_armies(before, after))
 
     @override
     def differences(self, before: Season, after: Season) -> Sequence[Difference]:
         """Calendar, players and battles that a correction changes."""
         return tuple(corrections.differences(before, after))
+
+    @override
+    def hint(self, view: View) -> Hint | None:
+        """Hint of the guided campaign."""
+        return guide.hint(view)
 
     def bot(self, view: View, chance: random.Random) -> Order:
         """Order of a sensible player."""

@@ -60,6 +60,7 @@ def battle_facts(season: Season, wanted: Mapping[str, Any]) -> dict[str, Any]:
         war = season.battle(key)
         if war is None:
             continue
+        report = war.decided or war.reported
         values = {
             "status": war.status,
             "scenario": war.scenario or None,
@@ -69,6 +70,8 @@ def battle_facts(season: Season, wanted: Mapping[str, Any]) -> dict[str, Any]:
             "winner": war.winner,
             "attacker": war.attacker,
             "defender": war.defender,
+            "fallen": list(report.fallen) if report else None,
+            "turns": report.details.turns if report else None,
         }
         found[key] = {name: as_written(values[name], value) for name, value in row.items()}
     return found
@@ -113,6 +116,7 @@ FACTS: dict[str, Callable[[Season, Any], Any]] = {
     ),
     "battle": battle_facts,
     "order": lambda season, _: list(season.order),
+    "waiting_entries": lambda season, _: [one.seat for one in season.queue],
     "next_to_declare": lambda season, _: next_to_declare(season),
     "meetings": lambda season, wanted: as_written(
         sorted(list(one.players) for one in season.meetings), wanted

@@ -59,10 +59,12 @@ def season_of(case: Mapping[str, Any]) -> Season:
         turn=turn,
         year=year,
         half=start["half"],
+        first_year=start.get("first_year", Season().first_year),
         step=start["step"],
         players=players,
         order=tuple(start.get("order", ())),
         declared=tuple(start.get("declared", ())),
+        is_gathering=bool(start.get("gathering", False)),
         portuguese_taken=bool(start.get("portuguese_colonial_taken", False)),
         battles=battles,
         attacked=tuple(war.defender for war in battles if not war.rivals),
@@ -137,6 +139,15 @@ def offered_terms(row: Mapping[str, Any]) -> Order:
     )
 
 
+NUMBERS = ("fallen_attacker", "fallen_defender", "turns", "baggage_attacker", "baggage_defender")
+"""Numbers of a report that a row may give."""
+
+
+def numbers_in(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Numbers of the report in a row."""
+    return {name: row[name] for name in NUMBERS if name in row}
+
+
 READERS: dict[str, Callable[[Mapping[str, Any]], Order]] = {
     "join": lambda row: orders.Join(
         row["list"], row["nation"], row.get("class"), row.get("people", row["by"])
@@ -148,25 +159,54 @@ READERS: dict[str, Callable[[Mapping[str, Any]], Order]] = {
     "refuse": lambda row: orders.Refuse(row["offer_of"]),
     "meet": lambda row: orders.Meet(row["other"], row["answer"]),
     "result": lambda row: orders.Decide(
-        row["battle"], row["winner"], tuple(row.get("leaders_lost") or ())
+        row["battle"],
+        row["winner"],
+        tuple(row.get("leaders_lost") or ()),
+        row.get("report_of", ""),
+        **numbers_in(row),
     ),
     "forfeit": lambda row: orders.OrderForfeit(
         row["battle"], bool(row.get("grants_exploration", False))
     ),
     "lapse": lambda row: orders.Lapse(row["battle"]),
+    "void": lambda row: orders.VoidBattle(row["battle"], row["reason"]),
+    "become_mahdist": lambda row: orders.BecomeMahdist(row["player"]),
+    "refuse_mahdist": lambda row: orders.RefuseMahdist(row["player"]),
+    "propose_ground": lambda row: orders.ProposeGround(row["battle"], row["terrain"]),
+    "accept_ground": lambda row: orders.AcceptGround(row["battle"], row["terrain"]),
     "take_district": lambda row: orders.TakeDistrict(row["district"] or ""),
     "revolt": lambda row: orders.AnswerRevolt(row["answer"] == "revolt"),
     "claim": lambda row: orders.Claim(row["to"], row.get("nation") or ""),
     "keep_army": lambda _: orders.KeepArmy(),
     "choose_ground": lambda row: orders.ChooseGround(row["battle"], row["terrain"]),
     "enter": lambda row: orders.EnterResult(
-        row["battle"], row["winner"], tuple(row.get("leaders_lost") or ())
+        row["battle"], row["winner"], tuple(row.get("leaders_lost") or ()), **numbers_in(row)
     ),
     "confirm": lambda row: orders.ConfirmResult(row["battle"]),
-    "dispute": lambda row: orders.DisputeResult(row["battle"], row.get("reason", "")),
+    "dispute": lambda row: orders.DisputeResult(
+        row["battle"],
+        row.get("reason", ""),
+        row.get("winner", ""),
+        tuple(row.get("leaders_lost") or ()),
+        **numbers_in(row),
+    ),
     "close": lambda _: orders.CloseCampaign(),
     "open_turn": lambda _: orders.OpenTurn(),
     "pass_for": lambda row: orders.PassFor(row["player"]),
+    "book": lambda row: orders.Book(
+        row["hongos"], row["reason"], row.get("payer", ""), row.get("receiver", "")
+    ),
+    "enter_date": lambda row: orders.EnterDate(row["year"], row["half"]),
+    "enter_account": lambda row: orders.EnterAccount(
+        row["player"],
+        row.get("hongos", 0),
+        row.get("promotions", 0),
+        row.get("streak", 0),
+        tuple(row.get("explored") or ()),
+        tuple(row.get("districts") or ()),
+        row.get("victories") or {},
+        tuple(row.get("pending") or ()),
+    ),
 }
 
 

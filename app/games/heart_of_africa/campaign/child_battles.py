@@ -7,11 +7,23 @@ from typing import Any
 
 from app.games.heart_of_africa.armies.validator import OPTIONS as ARMY_OPTIONS
 from app.games.heart_of_africa.campaign.battles import army_terms
+from app.games.heart_of_africa.campaign.events import ArmyIn, ArmyMissing
 from app.games.heart_of_africa.campaign.names import player_title
 from app.games.heart_of_africa.campaign.orders import Decide
-from app.games.heart_of_africa.campaign.state import COLONIAL, EXPLORER, READY, Season, War
+from app.games.heart_of_africa.campaign.state import (
+    COLONIAL,
+    EXPLORER,
+    READY,
+    VOID,
+    Season,
+    War,
+)
+from app.games.heart_of_africa.campaign.wording.reports import compared_results
+from app.kernel.battle_armies import BY_DEFAULT, MISSING
 from app.kernel.child_battles import ENTERED, OVER, Aftermath, Battle
 from app.kernel.child_battles import READY as TABLE_IS_READY
+from app.kernel.child_battles import VOID as TABLE_IS_VOID
+from app.kernel.contract import Event
 from app.kernel.say import Say, say
 
 BATTLE_BOX = "heart_of_africa"
@@ -31,7 +43,15 @@ def battles_of(season: Season) -> Iterator[Battle]:
                 table_terms(season, war),
                 options=tuple(one for one in season.options if one in ARMY_OPTIONS),
                 stakes=stakes_of(season, war),
+                unarmed=sides_of(war, war.unarmed),
+                bot_for=sides_of(war, war.bot_for),
+                compared=compared_results(season, war) if war.status == READY else None,
             )
+
+
+def sides_of(war: War, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Sides of these players in the battle."""
+    return tuple(side for side, key in zip("AB", war.players, strict=True) if key in players)
 
 
 def war_title(season: Season, war: War, number: int) -> Say:
@@ -85,6 +105,8 @@ def seats_of(season: Season, war: War) -> dict[str, str]:
 
 def table_status(war: War) -> str:
     """Status of the battle for its table."""
+    if war.status == VOID:
+        return TABLE_IS_VOID
     if war.status != READY:
         return OVER
     return ENTERED if war.entered is not None else TABLE_IS_READY
@@ -104,6 +126,14 @@ def table_terms(season: Season, war: War) -> dict[str, Any]:
         "class_a": attacks.campaign_class or "",
         "class_b": defends.campaign_class or "",
     }
+
+
+def army_events(season: Season, battle: Battle, side: str, how: str) -> tuple[Event, ...]:
+    """Event of an army that is in, or missing at the deadline."""
+    player = season.seats[battle.seats[side]]
+    if how == MISSING:
+        return (ArmyMissing(battle.key, player),)
+    return (ArmyIn(battle.key, player, is_default=how == BY_DEFAULT),)
 
 
 def order_of_result(season: Season, battle: Battle, aftermath: Aftermath) -> Decide:

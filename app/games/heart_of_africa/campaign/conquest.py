@@ -61,8 +61,7 @@ def suffer_defeat(course: Course, colonial: str, winner: str) -> None:
     course.happen(e.StreakCounted(colonial, defeats))
     offer_district(course, winner, colonial)
     offer_revolt(course, colonial)
-    if defeats >= RECALL_AFTER:
-        recall(course, colonial)
+    recall(course, colonial, defeats)
 
 
 def clear_pending(course: Course, colonial: str) -> None:
@@ -129,9 +128,10 @@ def offer_revolt(course: Course, colonial: str) -> None:
         course.happen(e.RevoltOffered(peoples))
 
 
-def recall(course: Course, colonial: str) -> None:
+def recall(course: Course, colonial: str, defeats: int) -> None:
     """HOA-CMP-47: After three defeats in a row the expedition is recalled; subjects are released."""
-    remove(course, colonial, ELIMINATED, "HOA-CMP-47")
+    if defeats >= RECALL_AFTER:
+        remove(course, colonial, ELIMINATED, "HOA-CMP-47")
 
 
 def may_answer_revolt(season: Season, people: str) -> bool:

@@ -18,7 +18,7 @@ from app.games.heart_of_africa.campaign.names import (
     player_title,
     title_of,
 )
-from app.games.heart_of_africa.campaign.state import Player, Posting, Season, War
+from app.games.heart_of_africa.campaign.state import READY, VOID, Player, Posting, Season, War
 from app.kernel.contract import Difference, Event
 from app.kernel.say import Say, as_is, say
 
@@ -26,10 +26,19 @@ NOTHING = as_is("—")
 
 
 def keep_battles(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
-    """Events of a move decided again; a battle that was ready keeps scenario, points and ground."""
-    ready = {event.battle: event for event in before if isinstance(event, e.BattleReady)}
+    """Events of a move decided again; a battle that was ready keeps scenario, points and ground.
+
+    A battle of other players that has received the same key keeps nothing.
+    """
+    ready = {
+        (event.battle, frozenset(event.points)): event
+        for event in before
+        if isinstance(event, e.BattleReady)
+    }
     return [
-        ready.get(event.battle, event) if isinstance(event, e.BattleReady) else event
+        ready.get((event.battle, frozenset(event.points)), event)
+        if isinstance(event, e.BattleReady)
+        else event
         for event in after
     ]
 
@@ -45,6 +54,23 @@ def strike_postings(before: Season, after: Season, move: int) -> Iterator[Event]
             struck.append(line)
     if struck:
         yield e.PostingsStruck(move, tuple(struck))
+
+
+def forget_armies(before: Season, after: Season) -> Iterator[Event]:
+    """Battles that return by a correction and wait for their armies or for their fight. They have a
+    new table, so the reports of the former one are forgotten.
+    """
+    for war in after.battles:
+        has_reports = war.armed or war.unarmed or war.bot_for
+        if war.status == READY and has_reports and lost_its_table(before.battle(war.key), war):
+            yield e.ArmiesForgotten(war.key)
+
+
+def lost_its_table(before: War | None, now: War) -> bool:
+    """True if the table of an open battle was closed, or removed before it had begun."""
+    if before is None or before.players != now.players or before.status == VOID:
+        return True
+    return not before.is_open and not before.is_on_table
 
 
 def differences(before: Season, after: Season) -> Iterator[Difference]:

@@ -22,7 +22,7 @@ DEADLINES = {
         ),
         StepDeadline(
             ANSWER,
-            say("Other answers", "Otras respuestas"),
+            say("Answer", "Respuesta"),
             say(
                 "an attack is resisted, a request or a gift refused, a meeting greeted.",
                 "un ataque se resiste, una petición o un regalo se rechazan, un encuentro se "
@@ -32,17 +32,22 @@ DEADLINES = {
         ),
         StepDeadline(
             ARM,
-            say("Ground and roster", "Terreno y lista"),
+            say("Ground and army", "Terreno y ejército"),
             say(
-                "savannah if the list offers it, otherwise the first printed ground.",
-                "la sabana si la lista la ofrece; si no, el primer terreno impreso.",
+                "savannah if the list offers it, otherwise the first printed ground; the default "
+                "roster if the battle allows it, otherwise the referee decides.",
+                "la sabana si la lista la ofrece; si no, el primer terreno impreso; el ejército "
+                "por defecto si la batalla lo admite; si no, decide el árbitro.",
             ),
             4,
         ),
         StepDeadline(
             PLAY,
             say("Battle", "Batalla"),
-            say("the referee decides what follows.", "el árbitro decide lo que sigue."),
+            say(
+                "as agreed: no decision, a bot plays on, or the referee decides.",
+                "según lo acordado: sin decisión, sigue un bot o decide el árbitro.",
+            ),
             21,
         ),
         StepDeadline(

@@ -6,16 +6,22 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from app.games.heart_of_africa.campaign import (
+    absent_fighters,
     battles,
     bookkeeping,
     conquest,
     declaring,
+    disputes,
     effects,
     explorers,
+    ground_agreement,
     joining,
     meetings,
+    opening,
     orders,
     promotions,
+    reports,
+    succession,
     terms,
 )
 from app.games.heart_of_africa.campaign import events as e
@@ -35,10 +41,8 @@ from app.games.heart_of_africa.campaign.state import BETWEEN, READY, REFEREE, Se
 from app.kernel.battle_results import SERVER_SEAT
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
-from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, found_in, no, refuse_if
 
-MOST_FALLEN = 300  # figures of one side
 Refusals = Iterable[Refusal | None] | Refusal | None
 
 
@@ -102,39 +106,6 @@ def give_refused(season: Season, player: str, order: orders.Give) -> Refusals:
     return list(joining.gift_refused(season, player, order))
 
 
-def entered_refused(season: Season, player: str, order: orders.EnterResult) -> Refusals:
-    """Refusals of a result that a player enters."""
-    war = season.battle(order.battle)
-    if war is not None and player not in war.players:
-        return no(
-            "HOA-CMP-23",
-            "Only the two players enter the result.",
-            "El resultado lo anotan los dos jugadores.",
-        )
-    if war is not None and war.entered is not None:
-        return no(
-            "HOA-CMP-23",
-            "A result has been entered already.",
-            "Ya hay un resultado anotado.",
-        )
-    return [
-        *effects.result_refused(season, order.battle, order.winner, order.leaders_lost),
-        *report_refused(order),
-    ]
-
-
-def report_refused(order: orders.EnterResult) -> Iterable[Refusal]:
-    """Refusals of the losses and the remarks of a report."""
-    if not all(0 <= n <= MOST_FALLEN for n in (order.fallen_attacker, order.fallen_defender)):
-        yield no(
-            "HOA-CMP-23",
-            "Fallen figures are a number from 0 to {most}.",
-            "Las figuras caídas son un número de 0 a {most}.",
-            most=MOST_FALLEN,
-        )
-    yield from found_in(text_refused(order.remarks, terms.LONGEST_WORDS, "HOA-CMP-23"))
-
-
 def entered_answer_refused(season: Season, player: str, battle: str) -> Refusals:
     """Refusals of a confirmation or an objection."""
     war = season.battle(battle)
@@ -181,7 +152,11 @@ REFUSALS: dict[type, Callable[[Season, str, Any], Refusals]] = {
     orders.KeepArmy: lambda s, p, _: of_active(
         s, p, lambda: promotions.keeping_refused(s, s.players[p])
     ),
-    orders.OpenTurn: lambda s, p, _: [not_a_referee(p), not_in_step(s, BETWEEN, "HOA-CMP-03")],
+    orders.OpenTurn: lambda s, p, _: [
+        not_a_referee(p),
+        not_in_step(s, BETWEEN, "HOA-CMP-03"),
+        joining.too_few_refused(s),
+    ],
     orders.Meet: lambda s, p, o: of_active(s, p, lambda: meetings.answer_refused(s, p, o)),
     orders.Attack: declaring.declaration_refused,
     orders.AskPassage: declaring.declaration_refused,
@@ -192,23 +167,30 @@ REFUSALS: dict[type, Callable[[Season, str, Any], Refusals]] = {
     orders.Accept: lambda s, p, o: of_active(s, p, lambda: terms.accept_refused(s, p, o.of)),
     orders.Refuse: lambda s, p, o: of_active(s, p, lambda: answered_refused(s, p, o)),
     orders.ChooseGround: lambda s, p, o: battles.ground_refused(s, p, o.battle, o.terrain),
-    orders.EnterResult: entered_refused,
+    orders.EnterResult: reports.entered_refused,
     orders.ConfirmResult: lambda s, p, o: entered_answer_refused(s, p, o.battle),
     orders.DisputeResult: lambda s, p, o: (
-        entered_answer_refused(s, p, o.battle)
-        or text_refused(o.reason, terms.LONGEST_WORDS, "HOA-CMP-23")
+        entered_answer_refused(s, p, o.battle) or disputes.dispute_refused(s, o)
     ),
-    orders.Decide: lambda s, p, o: (
-        not_a_referee(p) or effects.result_refused(s, o.battle, o.winner, o.leaders_lost)
-    ),
+    orders.Decide: lambda s, p, o: not_a_referee(p) or disputes.decision_refused(s, o),
     orders.OrderForfeit: lambda s, p, o: (
         not_a_referee(p) or effects.forfeit_refused(s, o.battle, passage=o.passage)
     ),
     orders.Lapse: lambda s, p, o: not_a_referee(p) or effects.lapse_refused(s, o.battle),
+    orders.VoidBattle: lambda s, p, o: (
+        not_a_referee(p) or effects.void_refused(s, o.battle, o.reason)
+    ),
+    orders.BecomeMahdist: succession.becoming_refused,
+    orders.RefuseMahdist: succession.refusing_refused,
+    orders.ProposeGround: ground_agreement.proposal_refused,
+    orders.AcceptGround: ground_agreement.consent_refused,
+    orders.LetBotPlay: absent_fighters.bot_refused,
     orders.TakeDistrict: lambda s, p, o: conquest.taking_refused(s, p, o.district),
     orders.AnswerRevolt: lambda s, p, _: conquest.revolt_refused(s, p),
     orders.PassFor: lambda s, p, o: not_a_referee(p) or pass_refused(s, o.player),
     orders.Book: lambda s, p, o: not_a_referee(p) or bookkeeping.book_refused(s, o),
+    orders.EnterDate: lambda s, p, o: not_a_referee(p) or opening.date_refused(s, o),
+    orders.EnterAccount: lambda s, p, o: not_a_referee(p) or opening.account_refused(s, o),
     orders.CloseCampaign: lambda s, p, _: [not_a_referee(p), not_in_step(s, BETWEEN, "HOA-CMP-56")],
 }
 
@@ -245,15 +227,6 @@ def take_gift(course: Course, player: str, order: orders.TakeGift) -> None:
         joining.pay_by_consent(course, order.giver, player, gift[2], "gift")
 
 
-def enter_result(course: Course, player: str, order: orders.EnterResult) -> None:
-    fallen = (order.fallen_attacker, order.fallen_defender)
-    course.happen(
-        e.ResultEntered(
-            order.battle, player, order.winner, order.leaders_lost, fallen, order.remarks
-        )
-    )
-
-
 def leave(course: Course, player: str) -> None:
     """Remove the player; exploration may be complete without that people."""
     joining.leave(course, player)
@@ -288,15 +261,23 @@ ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     orders.Accept: lambda c, p, o: terms.accept_terms(c, p, o.of),
     orders.Refuse: lambda c, p, o: terms.refuse_terms(c, p, o.of),
     orders.ChooseGround: lambda c, _, o: c.happen(e.GroundChosen(o.battle, o.terrain)),
-    orders.EnterResult: enter_result,
+    orders.EnterResult: reports.enter_result,
     orders.ConfirmResult: lambda c, _, o: confirm(c, o.battle),
-    orders.DisputeResult: lambda c, p, o: c.happen(e.ResultDisputed(o.battle, p, o.reason)),
-    orders.Decide: lambda c, _, o: effects.settle(c, o.battle, o.winner, o.leaders_lost),
+    orders.DisputeResult: disputes.dispute,
+    orders.Decide: lambda c, _, o: disputes.settle_by_referee(c, o),
     orders.OrderForfeit: lambda c, _, o: effects.forfeit(c, o.battle, passage=o.passage),
     orders.Lapse: lambda c, _, o: effects.lapse(c, o.battle),
+    orders.VoidBattle: lambda c, _, o: effects.void(c, o.battle, o.reason),
+    orders.BecomeMahdist: succession.become_mahdist,
+    orders.RefuseMahdist: lambda c, _, o: succession.refuse_mahdist(c, o),
+    orders.ProposeGround: ground_agreement.propose_ground,
+    orders.AcceptGround: lambda c, _, o: ground_agreement.accept_ground(c, o),
+    orders.LetBotPlay: lambda c, _, o: absent_fighters.call_bot(c, o),
     orders.TakeDistrict: lambda c, p, o: conquest.take_district(c, p, o.district),
     orders.AnswerRevolt: conquest.answer_revolt,
     orders.PassFor: lambda c, _, o: pass_for(c, o.player),
     orders.Book: lambda c, _, o: bookkeeping.book(c, o),
+    orders.EnterDate: lambda c, _, o: opening.enter_date(c, o),
+    orders.EnterAccount: lambda c, _, o: opening.enter_account(c, o),
     orders.CloseCampaign: lambda c, _p, _o: c.happen(e.CampaignClosed()),
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.games.heart_of_africa.campaign import events as e
+from app.games.heart_of_africa.campaign.absent_fighters import call_bot
 from app.games.heart_of_africa.campaign.battles import default_ground
 from app.games.heart_of_africa.campaign.conquest import (
     may_answer_revolt,
@@ -22,6 +23,7 @@ from app.games.heart_of_africa.campaign.orders import (
     ConfirmResult,
     EnterResult,
     KeepArmy,
+    LetBotPlay,
     Meet,
     PassTurn,
     Refuse,
@@ -30,7 +32,7 @@ from app.games.heart_of_africa.campaign.orders import (
     TakeGift,
 )
 from app.games.heart_of_africa.campaign.promotions import keep_army, keeping_refused
-from app.games.heart_of_africa.campaign.state import READY, UNDECIDED, Season
+from app.games.heart_of_africa.campaign.state import BOT_PLAYS, READY, UNDECIDED, Season, War
 from app.games.heart_of_africa.campaign.terms import refuse_terms, resist
 from app.kernel.contract import Order
 
@@ -79,8 +81,8 @@ def default_of_declaration(season: Season, player: str) -> Order | None:
 def default_of_battle(season: Season, player: str) -> Order | None:
     """Savannah, or the first printed ground; consent to a result that the opponent entered.
 
-    A battle that is not fought waits for the referee, or ends without a decision by agreement. No
-    player forfeits by the clock.
+    A battle that is not fought waits for the referee, or ends without a decision by agreement. On
+    its table, and before its deadline *play*, it goes on. No player forfeits by the clock.
     """
     for war in season.battles:
         if war.status != READY or player not in war.players:
@@ -89,10 +91,19 @@ def default_of_battle(season: Season, player: str) -> Order | None:
             if war.defender == player:
                 return ChooseGround(war.key, default_ground(war.ground))
         elif war.entered is None:
-            return EnterResult(war.key, None) if UNDECIDED in season.options else None
+            return default_of_fight(season, war, player)
         elif not war.entered.disputed and war.opponent(war.entered.by) == player:
             return ConfirmResult(war.key)
     return None
+
+
+def default_of_fight(season: Season, war: War, player: str) -> Order | None:
+    """Bot that plays on, or no decision for a battle that is not fought here, as agreed."""
+    if war.is_on_table:
+        is_agreed = BOT_PLAYS in season.options and player not in war.bot_for
+        return LetBotPlay(war.key, player) if is_agreed else None
+    is_agreed = UNDECIDED in season.options and not war.awaits_armies
+    return EnterResult(war.key, None) if is_agreed else None
 
 
 def default_after_battle(season: Season, player: str) -> Order | None:
@@ -141,6 +152,7 @@ ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     ChooseGround: lambda c, _, o: c.happen(e.GroundChosen(o.battle, o.terrain, is_default=True)),
     EnterResult: lambda c, p, o: c.happen(e.ResultEntered(o.battle, p, o.winner, o.leaders_lost)),
     ConfirmResult: lambda c, _, o: confirm(c, o.battle),
+    LetBotPlay: lambda c, _, o: call_bot(c, o),
     TakeDistrict: lambda c, p, o: take_district(c, p, o.district),
     AnswerRevolt: lambda c, p, _: c.happen(e.StayedSubject(p, is_default=True)),
     KeepArmy: lambda c, p, _: keep_army(c, p, is_default=True),

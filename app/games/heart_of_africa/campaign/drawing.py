@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
+from textwrap import wrap
 from zlib import crc32
 
 from app.games.heart_of_africa.campaign.fog import View
@@ -37,6 +39,7 @@ RADII = {FEW: 96.0, MANY: 56.0}
 CORNERS = 11
 LAKE_RADIUS = 74.0
 MARGIN, HEAD = 118.0, 34.0
+LETTERS_OF_A_LINE, LETTERS_OF_A_NAME = 21, 16
 
 
 def draw(view: View, marks: Marks, language: str) -> Scene:
@@ -117,6 +120,10 @@ def sheet_of(places: dict[str, Point]) -> Box:
     return (SHEET[0], top - HEAD, SHEET[2], bottom - top + HEAD)
 
 
+BLOBS_KEPT = 500
+"""Outlines of territories that stay in memory."""
+
+
 def slots_of(season: Season) -> int:
     """Number of places on the ring."""
     return FEW if len(season.players) <= FEW else MANY
@@ -129,6 +136,7 @@ def on_ring(number: int, slots: int) -> Point:
     return (CENTRE[0] + RING[0] * math.cos(angle), CENTRE[1] + RING[1] * math.sin(angle))
 
 
+@lru_cache(BLOBS_KEPT)
 def blob(key: str, centre: Point, radius: float) -> str:
     """Closed curve round a centre; the same key gives the same curve."""
     points = []
@@ -252,8 +260,12 @@ def name_texts(season: Season, places: dict[str, Point], language: str) -> Itera
     yield text((20.0, sheet_of(places)[1] + 44.0), heading(season).in_(language), "cmp-date")
     for player in season.by_joining:
         x, y = places[player.key]
-        yield text((x, y + 18), player_title(player).in_(language), "cmp-name")
-        yield text((x, y + 46), holding_words(season, player).in_(language), "cmp-line")
+        name = wrap(player_title(player).in_(language), LETTERS_OF_A_NAME)
+        for row, part in enumerate(name):
+            yield text((x, y + 18 + 28 * row), part, "cmp-name")
+        words = wrap(holding_words(season, player).in_(language), LETTERS_OF_A_LINE)
+        for row, part in enumerate(words):
+            yield text((x, y + 18 + 28 * len(name) + 25 * row), part, "cmp-line")
 
 
 def holding_words(season: Season, player: Player) -> Say:

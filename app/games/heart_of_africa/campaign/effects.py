@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.heart_of_africa.campaign import events as e
+from app.games.heart_of_africa.campaign.bookkeeping import LONGEST_REASON
 from app.games.heart_of_africa.campaign.conquest import (
     restart_streak,
     step_to_conquest,
@@ -27,10 +28,12 @@ from app.games.heart_of_africa.campaign.state import (
     NO_DECISION,
     READY,
     VOID,
+    Entered,
     Season,
     War,
 )
 from app.games.heart_of_africa.campaign.tables import DATA, HONGOS
+from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, no
 
 
@@ -60,13 +63,19 @@ def result_refused(
         )
 
 
-def settle(course: Course, key: str, winner: str | None, leaders: tuple[str, ...]) -> None:
-    """Close a battle and apply all its effects."""
+def settle(
+    course: Course,
+    key: str,
+    winner: str | None,
+    leaders: tuple[str, ...],
+    report: Entered | None = None,
+) -> None:
+    """Close a battle and apply all its effects. `report` are the numbers that the referee decides."""
     war = course.season.battle(key)
     if war is None:
         raise ValueError(f"no battle {key}")
     status = CLOSED if winner else NO_DECISION
-    course.happen(e.BattleClosed(key, status, winner, leaders))
+    course.happen(e.BattleClosed(key, status, winner, leaders, report=report))
     if winner is None:
         without_decision(course, war)
     else:
@@ -123,7 +132,9 @@ def take_from_native(course: Course, war: War, winner: str, loser: str) -> None:
 
 
 def take_from_explorer(course: Course, war: War, winner: str, loser: str) -> None:
-    """HOA-CMP-34: A beaten Explorer pays one hongo as natives do, and goes on at 0."""
+    """HOA-CMP-34: Explorers win and lose hongos as natives do. A beaten one pays one and goes on
+    at 0; `take_from_native` pays a victorious one.
+    """
     spoils = int(DATA["battle_effects"][NATIVE][EXPLORER]["hongos"]["amount"])
     amount = min(spoils, course.player(loser).hongos or 0)
     course.post(loser, winner, amount, "victory", "HOA-CMP-34", battle=war.key)
@@ -190,6 +201,24 @@ def forfeit(course: Course, key: str, *, passage: bool = False) -> None:
         course.happen(e.Explored(attacker.key, target.key, "HOA-CMP-25"))
     eliminate_without_hongos(course, target.key)
     note_completions(course)
+
+
+def void_refused(season: Season, key: str, reason: str) -> Iterator[Refusal]:
+    """Refusals of a void battle: it is over, or the reason is missing or too long."""
+    yield from lapse_refused(season, key)
+    if not reason.strip() or text_refused(reason, LONGEST_REASON, "HOA-CMP-01"):
+        yield no(
+            "HOA-CMP-01",
+            "A void battle has a reason of at most {most} visible letters.",
+            "Una batalla anulada lleva un motivo de {most} letras visibles como mucho.",
+            most=LONGEST_REASON,
+        )
+
+
+def void(course: Course, key: str, reason: str) -> None:
+    """The referee declares the battle void: nothing follows from it."""
+    words = " ".join(reason.split())
+    course.happen(e.BattleClosed(key, VOID, rule="HOA-CMP-01", reason=words))
 
 
 def lapse(course: Course, key: str) -> None:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.games.heart_of_africa.campaign.state import (
+    Details,
+    Entered,
+    Entry,
     Player,
     Posting,
     Taking,
@@ -21,6 +26,23 @@ class CampaignBegan(Event, frozen=True, tag="campaign_began"):
 
 class Joined(Event, frozen=True, tag="joined"):
     player: Player
+
+
+class EntryQueued(Event, frozen=True, tag="entry_queued"):
+    """A player has joined during a turn. A second entry of the same seat replaces the first one."""
+
+    entry: Entry
+
+
+class EntryWithdrawn(Event, frozen=True, tag="entry_withdrawn"):
+    seat: str
+
+
+class EntryDropped(Event, frozen=True, tag="entry_dropped"):
+    """An entry is refused when it should take effect. The player chooses another army."""
+
+    seat: str
+    rule: str
 
 
 class Departed(Event, frozen=True, tag="departed"):
@@ -168,6 +190,54 @@ class GroundChosen(Event, frozen=True, tag="ground_chosen"):
     battle: str
     terrain: str
     is_default: bool = False
+    is_agreed: bool = False
+
+
+class GroundProposed(Event, frozen=True, tag="ground_proposed"):
+    battle: str
+    by: str
+    terrain: str
+
+
+class Succeeded(Event, frozen=True, tag="succeeded"):
+    """A player has another nation of the same list from now on. It is no promotion."""
+
+    player: str
+    nation: str
+
+
+class SuccessionAsked(Event, frozen=True, tag="succession_asked"):
+    """A player asks the referee to become Mahdist."""
+
+    player: str
+
+
+class SuccessionRefused(Event, frozen=True, tag="succession_refused"):
+    """The referee refuses the request of a player to become Mahdist."""
+
+    player: str
+
+
+class ArmyIn(Event, frozen=True, tag="army_in", omit_defaults=True):
+    """The army of a player is in; at the deadline it is the default roster."""
+
+    battle: str
+    player: str
+    is_default: bool = False
+
+
+class ArmyMissing(Event, frozen=True, tag="army_missing"):
+    """A player has no army at the deadline. The battle may still be fought."""
+
+    battle: str
+    player: str
+
+
+class BotCalled(Event, frozen=True, tag="bot_called"):
+    """A bot plays on for a player while the table of the battle waits for them."""
+
+    battle: str
+    player: str
 
 
 class ResultEntered(Event, frozen=True, tag="result_entered"):
@@ -179,20 +249,30 @@ class ResultEntered(Event, frozen=True, tag="result_entered"):
     remarks: str = ""
 
 
-class ResultDisputed(Event, frozen=True, tag="result_disputed"):
+class BattleDetailed(Event, frozen=True, tag="battle_detailed"):
+    """Details of an entered result: turns played, baggage lost, losses of single units."""
+
+    battle: str
+    details: Details
+
+
+class ResultDisputed(Event, frozen=True, tag="result_disputed", omit_defaults=True):
     battle: str
     by: str
     reason: str
+    other: Entered | None = None
 
 
 class BattleClosed(Event, frozen=True, tag="battle_closed"):
-    """End of a battle. `status` is "closed", "no_decision", "forfeit" or "void"."""
+    """End of a battle: "closed", "no_decision", "forfeit" or "void". `report`: decided numbers."""
 
     battle: str
     status: str
     winner: str | None = None
     leaders_lost: tuple[str, ...] = ()
     rule: str = ""
+    reason: str = ""
+    report: Entered | None = None
 
 
 class VictoryCounted(Event, frozen=True, tag="victory_counted"):
@@ -282,16 +362,39 @@ class PostingsStruck(Event, frozen=True, tag="postings_struck"):
     postings: tuple[Posting, ...]
 
 
-class CampaignClosed(Event, frozen=True, tag="campaign_closed"):
-    pass
+class ArmiesForgotten(Event, frozen=True, tag="armies_forgotten"):
+    """A battle returns by a correction. Its table is new, and both armies are chosen again."""
+
+    battle: str
+
+
+class DateEntered(Event, frozen=True, tag="date_entered"):
+    """Opening entry: date of the next turn."""
+
+    turn: int
+    year: int
+    half: int
+
+
+class AccountEntered(Event, frozen=True, tag="account_entered"):
+    """Opening entry: history of a player. Hongos are posted, and districts are conquered."""
+
+    player: str
+    promotions: int
+    streak: int
+    explored: tuple[str, ...]
+    victories: Mapping[str, int]
+    pending: tuple[str, ...] = ()
+
+
+class CampaignClosed(Event, frozen=True, tag="campaign_closed"): ...
 
 
 EVENTS = (
-    CampaignBegan, Joined, Departed, Posted, GiftOffered, GiftAnswered, Promoted, ArmyKept, StepBegan,
-    MeetingRolled, MeetingAnswered, MeetingClosed, PrecedenceRolled, PrecedenceSet, Declared,
-    TermsOffered, TermsAgreed, TermsRefused, Resisted, BattleListed, BattleReady, GroundChosen,
-    ResultEntered, ResultDisputed, BattleClosed, VictoryCounted, Explored, ExplorationCompleted,
-    HuntRolled, WoundRolled, VictoryPending, PendingCleared, StreakCounted, Conquered,
-    DistrictOffered, DistrictTaken, RevoltOffered, Released, Revolted, StayedSubject,
-    PostingsStruck, CampaignClosed,
+    CampaignBegan, Joined, Departed, Posted, GiftOffered, GiftAnswered, Promoted, ArmyKept, StepBegan, MeetingRolled, MeetingAnswered, MeetingClosed,
+    PrecedenceRolled, PrecedenceSet, Declared, TermsOffered, TermsAgreed, TermsRefused, Resisted, BattleListed, BattleReady, GroundChosen, GroundProposed,
+    SuccessionAsked, SuccessionRefused, Succeeded, ArmyIn, ArmyMissing, BotCalled, ResultEntered, BattleDetailed, ResultDisputed, BattleClosed, VictoryCounted,
+    Explored, ExplorationCompleted, HuntRolled, WoundRolled, VictoryPending, PendingCleared, StreakCounted, Conquered, DistrictOffered, DistrictTaken,
+    RevoltOffered, Released, Revolted, StayedSubject, EntryQueued, EntryWithdrawn, EntryDropped, PostingsStruck, ArmiesForgotten, DateEntered, AccountEntered,
+    CampaignClosed,
 )  # fmt: skip

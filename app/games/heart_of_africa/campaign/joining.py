@@ -11,12 +11,15 @@ from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.orders import Give, Join
 from app.games.heart_of_africa.campaign.seats import not_active
 from app.games.heart_of_africa.campaign.state import (
+    ACTIVE,
     BETWEEN,
     COLONIAL,
+    CONQUERED,
     LEFT,
     NATIVE,
     REFEREE,
     VOID,
+    Entry,
     Player,
     Season,
 )
@@ -25,6 +28,7 @@ from app.kernel.free_text import is_visible
 from app.kernel.refusal import Refusal, no
 
 LONGEST_NAME = 40  # characters of the name of a people
+LEAST_PLAYERS = 3  # active players before the first turn
 LATEST_YEAR = 1999  # a campaign may run past the period of the rules
 
 
@@ -38,6 +42,13 @@ def next_turn(season: Season) -> tuple[int, int, int]:
     if season.half < CALENDAR["turns_per_year"]:
         return season.turn + 1, season.year, season.half + 1
     return season.turn + 1, season.year + 1, CALENDAR["start_half"]
+
+
+def entry_turn(season: Season) -> tuple[int, int, int]:
+    """Number, year and half of the turn in which an entry takes effect: the next one to begin."""
+    if season.step == BETWEEN:
+        return season.turn, season.year, season.half
+    return next_turn(season)
 
 
 def years_refused(first: int, last: int) -> Iterator[Refusal | None]:
@@ -100,7 +111,7 @@ def class_refused(list_: str, chosen: str | None) -> Refusal | None:
 def army_refused(list_: str, nation: str, chosen: str | None, year: int) -> Iterator[Refusal]:
     """HOA-CMP-04: List and nation are fixed on joining and must be open in that year."""
     standing = lists.Standing(list_, nation, year, campaign_class=chosen)
-    unknown = lists.declared(standing)
+    unknown = lists.declaration_refusal(standing)
     if unknown is not None:
         yield unknown
         return
@@ -135,8 +146,15 @@ def same_name(people: str) -> str:
     return unicodedata.normalize("NFKC", clean_name(people)).casefold()
 
 
-def name_refused(season: Season, people: str) -> Refusal | None:
-    """HOA-CMP-15: The name of a people is unique in its campaign."""
+def names_taken(season: Season, but: str = "") -> set[str]:
+    """Names of the peoples of a campaign and of the entries that wait, except the seat `but`."""
+    names = [one.people for one in season.players.values()]
+    names += [one.people for one in season.queue if one.seat != but]
+    return {same_name(name) for name in names}
+
+
+def name_refused(season: Season, people: str, seat: str = "") -> Refusal | None:
+    """HOA-CMP-15: The name of a people is unique in its campaign; entries that wait have theirs."""
     if len(people) > LONGEST_NAME:
         return no(
             "HOA-CMP-15",
@@ -150,7 +168,7 @@ def name_refused(season: Season, people: str) -> Refusal | None:
             "A name consists of visible letters only.",
             "Un nombre solo lleva letras visibles.",
         )
-    if same_name(people) not in {same_name(one.people) for one in season.players.values()}:
+    if same_name(people) not in names_taken(season, seat):
         return None
     return no(
         "HOA-CMP-15",
@@ -161,24 +179,21 @@ def name_refused(season: Season, people: str) -> Refusal | None:
 
 
 def free_names(season: Season) -> list[str]:
-    """Printed names of peoples that no player of the campaign has."""
-    taken = {same_name(one.people) for one in season.players.values()}
+    """Printed names of peoples that no player of the campaign and no entry has."""
+    taken = names_taken(season)
     return [row["name"] for row in PEOPLES if same_name(row["name"]) not in taken]
 
 
 def entry_refused(season: Season, seat: str, order: Join) -> Iterator[Refusal]:
-    """HOA-CMP-07: Players join between turns, and each once. They leave at any time."""
+    """HOA-CMP-07: Players join at any time with effect between turns, and each once.
+
+    They leave at any time. The army must be open in the turn in which the entry takes effect.
+    """
     if seat == REFEREE:
         yield no(
             "HOA-CMP-07",
             "The referee's seat has no army.",
             "El puesto de árbitro no tiene ejército.",
-        )
-    if season.step != BETWEEN:
-        yield no(
-            "HOA-CMP-07",
-            "Joining takes effect between turns.",
-            "Se entra en la campaña entre dos turnos.",
         )
     if seat in season.players:
         yield no(
@@ -186,14 +201,49 @@ def entry_refused(season: Season, seat: str, order: Join) -> Iterator[Refusal]:
             "You have joined this campaign already.",
             "Ya has entrado en esta campaña.",
         )
-    yield from army_refused(order.list, order.nation, order.class_, season.year)
+    _, year, _ = entry_turn(season)
+    yield from army_refused(order.list, order.nation, order.class_, year)
     if order.people:
-        taken = name_refused(season, order.people)
+        taken = name_refused(season, order.people, seat)
         if taken is not None:
             yield taken
 
 
+def too_few_refused(season: Season) -> Refusal | None:
+    """Refusal of a first turn with too few players."""
+    players = sum(one.status in (ACTIVE, CONQUERED) for one in season.players.values())
+    if not season.is_gathering or players >= LEAST_PLAYERS:
+        return None
+    return no(
+        "HOA-CMP-07",
+        "The first turn needs at least {least} players; {n:player+s} {n:has|have} joined.",
+        "El primer turno necesita al menos {least} jugadores; {n:ha|han} entrado {n:jugador+es}.",
+        least=LEAST_PLAYERS,
+        n=players,
+    )
+
+
 def join(course: Course, seat: str, order: Join) -> None:
+    """Enter the player between turns; during a turn the entry waits for its end."""
+    if course.season.step == BETWEEN:
+        enter(course, seat, order)
+    else:
+        entry = Entry(seat, order.list, order.nation, order.class_, clean_name(order.people))
+        course.happen(e.EntryQueued(entry))
+
+
+def admit_queued(course: Course) -> None:
+    """Enter the players whose entries wait. An entry that is refused now is dropped."""
+    for entry in course.season.queue:
+        order = Join(entry.list, entry.nation, entry.class_, entry.people)
+        refused = next(entry_refused(course.season, entry.seat, order), None)
+        if refused is None:
+            enter(course, entry.seat, order)
+        else:
+            course.happen(e.EntryDropped(entry.seat, refused.rule))
+
+
+def enter(course: Course, seat: str, order: Join) -> None:
     """Enter the player, with the hongos of the class. Without a name, one is drawn."""
     season = course.season
     people = clean_name(order.people)

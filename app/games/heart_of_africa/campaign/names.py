@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.campaign.state import NATIVE, REFEREE, Player, Season, War
+from functools import lru_cache
+
+from app.games.heart_of_africa.campaign.joining import class_of
+from app.games.heart_of_africa.campaign.state import NATIVE, REFEREE, Entry, Player, Season, War
 from app.games.heart_of_africa.presentation.naming import side_name
 from app.games.heart_of_africa.tables import REGIONS
-from app.kernel.say import Say, as_is, noun, say
+from app.kernel.say import Noun, Say, as_is, noun, say
 
 REFEREE_TITLE = noun("Referee", "Árbitro", the="the referee", el="el árbitro")
 CLASSES = {
@@ -30,6 +33,8 @@ BATTLE_STATES = {
 HALVES = {1: say("first half", "primer semestre"), 2: say("second half", "segundo semestre")}
 
 
+NAMES_KEPT = 1_000
+"""Names of peoples whose sentences stay in memory."""
 SHAPES = "abcdefgh"
 """Drawing styles of the players, in the order of their keys."""
 
@@ -49,18 +54,59 @@ def title_of(season: Season | None, key: str) -> Say:
 
 
 def player_title(player: Player) -> Say:
-    """Name of a player: the people's own name, or the name of list and nation."""
+    """Name of a player: the people's own name, or the name of list and nation. The second player
+    without a name of the same list and nation has the number 2, and so on.
+    """
     if not player.people:
-        return side_name(player.list, player.nation)
-    if player.class_ == NATIVE:
-        return noun(
-            "{own}", "{own}", plural=True, own=player.people, the="the {own}", el="los {own}"
-        )
+        title = side_name(player.list, player.nation)
+        return title if player.number == 1 else numbered_title(title, player.number)
+    return own_title(player.people, player.class_ == NATIVE)
+
+
+def numbered_title(title: Say, number: int) -> Say:
+    """Name with a number, which tells it from the same name of another player."""
+    grammar = title.noun or Noun()
+    the = "{title:the} {n}" if grammar.plural else "{title} {n}"
+    return Say(
+        "{title} {n}",
+        "{title} {n}",
+        {"title": title, "n": number},
+        Noun(grammar.feminine, grammar.plural, the, "{title:el} {n}"),
+    )
+
+
+def entry_title(season: Season, entry: Entry) -> Say:
+    """Name of a player whose entry waits; without an own name, with the number it would have now."""
+    if not entry.people:
+        number = entry_number(season, entry)
+        title = side_name(entry.list, entry.nation)
+        return title if number == 1 else numbered_title(title, number)
+    return own_title(entry.people, class_of(entry.list, entry.class_) == NATIVE)
+
+
+def entry_number(season: Season, entry: Entry) -> int:
+    """Number after the players and the earlier entries without a name of the same list and nation."""
+    army = (entry.list, entry.nation)
+    taken = [
+        one.number
+        for one in season.players.values()
+        if not one.people and (one.list, one.nation) == army
+    ]
+    earlier = season.queue[: season.queue.index(entry)] if entry in season.queue else season.queue
+    waiting = sum(not one.people and (one.list, one.nation) == army for one in earlier)
+    return max(taken, default=0) + waiting + 1
+
+
+@lru_cache(NAMES_KEPT)
+def own_title(people: str, is_native: bool) -> Say:
+    """Name of a people or of an expedition that has its own."""
+    if is_native:
+        return noun("{own}", "{own}", plural=True, own=people, the="the {own}", el="los {own}")
     return noun(
         "Expedition {own}",
         "Expedición {own}",
         "f",
-        own=player.people,
+        own=people,
         the="the expedition {own}",
         el="la expedición {own}",
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from app.kernel.child_battles import UnitLosses
 from app.kernel.contract import Order
 
 
@@ -106,10 +109,24 @@ class ChooseGround(Order, frozen=True, tag="choose_ground"):
     terrain: str
 
 
+class ProposeGround(Order, frozen=True, tag="propose_ground"):
+    """Proposal of another ground for a battle, before an army is in."""
+
+    battle: str
+    terrain: str
+
+
+class AcceptGround(Order, frozen=True, tag="accept_ground"):
+    """Consent to the ground that the other player proposes."""
+
+    battle: str
+    terrain: str
+
+
 class EnterResult(Order, frozen=True, tag="enter_result", omit_defaults=True):
     """Result of a battle on a real table, entered by one of its players.
 
-    Fallen figures and remarks have no effect on the campaign.
+    Turns, fallen figures, baggage and remarks have no effect on the campaign.
     """
 
     battle: str
@@ -118,6 +135,10 @@ class EnterResult(Order, frozen=True, tag="enter_result", omit_defaults=True):
     fallen_attacker: int = 0
     fallen_defender: int = 0
     remarks: str = ""
+    turns: int = 0
+    baggage_attacker: int = 0
+    baggage_defender: int = 0
+    casualties: tuple[UnitLosses, ...] = ()
 
 
 class ConfirmResult(Order, frozen=True, tag="confirm_result"):
@@ -127,18 +148,40 @@ class ConfirmResult(Order, frozen=True, tag="confirm_result"):
 
 
 class DisputeResult(Order, frozen=True, tag="dispute_result", omit_defaults=True):
-    """Objection of the other player to the entered result."""
+    """Objection of the other player to the entered result, with other numbers or without any.
+
+    `winner` is "" if no other numbers are given. None means no decision, as in `EnterResult`.
+    """
 
     battle: str
     reason: str = ""
+    winner: str | None = ""
+    leaders_lost: tuple[str, ...] = ()
+    fallen_attacker: int = 0
+    fallen_defender: int = 0
+    turns: int = 0
+    baggage_attacker: int = 0
+    baggage_defender: int = 0
+    casualties: tuple[UnitLosses, ...] = ()
 
 
 class Decide(Order, frozen=True, tag="decide", omit_defaults=True):
-    """Result of a battle by the referee; `winner` None means no decision."""
+    """Result of a battle by the referee; `winner` None means no decision.
+
+    `report_of` is the player whose numbers of a disputed result are accepted. The other fields
+    after it are numbers of the referee.
+    """
 
     battle: str
     winner: str | None
     leaders_lost: tuple[str, ...] = ()
+    report_of: str = ""
+    fallen_attacker: int = 0
+    fallen_defender: int = 0
+    turns: int = 0
+    baggage_attacker: int = 0
+    baggage_defender: int = 0
+    casualties: tuple[UnitLosses, ...] = ()
 
 
 class OrderForfeit(Order, frozen=True, tag="order_forfeit", omit_defaults=True):
@@ -152,6 +195,34 @@ class Lapse(Order, frozen=True, tag="lapse"):
     """The referee lets an attack lapse because the attacker does not come."""
 
     battle: str
+
+
+class VoidBattle(Order, frozen=True, tag="void_battle"):
+    """The referee declares a battle void, with a reason."""
+
+    battle: str
+    reason: str
+
+
+class BecomeMahdist(Order, frozen=True, tag="become_mahdist"):
+    """A player of the Khartoum Arabs asks to become Mahdist, or the referee lets one."""
+
+    player: str
+
+
+class RefuseMahdist(Order, frozen=True, tag="refuse_mahdist"):
+    """The referee refuses the request of a player to become Mahdist."""
+
+    player: str
+
+
+class LetBotPlay(Order, frozen=True, tag="let_bot_play"):
+    """A bot plays on for a player of a battle on its table. The referee gives this order; the
+    player does if the campaign has agreed it.
+    """
+
+    battle: str
+    player: str
 
 
 class TakeDistrict(Order, frozen=True, tag="take_district", omit_defaults=True):
@@ -183,12 +254,38 @@ class Book(Order, frozen=True, tag="book", omit_defaults=True):
     receiver: str = ""
 
 
+class EnterDate(Order, frozen=True, tag="enter_date"):
+    """Opening entry of the referee: year and half year of the next turn."""
+
+    year: int
+    half: int
+
+
+class EnterAccount(Order, frozen=True, tag="enter_account", omit_defaults=True):
+    """Opening entry of the referee for a player, from a campaign on paper.
+
+    - `victories`: by the list of the loser. `explored`: peoples that an Explorer has explored.
+    - `districts`: conquered peoples of a Colonial. `streak`: its defeats in a row.
+    - `pending`: peoples over which a Colonial has one of the victories that conquer them.
+    """
+
+    player: str
+    hongos: int = 0
+    promotions: int = 0
+    streak: int = 0
+    explored: tuple[str, ...] = ()
+    districts: tuple[str, ...] = ()
+    victories: Mapping[str, int] = {}
+    pending: tuple[str, ...] = ()
+
+
 class CloseCampaign(Order, frozen=True, tag="close_campaign"):
     """The referee ends the campaign."""
 
 
 ORDERS = (
     Join, Give, TakeGift, Claim, KeepArmy, OpenTurn, Meet, Attack, AskPassage, Hunt, PassTurn, Resist,
-    OfferTerms, Accept, Refuse, ChooseGround, EnterResult, ConfirmResult, DisputeResult, Decide,
-    OrderForfeit, Lapse, TakeDistrict, AnswerRevolt, PassFor, Book, CloseCampaign,
+    OfferTerms, Accept, Refuse, ChooseGround, ProposeGround, AcceptGround, EnterResult,
+    ConfirmResult, DisputeResult, Decide, OrderForfeit, Lapse, VoidBattle, BecomeMahdist,
+    RefuseMahdist, LetBotPlay, TakeDistrict, AnswerRevolt, PassFor, Book, EnterDate, EnterAccount, CloseCampaign,
 )  # fmt: skip

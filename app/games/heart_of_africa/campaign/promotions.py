@@ -217,7 +217,7 @@ def claim_refused(season: Season, player: Player, order: Claim) -> Iterator[Refu
         )
     yield from needs_refused(season, player, row)
     standing = lists.Standing(order.list, order.nation, season.year)
-    unknown = lists.declared(standing)
+    unknown = lists.declaration_refusal(standing)
     if unknown is not None:
         yield unknown
     else:

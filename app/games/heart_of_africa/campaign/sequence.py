@@ -11,12 +11,18 @@ from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.deadlines import ANSWER, ARM, CONFIRM, DECLARE, PLAY
 from app.games.heart_of_africa.campaign.declaring import next_to_declare
 from app.games.heart_of_africa.campaign.defaults import answer_by_default
-from app.games.heart_of_africa.campaign.joining import next_turn
+from app.games.heart_of_africa.campaign.joining import (
+    LEAST_PLAYERS,
+    admit_queued,
+    next_turn,
+    too_few_refused,
+)
 from app.games.heart_of_africa.campaign.meetings import (
     all_answered,
     roll_meetings,
     settle_meetings,
 )
+from app.games.heart_of_africa.campaign.names import title_of
 from app.games.heart_of_africa.campaign.precedence import set_precedence
 from app.games.heart_of_africa.campaign.promotions import keeping_refused
 from app.games.heart_of_africa.campaign.state import (
@@ -30,7 +36,9 @@ from app.games.heart_of_africa.campaign.state import (
     REFEREE,
     WAITING,
     Season,
+    War,
 )
+from app.games.heart_of_africa.campaign.succession import open_requests
 from app.kernel.offers import Decision
 from app.kernel.say import Say, say
 
@@ -48,8 +56,9 @@ def open_turn(course: Course) -> None:
 
 
 def close_turn(course: Course) -> None:
-    """Move the calendar to the next turn."""
+    """Move the calendar to the next turn, and enter the players who have joined meanwhile."""
     course.happen(e.StepBegan(*next_turn(course.season), BETWEEN))
+    admit_queued(course)
 
 
 def advance(course: Course) -> None:
@@ -136,8 +145,30 @@ def between_decisions(season: Season) -> tuple[Decision, ...]:
     asked = (*promotion_decisions(season), *gift_decisions(season))
     if asked or (entries and season.turn == 1):
         return (*entries, *asked)
-    opening = owe(REFEREE, BETWEEN, say("Open the turn.", "Abre el turno."), "HOA-CMP-03")
-    return (*entries, opening)
+    opening = owe(REFEREE, BETWEEN, opening_words(season), "HOA-CMP-03")
+    return (*entries, *succession_decisions(season), opening)
+
+
+def succession_decisions(season: Season) -> Iterator[Decision]:
+    """Requests to become Mahdists, for the referee. They hold up nothing else."""
+    for player in open_requests(season):
+        words = say(
+            "Decide whether {who:the} become Mahdists.",
+            "Decide si {who:el} {who:se convierte en mahdista|se convierten en mahdistas}.",
+            who=title_of(season, player),
+        )
+        yield owe(REFEREE, BETWEEN, words, "HOA-LST-53")
+
+
+def opening_words(season: Season) -> Say:
+    """Words of the referee's decision to open a turn."""
+    if too_few_refused(season) is None:
+        return say("Open the turn.", "Abre el turno.")
+    return say(
+        "Open the first turn as soon as {least} players have joined.",
+        "Abre el primer turno en cuanto hayan entrado {least} jugadores.",
+        least=LEAST_PLAYERS,
+    )
 
 
 def promotion_decisions(season: Season) -> Iterator[Decision]:
@@ -166,7 +197,7 @@ def gift_decisions(season: Season) -> Iterator[Decision]:
 
 def side_is_free(season: Season, side: str) -> bool:
     """True for the side of a seat that has not joined yet."""
-    return side not in season.players and side != REFEREE
+    return side not in season.players and side != REFEREE and season.entry_of(side) is None
 
 
 def owe_entry(side: str) -> Decision:
@@ -205,7 +236,7 @@ def answer_words(season: Season) -> Say:
 
 
 def battle_decisions(season: Season) -> Iterator[Decision]:
-    """Decisions about battles, districts and revolts."""
+    """Decisions about battles, then about districts and revolts."""
     for war in season.battles:
         if war.status != READY:
             continue
@@ -213,14 +244,7 @@ def battle_decisions(season: Season) -> Iterator[Decision]:
             words = say("Choose the ground of the battle.", "Elige el terreno de la batalla.")
             yield owe(war.defender, BATTLES, words, "HOA-CMP-53", "ground", ARM)
         elif war.entered is None:
-            words = say(
-                "Fight the battle and enter its result.",
-                "Jugad la batalla y anotad el resultado.",
-            )
-            for player in war.players:
-                yield Decision(
-                    player, BATTLES, words, rule="HOA-CMP-23", battle=war.key, deadline=PLAY
-                )
+            yield from (army_decisions(war) if war.awaits_armies else play_decisions(war))
         elif war.entered.disputed:
             words = say("Decide the disputed result.", "Decide el resultado discutido.")
             yield owe(REFEREE, BATTLES, words, "HOA-CMP-05")
@@ -228,6 +252,36 @@ def battle_decisions(season: Season) -> Iterator[Decision]:
             words = say("Confirm the result.", "Confirma el resultado.")
             opponent = war.opponent(war.entered.by)
             yield owe(opponent, BATTLES, words, "HOA-CMP-23", deadline=CONFIRM)
+    yield from conquest_decisions(season)
+
+
+def army_decisions(war: War) -> Iterator[Decision]:
+    """Army that each player of a battle still has to bring, by the deadline *arm*."""
+    words = say(
+        "Choose your army for the battle, or enter its result.",
+        "Elige tu ejército para la batalla o anota el resultado.",
+    )
+    for player in filter(war.awaits_army, war.players):
+        yield Decision(
+            player,
+            BATTLES,
+            words,
+            rule="HOA-CMP-58",
+            battle=war.key,
+            deadline=ARM,
+            army=True,
+        )
+
+
+def play_decisions(war: War) -> Iterator[Decision]:
+    """Battle that both players have to fight."""
+    words = say("Fight the battle and enter its result.", "Jugad la batalla y anotad el resultado.")
+    for player in war.players:
+        yield Decision(player, BATTLES, words, rule="HOA-CMP-23", battle=war.key, deadline=PLAY)
+
+
+def conquest_decisions(season: Season) -> Iterator[Decision]:
+    """Districts and revolts after a battle."""
     for taking in season.takings:
         words = say("Take a district, or none.", "Quédate con un distrito, o con ninguno.")
         yield owe(taking.winner, BATTLES, words, "HOA-CMP-46", "district", ANSWER)

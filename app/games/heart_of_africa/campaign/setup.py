@@ -12,7 +12,7 @@ from app.games.heart_of_africa.armies.options import OPTIONS as ARMY_OPTIONS
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.joining import LATEST_YEAR, years_refused
 from app.games.heart_of_africa.campaign.meetings import NO_MEETINGS
-from app.games.heart_of_africa.campaign.state import UNDECIDED
+from app.games.heart_of_africa.campaign.state import BOT_PLAYS, UNDECIDED
 from app.games.heart_of_africa.campaign.tables import CALENDAR
 from app.kernel.contract import Option, Setup
 from app.kernel.form import Field
@@ -22,6 +22,10 @@ from app.kernel.say import Say, say
 from app.kernel.scene import Scene
 
 FIRST_YEAR, LAST_YEAR = "first_year", "last_year"
+LEARNING = "learning"
+"""Guided campaign of one player against bots."""
+YEARS = {LEARNING: (1885, 1890)}
+"""First and last year by scenario, if they are not those of the rules: twelve turns with all lists."""
 OPTIONS = (
     Option(
         NO_MEETINGS,
@@ -36,6 +40,14 @@ OPTIONS = (
         ),
         ("HOA-CMP-25",),
     ),
+    Option(
+        BOT_PLAYS,
+        say(
+            "In a battle that is not played in time on this site, a bot plays on for absent players",
+            "En una batalla que no se juega a tiempo en este sitio, un bot sigue por los ausentes",
+        ),
+        ("HOA-CMP-24",),
+    ),
     *(one for one in ARMY_OPTIONS if one.key in ("no_overspend", "explorer_disciplinarian")),
 )
 
@@ -49,10 +61,10 @@ class CampaignSetup(Agreement):
         return (
             Field.number(
                 FIRST_YEAR,
-                say("First year", "Primer año"),
+                say("It begins in the year", "Empieza en el año"),
                 least=CALENDAR["first_year"],
                 most=CALENDAR["last_year"],
-                usual=str(first_year_of(terms)),
+                usual=str(first_year_of(scenario, terms)),
                 hint=say(
                     "The year opens lists: Egyptians from 1871, Colonial Expeditions from 1885.",
                     "El año abre listas: los egipcios desde 1871, las expediciones coloniales "
@@ -61,10 +73,10 @@ class CampaignSetup(Agreement):
             ),
             Field.number(
                 LAST_YEAR,
-                say("Last year", "Último año"),
+                say("Its end is proposed after the year", "Se propone su final después del año"),
                 least=CALENDAR["first_year"],
                 most=LATEST_YEAR,
-                usual=str(last_year_of(terms)),
+                usual=str(last_year_of(scenario, terms)),
                 hint=say(
                     "After it the end is proposed; the referee closes the campaign.",
                     "Después se propone el final; la campaña la cierra el árbitro.",
@@ -87,15 +99,15 @@ class CampaignSetup(Agreement):
         alone: str = "",
     ) -> Form:
         """Terms with the usual years."""
-        return agreed(terms)
+        return agreed(scenario, terms)
 
     @override
     def stock(
         self, scenario: str, options: Sequence[str], terms: Form, brought: Mapping[str, Form]
     ) -> Mapping[str, Any]:
         """First and last year. Raises `Refused` for years outside the period."""
-        refuse_if(years_refused(first_year_of(terms), last_year_of(terms)))
-        return agreed(terms)
+        refuse_if(years_refused(first_year_of(scenario, terms), last_year_of(scenario, terms)))
+        return agreed(scenario, terms)
 
     @override
     def laying(self, scenario: str, terms: Form, side: str) -> Laying | None:
@@ -118,8 +130,8 @@ class CampaignSetup(Agreement):
         years = say(
             "from {first} to {last}",
             "de {first} a {last}",
-            first=first_year_of(terms),
-            last=last_year_of(terms),
+            first=first_year_of(scenario, terms),
+            last=last_year_of(scenario, terms),
         )
         return (years,)
 
@@ -131,14 +143,19 @@ class CampaignSetup(Agreement):
         return None
 
 
-def first_year_of(terms: Form) -> int:
-    """First year in the terms; the usual one if it is missing or no number."""
-    return year_of(terms, FIRST_YEAR, int(CALENDAR["first_year"]))
+def first_year_of(scenario: str, terms: Form) -> int:
+    """First year in the terms; the usual one of the scenario if it is missing or no number."""
+    return year_of(terms, FIRST_YEAR, usual_years(scenario)[0])
 
 
-def last_year_of(terms: Form) -> int:
-    """Last year in the terms; the last year of the rules if it is missing or no number."""
-    return year_of(terms, LAST_YEAR, int(CALENDAR["last_year"]))
+def last_year_of(scenario: str, terms: Form) -> int:
+    """Last year in the terms; the usual one of the scenario if it is missing or no number."""
+    return year_of(terms, LAST_YEAR, usual_years(scenario)[1])
+
+
+def usual_years(scenario: str) -> tuple[int, int]:
+    """First and last year of a scenario: the years of the rules, or fewer for the guided campaign."""
+    return YEARS.get(scenario, (int(CALENDAR["first_year"]), int(CALENDAR["last_year"])))
 
 
 def year_of(terms: Form, name: str, usual: int) -> int:
@@ -147,14 +164,18 @@ def year_of(terms: Form, name: str, usual: int) -> int:
     return int(value) if value.isdecimal() and len(value) <= 4 else usual
 
 
-def agreed(terms: Form) -> dict[str, Any]:
+def agreed(scenario: str, terms: Form) -> dict[str, Any]:
     """Terms with all blank fields filled in."""
-    return {FIRST_YEAR: first_year_of(terms), LAST_YEAR: last_year_of(terms)}
+    return {
+        FIRST_YEAR: first_year_of(scenario, terms),
+        LAST_YEAR: last_year_of(scenario, terms),
+    }
 
 
 def begin(setup: Setup) -> e.CampaignBegan:
     """First event of a campaign. Raises `Refused` for years outside the period."""
-    first, last = first_year_of(setup.stock), last_year_of(setup.stock)
+    stock, scenario = setup.stock, setup.scenario
+    first, last = first_year_of(scenario, stock), last_year_of(scenario, stock)
     refuse_if(years_refused(first, last))
     seats = dict(setup.seats)
     return e.CampaignBegan(first, last, setup.options, seats, ())

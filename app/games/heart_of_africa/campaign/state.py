@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from app.kernel.child_battles import UnitLosses
+
 NATIVE, EXPLORER, COLONIAL = "native", "explorer", "colonial"
 ACTIVE, CONQUERED, ELIMINATED, LEFT = "active", "conquered", "eliminated", "left"
 BETWEEN, MEETINGS, ORDER, DECLARING, BATTLES, CLOSING = (
@@ -31,6 +33,8 @@ REFEREE = "referee"
 SEALED = "sealed"
 UNDECIDED = "undecided_battles"
 """Option: a battle that is not played in time has no decision."""
+BOT_PLAYS = "bot_plays_on"
+"""Option: a bot plays on for absent players of a battle that is not played in time."""
 
 
 class Player(Struct, frozen=True):
@@ -41,6 +45,7 @@ class Player(Struct, frozen=True):
     - `victories`: by the list of the loser; "egyptians_colonial" for Egyptians as Colonials.
     - `other_hongos`: hongos received by other means than victory, by the list of the payer.
     - `rests_in`: turn in which a wounded Leader does not act.
+    - `number`: counts the players without a name of the same list and nation, from 1.
     """
 
     key: str
@@ -65,6 +70,7 @@ class Player(Struct, frozen=True):
     other_hongos: Mapping[str, int] = {}
     promotions: int = 0
     rests_in: int | None = None
+    number: int = 1
 
     @property
     def is_active(self) -> bool:
@@ -80,6 +86,16 @@ class Player(Struct, frozen=True):
         if self.list == EGYPTIANS and self.class_ == COLONIAL:
             return "egyptians_colonial"
         return self.list
+
+
+class Entry(Struct, frozen=True):
+    """Entry of a player who has joined during a turn. An empty `people` is drawn on admission."""
+
+    seat: str
+    list: str
+    nation: str
+    class_: str | None = None
+    people: str = ""
 
 
 class Terms(Struct, frozen=True):
@@ -113,6 +129,17 @@ class Talk(Struct, frozen=True):
         return self.attacker if by == self.defender else self.defender
 
 
+class Details(Struct, frozen=True):
+    """Details of a report: turns played, and losses of baggage and of single units.
+
+    `baggage` are the elements lost by attacker and defender.
+    """
+
+    turns: int = 0
+    baggage: tuple[int, int] = (0, 0)
+    casualties: tuple[UnitLosses, ...] = ()
+
+
 class Entered(Struct, frozen=True):
     """Result that a player has entered from a real table. `winner` None means no decision.
 
@@ -125,6 +152,7 @@ class Entered(Struct, frozen=True):
     disputed: str = ""
     fallen: tuple[int, int] = (0, 0)
     remarks: str = ""
+    details: Details = Details()
 
 
 class War(Struct, frozen=True):
@@ -132,7 +160,10 @@ class War(Struct, frozen=True):
 
     `points` and `ground` are fixed when the battle becomes ready. `ground` lists terrain classes;
     `chosen` is the class that the defender has picked. `entered` is a result that is not settled
-    yet; `reported` is the last one entered, and it stays.
+    yet; `reported` is the last one entered, and it stays. `objection` are the numbers that the other
+    player states against it, `decided` those of the referee's decision. `armed` are players whose army is in,
+    `unarmed` those without an army at the deadline. For those in `bot_for` a bot plays on.
+    `proposed` is another ground that `proposed_by` would like.
     """
 
     key: str
@@ -149,10 +180,22 @@ class War(Struct, frozen=True):
     winner: str | None = None
     entered: Entered | None = None
     reported: Entered | None = None
+    armed: tuple[str, ...] = ()
+    unarmed: tuple[str, ...] = ()
+    bot_for: tuple[str, ...] = ()
+    proposed: str = ""
+    proposed_by: str = ""
+    objection: Entered | None = None
+    decided: Entered | None = None
 
     @property
     def players(self) -> tuple[str, str]:
         return (self.attacker, self.defender)
+
+    @property
+    def reports(self) -> tuple[Entered, ...]:
+        """Numbers that the players have stated: those entered, then those against them."""
+        return tuple(one for one in (self.reported, self.objection) if one is not None)
 
     @property
     def is_open(self) -> bool:
@@ -160,6 +203,19 @@ class War(Struct, frozen=True):
 
     def shares_player(self, other: War) -> bool:
         return bool(set(self.players) & set(other.players))
+
+    @property
+    def is_on_table(self) -> bool:
+        """True once both armies are in, so that the battle is fought on its table."""
+        return set(self.players) <= set(self.armed)
+
+    def awaits_army(self, player: str) -> bool:
+        """True if the army of this player is not in, and not missing at the deadline either."""
+        return player not in self.armed and player not in self.unarmed
+
+    @property
+    def awaits_armies(self) -> bool:
+        return any(map(self.awaits_army, self.players))
 
     def opponent(self, player: str) -> str:
         return self.defender if player == self.attacker else self.attacker
@@ -216,6 +272,9 @@ class Season(Struct, frozen=True):
 
     - `order_rolls`: rolls for the order of this turn, as (player, die, aggression).
     - `choices`: declarations of this turn by player, as (choice, target).
+    - `successions`: players who ask the referee to become Mahdists.
+    - `is_gathering`: true before the first turn is opened.
+    - `queue`: entries that take effect when the turn ends, in their order.
     """
 
     first_year: int = 1860
@@ -237,12 +296,19 @@ class Season(Struct, frozen=True):
     takings: tuple[Taking, ...] = ()
     revolts: tuple[str, ...] = ()
     gifts: tuple[tuple[str, str, int], ...] = ()
+    successions: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     portuguese_taken: bool = False
     ledger: tuple[Posting, ...] = ()
     struck: tuple[StruckPosting, ...] = ()
     is_closed: bool = False
+    is_gathering: bool = False
     seats: Mapping[str, str] = {}
+    queue: tuple[Entry, ...] = ()
+
+    def entry_of(self, seat: str) -> Entry | None:
+        """Entry of this seat that waits for the end of the turn."""
+        return next((one for one in self.queue if one.seat == seat), None)
 
     def player(self, key: str) -> Player | None:
         return self.players.get(key)

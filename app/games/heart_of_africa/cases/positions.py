@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.games.heart_of_africa import turn_order, victory
+from app.games.heart_of_africa import turn_order, victory_conditions
 from app.games.heart_of_africa.buildings_and_boats.berths import vessels_filled
-from app.games.heart_of_africa.figures import fights_alone, other, touch
+from app.games.heart_of_africa.figures import bases_touch, fights_alone, other_side
 from app.games.heart_of_africa.land import Fire, Land, Piece, Work
 from app.games.heart_of_africa.pieces import CHARGED, MOVED, ON_TABLE, Figure, Unit
 from app.games.heart_of_africa.state import (
@@ -246,7 +246,7 @@ def conditions_of(table: Mapping[str, Any], scenario: str, attacker: str | None)
         bool(table.get("campaign")),
         dict(table.get("points", {})),
         tuple(dark) if dark else None,
-        table.get("turn_limit", victory.usual_limit(scenario)),
+        table.get("turn_limit", victory_conditions.usual_limit(scenario)),
         table.get("objective", ""),
     )
 
@@ -274,6 +274,20 @@ def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
             happened.append(
                 Happening("unit_lost", row["side"], row["id"], men=men, places=line_of(places))
             )
+    add_happenings(battle, case, captured, happened)
+    fighting = fighting_strengths(battle)
+    charges = charges_of(battle)
+    return replace(
+        battle.with_conditions(fighting=fighting).with_movement(charges=charges),
+        captured=captured,
+        happened=tuple(happened),
+    )
+
+
+def add_happenings(
+    battle: Battle, case: Mapping[str, Any], captured: dict[str, int], happened: list[Happening]
+) -> None:
+    """Add the facts of the turn that a case names."""
     for row in case.get("happened") or ():
         if "key_figure_lost" in row:
             happened.append(
@@ -290,13 +304,11 @@ def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
             happened += [Happening("baggage_captured", row["side"])] * row["baggage_captured"]
             captured[row["side"]] = captured.get(row["side"], 0) + row["baggage_captured"]
         elif "village_lit" in row:
-            owner = next(
-                (piece.owner for piece in battle.land.pieces if piece.id == row["village_lit"]), ""
-            )
+            owner = village_owner(battle, row)
             happened.append(
                 Happening(
                     "village_lit",
-                    owner or row.get("side") or other(battle.attacker),
+                    owner or row.get("side") or other_side(battle.attacker),
                     row["village_lit"],
                     by=row["by"],
                 )
@@ -311,7 +323,16 @@ def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
                     pygmy=bool(row.get("pygmy")),
                 )
             )
-    fighting = {
+
+
+def village_owner(battle: Battle, row: Mapping[str, Any]) -> str:
+    """Owner of a village, "" if it has none."""
+    return next((piece.owner for piece in battle.land.pieces if piece.id == row["village_lit"]), "")
+
+
+def fighting_strengths(battle: Battle) -> dict[str, int]:
+    """Fighting figures of each side at the start."""
+    return {
         side: sum(
             unit.original
             for unit in battle.units.values()
@@ -322,7 +343,11 @@ def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
         )
         for side in SIDES
     }
-    charges = tuple(
+
+
+def charges_of(battle: Battle) -> tuple[Charge, ...]:
+    """Charges of the figures in contact that have charged."""
+    return tuple(
         Charge(
             figure.id,
             enemy.id,
@@ -332,12 +357,7 @@ def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
         for figure in battle.figures.values()
         if CHARGED in figure.did and figure.at is not None
         for enemy in battle.figures.values()
-        if enemy.side != figure.side and enemy.at is not None and touch(figure, enemy)
-    )
-    return replace(
-        battle.with_conditions(fighting=fighting).with_movement(charges=charges),
-        captured=captured,
-        happened=tuple(happened),
+        if enemy.side != figure.side and enemy.at is not None and bases_touch(figure, enemy)
     )
 
 
@@ -367,7 +387,7 @@ def as_begun(battle: Battle, start: Mapping[str, Any]) -> Battle:
     if battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
         first = (
             start.get("to_act")
-            or turn_order.next_to_act(battle, other(battle.attacker))
+            or turn_order.next_to_act(battle, other_side(battle.attacker))
             or battle.attacker
         )
         battle = replace(battle, to_act=first)

@@ -13,9 +13,9 @@ from app.games.heart_of_africa.cases.expectations import PER_THING, WHOLE, is_sa
 from app.games.heart_of_africa.cases.positions import ROLLS_BEFORE, battle_of
 from app.games.heart_of_africa.cases.written_orders import IN_HAND, READ, acting
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import other, touch
+from app.games.heart_of_africa.figures import bases_touch, other_side
 from app.games.heart_of_africa.pieces import Figure, Unit
-from app.games.heart_of_africa.setup import beginning
+from app.games.heart_of_africa.setup import roles
 from app.games.heart_of_africa.state import (
     DEPLOYMENT,
     INDEPENDENT_MOVES,
@@ -49,7 +49,6 @@ class Referee:
         if self.battle.step in STEPS or self.battle.step == DEPLOYMENT:
             self.open()
 
-    # -------------------------------------------------------------------------------------------- t
     def tell(self, happened: Any) -> None:
         self.events += happened
         self.battle = fold(self.battle, happened)
@@ -86,7 +85,7 @@ class Referee:
         """Passes the step for both sides; compulsory events happen."""
         if self.battle.hand is not None:
             self.decided(orders.EndActivation(), self.battle.hand.side)
-        for side in (self.battle.attacker, other(self.battle.attacker)):
+        for side in (self.battle.attacker, other_side(self.battle.attacker)):
             if (
                 side not in self.battle.passed
                 and not self.battle.ending
@@ -127,7 +126,6 @@ class Referee:
             order = orders.Capture(owed.figure, owed.elements[0])
         self.decided(order, owed.side)
 
-    # -------------------------------------------------------------------------------------------- o
     def play(self, number: int, row: Mapping[str, Any]) -> None:
         where = f"order {number} ({row['do']})"
         try:
@@ -163,10 +161,10 @@ class Referee:
 
     def roll_before(self, step: str) -> None:
         if step == "attacker_roll" or self.roll_step == "attacker_roll":
-            self.tell(beginning.attacker_roll(self.battle, self.aggression, self.dice))
+            self.tell(roles.attacker_roll(self.battle, self.aggression, self.dice))
         self.roll_step = "scenario_roll"
         if step == "scenario_roll" and not self.battle.scenario:
-            self.tell(beginning.scenario_roll(self.battle, self.dice))
+            self.tell(roles.scenario_roll(self.battle, self.dice))
 
     def order(self, where: str, row: Mapping[str, Any]) -> None:
         side = row["side"]
@@ -273,7 +271,6 @@ class Referee:
                     f"{where}: should be refused by {sorted(wanted)}, but: {'; '.join(refused)}"
                 )
 
-    # -------------------------------------------------------------------------------------------- c
     def differ(self, where: str, wanted: Any, found: Any) -> None:
         if not is_same(wanted, found):
             self.differences.append(f"{where}: expected {wanted!r}, found {found!r}")
@@ -296,7 +293,7 @@ class Referee:
                     )
             elif fact in ("in_contact", "not_in_contact"):
                 for one, two in wanted:
-                    found = touch(self.battle.figures[one], self.battle.figures[two])
+                    found = bases_touch(self.battle.figures[one], self.battle.figures[two])
                     self.differ(f"{where}: contact of {one} and {two}", fact == "in_contact", found)
             else:
                 raise ValueError(f"fact {fact} is not known")

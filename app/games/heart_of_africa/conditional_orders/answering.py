@@ -27,7 +27,7 @@ from app.games.heart_of_africa.conditional_orders.words import (
 )
 from app.games.heart_of_africa.figures import is_fighter, opponents, placed
 from app.games.heart_of_africa.melee_and_morale.causes import tests_morale
-from app.games.heart_of_africa.melee_and_morale.morale import helpers
+from app.games.heart_of_africa.melee_and_morale.ignored_tests import helpers
 from app.games.heart_of_africa.movement import reveal
 from app.games.heart_of_africa.movement.contact import may_evade, newly_touched
 from app.games.heart_of_africa.movement.drills import CHARGE, DISPLACE
@@ -106,7 +106,6 @@ def single_answer(what: str, *found: Order | None) -> Answer:
     return Answer(what, [order for order in found if order is not None])
 
 
-# ------------------------------------------------------------------------------------------------ i
 def to_a_question(battle: Battle, policies: Policies) -> Answer | None:
     owed = battle.pending[0]
     if not isinstance(owed, TakeHit):
@@ -123,7 +122,6 @@ def to_a_question(battle: Battle, policies: Policies) -> Answer | None:
     )
 
 
-# ------------------------------------------------------------------------------------------------ m
 def to_move(battle: Battle, side: str, plans: Plans, waiting: Sequence[str]) -> Answer | None:
     """The answer in a movement step: the unit in hand goes on; then riders that must, and ambushes
     that may, before the march order.
@@ -241,7 +239,6 @@ def springing_ambush(battle: Battle, side: str, policies: Policies) -> Answer | 
     return None
 
 
-# ------------------------------------------------------------------------------------------------ t
 def deployment_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.deployment != HOUSE:
         return None

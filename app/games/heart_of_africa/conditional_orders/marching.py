@@ -35,7 +35,6 @@ THERE = 0.5
 BEFORE_THE_MOVES = (UPKEEP, ARRIVALS, UNIT_MOVES, INDEPENDENT_MOVES)
 
 
-# ------------------------------------------------------------------------------------------------ g
 def march_refusals(battle: Battle, order: PlanMarch, side: str) -> tuple[Refusal, ...]:
     """CAR-PLN-02: A side may order in advance only what it could order itself: its own visible
     pieces, places on the table, enemies in sight.
@@ -203,7 +202,6 @@ def resumed_march(battle: Battle, march: March, side: str) -> PlanMarch:
     )
 
 
-# ------------------------------------------------------------------------------------------------ c
 def is_on(battle: Battle, march: March | None) -> bool:
     return march is not None and not march.stopped and march.first <= battle.turn <= march.last
 

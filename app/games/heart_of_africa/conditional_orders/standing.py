@@ -17,7 +17,7 @@ from app.games.heart_of_africa.offering import planning
 from app.games.heart_of_africa.orders import SetPolicies
 from app.games.heart_of_africa.presentation.centimetres import labelled
 from app.games.heart_of_africa.state import Battle
-from app.kernel.conditional_orders import Answer, Answers, Topic
+from app.kernel.conditional_orders import Answer, Answers, Preset, Topic
 from app.kernel.form import Choice
 from app.kernel.say import Say
 
@@ -27,6 +27,7 @@ class StandingOrders:
 
     titles: Mapping[str, Say] = {}
     orders, in_secret = (SetPolicies,), frozenset(TOPICS)
+    used_once: tuple[str, ...] = ()
 
     def topics(self, view: View) -> Sequence[Topic]:
         if view.viewer.seat not in view.battle.seats or view.battle.ending:
@@ -47,8 +48,14 @@ class StandingOrders:
         )
         return labelled(view.battle.options, found)
 
+    def presets(self, view: View) -> Sequence[Preset]:  # noqa: ARG002 no preset is defined
+        return ()
+
     def answer(self, view: View, given: Answers) -> Answer | None:
         """Always None: answers here are given on the record."""
+
+    def answer_dropped(self, view: View, topic: str, given: Answers) -> Answer | None:  # noqa: ARG002 no answer is used up
+        return None
 
     def foreseen(self, view: View, given: Answers) -> Sequence[Say]:
         return labelled(

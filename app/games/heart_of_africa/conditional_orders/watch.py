@@ -17,7 +17,7 @@ from app.games.heart_of_africa.figures import (
     placed,
     radius,
 )
-from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.movement.activation import dice_columns
 from app.games.heart_of_africa.pieces import AMBUSH as HIDDEN
 from app.games.heart_of_africa.pieces import ON_TABLE, Figure
 from app.games.heart_of_africa.state import Battle
@@ -84,7 +84,6 @@ def watch_at_start(battle: Battle, side: str, tasks: Sequence[Task], within: int
     )
 
 
-# ------------------------------------------------------------------------------------------------ w
 def lost_units(battle: Battle, side: str) -> tuple[str, ...]:
     """The units of the side that have no figures left."""
     return tuple(
@@ -138,7 +137,7 @@ def next_stretch(men: Sequence[Figure], goal: Point) -> Path:
     """The part of the straight way to a place that a unit may cover in one move."""
     return cut_path(
         (mean_of(man.position for man in men), goal),
-        max(largest_roll(columns(man)[0]) for man in men),
+        max(largest_roll(dice_columns(man)[0]) for man in men),
     )
 
 
@@ -147,7 +146,6 @@ def largest_roll(roll: Roll | None) -> float:
     return 0.0 if roll is None else float(roll.total(*(6,) * roll.dice))
 
 
-# ------------------------------------------------------------------------------------------------ t
 def march_alarm(battle: Battle, side: str, march: March) -> Stop | None:
     """A unit lost, an ambush sprung or a unit charged since the order was given, in this order."""
     known = march.watch

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from app.games.heart_of_africa.conditional_orders.plans import ASK, March, Plans, Policies, Task
-from app.games.heart_of_africa.figures import between
+from app.games.heart_of_africa.figures import distance_between
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle
 from app.kernel.say import Say, say
@@ -36,7 +36,7 @@ class Topic(NamedTuple):
 
 
 ME, THE_HOUSE, NOBODY = (
-    say("ask me", "pregúntame"),
+    say("ask me", "preguntarme"),
     say("decide automatically", "decidir automáticamente"),
     say("no figure", "ninguna figura"),
 )
@@ -215,10 +215,9 @@ def gap_between(battle: Battle, who: str, by: str) -> float | None:
         ]
         for key in (who, by)
     )
-    return min((between(one, two) for one in mine for two in theirs), default=None)
+    return min((distance_between(one, two) for one in mine for two in theirs), default=None)
 
 
-# ------------------------------------------------------------------------------------------------ w
 def in_force(battle: Battle, plans: Plans) -> Iterator[Say]:
     """A side's conditional orders, one sentence each."""
     if plans.march is not None:

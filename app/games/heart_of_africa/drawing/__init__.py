@@ -7,6 +7,12 @@ Lengths are tenths of inches.
 """
 
 from app.games.heart_of_africa.drawing.board import drawing
-from app.games.heart_of_africa.drawing.places import place_of, read_point, spelled, way_of, ways
+from app.games.heart_of_africa.drawing.places import (
+    place_of,
+    read_point,
+    spelled_point,
+    way_of,
+    ways,
+)
 
-__all__ = ["drawing", "place_of", "read_point", "spelled", "way_of", "ways"]
+__all__ = ["drawing", "place_of", "read_point", "spelled_point", "way_of", "ways"]

@@ -8,26 +8,32 @@ irregular stroke is seeded with the id of its piece.
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 import shapely
-from shapely.geometry.base import BaseGeometry
 
-from app.games.heart_of_africa.drawing.pen import cloud, flow, hachures, nearest, on_page, slope
-from app.games.heart_of_africa.drawing.store import ref
-from app.games.heart_of_africa.land import Land, Piece
-from app.games.heart_of_africa.sight.ground import area_of
-from app.kernel.scene import NOTHING, Ink, Point, in_layers
+from app.games.heart_of_africa.drawing.heights import escarpment, kopje, low_hill, relief
+from app.games.heart_of_africa.drawing.pen import cloud
+from app.games.heart_of_africa.drawing.plots import (
+    GROWN,
+    TILED,
+    Plot,
+    edges_inside,
+    plot,
+    sprinkled,
+    tiled,
+    wash,
+)
+from app.games.heart_of_africa.drawing.store import drawing_address
+from app.games.heart_of_africa.drawing.waters import ford, ravine, sea_or_lake, watercourse
+from app.games.heart_of_africa.land import Land
+from app.kernel.scene import NOTHING, Ink, in_layers
 from app.kernel.strokes import (
     group,
-    hand_for,
     left_of,
     line,
     moved,
     num,
-    part_way,
     path,
     poly,
     spaced_at,
@@ -37,14 +43,6 @@ from app.kernel.strokes import (
 )
 
 STREAMS = ("stream", "river", "ford", "sea_or_lake")
-TILED = {
-    "jungle": "jungle",
-    "long_grass": "long_grass",
-    "rocky_ground": "rocky_ground",
-    "cultivation": "cultivation",
-    "marsh": "marsh",
-}
-"""Kinds whose texture is a repeating fill of the store."""
 ORDER = (
     "sea_or_lake",
     "low_hill",
@@ -64,176 +62,8 @@ ORDER = (
     "village",
     "road",
 )
-GROWN = "cultivation"
-"""Kind of growth above which relief and marsh are drawn again, so that it does not hide them."""
 RULED = 60.0
 """The frame is graduated every six inches."""
-
-
-class Plot(NamedTuple):
-    """A piece on the page: its outline, its lines, its shape, the table round it, and the pen that
-    draws it.
-    """
-
-    piece: Piece
-    outline: list[Point]
-    shape: BaseGeometry
-    table: BaseGeometry
-    depth: float
-    pen: random.Random
-
-    def line(self, points: Sequence[Point]) -> list[Point]:
-        return [on_page(point, self.depth) for point in points]
-
-
-def plot(piece: Piece, land: Land) -> Plot | None:
-    area = area_of(piece)
-    if area is None:
-        return None
-    outline = [on_page(point, land.depth) for point in area.points]
-    table = shapely.box(0, 0, land.width * 10, land.depth * 10)
-    return Plot(
-        piece,
-        outline,
-        shapely.Polygon(outline).buffer(0),
-        table,
-        land.depth,
-        hand_for("country", piece.id),
-    )
-
-
-# ---------------------------------------------------------------------- the pen on shapes
-def lines_of(shape: BaseGeometry) -> list[list[Point]]:
-    """The lines of a geometry."""
-    parts = getattr(shape, "geoms", [shape])
-    return [
-        [(x, y) for x, y in part.coords]
-        for part in parts
-        if part.geom_type in ("LineString", "LinearRing") and part.length > 0
-    ]
-
-
-def edges_inside(shape: BaseGeometry, table: BaseGeometry) -> str:
-    """The boundary of a shape, without the stretches along the edge of the table."""
-    inside = (
-        shapely.line_merge(shape.boundary & table.buffer(-0.5))
-        if shape.boundary.geom_type != "LineString"
-        else shape.boundary & table.buffer(-0.5)
-    )
-    return "".join(poly(found, closed=False) for found in lines_of(inside))
-
-
-def wash(it: Plot) -> Ink:
-    return path(poly(it.outline), "wash")
-
-
-def tiled(it: Plot, kind: str) -> Ink:
-    """The texture of a kind inside the outline."""
-    return path(poly(it.outline), "tile", fill=f"url({ref(f'p-{kind}')})")
-
-
-# ---------------------------------------------------------------------- heights
-def low_hill(it: Plot) -> Ink:
-    """The wash of the slopes; its strokes follow after the growth on the hill."""
-    around, tops, _ = slopes(it)
-    pairs = list(zip(around, tops, strict=True))
-    rings = in_layers(
-        path(poly([part_way(spot, top, share) for spot, top in pairs]), "top")
-        for share in (0.5, 0.8)
-    )
-    return wash(it) + rings
-
-
-def relief(it: Plot) -> Ink:
-    """Rings of hachures towards the crest; the crest as a line of dashes and dots."""
-    around, _, crest = slopes(it)
-    return (
-        path(slope(around, crest, it.pen), "pen")
-        + path(poly(it.outline), "edge")
-        + path(poly(crest, closed=False), "crest")
-    )
-
-
-def slopes(it: Plot) -> tuple[list[Point], list[Point], list[Point]]:
-    """Points round a hill, the points of its crest above them, and the crest."""
-    around = spaced_at(it.outline, 12)
-    crest = (
-        it.line(it.piece.crest)
-        if it.piece.crest
-        else [shapely.get_coordinates(it.shape.centroid)[0].tolist()] * 2
-    )
-    return around, [nearest(spot, crest) for spot in around], crest
-
-
-def downhill(
-    it: Plot, rim: Sequence[Point], high: BaseGeometry | None
-) -> tuple[list[Point], list[Point]]:
-    """Points along the top edge, and the ends of the slope below them."""
-    tops, feet = [], []
-    spots = spaced_at(rim, 3, closed=False)
-    for place, spot in enumerate(spots):
-        nx, ny = left_of(spots[max(place - 1, 0)], spots[min(place + 1, len(spots) - 1)])
-        beside = shapely.Point(spot[0] + nx * 2, spot[1] + ny * 2)
-        if high.contains(beside) if high is not None else not it.shape.contains(beside):
-            nx, ny = -nx, -ny
-        ray = (
-            shapely.LineString(
-                [(spot[0] + nx * 0.5, spot[1] + ny * 0.5), (spot[0] + nx * 120, spot[1] + ny * 120)]
-            )
-            & it.shape
-        )
-        runs = [run for run in lines_of(ray) if math.dist(run[0], spot) < 4]
-        if runs:
-            tops.append(spot)
-            feet.append(runs[0][-1])
-    return tops, feet
-
-
-def heights(it: Plot) -> tuple[BaseGeometry | None, list[list[Point]]]:
-    """The high ground and the lines of its rim."""
-    high = shapely.Polygon(it.line(it.piece.high)).buffer(0) if len(it.piece.high) > 2 else None
-    if high is not None and (it.piece.kind == "kopje" or len(it.piece.top_edge) < 2):
-        return high, [[(x, y) for x, y in high.exterior.coords]]
-    edge = it.line(it.piece.top_edge)
-    if it.piece.kind == "kopje" and len(edge) > 2 and edge[0] != edge[-1]:
-        edge.append(edge[0])
-    return high, [edge] if len(edge) > 1 else []
-
-
-def escarpment(it: Plot) -> Ink:
-    """One row of long hachures down from a thick rim."""
-    high, rims = heights(it)
-    out = path(poly(it.line(it.piece.high)), "top") if high is not None else NOTHING
-    out += wash(it)
-    for rim in rims:
-        tops, feet = downhill(it, rim, high)
-        out += path(hachures(tops, feet, it.pen, 1.7), "pen")
-    return (
-        out
-        + path(edges_inside(it.shape, it.table), "edge")
-        + path("".join(poly(rim, closed=False) for rim in rims), "rim")
-    )
-
-
-def kopje(it: Plot) -> Ink:
-    """As an escarpment all round, with bare rock on top; a way up as a trail of dots."""
-    high, rims = heights(it)
-    out = wash(it)
-    for rim in rims:
-        tops, feet = downhill(it, rim, high)
-        out += path(hachures(tops, feet, it.pen, 1.7), "pen")
-    if high is not None:
-        out += path(poly(it.line(it.piece.high)), "top") + path(
-            poly(it.line(it.piece.high)), "tile", fill=f"url({ref('p-rocky_ground')})"
-        )
-    out += path(poly(it.outline), "edge") + path(
-        "".join(poly(rim, closed=False) for rim in rims), "rim"
-    )
-    return out + (
-        path(poly(it.line(it.piece.path), closed=False), "way")
-        if len(it.piece.path) > 1
-        else NOTHING
-    )
 
 
 # ---------------------------------------------------------------------- growth and fields
@@ -267,20 +97,6 @@ def crocodiles(it: Plot) -> Ink:
 
 
 # ---------------------------------------------------------------------- people
-def sprinkled(it: Plot, gap: float, margin: float) -> list[Point]:
-    """Places inside the outline on a shaken grid, none nearer to the edge than the margin."""
-    inner = it.shape.buffer(-margin)
-    x0, y0, x1, y1 = it.shape.bounds
-    found = []
-    for row in range(int((y1 - y0) / gap) + 1):
-        for column in range(int((x1 - x0) / gap) + 1):
-            spot = (
-                x0 + (column + 0.5 + it.pen.uniform(-0.22, 0.22)) * gap,
-                y0 + (row + 0.5 + it.pen.uniform(-0.22, 0.22)) * gap,
-            )
-            if inner.contains(shapely.Point(spot)):
-                found.append(spot)
-    return found
 
 
 def village(it: Plot) -> Ink:
@@ -325,69 +141,6 @@ def kraal(it: Plot) -> Ink:
 
 
 # ---------------------------------------------------------------------- water, ravines, roads
-def width_of(it: Plot) -> float:
-    """The usual width of a strip."""
-    middle = it.line(it.piece.path)
-    return it.shape.area / shapely.LineString(middle).length if len(middle) > 1 else 0.0
-
-
-def watercourse(it: Plot) -> Ink:
-    """Stream and river: strokes along the current, more of them where it is broad."""
-    middle = it.line(it.piece.path)
-    half = width_of(it) / 2
-    rows = 2 if it.piece.kind == "stream" else max(2, round(half / 7))
-    return wash(it) + (
-        path(flow(middle, half, it.pen, rows), "flow") if len(middle) > 1 else NOTHING
-    )
-
-
-def sea_or_lake(it: Plot) -> Ink:
-    """Water lines: the shore in wide strokes under narrower strokes of the water's own colour."""
-    shore, clip = edges_inside(it.shape, it.table), f"hoa-k-{it.piece.id}"
-    rings = in_layers(path(shore, f"ring r{number}{kind}") for number in range(5) for kind in "ab")
-    return (
-        tag("clipPath", path(poly(it.outline)), id=clip)
-        + wash(it)
-        + tag("g", rings, clip_path=f"url(#{clip})")
-        + path(shore, "shore")
-    )
-
-
-def ford(it: Plot) -> Ink:
-    """Shallow water: stepping stones between two dashed lines."""
-    stones = "".join(f"M{num(x)} {num(y)}h.1" for x, y in sprinkled(it, 5.5, 2.5))
-    return wash(it) + path(stones, "dots") + path(edges_inside(it.shape, it.table), "edge")
-
-
-def ravine(it: Plot) -> Ink:
-    """Two rims with hachures falling inwards to a stony bed."""
-    middle = it.line(it.piece.path)
-    rims = lines_of(it.shape.boundary & it.table.buffer(-0.5))
-    strokes = ""
-    for rim in rims:
-        spots = spaced_at(rim, 3, closed=False)
-        bed = [
-            nearest(spot, middle) if len(middle) > 1 else (it.shape.centroid.x, it.shape.centroid.y)
-            for spot in spots
-        ]
-        strokes += hachures(
-            spots,
-            [part_way(spot, low, 0.62) for spot, low in zip(spots, bed, strict=True)],
-            it.pen,
-            1.5,
-            ((0, 1),),
-        )
-    bed_stones = (
-        "".join(f"M{num(x)} {num(y)}h.1" for x, y in spaced_at(middle, 8, closed=False)[1:-1])
-        if len(middle) > 1
-        else ""
-    )
-    return (
-        wash(it)
-        + path(strokes, "pen")
-        + path(bed_stones, "bed")
-        + path(edges_inside(it.shape, it.table), "rim")
-    )
 
 
 def road(it: Plot) -> Ink:
@@ -468,7 +221,7 @@ def sheet(land: Land) -> Ink:
     """The paper, with sparse grass."""
     size = {"width": num(land.width * 10), "height": num(land.depth * 10)}
     return tag("rect", klass="hoa-sheet", **size) + tag(
-        "rect", klass="hoa-ter open_ground", fill=f"url({ref('p-open_ground')})", **size
+        "rect", klass="hoa-ter open_ground", fill=f"url({drawing_address('p-open_ground')})", **size
     )
 
 

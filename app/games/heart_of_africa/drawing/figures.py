@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import msgspec
 
-from app.games.heart_of_africa.drawing.store import NAMES, ref
+from app.games.heart_of_africa.drawing.store import NAMES, drawing_address
 from app.games.heart_of_africa.land import VESSELS
 from app.games.heart_of_africa.pieces import CHARGED, Figure
 from app.games.heart_of_africa.state import Battle
@@ -35,7 +35,8 @@ TRAITS = (
 
 def use_glyph(name: str, transform: str = "") -> Element:
     return Element(
-        "use", (("href", ref(name)), *((("transform", transform),) if transform else ()))
+        "use",
+        (("href", drawing_address(name)), *((("transform", transform),) if transform else ())),
     )
 
 
@@ -172,6 +173,30 @@ def flag(it: Flag) -> Element:
     """A little flag on a pole: A3 9, then its marks."""
     words, count = it.code, str(it.men) if it.men else ""
     width = 5 + LETTER * (len(words) + len(count) + (0.6 if count else 0)) + MARK * len(it.marks)
+    inner = flag_parts(it, width, words, count)
+    klass = " ".join(
+        [
+            "hoa-tag",
+            f"hoa-{SHAPES[it.side]}",
+            *(["is-can"] if it.can else []),
+            *(["is-chosen"] if it.chosen else []),
+        ]
+    )
+    attrs = [
+        ("class", klass),
+        ("id", f"u-{it.unit}"),
+        ("transform", f"translate({num(it.at[0])} {num(it.at[1])})"),
+    ]
+    attrs += [("href", it.href)] if it.href else []
+    attrs += [("aria-label", it.label)] if it.label else []
+    attrs += [("role", "img")] if it.label and not it.href else []
+    return Element(
+        "a" if it.href else "g", tuple(attrs), (Element("g", (("class", "hoa-k"),), tuple(inner)),)
+    )
+
+
+def flag_parts(it: Flag, width: float, words: str, count: str) -> list[Element]:
+    """Pole, cloth, words and marks of a flag."""
     inner = [
         Element("path", (("class", "hoa-tag-pole"), ("d", "M-1-7V17"))),
         Element(
@@ -204,25 +229,7 @@ def flag(it: Flag) -> Element:
         )
         for place, mark in enumerate(it.marks)
     ]
-    klass = " ".join(
-        [
-            "hoa-tag",
-            f"hoa-{SHAPES[it.side]}",
-            *(["is-can"] if it.can else []),
-            *(["is-chosen"] if it.chosen else []),
-        ]
-    )
-    attrs = [
-        ("class", klass),
-        ("id", f"u-{it.unit}"),
-        ("transform", f"translate({num(it.at[0])} {num(it.at[1])})"),
-    ]
-    attrs += [("href", it.href)] if it.href else []
-    attrs += [("aria-label", it.label)] if it.label else []
-    attrs += [("role", "img")] if it.label and not it.href else []
-    return Element(
-        "a" if it.href else "g", tuple(attrs), (Element("g", (("class", "hoa-k"),), tuple(inner)),)
-    )
+    return inner
 
 
 # ---------------------------------------------------------------------- marks

@@ -24,7 +24,7 @@ def on_page(point: Inches, depth: float) -> Point:
     return (point[0] * TENTHS, (depth - point[1]) * TENTHS)
 
 
-def nearest(point: Point, line: Line) -> Point:
+def nearest_on_line(point: Point, line: Line) -> Point:
     """The nearest point of a line."""
     return (
         min(
@@ -90,7 +90,7 @@ def hachures(
 
 def slope(outline: Line, ridge: Line, pen: random.Random) -> str:
     """The hachures of a rounded hill, in rings from its foot to its crest line."""
-    crest = [nearest(spot, ridge) for spot in outline]
+    crest = [nearest_on_line(spot, ridge) for spot in outline]
     out = []
     for low, high, gap in (
         (0.02, 0.27, 3.6),

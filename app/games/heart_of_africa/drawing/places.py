@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from app.games.heart_of_africa.drawing.pen import on_page
 from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import Path, Point
 
 
-def spelled(point: Sequence[float]) -> str:
+def spelled_point(point: Sequence[float]) -> str:
     return f"{point[0]:g},{point[1]:g}"
 
 
@@ -21,7 +22,7 @@ def way_of(
     """The way of a figure as words."""
     who = figure if facing is None else f"{figure}@{facing:g}"
     return tuple(
-        f"{who}:{spelled(point)}" if not place else spelled(point)
+        f"{who}:{spelled_point(point)}" if not place else spelled_point(point)
         for place, point in enumerate(path)
     )
 
@@ -72,3 +73,7 @@ def ways(words: Iterable[str]) -> tuple[tuple[str, Path], ...]:
             found.append((figure, []))
         found[-1][1].append(point)
     return tuple((figure, tuple(path)) for figure, path in found)
+
+
+def page(battle: Battle, point: Sequence[float]) -> Point:
+    return on_page((point[0], point[1]), battle.land.depth)

@@ -32,6 +32,6 @@ NAMES = frozenset(
 """Names of the drawings in the store: t-warrior, b-foot, m-reload ..."""
 
 
-def ref(name: str) -> str:
+def drawing_address(name: str) -> str:
     """The address of a drawing of the store."""
     return f"#hoa-{name}"

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.event_summary.names import bare
+from app.games.heart_of_africa.event_summary.names import name_without_article
 from app.games.heart_of_africa.figures import is_independent, is_leader, is_vessel
 from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.presentation.naming import EDGES, ONE, PLURALS, TRAITS, side_title
-from app.games.heart_of_africa.setup.scenarios import LAST_TURN
+from app.games.heart_of_africa.setup.darkness import LAST_TURN
 from app.games.heart_of_africa.state import SIDES, Battle
 from app.games.heart_of_africa.survey.words import length
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_NAMES, WORK_NAMES
@@ -46,7 +46,6 @@ def accounts(met: Sequence[Met], battle: Battle) -> Accounts:
     )
 
 
-# ------------------------------------------------------------------------------------------------ h
 def field_sheet(battle: Battle) -> Section:
     return Section(say("The field", "El campo"), tuple(Fact(says) for says in field_facts(battle)))
 
@@ -157,10 +156,13 @@ def leader_words(battle: Battle, figure: Figure) -> Say:
 
 
 def own_name(battle: Battle, unit: Unit) -> Say:
-    return say("Baggage", "Bagaje") if unit.kind == "baggage" else bare(battle, unit.id)
+    return (
+        say("Baggage", "Bagaje")
+        if unit.kind == "baggage"
+        else name_without_article(battle, unit.id)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ w
 def loss_sheet(battle: Battle, side: str) -> Sheet:
     """Losses of a side by unit and cause."""
     rows = [
@@ -215,7 +217,6 @@ def number_words(n: int) -> Say:
     return as_is(str(n)) if n else DASH
 
 
-# ------------------------------------------------------------------------------------------------ h
 def luck_sheet(met: Sequence[Met], battle: Battle) -> Sheet:
     """Dice of both sides: results and expectation."""
     rows = [row for side in SIDES for row in luck_of(met, battle, side)]
@@ -244,19 +245,7 @@ def luck_of(met: Sequence[Met], battle: Battle, side: str) -> Iterator[tuple[Say
         for one in met
         if isinstance(one.event, e.MoraleRolled) and battle.units[one.event.test.unit].side == side
     ]
-    if shots:
-        chances = sum(
-            chance_of(shot.needs - sum(amount for _, _, amount in shot.mods)) for shot in shots
-        )
-        yield luck_row(
-            who,
-            say("shots", "disparos"),
-            len(shots),
-            sum(shot.hit for shot in shots),
-            chances,
-            HIT,
-            HITS,
-        )
+    yield from shot_luck(shots, who)
     if tests:
         yield luck_row(
             who,
@@ -275,13 +264,35 @@ def luck_of(met: Sequence[Met], battle: Battle, side: str) -> Iterator[tuple[Say
     yield from average_row(
         who,
         say("movement", "movimiento"),
-        [
-            face
-            for one in met
-            if isinstance(one.event, e.Activated) and one.event.hand.side == side
-            for _, _, face in one.event.dice
-        ],
+        movement_dice(met, side),
     )
+
+
+def shot_luck(shots: Sequence[e.ShotFired], who: Say) -> Iterator[tuple[Say, ...]]:
+    """Row of the shots: hits, and the hits to be expected."""
+    if shots:
+        chances = sum(
+            chance_of(shot.needs - sum(amount for _, _, amount in shot.mods)) for shot in shots
+        )
+        yield luck_row(
+            who,
+            say("shots", "disparos"),
+            len(shots),
+            sum(shot.hit for shot in shots),
+            chances,
+            HIT,
+            HITS,
+        )
+
+
+def movement_dice(met: Sequence[Met], side: str) -> list[int]:
+    """Faces of the movement dice of a side."""
+    return [
+        face
+        for one in met
+        if isinstance(one.event, e.Activated) and one.event.hand.side == side
+        for _, _, face in one.event.dice
+    ]
 
 
 def side_of(battle: Battle, figure: str) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.drawing.places import spelled
+from app.games.heart_of_africa.drawing.places import spelled_point
 from app.games.heart_of_africa.event_summary.groups import Group
 from app.games.heart_of_africa.melee_and_morale.losses import ALIVE
 from app.games.heart_of_africa.pieces import LEADER, STANDARD_BEARER, WITCH_DOCTOR
@@ -64,7 +64,7 @@ def item(
         title,
         tuple(rules),
         tuple((str(face), scored) for face, scored in dice),
-        tuple(spelled((round(x, 1), round(y, 1))) for x, y in way),
+        tuple(spelled_point((round(x, 1), round(y, 1))) for x, y in way),
         kind,
         deed,
         tuple(sorted(lost.items())),

@@ -35,7 +35,7 @@ def of_its_side(battle: Battle, key: str) -> Say:
     return called(battle, key)
 
 
-def bare(battle: Battle, key: str) -> Say:
+def name_without_article(battle: Battle, key: str) -> Say:
     """Without its article, for a heading."""
     return as_sentence(called(battle, key))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import fog
-from app.games.heart_of_africa.drawing.places import spelled
+from app.games.heart_of_africa.drawing.places import spelled_point
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import aim, modifiers
@@ -16,7 +16,7 @@ from app.games.heart_of_africa.shooting.weapons import weapon
 from app.games.heart_of_africa.sight import cover, growth, lines_of_sight, visibility
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.country import country_title
-from app.games.heart_of_africa.survey.words import far, length, on_the_board
+from app.games.heart_of_africa.survey.words import length, length_in_both_units, on_the_board
 from app.games.heart_of_africa.tables import TERRAIN_NAMES
 from app.games.heart_of_africa.wording import heard_event
 from app.kernel.contract import Event
@@ -42,7 +42,7 @@ def redrawn(before: Battle | None, event: Event, viewer: Viewer) -> Measured | N
     shooter, target = battle.figures.get(event.figure), battle.figures.get(event.target)
     if shooter is None:
         return None
-    muzzle, mark = (spelled(point) for point in event.line)
+    muzzle, mark = (spelled_point(point) for point in event.line)
     screens = (
         tuple(cover_facts(battle, shooter, target))
         if target is not None and any(what == IN_COVER for _, what, _ in event.mods)
@@ -62,7 +62,7 @@ def redrawn(before: Battle | None, event: Event, viewer: Viewer) -> Measured | N
     return Measured(
         ends=(event.figure, event.target),
         title=title,
-        far=far(battle, event.distance),
+        far=length_in_both_units(battle, event.distance),
         facts=facts,
         lines=((muzzle, mark, True, on_the_board(event.distance)),),
         blockers=tuple(key for _, key in screens),
@@ -93,7 +93,7 @@ def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[F
     """The growth on the line, with the limit of inches at which it would hide the target."""
     if shooter.at is None or target.at is None:
         return
-    look = visibility.look(battle, shooter, target, shooting=True)
+    look = visibility.line_of_sight(battle, shooter, target, shooting=True)
     for kind, inches in look.line.depths.items():
         if inches > lines_of_sight.SLIGHT and kind in growth.LIMITS:
             says = say(

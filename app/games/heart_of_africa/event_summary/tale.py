@@ -95,7 +95,6 @@ def removed_by_group(
         yield key, e.Removed(tuple(figures), event.cause, event.by)
 
 
-# ------------------------------------------------------------------------------------------------ w
 def of_a_march(battle: Battle, event: Event) -> Key:
     who = owner_of(battle, figure_in(event))
     return (

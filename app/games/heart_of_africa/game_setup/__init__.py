@@ -7,7 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.games.heart_of_africa.drawing.portrait import table_portrait
-from app.games.heart_of_africa.game_setup import clauses, country, laying, stocking, words
+from app.games.heart_of_africa.game_setup import (
+    clauses,
+    country,
+    laying,
+    laying_changes,
+    laying_turns,
+    stocking,
+    words,
+)
 from app.games.heart_of_africa.game_setup.terms import read_terms
 from app.games.heart_of_africa.setup.lessons import LESSONS
 from app.kernel.form import Field
@@ -54,10 +62,10 @@ class Agreement:
         return laying.laying(scenario, terms, side)
 
     def laid(self, scenario: str, terms: Form, side: str, change: Form) -> Form:
-        return laying.laid(scenario, terms, side, change)
+        return laying_changes.laid(scenario, terms, side, change)
 
     def is_laid(self, scenario: str, terms: Form, sides: Sequence[str]) -> bool:
-        return laying.is_laid(scenario, read_terms(scenario, terms), tuple(sides))
+        return laying_turns.is_laid(scenario, read_terms(scenario, terms), tuple(sides))
 
     def army_terms(self, scenario: str, terms: Form, side: str) -> Form:
         return {} if scenario in LESSONS else stocking.army_terms(scenario, terms, side)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.heart_of_africa.armies import list_terms, lists
-from app.games.heart_of_africa.game_setup.laying import WAYS
+from app.games.heart_of_africa.game_setup.laying_turns import WAYS
 from app.games.heart_of_africa.game_setup.terms import (
     DICE,
     LAID,
@@ -23,12 +23,13 @@ from app.games.heart_of_africa.game_setup.terms import (
     value_limits,
 )
 from app.games.heart_of_africa.game_setup.words import LIGHT_NAMES, SIZE_NAMES
-from app.games.heart_of_africa.setup.beginning import DICED, usual_points
+from app.games.heart_of_africa.setup.agreed_terms import DICED
+from app.games.heart_of_africa.setup.beginning import usual_points
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK
 from app.games.heart_of_africa.state import SIDES
 from app.games.heart_of_africa.tables import REGIONS
 from app.games.heart_of_africa.terrain.library import tables_for
-from app.games.heart_of_africa.victory import usual_limit
+from app.games.heart_of_africa.victory_conditions import usual_limit
 from app.kernel.form import Choice, Field
 from app.kernel.game_setup import Form
 from app.kernel.say import Say, say
@@ -304,7 +305,6 @@ LIMIT_HINTS = {
 }
 
 
-# ------------------------------------------------------------------------------------------------ w
 ANY = say("Any: chosen at random", "Cualquiera: se elige al azar")
 OWN_ARMY = say(
     "It is judged in the year, role and points of this table.",

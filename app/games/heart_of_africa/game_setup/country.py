@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 
 from app.games.heart_of_africa.drawing.portrait import table_portrait
-from app.games.heart_of_africa.game_setup.laying import land_laid, region_laid
+from app.games.heart_of_africa.game_setup.laying_turns import land_laid, region_laid
 from app.games.heart_of_africa.game_setup.terms import (
     LAID,
     MADE,
@@ -17,7 +17,7 @@ from app.games.heart_of_africa.game_setup.terms import (
     region_of,
 )
 from app.games.heart_of_africa.land import Land
-from app.games.heart_of_africa.setup.beginning import DICED
+from app.games.heart_of_africa.setup.agreed_terms import DICED
 from app.games.heart_of_africa.tables import REGIONS
 from app.games.heart_of_africa.terrain.generator import generate
 from app.games.heart_of_africa.terrain.library import LIBRARY, TABLES

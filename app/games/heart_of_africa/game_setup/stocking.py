@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from app.games.heart_of_africa.armies import list_terms, lists
-from app.games.heart_of_africa.armies.army import Army, plain, read_army
+from app.games.heart_of_africa.armies.army import Army, plain_army, read_army
 from app.games.heart_of_africa.armies.scenarios import attackers_points, opponents_points
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.armies.validator import findings as army_findings
 from app.games.heart_of_africa.armies.validator import house_of
 from app.games.heart_of_africa.game_setup.country import generated_land, land_of
-from app.games.heart_of_africa.game_setup.laying import is_laid
+from app.games.heart_of_africa.game_setup.laying_turns import is_laid
 from app.games.heart_of_africa.game_setup.terms import (
     FORM,
     LAID,
@@ -37,17 +37,16 @@ from app.games.heart_of_africa.game_setup.terms import (
 )
 from app.games.heart_of_africa.game_setup.words import people_name
 from app.games.heart_of_africa.land import Land
-from app.games.heart_of_africa.setup.beginning import (
+from app.games.heart_of_africa.setup.agreed_terms import (
     DICED,
-    LAST_YEAR,
     Stock,
     boats_on_dry_land,
     gunboat_without_water,
     scenario_findings,
     unreadable,
-    usual_points,
 )
-from app.games.heart_of_africa.setup.scenarios import dark_turns
+from app.games.heart_of_africa.setup.beginning import LAST_YEAR, usual_points
+from app.games.heart_of_africa.setup.darkness import dark_turns
 from app.games.heart_of_africa.state import SIDES
 from app.kernel.contract import Setup
 from app.kernel.decoding import convert_plain
@@ -62,7 +61,6 @@ USUAL_DARKNESS = 3
 TRIES = 40
 
 
-# ------------------------------------------------------------------------------------------------ w
 def settled_terms(
     scenario: str, form: Form, brought: Mapping[str, Form], chance: random.Random, alone: str
 ) -> dict[str, Any]:
@@ -118,7 +116,6 @@ def defenders_points(scenario: str, terms: Terms, side: str, army: Army) -> int:
     return points + (attackers_points(scenario, points) < army.points)
 
 
-# ------------------------------------------------------------------------------------------------ t
 def battle_stock(
     scenario: str, options: Sequence[str], form: Form, brought: Mapping[str, Form]
 ) -> dict[str, Any]:
@@ -136,7 +133,8 @@ def battle_stock(
         "dark": agreed_darkness(scenario, terms),
         "table": stocked_table(scenario, terms, land),
         "armies": {
-            side: plain(as_it_fights(scenario, terms, side, army)) for side, army in armies.items()
+            side: plain_army(as_it_fights(scenario, terms, side, army))
+            for side, army in armies.items()
         },
         "peoples": {
             side: raised_people(terms, side, people)
@@ -242,7 +240,6 @@ def as_it_fights(scenario: str, terms: Terms, side: str, army: Army, role: str =
     )
 
 
-# ------------------------------------------------------------------------------------------------ w
 def agreed_peoples(scenario: str, terms: Terms) -> Iterator[Refusal]:
     """Refusals of agreed peoples that do not exist in that year, or whose armies cost other
     points.
@@ -284,7 +281,7 @@ def people_findings(scenario: str, terms: Terms, side: str, people: str) -> Iter
     key, _, nation = people.partition("/")
     class_ = terms.campaign_class(side)
     standing = list_terms.Standing(key, nation, terms.year or LAST_YEAR, campaign_class=class_)
-    unknown = lists.declared(standing)
+    unknown = lists.declaration_refusal(standing)
     wrong = [unknown] if unknown else list(lists.available(standing))
     yield from wrong
     if wrong or scenario == DICED:

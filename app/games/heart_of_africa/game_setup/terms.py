@@ -11,20 +11,10 @@ from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import CampaignClass
 from app.games.heart_of_africa.armies.lists import battlefield
 from app.games.heart_of_africa.armies.scenarios import attackers_points
-from app.games.heart_of_africa.setup.beginning import (
-    DICED,
-    FIRST_YEAR,
-    LAST_YEAR,
-    unreadable,
-    usual_points,
-)
-from app.games.heart_of_africa.setup.scenarios import (
-    AMBUSH,
-    ENCOUNTER,
-    LAST_TURN,
-    PLANNED_ATTACK,
-    RAID,
-)
+from app.games.heart_of_africa.setup.agreed_terms import DICED, unreadable
+from app.games.heart_of_africa.setup.beginning import FIRST_YEAR, LAST_YEAR, usual_points
+from app.games.heart_of_africa.setup.darkness import LAST_TURN
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID
 from app.games.heart_of_africa.state import SIDES
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS
 from app.games.heart_of_africa.terrain.laying import Mark

@@ -15,7 +15,7 @@ from app.games.heart_of_africa.game_setup.terms import (
     has_light,
     points_of,
 )
-from app.games.heart_of_africa.setup.beginning import DICED, SIDE_NAMES
+from app.games.heart_of_africa.setup.agreed_terms import DICED, SIDE_NAMES
 from app.games.heart_of_africa.setup.scenarios import ENCOUNTER
 from app.games.heart_of_africa.state import SIDES
 from app.games.heart_of_africa.victory import AFTER_THE_LIMIT
@@ -41,7 +41,7 @@ def terms_in_words(scenario: str, terms: Terms) -> tuple[Say, ...]:
     """Points, year, peoples, country, and unusual terms in words."""
     found = [of_campaign_told(terms), points_told(scenario, terms)]
     found += [as_is(str(terms.year)) if terms.year else None]
-    found += [people_told(side, terms) for side in SIDES if terms.people(side)]
+    found += peoples_told(terms)
     found += [title_of(scenario, terms), size_told(terms)]
     found += [
         say("the dice say who attacks", "los dados dicen quién ataca")
@@ -89,6 +89,15 @@ def size_told(terms: Terms) -> Say | None:
     if terms.table not in ("", MADE, LAID) or terms.size in ("", USUAL_SIZE):
         return None
     return say("a table of {size}", "mesa de {size}", size=SIZE_NAMES[terms.size])
+
+
+def peoples_told(terms: Terms) -> list[Say]:
+    """Agreed peoples of the sides; in a campaign the attacker against the defender."""
+    agreed = [side for side in SIDES if terms.people(side)]
+    if not terms.campaign or len(agreed) < len(SIDES):
+        return [people_told(side, terms) for side in agreed]
+    attacker, defender = (people_name(terms.people(side)) for side in SIDES)
+    return [say("{one} against {other}", "{one} contra {other}", one=attacker, other=defender)]
 
 
 def people_told(side: str, terms: Terms) -> Say:

@@ -2,48 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.presentation.naming import MODS, called, side_title
+from app.games.heart_of_africa.presentation.naming import called, side_title
+from app.games.heart_of_africa.presentation.reason_names import MODS
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import SCENARIOS
-from app.kernel.contract import Event, Line
 from app.kernel.say import Noun, Say, as_sentence, say
-
-Lines = Sequence[Line]
-
-
-def one_line(
-    en: str,
-    es: str,
-    *rules: str,
-    places: Iterable[str] = (),
-    level: int = 1,
-    reasons: Iterable[tuple[Say, str]] = (),
-    dice: Iterable[tuple[str, str]] = (),
-    way: tuple[str, ...] = (),
-    sight: tuple[str, ...] = (),
-    **facts: Any,
-) -> Lines:
-    """A single line."""
-    return (
-        Line(
-            say(en, es, **facts),
-            rules,
-            tuple(reasons),
-            tuple(filter(None, places)),
-            tuple(dice),
-            level,
-            way,
-            sight,
-        ),
-    )
-
-
-def nothing(before: Battle, event: Event) -> Lines:  # noqa: ARG001 it has nothing to say
-    return ()
 
 
 def inches(length: float) -> float:

@@ -6,25 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.log_lines.lines import (
-    Lines,
-    die,
-    figure,
-    one_line,
-    reasons_of,
-    roll,
-    unit,
-)
+from app.games.heart_of_africa.log_lines.lines import die, figure, reasons_of, roll, unit
 from app.games.heart_of_africa.presentation.naming import (
-    CAUSES,
     called,
     fate_words,
     figures_title,
     side_title,
 )
+from app.games.heart_of_africa.presentation.reason_names import CAUSES
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Line
 from app.kernel.say import Say, say
+from app.kernel.single_lines import Lines, one_line
 
 
 def removed(before: Battle, event: e.Removed) -> Lines:

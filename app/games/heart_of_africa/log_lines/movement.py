@@ -5,19 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.log_lines.lines import (
-    Lines,
-    die,
-    figure,
-    inches,
-    one_line,
-    roll,
-    unit,
-)
+from app.games.heart_of_africa.log_lines.lines import die, figure, inches, roll, unit
 from app.games.heart_of_africa.pieces import AMBUSH
 from app.games.heart_of_africa.presentation.naming import called, place_title, side_title
 from app.games.heart_of_africa.state import Battle
 from app.kernel.say import say
+from app.kernel.single_lines import Lines, one_line
 
 
 def activated(before: Battle, event: e.Activated) -> Lines:

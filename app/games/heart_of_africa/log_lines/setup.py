@@ -5,10 +5,8 @@ from __future__ import annotations
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.armies.words import trait_name
 from app.games.heart_of_africa.log_lines.lines import (
-    Lines,
     faces_of,
     figure,
-    one_line,
     place_title_of,
     scenario_title,
     unit,
@@ -17,6 +15,7 @@ from app.games.heart_of_africa.presentation.naming import EDGES, called, place_t
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.victory import AFTER_THE_LIMIT, LIMIT_RULES
 from app.kernel.say import say
+from app.kernel.single_lines import Lines, one_line
 
 LIGHTS = {
     "day": say("by day", "de día"),
@@ -50,16 +49,7 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
             totals=totals,
         )
     if event.purpose == "trait":
-        (of, face), *_ = event.dice
-        return one_line(
-            "Trait of Leader {of}: {trait} (rolled {face}).",
-            "Característica personal del Líder {of}: {trait} (dado {face}).",
-            "HOA-LDR-11",
-            dice=dice,
-            of=of,
-            face=face,
-            trait=trait_name(event.says),
-        )
+        return trait_rolled(event, dice)
     rule = "HOA-SCN-03" if event.purpose == "scenario" else "HOA-SCN-02"
     return one_line(
         "{what}, dice: {thrown}.",
@@ -68,6 +58,19 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
         dice=dice,
         what=what,
         thrown=thrown,
+    )
+
+
+def trait_rolled(event: e.SetupRolled, dice: list[tuple[str, str]]) -> Lines:
+    (of, face), *_ = event.dice
+    return one_line(
+        "Trait of Leader {of}: {trait} (rolled {face}).",
+        "Característica personal del Líder {of}: {trait} (dado {face}).",
+        "HOA-LDR-11",
+        dice=dice,
+        of=of,
+        face=face,
+        trait=trait_name(event.says),
     )
 
 

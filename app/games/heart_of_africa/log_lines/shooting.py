@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.log_lines.lines import (
-    Lines,
-    die,
-    figure,
-    inches,
-    one_line,
-    reasons_of,
-    roll,
-)
+from app.games.heart_of_africa.log_lines.lines import die, figure, inches, reasons_of, roll
 from app.games.heart_of_africa.presentation.naming import (
     THE_WALL,
     called,
@@ -22,7 +14,8 @@ from app.games.heart_of_africa.presentation.naming import (
     side_title,
 )
 from app.games.heart_of_africa.state import Battle
-from app.kernel.say import say
+from app.kernel.say import Say, say
+from app.kernel.single_lines import Lines, one_line
 
 
 def shooters_declared(before: Battle, event: e.ShootersDeclared) -> Lines:
@@ -74,23 +67,7 @@ def shot_fired(before: Battle, event: e.ShotFired) -> Lines:
         else None
     )
     roof = say("the roof of {room:the}", "el techo {room:del}", room=what)
-    said: dict[str, Any] = {
-        "level": 2,
-        "dice": [die(event.die)],
-        "places": (event.figure, event.target),
-        "reasons": reasons_of(event.mods),
-        "sight": tuple(f"{x:g},{y:g}" for x, y in event.line or ()),
-        "figure": figure(before, event.figure),
-        "length": inches(event.distance),
-        "die": event.die,
-        "total": event.total,
-        "needs": event.needs,
-        "what": say("{it:the}", "{it:al}", it=what)
-        if event.target
-        else roof
-        if event.room
-        else THE_WALL,
-    }
+    said = shot_facts(before, event, what, roof)
     if event.falls_on:
         return one_line(
             "{figure} aims at {what}, {length}″ away, and hits: rolled {die}, total {total} "
@@ -117,6 +94,28 @@ def shot_fired(before: Battle, event: e.ShotFired) -> Lines:
         "HOA-SHT-08",
         **said,
     )
+
+
+def shot_facts(before: Battle, event: e.ShotFired, what: Say | None, roof: Say) -> dict[str, Any]:
+    """Facts of a shot that its sentences name."""
+    said: dict[str, Any] = {
+        "level": 2,
+        "dice": [die(event.die)],
+        "places": (event.figure, event.target),
+        "reasons": reasons_of(event.mods),
+        "sight": tuple(f"{x:g},{y:g}" for x, y in event.line or ()),
+        "figure": figure(before, event.figure),
+        "length": inches(event.distance),
+        "die": event.die,
+        "total": event.total,
+        "needs": event.needs,
+        "what": say("{it:the}", "{it:al}", it=what)
+        if event.target
+        else roof
+        if event.room
+        else THE_WALL,
+    }
+    return said
 
 
 def save_rolled(before: Battle, event: e.SaveRolled) -> Lines:

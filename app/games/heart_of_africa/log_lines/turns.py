@@ -13,11 +13,12 @@ from app.games.heart_of_africa.conditional_orders.words import (
     march_words,
     why_stopped,
 )
-from app.games.heart_of_africa.log_lines.lines import Lines, die, faces_of, one_line, roll, unit
+from app.games.heart_of_africa.log_lines.lines import die, faces_of, roll, unit
 from app.games.heart_of_africa.presentation.naming import heading_words, place_title, side_title
 from app.games.heart_of_africa.state import SETUP_STEPS, UPKEEP, Battle
 from app.kernel.contract import Line
 from app.kernel.say import Say, say
+from app.kernel.single_lines import Lines, one_line
 
 STEP_TITLES: Mapping[str, Say] = {
     "arrivals": say("Arrivals", "Llegadas"),

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import is_attendant, is_baggage, is_vessel, there, touch
+from app.games.heart_of_africa.figures import (
+    bases_touch,
+    is_attendant,
+    is_baggage,
+    is_vessel,
+    visible_figures,
+)
 from app.games.heart_of_africa.melee_and_morale.losses import ended_units
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.state import Battle, CaptureWhich
@@ -32,10 +38,10 @@ def within_grasp(battle: Battle, captor: Figure) -> tuple[str, ...]:
     """
     return tuple(
         element.id
-        for element in there(battle)
+        for element in visible_figures(battle)
         if is_baggage(element)
         and element.side != captor.side
-        and touch(captor, element)
+        and bases_touch(captor, element)
         and may_capture(captor)
     )
 
@@ -46,7 +52,7 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no d
     """
     happened: list[Event] = []
     takers = {one.by for one in battle.happened if one.kind == "baggage_captured"}
-    for captor in there(battle):
+    for captor in visible_figures(battle):
         if captor.id in takers:
             continue
         now = fold(battle, happened)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import base, is_leader, opponents, profile, there
+from app.games.heart_of_africa.figures import base, is_leader, opponents, profile, visible_figures
 from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.melee_and_morale import pairing
 from app.games.heart_of_africa.melee_and_morale.losses import removal
@@ -167,7 +167,7 @@ def victors(before: Battle, now: Battle) -> tuple[str, ...]:
     """
     fought_with = pairing.touching(before)
     found = []
-    for figure in there(now):
+    for figure in visible_figures(now):
         enemies = fought_with.get(figure.id, ())
         killed = any(now.figures[enemy].fate for enemy in enemies)
         fled = any(
@@ -179,7 +179,6 @@ def victors(before: Battle, now: Battle) -> tuple[str, ...]:
     return tuple(found)
 
 
-# ------------------------------------------------------------------------------------------------ o
 def odds(
     battle: Battle, one: Figure, two: Figure, *, second: bool = False
 ) -> tuple[Fraction, Fraction, Fraction]:

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
-    between,
+    distance_between,
     figure_of,
     in_rolling_order,
     is_leader,
     is_vessel,
     members,
     placed,
-    there,
     unit_of,
+    visible_figures,
 )
 from app.games.heart_of_africa.movement import ambush_questions, moves
 from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
@@ -39,7 +39,6 @@ def has_trait(figure: Figure, trait: str) -> bool:
     return trait in figure.traits
 
 
-# ------------------------------------------------------------------------------------------------ C
 def join_refusals(battle: Battle, order: orders.Join, side: str) -> tuple[Refusal, ...]:
     leader = figure_of(battle, order.figure, side, "HOA-LDR-13")
     unit = unit_of(battle, order.unit, side)
@@ -101,7 +100,7 @@ def joins_late(battle: Battle, leader: Figure, unit: Unit) -> Refusal | None:
             "La unidad del Líder fue aniquilada: ya no se une a otra.",
         )
     nearest = (
-        min((between(leader, figure) for figure in placed(battle, unit.id)), default=99.0)
+        min((distance_between(leader, figure) for figure in placed(battle, unit.id)), default=99.0)
         if leader.at is not None
         else 99.0
     )
@@ -142,11 +141,11 @@ def is_held_together(battle: Battle, unit: Unit) -> bool:
     return with_him and Fraction(len(men)) >= Fraction(unit.original, 2)
 
 
-# ------------------------------------------------------------------------------------------------ r
 def in_voice(battle: Battle, leader: Figure, unit: Unit) -> bool:
     """True if one of the unit's figures is within 6 in of the Leader."""
     return any(
-        is_within(between(leader, figure), RALLY_REACH) for figure in placed(battle, unit.id)
+        is_within(distance_between(leader, figure), RALLY_REACH)
+        for figure in placed(battle, unit.id)
     )
 
 
@@ -183,7 +182,7 @@ def cannot_rally(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refus
     if not unit.marker:
         return no("HOA-LDR-04", "The unit carries no marker.", "La unidad no lleva marcador.")
     if not in_voice(battle, leader, unit):
-        nearest = min(between(leader, figure) for figure in placed(battle, unit.id))
+        nearest = min(distance_between(leader, figure) for figure in placed(battle, unit.id))
         return no(
             "HOA-LDR-04",
             "The unit is {inches} in away, 6 at most.",
@@ -263,5 +262,5 @@ def is_asked(battle: Battle, side: str) -> bool:
         is_leader(leader)
         and is_free_to_rally(battle, leader)
         and (secret or any(cannot_rally(battle, leader, unit, side) is None for unit in shaken))
-        for leader in there(battle, side)
+        for leader in visible_figures(battle, side)
     )

@@ -8,20 +8,17 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.armies.allies import standard_serves
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
-    between,
-    contacts,
     figure_of,
     in_rolling_order,
     is_leader,
     members,
+    pairs_in_contact,
     passengers,
-    placed,
     profile,
-    there,
     unit_of,
+    visible_figures,
 )
 from app.games.heart_of_africa.fog import is_secret
 from app.games.heart_of_africa.melee_and_morale import leaders
@@ -29,132 +26,22 @@ from app.games.heart_of_africa.melee_and_morale.causes import (
     factor,
     for_friends,
     in_order,
-    tests_morale,
 )
+from app.games.heart_of_africa.melee_and_morale.ignored_tests import cancel_refusals, helpers
 from app.games.heart_of_africa.melee_and_morale.losses import removal
+from app.games.heart_of_africa.melee_and_morale.spells import cannot_cast, may_cast, spell_test
 from app.games.heart_of_africa.movement import ambush_questions
-from app.games.heart_of_africa.pieces import STANDARD_BEARER, WITCH_DOCTOR, Figure, Unit
-from app.games.heart_of_africa.sight import visibility
+from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.state import MORALE, SIDES, SPELLS, Battle, Test
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no, refuse_if
-from app.kernel.space.plane import is_within
 
 if TYPE_CHECKING:
     from app.games.heart_of_africa import orders
 
-DISCIPLINE_REACH, STANDARD_REACH, SPELL_REACH = 4, 18, 18
 HITS_PER_TEST = {"gunboat": 20, "dhow": 5}
 FAILURES = 2
-
-
-# ------------------------------------------------------------------------------------------------ i
-def cancel_refusals(battle: Battle, order: orders.Cancel, side: str) -> tuple[Refusal, ...]:
-    by = figure_of(battle, order.by, side, "HOA-MOR-16")
-    unit = unit_of(battle, order.unit, side)
-    return found_in(cannot_cancel(battle, unit, by, side), only_one(battle, unit))
-
-
-def cannot_cancel(battle: Battle, unit: Unit, by: Figure, side: str) -> Refusal | None:
-    """Reason why the unit may not ignore its next test through this figure; None if it may."""
-    if unit.side != side or by.side != side or by.at is None or by.id in battle.struck:
-        return no(
-            "HOA-MOR-16",
-            "Only living figures of the same side can cancel a test.",
-            "Solo una figura viva del mismo bando puede anular un test.",
-        )
-    if is_leader(by):
-        return through_the_disciplinarian(battle, unit, by)
-    return through_the_standard(battle, unit, by)
-
-
-def only_one(battle: Battle, unit: Unit) -> Refusal | None:
-    """HOA-SPC-07: A unit ignores one test a turn at most, by any means."""
-    if battle.morale.is_cancelled(unit.id):
-        return no(
-            "HOA-SPC-07",
-            "The unit ignores one test this turn already.",
-            "La unidad ya se libra de un test este turno.",
-        )
-    return None
-
-
-def through_the_disciplinarian(battle: Battle, unit: Unit, by: Figure) -> Refusal | None:
-    """HOA-LDR-16: Each unit of a Disciplinarian's own army with a figure within 4 in of the Leader
-    may ignore one test a turn.
-    """
-    if not leaders.has_trait(by, "disciplinarian"):
-        return no("HOA-LDR-16", "The Leader is no Disciplinarian.", "El Líder no es Disciplinario.")
-    if battle.morale.is_cancelled(unit.id):
-        return no(
-            "HOA-LDR-16",
-            "A unit ignores one test a turn.",
-            "Una unidad se libra de un test por turno.",
-        )
-    if unit.contingent:
-        return no("HOA-LDR-16", "This trait serves no allies.", "No sirve a los aliados.")
-    nearest = min((between(by, figure) for figure in placed(battle, unit.id)), default=99.0)
-    if not is_within(nearest, DISCIPLINE_REACH):
-        return no(
-            "HOA-LDR-16",
-            "The unit is {inches} in away, 4 at most.",
-            "La unidad está a {inches:pulgada+s}, 4 como máximo.",
-            inches=round(nearest, 1),
-        )
-    return None
-
-
-def through_the_standard(battle: Battle, unit: Unit, by: Figure) -> Refusal | None:
-    """HOA-SPC-06: Each turn one unit of the bearer's own force, with a figure within 18 in that
-    sees the standard, cancels a test.
-    """
-    if by.type != STANDARD_BEARER:
-        return no("HOA-SPC-06", "That is no Standard Bearer.", "No es un Abanderado.")
-    if not standard_serves(by.contingent, unit.contingent):
-        return no(
-            "HOA-SPC-06",
-            "A standard serves only its own force.",
-            "Una bandera solo sirve a su propia fuerza.",
-        )
-    if battle.morale.has_served(by.id):
-        return no(
-            "HOA-SPC-06",
-            "The standard has served a unit this turn.",
-            "La bandera ya ha servido a una unidad este turno.",
-        )
-    near = [
-        figure
-        for figure in placed(battle, unit.id)
-        if is_within(between(by, figure), STANDARD_REACH)
-    ]
-    if not near:
-        return no(
-            "HOA-SPC-06",
-            "The standard is more than 18 in away.",
-            "La bandera está a más de 18 pulgadas.",
-        )
-    if not any(visibility.sees_standard(battle, figure, by) for figure in near):
-        return no(
-            "HOA-SPC-06",
-            "No figure of the unit within 18 in sees the standard.",
-            "Ninguna figura de la unidad ve la bandera a 18 pulgadas o menos.",
-        )
-    return None
-
-
-def helpers(battle: Battle, unit: Unit) -> tuple[Figure, ...]:
-    """The figures through which the unit may ignore its next test now."""
-    return tuple(
-        figure
-        for figure in there(battle, unit.side)
-        if (
-            (is_leader(figure) and leaders.has_trait(figure, "disciplinarian"))
-            or figure.type == STANDARD_BEARER
-        )
-        and cannot_cancel(battle, unit, figure, unit.side) is None
-        and only_one(battle, unit) is None
-    )
 
 
 def nothing_owed(battle: Battle, unit: Unit) -> Refusal | None:
@@ -228,7 +115,6 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
     return (e.StepPassed(side),)
 
 
-# ------------------------------------------------------------------------------------------------ r
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
     """HOA-MOR-16: The attacker's tests are rolled, then the defender's, unit by unit, then the
     effects of broken units.
@@ -342,9 +228,9 @@ def put_to_flight(before: Battle, now: Battle) -> tuple[str, ...]:
     """Ids of the figures that lose their last opponent because a unit breaks; they have put it to
     flight.
     """
-    fought = {key for pair in contacts(before) for key in pair}
-    engaged = {key for pair in contacts(now) for key in pair}
-    return tuple(figure.id for figure in there(now) if figure.id in fought - engaged)
+    fought = {key for pair in pairs_in_contact(before) for key in pair}
+    engaged = {key for pair in pairs_in_contact(now) for key in pair}
+    return tuple(figure.id for figure in visible_figures(now) if figure.id in fought - engaged)
 
 
 def newly_owed(now: Battle, before: Battle) -> list[e.TestsOwed]:
@@ -361,7 +247,6 @@ def newly_owed(now: Battle, before: Battle) -> list[e.TestsOwed]:
     return [e.TestsOwed(tests)] if tests else []
 
 
-# ------------------------------------------------------------------------------------------------ v
 def vessel_tests(battle: Battle, dice: Dice) -> list[Event]:
     """Events of every test that hits require of Gunboats and dhows, and of the withdrawal of
     vessels that have failed two.
@@ -400,77 +285,10 @@ def tests_by_hits(battle: Battle, vessel: Figure, dice: Dice) -> list[Event]:
     return happened
 
 
-# ------------------------------------------------------------------------------------------------ s
 def cast_refusals(battle: Battle, order: orders.Cast, side: str) -> tuple[Refusal, ...]:
     doctor = figure_of(battle, order.figure, side, "HOA-SPC-10")
     unit = unit_of(battle, order.unit, side)
     return found_in(cannot_cast(battle, doctor, unit, side), another_first(battle, side))
-
-
-def cannot_cast(battle: Battle, doctor: Figure, unit: Unit, side: str) -> Refusal | None:
-    """HOA-SPC-10: Once a turn a Witch Doctor bewitches one visible enemy unit with a figure within
-    18 in: it takes one more test.
-    """
-    if doctor.side != side or doctor.type != WITCH_DOCTOR or doctor.at is None:
-        return no(
-            "HOA-SPC-10", "Only a living Witch Doctor casts a spell.", "Solo hechiza un Brujo vivo."
-        )
-    if doctor.id in battle.morale.cast:
-        return no("HOA-SPC-10", "Only one spell a turn is cast.", "Solo hechiza una vez por turno.")
-    if (
-        unit.side != side
-        and unit.kind == "troops"
-        and placed(battle, unit.id)
-        and (immune := is_immune(battle, unit))
-    ):
-        return immune
-    if unit.side == side or not tests_morale(battle, unit):
-        return no(
-            "HOA-SPC-10",
-            "Spells are cast at enemy units on the table.",
-            "Se hechizan unidades enemigas en la mesa.",
-        )
-    near = [
-        figure
-        for figure in placed(battle, unit.id)
-        if is_within(between(doctor, figure), SPELL_REACH)
-    ]
-    if not near:
-        nearest = min(between(doctor, figure) for figure in placed(battle, unit.id))
-        return no(
-            "HOA-SPC-10",
-            "The unit is {inches} in away, 18 at most.",
-            "La unidad está a {inches:pulgada+s}, 18 como máximo.",
-            inches=round(nearest, 1),
-        )
-    if not any(visibility.sees(battle, doctor, figure) for figure in near):
-        return no(
-            "HOA-SPC-10",
-            "The Witch Doctor sees no figure of the unit within 18 in.",
-            "El Brujo no ve ninguna figura de la unidad a 18 pulgadas o menos.",
-        )
-    return None
-
-
-def is_immune(battle: Battle, unit: Unit) -> Refusal | None:
-    """HOA-SPC-12: White Men, Regulars, Swordsmen, Pygmies, guns and Gunboats cannot be bewitched,
-    nor a unit whose Leader prevents tests. Gun Bearers do not count; one susceptible figure makes a
-    mixed unit susceptible.
-    """
-    if leaders.is_held_together(battle, unit):
-        return no(
-            "HOA-SPC-12", "Its Charismatic Leader protects it.", "La protege su Líder Carismático."
-        )
-    men = [
-        figure
-        for figure in members(battle, unit.id)
-        if figure.type != "gun_bearer" and not is_leader(figure)
-    ]
-    if all(profile(figure).has("witchcraft_immune") for figure in men):
-        return no(
-            "HOA-SPC-12", "These troops fear no witchcraft.", "Estas tropas no temen a los brujos."
-        )
-    return None
 
 
 def cast(battle: Battle, order: orders.Cast, side: str, dice: Dice) -> Sequence[Event]:
@@ -494,24 +312,6 @@ def another_first(battle: Battle, side: str) -> Refusal | None:
     )
 
 
-def spell_test(unit: str, doctor: str) -> Event:
-    """HOA-MOR-06: The bewitched unit takes one test on top of all others."""
-    return e.TestsOwed((Test(unit, "spell", doctor),))
-
-
-def may_cast(battle: Battle, doctor: Figure) -> bool:
-    """HOA-SPC-09: A Witch Doctor is an independent figure that neither shoots nor tests. It casts
-    spells, in close combat too.
-    """
-    return doctor.type == WITCH_DOCTOR and any(
-        unit.side != doctor.side
-        and tests_morale(battle, unit)
-        and cannot_cast(battle, doctor, unit, doctor.side) is None
-        for unit in battle.units.values()
-        if any(figure.at is not None for figure in members(battle, unit.id))
-    )
-
-
 def owing_spells(battle: Battle) -> tuple[str, ...]:
     """The sides in the step of spells. A side that may cancel a test of a spell comes first, then
     the attacker's Witch Doctors, then the defender's.
@@ -521,13 +321,12 @@ def owing_spells(battle: Battle) -> tuple[str, ...]:
         return first
     for side in in_rolling_order(battle):
         if side not in battle.passed and any(
-            may_cast(battle, doctor) for doctor in there(battle, side)
+            may_cast(battle, doctor) for doctor in visible_figures(battle, side)
         ):
             return (side,)
     return ()
 
 
-# ------------------------------------------------------------------------------------------------ o
 def odds(battle: Battle, unit: Unit) -> Mapping[str, Fraction]:
     """Exact chances of the result of the tests that the unit owes now: "steady", "marker" (new),
     "broken".

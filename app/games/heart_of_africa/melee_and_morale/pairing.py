@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import contacts, figure_of, in_rolling_order, profile
+from app.games.heart_of_africa.figures import figure_of, in_rolling_order, pairs_in_contact, profile
 from app.games.heart_of_africa.pieces import CHARGED
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle
@@ -27,7 +27,7 @@ def touching(battle: Battle) -> dict[str, tuple[str, ...]]:
     """Every figure in close combat with the enemies it touches, in the order of the roster."""
     order = {key: place for place, key in enumerate(battle.figures)}
     found: dict[str, list[str]] = {}
-    for one, two in contacts(battle):
+    for one, two in pairs_in_contact(battle):
         found.setdefault(one, []).append(two)
         found.setdefault(two, []).append(one)
     return {
@@ -191,7 +191,6 @@ def first_met(battle: Battle, outnumbered: str, enemies: Sequence[str]) -> str:
     return max(enemies, key=lambda key: profile(battle.figures[key]).melee or 0)
 
 
-# ------------------------------------------------------------------------------------------------ c
 def pair_refusals(battle: Battle, order: orders.Pair, side: str) -> tuple[Refusal, ...]:
     touch = touching(battle)
     for one, two in order.pairs:
@@ -217,6 +216,17 @@ def pair_refusals(battle: Battle, order: orders.Pair, side: str) -> tuple[Refusa
                 ),
             )
     named = fold(battle, (e.Paired(side, order.pairs),)).melee.pairs
+    return knot_refusals(battle, order, side, touch, named)
+
+
+def knot_refusals(
+    battle: Battle,
+    order: orders.Pair,
+    side: str,
+    touch: Mapping[str, tuple[str, ...]],
+    named: tuple[tuple[str, str], ...],
+) -> tuple[Refusal, ...]:
+    """Refusals of a choice by the wrong side, or of pairs that leave fights out."""
     for knot in knots(touch):
         if not any(pair[0] in knot for pair in order.pairs):
             continue

@@ -34,7 +34,6 @@ Rates = tuple[float | None, float | None]
 Thrown = tuple[str, str, int]
 
 
-# ------------------------------------------------------------------------------------------------ w
 def activation_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, ...]:
     """Everything that speaks against activating a unit, the baggage or an independent
     figure now.
@@ -242,7 +241,6 @@ def too_late(battle: Battle, who: str, paths: Iterable[str]) -> tuple[Refusal, .
     return found_in(*(no_evasion(battle, figure, opponents_now(figure, grid)) for figure in named))
 
 
-# ------------------------------------------------------------------------------------------------ t
 def movement_dice(
     dice: Dice, roll: Roll, purpose: str, of: str
 ) -> tuple[float, tuple[Thrown, ...]]:
@@ -251,7 +249,7 @@ def movement_dice(
     return float(roll.total(*faces)), tuple((purpose, of, face) for face in faces)
 
 
-def columns(figure: Figure) -> tuple[Roll | None, Roll | None]:
+def dice_columns(figure: Figure) -> tuple[Roll | None, Roll | None]:
     """HOA-TRP-24: The table gives each type its dice for open and for difficult ground; "No" means
     that it does not move there. A result below nothing counts as nothing.
     """
@@ -266,11 +264,13 @@ def in_the_saddle(figure: Figure) -> Profile:
     return profile(figure)
 
 
-def rolled(battle: Battle, figure: Figure, of: str, dice: Dice) -> tuple[Rates, tuple[Thrown, ...]]:
+def rates_rolled(
+    battle: Battle, figure: Figure, of: str, dice: Dice
+) -> tuple[Rates, tuple[Thrown, ...]]:
     """The allowances of a type and its dice, open dice first. One roll counts for both if the
     columns agree; in the dark only the difficult one is rolled.
     """
-    fast, slow = columns(figure)
+    fast, slow = dice_columns(figure)
     if smoke.is_dark(battle):
         if slow is None:
             return (None, None), ()
@@ -304,7 +304,7 @@ def activated(battle: Battle, who: str, dice: Dice) -> list[Event]:
     if not ranks:
         raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
     boat = places_aboard.vessel_of(battle, ranks)
-    rates, faces = rolled(battle, boat or ranks[0], who, dice)
+    rates, faces = rates_rolled(battle, boat or ranks[0], who, dice)
     own: dict[str, Rates] = (
         {one.id: rates for one in vessels.boats_under(battle, men)} if boat is not None else {}
     )
@@ -312,7 +312,7 @@ def activated(battle: Battle, who: str, dice: Dice) -> list[Event]:
         figure for figure in men if unit is not None and is_leader(figure) and not figure.aboard
     ):
         if leader.type not in {figure.type for figure in ranks}:
-            own[leader.id], more = rolled(battle, leader, leader.id, dice)
+            own[leader.id], more = rates_rolled(battle, leader, leader.id, dice)
             faces += more
     return [*happened, Activated(Activation(who, side, *rates, own=own), faces)]
 

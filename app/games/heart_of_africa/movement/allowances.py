@@ -8,7 +8,7 @@ from app.games.heart_of_africa.figures import (
     radius,
 )
 from app.games.heart_of_africa.movement.contact import (
-    across,
+    work_between,
 )
 from app.games.heart_of_africa.movement.slow_going import Slow, slow_ground_of, slowing
 from app.games.heart_of_africa.pieces import (
@@ -163,7 +163,7 @@ def stops_short(
     if battle.hand is None or (slow_roll is not None and is_within(length, slow_roll)):
         return None
     here = Base(way[-1], radius(figure))
-    work = work_of(battle, across(battle, way[-1], victim))
+    work = work_of(battle, work_between(battle, way[-1], victim))
     before_him = beside(figure, victim, way[-1])
     slow_ground = slow_ground_of(battle, before_him, victim)
     gaps = [gap_to_outline(here, piece.outline) for piece in slow_ground if piece.outline]

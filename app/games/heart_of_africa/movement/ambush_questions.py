@@ -4,7 +4,7 @@ therefore reveals nothing about hidden units.
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.figures import is_hidden, is_leader, there
+from app.games.heart_of_africa.figures import is_hidden, is_leader, visible_figures
 from app.games.heart_of_africa.pieces import AMBUSH, STANDARD_BEARER
 from app.games.heart_of_africa.state import Battle, Happening
 
@@ -65,5 +65,5 @@ def may_ignore_a_test(battle: Battle, side: str) -> bool:
     """True if a visible figure of the side could let a unit ignore a test."""
     return any(
         figure.type == STANDARD_BEARER or (is_leader(figure) and "disciplinarian" in figure.traits)
-        for figure in there(battle, side)
+        for figure in visible_figures(battle, side)
     )

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from app.games.heart_of_africa.board import Board, near, on_top_of, same_floor
+from app.games.heart_of_africa.board import Board, on_top_of, same_floor, spots_near
 from app.games.heart_of_africa.figures import (
     is_attendant,
     radius,
@@ -91,7 +91,7 @@ def bases_in_the_way(
     """
     found = []
     width = radius(figure)
-    for spot in near(grid.foes, way, width + CONTACT):
+    for spot in spots_near(grid.foes, way, width + CONTACT):
         enemy = spot.figure
         if not same_floor(figure, enemy) or not passes_over(figure, way, spot):
             continue
@@ -111,7 +111,7 @@ def bases_in_the_way(
                     enemy=called(battle, enemy),
                 )
             )
-    friend = on_top_of(near(grid.friends, (way[-1],), width), figure, way[-1], {})
+    friend = on_top_of(spots_near(grid.friends, (way[-1],), width), figure, way[-1], {})
     if friend is not None:
         found.append(
             no(

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from app.games.heart_of_africa.board import everybody, nearest_free, on_top_of
+from app.games.heart_of_africa.board import every_base, nearest_free, on_top_of
 from app.games.heart_of_africa.buildings_and_boats import rooms
 from app.games.heart_of_africa.events import (
     FigureMoved,
@@ -17,7 +17,7 @@ from app.games.heart_of_africa.events import (
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
     is_attendant,
-    there,
+    visible_figures,
 )
 from app.games.heart_of_africa.melee_and_morale import losses
 from app.games.heart_of_africa.movement import discovery, hazards
@@ -250,7 +250,7 @@ def backed(battle: Battle, figure: Figure, way: Path, length: float) -> Path:
     """The way up to a forced stop, shortened further while its end overlaps a base."""
     bases = [
         spot
-        for spot in everybody(battle)
+        for spot in every_base(battle)
         if spot.figure.id != figure.id and not is_attendant(spot.figure)
     ]
     while length > 0 and on_top_of(bases, figure, cut(way, length)[-1], {}) is not None:
@@ -268,17 +268,21 @@ def made_room(battle: Battle, steps: Sequence[Step], forced: bool) -> list[Event
         for step in steps
         if battle.figures[step.figure.id].at is not None
     ]
-    aside = [figure for figure in there(battle) if is_attendant(figure) and not figure.aboard]
+    aside = [
+        figure for figure in visible_figures(battle) if is_attendant(figure) and not figure.aboard
+    ]
     if forced:
         aside = [*walkers, *aside]
     if not aside:
         return []
     movers_now = [
-        spot for spot in everybody(battle) if any(spot.figure.id == walker.id for walker in walkers)
+        spot
+        for spot in every_base(battle)
+        if any(spot.figure.id == walker.id for walker in walkers)
     ]
     now = battle
     for figure in aside:
-        bases = everybody(now)
+        bases = every_base(now)
         if on_top_of(bases if forced else movers_now, figure, figure.position, {}) is None:
             continue
         push = [Shifted(figure.id, nearest_free(now, figure, figure.position, bases))]

@@ -14,7 +14,7 @@ from app.games.heart_of_africa.figures import (
     not_there,
     profile,
     radius,
-    there,
+    visible_figures,
 )
 from app.games.heart_of_africa.land import FIXED_WORKS, Piece, Work
 from app.games.heart_of_africa.movement.contact import attackable
@@ -44,7 +44,9 @@ def victims_of(battle: Battle, target: str, side: str) -> tuple[Figure, ...]:
     wanted = (
         {figure.id for figure in members(battle, target)} if target in battle.units else {target}
     )
-    return tuple(figure for figure in there(battle) if figure.id in wanted and figure.side != side)
+    return tuple(
+        figure for figure in visible_figures(battle) if figure.id in wanted and figure.side != side
+    )
 
 
 def target_refusals(battle: Battle, target: str, side: str) -> tuple[Refusal, ...]:

@@ -20,7 +20,7 @@ from app.games.heart_of_africa.movement.charge_targets import (
     to_faces,
     zone_of,
 )
-from app.games.heart_of_africa.movement.contact import across, attackable
+from app.games.heart_of_africa.movement.contact import attackable, work_between
 from app.games.heart_of_africa.movement.detours import WINDING, Web
 from app.games.heart_of_africa.movement.group_moves import Body
 from app.games.heart_of_africa.movement.obstacles import Measure, Obstacles
@@ -355,7 +355,6 @@ class Onset:
             free = free[to_faces(free, faces) >= width - 0.045]
         return [on_grid(spot) for spot in free[:count].tolist()]
 
-    # -------------------------------------------------------------------------------------------- n
     def approach(self, man: Figure) -> Wish:
         """A figure that reaches no enemy moves towards the nearest one. With its open roll it stays
         1 in away from that enemy's cover.
@@ -380,7 +379,7 @@ class Onset:
         found = FAR
         legs = legs_of([man.position], [victim.position])
         before_him = beside(man, victim, man.position)
-        work = work_of(self.battle, across(self.battle, man.position, victim))
+        work = work_of(self.battle, work_between(self.battle, man.position, victim))
         for cover in (*slow_ground_of(self.battle, before_him, victim), work):
             if cover is not None:
                 found = min(found, float(entries(legs, zone_of(cover, radius(man)))[0]))

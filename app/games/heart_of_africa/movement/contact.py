@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.games.heart_of_africa.board import Board, Spot, near, same_floor
+from app.games.heart_of_africa.board import Board, Spot, same_floor, spots_near
 from app.games.heart_of_africa.figures import (
     base,
+    bases_touch,
     can_fight,
     enemies,
     is_attendant,
@@ -16,7 +17,6 @@ from app.games.heart_of_africa.figures import (
     is_on_foot,
     is_vessel,
     radius,
-    touch,
 )
 from app.games.heart_of_africa.land import FIXED_WORKS
 from app.games.heart_of_africa.pieces import CHARGED, Figure
@@ -43,7 +43,6 @@ PRESS = 0.02
 """Rounding allowed to bases that touch, inches."""
 
 
-# ------------------------------------------------------------------------------------------------ w
 def attackable(battle: Battle, figure: Figure, victim: Figure) -> Refusal | None:
     """Reason why a figure may not be sent against that enemy at all."""
     if victim.side == figure.side:
@@ -57,7 +56,7 @@ def attackable(battle: Battle, figure: Figure, victim: Figure) -> Refusal | None
             "Los ayudantes ni atacan ni son atacados.",
         )
     if is_baggage(figure):
-        return no("HOA-SPC-20", "Baggage never attacks.", "El bagaje no ataca a nadie.")
+        return no("HOA-SPC-20", "Baggage never attacks.", "El bagaje no ataca.")
     if victim.aboard:
         return no(
             "HOA-STR-13",
@@ -80,8 +79,7 @@ def holds_in_melee(figure: Figure, enemy: Figure) -> bool:
     return not is_baggage(figure) and not is_baggage(enemy) and can_fight(figure, enemy)
 
 
-# ------------------------------------------------------------------------------------------------ a
-def against(figure: Figure, way: Path, victim: Spot) -> Path:
+def way_to_contact(figure: Figure, way: Path, victim: Spot) -> Path:
     """HOA-MEL-01: Close combat is base contact with an enemy. A figure that ends within 0.15 in of
     its target is set against it. A figure sent into the target stops where the bases meet. One that
     ends farther off has made no contact.
@@ -98,18 +96,18 @@ def against(figure: Figure, way: Path, victim: Spot) -> Path:
     return way
 
 
-def reached(figure: Figure, at: Point, board: Board) -> tuple[Figure, ...]:
+def enemies_touched(figure: Figure, at: Point, board: Board) -> tuple[Figure, ...]:
     """The enemies, baggage included, whose bases a figure at that place touches."""
     width = radius(figure)
     return tuple(
         spot.figure
-        for spot in near(board.foes, (at,), width + CONTACT)
+        for spot in spots_near(board.foes, (at,), width + CONTACT)
         if same_floor(figure, spot.figure)
         and inches_to(at, spot.at) <= width + spot.radius + CONTACT
     )
 
 
-def across(battle: Battle, at: Point, enemy: Figure) -> str:
+def work_between(battle: Battle, at: Point, enemy: Figure) -> str:
     """The work that stands between a place and an enemy ("" for none)."""
     return next(
         (
@@ -145,17 +143,18 @@ def charges_of(
         and abs(enemy.position[1] - at[1]) < 2
         and is_fighter(enemy)
         and holds_in_melee(there, enemy)
-        and touch(there, enemy)
+        and bases_touch(there, enemy)
     )
 
 
-# ------------------------------------------------------------------------------------------------ b
 def opponents_now(figure: Figure, board: Board) -> tuple[Figure, ...]:
     """The enemies that a figure is in close combat with at its present place."""
     if figure.at is None or not is_fighter(figure):
         return ()
     return tuple(
-        enemy for enemy in reached(figure, figure.at, board) if holds_in_melee(figure, enemy)
+        enemy
+        for enemy in enemies_touched(figure, figure.at, board)
+        if holds_in_melee(figure, enemy)
     )
 
 
@@ -287,7 +286,9 @@ def pinned_by_unit(battle: Battle, figure: Figure, opponents: Sequence[Figure]) 
     return None
 
 
-def held(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> tuple[Refusal, ...]:
+def held_in_contact(
+    battle: Battle, figure: Figure, opponents: Sequence[Figure]
+) -> tuple[Refusal, ...]:
     """Everything that keeps a figure in contact from leaving."""
     if not opponents:
         return ()
@@ -300,7 +301,6 @@ def held(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> tuple[R
     return tuple(one for one in found if one is not None)
 
 
-# ------------------------------------------------------------------------------------------------ g
 def new_opponent(
     battle: Battle, figure: Figure, opponents: Sequence[Figure], touched: Sequence[Figure]
 ) -> Refusal | None:

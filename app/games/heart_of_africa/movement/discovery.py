@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from app.games.heart_of_africa.board import Spot, everybody, nearest_free, on_top_of
+from app.games.heart_of_africa.board import Spot, every_base, nearest_free, on_top_of
 from app.games.heart_of_africa.events import AmbushRevealed, Place
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import is_attendant, is_leader, placed, radius, train
+from app.games.heart_of_africa.figures import followers_of, is_attendant, is_leader, placed, radius
 from app.games.heart_of_africa.pieces import AMBUSH, SCOUT, Figure, Unit
 from app.games.heart_of_africa.setup import ambushes
 from app.games.heart_of_africa.sight import ground, visibility
@@ -131,7 +131,7 @@ def found_at(battle: Battle, figure: Figure) -> tuple[str, ...]:
     return found[1] if found else ()
 
 
-def uncovered(battle: Battle, key: str) -> list[Event]:
+def discovery_events(battle: Battle, key: str) -> list[Event]:
     """Events of the ambushes that a figure finds at a new place."""
     happened: list[Event] = []
     for unit in found_at(battle, battle.figures[key]):
@@ -147,9 +147,9 @@ def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event
     `by` found it ("": it shows itself); `why` is moved, shoots, found, broken.
     """
     places: dict[str, Point] = {}
-    bases = everybody(battle)
+    bases = every_base(battle)
     men = placed(battle, unit)
-    hidden = (*men, *train(battle, unit))
+    hidden = (*men, *followers_of(battle, unit))
     for figure in hidden:
         at = figure.position
         if on_top_of(bases, figure, at, {}) is not None:

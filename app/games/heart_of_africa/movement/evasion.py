@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from app.games.heart_of_africa.board import Board, Spot, near, on_top_of, same_floor
+from app.games.heart_of_africa.board import Board, Spot, on_top_of, same_floor, spots_near
 from app.games.heart_of_africa.figures import radius
 from app.games.heart_of_africa.land import FIXED_WORKS
 from app.games.heart_of_africa.movement.contact import (
@@ -73,7 +73,7 @@ def is_clear(battle: Battle, figure: Figure, way: Path, board: Board) -> bool:
     end, width = way[-1], radius(figure)
     if not (0 <= end[0] <= battle.land.width and 0 <= end[1] <= battle.land.depth):
         return False
-    for spot in near(board.foes, way, width + CONTACT):
+    for spot in spots_near(board.foes, way, width + CONTACT):
         if same_floor(figure, spot.figure) and passes_over(figure, way, spot):
             return False
     if any(inches_to(end, spot.at) <= width + spot.radius + CONTACT for spot in board.foes):
@@ -82,7 +82,7 @@ def is_clear(battle: Battle, figure: Figure, way: Path, board: Board) -> bool:
         first_crossing(way, work.line) for work in battle.land.works if work.kind in FIXED_WORKS
     ):
         return False
-    if impassable.barred(battle, figure, way) is not None:
+    if impassable.first_obstacle(battle, figure, way) is not None:
         return False
     return (
         smoke.is_dark(battle)

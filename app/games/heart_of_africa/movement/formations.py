@@ -72,7 +72,6 @@ class Draft(msgspec.Struct, frozen=True):
         return Move(order.who, self.paths, self.facing, self.attack, order.ends)
 
 
-# ------------------------------------------------------------------------------------------------ t
 def manoeuvre(battle: Battle, order: Manoeuvre, side: str, dice: Dice) -> list[Event]:
     """Events of a manoeuvre. A unit not yet in hand is activated first; if its roll allows no
     figure the manoeuvre, it waits for another order.
@@ -141,7 +140,6 @@ def everybody_stuck(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusa
     return found_in(*body.stuck.values())
 
 
-# ------------------------------------------------------------------------------------------------ t
 def drafted(battle: Battle, order: Manoeuvre, side: str, *, explain: bool = True) -> Draft:
     """The manoeuvre as a lawful move of every figure. Before the unit's dice it uses their average.
     Orders given to single figures stay unchanged.
@@ -333,7 +331,6 @@ def reasons_to_stay(body: Body, wishes: Sequence[Wish]) -> tuple[Refusal, ...]:
     )
 
 
-# ------------------------------------------------------------------------------------------------ f
 def toward(
     battle: Battle,
     unit: str,

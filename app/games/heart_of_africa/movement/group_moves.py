@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import msgspec
 import numpy as np
 
-from app.games.heart_of_africa.board import trimmed
+from app.games.heart_of_africa.board import without_repeats
 from app.games.heart_of_africa.figures import is_attendant, is_vessel, radius
 from app.games.heart_of_africa.movement.activation import movers
 from app.games.heart_of_africa.movement.allowances import never_moves
@@ -126,7 +126,6 @@ class Body:
     def leader_of(self, follower: Figure) -> Figure | None:
         return self.battle.figures.get(follower.of)
 
-    # -------------------------------------------------------------------------------------------- h
     def measured(self, wishes: Sequence[Wish]) -> list[Wish]:
         """The wishes with the distance that each figure gets, on a detour where that is better."""
         found: dict[str, Wish] = {}
@@ -230,7 +229,6 @@ class Body:
             return 1.0
         return 8.0 if not creep else min(8.0, max(1.0, fast / creep))
 
-    # -------------------------------------------------------------------------------------------- a
     def drawn(self, wishes: Sequence[Wish]) -> dict[str, tuple[Path, Wish]]:
         """The resulting ways and wishes by figure: each as far as it gets, no two bases
         overlapping, the unit in cohesion.
@@ -312,7 +310,7 @@ class Body:
                     clashes.add(figure.id)
                 at = figure.at
             else:
-                way = trimmed(wish.way if far >= whole - 1e-6 else cut_path(wish.way, far))
+                way = without_repeats(wish.way if far >= whole - 1e-6 else cut_path(wish.way, far))
                 at = way[-1]
                 ends[figure.id] = (way if len(way) > 1 else (way[0], way[0]), wish)
             if not is_attendant(figure):

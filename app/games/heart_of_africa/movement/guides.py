@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from app.games.heart_of_africa.board import board, trimmed
+from app.games.heart_of_africa.board import board, without_repeats
 from app.games.heart_of_africa.events import Activated, FigureMoved
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
@@ -21,7 +21,7 @@ from app.games.heart_of_africa.figures import (
     unit_of,
 )
 from app.games.heart_of_africa.movement import carried_moves, discovery, moves
-from app.games.heart_of_africa.movement.activation import activation_refusals, movers, rolled
+from app.games.heart_of_africa.movement.activation import activation_refusals, movers, rates_rolled
 from app.games.heart_of_africa.movement.walking import Step, plan, rearranged
 from app.games.heart_of_africa.orders import Guide
 from app.games.heart_of_africa.pieces import AMBUSH, GUIDED, ON_TABLE, SCOUT, Figure, Unit
@@ -64,7 +64,7 @@ def guide(battle: Battle, order: Guide, side: str, dice: Dice) -> list[Event]:
     rates, faces = (
         ((battle.activation.open, battle.activation.difficult), ())
         if in_hand
-        else rolled(battle, scout, scout.id, dice)
+        else rates_rolled(battle, scout, scout.id, dice)
     )
     alone = fold(battle, [Activated(Activation(scout.id, side, *rates), faces)])
     together = Activated(Activation(unit.id, side, *rates, guided=scout.id), faces)
@@ -162,32 +162,31 @@ def may_be_guided(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
                 who=called(battle, unit),
             )
         )
+    found += no_column(unit, men)
+    return tuple(found)
+
+
+def no_column(unit: Unit, men: Sequence[Figure]) -> Iterator[Refusal]:
+    """Refusals of guns, boats and long trains of baggage."""
     if any(is_gun(man) for man in men):
-        found.append(
-            no(
-                "HOA-SPC-17",
-                "Guns and machine guns cannot be guided.",
-                "Los cañones y las ametralladoras no pueden ir en columna guiada.",
-            )
+        yield no(
+            "HOA-SPC-17",
+            "Guns and machine guns cannot be guided.",
+            "Los cañones y las ametralladoras no pueden ir en columna guiada.",
         )
     if any(is_vessel(man) or man.aboard or man.room or man.roof for man in men):
-        found.append(
-            no(
-                "HOA-SPC-17",
-                "Only a unit outside boats and buildings can be guided.",
-                "Solo va en columna guiada una unidad fuera de botes y edificios.",
-            )
+        yield no(
+            "HOA-SPC-17",
+            "Only a unit outside boats and buildings can be guided.",
+            "Solo va en columna guiada una unidad fuera de botes y edificios.",
         )
     if unit.kind == "baggage" and len(men) > BAGGAGE_MOST:
-        found.append(
-            no(
-                "HOA-SPC-17",
-                "A Scout guides up to {n} baggage elements.",
-                "Un Explorador guía hasta {n} elementos de bagaje.",
-                n=BAGGAGE_MOST,
-            )
+        yield no(
+            "HOA-SPC-17",
+            "A Scout guides up to {n} baggage elements.",
+            "Un Explorador guía hasta {n} elementos de bagaje.",
+            n=BAGGAGE_MOST,
         )
-    return tuple(found)
 
 
 def in_the_file(battle: Battle, order: Guide) -> tuple[Refusal, ...]:
@@ -201,7 +200,7 @@ def in_the_file(battle: Battle, order: Guide) -> tuple[Refusal, ...]:
                 "No hay tal ficha en esa unidad.",
             ),
         )
-    if path_length(trimmed(order.path)) < FILE_GAP:
+    if path_length(without_repeats(order.path)) < FILE_GAP:
         return (
             no(
                 "HOA-SPC-17",
@@ -238,7 +237,6 @@ def keeps_clear(battle: Battle, side: str, column: Mapping[str, Path]) -> Refusa
     )
 
 
-# ------------------------------------------------------------------------------------------------ t
 def file_of(battle: Battle, order: Guide) -> list[Figure]:
     """The figures behind the Scout in order: as ordered, the others by their places, attendants
     after their Leader.
@@ -269,7 +267,7 @@ def drawn_up(
     file.
     """
     start = scout.position
-    path = (start, *trimmed(order.path)[1:])
+    path = (start, *without_repeats(order.path)[1:])
     if length is not None:
         path = tuple(on_grid(point) for point in cut_path(path, length))
     found = {scout.id: path}
@@ -310,9 +308,9 @@ def into_the_file(man: Figure, track: Path) -> Path:
     done = 0.0
     for a, b in pairwise(track):
         if distance_to_path(joint, (a, b)) < 0.001:
-            return trimmed((at, joint, *tail_of(track, done + inches_to(a, joint))))
+            return without_repeats((at, joint, *tail_of(track, done + inches_to(a, joint))))
         done += inches_to(a, b)
-    return trimmed((at, track[-1]))
+    return without_repeats((at, track[-1]))
 
 
 def tail_of(track: Path, length: float) -> Iterator[Point]:
@@ -325,7 +323,6 @@ def tail_of(track: Path, length: float) -> Iterator[Point]:
     yield place_along(track, path_length(track))
 
 
-# ------------------------------------------------------------------------------------------------ t
 def steps_of(
     battle: Battle,
     scout: Figure,

@@ -21,7 +21,6 @@ TRAP_RADIUS = WORKS["stake_trap"]["marker_in"] / 2
 ESCAPE = WORKS["stake_trap"]["escape_on"]
 
 
-# ------------------------------------------------------------------------------------------------ s
 def trap_along(battle: Battle, figure: Figure, way: Sequence[Point]) -> tuple[float, Work] | None:
     """HOA-STR-03: A figure of either side that moves onto a trap marker stops where its base first
     touches it, for the rest of the turn. The owner then shows the marker. A figure that escaped
@@ -67,7 +66,6 @@ def sprung(battle: Battle, figure: Figure, trap: Work, dice: Dice) -> list[Event
     return happened
 
 
-# ------------------------------------------------------------------------------------------------ c
 def ford_along(battle: Battle, way: Sequence[Point]) -> tuple[float, Piece] | None:
     """The ford that a way enters first, and the inches to it. A figure that begins in it enters it
     only after having left it.

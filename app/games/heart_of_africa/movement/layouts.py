@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from app.games.heart_of_africa.board import rings
+from app.games.heart_of_africa.board import points_around
 from app.games.heart_of_africa.figures import figure_of, is_attendant, members, radius
 from app.games.heart_of_africa.movement.cohesion import groups
 from app.games.heart_of_africa.movement.obstacles import Chart, is_crowded, spots_of
 from app.games.heart_of_africa.movement.regions import Numbers
 from app.games.heart_of_africa.orders import Deploy, Place, Spot
 from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.setup.scenarios import FACING, Rect
+from app.games.heart_of_africa.setup.table_edges import FACING, Rect
 from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import Point, angle_to, on_grid, unit_vector
 
@@ -142,7 +142,6 @@ def front_of(figures: Sequence[Figure]) -> float:
     )
 
 
-# ------------------------------------------------------------------------------------------------ p
 def deploy_block(
     battle: Battle,
     unit: str,
@@ -219,7 +218,7 @@ def room_for(
     close = spots_of([])
     far = 0.0
     down = [one for one in men if one.id in mates]
-    for spot in rings(goal, step=0.25, widest=30.0):
+    for spot in points_around(goal, step=0.25, widest=30.0):
         off = math.dist(spot, goal)
         if off + 0.01 > far:
             far = off + 4.0

@@ -16,21 +16,21 @@ from numpy.typing import NDArray
 from app.games.heart_of_africa.board import Board, Spot, board, same_floor
 from app.games.heart_of_africa.figures import is_on_foot, radius
 from app.games.heart_of_africa.land import BUILDINGS, FIXED_WORKS, Land, Work
-from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.movement.activation import dice_columns
 from app.games.heart_of_africa.movement.allowances import allowance
 from app.games.heart_of_africa.movement.regions import (
     FAR,
     Numbers,
     entries,
     forbidden_ground,
+    ground_of_peril,
     legs_of,
-    perils,
+    line_strings,
     slow_ground,
-    strings,
 )
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground, lines, smoke
-from app.games.heart_of_africa.sight.ground import enclosed
+from app.games.heart_of_africa.sight.ground import enclosed_area
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import Roll
 from app.kernel.space.plane import CONTACT, Path, Point, distance_to_path, place_along
@@ -45,9 +45,6 @@ CELL = 0.4
 """Size of the squares of the map of difficult ground (inches)."""
 
 
-# ------------------------------------------------------------------------------------------------ t
-
-
 def mapped(battle: Battle) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """The difficult ground and the ravines as a map of small squares, for estimates."""
 
@@ -58,21 +55,18 @@ def mapped(battle: Battle) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         )
         hollow = readied(
             shapely.unary_union(
-                [enclosed(area.points) for area in ground.country(land).of("ravine")]
+                [enclosed_area(area.points) for area in ground.country(land).of("ravine")]
             )
         )
         slow = readied(shapely.unary_union(list(slow_ground(battle)[0].parts)))
         return shapely.contains_xy(slow, x, y), shapely.contains_xy(hollow, x, y)
 
-    return ground.kept(battle.land, "slow map", make)
+    return ground.kept_with(battle.land, "slow map", make)
 
 
 def readied(shape: shapely.Geometry) -> shapely.Geometry:
     shapely.prepare(shape)
     return shape
-
-
-# ------------------------------------------------------------------------------------------------ l
 
 
 class Obstacles:
@@ -94,7 +88,7 @@ class Obstacles:
         self.houses = tuple(house.footprint for house in houses)
         self.ends = tuple(point for work in works for point in work.line)
         self.barred = forbidden_ground(battle, self.on_foot)
-        self.perils = perils(battle, self.width)
+        self.perils = ground_of_peril(battle, self.width)
         self.slow_parts, self.rims = slow_ground(battle)
         self.dark = smoke.is_dark(battle)
 
@@ -113,7 +107,6 @@ class Obstacles:
             ]
         return found
 
-    # -------------------------------------------------------------------------------------------- h
     def hard(self, legs: Numbers, *, foes: bool = True, measured: bool = True) -> Numbers:
         """Inches along each line to the first obstacle: an enemy, a work, a wall, forbidden ground,
         the edge (inf: none).
@@ -132,7 +125,7 @@ class Obstacles:
         if measured:
             found = np.minimum(found, np.maximum(entries(legs, self.barred) - SHY, 0.0))
         elif not self.barred.is_empty and len(legs):
-            found[self.barred.tree.query(strings(legs), predicate="intersects")[0]] = 0.0
+            found[self.barred.tree.query(line_strings(legs), predicate="intersects")[0]] = 0.0
         if not self.perils.is_empty:
             met = entries(legs, self.perils)
             found = np.minimum(found, np.where(met > 1e-6, np.maximum(met - SHY, 0.0), FAR))
@@ -254,7 +247,6 @@ def capsules(legs: Numbers, ux: Numbers, uy: Numbers, faces: Numbers, wide: floa
     return found.min(axis=1)
 
 
-# ------------------------------------------------------------------------------------------------ t
 class Chart:
     """A table for the moves of one side: bases, obstacles by kind of figure, and allowances."""
 
@@ -276,8 +268,11 @@ class Chart:
         found = allowance(self.battle, figure)
         if found != (None, None) or self.battle.hand is not None:
             return found
-        fast, slow = columns(figure)
-        return (None if smoke.is_dark(self.battle) else usual(fast), usual(slow))
+        fast, slow = dice_columns(figure)
+        return (
+            None if smoke.is_dark(self.battle) else average_of_roll(fast),
+            average_of_roll(slow),
+        )
 
     def starts_slow(self, figure: Figure) -> bool:
         """True if a figure goes at the difficult rate wherever it goes."""
@@ -292,7 +287,7 @@ class Chart:
         return [spot for spot in self.grid.friends if spot.figure.id not in without]
 
 
-def usual(roll: Roll | None) -> float | None:
+def average_of_roll(roll: Roll | None) -> float | None:
     """Average of a roll in inches."""
     return None if roll is None else max(0.0, 3.5 * roll.dice + roll.plus)
 
@@ -341,7 +336,6 @@ class Measure:
             self.slow.append(0.0 if slow_from_start and slow_from_start[number] else first_slow)
 
 
-# ------------------------------------------------------------------------------------------------ r
 def last_free(way: Path, length: float, width: float, taken: Numbers) -> float:
     """The greatest length of a way, at most `length`, at which a base overlaps none of `taken` (x,
     y, half width). `width` is half the width of the base; 0 if it has to stay in place.

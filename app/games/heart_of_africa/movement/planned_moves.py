@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.games.heart_of_africa.board import Board, board, near, on_top_of
-from app.games.heart_of_africa.buildings_and_boats import rooms
+from app.games.heart_of_africa.board import Board, board, on_top_of, spots_near
+from app.games.heart_of_africa.buildings_and_boats import ways_into_rooms
 from app.games.heart_of_africa.figures import (
     figure_of,
     is_attendant,
@@ -20,7 +20,7 @@ from app.games.heart_of_africa.movement.activation import (
 from app.games.heart_of_africa.movement.allowances import allowance, commands
 from app.games.heart_of_africa.movement.cohesion import keeps_together
 from app.games.heart_of_africa.movement.contact import newly_touched, opponents_now
-from app.games.heart_of_africa.movement.slow_going import met
+from app.games.heart_of_africa.movement.slow_going import way_against_enemy
 from app.games.heart_of_africa.movement.walking import (
     Step,
     cannot_stir,
@@ -94,7 +94,7 @@ def planned(battle: Battle, order: Move, side: str) -> tuple[list[Step], tuple[R
     if not refusals:
         refusals = found_in(
             together(battle, order.who, steps, grid),
-            rooms.too_many(battle, side, ends),
+            ways_into_rooms.too_many(battle, side, ends),
             left_behind(battle, order.who, order.paths) if order.ends else None,
         )
     return [step for step in steps if stirs(step)], refusals
@@ -187,7 +187,7 @@ def straight_to(battle: Battle, figure: Figure, victim: Figure, grid: Board) -> 
     if {refusal.rule for refusal in wrong} != {"HOA-MOV-05"}:
         return direct
     apart = radius(figure) + radius(victim)
-    beside = tuple(near((*grid.friends, *grid.foes), (victim.at,), apart + 1))
+    beside = tuple(spots_near((*grid.friends, *grid.foes), (victim.at,), apart + 1))
     most = max((inches for inches in allowance(battle, figure) if inches is not None), default=None)
     toward = angle_to(victim.at, start)
     for turn in ROUND:
@@ -224,7 +224,7 @@ def end_of(battle: Battle, key: str, path: Path, attack: str) -> Point | None:
     way: Path = tuple(on_grid(point) for point in path)
     victim = battle.figures.get(attack)
     if victim is not None and victim.at is not None and len(way) > 1:
-        way = met(battle.figures[key], way, victim)[0]
+        way = way_against_enemy(battle.figures[key], way, victim)[0]
     return way[-1]
 
 

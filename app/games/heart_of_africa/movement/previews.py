@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import msgspec
 import numpy as np
 
-from app.games.heart_of_africa.board import Board, trimmed
+from app.games.heart_of_africa.board import Board, without_repeats
 from app.games.heart_of_africa.figures import figure_of, radius
 from app.games.heart_of_africa.movement import formations, planned_moves
 from app.games.heart_of_africa.movement.charge_targets import victims_of
@@ -74,7 +74,6 @@ class Outlook(msgspec.Struct, frozen=True):
     refusals: tuple[Refusal, ...] = ()
 
 
-# ------------------------------------------------------------------------------------------------ h
 def reach(battle: Battle, figure: Figure | str, *, headings: int = 24) -> Reach:
     """The reach of a figure, as outlines with one corner for each heading."""
     figure = battle.figures[figure] if isinstance(figure, str) else figure
@@ -112,27 +111,16 @@ def reach_outline(at: Point, turns: list[float], lengths: np.ndarray) -> Path:
     )
 
 
-# ------------------------------------------------------------------------------------------------ w
 def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
     """Preview of an order of movement. It uses only facts that the side can know."""
     if isinstance(order, Manoeuvre):
-        draft = formations.drafted(battle, order, side)
-        if draft.refusals:
-            return Outlook(refusals=draft.refusals)
-        outlook = preview(battle, draft.move(order), side)
-        notes = {
-            key: msgspec.structs.replace(outlook.figures[key], note=note)
-            if key in outlook.figures
-            else Preview(key, (), note=note)
-            for key, note in draft.notes.items()
-        }
-        return Outlook({**outlook.figures, **notes}, outlook.refusals)
+        return drill_preview(battle, order, side)
     strange = planned_moves.strangers(battle, order, side)
     if strange:
         return Outlook(refusals=strange)
     order = planned_moves.with_ways(battle, order, side)
     chart = Chart(battle, side)
-    paths = {key: trimmed(path) for key, path in order.paths.items() if path}
+    paths = {key: without_repeats(path) for key, path in order.paths.items() if path}
     ends: dict[str, Point | None] = {
         key: planned_moves.end_of(battle, key, path, order.attack.get(key, ""))
         for key, path in paths.items()
@@ -179,7 +167,21 @@ def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
     return Outlook(found, refusals)
 
 
-# ------------------------------------------------------------------------------------------------ i
+def drill_preview(battle: Battle, order: Manoeuvre, side: str) -> Outlook:
+    """Preview of a drill: the ways that it would draw, and notes on single figures."""
+    draft = formations.drafted(battle, order, side)
+    if draft.refusals:
+        return Outlook(refusals=draft.refusals)
+    outlook = preview(battle, draft.move(order), side)
+    notes = {
+        key: msgspec.structs.replace(outlook.figures[key], note=note)
+        if key in outlook.figures
+        else Preview(key, (), note=note)
+        for key, note in draft.notes.items()
+    }
+    return Outlook({**outlook.figures, **notes}, outlook.refusals)
+
+
 def nearest_legal(
     battle: Battle,
     figure: Figure | str,
@@ -198,14 +200,14 @@ def nearest_legal(
     chart = chart or Chart(battle, figure.side)
     grid = rearranged(battle, chart.grid, taken) if taken else chart.grid
     if not plan(battle, figure, path, attack, grid=grid).refusals:
-        return trimmed(path)
+        return without_repeats(path)
     if figure.at is None:
-        return trimmed(path)[:1]
+        return without_repeats(path)[:1]
     who = battle.hand.who if battle.hand is not None else figure.unit or figure.id
     body = Body(battle, who, figure.side)
     if figure.id in body.stuck or figure.id not in body.rolls:
         return (figure.at,)
-    way = (figure.at, *trimmed(path)[1:])
+    way = (figure.at, *without_repeats(path)[1:])
     for wish in wishes_for(body, figure, way, attack):
         found = lawful_part(battle, wish, grid)
         if len(found) > 1:
@@ -247,7 +249,7 @@ def lawful_part(battle: Battle, wish: Wish, grid: Board) -> Path:
         length = last_free(wish.way, min(wish.limit, whole) * part, radius(figure), taken)
         if length < 0.02 or not math.isfinite(length):
             continue
-        way = trimmed(wish.way if length >= whole - 1e-6 else cut_path(wish.way, length))
+        way = without_repeats(wish.way if length >= whole - 1e-6 else cut_path(wish.way, length))
         if (
             len(way) > 1
             and not plan(battle, figure, way, attack_of(way, wish), grid=grid).refusals

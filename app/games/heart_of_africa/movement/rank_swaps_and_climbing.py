@@ -12,6 +12,7 @@ from app.games.heart_of_africa.board import Board, board, on_top_of
 from app.games.heart_of_africa.events import Crossed, ModeChanged, Swapped
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
+    bases_touch,
     figure_of,
     has_moved,
     has_turned,
@@ -19,17 +20,16 @@ from app.games.heart_of_africa.figures import (
     members,
     profile,
     radius,
-    touch,
 )
 from app.games.heart_of_africa.land import BUILDINGS, FIXED_WORKS, Work
 from app.games.heart_of_africa.movement import discovery, hazards
 from app.games.heart_of_africa.movement.activation import activated, activation_refusals
 from app.games.heart_of_africa.movement.contact import (
-    held,
+    enemies_touched,
     held_by_contact,
+    held_in_contact,
     holds_in_melee,
     opponents_now,
-    reached,
 )
 from app.games.heart_of_africa.orders import Cross, Remount, Swap
 from app.games.heart_of_africa.pieces import REMOUNTED, SWAPPED, TRAPPED, Figure
@@ -80,7 +80,6 @@ def taken_up(battle: Battle, who: str, dice: Dice) -> list[Event]:
     )
 
 
-# ------------------------------------------------------------------------------------------------ t
 def swap(battle: Battle, order: Swap, side: str, dice: Dice) -> list[Event]:
     """Events of two ranks that change places behind a work or at a loophole."""
     front, rear = figure_of(battle, order.front, side), figure_of(battle, order.rear, side)
@@ -113,7 +112,8 @@ def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tup
                 "Solo se relevan figuras que tienen que recargar.",
             )
         )
-    if front.at is None or rear.at is None or not touch(front, rear) or front.room != rear.room:
+    on_table = front.at is not None and rear.at is not None
+    if not on_table or not bases_touch(front, rear) or front.room != rear.room:
         found.append(
             no(
                 "HOA-FRT-08",
@@ -121,11 +121,7 @@ def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tup
                 "Las dos bases deben tocarse, una detrás de otra.",
             )
         )
-    if (
-        front.at is not None
-        and rear.at is not None
-        and not (is_at_a_wall(battle, front) or is_at_a_wall(battle, rear))
-    ):
+    if on_table and not (is_at_a_wall(battle, front) or is_at_a_wall(battle, rear)):
         found.append(
             no(
                 "HOA-FRT-08",
@@ -161,7 +157,6 @@ def is_at_a_wall(battle: Battle, figure: Figure) -> bool:
     )
 
 
-# ------------------------------------------------------------------------------------------------ o
 def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
     """Events of a figure on foot that climbs over a work it has touched since the turn began."""
     figure = figure_of(battle, order.figure, side)
@@ -172,7 +167,9 @@ def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
     if at is None:
         return []
     happened = taken_up(battle, who, dice)
-    touched = [enemy for enemy in reached(figure, at, grid) if holds_in_melee(figure, enemy)]
+    touched = [
+        enemy for enemy in enemies_touched(figure, at, grid) if holds_in_melee(figure, enemy)
+    ]
     charges = tuple(
         Charge(figure.id, enemy.id, figure.began or figure.position, enemy.facing)
         for enemy in touched
@@ -180,7 +177,7 @@ def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
     )
     facing = round(angle_to(figure.position, at), 3) % 360
     happened.append(Crossed(figure.id, order.work, (*at, facing), charges))
-    return happened + discovery.uncovered(fold(battle, happened), figure.id)
+    return happened + discovery.discovery_events(fold(battle, happened), figure.id)
 
 
 def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple[Refusal, ...]:
@@ -190,25 +187,9 @@ def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple
     work = work_of(battle, key)
     if figure.side != side:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
-    if work is not None and work.kind in BUILDINGS:
-        return (
-            no(
-                "HOA-FRT-23",
-                "The wall of a building cannot be climbed like a fortification.",
-                "El muro de un edificio no se trepa como una fortificación.",
-            ),
-        )
-    if work is None or work.kind not in FIXED_WORKS or figure.at is None:
-        return (no("HOA-FRT-04", "There is nothing to climb.", "No hay nada que trepar."),)
-    if not is_on_foot(figure):
-        return (
-            no(
-                "HOA-FRT-04",
-                "Only figures on foot climb it ({work}).",
-                "Solo trepan figuras a pie ({work}).",
-                work=WORK_NAMES[work.kind],
-            ),
-        )
+    refused = nothing_to_climb(figure, work)
+    if refused or work is None or figure.at is None:
+        return refused
     found = []
     if distance_to_path(figure.at, work.line) > radius(figure) + CONTACT:
         found.append(
@@ -230,7 +211,7 @@ def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple
             )
         )
     grid = board(battle, side)
-    found += held(battle, figure, opponents_now(figure, grid))
+    found += held_in_contact(battle, figure, opponents_now(figure, grid))
     if not found and landing_place(battle, figure, work.id, grid) is None:
         found.append(
             no(
@@ -241,6 +222,30 @@ def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple
             )
         )
     return tuple(found)
+
+
+def nothing_to_climb(figure: Figure, work: Work | None) -> tuple[Refusal, ...]:
+    """Refusals of a thing that is no fortification, and of figures that climb nothing."""
+    if work is not None and work.kind in BUILDINGS:
+        return (
+            no(
+                "HOA-FRT-23",
+                "The wall of a building cannot be climbed like a fortification.",
+                "El muro de un edificio no se trepa como una fortificación.",
+            ),
+        )
+    if work is None or work.kind not in FIXED_WORKS or figure.at is None:
+        return (no("HOA-FRT-04", "There is nothing to climb.", "No hay nada que trepar."),)
+    if not is_on_foot(figure):
+        return (
+            no(
+                "HOA-FRT-04",
+                "Only figures on foot climb it ({work}).",
+                "Solo trepan figuras a pie ({work}).",
+                work=WORK_NAMES[work.kind],
+            ),
+        )
+    return ()
 
 
 def landing_place(battle: Battle, figure: Figure, key: str, grid: Board) -> Point | None:
@@ -259,12 +264,12 @@ def landing_place(battle: Battle, figure: Figure, key: str, grid: Board) -> Poin
             continue
         if known and any(
             enemy.id not in known
-            for enemy in reached(figure, spot, grid)
+            for enemy in enemies_touched(figure, spot, grid)
             if holds_in_melee(figure, enemy)
         ):
             continue
         if (
-            impassable.barred(battle, figure, (figure.position, spot)) is None
+            impassable.first_obstacle(battle, figure, (figure.position, spot)) is None
             and hazards.trap_along(battle, figure, (spot, spot)) is None
         ):
             return spot
@@ -295,7 +300,6 @@ def far_face_places(figure: Figure, work: Work) -> Iterator[Point]:
     return (spot for _, spot in sorted(spots))
 
 
-# ------------------------------------------------------------------------------------------------ h
 def remount(battle: Battle, order: Remount, side: str, dice: Dice) -> list[Event]:
     """Events of Mounted Regulars that dismount or mount at the end of their move."""
     refuse_if(in_hand(battle, order.unit, side), remount_refusals(battle, order.unit, side))

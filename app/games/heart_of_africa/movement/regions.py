@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.movement.hazards import TRAP_RADIUS
 from app.games.heart_of_africa.sight import ground, impassable
-from app.games.heart_of_africa.sight.ground import enclosed
+from app.games.heart_of_africa.sight.ground import enclosed_area
 from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import Point
 
@@ -30,24 +30,24 @@ def slow_ground(battle: Battle) -> tuple[Region, Region]:
 
     def make(land: Land) -> tuple[Region, Region]:
         country = ground.country(land)
-        roads = shapely.unary_union([enclosed(road.points) for road in country.roads])
-        fords = shapely.unary_union([enclosed(ford.points) for ford in country.of("ford")])
+        roads = shapely.unary_union([enclosed_area(road.points) for road in country.roads])
+        fords = shapely.unary_union([enclosed_area(ford.points) for ford in country.of("ford")])
         slow = []
         for area in country.areas:
             if area.kind not in ground.SLOW and area.kind != "river":
                 continue
-            shape = enclosed(area.points)
+            shape = enclosed_area(area.points)
             if area.high is not None:
-                shape = shape.difference(enclosed(area.piece.high))
+                shape = shape.difference(enclosed_area(area.piece.high))
             if area.kind == "river":
                 shape = shape.difference(fords)
             slow.append(shape.difference(roads) if area.kind in ground.EASED_BY_ROADS else shape)
         rims = shapely.unary_union(
-            [enclosed(area.points).boundary for area in country.of("ravine")]
+            [enclosed_area(area.points).boundary for area in country.of("ravine")]
         ).difference(roads)
         return Region(shapely.unary_union(slow).buffer(-0.01)), Region(rims)
 
-    return ground.kept(battle.land, "slow ground", make)
+    return ground.kept_with(battle.land, "slow ground", make)
 
 
 def forbidden_ground(battle: Battle, on_foot: bool) -> Region:
@@ -55,13 +55,13 @@ def forbidden_ground(battle: Battle, on_foot: bool) -> Region:
 
     def make(land: Land) -> Region:
         country = ground.country(land)
-        fords = shapely.unary_union([enclosed(ford.points) for ford in country.of("ford")])
-        barred = [enclosed(area.points) for area in country.of("sea_or_lake")]
-        barred += [] if on_foot else [enclosed(area.points) for area in country.of("marsh")]
+        fords = shapely.unary_union([enclosed_area(ford.points) for ford in country.of("ford")])
+        barred = [enclosed_area(area.points) for area in country.of("sea_or_lake")]
+        barred += [] if on_foot else [enclosed_area(area.points) for area in country.of("marsh")]
         barred += [
             impassable.deep_water(battle, area)
             if on_foot
-            else enclosed(area.points).difference(fords)
+            else enclosed_area(area.points).difference(fords)
             for area in country.of("river")
         ]
         barred += [
@@ -71,16 +71,16 @@ def forbidden_ground(battle: Battle, on_foot: bool) -> Region:
         ]
         return Region(shapely.unary_union(barred).buffer(-0.002))
 
-    return ground.kept(battle.land, f"forbidden ground {on_foot}", make)
+    return ground.kept_with(battle.land, f"forbidden ground {on_foot}", make)
 
 
 def steep_ground(area: ground.Area, on_foot: bool) -> shapely.Geometry:
     """The slopes of a kopje that can be climbed only along a path, or not at all."""
-    slope = enclosed(area.points)
+    slope = enclosed_area(area.points)
     if area.piece.variant == "closed" or len(area.piece.path) < 2:
         return slope
     if area.high is not None:
-        slope = slope.difference(enclosed(area.piece.high))
+        slope = slope.difference(enclosed_area(area.piece.high))
     return (
         slope.difference(
             shapely.LineString(area.piece.path).buffer(impassable.KOPJE_PATH_WIDTH / 2)
@@ -90,11 +90,11 @@ def steep_ground(area: ground.Area, on_foot: bool) -> shapely.Geometry:
     )
 
 
-def perils(battle: Battle, width: float) -> Region:
+def ground_of_peril(battle: Battle, width: float) -> Region:
     """Ground that drafts avoid: ground that burns this turn, and known stake traps."""
     burning = [
-        enclosed(fire.burning)
-        for fire in impassable.burning(battle)
+        enclosed_area(fire.burning)
+        for fire in impassable.burning_fires(battle)
         if len(fire.burning) > 2 and "/" not in fire.target
     ]
     stakes = [
@@ -142,7 +142,7 @@ def legs_of(starts: Sequence[Point], ends: Sequence[Point]) -> Numbers:
     )
 
 
-def strings(legs: Numbers) -> NDArray[Any]:
+def line_strings(legs: Numbers) -> NDArray[Any]:
     return shapely.linestrings(legs.reshape(-1, 2, 2))
 
 
@@ -151,6 +151,6 @@ def entries(legs: Numbers, region: Region) -> Numbers:
     found = np.full(len(legs), FAR)
     if region.is_empty or not len(legs):
         return found
-    rows, stretches = region.met_by(strings(legs))
+    rows, stretches = region.met_by(line_strings(legs))
     np.minimum.at(found, rows, shapely.distance(shapely.points(legs[rows, :2]), stretches))
     return found

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from app.games.heart_of_africa.buildings_and_boats import loopholes
 from app.games.heart_of_africa.events import ShootersDeclared
 from app.games.heart_of_africa.figures import (
-    between,
+    distance_between,
     enemies,
     is_hidden,
     members,
@@ -27,7 +27,6 @@ from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import is_within
 
 
-# ------------------------------------------------------------------------------------------------ a
 def reveal_ambush(battle: Battle, order: Reveal, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
     """Events of a hidden unit that appears in order to shoot."""
     refuse_if(reveal_refusals(battle, order.unit, side))
@@ -57,7 +56,6 @@ def may_shoot(figure: Figure) -> bool:
     return profile(figure).range > 0 and figure.smoke is None and not figure.out_of_order
 
 
-# ------------------------------------------------------------------------------------------------ l
 def declare_shooters(battle: Battle, order: DeclareShooters, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
     """Events of figures in buildings that will shoot this turn; from now on they are targets."""
     refuse_if(shooter_refusals(battle, order.figures, side))
@@ -148,7 +146,6 @@ def ready_indoors(battle: Battle, side: str) -> tuple[str, ...]:
     return tuple(able)
 
 
-# ------------------------------------------------------------------------------------------------ w
 def owing(battle: Battle) -> tuple[str, ...]:
     """The sides with an ambush, or with a figure at a loophole that could shoot. Every ambush
     counts; skipping one would reveal that it cannot shoot.
@@ -181,6 +178,6 @@ def has_men_at_loopholes(battle: Battle, side: str) -> bool:
     foes = tuple(enemies(battle, side))
     return any(
         loopholes.no_loophole(battle, man) is None
-        and any(is_within(between(man, enemy), profile(man).range) for enemy in foes)
+        and any(is_within(distance_between(man, enemy), profile(man).range) for enemy in foes)
         for man in men
     )

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.games.heart_of_africa.board import Spot, trimmed
+from app.games.heart_of_africa.board import Spot, without_repeats
 from app.games.heart_of_africa.buildings_and_boats import rooms
 from app.games.heart_of_africa.figures import (
     radius,
 )
 from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.movement.contact import (
-    across,
-    against,
     holds_in_melee,
+    way_to_contact,
+    work_between,
 )
 from app.games.heart_of_africa.pieces import (
     Figure,
@@ -91,7 +91,7 @@ def shelter_of(battle: Battle, at: Point, enemy: Figure) -> Say | None:
     piece = next(iter(slow_ground_of(battle, at, enemy)), None)
     if piece is not None:
         return TERRAIN_NAMES.get(piece.kind, say("difficult ground", "terreno difícil"))
-    work = work_of(battle, across(battle, at, enemy))
+    work = work_of(battle, work_between(battle, at, enemy))
     return WORK_NAMES[work.kind] if work is not None else None
 
 
@@ -108,18 +108,18 @@ def slow_ground_of(battle: Battle, at: Point, enemy: Figure) -> tuple[Piece, ...
 
 def rate_of(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = "") -> str:
     """The rate of a path: open or difficult."""
-    way = trimmed(path)
+    way = without_repeats(path)
     touched: tuple[Figure, ...] = ()
     if attack:
         victim = battle.figures[attack]
-        way, touched = met(figure, way, victim)
+        way, touched = way_against_enemy(figure, way, victim)
     return DIFFICULT if slowing(battle, figure, way, touched) else OPEN
 
 
-def met(figure: Figure, way: Path, victim: Figure) -> tuple[Path, tuple[Figure, ...]]:
+def way_against_enemy(figure: Figure, way: Path, victim: Figure) -> tuple[Path, tuple[Figure, ...]]:
     """The way as it ends against an enemy, and the enemy if the way reaches it."""
     spot = Spot(victim, victim.position, radius(victim))
-    way = against(figure, way, spot)
+    way = way_to_contact(figure, way, spot)
     return way, (victim,) if inches_to(way[-1], spot.at) <= radius(
         figure
     ) + spot.radius + CONTACT else ()

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from app.games.heart_of_africa.board import Board, Spot, board, same_floor, trimmed
-from app.games.heart_of_africa.buildings_and_boats import rooms
+from app.games.heart_of_africa.board import Board, Spot, board, same_floor, without_repeats
+from app.games.heart_of_africa.buildings_and_boats import rooms, ways_into_rooms
 from app.games.heart_of_africa.figures import (
+    bases_touch,
     figure_of,
     is_attendant,
     is_vessel,
     profile,
     radius,
-    touch,
 )
 from app.games.heart_of_africa.movement.allowances import (
     allowance,
@@ -35,15 +35,20 @@ from app.games.heart_of_africa.movement.barred_ways import (
 from app.games.heart_of_africa.movement.contact import (
     SNAP,
     attackable,
-    held,
+    enemies_touched,
+    held_in_contact,
     holds_in_melee,
     new_opponent,
     newly_touched,
     opponents_now,
-    reached,
 )
 from app.games.heart_of_africa.movement.evasion import evasion
-from app.games.heart_of_africa.movement.slow_going import DIFFICULT, OPEN, met, slowing
+from app.games.heart_of_africa.movement.slow_going import (
+    DIFFICULT,
+    OPEN,
+    slowing,
+    way_against_enemy,
+)
 from app.games.heart_of_africa.pieces import (
     ARRIVED,
     BROKE_OFF,
@@ -56,10 +61,10 @@ from app.games.heart_of_africa.pieces import (
     Figure,
 )
 from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.setup.table_edges import EDGE_NAMES
 from app.games.heart_of_africa.sight import impassable
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, found_in, no
-from app.kernel.say import say
 from app.kernel.space.plane import (
     CONTACT,
     Path,
@@ -112,6 +117,11 @@ def cannot_stir(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
                 who=called(battle, figure),
             ),
         )
+    return already_moved(battle, figure)
+
+
+def already_moved(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
+    """Everything that a figure has done this turn and that ends its move."""
     if TRAPPED in figure.did:
         return (
             no(
@@ -187,14 +197,6 @@ def begins(battle: Battle, figure: Figure, path: Path) -> Refusal | None:
     )
 
 
-EDGE_NAMES = {
-    "west": say("western", "oeste"),
-    "east": say("eastern", "este"),
-    "south": say("southern", "sur"),
-    "north": say("northern", "norte"),
-}
-
-
 def plan(
     battle: Battle,
     figure: Figure,
@@ -208,10 +210,10 @@ def plan(
     """
     grid = grid if grid is not None else board(battle, figure.side)
     grid = rearranged(battle, grid, taken) if taken else grid
-    way = trimmed(path)
+    way = without_repeats(path)
     stuck = found_in(cannot_stir(battle, figure), begins(battle, figure, way))
     opponents = opponents_now(figure, grid)
-    if stuck or (kept := held(battle, figure, opponents)):
+    if stuck or (kept := held_in_contact(battle, figure, opponents)):
         return Step(figure, way or ((0.0, 0.0),), refusals=stuck or kept)
     if figure.at is not None:
         way = (figure.at, *way[1:])
@@ -223,14 +225,14 @@ def plan(
     in_the_gap = victim is not None and touches_through_breach(battle, figure, victim)
     if length <= 0.001 and figure.at is not None and not in_the_gap:
         return Step(figure, way, refusals=found_in(refused))
-    touched = reached(figure, way[-1], grid)
+    touched = enemies_touched(figure, way[-1], grid)
     passed = rooms.crossed(battle, way)
-    walls = rooms.bars(battle, figure, way, passed)
+    walls = ways_into_rooms.bars(battle, figure, way, passed)
     entered = rooms.room_after(battle, way, victim)
     room = None if entered == figure.room else entered
     if room is not None:
         figure = msgspec.structs.replace(figure, room=room)
-        touched = reached(figure, way[-1], grid)
+        touched = enemies_touched(figure, way[-1], grid)
     slow = slowing(battle, figure, way, touched)
     whole = allowance(battle, figure)[0 if slow is None else 1]
     inside = tuple(
@@ -240,11 +242,11 @@ def plan(
     refusals = found_in(
         refused,
         off_the_table(battle, figure, way),
-        impassable.bars(battle, figure, inside),
+        impassable.ground_refusals(battle, figure, inside),
         only_out_of_the_fire(battle, figure, way),
         works_in_the_way(battle, figure, inside),
         walls,
-        rooms.rider_in_the_gap(battle, figure, way[-1], victim),
+        ways_into_rooms.rider_in_the_gap(battle, figure, way[-1], victim),
         through_a_wall(battle, figure, victim, way),
         new_opponent(battle, figure, opponents, touched),
         () if leaves else bases_in_the_way(battle, figure, way, victim, grid),
@@ -280,16 +282,16 @@ def onto(battle: Battle, figure: Figure, way: Path, victim: Figure) -> Path:
     attacks with a move of no length, if its way is straight and ends there.
     """
     if figure.at is None or victim.at is None:
-        return met(figure, way, victim)[0]
+        return way_against_enemy(figure, way, victim)[0]
     ends_there = inches_to(way[-1], victim.at) <= radius(figure) + radius(victim) + SNAP
     if len(way) <= 2 and ends_there and touches_through_breach(battle, figure, victim):
         return (figure.at, figure.at)
-    return met(figure, way if len(way) > 1 else (figure.at, figure.at), victim)[0]
+    return way_against_enemy(figure, way if len(way) > 1 else (figure.at, figure.at), victim)[0]
 
 
 def touches_through_breach(battle: Battle, figure: Figure, victim: Figure) -> bool:
     """True if two bases on different floors touch through a breach."""
-    if figure.at is None or same_floor(figure, victim) or not touch(figure, victim):
+    if figure.at is None or same_floor(figure, victim) or not bases_touch(figure, victim):
         return False
     return rooms.across_a_breach(battle, figure.at, victim.at)
 

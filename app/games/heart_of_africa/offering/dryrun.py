@@ -12,33 +12,24 @@ import msgspec
 
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.buildings_and_boats import berths
-from app.games.heart_of_africa.drawing.places import spelled, way_of
-from app.games.heart_of_africa.events import Mod
-from app.games.heart_of_africa.figures import is_there, is_vessel, profile
+from app.games.heart_of_africa.drawing.places import spelled_point, way_of
+from app.games.heart_of_africa.figures import is_vessel, profile
 from app.games.heart_of_africa.melee_and_morale import combat, leaders, morale, pairing
 from app.games.heart_of_africa.melee_and_morale.causes import factor
 from app.games.heart_of_africa.movement import formations, moves, planned_moves
 from app.games.heart_of_africa.movement.slow_going import DIFFICULT, OPEN
 from app.games.heart_of_africa.offering import planning
-from app.games.heart_of_africa.offering.refusals import refusals_of
+from app.games.heart_of_africa.offering.refusals import Refusals, refusals_of
+from app.games.heart_of_africa.offering.shot_chances import chance, fire, tally_of
 from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.presentation.naming import MODS, called
-from app.games.heart_of_africa.setup import arrivals, deployment, ground_to_deploy
-from app.games.heart_of_africa.shooting import aim, targets, torches
-from app.games.heart_of_africa.shooting.modifiers import HIT, tally
-from app.games.heart_of_africa.shooting.odds import odds as odds_of_shot
-from app.games.heart_of_africa.shooting.odds import unit_odds
-from app.games.heart_of_africa.sight import visibility
-from app.games.heart_of_africa.state import CLOSE_COMBAT, MORALE, SPELLS, Battle, Shot, TakeHit
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.setup import arrival_places, deployment, ground_to_deploy
+from app.games.heart_of_africa.state import CLOSE_COMBAT, MORALE, SPELLS, Battle, TakeHit
 from app.kernel.contract import Order
-from app.kernel.offers import Assessment, Chance, Reach
-from app.kernel.refusal import Refusal
+from app.kernel.offers import Assessment, Reach
 from app.kernel.say import Say, say
 from app.kernel.space.plane import Path, Point, inches_to, path_length
-from app.kernel.tally import Reason, Tally
 
-Refusals = tuple[Refusal, ...]
-LINES_DRAWN = 24
 AHEAD = say("It is the advanced guard of its side here.", "Aquí es la guardia avanzada.")
 RATES = {
     OPEN: say("over open ground", "por terreno abierto"),
@@ -59,7 +50,6 @@ def assessed(battle: Battle, order: Order, side: str) -> Assessment:
     return Assessment(no=refused)
 
 
-# ------------------------------------------------------------------------------------------------ m
 def activation(battle: Battle, order: orders.Activate, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
     """Assessment of an activation: its dice and their average."""
     men = moves.movers(battle, order.who)
@@ -96,7 +86,7 @@ def drawn(
         if path and key in battle.figures
     }
     ends = {
-        spelled(row["end"]): Reach((spelled(row["end"]),), round(row["length"]))
+        spelled_point(row["end"]): Reach((spelled_point(row["end"]),), round(row["length"]))
         for row in figures.values()
     }
     told = (*longest(figures), *gathered(notes))
@@ -166,7 +156,7 @@ def berthed(battle: Battle, order: orders.Deploy, meant: orders.Deploy) -> Itera
 
 
 def brought_on(battle: Battle, order: orders.Place, side: str, refused: Refusals) -> Assessment:
-    return standing(arrivals.set_out(battle, order, side).at, refused)
+    return standing(arrival_places.set_out(battle, order, side).at, refused)
 
 
 def standing(at: Mapping[str, Sequence[float]], refused: Refusals) -> Assessment:
@@ -200,132 +190,6 @@ def way_report(
     }
 
 
-# ------------------------------------------------------------------------------------------------ f
-def fire(battle: Battle, order: orders.FireOrders, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
-    """Assessment of fire orders: a tally for each shot, the chances of losses, and the lines of
-    fire with their blockers.
-    """
-    shots = [
-        shot
-        for shot in order.shots
-        if shot.figure in battle.figures and all(key in battle.figures for key in shot.targets)
-    ]
-    pairs = [
-        (battle.figures[shot.figure], battle.figures[key])
-        for shot in shots
-        for key in targets_shown(battle, shot)
-    ]
-    pairs = [
-        (one, two)
-        for one, two in pairs
-        if one.at is not None and two.at is not None and one.side != two.side
-    ]
-    lines = tuple(line_of(battle, one, two) for one, two in pairs[:LINES_DRAWN])
-    report: dict[str, Any] = {
-        "distances": {
-            f"{one.id}/{two.id}": round(aim.aim(battle, one, two).distance, 2) for one, two in pairs
-        }
-    }
-    if refused:
-        return Assessment(no=refused, lines=lines, report=report)
-    if order.torches and not shots:
-        return Assessment(odds=burns(battle.figures[order.torches[0].figure]))
-    tallies = tuple(
-        (
-            say(
-                "{who} at {target}: hits on {n}",
-                "{who} a {target}: alcanza con {n}",
-                who=called(battle, one.id),
-                target=called(battle, two.id),
-                n=needed(mods),
-            ),
-            tally_of(mods),
-        )
-        for one, two in pairs
-        for mods in (tally(battle, one, two),)
-    )
-    return Assessment(
-        report=report,
-        tallies=tallies,
-        odds=losses(unit_odds(battle, shots)) if len(shots) > 1 else single(battle, shots),
-        lines=lines,
-    )
-
-
-def targets_shown(battle: Battle, shot: Shot) -> tuple[str, ...]:
-    """The figures that a shot is aimed at; for a group order its nearest one."""
-    if not shot.unit:
-        return shot.targets
-    figure = battle.figures[shot.figure]
-    near = (
-        targets.next_of_group(battle, figure, shot.unit, ())
-        if is_there(battle, figure) and shot.unit in battle.units
-        else None
-    )
-    return (near.id,) if near is not None else ()
-
-
-def needed(mods: Sequence[Mod]) -> str:
-    """The lowest face that hits."""
-    least = max(1, HIT - sum(amount for _, _, amount in mods))
-    return f"{least}+" if least <= 6 else "–"
-
-
-def tally_of(mods: Sequence[Mod]) -> Tally:
-    return Tally(tuple(Reason(rule, amount, MODS[what]) for rule, what, amount in mods))
-
-
-def line_of(battle: Battle, one: Figure, two: Figure) -> tuple[str, str, bool, Say]:
-    """The line of fire: its length if it is free, else the first thing in its way."""
-    look = visibility.look(battle, one, two, shooting=True)
-    length = round(aim.aim(battle, one, two).distance, 1)
-    return (
-        one.id,
-        two.id,
-        look.free,
-        say("{n} in", "{n} pulg.", n=length)
-        if look.free or not look.blockers
-        else look.blockers[0].says,
-    )
-
-
-def chance(says: Say, share: Fraction, *, good: bool = True) -> Chance:
-    return Chance(says, share.numerator, share.denominator, good)
-
-
-def single(battle: Battle, shots: Sequence[Shot]) -> tuple[Chance, ...]:
-    if not shots:
-        return ()
-    share = odds_of_shot(battle, shots[0])
-    return (
-        chance(say("falls", "cae"), share),
-        chance(say("stands", "aguanta"), 1 - share, good=False),
-    )
-
-
-def burns(figure: Figure) -> tuple[Chance, ...]:
-    share = Fraction(7 - torches.needs(figure), 6)
-    return (
-        chance(say("it burns", "prende"), share),
-        chance(say("it does not", "no prende"), 1 - share, good=False),
-    )
-
-
-def losses(chances: Sequence[Fraction]) -> tuple[Chance, ...]:
-    """The chances of the numbers of losses."""
-    words = [say("none falls", "no cae ninguna"), say("1 falls", "cae 1")]
-    return tuple(
-        chance(
-            words[count] if count < len(words) else say("{n} fall", "caen {n}", n=count),
-            share,
-            good=count > 0,
-        )
-        for count, share in enumerate(chances)
-        if share
-    )
-
-
-# ------------------------------------------------------------------------------------------------ c
 def met(battle: Battle, order: orders.MeetHit, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
     owed = battle.pending[0] if battle.pending else None
     if refused or order.how != "save" or not isinstance(owed, TakeHit) or owed.save is None:

@@ -9,8 +9,14 @@ from collections.abc import Iterator
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.buildings_and_boats import roofs
 from app.games.heart_of_africa.figures import leaders as leaders_of
-from app.games.heart_of_africa.figures import placed, there
-from app.games.heart_of_africa.melee_and_morale import capture, leaders, morale, pairing
+from app.games.heart_of_africa.figures import placed, visible_figures
+from app.games.heart_of_africa.melee_and_morale import (
+    capture,
+    ignored_tests,
+    leaders,
+    morale,
+    pairing,
+)
 from app.games.heart_of_africa.melee_and_morale.causes import tests_morale
 from app.games.heart_of_africa.offering.words import choices
 from app.games.heart_of_africa.pieces import WITCH_DOCTOR
@@ -23,7 +29,6 @@ from app.kernel.refusal import found_in
 from app.kernel.say import Say, say
 
 
-# ------------------------------------------------------------------------------------------------ a
 def answer_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """The ways to settle the decision that comes first."""
     owed = battle.pending[0]
@@ -79,7 +84,6 @@ def hit_offers(battle: Battle, owed: TakeHit, side: str) -> Iterator[Offer]:
         )
 
 
-# ------------------------------------------------------------------------------------------------ c
 def combat_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """Offers of other pairs where they differ from the default, and of the first enemy of an
     outnumbered figure.
@@ -138,7 +142,6 @@ def pair_offers(
                 )
 
 
-# ------------------------------------------------------------------------------------------------ m
 def morale_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """Offers to ignore tests through a Disciplinarian or a standard, and of the order of
     the tests.
@@ -169,10 +172,11 @@ def morale_offers(battle: Battle, side: str) -> Iterator[Offer]:
 def cancel_offers(battle: Battle, side: str) -> Iterator[Offer]:
     for key in dict.fromkeys(test.unit for test in battle.morale.owed or ()):
         unit = battle.units[key]
-        for by in morale.helpers(battle, unit) if unit.side == side else ():
+        for by in ignored_tests.helpers(battle, unit) if unit.side == side else ():
             order = orders.Cancel(key, by.id)
             refused = found_in(
-                morale.cancel_refusals(battle, order, side), morale.nothing_owed(battle, unit)
+                ignored_tests.cancel_refusals(battle, order, side),
+                morale.nothing_owed(battle, unit),
             )
             yield Offer(
                 order,
@@ -194,7 +198,7 @@ def spell_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """
     yield from cancel_offers(battle, side)
     owed = any(battle.units[test.unit].side == side for test in battle.morale.owed or ())
-    for doctor in there(battle, side) if not owed else ():
+    for doctor in visible_figures(battle, side) if not owed else ():
         if doctor.type != WITCH_DOCTOR:
             continue
         for unit in battle.units.values():

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.figures import placed, there
+from app.games.heart_of_africa.figures import placed, visible_figures
 from app.games.heart_of_africa.land import BUILDINGS
 from app.games.heart_of_africa.movement import reveal
 from app.games.heart_of_africa.pieces import AMBUSH, Figure
@@ -43,7 +43,6 @@ BESIDE = 2.5
 Box = tuple[float, float, float, float]
 
 
-# ------------------------------------------------------------------------------------------------ r
 def reveal_offers(battle: Battle, side: str) -> Iterator[Offer]:
     for unit in battle.units.values():
         if unit.side == side and unit.where == AMBUSH and placed(battle, unit.id):
@@ -83,13 +82,12 @@ def reveal_offers(battle: Battle, side: str) -> Iterator[Offer]:
     yield Offer(orders.Pass(), say("End this step", "Acabar este paso"), main=True)
 
 
-# ------------------------------------------------------------------------------------------------ f
 def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """Offers of volleys of all and of each unit, single shots, special shots, torches, withdrawals
     of orders, and the seal.
     """
     written = fire_phase.written_by(battle, side)
-    men = list(there(battle, side))
+    men = list(visible_figures(battle, side))
     armed = [figure for figure in men if weapon(battle, figure).range]
     idle = {figure.id: standing_in_the_way(battle, figure, side) for figure in armed}
     able = [figure for figure in armed if not idle[figure.id]]
@@ -236,7 +234,7 @@ def refused_shooters(
     """Offers of figures with a weapon that may not shoot, each with its refusal; those without any
     target are left out.
     """
-    somebody = next((enemy.id for enemy in there(battle) if enemy.side != side), "")
+    somebody = next((enemy.id for enemy in visible_figures(battle) if enemy.side != side), "")
     shown = 0
     for figure in armed:
         refused = idle[figure.id]

@@ -26,7 +26,7 @@ from app.games.heart_of_africa.conditional_orders.words import (
     TOPICS,
     in_force,
 )
-from app.games.heart_of_africa.drawing.places import spelled, way_of
+from app.games.heart_of_africa.drawing.places import spelled_point, way_of
 from app.games.heart_of_africa.events import StepBegan, TurnOver
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import enemies, is_attendant, is_vessel
@@ -51,7 +51,6 @@ SHOWN = 24
 """Largest number of enemies named as targets on the sheet."""
 
 
-# ------------------------------------------------------------------------------------------------ o
 def plan_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """Offers of conditional orders for a side that is asked a question now."""
     plans = battle.plans.get(side, Plans())
@@ -118,19 +117,20 @@ def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
             )
         )
     if len(men) > 1:
-        asks.append(
-            Field.each(
-                "after",
-                say("Goes with", "Va con"),
-                tuple(
-                    msgspec.structs.replace(
-                        row, of=tuple(other for other in rows if other is not row)
-                    )
-                    for row in rows
-                ),
-            )
-        )
-    asks += [
+        asks.append(companion_field(rows))
+    asks += condition_fields(rows)
+    return Offer(
+        orders.PlanMarch(rest=STAND, within=WITHIN),
+        say("Give a march order to many units", "Dar una orden de marcha a muchas unidades"),
+        asks=tuple(asks),
+        rolls=battle.step in MOVES,
+        ahead=True,
+    )
+
+
+def condition_fields(rows: tuple[Choice, ...]) -> list[Field]:
+    """Fields for all others, the conditions of a halt, and the order of moves."""
+    return [
         Field.choice(
             "rest",
             say("All the others", "Todos los demás"),
@@ -160,12 +160,17 @@ def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
         ),
         Field.ranking("order", say("Order of the moves", "Orden de los movimientos"), rows),
     ]
-    return Offer(
-        orders.PlanMarch(rest=STAND, within=WITHIN),
-        say("Give a march order to many units", "Dar una orden de marcha a muchas unidades"),
-        asks=tuple(asks),
-        rolls=battle.step in MOVES,
-        ahead=True,
+
+
+def companion_field(rows: tuple[Choice, ...]) -> Field:
+    """The field for the unit that another one goes with."""
+    return Field.each(
+        "after",
+        say("Goes with", "Va con"),
+        tuple(
+            msgspec.structs.replace(row, of=tuple(other for other in rows if other is not row))
+            for row in rows
+        ),
     )
 
 
@@ -201,10 +206,9 @@ def gap_to_enemy(battle: Battle, who: str) -> float:
 def place_word(battle: Battle, who: str) -> str:
     """The place of a unit as a word."""
     here = place_of(battle, who)
-    return spelled((round(here[0], 1), round(here[1], 1))) if here is not None else ""
+    return spelled_point((round(here[0], 1), round(here[1], 1))) if here is not None else ""
 
 
-# ------------------------------------------------------------------------------------------------ w
 def marched(
     battle: Battle, order: orders.PlanMarch, side: str, refused: tuple[Refusal, ...]
 ) -> Assessment:
@@ -272,24 +276,7 @@ def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
             why=draft.refusals[0].says,
         )
     if task.target:
-        if draft.attack:
-            return say(
-                "{who:The} {who:reaches|reach} {target:the} with an average roll: {n:figure+s} in "
-                "contact",
-                "{who:El} {who:alcanza|alcanzan} {target:al} con una tirada media: {n:figura+s} "
-                "en contacto",
-                who=who,
-                target=called(battle, task.target),
-                n=len(draft.attack),
-            )
-        return say(
-            "{who:The} {who:comes|come} nearer to {target:the}, but {who:does|do} not reach "
-            "{target:it|them} with an average roll",
-            "{who:El} {who:se acerca|se acercan} {target:al}, pero {who:no llega|no llegan} con "
-            "una tirada media",
-            who=who,
-            target=called(battle, task.target),
-        )
+        return charge_outlook(battle, task, draft, who)
     here, end = middle_before_after(battle, task.who, draft)
     gone, left = (
         round(inches_to(here, end), 1),
@@ -309,6 +296,28 @@ def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
         who=who,
         n=gone,
         left=left,
+    )
+
+
+def charge_outlook(battle: Battle, task: Task, draft: formations.Draft, who: Say) -> Say:
+    """A sentence about a charge with an average roll."""
+    if draft.attack:
+        return say(
+            "{who:The} {who:reaches|reach} {target:the} with an average roll: {n:figure+s} in "
+            "contact",
+            "{who:El} {who:alcanza|alcanzan} {target:al} con una tirada media: {n:figura+s} "
+            "en contacto",
+            who=who,
+            target=called(battle, task.target),
+            n=len(draft.attack),
+        )
+    return say(
+        "{who:The} {who:comes|come} nearer to {target:the}, but {who:does|do} not reach "
+        "{target:it|them} with an average roll",
+        "{who:El} {who:se acerca|se acercan} {target:al}, pero {who:no llega|no llegan} con "
+        "una tirada media",
+        who=who,
+        target=called(battle, task.target),
     )
 
 
@@ -334,7 +343,6 @@ def march_remarks(battle: Battle, march: March) -> Iterator[Say]:
         yield say("Nothing stops it.", "No la detiene nada.")
 
 
-# ------------------------------------------------------------------------------------------------ w
 def standing(
     battle: Battle, order: orders.SetPolicies, side: str, refused: tuple[Refusal, ...]
 ) -> Assessment:

@@ -7,13 +7,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.games.heart_of_africa import orders, sequence
-from app.games.heart_of_africa.buildings_and_boats import boats, buildings, embarkation, roofs
+from app.games.heart_of_africa import orders, sequence, step_table
+from app.games.heart_of_africa.buildings_and_boats import (
+    boats,
+    buildings,
+    embarkation,
+    jumps_from_roofs,
+    roofs,
+)
 from app.games.heart_of_africa.conditional_orders import giving
 from app.games.heart_of_africa.events import Activated
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import figure_of, is_vessel, unit_of
-from app.games.heart_of_africa.melee_and_morale import capture, leaders, morale, pairing
+from app.games.heart_of_africa.melee_and_morale import (
+    capture,
+    ignored_tests,
+    leaders,
+    morale,
+    pairing,
+)
 from app.games.heart_of_africa.movement import (
     formations,
     guides,
@@ -26,6 +38,7 @@ from app.games.heart_of_africa.movement.activation import activation_refusals, t
 from app.games.heart_of_africa.setup import (
     arrivals,
     boarding,
+    camps_and_kraals,
     deployment,
     end_of_deployment,
     holding_back,
@@ -33,7 +46,12 @@ from app.games.heart_of_africa.setup import (
     sites,
 )
 from app.games.heart_of_africa.shooting import fire_phase, hits
-from app.games.heart_of_africa.state import ARRIVALS, DEPLOYMENT, Activation, Battle
+from app.games.heart_of_africa.state import (
+    ARRIVALS,
+    DEPLOYMENT,
+    Activation,
+    Battle,
+)
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, Refused, found_in, no
 
@@ -44,7 +62,7 @@ def refusals_of(battle: Battle, order: Order, side: str) -> Refusals:
     """Everything that speaks against an order of this side, as in `decide` before any die."""
     untimely = found_in(
         sequence.owed_first(battle, side, order),
-        sequence.in_its_step(battle, order),
+        step_table.in_its_step(battle, order),
         sequence.your_turn(battle, side, order),
     )
     untimely = untimely or found_in(sequence.out_of_all_bounds(order))
@@ -56,7 +74,6 @@ def refusals_of(battle: Battle, order: Order, side: str) -> Refusals:
         return refused.refusals
 
 
-# ------------------------------------------------------------------------------------------------ s
 def passing(battle: Battle, order: orders.Pass, side: str) -> Refusals:  # noqa: ARG001 one of a family
     if battle.step == DEPLOYMENT:
         return end_of_deployment.end_refusals(battle, side)
@@ -71,7 +88,6 @@ def deploy(battle: Battle, order: orders.Deploy, side: str) -> Refusals:
     )
 
 
-# ------------------------------------------------------------------------------------------------ m
 def activate(battle: Battle, order: orders.Activate, side: str) -> Refusals:
     return activation_refusals(battle, order.who, side)
 
@@ -177,7 +193,6 @@ def guide(battle: Battle, order: orders.Guide, side: str) -> Refusals:
     return found_in(*(step.refusals for step in guides.steps_of(led, scout, column, rates)))
 
 
-# ------------------------------------------------------------------------------------------------ l
 def show(battle: Battle, order: orders.Reveal, side: str) -> Refusals:
     return reveal.reveal_refusals(battle, order.unit, side)
 
@@ -191,7 +206,7 @@ def take(battle: Battle, order: orders.Capture, side: str) -> Refusals:  # noqa:
 
 
 def cancel(battle: Battle, order: orders.Cancel, side: str) -> Refusals:
-    return morale.cancel_refusals(battle, order, side) or found_in(
+    return ignored_tests.cancel_refusals(battle, order, side) or found_in(
         morale.nothing_owed(battle, battle.units[order.unit])
     )
 
@@ -212,7 +227,7 @@ BY_KIND: Mapping[type[Order], Callable[[Battle, Any, str], Refusals]] = {
     orders.ChooseSide: march_order.side_refusals,
     orders.MarchOrder: march_order.march_refusals,
     orders.PlaceWork: sites.work_refusals,
-    orders.PlaceCamp: sites.camp_refusals,
+    orders.PlaceCamp: camps_and_kraals.camp_refusals,
     orders.Deploy: deploy,
     orders.Hold: holding_back.hold_refusals,
     orders.Join: leaders.join_refusals,
@@ -227,7 +242,7 @@ BY_KIND: Mapping[type[Order], Callable[[Battle, Any, str], Refusals]] = {
     orders.Cross: cross,
     orders.Enter: buildings.enter_refusals,
     orders.BreakRoof: roofs.break_refusals,
-    orders.JumpDown: roofs.jump_refusals,
+    orders.JumpDown: jumps_from_roofs.jump_refusals,
     orders.Embark: embarkation.embark_refusals,
     orders.Disembark: embarkation.land_refusals,
     orders.Sail: sail,

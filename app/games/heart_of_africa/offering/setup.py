@@ -19,15 +19,16 @@ from app.games.heart_of_africa.pieces import RESERVE
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.setup import (
     arrivals,
+    auto_deployment,
     boarding,
-    deployment,
     deployment_turns,
     end_of_deployment,
     holding_back,
 )
 from app.games.heart_of_africa.setup.places import company
-from app.games.heart_of_africa.setup.scenarios import FACING, has_home
+from app.games.heart_of_africa.setup.scenarios import has_home
 from app.games.heart_of_africa.setup.sites import ROOMS, unbuilt
+from app.games.heart_of_africa.setup.table_edges import FACING
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import WORK_NAMES
 from app.kernel.contract import Order
@@ -61,9 +62,8 @@ LIES = (
 READY = say("End the deployment", "Acabar el despliegue")
 
 
-# ------------------------------------------------------------------------------------------------ d
 def deployment_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    yield from by_heart(deployment.by_heart(battle, side, hand_of_the_house(battle)), battle)
+    yield from by_heart(auto_deployment.next_order(battle, side, hand_of_the_house(battle)), battle)
     yield from (
         offer
         for kind in (join_offers, building_offers, put_down_offers)
@@ -79,7 +79,7 @@ def deployment_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 def ready_label(battle: Battle, side: str) -> Say:
     """The label of the end of deployment, with the units that it would hold back."""
-    left = deployment_turns.left(battle, side)
+    left = deployment_turns.left_to_deploy(battle, side)
     if not left:
         return READY
     return say(
@@ -204,17 +204,10 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
         for figure in battle.figures.values()
         if figure.side == side and is_vessel(figure) and figure.at is not None and not figure.fate
     ]
-    for who in (*deployment_turns.left(battle, side), *boats):
+    for who in (*deployment_turns.left_to_deploy(battle, side), *boats):
         men = [figure.id for figure in company(battle, who)]
         hull = berths.is_hull(company(battle, who))
-        asks = (
-            tuple(hull_fields())
-            if hull
-            else (
-                *drawn_up(battle, side, len(men)),
-                field.points("at", PLACES, choices(battle, men)),
-            )
-        )
+        asks = placing_fields(battle, side, hull, men)
         yield Offer(
             orders.Deploy(who, {}),
             say("Put down {who}", "Desplegar {who}", who=called(battle, who)),
@@ -240,6 +233,18 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
             )
         if who in battle.figures and who not in boats:
             yield from company_offers(battle, side, who)
+
+
+def placing_fields(battle: Battle, side: str, hull: bool, men: list[str]) -> tuple[Field, ...]:
+    """Fields for the place of a hull, or of each figure of a unit."""
+    return (
+        tuple(hull_fields())
+        if hull
+        else (
+            *drawn_up(battle, side, len(men)),
+            field.points("at", PLACES, choices(battle, men)),
+        )
+    )
 
 
 def hull_fields() -> Iterator[Field]:
@@ -316,7 +321,6 @@ def company_offers(battle: Battle, side: str, who: str) -> Iterator[Offer]:
             )
 
 
-# ------------------------------------------------------------------------------------------------ a
 def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """Offers for arrivals: a lawful place by the edge, or drawn places; a pass only if there is no
     room.

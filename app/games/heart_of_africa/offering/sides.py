@@ -10,14 +10,9 @@ from app.games.heart_of_africa.offering.words import choices
 from app.games.heart_of_africa.presentation.naming import EDGES
 from app.games.heart_of_africa.setup import march_order
 from app.games.heart_of_africa.setup.auto_deployment import column
-from app.games.heart_of_africa.setup.scenarios import (
-    AMBUSH,
-    ENCOUNTER,
-    NIGHT_TURNS,
-    OPPOSITE,
-    RAID,
-    edges_open,
-)
+from app.games.heart_of_africa.setup.darkness import NIGHT_TURNS
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, RAID, edges_open
+from app.games.heart_of_africa.setup.table_edges import OPPOSITE
 from app.games.heart_of_africa.state import Battle
 from app.kernel.form import Field
 from app.kernel.offers import Offer

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from app.games.heart_of_africa.setup.scenarios import CENTIMETRES
+from app.games.heart_of_africa.setup.table_edges import CENTIMETRES
 from app.kernel.say import Say
 
 SPANISH = re.compile(r"pulgadas?(?:\+s)?|pulg\.")

@@ -94,16 +94,6 @@ EDGES = {
     "west": say("west", "oeste"),
     "east": say("east", "este"),
 }
-CAUSES = {  # after "test for", "test por"
-    "losses": say("losses", "bajas"),
-    "ambush": say("an ambush", "una emboscada"),
-    "pygmy_ambush": say("a Pygmy ambush", "una emboscada de Pigmeos"),
-    "spell": say("a spell", "un hechizo"),
-    "friend_lost": say("the loss of a friendly unit", "la pérdida de una unidad amiga"),
-    "key_figure_lost": say("the loss of a key figure", "la pérdida de una figura clave"),
-    "baggage_captured": say("captured baggage", "la captura de bagaje"),
-    "own_village_burnt": say("the burning of the village", "el incendio del poblado"),
-}
 FATES = {  # after the name: 3 Warriors shot
     "shot": say("shot", "{who:abatido|abatida|abatidos|abatidas}"),
     "fragment": say(
@@ -131,19 +121,6 @@ FATES = {  # after the name: 3 Warriors shot
         "dead in place of {who:its|their} Leader",
         "{who:muerto|muerta|muertos|muertas} en lugar de su Líder",
     ),
-}
-MODS = {
-    "bonus": say("shooting bonus", "bonificación de disparo"),
-    "mighty_warrior": say("Mighty Warrior", "Poderoso Guerrero"),
-    "over_half_range": say("over half range", "más de medio alcance"),
-    "target_charged": say("target charged", "el blanco ha cargado"),
-    "target_in_cover": say("target in cover", "blanco a cubierto"),
-    "pygmy_in_cover": say("Pygmy in cover", "pigmeo a cubierto"),
-    "target_scattered": say("scattered target", "blanco disperso"),
-    "shooter_in_works": say("shooting from works", "dispara desde una fortificación"),
-    "factor": say("close combat factor", "factor de combate"),
-    "obstacle": say("obstacle", "obstáculo"),
-    "second_opponent": say("second opponent", "segundo rival"),
 }
 UNKNOWN = ""
 """The type of a single figure off the table for the other side."""
@@ -173,7 +150,6 @@ def fate_words(cause: str, who: Say) -> Say:
     return Say(fate.en, fate.es, {"who": who})
 
 
-# ------------------------------------------------------------------------------------------------ s
 def side_name(people: str, nation: str) -> Say:
     """The people of an army as the subject of a sentence; menus use the name of its list."""
     names = NOUNS["sides"][people]
@@ -210,6 +186,19 @@ def side_title(battle: Battle | None, side: str) -> Say:
     )
 
 
+def peoples_of_terms(terms: Mapping[str, Any]) -> dict[str, Say]:
+    """Peoples of both sides by their terms ("list/nation"); equal ones have the letter of the side."""
+    named = {side: str(terms.get(f"people_{side.lower()}") or "") for side in SIDES}
+    found = {}
+    for side, own in named.items():
+        people, _, nation = own.partition("/")
+        if people in lists.LISTS:
+            title = side_name(people, nation)
+            is_double = len(set(named.values())) < len(named)
+            found[side] = told_apart(title, side) if is_double else title
+    return found
+
+
 def told_apart(title: Say, side: str) -> Say:
     """A people that both sides have, with the letter of this side."""
     grammar = title.noun or Noun()
@@ -221,7 +210,6 @@ def told_apart(title: Say, side: str) -> Say:
     )
 
 
-# ------------------------------------------------------------------------------------------------ u
 def kinds_of_units(battle: Battle) -> Mapping[str, tuple[str, ...]]:
     """The types of the men of every unit, the most numerous first; bearers, attendants and an
     attached Leader left out.
@@ -243,7 +231,7 @@ def kind_of_unit(battle: Battle, unit: Unit) -> tuple[str, ...]:
     return kinds_of_units(battle).get(unit.id, ())
 
 
-def codes(battle: Battle) -> Mapping[str, str]:
+def unit_codes(battle: Battle) -> Mapping[str, str]:
     """The short names of units on their flags: A1, A2 ...; baggage by its letter."""
     found = battle.__dict__.get("codes")
     if found is None:
@@ -291,7 +279,7 @@ def unit_title(battle: Battle, unit: Unit) -> Say:
     """
     if unit.kind == "baggage":
         return noun("baggage {side}", "bagaje {side}", the="baggage {side}", side=unit.side)
-    code, kinds = codes(battle)[unit.id], kind_of_unit(battle, unit)
+    code, kinds = unit_codes(battle)[unit.id], kind_of_unit(battle, unit)
     if unit.name:
         return noun(
             "{title} {code}",
@@ -333,7 +321,7 @@ def figure_title(battle: Battle, figure: Figure) -> Say:
         )
     title = LEADER_TITLE if figure.role == "leader" else ONE[figure.type]
     unit = battle.units.get(figure.unit) if figure.role != "leader" else None
-    of = codes(battle)[unit.id] if unit is not None and unit.kind == "troops" else figure.side
+    of = unit_codes(battle)[unit.id] if unit is not None and unit.kind == "troops" else figure.side
     number = (
         figure.id[len(figure.id.rstrip("0123456789")) :]
         if unit is None or unit.original != 1

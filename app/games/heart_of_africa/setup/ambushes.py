@@ -10,19 +10,20 @@ import shapely
 from msgspec.structs import replace
 
 from app.games.heart_of_africa.figures import (
-    between,
+    distance_between,
     is_baggage,
     is_leader,
     is_vessel,
     members,
-    other,
+    other_side,
     radius,
-    there,
+    visible_figures,
 )
 from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.setup.places import Stand, is_follower
-from app.games.heart_of_africa.setup.scenarios import base_line, part_of
+from app.games.heart_of_africa.setup.scenarios import part_of
+from app.games.heart_of_africa.setup.table_edges import base_line
 from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.sight.ground import extent_of
 from app.games.heart_of_africa.state import Battle
@@ -42,7 +43,6 @@ EXTRA: int = TERRAIN_DATA["cunning_devil_extra_ambush"]
 SHOCK: float = TERRAIN_DATA["detection"]["shock_distance"]
 
 
-# ------------------------------------------------------------------------------------------------ h
 def ambushes_allowed(battle: Battle, side: str) -> int | None:
     """HOA-LDR-20: A Cunning Devil may put one unit more in ambush than the scenario allows, even if
     it allows none.
@@ -85,7 +85,6 @@ def too_many(battle: Battle, side: str) -> Refusal | None:
     )
 
 
-# ------------------------------------------------------------------------------------------------ w
 def ambush_refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> Iterator[Refusal]:
     """Everything that speaks against hiding these figures there."""
     men = [stand for stand in found.values() if not is_follower(battle, stand.figure)]
@@ -179,7 +178,7 @@ def seen_behind_the_hill(battle: Battle, side: str, men: Iterable[Stand]) -> Ref
     must be on the list. Works hide no figure.
     """
     men = list(men)
-    line = base_line(battle.land, battle.edges[other(side)])
+    line = base_line(battle.land, battle.edges[other_side(side)])
     figures = [replace(stand.figure, at=stand.at) for stand in men]
     seen = visibility.seen_from_many(without_works(battle), line, figures)
     if not seen.any():
@@ -214,7 +213,6 @@ def lies_behind(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> bool:
     return unit.kind == "troops" and not all(wholly_in(cover, stand) for stand in men)
 
 
-# ------------------------------------------------------------------------------------------------ c
 def shocked_units(battle: Battle, side: str, at: Mapping[str, Point]) -> tuple[str, ...]:
     """HOA-DEP-11: An ambush of `side` that emerges surprises every enemy unit with a figure within
     8 in of one of its figures. Units in ambush are exempt. A unit takes at most one such test a
@@ -222,13 +220,13 @@ def shocked_units(battle: Battle, side: str, at: Mapping[str, Point]) -> tuple[s
     """
     appear = [replace(battle.figures[key], at=spot) for key, spot in at.items()]
     near: dict[str, None] = {}
-    for enemy in there(battle, other(side)):
+    for enemy in visible_figures(battle, other_side(side)):
         if (
             enemy.unit
             and enemy.unit not in near
             and battle.units[enemy.unit].kind == "troops"
             and not is_vessel(enemy)
-            and any(is_within(between(enemy, figure), SHOCK) for figure in appear)
+            and any(is_within(distance_between(enemy, figure), SHOCK) for figure in appear)
         ):
             near[enemy.unit] = None
     return tuple(near)

@@ -6,18 +6,30 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.board import board
-from app.games.heart_of_africa.figures import between, enemies, placed
+from app.games.heart_of_africa.buildings_and_boats import berths
+from app.games.heart_of_africa.figures import (
+    distance_between,
+    enemies,
+    placed,
+)
 from app.games.heart_of_africa.land import EDGES
-from app.games.heart_of_africa.pieces import SCOUT, Figure
+from app.games.heart_of_africa.movement.layouts import SHAPES, drawn_up
+from app.games.heart_of_africa.pieces import ARRIVING, SCOUT, Figure
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.setup.places import Stand, is_follower
-from app.games.heart_of_africa.setup.scenarios import from_edge, half, in_rect
+from app.games.heart_of_africa.setup.places import (
+    Stand,
+    company,
+    followers,
+    is_follower,
+)
+from app.games.heart_of_africa.setup.table_edges import FACING, Rect, from_edge, half, in_rect
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import TERRAIN_DATA
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.notation import place_words
-from app.kernel.space.plane import CONTACT, is_within
+from app.kernel.space.plane import CONTACT, Point, is_within, on_grid
 
 ROW = TERRAIN_DATA["arrivals"]
 
@@ -60,7 +72,9 @@ def dry_edges(battle: Battle) -> tuple[str, ...]:
 def near_enemies(stand: Stand, foes: Sequence[Figure]) -> tuple[float, Figure] | None:
     """The nearest of some enemies to a place, with its distance in inches."""
     here = replace(stand.figure, at=stand.at, facing=stand.facing)
-    return min(((between(here, foe), foe) for foe in foes), key=lambda pair: pair[0], default=None)
+    return min(
+        ((distance_between(here, foe), foe) for foe in foes), key=lambda pair: pair[0], default=None
+    )
 
 
 def touching(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
@@ -138,3 +152,80 @@ FROM_ARRIVALS: float = ROW["second_player_min_distance_from_enemy_arrivals_exclu
 
 
 NORMALLY, WITH_A_GENIUS = ROW["arrives_on"]["normal"], ROW["arrives_on"]["organisational_genius"]
+
+
+def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
+    """The same order with a place for each figure: laid out at the named place, each figure on the
+    nearest lawful ground by the edge.
+    """
+    if (
+        order.to is None
+        or order.shape not in SHAPES
+        or order.unit not in {*battle.units, *battle.figures}
+    ):
+        return order
+    own, land, edges = half(battle.land, battle.edges[side]), battle.land, dry_edges(battle)
+    men = company(battle, order.unit)
+    if berths.is_hull(men):
+        return moored(battle, order, order.to, men[0], own)
+
+    def allowed(figure: Figure, spot: Point) -> bool:  # noqa: ARG001 one for all
+        return in_rect(own, spot) and any(
+            is_within(from_edge(land, edge, spot), NEAR_EDGE) for edge in edges
+        )
+
+    return replace(order, at=drawn_up(battle, order, order.unit, side, own, allowed), to=None)
+
+
+def moored(
+    battle: Battle, order: orders.Place, to: Point, vessel: Figure, own: Rect
+) -> orders.Place:
+    """The same order with the place of a hull: the lawful one by the edge nearest to the named
+    place. If none is near, that place.
+    """
+    found = berth_at_the_edge(battle, vessel, to, order.facing, own, within=berths.NEAR)
+    facing = FACING[battle.edges[vessel.side]] if order.facing is None else order.facing
+    return replace(
+        order,
+        at={
+            **order.at,
+            vessel.id: (*found.at, found.heading) if found else (*on_grid(to), facing),
+        },
+        to=None,
+    )
+
+
+def berth_at_the_edge(
+    battle: Battle, vessel: Figure, to: Point, facing: float | None, own: Rect, *, within: float
+) -> berths.Berth | None:
+    """The nearest berth with its middle by an edge of the own half; None if there is none within so
+    many inches.
+    """
+
+    def lawful(spot: Point, heading: float) -> bool:  # noqa: ARG001 the middle counts
+        return in_rect(own, spot) and any(
+            is_within(from_edge(battle.land, edge, spot), NEAR_EDGE) for edge in dry_edges(battle)
+        )
+
+    return berths.berth(battle, vessel, to, facing, own, lawful, within=within)
+
+
+def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, ...]:
+    """The figures placed with a unit: its own, and single figures that came with it and have a
+    place in the order.
+    """
+    men = company(battle, who)
+    guests = [
+        figure
+        for figure in battle.figures.values()
+        if figure.id in at and figure.comes_with == who and figure.where == ARRIVING
+    ]
+    return (
+        *men,
+        *(
+            one
+            for guest in guests
+            for one in (guest, *followers(battle, guest.id))
+            if one not in men
+        ),
+    )

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
-
-from msgspec.structs import replace
+from collections.abc import Sequence
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
@@ -17,12 +15,12 @@ from app.games.heart_of_africa.figures import (
     is_independent,
     is_leader,
     members,
-    other,
+    other_side,
     placed,
     unit_of,
 )
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.movement import discovery
-from app.games.heart_of_africa.movement.layouts import SHAPES, drawn_up
 from app.games.heart_of_africa.pieces import ARRIVING, RESERVE, Figure
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.setup.arrival_places import (
@@ -33,10 +31,13 @@ from app.games.heart_of_africa.setup.arrival_places import (
     NORMALLY,
     WITH_A_GENIUS,
     at_the_edge,
+    berth_at_the_edge,
+    comers,
     dry_edges,
     near_a_scout,
     near_arrivals,
     scouts_watch,
+    set_out,
     touching,
 )
 from app.games.heart_of_africa.setup.free_ground import put_down
@@ -44,32 +45,23 @@ from app.games.heart_of_africa.setup.ground_to_deploy import away_from_works, sp
 from app.games.heart_of_africa.setup.places import (
     company,
     crowded,
-    followers,
-    missing,
+    incomplete_unit,
     on_paper,
     on_the_ground,
+    ordered_stands,
     overfull,
     scattered,
-    stands,
     strangers,
 )
-from app.games.heart_of_africa.setup.scenarios import (
-    AMBUSH,
-    ENCOUNTER,
-    FACING,
-    Rect,
-    from_edge,
-    half,
-    in_rect,
-)
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER
+from app.games.heart_of_africa.setup.table_edges import Rect, half
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no, refuse_if
-from app.kernel.space.plane import Point, is_within, on_grid
+from app.kernel.space.plane import Point
 
 
-# ------------------------------------------------------------------------------------------------ w
 def waiting(battle: Battle, side: str) -> tuple[str, ...]:
     """Units and single figures that roll for arrival, in the order of the roster."""
     units = [
@@ -131,7 +123,6 @@ def needs(battle: Battle, side: str) -> int:
     return WITH_A_GENIUS if leads else NORMALLY
 
 
-# ------------------------------------------------------------------------------------------------ d
 def opening(battle: Battle, dice: Dice) -> Sequence[Event]:
     """Events of the arrival dice of the first side, and of the other one once nothing is left to
     place.
@@ -185,7 +176,7 @@ def onward(battle: Battle, happened: Sequence[Event], dice: Dice) -> list[Event]
     rolls.
     """
     found = list(happened)
-    for side in (first_side(fold(battle, found)), other(first_side(fold(battle, found)))):
+    for side in (first_side(fold(battle, found)), other_side(first_side(fold(battle, found)))):
         now = fold(battle, found)
         if side in now.passed:
             continue
@@ -193,7 +184,7 @@ def onward(battle: Battle, happened: Sequence[Event], dice: Dice) -> list[Event]
             break
         found.append(e.StepPassed(side))
         if side == first_side(now):
-            found += diced(now, other(side), dice)
+            found += diced(now, other_side(side), dice)
     return found
 
 
@@ -202,7 +193,7 @@ def owing(battle: Battle) -> tuple[str, ...]:
     if not any(arriving(battle, side) for side in ("A", "B")):
         return ()
     first = first_side(battle)
-    return tuple(side for side in (first, other(first)) if side not in battle.passed)[:1]
+    return tuple(side for side in (first, other_side(first)) if side not in battle.passed)[:1]
 
 
 def out_of_turn(battle: Battle) -> Refusal:  # noqa: ARG001 the sentence is always the same
@@ -213,92 +204,14 @@ def out_of_turn(battle: Battle) -> Refusal:  # noqa: ARG001 the sentence is alwa
     )
 
 
-# ------------------------------------------------------------------------------------------------ p
 def place(battle: Battle, order: orders.Place, side: str, dice: Dice) -> Sequence[Event]:
     order = set_out(battle, order, side)
     refuse_if(place_refusals(battle, order, side))
-    found = stands(battle, side, comers(battle, order.unit, order.at), order.at)
+    found = ordered_stands(battle, side, comers(battle, order.unit, order.at), order.at)
     happened: list[Event] = [e.Arrived(order.unit, on_paper(found))]
     for figure in found:
-        happened += discovery.uncovered(fold(battle, happened), figure)
+        happened += discovery.discovery_events(fold(battle, happened), figure)
     return onward(battle, happened, dice)
-
-
-def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
-    """The same order with a place for each figure: laid out at the named place, each figure on the
-    nearest lawful ground by the edge.
-    """
-    if (
-        order.to is None
-        or order.shape not in SHAPES
-        or order.unit not in {*battle.units, *battle.figures}
-    ):
-        return order
-    own, land, edges = half(battle.land, battle.edges[side]), battle.land, dry_edges(battle)
-    men = company(battle, order.unit)
-    if berths.is_hull(men):
-        return moored(battle, order, order.to, men[0], own)
-
-    def allowed(figure: Figure, spot: Point) -> bool:  # noqa: ARG001 one for all
-        return in_rect(own, spot) and any(
-            is_within(from_edge(land, edge, spot), NEAR_EDGE) for edge in edges
-        )
-
-    return replace(order, at=drawn_up(battle, order, order.unit, side, own, allowed), to=None)
-
-
-def moored(
-    battle: Battle, order: orders.Place, to: Point, vessel: Figure, own: Rect
-) -> orders.Place:
-    """The same order with the place of a hull: the lawful one by the edge nearest to the named
-    place. If none is near, that place.
-    """
-    found = berth_at_the_edge(battle, vessel, to, order.facing, own, within=berths.NEAR)
-    facing = FACING[battle.edges[vessel.side]] if order.facing is None else order.facing
-    return replace(
-        order,
-        at={
-            **order.at,
-            vessel.id: (*found.at, found.heading) if found else (*on_grid(to), facing),
-        },
-        to=None,
-    )
-
-
-def berth_at_the_edge(
-    battle: Battle, vessel: Figure, to: Point, facing: float | None, own: Rect, *, within: float
-) -> berths.Berth | None:
-    """The nearest berth with its middle by an edge of the own half; None if there is none within so
-    many inches.
-    """
-
-    def lawful(spot: Point, heading: float) -> bool:  # noqa: ARG001 the middle counts
-        return in_rect(own, spot) and any(
-            is_within(from_edge(battle.land, edge, spot), NEAR_EDGE) for edge in dry_edges(battle)
-        )
-
-    return berths.berth(battle, vessel, to, facing, own, lawful, within=within)
-
-
-def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, ...]:
-    """The figures placed with a unit: its own, and single figures that came with it and have a
-    place in the order.
-    """
-    men = company(battle, who)
-    guests = [
-        figure
-        for figure in battle.figures.values()
-        if figure.id in at and figure.comes_with == who and figure.where == ARRIVING
-    ]
-    return (
-        *men,
-        *(
-            one
-            for guest in guests
-            for one in (guest, *followers(battle, guest.id))
-            if one not in men
-        ),
-    )
 
 
 def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refusal, ...]:
@@ -310,8 +223,8 @@ def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refu
     if thing.side != side or who not in arriving(battle, side):
         return (no("HOA-DEP-01", "That has not arrived.", "Eso no ha llegado."),)
     men = comers(battle, who, order.at)
-    found = stands(battle, side, men, order.at)
-    whole = found_in(strangers(men, order.at), missing(battle, men, found, "HOA-DEP-03"))
+    found = ordered_stands(battle, side, men, order.at)
+    whole = found_in(strangers(men, order.at), incomplete_unit(battle, men, found, "HOA-DEP-03"))
     if whole:
         return whole
     return found_in(
@@ -332,10 +245,10 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
     refuse_if(pass_refusals(battle, side))
     happened: list[Event] = [e.StepPassed(side)]
     first = first_side(battle)
-    if side == first and other(side) not in battle.passed:
-        happened += diced(battle, other(side), dice)
-        if not arriving(fold(battle, happened), other(side)):
-            happened.append(e.StepPassed(other(side)))
+    if side == first and other_side(side) not in battle.passed:
+        happened += diced(battle, other_side(side), dice)
+        if not arriving(fold(battle, happened), other_side(side)):
+            happened.append(e.StepPassed(other_side(side)))
     return happened
 
 
@@ -381,6 +294,30 @@ def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> ord
         )
         berth = found and orders.Place(who, {men[0].id: (*found.at, found.heading)})
         return None if berth is None or place_refusals(battle, berth, side) else berth
+    open_belts = dry_belts(battle, side, chance, x0, y0, x1, y1, land)
+    keep_off = ground_to_avoid(battle, side)
+    for rect in open_belts:
+        for _ in range(3):
+            at = put_down(battle, side, who, rect, chance, clear=keep_off)
+            if at is None:
+                break
+            order = orders.Place(who, at)
+            if not place_refusals(battle, order, side):
+                return order
+    return None
+
+
+def dry_belts(
+    battle: Battle,
+    side: str,
+    chance: random.Random,
+    x0: float,
+    y0: float,
+    x1: float,
+    y1: float,
+    land: Land,
+) -> list[Rect]:
+    """Strips along the dry edges of the own half in random order, that of the own edge first."""
     belts = {
         "south": (x0, y0, x1, min(y1, NEAR_EDGE)),
         "north": (x0, max(y0, land.depth - NEAR_EDGE), x1, y1),
@@ -396,6 +333,11 @@ def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> ord
     own_edge = battle.edges[side]
     if own_edge in dry_edges(battle):
         open_belts.sort(key=lambda rect: rect != belts[own_edge])
+    return open_belts
+
+
+def ground_to_avoid(battle: Battle, side: str) -> list[tuple[Point, float]]:
+    """Circles round enemy Scouts and enemy arrivals, with their radii in inches."""
     keep_off: list[tuple[Point, float]] = [
         (figure.at, FROM_SCOUT + 1.2) for figure in scouts_watch(battle, side) if figure.at
     ]
@@ -406,15 +348,7 @@ def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> ord
         for figure in placed(battle, unit.id)
         if figure.at
     ]
-    for rect in open_belts:
-        for _ in range(3):
-            at = put_down(battle, side, who, rect, chance, clear=keep_off)
-            if at is None:
-                break
-            order = orders.Place(who, at)
-            if not place_refusals(battle, order, side):
-                return order
-    return None
+    return keep_off
 
 
 def by_heart(battle: Battle, side: str, chance: random.Random) -> orders.Place | orders.Pass | None:

@@ -4,366 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, Literal
 
 import msgspec
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import sequence
 from app.games.heart_of_africa.armies import lists
-from app.games.heart_of_africa.armies.army import Army, read_army
+from app.games.heart_of_africa.armies.army import Army
 from app.games.heart_of_africa.armies.leaders import traits_open
 from app.games.heart_of_africa.armies.scenarios import attackers_points, opponents_points
 from app.games.heart_of_africa.armies.sensible import sensible
-from app.games.heart_of_africa.armies.validator import findings as army_findings
-from app.games.heart_of_africa.armies.validator import house_of
-from app.games.heart_of_africa.buildings_and_boats.vessels import GUNBOAT, NARROWEST, width_at
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import other
+from app.games.heart_of_africa.figures import other_side
 from app.games.heart_of_africa.land import Land
+from app.games.heart_of_africa.setup.agreed_terms import (
+    DICED,
+    NOBODY,
+    Making,
+    Stock,
+    agreed_stock,
+    armies_of,
+    battle_findings,
+    has_gunboat,
+    scenario_findings,
+    unreadable,
+)
 from app.games.heart_of_africa.setup.lessons import LESSONS, begun, laid_out
+from app.games.heart_of_africa.setup.roles import attacker_roll, roles, scenario_roll
 from app.games.heart_of_africa.setup.roster import Roster, roster_of
 from app.games.heart_of_africa.setup.scenarios import (
     AMBUSH,
-    BY_POINTS,
     ENCOUNTER,
-    OPPOSITE,
     chooser,
     chosen_edges,
     fighters,
-    no_such_darkness,
-    not_that_edge,
-    size_of_table,
 )
+from app.games.heart_of_africa.setup.table_edges import size_of_table
 from app.games.heart_of_africa.state import SIDES, SIDES_STEP, Battle, Conditions
-from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_DATA
-from app.games.heart_of_africa.terrain.shapes import resampled
-from app.games.heart_of_africa.victory import not_that_long, usual_limit
+from app.games.heart_of_africa.tables import REGIONS, SCENARIOS
+from app.games.heart_of_africa.victory import not_that_long
+from app.games.heart_of_africa.victory_conditions import usual_limit
 from app.kernel.contract import Event, Setup
 from app.kernel.decoding import convert_plain
 from app.kernel.dice import Dice, number_of
-from app.kernel.refusal import Refusal, Refused, found_in, no, refuse_if
+from app.kernel.refusal import Refused, no, refuse_if
 from app.kernel.say import Say, say
 
-DICED = "diced"
-NOBODY = "none"
 FIRST_YEAR, LAST_YEAR = lists.DATA["period"]["from"], lists.DATA["period"]["until"]
 ARMY_TRIES = 60
-SIDE_NAMES = {"A": say("side A", "bando A"), "B": say("side B", "bando B")}
 
 
-class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A people for which the server raises an army."""
-
-    list: str
-    nation: str = ""
-    campaign_class: str | None = None
-
-
-class Stock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The agreed terms of this battle; the server adds the rest.
-
-    `armies` are plain armies by side; armies are raised for `peoples`. `attacker`: a side, "dice"
-    (roll for it), or "none". `points` are the defender's, `totals` those of each side. `table`: a
-    plain table, or `region`, `seed` and size of a generated one. `dark`: first and last dark turn.
-    """
-
-    scenario: Literal["encounter", "ambush", "planned_attack", "raid", "diced"] | None = None
-    attacker: Literal["A", "B", "dice", "none"] | None = None
-    armies: Mapping[str, Any] = {}
-    peoples: Mapping[str, People] = {}
-    table: Mapping[str, Any] = {}
-    points: int | None = None
-    year: int | None = None
-    turn_limit: int | None = None
-    dark: tuple[int, int] | None = None
-    edges: Mapping[str, str] = {}
-    campaign: bool = False
-    totals: dict[str, int] = {}
-
-
-class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be generated."""
-
-    region: str = ""
-    seed: int | None = None
-    width: float = 72
-    depth: float = 48
-
-
-# ------------------------------------------------------------------------------------------------ t
-def attacker_roll(battle: Battle, aggression: Mapping[str, int], dice: Dice) -> list[Event]:
-    """HOA-SCN-02: Each side rolls a die and adds the aggression of its list; the higher total
-    attacks. A tie makes an Encounter. A roll-off then decides the side that deploys and acts first.
-    """
-    faces = tuple((side, dice.roll(6, "aggression", side)) for side in SIDES)
-    totals = {side: face + aggression.get(side, 0) for side, face in faces}
-    if totals["A"] != totals["B"]:
-        attacker = max(SIDES, key=lambda side: totals[side])
-        return [
-            e.SetupRolled("aggression", faces, totals, attacker),
-            e.RolesFixed(battle.scenario, attacker, True, attacker),
-        ]
-    if battle.scenario not in ("", ENCOUNTER):
-        rolled, attacker = roll_off(dice)
-        return [
-            e.SetupRolled("aggression", faces, totals, "tie"),
-            rolled,
-            e.RolesFixed(battle.scenario, attacker, True, attacker),
-        ]
-    rolled, first = roll_off(dice)
-    return [
-        e.SetupRolled("aggression", faces, totals, "tie"),
-        rolled,
-        e.RolesFixed(ENCOUNTER, first, False, first),
-    ]
-
-
-def scenario_roll(battle: Battle, dice: Dice) -> list[Event]:
-    """HOA-SCN-03: One die decides the scenario: 1 or 2 an Ambush, 3 a Planned Attack, 4 an
-    Encounter, 5 or 6 a Raid. In an Encounter the attacker stays first in the turn.
-    """
-    die = dice.roll(6, "scenario", "table")
-    scenario = TERRAIN_DATA["scenario_die"][die]
-    return [
-        e.SetupRolled("scenario", (("table", die),), says=scenario),
-        *roles(battle, scenario, dice),
-    ]
-
-
-def roles(battle: Battle, scenario: str, dice: Dice) -> list[Event]:
-    """Events that fix the side that deploys first, once attacker and scenario are known."""
-    if scenario != ENCOUNTER:
-        return [
-            e.RolesFixed(
-                scenario, battle.attacker, True, other(battle.attacker), usual_limit(scenario)
-            )
-        ]
-    has_defender = battle.conditions.has_defender
-    if battle.conditions.campaign:
-        return [e.RolesFixed(scenario, battle.attacker, has_defender, battle.attacker)]
-    rolled, first = roll_off(dice)
-    return [
-        rolled,
-        e.RolesFixed(scenario, battle.attacker if has_defender else first, has_defender, first),
-    ]
-
-
-def roll_off(dice: Dice) -> tuple[Event, str]:
-    """One die for each side; ties roll again."""
-    faces: list[tuple[str, int]] = []
-    while not faces or faces[-1][1] == faces[-2][1]:
-        faces += [(side, dice.roll(6, "roll_off", side)) for side in SIDES]
-    first = "A" if faces[-2][1] > faces[-1][1] else "B"
-    return e.SetupRolled("roll_off", tuple(faces), {}, first), first
-
-
-# ------------------------------------------------------------------------------------------------ w
-def agreed_stock(setup: Setup) -> Stock:
-    """The stock of the setup. Raises Refused with the place of an unreadable part."""
-    try:
-        return convert_plain(dict(setup.stock), Stock)
-    except msgspec.ValidationError as error:
-        raise Refused(unreadable("", str(error))) from error
-
-
-def unreadable(what: str, why: str) -> Refusal:
-    return no(
-        "CAR-TAB-06",
-        "This cannot be read: {what} {why}.",
-        "Esto no se entiende: {what} {why}.",
-        what=what,
-        why=why,
-    )
-
-
-def armies_of(stock: Stock) -> dict[str, Army]:
-    """The armies submitted."""
-    found, wrong = {}, []
-    for side, form in stock.armies.items():
-        try:
-            found[side] = read_army(form)
-        except (msgspec.ValidationError, AttributeError, TypeError) as error:
-            wrong.append(unreadable(f"armies.{side}", str(error)))
-    wrong += [unreadable("armies", side) for side in stock.armies if side not in SIDES]
-    refuse_if(wrong)
-    return found
-
-
-def scenario_findings(
-    setup: Setup, stock: Stock, armies: Mapping[str, Army]
-) -> tuple[Refusal, ...]:
-    """Everything that is inconsistent in the agreed terms, before any die."""
-    scenario = stock.scenario or setup.scenario
-    known = scenario == DICED or scenario in SCENARIOS
-    return found_in(
-        None
-        if known
-        else no(
-            "HOA-SCN-03",
-            "There is no such scenario: {key}.",
-            "No existe tal escenario: {key}.",
-            key=scenario,
-        ),
-        no(
-            "HOA-SCN-02",
-            "Armies are raised for a scenario: dice for it first, or name it.",
-            "Los ejércitos se forman para un escenario: antes se tira por él o se nombra.",
-        )
-        if armies and scenario == DICED
-        else None,
-        no(
-            "HOA-SCN-02",
-            "Armies are raised for attack or defence: name the attacker.",
-            "Los ejércitos se forman para atacar o defender: hay que nombrar al atacante.",
-        )
-        if armies and stock.attacker == "dice" and scenario != ENCOUNTER
-        else None,
-        no("HOA-SCN-02", "This scenario has an attacker.", "Este escenario tiene un atacante.")
-        if stock.attacker == NOBODY and scenario not in (ENCOUNTER, DICED)
-        else None,
-        *(unreadable("seats", side) for side in {*setup.seats.values()} ^ set(SIDES)),
-        no_such_darkness(stock.dark) if stock.dark else None,
-        no(
-            "HOA-ARM-07",
-            "{points} points: 100 to 2000 are possible.",
-            "{points} puntos: han de ser de 100 a 2000.",
-            points=stock.points,
-        )
-        if stock.points is not None and not 100 <= stock.points <= 2000
-        else None,
-        not_that_long(scenario, stock.turn_limit)
-        if stock.turn_limit is not None and known
-        else None,
-    )
-
-
-def battle_findings(
-    stock: Stock,
-    shell: Battle,
-    armies: Mapping[str, Army],
-    land: Land | None,
-    options: tuple[str, ...],
-) -> tuple[Refusal, ...]:
-    """Everything that is wrong with armies, table and sides of a battle with fixed roles."""
-    from app.games.heart_of_africa.terrain.findings import findings as table_findings  # noqa: PLC0415 most battles need no check of a table
-
-    house = house_of(options)
-    of_armies = [
-        for_side(side, refusal)
-        for side in SIDES
-        if side in armies
-        for refusal in army_findings(armies[side], house)
-    ]
-    return found_in(
-        same_year(armies),
-        fair_points(stock, shell, armies),
-        of_armies,
-        (size_of_table(land), *table_findings(land, land.region, shell.scenario)) if land else (),
-        boats_on_dry_land(armies, land),
-        gunboat_without_water(armies, land),
-        edges_agreed(stock, shell, land),
-    )
-
-
-def for_side(side: str, refusal: Refusal) -> Refusal:
-    says = say("{side}: {it}", "{side}: {it}", side=SIDE_NAMES[side], it=refusal.says)
-    return Refusal(refusal.rule, says)
-
-
-def same_year(armies: Mapping[str, Army]) -> Refusal | None:
-    years = sorted({army.year for army in armies.values()})
-    if len(years) < 2:
-        return None
-    return no(
-        "HOA-ARM-16",
-        "Both armies need the same year; these have {one} and {two}.",
-        "Los dos ejércitos deben ser del mismo año; estos son de {one} y {two}.",
-        one=years[0],
-        two=years[1],
-    )
-
-
-def fair_points(stock: Stock, shell: Battle, armies: Mapping[str, Army]) -> Refusal | None:
-    """Refusal if the limits of the armies do not fit the scenario; a campaign has its own."""
-    if len(armies) < 2 or stock.campaign:
-        return None
-    attacker, defender = armies[shell.attacker].points, armies[other(shell.attacker)].points
-    fair = attackers_points(shell.scenario, defender)
-    if attacker == fair:
-        return None
-    return no(
-        BY_POINTS[shell.scenario],
-        "{attacker} points attack {defender}: the scenario gives the attacker {fair}.",
-        "{attacker} puntos atacan a {defender}: el escenario da {fair} al atacante.",
-        attacker=attacker,
-        defender=defender,
-        fair=fair,
-    )
-
-
-def has_gunboat(army: Army) -> bool:
-    return any(GUNBOAT in unit for force in army.forces for unit in force.units)
-
-
-def gunboat_without_water(armies: Mapping[str, Army], land: Land | None) -> Refusal | None:
-    """Refusal of a Gunboat on a table without water for it."""
-    if land is None or not any(has_gunboat(army) for army in armies.values()):
-        return None
-    afloat = Battle(land)
-    rivers = [piece for piece in land.pieces if piece.kind == "river"]
-    wide = [
-        width_at(afloat, spot)
-        for river in rivers
-        for spot in (resampled(river.path, 3.0) if len(river.path) > 1 else river.outline)
-    ]
-    if any(piece.kind == "sea_or_lake" for piece in land.pieces) or any(
-        width is not None and width >= NARROWEST for width in wide
-    ):
-        return None
-    return no(
-        "HOA-ART-15",
-        "A Gunboat needs water {needs} in wide, and the table has none.",
-        "Una Cañonera necesita agua de {needs:pulgada+s} de ancho, y en la mesa no la hay.",
-        needs=NARROWEST,
-    )
-
-
-def boats_on_dry_land(armies: Mapping[str, Army], land: Land | None) -> Refusal | None:
-    if (
-        land is None
-        or any(piece.kind in ("river", "sea_or_lake") for piece in land.pieces)
-        or not any(any(army.boats.values()) for army in armies.values())
-    ):
-        return None
-    return no(
-        "HOA-STR-05",
-        "Boats need a river, a lake or the sea, and the table has none.",
-        "Los botes necesitan río, lago o mar, y en la mesa no los hay.",
-    )
-
-
-def edges_agreed(stock: Stock, shell: Battle, land: Land | None) -> Refusal | None:
-    if not stock.edges:
-        return None
-    if shell.scenario == AMBUSH:
-        return no(
-            "HOA-SCN-10",
-            "In an Ambush the side is named with the order of march.",
-            "En una emboscada el lado se nombra con el orden de marcha.",
-        )
-    side = chooser(shell)
-    edge = stock.edges.get(side, "")
-    if set(stock.edges) != set(SIDES) or OPPOSITE.get(edge) != stock.edges.get(other(side)):
-        return no(
-            "HOA-SCN-04",
-            "The two base edges lie opposite each other.",
-            "Los dos lados base son opuestos.",
-        )
-    return not_that_edge(msgspec.structs.replace(shell, land=land or Land()), edge)
-
-
-# ------------------------------------------------------------------------------------------------ w
 def role_in(shell: Battle, side: str) -> str:
     if not shell.conditions.has_defender:
         return NOBODY
@@ -428,7 +118,7 @@ def points_by_side(stock: Stock, shell: Battle, given: Mapping[str, Army]) -> di
     """The limit of each side: its total, or computed from the defender's or from the army given."""
     if stock.totals:
         return stock.totals
-    defends = other(shell.attacker)
+    defends = other_side(shell.attacker)
     if defends in given:
         defender = given[defends].points
     elif shell.attacker in given:
@@ -448,7 +138,7 @@ def table_made(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Di
     except msgspec.ValidationError as error:
         raise Refused(unreadable("table", str(error))) from error
     chance = Random(making.seed if making.seed is not None else number_of(dice, "table", "table"))  # noqa: S311 as for the armies
-    army = armies[other(shell.attacker)]
+    army = armies[other_side(shell.attacker)]
     homes = home_region(lists.standing_of(army) if shell.conditions.has_defender else None)
     region = making.region or chance.choice(list(homes))
     unknown = region not in REGIONS
@@ -464,7 +154,7 @@ def table_made(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Di
         chance,
         width=making.width,
         depth=making.depth,
-        owner=other(shell.attacker),
+        owner=other_side(shell.attacker),
     )
 
 
@@ -475,7 +165,6 @@ def handed_in(stock: Stock) -> Land:
         raise Refused(unreadable("table", str(error))) from error
 
 
-# ------------------------------------------------------------------------------------------------ t
 def new_game(setup: Setup, dice: Dice) -> list[Event]:
     """Events of a new game: the dice for roles and scenario if needed, the armies, the table, and
     the first step with a decision.
@@ -530,7 +219,7 @@ def traits_by_lot(armies: Mapping[str, Army], dice: Dice) -> tuple[dict[str, Arm
     found, happened = dict(armies), list[Event]()
     for side, army in armies.items():
         leader, standing = army.leader, lists.standing_of(army)
-        if leader is None or not leader.trait_rolled or lists.declared(standing):
+        if leader is None or not leader.trait_rolled or lists.declaration_refusal(standing):
             continue
         open_to_him = traits_open(standing, leader.type, rolled=True)
         face = dice.roll(6, "trait", side) if len(open_to_him) > 1 else 1
@@ -588,6 +277,12 @@ def aggression_of(stock: Stock, armies: Mapping[str, Army], side: str) -> int:
     )
 
 
+def name_of_side(stock: Stock, army: Army) -> str:
+    """Name of an army, or its people ("list/nation"), as in each battle of a campaign."""
+    own = "" if stock.campaign else army.name
+    return own or f"{army.list}/{army.nation}"
+
+
 def battle_began(
     setup: Setup, stock: Stock, shell: Battle, armies: Mapping[str, Army], land: Land
 ) -> e.BattleBegan:
@@ -612,7 +307,7 @@ def battle_began(
         figures,
         shell.attacker,
         shell.conditions.has_defender,
-        {side: army.name or f"{army.list}/{army.nation}" for side, army in armies.items()},
+        {side: name_of_side(stock, army) for side, army in armies.items()},
         {side: army.points for side, army in armies.items()},
         dict(edges),
         stock.turn_limit or usual_limit(shell.scenario),

@@ -14,7 +14,7 @@ from app.games.heart_of_africa.figures import base, figure_of, is_vessel, passen
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.setup.deployment_turns import done_with, not_due, turn_passed
-from app.games.heart_of_africa.setup.ground_to_deploy import numbers
+from app.games.heart_of_africa.setup.ground_to_deploy import number_refusals
 from app.games.heart_of_africa.setup.places import company
 from app.games.heart_of_africa.setup.scenarios import part_of
 from app.games.heart_of_africa.state import Battle
@@ -85,7 +85,7 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     first = found_in(
         not_due(battle, order.who, side, part),
-        numbers(battle, order, battle.units.get(order.who), side),
+        number_refusals(battle, order, battle.units.get(order.who), side),
         no(
             "HOA-DEP-06",
             "Baggage, boats and Gunboats cannot be in ambush.",

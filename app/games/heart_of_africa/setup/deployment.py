@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from random import Random
 
 from msgspec.structs import replace
 
@@ -27,7 +26,7 @@ from app.games.heart_of_africa.setup.ground_to_deploy import (
     away_from_works,
     goes_ahead,
     in_the_zone,
-    numbers,
+    number_refusals,
     touches_zone,
     without_works,
 )
@@ -35,32 +34,25 @@ from app.games.heart_of_africa.setup.places import (
     Stand,
     company,
     crowded,
-    missing,
+    incomplete_unit,
     on_paper,
     on_the_ground,
+    ordered_stands,
     overfull,
     rooms_of,
     scattered,
-    stands,
     strangers,
 )
-from app.games.heart_of_africa.setup.scenarios import (
-    FACING,
-    Zone,
-    guard_zone,
-    off_the_table,
-    part_of,
-    zone_of,
-)
+from app.games.heart_of_africa.setup.scenarios import Zone, guard_zone, part_of, zone_of
+from app.games.heart_of_africa.setup.table_edges import FACING, off_the_table
 from app.games.heart_of_africa.state import Battle
-from app.kernel.contract import Event, Order
+from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import say
 from app.kernel.space.plane import Point, on_grid
 
 
-# ------------------------------------------------------------------------------------------------ p
 def opening(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 nothing happens by itself
     return ()
 
@@ -74,7 +66,7 @@ def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Seque
         return embark_at_start(battle, order, side)
     order = set_out(battle, order, side)
     refuse_if(deploy_refusals(battle, order, side))
-    found = stands(battle, side, company(battle, order.who), order.at)
+    found = ordered_stands(battle, side, company(battle, order.who), order.at)
     unit = battle.units.get(order.who)
     hides = unit is not None and order.ambush
     event = e.Deployed(
@@ -184,15 +176,15 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     men = company(battle, order.who)
     if first or not men:
         return first or (done_with(part),)
-    found = stands(battle, side, men, order.at)
+    found = ordered_stands(battle, side, men, order.at)
     if berths.is_hull(men) and men[0].id in found:
         return hull_refusals(battle, order, unit, side, found)
     rule = "HOA-SPC-18" if unit is not None and unit.kind == "baggage" else part.rule
-    whole = found_in(strangers(men, order.at), missing(battle, men, found, rule))
+    whole = found_in(strangers(men, order.at), incomplete_unit(battle, men, found, rule))
     if whole:
         return whole
     return found_in(
-        numbers(battle, order, unit, side),
+        number_refusals(battle, order, unit, side),
         without_works(battle, side),
         away_from_works(battle, unit, found),
         in_the_zone(battle, order, unit, side, found),
@@ -215,7 +207,7 @@ def hull_refusals(
     first = found_in(
         strangers([stand.figure], order.at),
         unfit,
-        numbers(battle, order, unit, side),
+        number_refusals(battle, order, unit, side),
         without_works(battle, side),
     )
     if first:
@@ -263,10 +255,3 @@ def hiding_refusals(
             ),
         )
     return tuple(ambushes.ambush_refusals(battle, unit, found))
-
-
-def by_heart(battle: Battle, side: str, chance: Random) -> Order | None:
-    """The next order of automatic deployment; None if the side owes none."""
-    from app.games.heart_of_africa.setup import auto_deployment  # noqa: PLC0415 it asks for the refusals of this chapter
-
-    return auto_deployment.next_order(battle, side, chance)

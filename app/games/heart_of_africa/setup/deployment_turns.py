@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.figures import defender, is_independent, is_vessel, other, placed
+from app.games.heart_of_africa.figures import (
+    defender,
+    is_independent,
+    is_vessel,
+    other_side,
+    placed,
+)
 from app.games.heart_of_africa.pieces import AMBUSH, ON_TABLE, TO_DEPLOY, Figure, Unit
 from app.games.heart_of_africa.setup.places import is_follower
 from app.games.heart_of_africa.setup.scenarios import AMBUSH as AMBUSH_SCENARIO
@@ -73,7 +79,7 @@ def boats_left(battle: Battle, side: str) -> tuple[Figure, ...]:
     )
 
 
-def left(battle: Battle, side: str) -> tuple[str, ...]:
+def left_to_deploy(battle: Battle, side: str) -> tuple[str, ...]:
     return (*units_left(battle, side), *singles_left(battle, side))
 
 
@@ -86,7 +92,7 @@ def owing(battle: Battle) -> tuple[str, ...]:
     if battle.scenario == AMBUSH_SCENARIO:
         return battle.deployment.left(defender(battle))
     first = battle.deployment.first_down or defender(battle)
-    return battle.deployment.left(first, other(first))[:1]
+    return battle.deployment.left(first, other_side(first))[:1]
 
 
 def alternating_sides(battle: Battle) -> tuple[str, ...]:
@@ -100,7 +106,7 @@ def alternating_sides(battle: Battle) -> tuple[str, ...]:
 def due_side(battle: Battle, first: str) -> tuple[str, ...]:
     """The side that goes on, starting from `first`: units before single figures."""
     for kind in (units_left, singles_left):
-        for side in (first, other(first)):
+        for side in (first, other_side(first)):
             if kind(battle, side) and side not in battle.passed:
                 return (side,)
     return ()
@@ -115,7 +121,7 @@ def turn_passed(before: Battle, after: Battle, side: str) -> list[Event]:
     ended = any(units_left(before, one) for one in ("A", "B")) and not any(
         units_left(after, one) for one in ("A", "B")
     )
-    sides = due_side(after, after.first_side if ended else other(side))
+    sides = due_side(after, after.first_side if ended else other_side(side))
     return [e.TurnPassedTo(sides[0] if sides else "")]
 
 
@@ -182,7 +188,7 @@ def not_due(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
         battle.scenario == ENCOUNTER
         and who in battle.figures
         and not free_boat
-        and (units_left(battle, side) or units_left(battle, other(side)))
+        and (units_left(battle, side) or units_left(battle, other_side(side)))
     ):
         return no(
             "HOA-SCN-05",

@@ -9,10 +9,14 @@ from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import combat_units, defender, placed
 from app.games.heart_of_africa.movement.cohesion import groups
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.setup.deployment_turns import joins_his_men, left, turn_passed
+from app.games.heart_of_africa.setup.deployment_turns import (
+    joins_his_men,
+    left_to_deploy,
+    turn_passed,
+)
 from app.games.heart_of_africa.setup.ground_to_deploy import on_table
 from app.games.heart_of_africa.setup.holding_back import baggage_is_wanted, too_few_left
-from app.games.heart_of_africa.setup.homes import home, needs_home
+from app.games.heart_of_africa.setup.homes import home_of, needs_home
 from app.games.heart_of_africa.setup.scenarios import (
     ENCOUNTER,
     Part,
@@ -35,7 +39,7 @@ def end_deployment(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:  #
     refuse_if(end_refusals(battle, side))
     away, _ = held_at_the_end(battle, side)
     village = (
-        home(battle, side)
+        home_of(battle, side)
         if has_home(battle) and side == defender(battle) and not battle.conditions.objective
         else None
     )
@@ -78,7 +82,7 @@ def not_all_down(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
         rule,
         "Not all of these may stay off the table: {which}.",
         "No todo esto puede quedar fuera de la mesa: {which}.",
-        which=tuple(called(battle, who) for who in left(battle, side)),
+        which=tuple(called(battle, who) for who in left_to_deploy(battle, side)),
     )
     yield from refused
 
@@ -90,7 +94,7 @@ def held_at_the_end(battle: Battle, side: str) -> tuple[list[Event], tuple[Refus
     part = part_of(battle, side)
     happened: list[Event] = []
     refused: list[Refusal | None] = []
-    for who in left(battle, side):
+    for who in left_to_deploy(battle, side):
         now = fold(battle, happened)
         wrong = stays_off(now, who, side, part)
         refused.append(wrong)

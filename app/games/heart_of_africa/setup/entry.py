@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 
 from app.games.heart_of_africa.board import board
-from app.games.heart_of_africa.figures import base, is_attendant, profile, radius, there
+from app.games.heart_of_africa.figures import base, is_attendant, profile, radius, visible_figures
 from app.games.heart_of_africa.movement.activation import movers
 from app.games.heart_of_africa.movement.allowances import allowance
 from app.games.heart_of_africa.movement.walking import Step, plan, rearranged
@@ -77,7 +77,7 @@ class Room:
     """Bases along the edge, and the free places for another one."""
 
     def __init__(self, battle: Battle):
-        others = [base(other) for other in there(battle) if not is_attendant(other)]
+        others = [base(other) for other in visible_figures(battle) if not is_attendant(other)]
         self._discs = [(one.at[0], one.at[1], one.length / 2 or one.radius) for one in others]
         self._ways: dict[tuple[float, float], list[tuple[Point, Point]]] = {}
 

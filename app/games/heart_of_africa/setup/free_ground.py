@@ -15,7 +15,8 @@ from app.games.heart_of_africa.figures import is_on_foot, radius
 from app.games.heart_of_africa.movement.cohesion import groups
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.setup.places import ELBOW, company, is_follower
-from app.games.heart_of_africa.setup.scenarios import FACING, WATER, Rect
+from app.games.heart_of_africa.setup.scenarios import WATER
+from app.games.heart_of_africa.setup.table_edges import FACING, Rect
 from app.games.heart_of_africa.sight.ground import extent_of
 from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import GRACE, Point, on_grid

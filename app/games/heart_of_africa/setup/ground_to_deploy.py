@@ -14,18 +14,19 @@ from app.games.heart_of_africa.land import BUILDINGS, Work
 from app.games.heart_of_africa.pieces import AMBUSH, ON_TABLE, TO_DEPLOY, Unit
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.setup import ambushes
+from app.games.heart_of_africa.setup.camps_and_kraals import pens
 from app.games.heart_of_africa.setup.deployment_turns import units_left
-from app.games.heart_of_africa.setup.places import Stand, company, stands
+from app.games.heart_of_africa.setup.places import Stand, company, ordered_stands
 from app.games.heart_of_africa.setup.scenarios import (
     ENCOUNTER,
-    FACING,
     Zone,
     guard_zone,
     part_of,
     units_allowed,
     zone_of,
 )
-from app.games.heart_of_africa.setup.sites import INCHES, pens, shape_of
+from app.games.heart_of_africa.setup.sites import INCHES, shape_of
+from app.games.heart_of_africa.setup.table_edges import FACING
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
@@ -54,7 +55,7 @@ def goes_ahead(battle: Battle, order: orders.Deploy, unit: Unit | None, side: st
     zone = zone_of(battle, side)
     if order.to is not None:
         return not zone.has(battle.land, (order.to[0], order.to[1]))
-    found = stands(battle, side, company(battle, order.who), order.at)
+    found = ordered_stands(battle, side, company(battle, order.who), order.at)
     return any(is_outside(battle, zone, stand) is not None for stand in found.values())
 
 
@@ -76,7 +77,7 @@ def advance_guard(battle: Battle, side: str) -> Unit | None:
     )
 
 
-def numbers(
+def number_refusals(
     battle: Battle, order: orders.Deploy, unit: Unit | None, side: str
 ) -> Iterator[Refusal]:
     """Refusals if a side would have too many units on the table, in ambush, or in front."""

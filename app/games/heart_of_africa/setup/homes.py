@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from app.games.heart_of_africa.figures import defender
 from app.games.heart_of_africa.land import Piece
-from app.games.heart_of_africa.setup.scenarios import half, has_home, in_rect
+from app.games.heart_of_africa.setup.scenarios import has_home
+from app.games.heart_of_africa.setup.table_edges import half, in_rect
 from app.games.heart_of_africa.sight.ground import extent_of
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.terrain_and_works import piece_of
@@ -24,7 +25,7 @@ def homes(battle: Battle, side: str) -> tuple[Piece, ...]:
     )
 
 
-def home(battle: Battle, side: str) -> Piece | None:
+def home_of(battle: Battle, side: str) -> Piece | None:
     """The village or camp that counts: the named one, else a camp, else the largest village."""
     if battle.conditions.objective:
         return piece_of(battle, battle.conditions.objective)

@@ -8,16 +8,10 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.figures import is_independent, members
 from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.setup.darkness import dark_turns, not_that_light
 from app.games.heart_of_africa.setup.deployment_turns import out_of_turn
 from app.games.heart_of_africa.setup.scenarios import AMBUSH as AMBUSH_SCENARIO
-from app.games.heart_of_africa.setup.scenarios import (
-    RAID,
-    chooser,
-    chosen_edges,
-    dark_turns,
-    not_that_edge,
-    not_that_light,
-)
+from app.games.heart_of_africa.setup.scenarios import RAID, chooser, chosen_edges, not_that_edge
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from app.games.heart_of_africa.board import Board, Spot, board, on_top_of
-from app.games.heart_of_africa.buildings_and_boats import rooms
+from app.games.heart_of_africa.buildings_and_boats import rooms, ways_into_rooms
 from app.games.heart_of_africa.buildings_and_boats.vessels import GUNBOAT, is_afloat, unfit
 from app.games.heart_of_africa.events import Place
 from app.games.heart_of_africa.figures import (
@@ -25,7 +25,7 @@ from app.games.heart_of_africa.land import FIXED_WORKS
 from app.games.heart_of_africa.movement.cohesion import groups, torn_unit
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, heading_words
-from app.games.heart_of_africa.setup.scenarios import FACING, off_the_table
+from app.games.heart_of_africa.setup.table_edges import FACING, off_the_table
 from app.games.heart_of_africa.sight import impassable
 from app.games.heart_of_africa.sight.lines import COURTYARD
 from app.games.heart_of_africa.state import Battle
@@ -35,7 +35,6 @@ from app.kernel.space.plane import GRACE, Point, closed_path, distance_to_path, 
 ELBOW = 0.06
 
 
-# ------------------------------------------------------------------------------------------------ w
 def is_follower(battle: Battle, figure: Figure) -> bool:
     """True for attendants, and for the Gun Bearer of a Leader without a unit: they go with the
     Leader.
@@ -58,7 +57,6 @@ def company(battle: Battle, who: str) -> tuple[Figure, ...]:
     return tuple(figure for figure in whole if figure.at is None and not figure.fate)
 
 
-# ------------------------------------------------------------------------------------------------ a
 class Stand(msgspec.Struct, frozen=True):
     """A figure and the place where it is to stand."""
 
@@ -67,7 +65,7 @@ class Stand(msgspec.Struct, frozen=True):
     facing: float
 
 
-def stands(
+def ordered_stands(
     battle: Battle, side: str, men: Sequence[Figure], at: Mapping[str, Sequence[float]]
 ) -> dict[str, Stand]:
     """The figures at their ordered places, facing the enemy by default; followers without a place
@@ -126,7 +124,7 @@ def place_beside(
     return here
 
 
-def missing(
+def incomplete_unit(
     battle: Battle, men: Sequence[Figure], found: Mapping[str, Any], rule: str
 ) -> Refusal | None:
     """Refusal of an incomplete unit: a unit is deployed as a whole."""
@@ -203,7 +201,7 @@ def on_the_ground(battle: Battle, found: Mapping[str, Stand]) -> Iterator[Refusa
 
 def barred_ground(battle: Battle, figure: Figure, at: Point) -> Refusal | None:
     """Refusal of a figure's place by the ground."""
-    return impassable.barred(battle, figure, ((at[0] - 0.01, at[1]), (at[0] + 0.01, at[1])))
+    return impassable.first_obstacle(battle, figure, ((at[0] - 0.01, at[1]), (at[0] + 0.01, at[1])))
 
 
 def out_of_water(battle: Battle, stand: Stand) -> Refusal | None:
@@ -287,7 +285,7 @@ def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
 
 def overfull(battle: Battle, side: str, found: Mapping[str, Stand]) -> Refusal | None:
     """Refusal of more than thirty figures in a building."""
-    return rooms.too_many(battle, side, {key: stand.at for key, stand in found.items()})
+    return ways_into_rooms.too_many(battle, side, {key: stand.at for key, stand in found.items()})
 
 
 def scattered(battle: Battle, who: str, found: Mapping[str, Stand]) -> Refusal | None:

@@ -76,16 +76,21 @@ def roster_of(army: Army, side: str) -> Roster:
             contingent_name(ally),
             sum(one.type in ally.independents for one in figures),
         )
-    figures += [
-        Figure(f"{side}-{kind}{n}", kind, side, where=TO_DEPLOY)
-        for kind, count in army.boats.items()
-        for n in range(1, count + 1)
-    ]
+    figures += boats_of(army, side)
     return Roster(
         tuple(units),
         tuple(figures),
         {item: count for item, count in army.purchases.items() if count and item != CANNON},
     )
+
+
+def boats_of(army: Army, side: str) -> list[Figure]:
+    """Boats bought, not yet deployed."""
+    return [
+        Figure(f"{side}-{kind}{n}", kind, side, where=TO_DEPLOY)
+        for kind, count in army.boats.items()
+        for n in range(1, count + 1)
+    ]
 
 
 def nth_entry(row: tuple[Any, ...], place: int, default: Any) -> Any:

@@ -11,9 +11,20 @@ from typing import Any
 
 import msgspec
 
-from app.games.heart_of_africa.figures import combat_units, fights_alone, other
+from app.games.heart_of_africa.figures import combat_units, fights_alone, other_side
 from app.games.heart_of_africa.land import EDGES, Land
 from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.setup.table_edges import (
+    EDGE_NAMES,
+    OPPOSITE,
+    Rect,
+    from_edge,
+    half,
+    in_rect,
+    long_edges,
+    short_edges,
+    strip,
+)
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import SCENARIOS, TERRAIN_DATA
 from app.kernel.refusal import Refusal, no
@@ -23,112 +34,10 @@ from app.kernel.space.plane import GRACE, Point
 
 ENCOUNTER, AMBUSH, PLANNED_ATTACK, RAID = "encounter", "ambush", "planned_attack", "raid"
 ATTACKER, DEFENDER = "attacker", "defender"
-OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
-FACING = {"south": 90.0, "north": 270.0, "west": 0.0, "east": 180.0}
-"""Facing in degrees of figures with that base edge."""
-EDGE_NAMES = {
-    "west": say("western", "oeste"),
-    "east": say("eastern", "este"),
-    "south": say("southern", "sur"),
-    "north": say("northern", "norte"),
-}
 WATER = ("river", "stream", "sea_or_lake")
 _ZONES = TERRAIN_DATA["deployment_zones"]
 STRIP: float = _ZONES[ENCOUNTER]["side_a"]["main"][3]
 GUARD: float = _ZONES[ENCOUNTER]["side_a"]["advance_guard"][3]
-SMALLEST, LARGEST = (36, 36), (96, 72)
-CENTIMETRES = "centimetres"
-NIGHT_TURNS = (1, 9)
-LAST_TURN = 99
-
-Rect = tuple[float, float, float, float]
-
-
-def unit_of_length(options: tuple[str, ...]) -> Say:
-    """HOA-GEN-02: Every number is in inches; a game of small figures reads them as centimetres, and
-    no number changes.
-    """
-    return (
-        say("centimetres", "centímetros") if CENTIMETRES in options else say("inches", "pulgadas")
-    )
-
-
-def size_of_table(land: Land) -> Refusal | None:
-    """HOA-GEN-08: The table is a rectangle of 72 by 48 in, or of 36 to 96 by 36 to 72 in. Bases
-    have their middle on it.
-    """
-    long, short = max(land.width, land.depth), min(land.width, land.depth)
-    if SMALLEST[0] <= long <= LARGEST[0] and SMALLEST[1] <= short <= LARGEST[1]:
-        return None
-    return no(
-        "HOA-GEN-08",
-        "A table of {width} by {depth}: 36 to 96 by 36 to 72 are possible.",
-        "Una mesa de {width} por {depth}: ha de medir de 36 a 96 por de 36 a 72.",
-        width=land.width,
-        depth=land.depth,
-    )
-
-
-def off_the_table(land: Land, at: Point) -> Refusal | None:
-    if 0 <= at[0] <= land.width and 0 <= at[1] <= land.depth:
-        return None
-    return no(
-        "HOA-GEN-08",
-        "The place {at} is off the table.",
-        "El punto {at} queda fuera de la mesa.",
-        at=place_words(at),
-    )
-
-
-def long_edges(land: Land) -> tuple[str, str]:
-    return ("south", "north") if land.width >= land.depth else ("west", "east")
-
-
-def short_edges(land: Land) -> tuple[str, str]:
-    return ("west", "east") if land.width >= land.depth else ("south", "north")
-
-
-def from_edge(land: Land, edge: str, at: Point) -> float:
-    """Distance of a point from an edge in inches."""
-    return {"south": at[1], "north": land.depth - at[1], "west": at[0], "east": land.width - at[0]}[
-        edge
-    ]
-
-
-def strip(land: Land, edge: str, depth: float) -> Rect:
-    """The strip of the table along an edge."""
-    return {
-        "south": (0.0, 0.0, land.width, depth),
-        "north": (0.0, land.depth - depth, land.width, land.depth),
-        "west": (0.0, 0.0, depth, land.depth),
-        "east": (land.width - depth, 0.0, land.width, land.depth),
-    }[edge]
-
-
-def half(land: Land, edge: str) -> Rect:
-    """The half of the table that belongs to an edge."""
-    return strip(land, edge, (land.depth if edge in ("south", "north") else land.width) / 2)
-
-
-def base_line(land: Land, edge: str) -> tuple[Point, ...]:
-    """The points of an edge, an inch apart, both ends included."""
-    long = land.width if edge in ("south", "north") else land.depth
-    along = [
-        *(float(n) for n in range(math.floor(long) + 1)),
-        *(() if long == math.floor(long) else (long,)),
-    ]
-    return tuple(
-        {"south": (n, 0.0), "north": (n, land.depth), "west": (0.0, n), "east": (land.width, n)}[
-            edge
-        ]
-        for n in along
-    )
-
-
-def in_rect(rect: Rect, at: Point, grace: float = GRACE) -> bool:
-    return (
-        rect[0] - grace <= at[0] <= rect[2] + grace and rect[1] - grace <= at[1] <= rect[3] + grace
-    )
 
 
 class Zone(msgspec.Struct, frozen=True):
@@ -280,7 +189,10 @@ def ambusher_part(row: Mapping[str, Any]) -> Part:
     """
 
     def zone(battle: Battle, side: str) -> Zone:
-        edge, clear = battle.edges[other(side)], row["min_distance_from_attacker_edge_exclusive"]
+        edge, clear = (
+            battle.edges[other_side(side)],
+            row["min_distance_from_attacker_edge_exclusive"],
+        )
         return Zone(
             (0.0, 0.0, battle.land.width, battle.land.depth),
             "HOA-SCN-13",
@@ -446,53 +358,7 @@ def not_that_edge(battle: Battle, edge: str) -> Refusal | None:
 
 
 def chosen_edges(side: str, edge: str) -> dict[str, str]:
-    return {side: edge, other(side): OPPOSITE[edge]}
-
-
-def not_that_light(battle: Battle, light: str, turns: int) -> Refusal | None:
-    """HOA-SCN-28: A raider may come by night, or at dawn or dusk with the number of turns stated,
-    one to nine. The choice is made before deployment.
-    """
-    if light == "day":
-        return None
-    if battle.scenario != RAID:
-        return no(
-            "HOA-SCN-28",
-            "Only the attacker of a Raid chooses the hour.",
-            "Solo el atacante de una Incursión elige la hora.",
-        )
-    if light not in ("night", "dawn", "dusk"):
-        return no("HOA-SCN-28", "Day, night, dawn or dusk only.", "Solo día, noche, alba u ocaso.")
-    if light != "night" and not NIGHT_TURNS[0] <= turns <= NIGHT_TURNS[1]:
-        return no(
-            "HOA-SCN-28",
-            "{turns} turns: one to nine can be named.",
-            "{turns} turnos: se pueden nombrar de uno a nueve.",
-            turns=turns,
-        )
-    return None
-
-
-def dark_turns(light: str, turns: int) -> tuple[int, int] | None:
-    """The first and the last turn of darkness: all by night, the first ones at dawn, those after
-    the stated number at dusk.
-    """
-    return {"night": (1, LAST_TURN), "dawn": (1, turns), "dusk": (turns + 1, LAST_TURN)}.get(light)
-
-
-def no_such_darkness(dark: tuple[int, int]) -> Refusal | None:
-    """HOA-GEN-03: There is no scale of time. If the hour matters, the turns of darkness are agreed
-    before the game, in public, for the whole game.
-    """
-    if 1 <= dark[0] <= dark[1] <= LAST_TURN:
-        return None
-    return no(
-        "HOA-GEN-03",
-        "Dark from turn {first} to turn {last}: these turns are not possible.",
-        "Oscuridad del turno {first} al {last}: esos turnos no son posibles.",
-        first=dark[0],
-        last=dark[1],
-    )
+    return {side: edge, other_side(side): OPPOSITE[edge]}
 
 
 def fighters(battle: Battle, side: str) -> Iterator[Figure]:

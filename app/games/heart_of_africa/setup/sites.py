@@ -12,32 +12,26 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.figures import defender
 from app.games.heart_of_africa.land import BUILDINGS, TRAPS, Piece, Work
-from app.games.heart_of_africa.setup.homes import home, homes
 from app.games.heart_of_africa.setup.scenarios import (
     AMBUSH,
     ENCOUNTER,
-    RAID,
     WATER,
-    has_home,
-    off_the_table,
-    part_of,
     zone_of,
 )
+from app.games.heart_of_africa.setup.table_edges import off_the_table
 from app.games.heart_of_africa.sight.ground import extent_of
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import SCENARIOS, WORK_NAMES, WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no, refuse_if
-from app.kernel.space.plane import GRACE, Point, ellipse_path, on_grid, path_length
+from app.kernel.space.plane import GRACE, Point, on_grid, path_length
 
 INCHES = ("field_fortification", "barricade")
 SLOPES = ("escarpment", "kopje")
 ROOMS = ("north", "south", "west", "east")
 APART = 6.0
 """Distance between two buildings (inches)."""
-CAMP_RADIUS = 6.0
-KRAAL_SIDE = 8.0
 TRAP_RADIUS: float = WORKS["stake_trap"]["marker_in"] / 2
 GAP = 0.5
 """Largest distance of a fence from its village or kraal, and of a kraal from its village
@@ -62,7 +56,6 @@ MOST_RULE = {
 }
 
 
-# ------------------------------------------------------------------------------------------------ w
 def place_work(battle: Battle, order: orders.PlaceWork, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
     order = walled(order)
     refuse_if(work_refusals(battle, order, side))
@@ -307,7 +300,6 @@ PLACING: dict[str, tuple[Callable[[Battle, Work, str], Iterator[Refusal]], ...]]
 }
 
 
-# ------------------------------------------------------------------------------------------------ h
 def amount(work: Work) -> int:
     """Whole inches of a wall, else one."""
     return math.ceil(path_length(work.line) - 0.01) if work.kind in INCHES else 1
@@ -379,124 +371,3 @@ def unbuilt(battle: Battle, side: str) -> dict[str, int]:
         if kind in SETUP_RULE
     }
     return {kind: number for kind, number in left.items() if number > 0}
-
-
-# ------------------------------------------------------------------------------------------------ c
-def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
-    refuse_if(camp_refusals(battle, order, side))
-    taken = {piece.id for piece in battle.land.pieces} | {work.id for work in battle.land.works}
-    if order.kraal:
-        return (
-            e.PiecePlaced(
-                side,
-                Piece(
-                    free_name(taken, "kraal"),
-                    "kraal",
-                    tuple(map(on_grid, order.kraal)),
-                    owner=side,
-                ),
-            ),
-        )
-    at = on_grid(order.at or (0.0, 0.0))
-    chosen = next(
-        (piece for piece in homes(battle, side) if extent_of(piece).contains(shapely.Point(at))),
-        None,
-    )
-    if chosen is not None:
-        return (e.ObjectiveNamed(side, chosen.id),)
-    camp = Piece(
-        free_name(taken, "camp"), "camp", ellipse_path(*at, CAMP_RADIUS, CAMP_RADIUS), owner=side
-    )
-    return (e.PiecePlaced(side, camp, camp.id),)
-
-
-def free_name(taken: set[str], name: str) -> str:
-    return next(one for one in (name, *(f"{name}{n}" for n in range(2, 99))) if one not in taken)
-
-
-def camp_refusals(battle: Battle, order: orders.PlaceCamp, side: str) -> tuple[Refusal, ...]:
-    if not has_home(battle) or side != defender(battle):
-        return (
-            no(
-                "HOA-SCN-18",
-                "Only the defender of a Planned Attack or a Raid has a camp.",
-                "Solo tiene campamento el defensor de un ataque planeado o de una incursión.",
-            ),
-        )
-    if order.kraal:
-        return found_in(kraal_refusals(battle, order.kraal, side))
-    if order.at is None:
-        return (no("HOA-SCN-18", "Name the place of the camp.", "Indica el lugar del campamento."),)
-    rule = part_of(battle, side).rule
-    if any(extent_of(piece).contains(shapely.Point(order.at)) for piece in homes(battle, side)):
-        return ()
-    circle = ellipse_path(*order.at, CAMP_RADIUS, CAMP_RADIUS)
-    zone = zone_of(battle, side)
-    found = [
-        zone.refuses(battle.land, point) or off_the_table(battle.land, point) for point in circle
-    ]
-    camp = (
-        no(rule, "There is a camp already.", "Ya hay un campamento.")
-        if any(piece.kind == "camp" for piece in battle.land.pieces)
-        else None
-    )
-    wet = any(
-        piece.kind in WATER
-        and len(piece.outline) > 2
-        and extent_of(piece).contains(shapely.Point(order.at))
-        for piece in battle.land.pieces
-    )
-    return found_in(
-        next((one for one in found if one), None),
-        camp,
-        no(rule, "No camp is possible there.", "Ahí no cabe un campamento.") if wet else None,
-    )
-
-
-def kraal_refusals(battle: Battle, outline: Sequence[Point], side: str) -> Iterator[Refusal]:
-    """Refusals of a kraal: it is at most 8 by 8 in and touches the village or camp."""
-    if battle.scenario != RAID or len(outline) < 3 or not shapely.Polygon(outline).is_valid:
-        yield no(
-            "HOA-SCN-25",
-            "In a Raid a kraal may lie beside village or camp.",
-            "En una incursión puede haber un kraal junto al poblado o campamento.",
-        )
-        return
-    pen = shapely.Polygon(outline)
-    x0, y0, x1, y1 = pen.bounds
-    if max(x1 - x0, y1 - y0) > KRAAL_SIDE + 0.01:
-        yield no(
-            "HOA-SCN-25",
-            "A kraal measures {n} by {n} in at most.",
-            "Un kraal mide {n} por {n:pulgada+s} como máximo.",
-            n=KRAAL_SIDE,
-        )
-    if any(piece.kind == "kraal" for piece in battle.land.pieces):
-        yield no("HOA-SCN-25", "There is a kraal already.", "Ya hay un kraal.")
-    beside = home(battle, side)
-    if beside is None or pen.distance(shapely.Polygon(beside.outline)) > GAP:
-        yield no(
-            "HOA-SCN-25",
-            "A kraal lies beside the village or camp.",
-            "El kraal linda con el poblado o el campamento.",
-        )
-    zone = zone_of(battle, side)
-    refused = next(
-        (
-            one
-            for point in outline
-            if (one := zone.refuses(battle.land, point) or off_the_table(battle.land, point))
-        ),
-        None,
-    )
-    if refused:
-        yield refused
-
-
-def pens(battle: Battle, side: str) -> tuple[Piece, ...]:
-    """Ground for raided baggage: the village or camp, and the kraal next to it."""
-    village = home(battle, side)
-    kraals = tuple(
-        piece for piece in battle.land.pieces if piece.kind == "kraal" and piece.owner in ("", side)
-    )
-    return (*((village,) if village else ()), *kraals)

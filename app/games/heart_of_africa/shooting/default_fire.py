@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.games.heart_of_africa.figures import there
+from app.games.heart_of_africa.figures import visible_figures
 from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.shooting import aim, fire_phase, guns, targets, torches
+from app.games.heart_of_africa.shooting import (
+    ability_to_shoot,
+    fire_phase,
+    guns,
+    single_shots,
+    targets,
+    torches,
+)
 from app.games.heart_of_africa.shooting.targets import Lawful
 from app.games.heart_of_africa.shooting.weapons import weapon
 from app.games.heart_of_africa.state import Battle, Shot
@@ -17,7 +24,7 @@ def by_heart(battle: Battle, side: str) -> tuple[Shot, ...]:
     """Every figure of the side that can shoot and has no order yet, at its first target."""
     able = [
         figure
-        for figure in there(battle, side)
+        for figure in visible_figures(battle, side)
         if weapon(battle, figure).range and not standing_in_the_way(battle, figure, side)
     ]
     return volley_of(battle, able, lawful_of(battle, able), side)
@@ -27,9 +34,9 @@ def standing_in_the_way(battle: Battle, figure: Figure, side: str) -> tuple[Refu
     """Everything that keeps a figure from a further order, given the orders already written."""
     written = fire_phase.written_by(battle, side)
     return found_in(
-        aim.unable(battle, figure),
-        fire_phase.once_a_turn(battle, figure, written.shots),
-        fire_phase.one_of_the_file(battle, figure, written.shots),
+        ability_to_shoot.unable(battle, figure),
+        single_shots.once_a_turn(battle, figure, written.shots),
+        single_shots.one_of_the_file(battle, figure, written.shots),
         torches.instead_of_shot(battle, figure, written.torches),
     )
 
@@ -64,7 +71,7 @@ def volley_of(
     shots = list(fire_phase.written_by(battle, side).shots)
     found: list[Shot] = []
     for figure in able:
-        if law[figure.id].targets and fire_phase.one_of_the_file(battle, figure, shots) is None:
+        if law[figure.id].targets and single_shots.one_of_the_file(battle, figure, shots) is None:
             shot = usual_shot(battle, figure, law[figure.id])
             found.append(shot)
             shots.append(shot)

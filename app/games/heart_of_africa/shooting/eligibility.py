@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.figures import between, is_attendant, is_baggage, is_there, is_vessel
+from app.games.heart_of_africa.figures import (
+    distance_between,
+    is_attendant,
+    is_baggage,
+    is_there,
+    is_vessel,
+)
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.shooting import aim
+from app.games.heart_of_africa.shooting import ability_to_shoot, aim
 from app.games.heart_of_africa.shooting.weapons import has_firearm, is_big_ship, weapon
 from app.games.heart_of_africa.sight import lines, visibility
 from app.games.heart_of_africa.state import Battle
@@ -25,7 +31,7 @@ def no_target(battle: Battle, side: str, target: Figure) -> Refusal | None:
     return (
         baggage_spared(battle, target)
         or one_of_a_crew(battle, target)
-        or aim.immune(battle, target)
+        or ability_to_shoot.immune(battle, target)
     )
 
 
@@ -77,16 +83,16 @@ def shadowed_bearer(battle: Battle, shooter: Figure, target: Figure) -> Refusal 
     master = battle.figures.get(target.of) if target.type == "gun_bearer" else None
     if master is None or not is_there(battle, master):
         return None
-    his, its = between(shooter, master), between(shooter, target)
-    if his >= its - GRACE:
+    master_in, bearer_in = distance_between(shooter, master), distance_between(shooter, target)
+    if master_in >= bearer_in - GRACE:
         return None
     return no(
         "HOA-SPC-03",
-        "The White Man of {target} is nearer: {his} in against {its}.",
-        "El Hombre Blanco de {target} está más cerca: {his:pulgada+s} frente a {its}.",
+        "The White Man of {target} is nearer: {master_in} in against {bearer_in}.",
+        "El Hombre Blanco de {target} está más cerca: {master_in:pulgada+s} frente a {bearer_in}.",
         target=called(battle, target),
-        his=round(his, 1),
-        its=round(its, 1),
+        master_in=round(master_in, 1),
+        bearer_in=round(bearer_in, 1),
     )
 
 
@@ -162,7 +168,7 @@ def unmanned_work(battle: Battle, shooter: Figure, target: Figure) -> Refusal | 
     if shooter.at is None or target.at is None:
         return None
     for work in lines.fixed_works(battle):
-        if not lines.mans(shooter, work) and lines.is_before(battle, shooter, work, target.at):
+        if not lines.can_man(shooter, work) and lines.is_before(battle, shooter, work, target.at):
             return (
                 no_place_at_the_wall(battle, shooter)
                 if work.kind == "field_fortification"
@@ -201,7 +207,7 @@ def target_refusals_by_rule(battle: Battle, shooter: Figure, target: Figure) -> 
     if spared is not None and spared.rule != "HOA-SHT-26":
         return (spared,)
     shot = aim.aim(battle, shooter, target)
-    seen = visibility.look(battle, shooter, target, shooting=True)
+    seen = visibility.line_of_sight(battle, shooter, target, shooting=True)
     hidden = () if seen.free else tuple(Refusal(one.rule, one.says) for one in seen.blockers)
     return found_in(
         spared,

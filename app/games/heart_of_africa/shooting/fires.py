@@ -12,11 +12,11 @@ from shapely.geometry import Point as Spot
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.buildings_and_boats import buildings
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import other
+from app.games.heart_of_africa.figures import other_side
 from app.games.heart_of_africa.land import Fire
 from app.games.heart_of_africa.melee_and_morale.losses import removal
 from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.sight.ground import enclosed
+from app.games.heart_of_africa.sight.ground import enclosed_area
 from app.games.heart_of_africa.state import Battle, Happening
 from app.games.heart_of_africa.tables import FIRE
 from app.games.heart_of_africa.terrain_and_works import piece_of, work_of
@@ -58,7 +58,7 @@ def is_alight(battle: Battle, target: str, origin: Point | None) -> bool:
     if piece is None or piece.kind != "long_grass":
         return bool(lit)
     return origin is not None and any(
-        enclosed(fire.burning).distance(Spot(origin)) <= CONTACT for fire in lit
+        enclosed_area(fire.burning).distance(Spot(origin)) <= CONTACT for fire in lit
     )
 
 
@@ -73,7 +73,7 @@ def village_lit(battle: Battle, fire: Fire) -> list[Event]:
         e.Happened(
             Happening(
                 "village_lit",
-                piece.owner or other(battle.attacker),
+                piece.owner or other_side(battle.attacker),
                 fire.target,
                 fire.origin,
                 by=fire.by,
@@ -89,7 +89,7 @@ def with_shape(battle: Battle, fire: Fire) -> Fire:
 
 def burning_area(battle: Battle, fire: Fire) -> Path:
     """HOA-FIR-04: A village burns as a whole, and a building one room. Of a patch of long grass the
-    part within 8 in of the origin burns.
+    part within 8 in of the origin burns. `burnt_out` removes figures that stay there too long.
     """
     if "/" in fire.target:
         building, room = fire.target.split("/")
@@ -100,7 +100,7 @@ def burning_area(battle: Battle, fire: Fire) -> Path:
         return ()
     if piece.kind != "long_grass":
         return piece.outline
-    patch = enclosed(piece.outline).intersection(
+    patch = enclosed_area(piece.outline).intersection(
         Spot(fire.origin).buffer(GRASS_RADIUS, quad_segs=16)
     )
     parts = [

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.heart_of_africa.events import BreachRolled, Jammed, ShotFired, VesselHit
-from app.games.heart_of_africa.figures import between, is_baggage, is_vessel, there
+from app.games.heart_of_africa.figures import (
+    distance_between,
+    is_baggage,
+    is_vessel,
+    visible_figures,
+)
 from app.games.heart_of_africa.land import BUILDINGS, Piece, Work
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
-from app.games.heart_of_africa.shooting import aim
+from app.games.heart_of_africa.shooting import ability_to_shoot, aim
 from app.games.heart_of_africa.shooting.eligibility import out_of_range
 from app.games.heart_of_africa.shooting.modifiers import HIT, tally_at_point, total_of
 from app.games.heart_of_africa.shooting.targets import nobody_else
@@ -47,7 +52,6 @@ BOAT_GUNS: int = PROFILES["gunboat"].row["shots_per_turn"]
 IN_FRONT_OF_THE_WALL = 0.01
 
 
-# ------------------------------------------------------------------------------------------------ m
 def list_refusals(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> tuple[Refusal, ...]:
     """HOA-ART-11: A machine gun fires up to six shots a turn at single figures, named in order
     before any die. The first obeys the priorities. The others must be in sight, arc and range, and
@@ -71,11 +75,11 @@ def list_refusals(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> tup
             "{target} is {inches} in from the first target, {most} at most.",
             "{target} está a {inches:pulgada+s} del primer blanco, {most} como máximo.",
             target=called(battle, one),
-            inches=round(between(targets[0], one), 1),
+            inches=round(distance_between(targets[0], one), 1),
             most=SPREAD,
         )
         for one in targets[1:]
-        if not is_within(between(targets[0], one), SPREAD)
+        if not is_within(distance_between(targets[0], one), SPREAD)
     ]
     return found_in(too_many, far, once_each(battle, gun, targets))
 
@@ -124,7 +128,6 @@ def jammed_guns(battle: Battle) -> list[Event]:
     return happened
 
 
-# ------------------------------------------------------------------------------------------------ s
 def shell_bursts(shooter: Figure, *, hit: bool) -> bool:
     """HOA-ART-04: A shell that misses its target endangers no other figure."""
     return hit and arm_of(shooter).shells
@@ -138,7 +141,7 @@ def in_the_burst(battle: Battle, target: Figure) -> tuple[Figure, ...]:
     """
     return tuple(
         one
-        for one in there(battle)
+        for one in visible_figures(battle)
         if one.id != target.id
         and not is_baggage(one)
         and not is_vessel(one)
@@ -150,7 +153,7 @@ def in_the_burst(battle: Battle, target: Figure) -> tuple[Figure, ...]:
 
 def is_close(target: Figure, one: Figure) -> bool:
     (x, y), (u, v) = target.position, one.position
-    return abs(x - u) < 12 and abs(y - v) < 12 and is_within(between(target, one), BURST)
+    return abs(x - u) < 12 and abs(y - v) < 12 and is_within(distance_between(target, one), BURST)
 
 
 def is_parted(battle: Battle, target: Figure, one: Figure) -> bool:
@@ -197,7 +200,6 @@ def guns_of(gunboat: Figure) -> int:
     return BOAT_GUNS if gunboat.type == "gunboat" else 1
 
 
-# ------------------------------------------------------------------------------------------------ s
 def wall_refusals(battle: Battle, gun: Figure, shot: Shot) -> tuple[Refusal, ...]:
     """HOA-FRT-25: Artillery and Gunboats may aim at a point of a Temba's wall, with their bonus and
     without cover deduction. No figure behind is harmed. After a hit a 5 or 6 opens a hole about a
@@ -265,7 +267,7 @@ def at_point_refusals(battle: Battle, shooter: Figure, point: Point) -> tuple[Re
 
 def held_in_contact(battle: Battle, shooter: Figure) -> Refusal | None:
     """Refusal of a figure in close combat; it does not shoot at walls and roofs."""
-    held = aim.opponents(battle, shooter)
+    held = ability_to_shoot.opponents(battle, shooter)
     return nobody_else(battle, shooter, held) if held else None
 
 
@@ -281,7 +283,7 @@ def hidden_point(battle: Battle, shooter: Figure, shot: aim.Aim) -> tuple[Refusa
         shooting=True,
         tells=True,
     )
-    visibility.judge(looks)
+    visibility.judge_lines(looks)
     return tuple(Refusal(one.rule, one.says) for one in looks.told().blockers)
 
 

@@ -8,7 +8,13 @@ from typing import Any
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import attendants, between, is_leader, is_vessel, passengers
+from app.games.heart_of_africa.figures import (
+    attendants,
+    distance_between,
+    is_leader,
+    is_vessel,
+    passengers,
+)
 from app.games.heart_of_africa.melee_and_morale.losses import (
     BY_ARMS,
     ended_units,
@@ -32,7 +38,6 @@ REACH = float(PROFILES["attendant"].row["saves_leader_within_in"])
 NATURAL_SIX = 6
 
 
-# ------------------------------------------------------------------------------------------------ a
 def in_reach(battle: Battle, leader: Figure) -> tuple[str, ...]:
     """Ids of the attendants that can die in place of a Leader."""
     return tuple(
@@ -40,7 +45,7 @@ def in_reach(battle: Battle, leader: Figure) -> tuple[str, ...]:
         for one in attendants(battle, leader.id)
         if one.at is not None
         and one.id not in battle.struck
-        and is_within(between(leader, one), REACH)
+        and is_within(distance_between(leader, one), REACH)
     )
 
 
@@ -131,7 +136,6 @@ def resolve_hit(
     return [*happened, e.Asked(question, context)] if question is not None else happened
 
 
-# ------------------------------------------------------------------------------------------------ t
 def follow_shot(battle: Battle, shot: e.ShotFired, dice: Dice) -> list[Event]:
     """Events that follow a shooting die at a figure, up to the next question."""
     by, target = battle.figures[shot.figure], battle.figures[shot.falls_on or shot.target]
@@ -206,7 +210,6 @@ def hole_canoe(battle: Battle, by: Figure, target: Figure, die: int) -> list[Eve
     return [e.Holed(canoe.id, by.id)]
 
 
-# ------------------------------------------------------------------------------------------------ t
 def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, ...]:
     """Everything that is wrong with the chosen answer to a hit on a Leader."""
     owed = battle.pending[0] if battle.pending else None
@@ -286,7 +289,6 @@ def meet(battle: Battle, order: MeetHit, side: str, dice: Dice) -> list[Event]:
     return happened + aftermath(fold(battle, happened), by, target, dice, was_hit=True, left=left)
 
 
-# ------------------------------------------------------------------------------------------------ o
 def carried_off(battle: Battle) -> list[Event]:
     """HOA-GEN-04: A figure is unhurt or a casualty. Casualties leave the table together when the
     phase ends, after their own shots, and so do holed canoes with all figures aboard.

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from app.games.heart_of_africa.events import Mod
 from app.games.heart_of_africa.figures import (
-    between,
+    distance_between,
     has_moved,
     has_turned,
     is_attendant,
     is_baggage,
     is_target_mounted,
     is_vessel,
-    there,
+    visible_figures,
 )
 from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.pieces import CHARGED, SCOUT, Figure
-from app.games.heart_of_africa.shooting import aim
+from app.games.heart_of_africa.shooting import ability_to_shoot, aim
 from app.games.heart_of_africa.shooting.eligibility import is_indoors
 from app.games.heart_of_africa.shooting.weapons import arm_of, weapon
 from app.games.heart_of_africa.sight import cover, lines
@@ -65,7 +65,6 @@ def total_of(die: int, mods: tuple[Mod, ...]) -> int:
     return die + sum(amount for _, _, amount in mods)
 
 
-# ------------------------------------------------------------------------------------------------ t
 def shooting_bonus(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
     """The bonus of the table; None if the shooter moved or the target is hidden by works."""
     return None if hides_from_aim(battle, shooter, target) else table_bonus(battle, shooter)
@@ -106,7 +105,6 @@ def over_half_range(battle: Battle, shooter: Figure, inches: float) -> Mod | Non
     )
 
 
-# ------------------------------------------------------------------------------------------------ w
 def work_before(battle: Battle, figure: Figure, enemy: Figure) -> Work | None:
     """The work or fence between a figure and an enemy. If both are at it, only a figure of its
     owner is behind it.
@@ -166,7 +164,6 @@ def from_works(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
     return INDOORS if out_of_building or fires_from_stockade(battle, shooter, target) else None
 
 
-# ------------------------------------------------------------------------------------------------ t
 def target_charged(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
     """HOA-SHT-10: Deduct 1 if the target moved into close combat this turn, with any figure. A
     shooter behind a work or fence that the target charges has no deduction.
@@ -179,7 +176,7 @@ def target_charged(battle: Battle, shooter: Figure, target: Figure) -> Mod | Non
 
 
 def is_charging(battle: Battle, attacker: Figure, victim: Figure) -> bool:
-    return aim.in_contact(attacker, victim) or any(
+    return ability_to_shoot.in_contact(attacker, victim) or any(
         one.attacker == attacker.id and one.victim == victim.id for one in battle.movement.charges
     )
 
@@ -188,7 +185,7 @@ def in_cover(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
     """HOA-SHT-11: Deduct 1 if the target begins or ends its movement in cover, for any number of
     covers. There is none if it ends in contact with the shooter.
     """
-    if aim.in_contact(shooter, target) or not (
+    if ability_to_shoot.in_contact(shooter, target) or not (
         started_in_cover(battle, shooter, target) or ends_in_cover(battle, shooter, target)
     ):
         return None
@@ -257,7 +254,7 @@ def target_scattered(battle: Battle, target: Figure, inches: float) -> Mod | Non
         return None
     if any(
         mate.id != target.id and keeps_company(mate) and is_near(target, mate)
-        for mate in there(battle, target.side)
+        for mate in visible_figures(battle, target.side)
     ):
         return None
     return ("HOA-SHT-13", "target_scattered", -1)
@@ -281,4 +278,4 @@ def is_near(target: Figure, mate: Figure) -> bool:
     speed.
     """
     (x, y), (u, v) = target.position, mate.position
-    return abs(x - u) < 9 and abs(y - v) < 9 and is_within(between(target, mate), COMPANY)
+    return abs(x - u) < 9 and abs(y - v) < 9 and is_within(distance_between(target, mate), COMPANY)

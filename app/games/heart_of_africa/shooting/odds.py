@@ -32,7 +32,6 @@ class Fall(msgspec.Struct, frozen=True):
     holed: str = ""
 
 
-# ------------------------------------------------------------------------------------------------ o
 def odds(battle: Battle, shot: Shot) -> Fraction:
     """The chance that the target falls, saves counted and attendants left out.
 
@@ -142,7 +141,6 @@ def deaths_of(battle: Battle, shooter: Figure, target: Figure) -> dict[str, Frac
     return deaths
 
 
-# ------------------------------------------------------------------------------------------------ m
 def unit_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
     """The distribution of the enemy's losses from these shots: element n is the chance of n
     casualties.
@@ -261,7 +259,6 @@ def group_odds(battle: Battle, group: Sequence[Shot]) -> tuple[Fraction, ...]:
     )
 
 
-# ------------------------------------------------------------------------------------------------ s
 def independent_chances(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
     """The distribution of the number of independent events that happen."""
     total: tuple[Fraction, ...] = (SURE,)

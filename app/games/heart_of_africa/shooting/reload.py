@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from app.games.heart_of_africa.events import Reloaded, SmokeMarked
 from app.games.heart_of_africa.figures import (
+    bases_touch,
     can_fight,
     has_moved,
     is_there,
     opponents,
-    there,
-    touch,
+    visible_figures,
 )
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
@@ -77,7 +77,7 @@ def was_fighting(figure: Figure, fallen: Figure) -> bool:
     prevents that.
     """
     enemy = replace(fallen, at=fallen.fell, fate="", room=fallen.fell_room, roof=fallen.fell_roof)
-    return can_fight(figure, enemy) and touch(figure, enemy)
+    return can_fight(figure, enemy) and bases_touch(figure, enemy)
 
 
 def has_reloaded(battle: Battle, figure: Figure) -> bool:
@@ -96,7 +96,7 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no d
     """HOA-SEQ-06: After the shooting, markers are removed from figures that spent the turn
     reloading and placed on those that must reload.
     """
-    loaded = tuple(figure.id for figure in there(battle) if has_reloaded(battle, figure))
+    loaded = tuple(figure.id for figure in visible_figures(battle) if has_reloaded(battle, figure))
     smoking = tuple(
         figure.id
         for figure in battle.figures.values()

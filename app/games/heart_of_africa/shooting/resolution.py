@@ -8,12 +8,20 @@ import msgspec
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import other, there
+from app.games.heart_of_africa.figures import other_side, visible_figures
 from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.shooting import aim, guns, hits, roof_shots, torches
-from app.games.heart_of_africa.shooting.fire_phase import MACHINE_GUN, written_by
+from app.games.heart_of_africa.shooting import (
+    ability_to_shoot,
+    aim,
+    guns,
+    hits,
+    roof_shots,
+    torches,
+)
+from app.games.heart_of_africa.shooting.fire_phase import written_by
 from app.games.heart_of_africa.shooting.fires import light_fire
 from app.games.heart_of_africa.shooting.modifiers import HIT, tally, total_of
+from app.games.heart_of_africa.shooting.single_shots import MACHINE_GUN
 from app.games.heart_of_africa.shooting.targets import lawful_all, next_of_group, unit_key
 from app.games.heart_of_africa.shooting.weapons import weapon
 from app.games.heart_of_africa.sight import lines
@@ -54,15 +62,19 @@ def taker_of(battle: Battle, sealed: Sealed) -> Figure | None:
 def owing(battle: Battle) -> tuple[str, ...]:
     """The sides that have any lawful shot or fire to write."""
     return tuple(
-        side for side in (battle.attacker, other(battle.attacker)) if has_fire(battle, side)
+        side for side in (battle.attacker, other_side(battle.attacker)) if has_fire(battle, side)
     )
 
 
 def has_fire(battle: Battle, side: str) -> bool:
     if written_by(battle, side).shots or written_by(battle, side).torches:
         return True
-    mine = list(there(battle, side))
-    armed = [one for one in mine if weapon(battle, one).range and not aim.unable(battle, one)]
+    mine = list(visible_figures(battle, side))
+    armed = [
+        one
+        for one in mine
+        if weapon(battle, one).range and not ability_to_shoot.unable(battle, one)
+    ]
     for start in range(0, len(armed), AT_ONCE):
         if any(law.targets for law in lawful_all(battle, armed[start : start + AT_ONCE]).values()):
             return True
@@ -123,7 +135,7 @@ def all_at_once(battle: Battle) -> e.FireOpened:
     """HOA-SEQ-05: All shots count as simultaneous: a figure that falls in this phase still makes
     its own. The dice are rolled in the order of the attacker's orders, then the defender's.
     """
-    sides = (battle.attacker, other(battle.attacker))
+    sides = (battle.attacker, other_side(battle.attacker))
     return e.FireOpened(
         tuple(Sealed(side, shot) for side in sides for shot in written_by(battle, side).shots),
         tuple(torch for side in sides for torch in written_by(battle, side).torches),

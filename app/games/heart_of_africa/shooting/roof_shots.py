@@ -45,7 +45,6 @@ def room_named(battle: Battle, place: str) -> tuple[Work, str] | None:
     )
 
 
-# ------------------------------------------------------------------------------------------------ u
 def on_the_roof(battle: Battle, shooter: Figure, shot: Shot) -> Figure | None:
     """The enemy that a blind shot aims at: the named one, or the nearest on that roof."""
     above = [
@@ -119,7 +118,6 @@ def roof_accident(shooter: Figure, room: str, at: Point, dice: Dice) -> Event:
     return RoofFireRolled(shooter.id, room, die, die >= ACCIDENT, at)
 
 
-# ------------------------------------------------------------------------------------------------ f
 def edge_of(shooter: Figure, work: Work) -> Point:
     """The nearest point of a building to a figure."""
     return nearest_on_path(aim.place_of(shooter), closed_path(rect_path(*work.footprint)))
@@ -172,12 +170,18 @@ def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
             most=ARROW_RANGE,
         )
     )
+    wrong = not_the_nearest_room(room, work, point)
+    return found_in(far, wrong) or at_point_refusals(battle, shooter, point)
+
+
+def not_the_nearest_room(room: str, work: Work, point: Point) -> Refusal | None:
+    """Refusal of a room that is not the nearest one of its building."""
     outlines = lines.room_outlines(work)
     here = {
         name: inches_to(point, nearest_on_path(point, closed_path(outlines[name])))
         for name in lines.plan(work)[1]
     }
-    wrong = (
+    return (
         None
         if here[room] <= min(here.values()) + GRACE
         else no(
@@ -187,7 +191,6 @@ def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
             room=ROOMS[min(here, key=here.__getitem__)],
         )
     )
-    return found_in(far, wrong) or at_point_refusals(battle, shooter, point)
 
 
 def fire_arrow(battle: Battle, shooter: Figure, shot: Shot, work: Work, dice: Dice) -> list[Event]:

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from app.games.heart_of_africa.figures import enemies, is_leader, is_vessel, radius, there
+from app.games.heart_of_africa.figures import enemies, is_leader, is_vessel, radius, visible_figures
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.shooting import aim
-from app.games.heart_of_africa.shooting.aim import opponents
+from app.games.heart_of_africa.shooting import ability_to_shoot, aim
+from app.games.heart_of_africa.shooting.ability_to_shoot import opponents
 from app.games.heart_of_africa.shooting.eligibility import (
     behind_loopholes,
     keeps_silent,
@@ -24,7 +24,7 @@ from app.games.heart_of_africa.shooting.eligibility import (
 )
 from app.games.heart_of_africa.shooting.weapons import arm_of, is_big_ship, weapon
 from app.games.heart_of_africa.sight import lines, lines_of_sight, visibility
-from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import ARCS
 from app.kernel.refusal import Refusal, found_in, no
@@ -56,12 +56,11 @@ class Lawful(msgspec.Struct, frozen=True):
     no: tuple[Refusal, ...] = ()
 
 
-# ------------------------------------------------------------------------------------------------ a
 def eligible(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Mark, ...]]:
     """The enemies that each of these figures can hit, by its id. The result is cached with the
     position.
     """
-    known: dict[str, tuple[Mark, ...]] = kept(battle, "marks", lambda _: {"": ()})
+    known: dict[str, tuple[Mark, ...]] = kept_with(battle, "marks", lambda _: {"": ()})
     missing = [one for one in shooters if one.id not in known]
     for side in dict.fromkeys(one.side for one in missing):
         known.update(worked_out(battle, [one for one in missing if one.side == side]))
@@ -84,7 +83,7 @@ def worked_out(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Ma
         return dict.fromkeys(found, ())
     ends = [lines_of_sight.End(battle, one) for one in (*able, *foes)]
     lines_of_fire = lines_of_sight.Looks(battle, ends, rows, columns + len(able), shooting=True)
-    visibility.judge(lines_of_fire)
+    visibility.judge_lines(lines_of_fire)
     plain = [is_plain(battle, one) for one in foes]
     simple = [is_plain(battle, one) for one in able]
     has_works = any(True for _ in lines.fixed_works(battle))
@@ -147,7 +146,6 @@ def in_reach(battle: Battle, able: Sequence[Figure], foes: Sequence[Figure]) -> 
     return apart, near & (free | odd | (turn <= aim.half_arc(battle) + aim.ARC_GRACE))
 
 
-# ------------------------------------------------------------------------------------------------ w
 def lawful_targets(battle: Battle, shooter: Figure) -> Lawful:
     """The lawful targets of a figure now."""
     return lawful_all(battle, [shooter])[shooter.id]
@@ -158,7 +156,7 @@ def lawful_all(battle: Battle, shooters: Iterable[Figure]) -> dict[str, Lawful]:
     found: dict[str, Lawful] = {}
     free: list[Figure] = []
     for shooter in shooters:
-        refused = aim.unable(battle, shooter)
+        refused = ability_to_shoot.unable(battle, shooter)
         if refused:
             found[shooter.id] = Lawful(NO_CLASS, (), refused)
         elif opponents(battle, shooter):
@@ -178,7 +176,9 @@ def lawful_all(battle: Battle, shooters: Iterable[Figure]) -> dict[str, Lawful]:
 
 def forbidden_in_contact(battle: Battle, shooter: Figure, attacker: Figure) -> tuple[Refusal, ...]:
     """Everything that keeps a contacted figure from shooting at an enemy that touches it."""
-    return found_in(aim.immune(battle, attacker), aim.outside_his_arc(battle, shooter, attacker))
+    return found_in(
+        ability_to_shoot.immune(battle, attacker), aim.outside_his_arc(battle, shooter, attacker)
+    )
 
 
 def chosen_targets(battle: Battle, shooter: Figure, marks: Sequence[Mark]) -> Lawful:
@@ -269,7 +269,6 @@ def next_of_group(
     return None
 
 
-# ------------------------------------------------------------------------------------------------ o
 def target_refusals(
     battle: Battle, shooter: Figure, target: Figure, *, first: bool = True
 ) -> tuple[Refusal, ...]:
@@ -361,4 +360,6 @@ def goes_first(battle: Battle, shooter: Figure, law: Lawful) -> Refusal:
 
 def shooters_of(battle: Battle, side: str) -> list[Figure]:
     """The figures of a side that are able to shoot now."""
-    return [one for one in there(battle, side) if not aim.unable(battle, one)]
+    return [
+        one for one in visible_figures(battle, side) if not ability_to_shoot.unable(battle, one)
+    ]

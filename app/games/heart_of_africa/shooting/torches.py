@@ -11,7 +11,7 @@ from app.games.heart_of_africa.figures import base, is_there
 from app.games.heart_of_africa.land import BUILDINGS, Piece, Work
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
-from app.games.heart_of_africa.shooting import aim
+from app.games.heart_of_africa.shooting import ability_to_shoot
 from app.games.heart_of_africa.shooting.fires import is_alight, light_fire
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires
 from app.games.heart_of_africa.sight import lines
@@ -47,7 +47,7 @@ def refusals(
 ) -> tuple[Refusal, ...]:
     """Everything that speaks against an attempt to raise a fire."""
     return found_in(
-        aim.absent(battle, figure),
+        ability_to_shoot.absent(battle, figure),
         may_light(battle, figure, target),
         nothing_else(battle, figure, written, lit),
     )
@@ -135,7 +135,7 @@ def nothing_else(
             "{who} está en combate cuerpo a cuerpo.",
             who=called(battle, figure),
         )
-        if aim.opponents(battle, figure)
+        if ability_to_shoot.opponents(battle, figure)
         else None
     )
     loads = (
@@ -163,7 +163,6 @@ def instead_of_shot(battle: Battle, figure: Figure, lit: Iterable[Torch]) -> Ref
     )
 
 
-# ------------------------------------------------------------------------------------------------ w
 def is_room(battle: Battle, target: str) -> bool:
     """True if the target is a room of a building, such as "T1/west"."""
     building, _, room = target.partition("/")
@@ -242,7 +241,6 @@ def any_possible(battle: Battle, figures: Sequence[Figure]) -> bool:
     )
 
 
-# ------------------------------------------------------------------------------------------------ t
 def needs(figure: Figure) -> int:
     """HOA-FIR-03: A White Man or Regular raises a fire on 4 or more, all others on 5 or 6."""
     return STEADY if arm_of(figure).steady_hand else OTHERS

@@ -9,7 +9,7 @@ import shapely
 
 from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.sight import cover, ground, lines
-from app.games.heart_of_africa.sight.ground import Area, kept
+from app.games.heart_of_africa.sight.ground import Area, kept_with
 from app.games.heart_of_africa.sight.lines import COURTYARD
 from app.games.heart_of_africa.sight.lines_of_sight import FAR_GAP, IN, Bases, Looks
 from app.games.heart_of_africa.tables import TERRAIN_DATA, TITLES
@@ -220,7 +220,7 @@ def water_of(land: Land, point: Point) -> frozenset[int]:
                     number = [number[b] if n == number[a] else n for n in number]
         return list(zip(areas, number, strict=True))
 
-    return frozenset(number for area, number in kept(land, "waters", make) if area.has(point))
+    return frozenset(number for area, number in kept_with(land, "waters", make) if area.has(point))
 
 
 def _over_the_first_rank(looks: Looks, known: Bases, rows: Rows, out: Flags) -> None:

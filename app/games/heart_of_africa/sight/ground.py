@@ -52,7 +52,7 @@ HEIGHTS = ("low_hill", *WITH_SLOPES)
 ROAD_WIDTH = float(TERRAIN["road"]["width_ruling"])
 
 
-def enclosed(outline: Sequence[Point]) -> shapely.Geometry:
+def enclosed_area(outline: Sequence[Point]) -> shapely.Geometry:
     """An outline as a shapely geometry; one that crosses itself is read as the area that it
     encloses.
     """
@@ -60,10 +60,10 @@ def enclosed(outline: Sequence[Point]) -> shapely.Geometry:
 
 
 def extent_of(piece: Piece) -> shapely.Geometry:
-    return enclosed(piece.outline)
+    return enclosed_area(piece.outline)
 
 
-def kept(owner: Any, name: str, make: Callable[[Any], Any]) -> Any:
+def kept_with(owner: Any, name: str, make: Callable[[Any], Any]) -> Any:
     """A value worked out once for a piece, a table or a battle. It is stored in the object's
     `__dict__` and lives as long as the object.
     """
@@ -73,7 +73,6 @@ def kept(owner: Any, name: str, make: Callable[[Any], Any]) -> Any:
     return found
 
 
-# ------------------------------------------------------------------------------------------------ t
 class Area:
     """A piece of terrain with its lines as numbers; `ring` is its outline."""
 
@@ -146,14 +145,13 @@ def area_of(piece: Piece) -> Area | None:
             points = tuple((x, y) for x, y in strip.exterior.coords[:-1])
         return (Area(piece, points),) if len(points) > 2 else ()
 
-    return next(iter(kept(piece, "area", make)), None)
+    return next(iter(kept_with(piece, "area", make)), None)
 
 
 def country(land: Land) -> Country:
-    return kept(land, "country", Country)
+    return kept_with(land, "country", Country)
 
 
-# ------------------------------------------------------------------------------------------------ w
 def terrain_at(battle: Battle, point: Point) -> tuple[Piece, ...]:
     """HOA-TER-01: a place has the effects of every piece under it, each its own mix of slow ground,
     cover and hindered sight.
@@ -217,7 +215,6 @@ def height_of(land: Country, point: Point) -> Piece | None:
     )
 
 
-# ------------------------------------------------------------------------------------------------ s
 def slow_pieces(battle: Battle, path: Sequence[Point]) -> tuple[tuple[Piece, float], ...]:
     """The difficult ground along a path, each piece with the inches that lie in it (a rim crossed:
     of the ravine).
@@ -332,9 +329,6 @@ def crocodile_marshes(battle: Battle, path: Sequence[Point]) -> tuple[Piece, ...
     rolls for the crocodiles.
     """
     return tuple(piece for piece, _ in pieces_along(battle, path, "marsh") if piece.crocodiles)
-
-
-# ------------------------------------------------------------------------------------------------ n
 
 
 behind_work = lines.behind_work

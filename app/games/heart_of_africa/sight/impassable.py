@@ -10,7 +10,7 @@ import shapely
 from app.games.heart_of_africa.figures import is_baggage, is_gun, is_mounted, is_on_foot, is_vessel
 from app.games.heart_of_africa.land import Fire, Land
 from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.sight.ground import SLIGHT, Area, _inches, country, kept
+from app.games.heart_of_africa.sight.ground import SLIGHT, Area, _inches, country, kept_with
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import FIRE, TERRAIN
 from app.kernel.refusal import Refusal, found_in, no
@@ -29,12 +29,12 @@ BANK_STRIP = float(TERRAIN["river"]["bank_strip_ruling"]["depth"])
 BURNING_TURNS = int(FIRE["burning_turns"])
 
 
-def barred(battle: Battle, figure: Figure, path: Sequence[Point]) -> Refusal | None:
+def first_obstacle(battle: Battle, figure: Figure, path: Sequence[Point]) -> Refusal | None:
     """The first thing on the ground that forbids a path; None if nothing does."""
-    return next(iter(bars(battle, figure, path)), None)
+    return next(iter(ground_refusals(battle, figure, path)), None)
 
 
-def bars(battle: Battle, figure: Figure, path: Sequence[Point]) -> tuple[Refusal, ...]:
+def ground_refusals(battle: Battle, figure: Figure, path: Sequence[Point]) -> tuple[Refusal, ...]:
     """All that the ground has against a path: marsh, water, kopje, fire. Boats have their own
     chapter.
     """
@@ -118,7 +118,7 @@ def deep_water(battle: Battle, area: Area) -> shapely.Geometry:
             .difference(fords)
         )
 
-    return kept(battle.land, f"deep water {area.piece.id}", make)
+    return kept_with(battle.land, f"deep water {area.piece.id}", make)
 
 
 def no_sea(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) -> Refusal | None:  # noqa: ARG001 - all kinds of ground share one signature
@@ -178,7 +178,7 @@ BARS: dict[str, Callable[[Battle, Area, Figure, Sequence[Point]], Refusal | None
 }
 
 
-def burning(battle: Battle) -> tuple[Fire, ...]:
+def burning_fires(battle: Battle) -> tuple[Fire, ...]:
     """The fires that burn this turn. A fire burns in its first turn and the three that follow."""
     return tuple(
         fire for fire in battle.fires if fire.lit <= battle.turn < fire.lit + BURNING_TURNS
@@ -189,7 +189,7 @@ def burning_at(battle: Battle, point: Point) -> Fire | None:
     return next(
         (
             fire
-            for fire in burning(battle)
+            for fire in burning_fires(battle)
             if len(fire.burning) > 2 and is_inside(fire.burning, point)
         ),
         None,
@@ -200,7 +200,9 @@ def into_the_fire(battle: Battle, path: Sequence[Point]) -> Refusal | None:
     """The refusal of a path that leads into burning ground; a path may lead out of it. Burning
     rooms are checked with their building.
     """
-    fires = (fire for fire in burning(battle) if len(fire.burning) > 2 and "/" not in fire.target)
+    fires = (
+        fire for fire in burning_fires(battle) if len(fire.burning) > 2 and "/" not in fire.target
+    )
     return (
         in_flames()
         if any(next(entry_lengths(path, fire.burning), None) is not None for fire in fires)

@@ -66,7 +66,6 @@ class Loophole(msgspec.Struct, frozen=True):
     wall: Wall
 
 
-# ------------------------------------------------------------------------------------------------ t
 def plan(
     work: Work,
 ) -> tuple[tuple[float, float, float, float], dict[str, tuple[float, float, float, float]]]:
@@ -192,7 +191,6 @@ def building_of(battle: Battle, place: str) -> Work | None:
     return work_of(battle, place.partition("/")[0]) if place else None
 
 
-# ------------------------------------------------------------------------------------------------ w
 def touches_work(figure: Figure, work: Work, at: Point | None = None) -> bool:
     """True if a figure's base touches a work or fence."""
     if figure.at is None and at is None:
@@ -216,7 +214,7 @@ def _box(work: Work) -> tuple[float, float, float, float]:
     return found
 
 
-def mans(figure: Figure, work: Work) -> bool:
+def can_man(figure: Figure, work: Work) -> bool:
     """True if the figure is of a kind that sees and shoots across such a work. Figures on foot do;
     at barricades and fences also machine guns.
     """
@@ -281,17 +279,19 @@ def first_rank(
 
 def is_at(battle: Battle, figure: Figure, work: Work, at: Point | None = None) -> bool:
     """True if a figure touches a work, or counts as touching it from the second rank."""
-    return bool(posts(battle, figure, work, at))
+    return bool(posts_at_work(battle, figure, work, at))
 
 
-def posts(battle: Battle, figure: Figure, work: Work, at: Point | None = None) -> tuple[Base, ...]:
+def posts_at_work(
+    battle: Battle, figure: Figure, work: Work, at: Point | None = None
+) -> tuple[Base, ...]:
     """The bases that put a figure at a work: its own, or those of the first rank before it."""
     if touches_work(figure, work, at):
         return (base(figure, at),)
     return tuple(base(one) for one in first_rank(battle, figure, work, at))
 
 
-def reaches(post: Base, work: Work, spot: Point) -> bool:
+def is_directly_behind(post: Base, work: Work, spot: Point) -> bool:
     """True if a base at a work is directly behind a point of it. The point lies on a straight
     stretch that the base touches, or near the base round a bend.
     """
@@ -309,10 +309,10 @@ def is_before(battle: Battle, figure: Figure, work: Work, toward: Point) -> bool
     """True if a figure is at a work at the point where its line to a place crosses it."""
     if first_crossing((figure.position, toward), work.line) is None:
         return False
-    mine = posts(battle, figure, work)
+    mine = posts_at_work(battle, figure, work)
     spots = (segments_cross(figure.position, toward, *leg) for leg in pairwise(work.line))
     return bool(mine) and any(
-        spot is not None and reaches(post, work, spot) for spot in spots for post in mine
+        spot is not None and is_directly_behind(post, work, spot) for spot in spots for post in mine
     )
 
 
@@ -360,7 +360,6 @@ def behind_work(battle: Battle, figure: Figure, toward: Point) -> Work | None:
     return None
 
 
-# ------------------------------------------------------------------------------------------------ l
 def own_loophole(battle: Battle, figure: Figure) -> Loophole | None:
     """The loophole that the base of a figure in a room touches, if any."""
     work = building_of(battle, figure.room)

@@ -15,7 +15,7 @@ from app.games.heart_of_africa.figures import base, is_attendant, is_there, radi
 from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground, lines
-from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.sight.lines import Loophole
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import TERRAIN_DATA
@@ -149,7 +149,7 @@ class Bases:
 
 
 def bases_of(battle: Battle) -> Bases:
-    return kept(battle, "bases", Bases)
+    return kept_with(battle, "bases", Bases)
 
 
 class End:

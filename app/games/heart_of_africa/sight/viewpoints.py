@@ -6,7 +6,7 @@ import math
 
 import msgspec
 
-from app.games.heart_of_africa.drawing.places import spelled
+from app.games.heart_of_africa.drawing.places import spelled_point
 from app.games.heart_of_africa.figures import home_of, is_attendant, is_hidden, placed
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.pieces import MOVED, ON_TABLE, Figure
@@ -86,7 +86,7 @@ def figures_of(battle: Battle, key: str) -> tuple[Figure, ...]:
 
 
 def bare_post(battle: Battle, at: Point, facing: float | None) -> Post:
-    word = spelled(at) if facing is None else f"{spelled(at)},{facing:g}"
+    word = spelled_point(at) if facing is None else f"{spelled_point(at)},{facing:g}"
     return Post(battle, (), at, facing, "", word)
 
 
@@ -120,7 +120,9 @@ def post_elsewhere(
     imagined = msgspec.structs.replace(
         battle, figures={**battle.figures, **{figure.id: figure for figure in moved}}
     )
-    word = f"{key}@{spelled(at)}" if facing is None else f"{key}@{spelled(at)},{facing:g}"
+    word = (
+        f"{key}@{spelled_point(at)}" if facing is None else f"{key}@{spelled_point(at)},{facing:g}"
+    )
     return Post(
         battle_shown(imagined, moved),
         moved,

@@ -36,7 +36,7 @@ FIRE_BEHIND = float(TERRAIN_DATA["darkness"]["silhouette_ruling"]["fire_within_b
 BEFORE_THE_FIRE = 0.05  # figures on the very rim of a fire are not hidden by it
 
 
-def look(
+def line_of_sight(
     battle: Battle,
     a: Figure,
     b: Figure,
@@ -58,11 +58,11 @@ def look(
         standard=standard,
         tells=True,
     )
-    judge(looks)
+    judge_lines(looks)
     return looks.told()
 
 
-def judge(looks: Looks) -> None:
+def judge_lines(looks: Looks) -> None:
     """Examines everything that may block a line, in the order of the rulebook."""
     in_the_dark(looks)
     judge_ground(looks)
@@ -86,7 +86,7 @@ def judge_ground(looks: Looks) -> None:
         stage(looks)
 
 
-def sees(battle: Battle, a: Figure, b: Figure) -> bool:
+def see_each_other(battle: Battle, a: Figure, b: Figure) -> bool:
     """True if two figures see each other for purposes other than shots."""
     return bool(sees_all_round(battle, (a,), (b,))[0, 0])
 
@@ -95,7 +95,7 @@ def sees_standard(battle: Battle, figure: Figure, bearer: Figure) -> bool:
     """HOA-SPC-08: A standard is seen over figures, long grass, works and man-high fences, but over
     no other country that blocks.
     """
-    return look(battle, figure, bearer, standard=True).free
+    return line_of_sight(battle, figure, bearer, standard=True).free
 
 
 def sees_many(
@@ -161,7 +161,7 @@ def _matrix(
     looks = Looks(battle, (*ones, *others), one, two + len(ones), shooting=shooting, bases=bases)
     if reach is not None:
         looks.free &= looks.gaps <= np.asarray(reach, dtype=float)[one] + IN
-    judge(looks)
+    judge_lines(looks)
     return looks.free.reshape(shape)
 
 
@@ -196,7 +196,7 @@ def against_a_fire(looks: Looks, rows: Rows) -> Flags:
     x, y = looks.x[looks.two[rows]], looks.y[looks.two[rows]]
     reach = looks.r[looks.two[rows]] + FIRE_BEHIND + IN
     beyond = Lines(x, y, x + ux * reach, y + uy * reach)
-    for fire in impassable.burning(looks.battle):
+    for fire in impassable.burning_fires(looks.battle):
         if len(fire.burning) < 3:
             continue
         spans = runs_in(beyond, np.arange(len(rows)), Corners(fire.burning), edges=True)

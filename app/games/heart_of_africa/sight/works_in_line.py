@@ -8,7 +8,7 @@ import numpy as np
 
 from app.games.heart_of_africa.land import BUILDINGS, Work
 from app.games.heart_of_africa.sight import lines
-from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.sight.lines import COURTYARD
 from app.games.heart_of_africa.sight.lines_of_sight import Looks
 from app.games.heart_of_africa.tables import WORK_NAMES
@@ -41,7 +41,7 @@ def works_between(looks: Looks) -> None:
     """Examines every work and fence that a line crosses."""
     works = lines.fixed_works(looks.battle)
     shapes = [
-        kept(work, "corners", lambda work: Corners(work.line, closed=False)) for work in works
+        kept_with(work, "corners", lambda work: Corners(work.line, closed=False)) for work in works
     ]
     for work, shape, rows in zip(works, shapes, looks.near(shapes) if works else (), strict=True):
         if looks.standard and work.height != "higher":
@@ -111,8 +111,8 @@ def stand_at(looks: Looks, work: Work, shape: Corners, ends: Rows) -> list[tuple
     near = clearance_to(looks.x[ends], looks.y[ends], shape) <= 3 * looks.r[ends] + 4
     for n in ends[near]:
         end = looks.ends[n]
-        if end.figure is not None and lines.mans(end.figure, work):
-            at[n] = lines.posts(
+        if end.figure is not None and lines.can_man(end.figure, work):
+            at[n] = lines.posts_at_work(
                 looks.battle, end.figure, work, end.base.at if end.is_moved else None
             )
     return at
@@ -124,7 +124,7 @@ def walls_between(looks: Looks) -> None:
     """
     for work in looks.battle.land.works:
         if work.kind in BUILDINGS and work.rect is not None:
-            outline = kept(
+            outline = kept_with(
                 work,
                 "outline",
                 lambda work: Corners(
@@ -159,7 +159,7 @@ def _under_the_sky(looks: Looks, work: Work, rows: Rows) -> Rows:
 
 
 def _walls_of(looks: Looks, work: Work, rows: Rows) -> None:
-    walls = kept(
+    walls = kept_with(
         work,
         "wall corners",
         lambda work: tuple(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from app.games.heart_of_africa import digest
 from app.games.heart_of_africa.drawing.words import state_words
 from app.games.heart_of_africa.figures import (
-    between,
+    distance_between,
     enemies,
     is_hidden,
     is_independent,
@@ -16,6 +17,7 @@ from app.games.heart_of_africa.figures import (
     placed,
 )
 from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import EDGES, called, heading_words, side_title
 from app.games.heart_of_africa.setup.ground_to_deploy import open_zones
@@ -29,8 +31,8 @@ from app.games.heart_of_africa.survey.words import (
     compass,
     direction,
     extent,
-    far,
     length,
+    length_in_both_units,
     nearest_edge,
 )
 from app.games.heart_of_africa.tables import REGIONS
@@ -56,28 +58,11 @@ def battlefield(view: View) -> Battlefield:
     return Battlefield(tuple(table(view)), country_of(battle), sides)
 
 
-# ------------------------------------------------------------------------------------------------ t
 def table(view: View) -> Iterator[Fact]:
     battle = view.battle
     land = battle.land
     region = REGIONS.get(land.region)
-    size = say(
-        "{width} from west to east, {depth} from south to north",
-        "{width} de oeste a este, {depth} de sur a norte",
-        width=length(land.width),
-        depth=length(land.depth),
-    )
-    yield Fact(
-        say(
-            "{region}: {size}",
-            "{region}: {size}",
-            region=say(region["name_en"], region["name_es"]),
-            size=size,
-        )
-        if region
-        else size,
-        "HOA-GEN-08",
-    )
+    yield from table_size(land, region)
     yield Fact(
         say(
             "A place is two numbers, from the west and from the south edge: {corner} is the "
@@ -97,6 +82,43 @@ def table(view: View) -> Iterator[Fact]:
                 edge=EDGES[edge],
             )
         )
+    yield from deployment_facts(view, battle)
+    yield from weather(battle)
+    for side, count in view.hidden:
+        yield Fact(
+            say(
+                "{side}: {n} not in sight",
+                "{side}: {n} sin ver",
+                side=side_title(battle, side),
+                n=count,
+            ),
+            "HOA-VIS-01",
+        )
+
+
+def table_size(land: Land, region: Mapping[str, Any] | None) -> Iterator[Fact]:
+    """The region and the size of the table."""
+    size = say(
+        "{width} from west to east, {depth} from south to north",
+        "{width} de oeste a este, {depth} de sur a norte",
+        width=length(land.width),
+        depth=length(land.depth),
+    )
+    yield Fact(
+        say(
+            "{region}: {size}",
+            "{region}: {size}",
+            region=say(region["name_en"], region["name_es"]),
+            size=size,
+        )
+        if region
+        else size,
+        "HOA-GEN-08",
+    )
+
+
+def deployment_facts(view: View, battle: Battle) -> Iterator[Fact]:
+    """The zones in which the side deploys."""
     if battle.step == DEPLOYMENT and view.side in SIDES:
         zone, *ahead = (extent(rect_path(*zone.rect)) for zone in open_zones(battle, view.side))
         yield Fact(
@@ -111,17 +133,6 @@ def table(view: View) -> Iterator[Fact]:
                 ),
                 "HOA-SCN-06",
             )
-    yield from weather(battle)
-    for side, count in view.hidden:
-        yield Fact(
-            say(
-                "{side}: {n} not in sight",
-                "{side}: {n} sin ver",
-                side=side_title(battle, side),
-                n=count,
-            ),
-            "HOA-VIS-01",
-        )
 
 
 def weather(battle: Battle) -> Iterator[Fact]:
@@ -144,7 +155,7 @@ def weather(battle: Battle) -> Iterator[Fact]:
             ),
             "HOA-FIR-07",
         )
-    for fire in impassable.burning(battle):
+    for fire in impassable.burning_fires(battle):
         what = country_title(battle, fire.target)
         where = extent(fire.burning) if len(fire.burning) > 2 else pair(fire.origin)
         yield Fact(
@@ -160,7 +171,6 @@ def weather(battle: Battle) -> Iterator[Fact]:
         yield Fact(say("Smoke: {where}", "Humo: {where}", where=extent(outline)), "HOA-FIR-08")
 
 
-# ------------------------------------------------------------------------------------------------ w
 def standing(battle: Battle, line: PieceLine) -> Standing:
     """A unit, a single figure or a boat, named as in the list next to the board."""
     men = [] if line.lost else men_of(battle, line.id)
@@ -226,14 +236,15 @@ def nearest_enemy(battle: Battle, men: list[Figure]) -> Fact | None:
     if not seen or not foes:
         return None
     inches, man, foe = min(
-        ((between(man, foe), man, foe) for man in seen for foe in foes), key=lambda found: found[0]
+        ((distance_between(man, foe), man, foe) for man in seen for foe in foes),
+        key=lambda found: found[0],
     )
     return Fact(
         say(
             "Nearest enemy: {who}, {far}, to the {way}",
             "Enemigo más cercano: {who}, a {far}, hacia el {way}",
             who=called(battle, foe.unit or foe.id),
-            far=far(battle, inches),
+            far=length_in_both_units(battle, inches),
             way=direction(man.position, foe.position, None),
         )
     )

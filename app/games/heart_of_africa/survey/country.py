@@ -10,7 +10,7 @@ from app.games.heart_of_africa.land import Land, Piece, Work
 from app.games.heart_of_africa.presentation.naming import place_title, side_title
 from app.games.heart_of_africa.sight.cover import FAR_OFF
 from app.games.heart_of_africa.sight.edges import BEHIND_EDGE, BESIDE_RAVINE
-from app.games.heart_of_africa.sight.ground import enclosed, kept
+from app.games.heart_of_africa.sight.ground import enclosed_area, kept_with
 from app.games.heart_of_africa.sight.growth import LIMITS
 from app.games.heart_of_africa.sight.hills import HILL_REACH
 from app.games.heart_of_africa.state import Battle
@@ -253,7 +253,6 @@ EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
 }
 
 
-# ------------------------------------------------------------------------------------------------ n
 def country_title(battle: Battle, key: str) -> Say | None:
     """The title of a piece of country or a work, numbered if there are several of its kind; None
     for others.
@@ -282,10 +281,9 @@ def piece_numbers(land: Land) -> Mapping[str, int]:
             for place, key in enumerate(keys, start=1)
         }
 
-    return kept(land, "numbers of the country", make)
+    return kept_with(land, "numbers of the country", make)
 
 
-# ------------------------------------------------------------------------------------------------ w
 def country_of(battle: Battle) -> tuple[Ground, ...]:
     """Every kind of country and works on the table."""
     things: dict[str, list[Piece | Work]] = {}
@@ -326,7 +324,7 @@ def piece_lies(battle: Battle, piece: Piece) -> Iterator[Say]:
             yield say(
                 "about {n} square inches",
                 "unas {n:pulgada+s} cuadradas",
-                n=round(enclosed(piece.outline).area),
+                n=round(enclosed_area(piece.outline).area),
             )
     if piece.crest is not None:
         yield say(

@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 
 from app.games.heart_of_africa.figures import is_attendant, is_independent, placed
 from app.games.heart_of_africa.movement import cohesion, previews
-from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.movement.activation import dice_columns
 from app.games.heart_of_africa.movement.allowances import allowance
-from app.games.heart_of_africa.movement.obstacles import usual
+from app.games.heart_of_africa.movement.obstacles import average_of_roll
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
-from app.games.heart_of_africa.shooting import aim
+from app.games.heart_of_africa.shooting import ability_to_shoot, aim
 from app.games.heart_of_africa.shooting.weapons import weapon
 from app.games.heart_of_africa.sight import ground, lines, smoke
 from app.games.heart_of_africa.sight.viewpoints import Post
 from app.games.heart_of_africa.sight.visibility import NIGHT_REACH
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.sights import Row
-from app.games.heart_of_africa.survey.words import compass, far, from_edges, length
+from app.games.heart_of_africa.survey.words import compass, from_edges, length, length_in_both_units
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, TITLES, Roll
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
@@ -45,7 +45,6 @@ def fact_sections(post: Post, stood: Battle, found: Sequence[Row]) -> tuple[Sect
     return tuple(Section(title, facts) for title, its in titled if (facts := tuple(its)))
 
 
-# ------------------------------------------------------------------------------------------------ w
 def where(post: Post) -> Iterator[Fact]:
     battle = post.battle
     middle_of = len(post.figures) > 1
@@ -69,8 +68,17 @@ def where(post: Post) -> Iterator[Fact]:
             ),
             "HOA-VIS-11",
         )
+    yield from contact_facts(post)
+    yield from assumed_facts(post)
+
+
+def contact_facts(post: Post) -> Iterator[Fact]:
+    """The enemies in contact."""
+    battle = post.battle
     touching = dict.fromkeys(
-        enemy.unit or enemy.id for figure in post.figures for enemy in aim.opponents(battle, figure)
+        enemy.unit or enemy.id
+        for figure in post.figures
+        for enemy in ability_to_shoot.opponents(battle, figure)
     )
     if touching:
         yield Fact(
@@ -81,6 +89,10 @@ def where(post: Post) -> Iterator[Fact]:
             ),
             "HOA-SHT-23",
         )
+
+
+def assumed_facts(post: Post) -> Iterator[Fact]:
+    """The assumptions under which the place is judged: ambushes revealed, moves made."""
     if post.emerged:
         yield Fact(
             say(
@@ -89,7 +101,7 @@ def where(post: Post) -> Iterator[Fact]:
             ),
             "HOA-DEP-09",
         )
-    if post.planned and post.figures and battle.turn > 0:
+    if post.planned and post.figures and post.battle.turn > 0:
         yield Fact(
             say(
                 "Computed as if it had moved there this turn",
@@ -164,7 +176,6 @@ def work_facts(post: Post) -> Iterator[Fact]:
         )
 
 
-# ------------------------------------------------------------------------------------------------ k
 def cohesion_facts(post: Post) -> Iterator[Fact]:
     """Facts about the cohesion of the unit."""
     unit = post.figures[0].unit if post.figures else ""
@@ -203,7 +214,6 @@ def cohesion_facts(post: Post) -> Iterator[Fact]:
         )
 
 
-# ------------------------------------------------------------------------------------------------ w
 def weapon_facts(post: Post) -> Iterator[Fact]:
     battle = post.battle
     if not post.figures:
@@ -211,7 +221,7 @@ def weapon_facts(post: Post) -> Iterator[Fact]:
     armed = [figure for figure in post.figures if weapon(battle, figure).range]
     if not armed:
         yield from reasons_of(
-            post, [(figure, aim.unable(battle, figure)) for figure in post.figures]
+            post, [(figure, ability_to_shoot.unable(battle, figure)) for figure in post.figures]
         )
         return
     for figure in {(one.type, one.mode): one for one in armed}.values():
@@ -227,7 +237,9 @@ def weapon_facts(post: Post) -> Iterator[Fact]:
                 "HOA-SHT-06",
             )
         yield arc_of(battle, figure)
-    yield from reasons_of(post, [(figure, aim.unable(battle, figure)) for figure in armed])
+    yield from reasons_of(
+        post, [(figure, ability_to_shoot.unable(battle, figure)) for figure in armed]
+    )
 
 
 def reach(battle: Battle, figure: Figure) -> Iterator[Fact]:
@@ -281,7 +293,6 @@ def reasons_of(post: Post, idle: Sequence[tuple[Figure, tuple[Refusal, ...]]]) -
         )
 
 
-# ------------------------------------------------------------------------------------------------ h
 def movement_facts(post: Post, stood: Battle, found: Sequence[Row]) -> Iterator[Fact]:
     """Facts about movement: inches rolled or average, enemies within them, and obstacles to any
     move.
@@ -296,7 +307,8 @@ def movement_facts(post: Post, stood: Battle, found: Sequence[Row]) -> Iterator[
             for figure, moved in zip(figures, post.figures, strict=True)
             if figure.at and moved.at
         )
-        yield Fact(say("{n} from where it stands", "A {n} de donde está", n=far(stood, away)))
+        apart = length_in_both_units(stood, away)
+        yield Fact(say("{n} from where it stands", "A {n} de donde está", n=apart))
     most = 0.0
     for figure in {(one.type, one.mode): one for one in on_table}.values():
         yield paces(stood, figure)
@@ -327,8 +339,8 @@ def rates_left(battle: Battle, figure: Figure) -> tuple[float | None, float | No
     rolled = allowance(battle, figure)
     if rolled != (None, None):
         return rolled
-    fast, slow = columns(figure)
-    return (None if smoke.is_dark(battle) else usual(fast), usual(slow))
+    fast, slow = dice_columns(figure)
+    return (None if smoke.is_dark(battle) else average_of_roll(fast), average_of_roll(slow))
 
 
 def paces(battle: Battle, figure: Figure) -> Fact:
@@ -347,7 +359,7 @@ def paces(battle: Battle, figure: Figure) -> Fact:
             ),
             "HOA-MOV-01",
         )
-    in_the_open, in_difficult_ground = columns(figure)
+    in_the_open, in_difficult_ground = dice_columns(figure)
     return Fact(
         say(
             "{who}: {fast}, {slow}",
@@ -370,7 +382,7 @@ def kind_of(battle: Battle, figure: Figure) -> Say:
 
 def dice_words(roll: Roll | None, ground_: Say) -> Say:
     """The dice with their average, such as 2D6 in the open (7 in on average)."""
-    inches = usual(roll)
+    inches = average_of_roll(roll)
     if inches is None:
         return say("nothing {where}", "nada {where}", where=ground_)
     return say(

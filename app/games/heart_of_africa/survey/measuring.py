@@ -7,18 +7,18 @@ from collections.abc import Iterator
 import msgspec
 import shapely
 
-from app.games.heart_of_africa.drawing.places import spelled
+from app.games.heart_of_africa.drawing.places import spelled_point
 from app.games.heart_of_africa.figures import base, is_hidden
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.movement.regions import slow_ground
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.sight.ground import enclosed
+from app.games.heart_of_africa.sight.ground import enclosed_area
 from app.games.heart_of_africa.sight.lines_of_sight import End, Look
 from app.games.heart_of_africa.sight.viewpoints import Post, post_of
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.sights import between_ends, blockers_told, split_line
-from app.games.heart_of_africa.survey.words import compass, far, length, title_of
+from app.games.heart_of_africa.survey.words import compass, length, length_in_both_units, title_of
 from app.games.heart_of_africa.tables import TERRAIN_NAMES
 from app.kernel.say import Say, say
 from app.kernel.space.plane import Base, Point, angle_to, base_gap, inches_to
@@ -36,7 +36,7 @@ class Pin(msgspec.Struct, frozen=True):
 
     @property
     def word(self) -> str:
-        return self.figure.id if self.figure is not None else spelled(self.base.at)
+        return self.figure.id if self.figure is not None else spelled_point(self.base.at)
 
 
 def measured(view: View, one: str, two: str) -> Measured | None:
@@ -61,7 +61,7 @@ def measured(view: View, one: str, two: str) -> Measured | None:
     return Measured(
         ends=(here.place, there.place),
         title=title,
-        far=far(battle, inches),
+        far=length_in_both_units(battle, inches),
         facts=tuple(way_facts(battle, a, b, look)),
         lines=split_line(battle, a.word, b.word, inches, look),
         blockers=tuple(key for key in (look.blockers[0].id, look.blockers[0].other) if key)
@@ -85,7 +85,6 @@ def end_of(battle: Battle, pin: Pin) -> End:
     return End(battle, pin.figure) if pin.figure is not None else End(battle, None, pin.base.at)
 
 
-# ------------------------------------------------------------------------------------------------ w
 def way_facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fact]:
     here, there = a.base.at, b.base.at
     if a.figure is not None or b.figure is not None:
@@ -116,9 +115,9 @@ def ground_along(battle: Battle, here: Point, there: Point) -> Iterator[Say]:
     """The inches of each kind of country between the ends."""
     inches: dict[str, float] = {}
     land = ground.country(battle.land)
-    roads = shapely.unary_union([enclosed(road.points) for road in land.roads])
+    roads = shapely.unary_union([enclosed_area(road.points) for road in land.roads])
     for area in land.areas:
-        shape = enclosed(area.points)
+        shape = enclosed_area(area.points)
         inches[area.kind] = inches.get(area.kind, 0.0) + nearest_stretch(
             here, there, shape.difference(roads) if ground.is_cut_by_roads(area.kind) else shape
         )

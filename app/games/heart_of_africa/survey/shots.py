@@ -8,10 +8,16 @@ from fractions import Fraction
 import msgspec
 
 from app.games.heart_of_africa.figures import enemies
-from app.games.heart_of_africa.offering.dryrun import needed, tally_of
+from app.games.heart_of_africa.offering.shot_chances import needed, tally_of
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.shooting import aim, fire_phase, odds, targets
+from app.games.heart_of_africa.shooting import (
+    ability_to_shoot,
+    aim,
+    odds,
+    single_shots,
+    targets,
+)
 from app.games.heart_of_africa.shooting.default_fire import usual_shot
 from app.games.heart_of_africa.shooting.modifiers import tally
 from app.games.heart_of_africa.shooting.targets import Lawful, Mark
@@ -48,8 +54,8 @@ def fire_of(post: Post) -> Fire:
         figure
         for figure in enemies(battle, post.side)
         if weapon(battle, figure).range
-        and not aim.unable(battle, figure)
-        and not aim.opponents(battle, figure)
+        and not ability_to_shoot.unable(battle, figure)
+        and not ability_to_shoot.opponents(battle, figure)
     ]
     return Fire(armed, targets.lawful_all(battle, armed), targets.eligible(battle, foes))
 
@@ -62,7 +68,6 @@ def inches_between(battle: Battle, one: Figure, two: Figure) -> float:
     return aim.aim(battle, one, two).distance
 
 
-# ------------------------------------------------------------------------------------------------ f
 def shot_at(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot | None:
     """The fire from the post at some enemies; None if no figure there is armed."""
     if not fire.armed:
@@ -81,7 +86,7 @@ def fire_orders(post: Post, fire: Fire, wanted: set[str]) -> list[FireOrder]:
             (key for key in law.targets if key in wanted),
             key=lambda key: inches_between(battle, figure, battle.figures[key]),
         )
-        if mine and fire_phase.one_of_the_file(battle, figure, found) is None:
+        if mine and single_shots.one_of_the_file(battle, figure, found) is None:
             found.append(usual_shot(battle, figure, Lawful(law.priority, tuple(mine))))
     return found
 
@@ -166,7 +171,6 @@ def shot_of_one(post: Post, fire: Fire, foe: Figure) -> Shot | None:
     )
 
 
-# ------------------------------------------------------------------------------------------------ a
 def threat_of(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot | None:
     """Number of these enemies that could shoot at the post now, without their priorities."""
     battle, mine = post.battle, {figure.id for figure in post.figures}

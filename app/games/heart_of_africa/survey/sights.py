@@ -10,8 +10,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from app.games.heart_of_africa.drawing.places import spelled
-from app.games.heart_of_africa.figures import base, between, enemies, is_attendant, there
+from app.games.heart_of_africa.drawing.places import spelled_point
+from app.games.heart_of_africa.figures import (
+    base,
+    distance_between,
+    enemies,
+    is_attendant,
+    visible_figures,
+)
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import ONE, called
 from app.games.heart_of_africa.sight import visibility
@@ -20,7 +26,7 @@ from app.games.heart_of_africa.sight.viewpoints import Post
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.country import country_title
 from app.games.heart_of_africa.survey.shots import Fire, fire_of, shot_at, shot_of_one, threat_of
-from app.games.heart_of_africa.survey.words import direction, far, on_the_board
+from app.games.heart_of_africa.survey.words import direction, length_in_both_units, on_the_board
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
@@ -70,7 +76,9 @@ def rows_of_post(post: Post) -> list[Row]:
     """
     others = [
         figure
-        for figure in (enemies(post.battle, post.side) if post.figures else there(post.battle))
+        for figure in (
+            enemies(post.battle, post.side) if post.figures else visible_figures(post.battle)
+        )
         if not is_attendant(figure)
     ]
     fire = fire_of(post)
@@ -105,7 +113,7 @@ def row_of(post: Post, fire: Fire, key: str, figures: Sequence[Figure]) -> Row:
         title=called(post.battle, key),
         side=figures[0].side,
         bearing=bearing_of(post, near),
-        far=far(post.battle, near.gap),
+        far=length_in_both_units(post.battle, near.gap),
         free=in_sight > 0,
         seen=how_many(in_sight, len(figures)),
         blockers=blockers_told(post.battle, look),
@@ -142,7 +150,7 @@ def sight_of_figure(post: Post, fire: Fire, target: Figure, is_seen: bool) -> Si
         title=called(post.battle, target.id),
         side=target.side,
         bearing=bearing_of(post, pair),
-        far=far(post.battle, inches),
+        far=length_in_both_units(post.battle, inches),
         free=is_seen,
         seen=SEEN if is_seen else UNSEEN,
         blockers=() if is_seen else blockers_told(post.battle, look_at(post, pair))[:1],
@@ -150,7 +158,6 @@ def sight_of_figure(post: Post, fire: Fire, target: Figure, is_seen: bool) -> Si
     )
 
 
-# ------------------------------------------------------------------------------------------------ l
 def seen_by(post: Post, figures: Sequence[Figure]) -> NDArray[np.bool_]:
     """Flags of shape (viewers, figures): True where the viewer sees the figure."""
     if post.figures:
@@ -161,19 +168,21 @@ def seen_by(post: Post, figures: Sequence[Figure]) -> NDArray[np.bool_]:
 def look_at(post: Post, pair: Pair) -> Look:
     """One line of sight with all its blockers."""
     if pair.watcher is not None:
-        return visibility.look(post.battle, pair.watcher, pair.target)
+        return visibility.line_of_sight(post.battle, pair.watcher, pair.target)
     return between_ends(post.battle, End(post.battle, None, post.at), End(post.battle, pair.target))
 
 
 def between_ends(battle: Battle, one: End, two: End) -> Look:
     looks = Looks(battle, (one, two), [0], [1], tells=True)
-    visibility.judge(looks)
+    visibility.judge_lines(looks)
     return looks.told()
 
 
 def gap_between(post: Post, watcher: Figure | None, target: Figure) -> float:
     return (
-        between(watcher, target) if watcher is not None else base_gap(Base(post.at), base(target))
+        distance_between(watcher, target)
+        if watcher is not None
+        else base_gap(Base(post.at), base(target))
     )
 
 
@@ -220,7 +229,6 @@ def blocker_sentence(says: Say, named: Sequence[Say]) -> Say:
     return say("{says} ({what})", "{says} ({what})", says=says, what=tuple(named[:MOST_NAMED]))
 
 
-# ------------------------------------------------------------------------------------------------ o
 def lines_of(post: Post, found: Sequence[Row]) -> tuple[Line, ...]:
     """A line to each piece, the nearest first: solid if it is visible, else solid up to the blocker
     and dotted beyond.
@@ -233,7 +241,7 @@ def line_drawn(post: Post, row: Row) -> tuple[Line, ...]:
     start = (
         watcher.id
         if watcher is not None and not post.planned
-        else spelled(watcher.at if watcher is not None and watcher.at else post.at)
+        else spelled_point(watcher.at if watcher is not None and watcher.at else post.at)
     )
     return split_line(post.battle, start, row.drawn.target.id, row.drawn.gap, row.look)
 
@@ -245,7 +253,7 @@ def split_line(
     if look is None or look.free:
         return ((start, end, True, on_the_board(inches)),)
     first = look.blockers[0]
-    spot = spelled((round(first.at[0], 2), round(first.at[1], 2)))
+    spot = spelled_point((round(first.at[0], 2), round(first.at[1], 2)))
     return ((start, spot, True, say("", "")), (spot, end, False, in_a_word(battle, first)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.drawing.places import spelled
+from app.games.heart_of_africa.drawing.places import spelled_point
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.sight.viewpoints import Post, post_of
@@ -24,7 +24,7 @@ def survey(view: View, place: str) -> Survey | None:
     return Survey(
         place=post.place,
         piece=post.key,
-        at=spelled((round(post.at[0], 1), round(post.at[1], 1))),
+        at=spelled_point((round(post.at[0], 1), round(post.at[1], 1))),
         title=title_of(post),
         side=post.side,
         sections=fact_sections(post, view.battle, found),

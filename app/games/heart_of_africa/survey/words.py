@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.presentation.naming import COMPASS, called
-from app.games.heart_of_africa.setup.scenarios import CENTIMETRES
+from app.games.heart_of_africa.setup.table_edges import CENTIMETRES
 from app.games.heart_of_africa.sight.viewpoints import Post
 from app.games.heart_of_africa.state import Battle
 from app.kernel.say import Say, say
@@ -36,7 +36,7 @@ def length(inches: float) -> Say:
     )
 
 
-def far(battle: Battle, inches: float) -> Say:
+def length_in_both_units(battle: Battle, inches: float) -> Say:
     """Length in both units: 12.3 in (31.2 cm); only one for small figures."""
     return (
         length(inches)

@@ -5,43 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-import numpy as np
 
 from app.games.heart_of_africa.figures import (
-    defender,
-    is_attendant,
     is_baggage,
-    members,
-    placed,
     profile,
 )
-from app.games.heart_of_africa.pieces import Figure, Unit
-from app.games.heart_of_africa.setup.homes import home
-from app.games.heart_of_africa.setup.scenarios import (
-    AMBUSH,
-    ENCOUNTER,
-    PLANNED_ATTACK,
-    RAID,
-    from_edge,
-)
-from app.games.heart_of_africa.shooting.weapons import weapon
-from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.pieces import Unit
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tactics.picture import picture
-from app.games.heart_of_africa.tactics.worth import worth
-from app.games.heart_of_africa.terrain_and_works import piece_of
-from app.kernel.space.plane import Point, inches_to, is_inside, mean_of
+from app.games.heart_of_africa.tactics.destinations import (
+    across_the_way,
+    between_them,
+    exit_from,
+    home_at,
+    is_home,
+    loot,
+    other_side,
+    search,
+)
+from app.games.heart_of_africa.tactics.strengths import (
+    centre_of,
+    firepower,
+    foes,
+    here_of,
+    is_for_close_combat,
+    men_of,
+    prey,
+    shoots,
+    stand_off,
+)
+from app.kernel.space.plane import Point, inches_to, mean_of
 
-FAR_EDGE = {"west": "east", "east": "west", "south": "north", "north": "south"}
 MARCH, ATTACK, STORM, HOLD = 0.035, 0.05, 0.085, 0.04
 """Value of an inch nearer, for each point of the unit."""
 SUPPORT = 0.03
-SHORT_ARM = 6.0
 STEADY_FIRE = 1.4
 """Ratio of firepower from which a side waits for the enemy."""
 PATIENCE, LEISURE = 5, 10
-LAIRS = ("long_grass", "jungle", "ravine", "rocky_ground")
-STAYS_AT_A_LAIR = 6
 NEAR_HOME = 12.0
 
 
@@ -61,142 +62,6 @@ class Aim(msgspec.Struct, frozen=True):
 Aims = dict[str, Aim]
 
 
-# ------------------------------------------------------------------------------------------------ w
-def men_of(battle: Battle, unit: str) -> tuple[Figure, ...]:
-    return tuple(figure for figure in members(battle, unit) if not is_attendant(figure))
-
-
-def reach_of(battle: Battle, unit: str) -> float:
-    """The range in inches of most of its figures."""
-    ranges = sorted(
-        weapon(battle, one).range for one in men_of(battle, unit) if one.type != "gun_bearer"
-    )
-    return ranges[len(ranges) // 2] if ranges else 0.0
-
-
-def factor_of(battle: Battle, unit: str) -> float:
-    printed = [profile(one).melee for one in men_of(battle, unit)]
-    factors = [-3 if factor is None else factor for factor in printed]
-    return sum(factors) / len(factors) if factors else -3.0
-
-
-def shoots(battle: Battle, unit: str) -> bool:
-    return reach_of(battle, unit) > SHORT_ARM
-
-
-def is_for_close_combat(battle: Battle, unit: str) -> bool:
-    """True for units that are better in close combat than at shooting."""
-    return not shoots(battle, unit) or (
-        factor_of(battle, unit) >= 2 and reach_of(battle, unit) <= 10
-    )
-
-
-def firepower(battle: Battle, side: str) -> float:
-    """Firepower of a side, in hits a turn at middle range."""
-    known = picture(battle, side)
-    army = known.mine
-    return float(
-        (
-            np.minimum(army.range, 24)
-            / 24
-            * (2 + army.bonus)
-            / 6
-            * np.where(army.reload, 0.5, 1.0)
-            * army.shots
-            * (army.range > SHORT_ARM)
-        ).sum()
-    )
-
-
-# ------------------------------------------------------------------------------------------------ t
-class Foe(msgspec.Struct, frozen=True):
-    """An enemy unit (or single figure) on the table."""
-
-    key: str
-    at: Point
-    worth: float
-    factor: float
-    count: int
-    side: str = ""
-
-
-def foes(battle: Battle, side: str) -> tuple[Foe, ...]:
-    """The enemy's visible fighting units and single figures."""
-
-    def make(owner: Battle) -> tuple[Foe, ...]:
-        army = picture(owner, side).foes
-        rows: dict[str, list[int]] = {}
-        for n, key in enumerate(army.units):
-            if army.target[n]:
-                rows.setdefault(key, []).append(n)
-        return tuple(
-            Foe(
-                key,
-                mean_of([army.figures[n].position for n in some]),
-                float(army.worth[some].sum()),
-                float(np.maximum(army.factor[some], -3).mean()),
-                len(some),
-            )
-            for key, some in rows.items()
-        )
-
-    return kept(battle, f"foes of {side}", make)
-
-
-def prey(battle: Battle, side: str, here: Point, most: float = 99.0) -> Foe | None:
-    """The enemy unit to attack: near and valuable; single figures only if no unit is visible."""
-    near = [foe for foe in foes(battle, side) if inches_to(here, foe.at) <= most]
-    units = [foe for foe in near if foe.key in battle.units]
-    return min(
-        units or (near if most > 50 else []),
-        key=lambda foe: (inches_to(here, foe.at) - 0.04 * foe.worth, foe.key),
-        default=None,
-    )
-
-
-def hiding_places(battle: Battle, side: str) -> list[Point]:
-    """Growth and ravines that an enemy unit may hide in, those near the enemy's edge first."""
-    edge = FAR_EDGE.get(battle.edges.get(side, ""), "north")
-    found = [
-        mean_of(piece.outline)
-        for piece in battle.land.pieces
-        if piece.kind in LAIRS and len(piece.outline) > 2
-    ]
-    return sorted(found, key=lambda at: (from_edge(battle.land, edge, at), at))
-
-
-def search(battle: Battle, side: str, here: Point) -> Point:
-    """The place to look for an enemy that is not visible: at its baggage, else at one hiding place
-    after another, some turns at each.
-    """
-    prize = loot(battle, side)
-    if prize:
-        return min((one.position for one in prize), key=lambda at: inches_to(here, at))
-    lairs = hiding_places(battle, side)
-    return (
-        lairs[(battle.turn // STAYS_AT_A_LAIR) % len(lairs)]
-        if lairs
-        else (battle.land.width / 2, battle.land.depth / 2)
-    )
-
-
-def here_of(battle: Battle, unit: str) -> Point | None:
-    men = [one.position for one in placed(battle, unit) if not is_attendant(one)]
-    return mean_of(men) if men else None
-
-
-def centre_of(battle: Battle, unit: str) -> Point:
-    """The middle of a unit that stands on the table."""
-    return here_of(battle, unit) or (battle.land.width / 2, battle.land.depth / 2)
-
-
-def stand_off(battle: Battle, unit: str) -> float:
-    """Distance in inches that a unit keeps from the enemy."""
-    if is_for_close_combat(battle, unit):
-        return 0.0
-    return max(3.0, 0.75 * reach_of(battle, unit))
-
-
 def urgency(battle: Battle, inches: float, pace: float = 6.0, spare: int = 3) -> float:
     """Weight of the time left: 1 while there is enough of it, more when it runs out."""
     if battle.conditions.turn_limit is None:
@@ -206,7 +71,6 @@ def urgency(battle: Battle, inches: float, pace: float = 6.0, spare: int = 3) ->
     return 1.0 + max(0.0, needs + 2 - left) * 0.35
 
 
-# ------------------------------------------------------------------------------------------------ a
 def aims(battle: Battle, side: str) -> Aims:
     """An aim for every unit of the side on the table."""
 
@@ -219,7 +83,7 @@ def aims(battle: Battle, side: str) -> Aims:
         ]
         return part(owner, side, units)
 
-    return kept(battle, f"aims of {side}", make)
+    return kept_with(battle, f"aims of {side}", make)
 
 
 def at_prey(
@@ -287,26 +151,6 @@ def pitched_battle(battle: Battle, side: str, units: list[Unit]) -> Aims:
             for unit in units
         }
     return found
-
-
-def other_side(side: str) -> str:
-    return "B" if side == "A" else "A"
-
-
-def home_at(battle: Battle) -> Point:
-    """The middle of the ground that a defender holds."""
-    objective = battle.conditions.objective
-    piece = piece_of(battle, objective) if objective else home(battle, defender(battle))
-    return (
-        mean_of(piece.outline)
-        if piece is not None
-        else (battle.land.width / 2, battle.land.depth / 2)
-    )
-
-
-def is_home(battle: Battle, at: Point) -> bool:
-    piece = piece_of(battle, battle.conditions.objective) if battle.conditions.objective else None
-    return piece is not None and is_inside(piece.outline, at)
 
 
 def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
@@ -380,15 +224,6 @@ def garrison(battle: Battle, side: str, units: list[Unit]) -> Aims:
     return found
 
 
-def loot(battle: Battle, side: str) -> list[Figure]:
-    """The other side's baggage on the table."""
-    return [
-        one
-        for one in battle.figures.values()
-        if one.side != side and is_baggage(one) and one.at is not None and not one.fate
-    ]
-
-
 def raiders(battle: Battle, side: str, units: list[Unit]) -> Aims:
     """Aims of raiders: each unit goes for the nearest baggage element, and shooters cover them."""
     prize = loot(battle, side)
@@ -441,18 +276,6 @@ def baggage_guards(battle: Battle, side: str, units: list[Unit]) -> Aims:
     return found
 
 
-def between_them(centre: Point, threat: Point, out: float) -> Point:
-    """A place the given number of inches from the middle towards a threat."""
-    far = inches_to(centre, threat)
-    if far < 1e-6:
-        return centre
-    share = min(out, far) / far
-    return (
-        centre[0] + (threat[0] - centre[0]) * share,
-        centre[1] + (threat[1] - centre[1]) * share,
-    )
-
-
 def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
     """Aims of a marching column: through to the far side. Only enemies in the way are attacked."""
     found: Aims = {}
@@ -466,17 +289,6 @@ def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
         else:
             found[unit.id] = Aim(goal, 0.0, MARCH * rush, 0.8 / rush)
     return found
-
-
-def exit_from(battle: Battle, side: str, here: Point) -> Point:
-    """The point of the far edge straight ahead of a place."""
-    width, depth = battle.land.width, battle.land.depth
-    return {
-        "west": (0.0, here[1]),
-        "east": (width, here[1]),
-        "south": (here[0], 0.0),
-        "north": (here[0], depth),
-    }[FAR_EDGE[battle.edges[side]]]
 
 
 def ambushers(battle: Battle, side: str, units: list[Unit]) -> Aims:
@@ -499,22 +311,6 @@ def ambushers(battle: Battle, side: str, units: list[Unit]) -> Aims:
     return found
 
 
-def across_the_way(battle: Battle, side: str, here: Point) -> Point:
-    """The point of the first enemy's way that is level with a place."""
-    lead = min(
-        foes(battle, side),
-        key=lambda foe: inches_to(foe.at, exit_from(battle, battle.attacker, foe.at)),
-        default=None,
-    )
-    if lead is None:
-        return here
-    return (
-        (here[0], lead.at[1])
-        if battle.edges[battle.attacker] in ("west", "east")
-        else (lead.at[0], here[1])
-    )
-
-
 PARTS: dict[tuple[str, bool], Callable[[Battle, str, list[Unit]], Aims]] = {
     (ENCOUNTER, True): pitched_battle,
     (ENCOUNTER, False): pitched_battle,
@@ -525,7 +321,3 @@ PARTS: dict[tuple[str, bool], Callable[[Battle, str, list[Unit]], Aims]] = {
     (AMBUSH, True): column,
     (AMBUSH, False): ambushers,
 }
-
-
-def army_worth(battle: Battle, unit: str) -> float:
-    return sum(worth(battle, one) for one in men_of(battle, unit))

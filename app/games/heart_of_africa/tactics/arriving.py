@@ -8,8 +8,9 @@ from app.games.heart_of_africa.orders import Place
 from app.games.heart_of_africa.setup import arrivals
 from app.games.heart_of_africa.setup.scenarios import RAID, has_home
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tactics.aims import foes, home_at, loot
+from app.games.heart_of_africa.tactics.destinations import home_at, loot
 from app.games.heart_of_africa.tactics.singles import own_baggage
+from app.games.heart_of_africa.tactics.strengths import foes
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, inches_to, mean_of
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import shapely
 
-from app.games.heart_of_africa.board import everybody
+from app.games.heart_of_africa.board import every_base
 from app.games.heart_of_africa.buildings_and_boats import rooms
 from app.games.heart_of_africa.buildings_and_boats.buildings import enter_refusals
-from app.games.heart_of_africa.buildings_and_boats.roofs import jump_refusals
+from app.games.heart_of_africa.buildings_and_boats.jumps_from_roofs import jump_refusals
 from app.games.heart_of_africa.figures import radius
 from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.movement import formations
@@ -38,12 +38,12 @@ LEAPS = (0.0, 0.9, -0.9, 1.8, -1.8)
 
 def is_caught(battle: Battle, figure: Figure) -> bool:
     """True if a figure stands in ground that burns this turn."""
-    return any(fires.is_caught(figure, fire) for fire in impassable.burning(battle))
+    return any(fires.is_caught(figure, fire) for fire in impassable.burning_fires(battle))
 
 
 def figures_caught(battle: Battle, who: str) -> tuple[Figure, ...]:
     """The figures of a unit, of the baggage or round a single figure that stand in a fire."""
-    if not impassable.burning(battle):
+    if not impassable.burning_fires(battle):
         return ()
     return tuple(
         one for one in movers(battle, who) if one.at is not None and is_caught(battle, one)
@@ -61,7 +61,6 @@ def way_out(battle: Battle, side: str, who: str) -> Order | None:
     return out_of_the_ground(battle, side, who, on_the_ground) if on_the_ground else None
 
 
-# ------------------------------------------------------------------------------------------------ r
 def out_of_the_room(battle: Battle, side: str, figure: Figure) -> Order | None:
     """The order that takes a figure out of the gate, into a room that does not burn, or down from
     the roof.
@@ -76,7 +75,7 @@ def out_of_the_room(battle: Battle, side: str, figure: Figure) -> Order | None:
         move = Move(battle.hand.who if battle.hand else figure.id, {figure.id: way}, ends=False)
         if not move_refusals(battle, move, side):
             return move
-    alight = {fire.target for fire in impassable.burning(battle)}
+    alight = {fire.target for fire in impassable.burning_fires(battle)}
     halls = sorted(rooms.rooms(work), key=lambda room: room != lines.COURTYARD)
     enters = (
         Enter(figure.id, f"{work.id}/{room}") for room in halls if f"{work.id}/{room}" not in alight
@@ -118,7 +117,6 @@ def places_below(work: Work, figure: Figure) -> Iterator[Point]:
     yield from ((yard[0] + dx, yard[1] + dy) for dx in LEAPS for dy in LEAPS)
 
 
-# ------------------------------------------------------------------------------------------------ o
 def out_of_the_ground(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Move | None:
     """The move after which the fewest figures are still in the fire: each to the rim by the
     shortest way, or all in one direction.
@@ -170,7 +168,7 @@ def to_the_rim(battle: Battle, body: Body, some: Sequence[Figure]) -> list[Wish]
         if one.id in caught_ and one.id not in body.engaged
     ]
     spots = {one.id: places_at_rim(battle, one.position) for one in free}
-    taken = [(one.at, one.radius) for one in everybody(battle) if one.figure.id not in caught_]
+    taken = [(one.at, one.radius) for one in every_base(battle) if one.figure.id not in caught_]
     wishes = []
     for man in sorted(
         free, key=lambda one: inches_to(one.position, spots[one.id][0]) if spots[one.id] else 99.0
@@ -195,8 +193,8 @@ def places_at_rim(battle: Battle, here: Point, most: int = PLACES) -> list[Point
     land = battle.land
     alight = shapely.unary_union(
         [
-            ground.enclosed(fire.burning)
-            for fire in impassable.burning(battle)
+            ground.enclosed_area(fire.burning)
+            for fire in impassable.burning_fires(battle)
             if len(fire.burning) > 2 and "/" not in fire.target
         ]
     )

@@ -4,8 +4,13 @@ rallying.
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.figures import is_leader, members, there
-from app.games.heart_of_africa.melee_and_morale import leaders, morale, pairing
+from app.games.heart_of_africa.figures import is_leader, members, visible_figures
+from app.games.heart_of_africa.melee_and_morale import (
+    ignored_tests,
+    leaders,
+    pairing,
+    spells,
+)
 from app.games.heart_of_africa.melee_and_morale.causes import factor
 from app.games.heart_of_africa.melee_and_morale.combat import mods, sum_of
 from app.games.heart_of_africa.orders import (
@@ -26,7 +31,6 @@ from app.kernel.contract import Order
 FEW_ATTENDANTS = 1
 
 
-# ------------------------------------------------------------------------------------------------ q
 def answer_question(battle: Battle) -> Order:
     """The answer to the current question."""
     owed = battle.pending[0]
@@ -47,7 +51,6 @@ def meet_hit(owed: TakeHit) -> MeetHit:
     return MeetHit(owed.figure, "save" if owed.save is not None else "death")
 
 
-# ------------------------------------------------------------------------------------------------ c
 def pair_off(battle: Battle, side: str) -> Order | None:
     """Better pairs than the default where the side chooses, one knot after another; then the weaker
     of two enemies first.
@@ -139,7 +142,6 @@ def order_value(battle: Battle, key: str, first: str, then: str) -> float:
     )
 
 
-# ------------------------------------------------------------------------------------------------ m
 def danger_of_test(battle: Battle, unit: Unit) -> float:
     """Average cost of the unit's next test: its whole worth with a marker, a part of it without."""
     fails = (factor(battle, unit) - 1) / 6
@@ -161,10 +163,12 @@ def spare_a_test(battle: Battle, side: str) -> Order | None:
         key=lambda unit: -danger_of_test(battle, unit) * len(tests_of(battle, unit)),
     )
     for unit in by_danger:
-        helpers = sorted(morale.helpers(battle, unit), key=lambda one: one.type == STANDARD_BEARER)
+        helpers = sorted(
+            ignored_tests.helpers(battle, unit), key=lambda one: one.type == STANDARD_BEARER
+        )
         if helpers:
             order = Cancel(unit.id, helpers[0].id)
-            if not morale.cancel_refusals(battle, order, side):
+            if not ignored_tests.cancel_refusals(battle, order, side):
                 return order
     return None
 
@@ -175,13 +179,13 @@ def tests_of(battle: Battle, unit: Unit) -> tuple[str, ...]:
 
 def bewitch_unit(battle: Battle, side: str) -> Order | None:
     """The order that bewitches the enemy unit with the most to lose by one more test."""
-    for doctor in there(battle, side):
+    for doctor in visible_figures(battle, side):
         if doctor.type != WITCH_DOCTOR or doctor.id in battle.morale.cast:
             continue
         victims = [
             unit
             for unit in battle.units.values()
-            if unit.side != side and morale.cannot_cast(battle, doctor, unit, side) is None
+            if unit.side != side and spells.cannot_cast(battle, doctor, unit, side) is None
         ]
         if victims:
             return Cast(
@@ -200,7 +204,7 @@ def spell_step(battle: Battle, side: str) -> Order | None:
 
 def rally_unit(battle: Battle, side: str) -> Order | None:
     """The order that rallies the marked unit with the highest worth."""
-    for leader in there(battle, side):
+    for leader in visible_figures(battle, side):
         if not is_leader(leader) or leader.id in battle.morale.rallied:
             continue
         shaken = [

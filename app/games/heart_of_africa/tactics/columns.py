@@ -10,7 +10,8 @@ from app.games.heart_of_africa.movement.planned_moves import move_refusals
 from app.games.heart_of_africa.orders import EndActivation, Manoeuvre, Move
 from app.games.heart_of_africa.setup.entry import INWARDS, entry_points
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tactics.aims import FAR_EDGE, exit_from, foes
+from app.games.heart_of_africa.tactics.destinations import FAR_EDGE, exit_from
+from app.games.heart_of_africa.tactics.strengths import foes
 from app.kernel.contract import Order
 from app.kernel.space.plane import Path, Point, inches_to
 

@@ -13,26 +13,27 @@ from app.games.heart_of_africa.figures import is_gun, is_vessel, members, radius
 from app.games.heart_of_africa.land import TRAPS, Work
 from app.games.heart_of_africa.orders import ChooseSide, Deploy, MarchOrder, Pass, PlaceWork
 from app.games.heart_of_africa.pieces import Unit
-from app.games.heart_of_africa.setup import ambushes, auto_deployment, deployment, deployment_turns
+from app.games.heart_of_africa.setup import (
+    ambushes,
+    auto_deployment,
+    auto_units,
+    auto_works,
+    deployment,
+    deployment_turns,
+)
 from app.games.heart_of_africa.setup.free_ground import put_down
 from app.games.heart_of_africa.setup.places import company
-from app.games.heart_of_africa.setup.scenarios import (
-    ENCOUNTER,
-    FACING,
-    GUARD,
-    OPPOSITE,
-    edges_open,
-    strip,
-)
+from app.games.heart_of_africa.setup.scenarios import ENCOUNTER, GUARD, edges_open
 from app.games.heart_of_africa.setup.sites import BUILDINGS, INCHES, unbuilt, work_refusals
+from app.games.heart_of_africa.setup.table_edges import FACING, OPPOSITE, strip
 from app.games.heart_of_africa.state import SIDES_STEP, Battle
-from app.games.heart_of_africa.tactics.aims import army_worth, is_for_close_combat, shoots
 from app.games.heart_of_africa.tactics.deployment_merits import (
     best_of,
     likely_home,
     net_of_places,
     place_merits,
 )
+from app.games.heart_of_africa.tactics.strengths import army_worth, is_for_close_combat, shoots
 from app.games.heart_of_africa.tactics.ways import country
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, angle_to, on_grid, path_length, place_along, point_at
@@ -47,18 +48,17 @@ def deploy(battle: Battle, side: str, chance: Random) -> Order | None:
         return choose_edge(battle, side, chance)
     if side not in deployment_turns.owing(battle):
         return None
-    for plan in (auto_deployment.join, auto_deployment.camp, place_work, deploy_boat, deploy_unit):
+    for plan in (auto_deployment.join, auto_works.camp, place_work, deploy_boat, deploy_unit):
         order = plan(battle, side, chance)
         if order is not None:
             return order
     return (
         auto_deployment.next_order(battle, side, chance)
-        if deployment_turns.left(battle, side)
+        if deployment_turns.left_to_deploy(battle, side)
         else Pass()
     )
 
 
-# ------------------------------------------------------------------------------------------------ s
 def choose_edge(battle: Battle, side: str, chance: Random) -> Order | None:
     """The order of the edge with the best way to the side's goal; for a column the end with the
     easier march.
@@ -91,7 +91,6 @@ def way_from(battle: Battle, edge: str) -> float:
     return float(np.sort(country(battle, "foot").far(starts, goal))[:20].mean())
 
 
-# ------------------------------------------------------------------------------------------------ w
 def place_work(battle: Battle, side: str, chance: Random) -> Order | None:
     """The order of the next work: walls across the front of the home, traps on the way to it.
     Automatic deployment places the rest.
@@ -101,13 +100,13 @@ def place_work(battle: Battle, side: str, chance: Random) -> Order | None:
             order = PlaceWork(work)
             if not work_refusals(battle, order, side):
                 return order
-    return auto_deployment.works(battle, side, chance)
+    return auto_works.works(battle, side, chance)
 
 
 def drawn_works(battle: Battle, side: str, kind: str, number: int) -> list[Work]:
     """Places for a work, the best first: from the middle of the front outwards."""
     ahead = FACING[battle.edges[side]]
-    heart, depth = auto_deployment.heart(battle, side), auto_deployment.depth_of(battle, side)
+    heart, depth = auto_works.heart(battle, side), auto_works.depth_of(battle, side)
     asides = (0.0, 5.0, -5.0, 9.0, -9.0, 13.0, -13.0)
     found = []
     for out in (1.2, 2.5, 4.0):
@@ -127,19 +126,18 @@ def drawn_works(battle: Battle, side: str, kind: str, number: int) -> list[Work]
     return [] if kind in BUILDINGS else found
 
 
-# ------------------------------------------------------------------------------------------------ b
 def deploy_boat(battle: Battle, side: str, chance: Random) -> Order | None:
     """The order of the next boat: Gunboats along the stream of rivers in the own ground, else as in
     automatic deployment.
     """
-    heart = auto_deployment.heart(battle, side)
+    heart = auto_works.heart(battle, side)
     for unit in deployment_turns.units_left(battle, side):
         hulls = [one for one in members(battle, unit) if is_vessel(one)]
         for spot, heading in moorings(battle, heart) if len(hulls) == 1 else ():
             order = Deploy(unit, {hulls[0].id: (*on_grid(spot), round(heading, 1))})
             if not deployment.deploy_refusals(battle, order, side):
                 return order
-    return auto_deployment.boats(battle, side, chance)
+    return auto_units.boats(battle, side, chance)
 
 
 def moorings(battle: Battle, heart: Point) -> list[tuple[Point, float]]:
@@ -161,7 +159,6 @@ def moorings(battle: Battle, heart: Point) -> list[tuple[Point, float]]:
     return sorted(found, key=lambda one: math.dist(one[0], heart))
 
 
-# ------------------------------------------------------------------------------------------------ m
 def deploy_unit(battle: Battle, side: str, chance: Random) -> Order | None:
     """The order of the next unit: baggage where it has to be, then the units with the highest
     worth; single figures as in automatic deployment.
@@ -175,7 +172,7 @@ def deploy_unit(battle: Battle, side: str, chance: Random) -> Order | None:
     if any(unit.kind == "baggage" for unit in units) and battle.scenario != ENCOUNTER:
         return auto_deployment.next_order(battle, side, chance)
     for unit in sorted(troops, key=lambda unit: (-rank_of(battle, unit), unit.id)):
-        if auto_deployment.found_full(battle, side, unit):
+        if auto_units.found_full(battle, side, unit):
             break
         order = lie_in_wait(battle, side, unit, chance) or deploy_in_line(
             battle, side, unit, chance
@@ -201,7 +198,7 @@ def deploy_in_line(battle: Battle, side: str, unit: Unit, chance: Random) -> Ord
     rect = (
         strip(battle.land, battle.edges[side], GUARD)
         if guard
-        else auto_deployment.ground_of(battle, side)
+        else auto_works.ground_of(battle, side)
     )
     spots = net_of_places(rect)
     values = place_merits(battle, side, unit, spots, hidden=False)
@@ -251,7 +248,7 @@ def lie_in_wait(battle: Battle, side: str, unit: Unit, chance: Random) -> Order 
     rect = (
         strip(battle.land, battle.edges[side], GUARD)
         if guard
-        else auto_deployment.ground_of(battle, side)
+        else auto_works.ground_of(battle, side)
     )
     cover = ambushes.hiding_ground(battle, all(map(ambushes.is_light, troops)))
     lair = (

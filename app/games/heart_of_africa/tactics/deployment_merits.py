@@ -10,24 +10,25 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from app.games.heart_of_africa.figures import is_gun, is_mounted, members, other, placed
+from app.games.heart_of_africa.figures import is_gun, is_mounted, members, other_side, placed
+from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.pieces import Figure, Unit
-from app.games.heart_of_africa.setup import auto_deployment
-from app.games.heart_of_africa.setup.homes import home
-from app.games.heart_of_africa.setup.scenarios import (
-    AMBUSH,
+from app.games.heart_of_africa.setup import auto_works
+from app.games.heart_of_africa.setup.homes import home_of
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, has_home
+from app.games.heart_of_africa.setup.sites import INCHES
+from app.games.heart_of_africa.setup.table_edges import (
     FACING,
     OPPOSITE,
     Rect,
     from_edge,
     half,
-    has_home,
     in_rect,
 )
-from app.games.heart_of_africa.setup.sites import INCHES
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tactics.aims import FAR_EDGE, is_for_close_combat, reach_of, shoots
+from app.games.heart_of_africa.tactics.destinations import FAR_EDGE
 from app.games.heart_of_africa.tactics.picture import covered, in_view
+from app.games.heart_of_africa.tactics.strengths import is_for_close_combat, reach_of, shoots
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.kernel.space.plane import Point, mean_of, point_at
 
@@ -145,8 +146,8 @@ def round_home(
     """Merits of places in defence. Shooters have a view at the edge of the home or behind its
     walls, close-combat units stand behind them, ambushes beside the way.
     """
-    piece = home(battle, side)
-    goal = mean_of(piece.outline) if piece is not None else auto_deployment.heart(battle, side)
+    piece = home_of(battle, side)
+    goal = mean_of(piece.outline) if piece is not None else auto_works.heart(battle, side)
     ahead = np.array(
         [
             math.cos(math.radians(FACING[battle.edges[side]])),
@@ -204,7 +205,7 @@ def beside_the_way(
     """Merits of places along the march of the column, in its middle and last third: close-combat
     units near it, shooters within good range.
     """
-    start, end = battle.edges[other(side)], FAR_EDGE[battle.edges[other(side)]]
+    start, end = battle.edges[other_side(side)], FAR_EDGE[battle.edges[other_side(side)]]
     way = column_lanes(battle, start, end)
     off = spots[:, None, :] - way[None, :, :]
     near = np.hypot(off[..., 0], off[..., 1]).min(axis=1)
@@ -270,7 +271,7 @@ def on_the_line(
         if has_home(battle)
         else (land.width / 2, land.depth / 2)
     )
-    piece = home(battle, other(side)) if has_home(battle) and side == battle.attacker else None
+    piece = home_to_take(battle, side)
     goal = mean_of(piece.outline) if piece is not None else goal
     far = country(battle, kind_of(figures[0])).far(spots, goal)
     worth = -0.25 * far
@@ -300,3 +301,10 @@ def on_the_line(
     return worth + 0.1 * np.array(
         [from_edge(land, battle.edges[side], (float(x), float(y))) for x, y in spots]
     )
+
+
+def home_to_take(battle: Battle, side: str) -> Piece | None:
+    """The home of the defender, for the attacker only."""
+    if has_home(battle) and side == battle.attacker:
+        return home_of(battle, other_side(side))
+    return None

@@ -9,21 +9,23 @@ from typing import NamedTuple
 
 from app.games.heart_of_africa.buildings_and_boats import loopholes
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import between, enemies, is_baggage, members, profile, there
+from app.games.heart_of_africa.figures import (
+    distance_between,
+    enemies,
+    is_baggage,
+    members,
+    profile,
+    visible_figures,
+)
 from app.games.heart_of_africa.land import BUILDINGS
 from app.games.heart_of_africa.movement import discovery, reveal
 from app.games.heart_of_africa.orders import DeclareShooters, FireOrders, Reveal
 from app.games.heart_of_africa.pieces import AMBUSH, CHARGED, Figure
 from app.games.heart_of_africa.setup.scenarios import RAID
 from app.games.heart_of_africa.shooting import guns, roof_shots, targets, torches
-from app.games.heart_of_africa.shooting.fire_phase import (
-    one_of_the_file,
-    shot_refusals,
-    shots_of,
-    write_refusals,
-    written_by,
-)
+from app.games.heart_of_africa.shooting.fire_phase import write_refusals, written_by
 from app.games.heart_of_africa.shooting.odds import possible_falls
+from app.games.heart_of_africa.shooting.single_shots import one_of_the_file, shot_refusals, shots_of
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires, weapon
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import Battle, Shot, Torch
@@ -107,7 +109,7 @@ class Volley:
             near = sorted(
                 keys,
                 key=lambda key: (
-                    between(shooter, self.battle.figures[key])
+                    distance_between(shooter, self.battle.figures[key])
                     - 0.12 * self.worth(self.battle.figures[key])
                 ),
             )
@@ -128,7 +130,6 @@ class Volley:
         for choice in choices:
             self.left[choice.target] = self.left.get(choice.target, 1.0) * (1 - choice.chance)
 
-    # -------------------------------------------------------------------------------------------- a
     def fired(self) -> list[Shot]:
         """The shots of the side: figures with the fewest targets first, machine guns and
         guns last.
@@ -166,7 +167,7 @@ class Volley:
         return any(
             (profile(one).melee or 0) >= 1
             and weapon(self.battle, one).range < 8
-            and between(shooter, one) <= COMING
+            and distance_between(shooter, one) <= COMING
             for one in enemies(self.battle, self.side)
             if not one.room
         )
@@ -188,14 +189,13 @@ class Volley:
             near = [
                 key
                 for key, one in seen.items()
-                if key != first.target and between(leader, one) <= guns.SPREAD
+                if key != first.target and distance_between(leader, one) <= guns.SPREAD
             ]
         rest = sorted((self.choice(gun, key) for key in near), key=self.now, reverse=True)
         chosen = [first, *(one for one in rest if self.now(one) > 0)][: guns.SHOTS]
         self.order(Shot(gun.id, tuple(one.target for one in chosen)), chosen)
 
 
-# ------------------------------------------------------------------------------------------------ f
 def torches_of(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Torch]:
     """Fires that harm the enemy more than the own side, raised by figures without a target."""
     busy = {shot.figure for shot in shots}
@@ -205,7 +205,7 @@ def torches_of(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Torch]:
         if (price := fire_harm(battle, side, key)) >= LEAST_FIRE
     }
     found: list[Torch] = []
-    for figure in there(battle, side) if prices else ():
+    for figure in visible_figures(battle, side) if prices else ():
         if figure.id in busy or not may_raise_fires(figure):
             continue
         for key in sorted(prices, key=lambda key: -prices[key]):
@@ -274,7 +274,6 @@ def test_worth(battle: Battle, side: str, owner: str) -> float:
     )
 
 
-# ------------------------------------------------------------------------------------------------ t
 def fire_order(battle: Battle, side: str) -> Order:
     """The order with all fire of the turn, sealed."""
     if written_by(battle, side).shots or written_by(battle, side).torches:
@@ -338,12 +337,12 @@ def loophole_shooters(battle: Battle, side: str) -> tuple[str, ...]:
     """Ids of the figures in buildings that have a target and a loophole of their own."""
     foes = tuple(enemies(battle, side))
     declared: list[str] = []
-    for man in there(battle, side):
+    for man in visible_figures(battle, side):
         if (
             man.room
             and not reveal.declaration_refusals(battle, man)
             and loopholes.no_loophole(battle, man, declared) is None
-            and any(between(man, one) <= weapon(battle, man).range for one in foes)
+            and any(distance_between(man, one) <= weapon(battle, man).range for one in foes)
         ):
             declared.append(man.id)
     return tuple(declared)

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.movement.activation import dice_columns
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import smoke
-from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import Roll
 from app.games.heart_of_africa.tactics.picture import NO_FIGHTER, picture
@@ -36,7 +36,7 @@ def chance_to_roll(dice: int, plus: int, least: int) -> float:
     return sum(chance for total, chance in enumerate(sum_chances(dice)) if total + plus >= least)
 
 
-def makes(roll: Roll | None, inches: float) -> float:
+def chance_to_reach(roll: Roll | None, inches: float) -> float:
     """The chance that a roll reaches so many inches."""
     if inches <= 0.05:
         return 1.0
@@ -67,7 +67,7 @@ def hosts(battle: Battle, side: str) -> tuple[Host, ...]:
         found = []
         for key, some in rows.items():
             one = army.figures[some[len(some) // 2]]
-            fast, slow = columns(one)
+            fast, slow = dice_columns(one)
             unit = owner.units.get(key)
             fighters = [n for n in some if army.factor[n] > NO_FIGHTER]
             factor = float(army.factor[fighters].mean()) if fighters else -3.0
@@ -84,12 +84,12 @@ def hosts(battle: Battle, side: str) -> tuple[Host, ...]:
             )
         return tuple(found)
 
-    return kept(battle, f"hosts against {side}", make)
+    return kept_with(battle, f"hosts against {side}", make)
 
 
 def usual_rolls(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
     """Averages of the dice in inches."""
-    fast, slow = columns(figure)
+    fast, slow = dice_columns(figure)
     return (None if smoke.is_dark(battle) else average_roll(fast), average_roll(slow))
 
 

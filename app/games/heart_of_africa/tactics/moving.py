@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.heart_of_africa import turn_order
-from app.games.heart_of_africa.figures import is_attendant, is_there, members, other
+from app.games.heart_of_africa.figures import is_attendant, is_there, members, other_side
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.movement.planned_moves import move_refusals
 from app.games.heart_of_africa.movement.rank_swaps_and_climbing import cross_refusals
@@ -14,8 +14,9 @@ from app.games.heart_of_africa.pieces import AMBUSH, COLUMN, Figure
 from app.games.heart_of_africa.setup.scenarios import AMBUSH as AMBUSH_SCENARIO
 from app.games.heart_of_africa.state import UNIT_MOVES, Battle
 from app.games.heart_of_africa.tactics import burning, singles
-from app.games.heart_of_africa.tactics.aims import exit_from, foes, here_of, is_for_close_combat
+from app.games.heart_of_africa.tactics.climbs import climbers
 from app.games.heart_of_africa.tactics.columns import lead_in, walked_off
+from app.games.heart_of_africa.tactics.destinations import exit_from
 from app.games.heart_of_africa.tactics.gathering import (
     close_up,
     each_his_way,
@@ -33,9 +34,9 @@ from app.games.heart_of_africa.tactics.sketches import (
     TURN,
     Sketch,
     Study,
-    climbers,
     study,
 )
+from app.games.heart_of_africa.tactics.strengths import foes, here_of, is_for_close_combat
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, angle_between, angle_to, inches_to
 
@@ -53,7 +54,6 @@ away (inches).
 """
 
 
-# ------------------------------------------------------------------------------------------------ w
 def next_move(battle: Battle, side: str) -> Order:
     """The next order of a step of movement."""
     if battle.hand is not None and battle.hand.side == side:
@@ -144,12 +144,12 @@ def is_idle(battle: Battle, side: str, who: str) -> bool:
     if here is None:
         return False
     if battle.scenario == AMBUSH_SCENARIO:
-        goal = exit_from(battle, other(side), here)
+        goal = exit_from(battle, other_side(side), here)
         passing_by = [
             foe
             for foe in seen
             if foe.key in battle.units
-            and inches_to(foe.at, exit_from(battle, other(side), foe.at))
+            and inches_to(foe.at, exit_from(battle, other_side(side), foe.at))
             < inches_to(here, goal) + 3
         ]
         near = [foe for foe in passing_by if inches_to(foe.at, here) < OUT_OF_THE_WAY]
@@ -159,7 +159,6 @@ def is_idle(battle: Battle, side: str, who: str) -> bool:
     return battle.turn > LIES_LOW and all(inches_to(foe.at, here) > OUT_OF_THE_WAY for foe in seen)
 
 
-# ------------------------------------------------------------------------------------------------ l
 def lead_unit(battle: Battle, side: str, who: str) -> Order:
     """The move of the unit in hand; leaving a fire comes first."""
     flight = burning.way_out(battle, side, who)

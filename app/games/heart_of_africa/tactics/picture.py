@@ -26,7 +26,7 @@ from app.games.heart_of_africa.movement.obstacles import readied
 from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.shooting.weapons import arm_of, weapon
 from app.games.heart_of_africa.sight import ground, smoke, visibility
-from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import Profile
 from app.games.heart_of_africa.tactics.worth import loss_factor, worth
@@ -152,10 +152,9 @@ class Picture:
 
 
 def picture(battle: Battle, side: str) -> Picture:
-    return kept(battle, f"picture {side}", lambda owner: Picture(owner, side))
+    return kept_with(battle, f"picture {side}", lambda owner: Picture(owner, side))
 
 
-# ------------------------------------------------------------------------------------------------ c
 def cover_of(land: Land) -> tuple[shapely.Geometry, shapely.Geometry]:
     """The ground that covers all figures, and the ground that covers figures on foot."""
 
@@ -175,7 +174,7 @@ def cover_of(land: Land) -> tuple[shapely.Geometry, shapely.Geometry]:
             shapely.unary_union([everybody, *shapes["rocky_ground"]])
         )
 
-    return kept(land, "cover for planning", make)
+    return kept_with(land, "cover for planning", make)
 
 
 def covered(battle: Battle, at: Numbers, on_foot: Flags) -> Flags:
@@ -231,7 +230,7 @@ class Sightings:
 
 
 def sightings_of(battle: Battle) -> Sightings:
-    return kept(battle.land, "sightings for planning", Sightings)
+    return kept_with(battle.land, "sightings for planning", Sightings)
 
 
 def in_view(battle: Battle, ones: Numbers, others: Numbers) -> Flags:

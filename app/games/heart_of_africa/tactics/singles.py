@@ -12,16 +12,10 @@ from app.games.heart_of_africa.pieces import SCOUT, STANDARD_BEARER, WITCH_DOCTO
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, RAID
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics import burning
-from app.games.heart_of_africa.tactics.aims import (
-    army_worth,
-    centre_of,
-    exit_from,
-    foes,
-    here_of,
-    loot,
-)
 from app.games.heart_of_africa.tactics.columns import walked_off
+from app.games.heart_of_africa.tactics.destinations import exit_from, loot
 from app.games.heart_of_africa.tactics.gathering import each_his_way
+from app.games.heart_of_africa.tactics.strengths import army_worth, centre_of, foes, here_of
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, angle_to, inches_to, mean_of, point_at
@@ -33,7 +27,6 @@ SHY_OF = 9.0
 AHEAD_OF_COLUMN = 9.0
 
 
-# ------------------------------------------------------------------------------------------------ w
 def next_in_hand(battle: Battle, side: str) -> Order:
     """The order for the next single figure (or the baggage) with a better place to go to, those in
     a fire first.
@@ -85,7 +78,6 @@ def lead_single(battle: Battle, side: str, who: str) -> Order:
     ) or EndActivation()
 
 
-# ------------------------------------------------------------------------------------------------ w
 def goal_of(battle: Battle, side: str, who: str) -> Point | None:
     if who in battle.units:
         return baggage_goal(battle, side, who)

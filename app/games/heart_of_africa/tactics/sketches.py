@@ -18,11 +18,10 @@ from app.games.heart_of_africa.figures import (
     is_baggage,
     is_hidden,
     is_mounted,
-    is_on_foot,
     opponents,
     placed,
 )
-from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.movement.activation import dice_columns
 from app.games.heart_of_africa.movement.allowances import allowance
 from app.games.heart_of_africa.movement.contact import may_evade, newly_touched
 from app.games.heart_of_africa.movement.obstacles import Chart, furthest
@@ -30,11 +29,13 @@ from app.games.heart_of_africa.movement.regions import legs_of
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, RAID
 from app.games.heart_of_africa.sight import ground, smoke
-from app.games.heart_of_africa.sight.ground import kept
-from app.games.heart_of_africa.sight.lines import fixed_works, is_at, touches_work
+from app.games.heart_of_africa.sight.ground import kept_with
+from app.games.heart_of_africa.sight.lines import fixed_works, is_at
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tactics.aims import Aim, aims, exit_from, is_home
-from app.games.heart_of_africa.tactics.hosts import Host, hosts, makes, usual_rolls
+from app.games.heart_of_africa.tactics.aims import Aim, aims
+from app.games.heart_of_africa.tactics.climbs import climbers
+from app.games.heart_of_africa.tactics.destinations import exit_from, is_home
+from app.games.heart_of_africa.tactics.hosts import Host, chance_to_reach, hosts, usual_rolls
 from app.games.heart_of_africa.tactics.picture import (
     NO_FIGHTER,
     Army,
@@ -44,8 +45,8 @@ from app.games.heart_of_africa.tactics.picture import (
     picture,
 )
 from app.games.heart_of_africa.tactics.ways import country, kind_of
-from app.games.heart_of_africa.tactics.worth import RAIDED, exchange, wins
-from app.kernel.space.plane import Point, angle_to, first_crossing, inches_to, mean_of, point_at
+from app.games.heart_of_africa.tactics.worth import RAIDED, chance_to_win, exchange
+from app.kernel.space.plane import Point, angle_to, inches_to, mean_of, point_at
 
 STAY, TURN, GO, CHARGE, FLY, CLIMB, LEAVE = "stay", "turn", "go", "charge", "fly", "climb", "leave"
 SAMPLE = 6
@@ -78,7 +79,6 @@ class Sketch(NamedTuple):
     target: str = ""
 
 
-# ------------------------------------------------------------------------------------------------ o
 class Study:
     """A unit (or a single figure) and its possible actions. `men` are its figures, attendants left
     out.
@@ -116,7 +116,6 @@ class Study:
         self.each = self.worth / max(1, len(self.men))
         self.thought: list[Sketch] | None = None
 
-    # -------------------------------------------------------------------------------------------- w
     def spots(self) -> list[Point]:
         """Places for the middle of the unit: all round by a whole and a half move, on the way to
         its aim, and near enemies.
@@ -173,7 +172,6 @@ class Study:
         most = float(np.median(self.army.range))
         return [most / 2 - 0.5, most - 1.0] if most > 3 else []
 
-    # -------------------------------------------------------------------------------------------- w
     def weighed(self, spots: Sequence[Point], moves: Sequence[bool]) -> NDArray[np.float64]:
         """Worth of those places at the end of the move: fire given and taken, charges to be feared,
         progress to the aim.
@@ -365,7 +363,7 @@ class Study:
                 continue
             likely = np.array(
                 [
-                    makes(host.slow if slow else host.roll, float(far))
+                    chance_to_reach(host.slow if slow else host.roll, float(far))
                     for far, slow in zip(off, in_slow, strict=True)
                 ]
             )
@@ -407,7 +405,6 @@ class Study:
         beside = (np.hypot(off[..., 0], off[..., 1]) <= 6).sum(axis=1)
         return 1.0 / (1.0 + 0.8 * beside / max(4, len(self.men)))
 
-    # -------------------------------------------------------------------------------------------- c
     def charges(self) -> list[Sketch]:
         """A sketch of a charge at every enemy unit in reach."""
         free = [
@@ -432,9 +429,9 @@ class Study:
             fast, creep = allowance(self.battle, self.slowest)
             inches = creep if slow else fast if fast is not None else creep
             return float((gaps <= (inches or 0.0)).sum()) if inches else 0.0
-        fast_roll, slow_roll = columns(self.men[free[0]])
+        fast_roll, slow_roll = dice_columns(self.men[free[0]])
         roll = slow_roll if slow or smoke.is_dark(self.battle) else fast_roll
-        return float(sum(makes(roll, float(gap)) for gap in gaps))
+        return float(sum(chance_to_reach(roll, float(gap)) for gap in gaps))
 
     def charge_at(self, host: Host, free: Sequence[int]) -> Sketch | None:
         """A charge at a unit: figures that get there, losses by the defenders' shots, and gain of
@@ -503,7 +500,8 @@ class Study:
             if left >= 0.5
             else 0.0
         )
-        outlook = wins(mine - round(host.factor)) - wins(round(host.factor) - mine)
+        ahead = mine - round(host.factor)
+        outlook = chance_to_win(ahead) - chance_to_win(-ahead)
         return fight + AFTERWARDS * outlook * min(len(self.men), 2 * len(host.rows)) * min(
             self.each, host.worth
         ), falls
@@ -513,7 +511,7 @@ class Study:
         found = np.zeros(len(near))
         if self.factor < 1 or self.army.stiff.any():
             return found
-        roll = columns(self.slowest)[0]
+        roll = dice_columns(self.slowest)[0]
         for host in self.hosts:
             off = near[:, host.rows].min(axis=1)
             if off.min() > 12:
@@ -528,7 +526,8 @@ class Study:
             fight, falls = self.clash(host, min(len(self.men), 2 * len(host.rows)), volley)
             gain = self.aim.dash * (fight - falls * self.each)
             if gain > 0:
-                found = np.maximum(found, gain * np.array([makes(roll, float(far)) for far in off]))
+                chances = np.array([chance_to_reach(roll, float(far)) for far in off])
+                found = np.maximum(found, gain * chances)
         return PROSPECT * found
 
     def at_contact(self, host: Host, target: Figure) -> float:
@@ -589,8 +588,9 @@ class Study:
             if self.in_hand:
                 chance = 1.0 if self.reached(gaps, slow, free) >= 1 else 0.0
             else:
-                roll = columns(self.men[free[0]])[1 if slow or smoke.is_dark(self.battle) else 0]
-                chance = makes(roll, float(gaps.min()))
+                is_slow = slow or smoke.is_dark(self.battle)
+                roll = dice_columns(self.men[free[0]])[1 if is_slow else 0]
+                chance = chance_to_reach(roll, float(gaps.min()))
             chance *= 1.0 if self.is_open(free, gaps, n) else BARRED
             if chance > 0.05:
                 found.append(Sketch(prize * chance, CHARGE, None, None, one.id))
@@ -613,7 +613,6 @@ class Study:
                 return True
         return False
 
-    # -------------------------------------------------------------------------------------------- i
     def fighting(self) -> float:
         """Average gain this turn of the close combat that figures of the unit are in."""
         enemies = {one.id: one for found in self.engaged.values() for one in found}
@@ -643,7 +642,6 @@ class Study:
             if man.id in self.engaged
         )
 
-    # -------------------------------------------------------------------------------------------- a
     def sketches(self) -> list[Sketch]:
         """All useful sketches, the best first; to stay is one of them."""
         if self.thought is None:
@@ -715,32 +713,9 @@ class Study:
         return round(angle_to(spot, self.foes.figures[near].at), 1)
 
 
-def climbers(
-    battle: Battle, men: Sequence[Figure], goal: Point | None
-) -> tuple[tuple[str, str], ...]:
-    """Pairs of a figure on foot and a work between it and a goal that it could climb."""
-    if goal is None:
-        return ()
-    found = []
-    for man in men:
-        if man.did or not is_on_foot(man) or man.at is None or man.room:
-            continue
-        for work in fixed_works(battle):
-            if work.owner == man.side and work.kind != "fence" and inches_to(man.at, goal) < 3:
-                continue
-            if (
-                touches_work(man, work)
-                and first_crossing((man.at, goal), work.line) is not None
-                and inches_to(man.at, goal) > 1.5
-            ):
-                found.append((man.id, work.id))
-                break
-    return tuple(found)
-
-
 def value_of(sketch: Sketch) -> float:
     return sketch.value
 
 
 def study(battle: Battle, side: str, who: str) -> Study:
-    return kept(battle, f"study of {who}", lambda owner: Study(owner, side, who))
+    return kept_with(battle, f"study of {who}", lambda owner: Study(owner, side, who))

@@ -16,7 +16,7 @@ from app.games.heart_of_africa.land import FIXED_WORKS, Land
 from app.games.heart_of_africa.movement.obstacles import Obstacles
 from app.games.heart_of_africa.movement.regions import FAR
 from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import Point
 
@@ -158,4 +158,4 @@ class Country:
 
 
 def country(battle: Battle, kind: str) -> Country:
-    return kept(battle.land, f"ways of {kind}", lambda land: Country(land, kind))
+    return kept_with(battle.land, f"ways of {kind}", lambda land: Country(land, kind))

@@ -42,7 +42,7 @@ def loss_factor(unit: Unit | None, strength: int) -> float:
 
 
 @lru_cache(maxsize=64)
-def wins(difference: int) -> float:
+def chance_to_win(difference: int) -> float:
     """The chance to eliminate an enemy in one comparison, by the difference of the factors."""
     return sum(a + difference - b >= MARGIN for a in FACES for b in FACES) / 36
 
@@ -51,14 +51,20 @@ def duel_gain(
     mine: int, theirs: int, worth_of_mine: float, worth_of_theirs: float, second: float = 0.0
 ) -> float:
     """Average gain of a single fight; `second`: average number of second friends in it (0 to 1)."""
-    gain = wins(mine - theirs) * worth_of_theirs - wins(theirs - mine) * worth_of_mine
+    gain = (
+        chance_to_win(mine - theirs) * worth_of_theirs
+        - chance_to_win(theirs - mine) * worth_of_mine
+    )
     if second <= 0:
         return gain
     helped = (
-        wins(mine + MARGIN - theirs) * worth_of_theirs
-        - wins(theirs - mine - MARGIN) * worth_of_mine
+        chance_to_win(mine + MARGIN - theirs) * worth_of_theirs
+        - chance_to_win(theirs - mine - MARGIN) * worth_of_mine
     )
-    return gain + second * (1 - wins(mine - theirs)) * (1 - wins(theirs - mine)) * helped
+    return (
+        gain
+        + second * (1 - chance_to_win(mine - theirs)) * (1 - chance_to_win(theirs - mine)) * helped
+    )
 
 
 def exchange(

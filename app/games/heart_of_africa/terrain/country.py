@@ -92,7 +92,6 @@ class Country:
         self.flanks = tuple(edge for edge in OPPOSITE if edge not in self.fronts)
         self.strips = unary_union([self.strip_at(edge) for edge in self.fronts])
 
-    # -------------------------------------------------------------------------------------------- t
     def strip_at(self, edge: str, deep: float = FRONT) -> Polygon:
         return strip_of((self.width, self.depth), edge, deep)
 
@@ -118,7 +117,6 @@ class Country:
     def happens(self, odds: float) -> bool:
         return self.chance.random() < odds
 
-    # -------------------------------------------------------------------------------------------- w
     def of(self, *kinds: str) -> tuple[Piece, ...]:
         return tuple(piece for piece in self.pieces if piece.kind in kinds)
 
@@ -186,7 +184,6 @@ class Country:
         self.unions.clear()
         del self.ground[piece.id]
 
-    # -------------------------------------------------------------------------------------------- p
     def settle(
         self,
         kind: str,
@@ -293,7 +290,6 @@ class Country:
         self.pieces[self.pieces.index(old)] = new
         return new
 
-    # -------------------------------------------------------------------------------------------- h
     def kopje(self, ground: Polygon) -> Piece | None:
         """A steep hill on this ground: climbable with a path, or closed."""
         top = shapes.inner(self.chance, ground, 4.2, 0.35)
@@ -391,7 +387,6 @@ class Country:
                 )
         return [piece for piece in found if piece]
 
-    # -------------------------------------------------------------------------------------------- w
     def sea(self, edge: str, deep: float) -> Piece | None:
         """The strip of sea or great lake along one side."""
         far = 14.0  # the shore goes on beyond the table
@@ -455,7 +450,6 @@ class Country:
         across = LineString(reach).buffer(5.5, cap_style="flat", quad_segs=2)
         return self.add("ford", self.ground[river.id].buffer(0.15, quad_segs=2) & across)
 
-    # -------------------------------------------------------------------------------------------- p
     def village(self, near: BaseGeometry, within: BaseGeometry, fields: int) -> Piece | None:
         """A village near water or road, with its fields round it."""
         off = unary_union(
@@ -575,7 +569,6 @@ class Country:
             return None
         return self.add("road", bed, path=shapes.as_path(track))
 
-    # -------------------------------------------------------------------------------------------- g
     def carpet(self, kind: str, keep_free: Iterable[BaseGeometry], least: float) -> None:
         """The dominant growth: the whole table except roads, rivers, villages and clearings, down
         to its share.

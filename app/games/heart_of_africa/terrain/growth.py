@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
-from app.games.heart_of_africa.terrain.chart import DEFENDED
+from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import NOTHING, Country
 from app.kernel.space.plane import point_at
 
@@ -104,4 +104,65 @@ def slope_growth(country: Country, off: BaseGeometry) -> Piece | None:
     shy = 2.5 if kind == "jungle" else 0.3
     return country.settle(
         kind, (18, 36), (11, 19), off=unary_union([off, other]), shy=shy, rough=0.24, cut=True
+    )
+
+
+def rocks_below(country: Country, off: BaseGeometry, foot: BaseGeometry) -> Piece | None:
+    """Rocks at the foot of heights."""
+    return country.settle(
+        "rocky_ground",
+        (14, 27),
+        (9, 15),
+        off=off,
+        near=foot,
+        avoid=country.under("low_hill"),
+        shy=0.5,
+        rough=0.24,
+        cut=True,
+    )
+
+
+def gallery_forest(country: Country) -> None:
+    """Trees along the water, away from tended ground."""
+    tended = unary_union(
+        [
+            country.under("village", "cultivation").buffer(2),
+            country.under("river", "escarpment", "kopje"),
+            *country.summits(),
+        ]
+    )
+    country.settle(
+        "jungle",
+        (17, 28),
+        (9, 14),
+        off=tended,
+        near=country.under("stream", "marsh", "river"),
+        shy=4.0,
+        rough=0.24,
+    )
+
+
+def bare_ground(country: Country, *more: str) -> BaseGeometry:
+    """Ground without wild growth: water, rock faces, villages and fields."""
+    return unary_union(
+        [
+            country.under("river", SEA, "escarpment", "kopje", *more),
+            country.under("village").buffer(2),
+            country.under("cultivation").buffer(0.5),
+            *country.summits(),
+        ]
+    )
+
+
+def coastal_bush(country: Country, bare: BaseGeometry) -> Piece | None:
+    """Bush near the water."""
+    return country.settle(
+        "jungle",
+        (17, 32),
+        (10, 17),
+        off=bare,
+        near=country.under("stream", "river", "marsh"),
+        shy=2.6,
+        rough=0.24,
+        cut=True,
     )

@@ -129,7 +129,6 @@ def laid_out(
 Marks = Sequence[Mark]
 
 
-# ------------------------------------------------------------------------------------------------ a
 def mark_outline(chance: Random, mark: Mark) -> Polygon:
     """The whole outline of a piece, before it is cut on the table."""
     length, breadth = mark.size
@@ -227,7 +226,6 @@ def lay_ford(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG00
         country.ford(min(courses)[2], mark.at, 3.6)
 
 
-# ------------------------------------------------------------------------------------------------ l
 def way_of(country: Country, mark: Mark) -> Path:
     """The curved way of a line through its spots; an end near the edge of the table runs out over
     it.
@@ -274,7 +272,6 @@ def lay_road(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG00
         )
 
 
-# ------------------------------------------------------------------------------------------------ g
 def lay_growth(country: Country, mark: Mark, marks: Marks) -> None:
     """Wild growth, off firm ground and clearings; dominant growth may be divided into several
     pieces.

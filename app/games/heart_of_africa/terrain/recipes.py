@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from shapely import unary_union
-from shapely.geometry.base import BaseGeometry
 
 from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import OPPOSITE, Country
-from app.games.heart_of_africa.terrain.growth import clearings, grow, openings, slope_growth
+from app.games.heart_of_africa.terrain.growth import (
+    bare_ground,
+    clearings,
+    coastal_bush,
+    gallery_forest,
+    grow,
+    openings,
+    rocks_below,
+    slope_growth,
+)
 from app.games.heart_of_africa.terrain.heights import (
     heights,
     massif,
@@ -32,7 +40,7 @@ from app.games.heart_of_africa.terrain.people import (
     wants_village,
 )
 from app.games.heart_of_africa.terrain.water import (
-    cut_at_the_shore,
+    coast_water,
     fords,
     galleries,
     lengthwise,
@@ -89,17 +97,7 @@ def steppe(country: Country) -> None:
 
     def stones_or_hill() -> Piece | None:
         if country.happens(0.55):
-            return country.settle(
-                "rocky_ground",
-                (14, 27),
-                (9, 15),
-                off=off,
-                near=foot,
-                avoid=country.under("low_hill"),
-                shy=0.5,
-                rough=0.24,
-                cut=True,
-            )
+            return rocks_below(country, off, foot)
         return country.hill((16, 26), (12, 16), off=off, shy=1.0)
 
     grow(
@@ -153,22 +151,7 @@ def savannah(country: Country) -> None:
         fords(country, river)
     gates(country, home)
     if "jungle" in wanted[: slots.free]:
-        tended = unary_union(
-            [
-                country.under("village", "cultivation").buffer(2),
-                country.under("river", "escarpment", "kopje"),
-                *country.summits(),
-            ]
-        )
-        country.settle(
-            "jungle",
-            (17, 28),
-            (9, 14),
-            off=tended,
-            near=country.under("stream", "marsh", "river"),
-            shy=4.0,
-            rough=0.24,
-        )
+        gallery_forest(country)
     bare = bare_ground(country, "marsh").union(country.under("jungle").buffer(0.5))
     grow(
         country,
@@ -184,29 +167,6 @@ def savannah(country: Country) -> None:
             rough=0.26,
             cut=True,
         ),
-    )
-
-
-def savannah_water(country: Country) -> Piece | None:
-    """A river, a stream, a stream with a tributary, or none."""
-    draw = country.chance.random()
-    if draw < 0.22:
-        return river_across(country)
-    water = stream_across(country) if draw < 0.75 else None
-    if water and country.happens(0.3):
-        tributary(country, water)
-    return water
-
-
-def bare_ground(country: Country, *more: str) -> BaseGeometry:
-    """Ground without wild growth: water, rock faces, villages and fields."""
-    return unary_union(
-        [
-            country.under("river", SEA, "escarpment", "kopje", *more),
-            country.under("village").buffer(2),
-            country.under("cultivation").buffer(0.5),
-            *country.summits(),
-        ]
     )
 
 
@@ -348,16 +308,7 @@ def coast(country: Country) -> None:
         country,
         (SEA, "escarpment", "jungle", "marsh", "ravine"),
         chance.uniform(0.38, 0.46),
-        lambda: country.settle(
-            "jungle",
-            (17, 32),
-            (10, 17),
-            off=bare,
-            near=country.under("stream", "river", "marsh"),
-            shy=2.6,
-            rough=0.24,
-            cut=True,
-        ),
+        lambda: coastal_bush(country, bare),
         20,
     )
     if slots.free and country.happens(0.5):
@@ -373,21 +324,6 @@ def coast(country: Country) -> None:
         shore_rocks(country, edge)
 
 
-def coast_water(country: Country, edge: str) -> Piece | None:
-    """A river or a stream that comes down to the sea, or none."""
-    draw = country.chance.random()
-    water = None
-    if draw < 0.2:
-        water = river_across(country, (OPPOSITE[edge], edge))
-    elif draw < 0.8:
-        water = stream_across(
-            country,
-            None,
-            (country.chance.choice([side for side in OPPOSITE if side != edge]), edge),
-        )
-    return cut_at_the_shore(country, water) if water else None
-
-
 RECIPES: dict[str, Callable[[Country], None]] = {
     "steppe": steppe,
     "savannah": savannah,
@@ -396,3 +332,14 @@ RECIPES: dict[str, Callable[[Country], None]] = {
     "mountain": mountain,
     "coast": coast,
 }
+
+
+def savannah_water(country: Country) -> Piece | None:
+    """A river, a stream, a stream with a tributary, or none."""
+    draw = country.chance.random()
+    if draw < 0.22:
+        return river_across(country)
+    water = stream_across(country) if draw < 0.75 else None
+    if water and country.happens(0.3):
+        tributary(country, water)
+    return water

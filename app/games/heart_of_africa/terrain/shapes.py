@@ -34,7 +34,6 @@ BEYOND = 4.0
 """Distance that a strip is drawn over the table edge before it is cut there (inches)."""
 
 
-# ------------------------------------------------------------------------------------------------ p
 def as_path(points: Iterable[Sequence[float]]) -> Path:
     """Quantised, without points that fall together."""
     kept: list[Spot] = []
@@ -99,7 +98,6 @@ def soft(shape: BaseGeometry, radius: float) -> BaseGeometry:
     )
 
 
-# ------------------------------------------------------------------------------------------------ l
 def rounded(line: Sequence[Spot], times: int = 3) -> Path:
     """Corners cut off again and again until the line is a curve; both ends stay."""
     for _ in range(times):
@@ -231,7 +229,6 @@ def stretch(line: Sequence[Spot], start: float, end: float) -> Path:
     return tuple(substring(LineString(line), max(0.0, start), end).coords)
 
 
-# ------------------------------------------------------------------------------------------------ p
 def blob(
     chance: Random, centre: Spot, length: float, breadth: float, heading: float, rough: float = 0.2
 ) -> Polygon:
@@ -325,7 +322,6 @@ def field(chance: Random, centre: Spot, length: float, breadth: float, heading: 
     return largest(shape.buffer(-0.9, join_style="mitre").buffer(0.9, quad_segs=3))
 
 
-# ------------------------------------------------------------------------------------------------ h
 def longest_chord(shape: Polygon, table: Polygon) -> tuple[Spot, Spot]:
     """The longest straight line between two points of the outline that stays on the shape, not
     along the table edge.

@@ -10,7 +10,9 @@ from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.chart import SEA
 from app.games.heart_of_africa.terrain.country import NOTHING, OPPOSITE, STEEP, Country
-from app.games.heart_of_africa.terrain.growth import grow
+from app.games.heart_of_africa.terrain.growth import (
+    grow,
+)
 from app.games.heart_of_africa.terrain.ways import Mesh
 from app.kernel.space.plane import Point as Spot
 from app.kernel.space.plane import angle_to, inches_to, point_at
@@ -375,3 +377,18 @@ def mouth_marsh(country: Country, edge: str, water: Piece | None) -> None:
         ):
             country.add("marsh", ground, crocodiles=country.happens(0.3))
             return
+
+
+def coast_water(country: Country, edge: str) -> Piece | None:
+    """A river or a stream that comes down to the sea, or none."""
+    draw = country.chance.random()
+    water = None
+    if draw < 0.2:
+        water = river_across(country, (OPPOSITE[edge], edge))
+    elif draw < 0.8:
+        water = stream_across(
+            country,
+            None,
+            (country.chance.choice([side for side in OPPOSITE if side != edge]), edge),
+        )
+    return cut_at_the_shore(country, water) if water else None

@@ -11,7 +11,7 @@ import msgspec
 class OutgoingMessage(msgspec.Struct, frozen=True):
     """Message as its reader gets it: in one language, with full addresses.
 
-    `unsubscribe` is "" for messages without an opt-out.
+    `unsubscribe` is "" for messages without an opt-out. `asks` is true if the reader must act.
     """
 
     key: str
@@ -24,6 +24,7 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
     game_id: int | None = None
     unsubscribe: str = ""
     settings: str = ""
+    asks: bool = False
 
 
 class NotSent(Exception):

@@ -1,6 +1,7 @@
 """Delivery channel for webhooks, in the formats of Discord, Slack and plain JSON.
 
-Other people may read the channel, so a message contains no details of the game.
+Other people may read the channel, so a message contains no details of the game. It mentions the
+user only if the user must act.
 """
 
 from __future__ import annotations
@@ -47,16 +48,17 @@ def text_below_title(parcel: OutgoingMessage) -> str:
 
 def discord_payload(receiver: records.Receiver, parcel: OutgoingMessage) -> dict[str, object]:
     says = re.sub(r"([\\*_~`|>#\[\]()<@:-])", r"\\\1", text_below_title(parcel))
-    mention = f"<@{receiver.mention}> " if receiver.mention else ""
+    user = receiver.mention if parcel.asks else ""
+    mention = f"<@{user}> " if user else ""
     return {
         "content": f"{mention}{says}\n<{parcel.link}>",
-        "allowed_mentions": {"parse": [], "users": [receiver.mention] if receiver.mention else []},
+        "allowed_mentions": {"parse": [], "users": [user] if user else []},
     }
 
 
 def slack_payload(receiver: records.Receiver, parcel: OutgoingMessage) -> dict[str, object]:
     says = text_below_title(parcel).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    mention = f"<@{receiver.mention}> " if receiver.mention else ""
+    mention = f"<@{receiver.mention}> " if receiver.mention and parcel.asks else ""
     return {"text": f"{mention}{says}\n<{parcel.link}>", "unfurl_links": False}
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 
-def op(en: str, es: str, **more: Any) -> dict[str, Any]:
-    """Summary of a route in both languages, as arguments of the decorator."""
-    return {"summary": en, "openapi_extra": {"x-summary-es": es}, **more}
+def op(en: str, es: str, **extra: Any) -> dict[str, Any]:
+    """Summary of a route in both languages and more of its document, as arguments of the
+    decorator.
+    """
+    return {"summary": en, "openapi_extra": {"x-summary-es": es, **extra}}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from app.services.notify import notification_preferences, notification_targets
-from app.services.people import account_deletion, accounts, api_tokens, blocking, bot_accounts
+from app.services.people import account_export, accounts, api_tokens, blocking, bot_accounts
 from app.services.time import clocks
 from app.services.time.availability import PlayingHours
-from app.web.api import models, responses
+from app.web.api import account_models, models, responses
 from app.web.api.authentication import Bearer, Owner, Row, limited_as
 from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import op
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/account", tags=["account"])
     "",
     **op("Your account and permissions of this token", "Tu cuenta y permisos de esta clave"),
 )
-def who(asker: Bearer) -> models.Account:
+def who(asker: Bearer) -> account_models.Account:
     return responses.account_model(asker.required_bearer)
 
 
@@ -29,7 +29,7 @@ def who(asker: Bearer) -> models.Account:
     status_code=204,
     **op("Set your preferences of pages", "Guardar tus preferencias de las páginas"),
 )
-def prefer(asker: Owner, wishes: models.Wishes) -> None:
+def prefer(asker: Owner, wishes: account_models.Wishes) -> None:
     accounts.save_preferences(asker.services, asker.me, **wishes.model_dump())
 
 
@@ -46,11 +46,11 @@ def of_mine(asker: Owner) -> list[models.Token]:
         "Crear una clave con los permisos de esta",
     ),
 )
-def make(asker: Owner, wanted: models.NewToken) -> models.MadeToken:
+def make(asker: Owner, wanted: account_models.NewToken) -> account_models.MadeToken:
     made = api_tokens.create_token(
         asker.services, asker.me, wanted.name, wanted.scopes, within=asker.scopes
     )
-    return models.MadeToken(**to_plain_data(made, asker.language))
+    return account_models.MadeToken(**to_plain_data(made, asker.language))
 
 
 @router.delete("/tokens/{token}", status_code=204, **op("Revoke a token", "Anular una clave"))
@@ -67,7 +67,7 @@ def revoke(asker: Owner, token: Row) -> None:
 )
 def export(asker: Owner) -> Response:
     return Response(
-        account_deletion.export_account(asker.services, asker.me),
+        account_export.export_account(asker.services, asker.me),
         media_type="application/json",
         headers={"Cache-Control": "no-store"},
     )
@@ -85,7 +85,7 @@ def hours(asker: Owner) -> models.Hours | None:
         "Change your hours from the next decision on", "Cambiar tus horas desde la próxima decisión"
     ),
 )
-def keep_hours(asker: Owner, wanted: models.NewHours) -> None:
+def keep_hours(asker: Owner, wanted: account_models.NewHours) -> None:
     clocks.save_hours(asker.services, asker.me, PlayingHours(**wanted.model_dump()))
 
 
@@ -115,7 +115,7 @@ def what_notices(asker: Owner) -> models.Notices:
         "Elegir tus avisos; los tipos sin nombrar no cambian",
     ),
 )
-def choose(asker: Owner, wanted: models.Choices) -> None:
+def choose(asker: Owner, wanted: account_models.Choices) -> None:
     notification_preferences.save_choices(asker.services, asker.me, wanted.choices)
 
 
@@ -125,11 +125,11 @@ def choose(asker: Owner, wanted: models.Choices) -> None:
     dependencies=[limited_as("tests")],
     **op("Add a webhook", "Añadir un webhook"),
 )
-def add_hook(asker: Owner, hook: models.Hook) -> models.MadeHook:
+def add_hook(asker: Owner, hook: account_models.Hook) -> account_models.MadeHook:
     made = notification_targets.add_webhook(
         asker.services, asker.me, hook.kind, hook.name, hook.url, hook.mention
     )
-    return models.MadeHook(
+    return account_models.MadeHook(
         id=made.id,
         secret=notification_targets.secret_of(asker.services, made) if made.kind == "json" else "",
     )
@@ -141,7 +141,7 @@ def add_hook(asker: Owner, hook: models.Hook) -> models.MadeHook:
     dependencies=[limited_as("tests")],
     **op("Send yourself a test message", "Enviarte un mensaje de prueba"),
 )
-def send_test(asker: Owner, tested: models.Tested) -> None:
+def send_test(asker: Owner, tested: account_models.Tested) -> None:
     notification_preferences.send_test(asker.services, asker.me, tested.to)
 
 
@@ -164,7 +164,7 @@ def start_again(asker: Owner, receiver: Row) -> None:
 
 
 @router.get("/programs", **op("Your programs", "Tus programas"))
-def of_programs(asker: Owner) -> list[models.Program]:
+def of_programs(asker: Owner) -> list[account_models.Program]:
     return [
         responses.program_model(one)
         for one in bot_accounts.list_bot_accounts(asker.services, asker.me)
@@ -176,7 +176,7 @@ def of_programs(asker: Owner) -> list[models.Program]:
     status_code=201,
     **op("Create an account for a program", "Crear una cuenta para un programa"),
 )
-def create(asker: Owner, wanted: models.NewProgram) -> models.Program:
+def create(asker: Owner, wanted: account_models.NewProgram) -> account_models.Program:
     return responses.program_model(
         bot_accounts.create_bot_account(asker.services, asker.me, wanted.name)
     )
@@ -188,7 +188,7 @@ def create(asker: Owner, wanted: models.NewProgram) -> models.Program:
         "Allow or forbid messages of a program", "Permitir o prohibir los mensajes de un programa"
     ),
 )
-def allow(asker: Owner, program: Row, allowing: models.Allowing) -> models.Program:
+def allow(asker: Owner, program: Row, allowing: account_models.Allowing) -> account_models.Program:
     return responses.program_model(
         bot_accounts.allow_writing(asker.services, asker.me, program, allowing.may_write)
     )
@@ -213,11 +213,13 @@ def of_program(asker: Owner, program: Row) -> list[models.Token]:
     status_code=201,
     **op("Create a token for a program", "Crear una clave para un programa"),
 )
-def make_for(asker: Owner, program: Row, wanted: models.NewToken) -> models.MadeToken:
+def make_for(
+    asker: Owner, program: Row, wanted: account_models.NewToken
+) -> account_models.MadeToken:
     made = api_tokens.create_token(
         asker.services, asker.me, wanted.name, wanted.scopes, program, asker.scopes
     )
-    return models.MadeToken(**to_plain_data(made, asker.language))
+    return account_models.MadeToken(**to_plain_data(made, asker.language))
 
 
 @router.delete(

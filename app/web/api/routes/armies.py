@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from app.services.people import complaints
 from app.services.play import army_files, saved_armies
-from app.web.api import models, responses
+from app.web.api import army_models, models, responses
 from app.web.api.authentication import Address, Keeper, Looker, limited_as
 from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import op
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/armies", tags=["armies"])
 
 
 @router.get("", **op("Your armies", "Tus ejércitos"))
-def mine(asker: Keeper, box: models.Line = "") -> list[models.Army]:
+def mine(asker: Keeper, box: models.Line = "") -> list[army_models.Army]:
     found = saved_armies.judge_armies(
         asker.services, saved_armies.list_own_armies(asker.services, asker.me, box), asker.me
     )
@@ -26,7 +26,7 @@ def mine(asker: Keeper, box: models.Line = "") -> list[models.Army]:
     "/public",
     **op("Public armies", "Ejércitos públicos"),
 )
-def public(asker: Looker) -> list[models.Army]:
+def public(asker: Looker) -> list[army_models.Army]:
     found = saved_armies.judge_armies(
         asker.services,
         saved_armies.list_public_armies(asker.services, asker.user_id),
@@ -37,7 +37,7 @@ def public(asker: Looker) -> list[models.Army]:
 
 # --- Building
 @router.post("/new", **op("Page of a new army", "Página de un ejército nuevo"))
-def new(asker: Looker, raising: models.Raising) -> models.Builder:
+def new(asker: Looker, raising: army_models.Raising) -> army_models.Builder:
     return to_plain_data(
         saved_armies.new_army_page(asker.services, raising.box, raising.terms), asker.language
     )
@@ -48,7 +48,7 @@ def new(asker: Looker, raising: models.Raising) -> models.Builder:
     dependencies=[limited_as("looks")],
     **op("Findings of an army, without saving it", "Comprobación de un ejército, sin guardarlo"),
 )
-def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
+def draft(asker: Looker, drafting: army_models.Drafting) -> army_models.Builder:
     return to_plain_data(
         saved_armies.draft_army_page(
             asker.services,
@@ -68,7 +68,7 @@ def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
         "Página de un ejército importado, de JSON o texto",
     ),
 )
-def bring_in(asker: Looker, pasting: models.Pasting) -> models.Builder:
+def bring_in(asker: Looker, pasting: army_models.Pasting) -> army_models.Builder:
     return to_plain_data(
         army_files.imported_army_page(asker.services, pasting.box, pasting.text), asker.language
     )
@@ -80,7 +80,7 @@ def bring_in(asker: Looker, pasting: models.Pasting) -> models.Builder:
     status_code=201,
     **op("Save a new army, valid or not", "Guardar un ejército nuevo, válido o no"),
 )
-def save(asker: Keeper, keeping: models.Keeping) -> models.Army:
+def save(asker: Keeper, keeping: army_models.Keeping) -> army_models.Army:
     answers = responses.army_answers(asker.services, keeping)
     army = saved_armies.save_army(
         asker.services,
@@ -103,7 +103,7 @@ def save(asker: Keeper, keeping: models.Keeping) -> models.Army:
         "Un ejército y su comprobación con las listas actuales",
     ),
 )
-def army(asker: Looker, address: Address) -> models.Army:
+def army(asker: Looker, address: Address) -> army_models.Army:
     found = saved_armies.find_army(asker.services, address, asker.user_id)
     return responses.army_model(
         saved_armies.judge_army(asker.services, found, asker.user_id), asker.language
@@ -111,7 +111,7 @@ def army(asker: Looker, address: Address) -> models.Army:
 
 
 @router.put("/{address}", **op("Save an army as it is now", "Guardar un ejército como está ahora"))
-def change(asker: Keeper, address: Address, keeping: models.Keeping) -> models.Army:
+def change(asker: Keeper, address: Address, keeping: army_models.Keeping) -> army_models.Army:
     answers = responses.army_answers(asker.services, keeping)
     army = saved_armies.change_army(
         asker.services,
@@ -137,7 +137,7 @@ def delete(asker: Keeper, address: Address) -> None:
     status_code=201,
     **op("Copy an army to your own", "Copiar un ejército entre los tuyos"),
 )
-def copy(asker: Keeper, address: Address) -> models.Army:
+def copy(asker: Keeper, address: Address) -> army_models.Army:
     return responses.army_model(
         saved_armies.judge_army(
             asker.services, saved_armies.copy_army(asker.services, address, asker.me), asker.me
@@ -164,7 +164,7 @@ def report(asker: Keeper, address: Address, reason: models.Reason) -> None:
         "An army as a page of the army builder", "Un ejército como página del creador de ejércitos"
     ),
 )
-def page(asker: Looker, address: Address) -> models.Builder:
+def page(asker: Looker, address: Address) -> army_models.Builder:
     return to_plain_data(
         saved_armies.saved_army_page(
             asker.services, saved_armies.find_army(asker.services, address, asker.user_id)
@@ -176,7 +176,7 @@ def page(asker: Looker, address: Address) -> models.Builder:
 @router.get(
     "/{address}/sheet", **op("An army for a real table", "Un ejército para una mesa de verdad")
 )
-def sheet(asker: Looker, address: Address) -> models.ArmySheet:
+def sheet(asker: Looker, address: Address) -> army_models.ArmySheet:
     return to_plain_data(
         saved_armies.sheet_of(
             asker.services, saved_armies.find_army(asker.services, address, asker.user_id)

@@ -44,6 +44,18 @@ def try_out(asker: Watcher, address: Address, given: models.InAdvance) -> models
     )
 
 
+@router.get(
+    "/presets",
+    **op(
+        "Sets of answers that your seat may take over at once",
+        "Conjuntos de respuestas que tu asiento puede adoptar de una vez",
+    ),
+)
+def presets(asker: Watcher, address: Address) -> list[models.Preset]:
+    look = game_view.load_view(asker.services, address, asker.me)
+    return to_plain_data(conditional_orders.load_presets(look), asker.language)
+
+
 @router.put(
     "",
     dependencies=[limited_as("orders")],

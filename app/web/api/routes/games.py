@@ -16,15 +16,16 @@ from app.services.people.complaints import (
     complain_about_text,
 )
 from app.services.people.spectator_chat import load_remarks, write_remark
+from app.services.play import open_seats, orders
 from app.services.play.game_export import export_game
-from app.services.play.orders import claim_game, declare_order
 from app.services.play.routine_orders import leave_to_server
 from app.services.time.viewer_clocks import clocks_for_viewer
-from app.services.watch import game_lists, game_view
+from app.services.watch import dice_page, game_lists, game_view
+from app.services.watch.answered_orders import assess_answers
 from app.services.watch.battle_report import load_report, report_markdown, write_chapter
 from app.services.watch.game_view import load_followed, load_view
 from app.services.watch.spectators import load_spectators
-from app.web.api import authentication, inspection, models, responses
+from app.web.api import authentication, dice_models, inspection, models, responses
 from app.web.api.authentication import Address, After, At, Eyes, Player, Reader, Row, Watcher, Word
 from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale, too_often_response
@@ -35,9 +36,8 @@ from app.web.game_streams import Hall, as_bytes, stream_frames
 from app.web.survey_panel import LONGEST
 
 router = APIRouter(prefix="/games", tags=["games"])
-LOOKS, ORDERS, EXPORTS, COMPLAINTS = map(
-    authentication.limited_as, ("looks", "orders", "exports", "complaints")
-)
+KINDS = ("looks", "orders", "exports", "complaints")
+LOOKS, ORDERS, EXPORTS, COMPLAINTS = map(authentication.limited_as, KINDS)
 Place = Annotated[
     str,
     Query(
@@ -80,7 +80,8 @@ def games(
     ),
 )
 def look(asker: Reader, address: Address, at: At = None, eyes: Eyes = None) -> models.Game:
-    return responses.game_model(look_at(asker, address, at, eyes), asker.language)
+    seen = look_at(asker, address, at, eyes)
+    return responses.game_model(asker.services, seen, asker.language)
 
 
 @router.get(
@@ -183,8 +184,8 @@ def shot(asker: Reader, address: Address, number: Row, place: Row) -> models.Mea
     "/{address}/dice",
     **op("Data to check the dice", "Datos para comprobar los dados"),
 )
-def dice(asker: Reader, address: Address) -> models.Dice:
-    return responses.dice_model(game_view.load_dice(asker.services, look_at(asker, address)))
+def dice(asker: Reader, address: Address) -> dice_models.Dice:
+    return responses.dice_model(dice_page.load_dice(asker.services, look_at(asker, address)))
 
 
 @router.get(
@@ -253,9 +254,7 @@ def offers(asker: Watcher, address: Address) -> list[models.Offer]:
     **op("Dry run of an order by your view", "Prueba de una orden según tu vista"),
 )
 def assess(asker: Reader, address: Address, tried: models.Tried) -> models.Assessment:
-    return to_plain_data(
-        game_view.assess_order(look_at(asker, address), tried.order), asker.language
-    )
+    return to_plain_data(assess_answers(look_at(asker, address), tried.order), asker.language)
 
 
 @router.post(
@@ -266,9 +265,7 @@ def assess(asker: Reader, address: Address, tried: models.Tried) -> models.Asses
 )
 def order(asker: Player, address: Address, given: models.Given) -> models.Played:
     try:
-        made = declare_order(
-            asker.services, address, asker.me, given.command, given.after, given.order, given.step
-        )
+        made = open_seats.declare_or_join(asker.services, address, asker.me, **given.model_dump())
     except Overtaken as overtaken:
         raise Stale(overtaken, responses.game_now(asker, address)) from overtaken
     return responses.played_model(made, asker.language)
@@ -301,7 +298,8 @@ def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
     **op("Claim the game from an absent side", "Reclamar la partida a un bando ausente"),
 )
 def claim(asker: Player, address: Address) -> models.Played:
-    return responses.played_model(claim_game(asker.services, address, asker.me), asker.language)
+    made = orders.claim_game(asker.services, address, asker.me)
+    return responses.played_model(made, asker.language)
 
 
 # --- Player chat

@@ -8,9 +8,10 @@ from fastapi import APIRouter
 
 from app.services.errors import Overtaken
 from app.services.play import sandbox_plan, sandboxes
-from app.services.play.sandboxes import OpenSandbox
+from app.services.play.sandbox_replay import OpenSandbox
 from app.services.watch import game_view
-from app.web.api import models, responses
+from app.services.watch.answered_orders import assess_answers
+from app.web.api import models, responses, sandbox_models
 from app.web.api.authentication import Address, Asker, Player, Row, Watcher, limited_as
 from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale
@@ -25,7 +26,7 @@ OVERTAKEN: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("", **op("Your sandboxes of a game", "Tus ensayos de una partida"))
-def kept(asker: Watcher, address: Address) -> list[models.KeptSandbox]:
+def kept(asker: Watcher, address: Address) -> list[sandbox_models.KeptSandbox]:
     return [
         responses.kept_sandbox_model(one)
         for one in sandboxes.list_sandboxes(
@@ -42,10 +43,14 @@ def kept(asker: Watcher, address: Address) -> list[models.KeptSandbox]:
         "Crear un ensayo con tu vista actual o la de una jugada",
     ),
 )
-def begin(asker: Player, address: Address, begun: models.Beginning) -> models.Sandbox:
+def begin(
+    asker: Player, address: Address, begun: sandbox_models.Beginning
+) -> sandbox_models.Sandbox:
     made = sandboxes.create_sandbox(asker.services, address, asker.me, begun.at, begun.name)
     return responses.sandbox_model(
-        sandboxes.open_sandbox(asker.services, address, asker.me, made.id), asker.language
+        asker.services,
+        sandboxes.open_sandbox(asker.services, address, asker.me, made.id),
+        asker.language,
     )
 
 
@@ -56,9 +61,11 @@ def begin(asker: Player, address: Address, begun: models.Beginning) -> models.Sa
         "Un ensayo con la vista del asiento que decide",
     ),
 )
-def look(asker: Watcher, address: Address, sandbox: Row) -> models.Sandbox:
+def look(asker: Watcher, address: Address, sandbox: Row) -> sandbox_models.Sandbox:
     return responses.sandbox_model(
-        sandboxes.open_sandbox(asker.services, address, asker.me, sandbox), asker.language
+        asker.services,
+        sandboxes.open_sandbox(asker.services, address, asker.me, sandbox),
+        asker.language,
     )
 
 
@@ -78,7 +85,7 @@ def assess(
     asker: Watcher, address: Address, sandbox: Row, tried: models.Tried
 ) -> models.Assessment:
     return to_plain_data(
-        game_view.assess_order(
+        assess_answers(
             sandboxes.open_sandbox(asker.services, address, asker.me, sandbox).look, tried.order
         ),
         asker.language,
@@ -93,7 +100,9 @@ def assess(
         "Dar una orden en el ensayo por el asiento que decide",
     ),
 )
-def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) -> models.Sandbox:
+def order(
+    asker: Player, address: Address, sandbox: Row, given: sandbox_models.Trial
+) -> sandbox_models.Sandbox:
     try:
         seen = sandboxes.give_order(
             asker.services,
@@ -107,7 +116,7 @@ def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) ->
         )
     except Overtaken as overtaken:
         raise stale_sandbox(asker, address, sandbox, overtaken) from overtaken
-    return responses.sandbox_model(seen, asker.language)
+    return responses.sandbox_model(asker.services, seen, asker.language)
 
 
 @router.post(
@@ -118,9 +127,12 @@ def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) ->
         "Volver a un paso del ensayo; 0 es el principio",
     ),
 )
-def back(asker: Player, address: Address, sandbox: Row, last: models.Back) -> models.Sandbox:
+def back(
+    asker: Player, address: Address, sandbox: Row, last: sandbox_models.Back
+) -> sandbox_models.Sandbox:
     try:
         return responses.sandbox_model(
+            asker.services,
             sandboxes.go_back(asker.services, address, asker.me, sandbox, last.to, last.after),
             asker.language,
         )
@@ -134,13 +146,13 @@ def back(asker: Player, address: Address, sandbox: Row, last: models.Back) -> mo
     **op("Let the bot decide in the sandbox", "Decisión del bot en el ensayo"),
 )
 def house(
-    asker: Player, address: Address, sandbox: Row, known: models.Knowing | None = None
-) -> models.Sandbox:
+    asker: Player, address: Address, sandbox: Row, known: sandbox_models.Knowing | None = None
+) -> sandbox_models.Sandbox:
     try:
         seen = sandboxes.order_by_bot(
             asker.services, address, asker.me, sandbox, known.after if known else None
         )
-        return responses.sandbox_model(seen, asker.language)
+        return responses.sandbox_model(asker.services, seen, asker.language)
     except Overtaken as overtaken:
         raise stale_sandbox(asker, address, sandbox, overtaken) from overtaken
 
@@ -152,7 +164,7 @@ def house(
         "Tus órdenes en el ensayo por tu propio asiento",
     ),
 )
-def plan(asker: Watcher, address: Address, sandbox: Row) -> list[models.Planned]:
+def plan(asker: Watcher, address: Address, sandbox: Row) -> list[sandbox_models.Planned]:
     return to_plain_data(
         sandbox_plan.planned_orders(
             sandboxes.open_sandbox(asker.services, address, asker.me, sandbox)
@@ -169,7 +181,7 @@ def plan(asker: Watcher, address: Address, sandbox: Row) -> list[models.Planned]
         "Cambiar el nombre, los dados o el plan de un ensayo",
     ),
 )
-def change(asker: Player, address: Address, sandbox: Row, changed: models.Changing) -> None:
+def change(asker: Player, address: Address, sandbox: Row, changed: sandbox_models.Changing) -> None:
     if changed.name is not None or changed.dice is not None:
         sandboxes.change_sandbox(
             asker.services, address, asker.me, sandbox, name=changed.name, dice=changed.dice
@@ -186,4 +198,4 @@ def put_away(asker: Player, address: Address, sandbox: Row) -> None:
 def stale_sandbox(asker: Asker, address: str, sandbox: int, overtaken: Overtaken) -> Stale:
     """Answer to a request that another tab or program has overtaken."""
     seen: OpenSandbox = sandboxes.open_sandbox(asker.services, address, asker.me, sandbox)
-    return Stale(overtaken, responses.game_model(seen.look, asker.language))
+    return Stale(overtaken, responses.game_model(asker.services, seen.look, asker.language))

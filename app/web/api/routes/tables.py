@@ -6,10 +6,10 @@ from fastapi import APIRouter
 
 from app.kernel.clock_terms import Terms
 from app.services import game_registry
-from app.services.play import game_setup, lobby, seat_substitution
+from app.services.play import bot_substitutes, game_setup, lobby, rematches, seat_substitution
 from app.services.play import invitations as inviting
 from app.services.watch import game_view
-from app.web.api import models, responses
+from app.web.api import models, responses, table_models
 from app.web.api.authentication import Address, Member, Reader, Watcher, Word, limited_as
 from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import op
@@ -32,7 +32,7 @@ def tables(asker: Reader) -> list[models.Listed]:
     dependencies=[limited_as("tables")],
     **op("Open a table and take a seat", "Abrir una mesa y ocupar un asiento"),
 )
-def open_table(asker: Member, table: models.Table) -> models.Game:
+def open_table(asker: Member, table: table_models.Table) -> models.Game:
     box = game_registry.box_of(asker.services, table.box)
     given = table.model_dump(exclude={"box", "scenario", "options", "brings", "clock"})
     options = lobby.usual_options(box) if table.options is None else table.options
@@ -45,6 +45,7 @@ def open_table(asker: Member, table: models.Table) -> models.Game:
         options=options,
         brings=brings,
         clock=Terms(**table.clock.model_dump()),
+        gathers=True,
         **given,
     )
     return responses.game_now(asker, game.address)
@@ -57,7 +58,7 @@ def open_table(asker: Member, table: models.Table) -> models.Game:
         "Una mesa que espera: términos y aportaciones posibles",
     ),
 )
-def waiting(asker: Reader, address: Address) -> models.Waiting:
+def waiting(asker: Reader, address: Address) -> table_models.Waiting:
     return responses.waiting_model(asker, address)
 
 
@@ -68,7 +69,7 @@ def waiting(asker: Reader, address: Address) -> models.Waiting:
         "Sentarse; la partida empieza cuando están todos",
     ),
 )
-def join(asker: Member, address: Address, sitting: models.Sitting) -> models.Game:
+def join(asker: Member, address: Address, sitting: table_models.Sitting) -> models.Game:
     box = game_view.load_view(asker.services, address, asker.me).box
     brings = game_setup.choices_of_form(asker.services, box, asker.me, sitting.brings)
     return responses.game_now(
@@ -86,7 +87,7 @@ def join(asker: Member, address: Address, sitting: models.Sitting) -> models.Gam
         "Cambiar tu aportación mientras la mesa espera",
     ),
 )
-def hand_in(asker: Member, address: Address, handed: models.Handed) -> models.Waiting:
+def hand_in(asker: Member, address: Address, handed: table_models.Handed) -> table_models.Waiting:
     box, before = (
         game_view.load_view(asker.services, address, asker.me).box,
         game_setup.load_setup_progress(asker.services, address, asker.me).mine,
@@ -123,9 +124,9 @@ def cancel(asker: Member, address: Address) -> None:
 @router.get(
     "/invitations", **op("Tables to which you are invited", "Mesas a las que te han invitado")
 )
-def invitations(asker: Watcher) -> list[models.Invitation]:
+def invitations(asker: Watcher) -> list[table_models.Invitation]:
     return [
-        models.Invitation(
+        table_models.Invitation(
             by=one.by,
             table=responses.listed_model(one.table, asker.language),
             seat=one.seat,
@@ -140,7 +141,7 @@ def invitations(asker: Watcher) -> list[models.Invitation]:
     status_code=204,
     **op("Invite a member to your table", "Invitar a un miembro a tu mesa"),
 )
-def invite(asker: Member, address: Address, inviting_: models.Inviting) -> None:
+def invite(asker: Member, address: Address, inviting_: table_models.Inviting) -> None:
     inviting.invite_member(asker.services, address, asker.me, inviting_.name)
 
 
@@ -167,7 +168,7 @@ def decline(asker: Member, address: Address) -> None:
         "Asientos que puedes ceder y sus jugadores anteriores",
     ),
 )
-def hands(asker: Reader, address: Address) -> models.Hands:
+def hands(asker: Reader, address: Address) -> table_models.Hands:
     return to_plain_data(
         seat_substitution.load_substitutions(
             asker.services, game_view.load_view(asker.services, address, asker.user_id)
@@ -183,7 +184,9 @@ def hands(asker: Reader, address: Address) -> models.Hands:
         "Offer a seat of a running game to a member", "Ofrecer un asiento de una partida en curso"
     ),
 )
-def offer_seat(asker: Member, address: Address, seat: Word, inviting_: models.Inviting) -> None:
+def offer_seat(
+    asker: Member, address: Address, seat: Word, inviting_: table_models.Inviting
+) -> None:
     seat_substitution.offer_seat(asker.services, address, asker.me, seat, inviting_.name)
 
 
@@ -212,7 +215,7 @@ def take_seat(asker: Member, address: Address) -> models.Game:
     "/games/{address}/laying",
     **op("A table that is being laid out by its players", "Una mesa que montan sus jugadores"),
 )
-def laying(asker: Reader, address: Address) -> models.Laying | None:
+def laying(asker: Reader, address: Address) -> table_models.Laying | None:
     look = game_view.load_view(asker.services, address, asker.user_id)
     return to_plain_data(laying_of(look), asker.language)
 
@@ -224,10 +227,22 @@ def laying(asker: Reader, address: Address) -> models.Laying | None:
         "Poner o cambiar una pieza de la mesa, o aceptar la mesa",
     ),
 )
-def lay(asker: Member, address: Address, laid: models.Laid) -> models.Game:
+def lay(asker: Member, address: Address, laid: table_models.Laid) -> models.Game:
     return responses.game_now(
         asker, lobby.change_setup(asker.services, address, asker.me, laid.change).address
     )
+
+
+@router.post(
+    "/games/{address}/seat-back",
+    status_code=204,
+    **op(
+        "Take your seat back from a bot that plays on for you",
+        "Recuperar tu asiento del bot que juega por ti",
+    ),
+)
+def take_seat_back(asker: Member, address: Address) -> None:
+    bot_substitutes.take_seat_back(asker.services, address, asker.me)
 
 
 @router.post(
@@ -235,7 +250,7 @@ def lay(asker: Member, address: Address, laid: models.Laid) -> models.Game:
     dependencies=[limited_as("tables")],
     **op("The same battle with the sides swapped", "La misma batalla con los bandos cambiados"),
 )
-def rematch(asker: Member, address: Address, again: models.Again) -> models.Game:
+def rematch(asker: Member, address: Address, again: table_models.Again) -> models.Game:
     return responses.game_now(
-        asker, lobby.open_rematch(asker.services, address, asker.me, again.added).address
+        asker, rematches.open_rematch(asker.services, address, asker.me, again.added).address
     )

@@ -116,7 +116,7 @@ class Run:
         offers = [
             one
             for one in CAMPAIGN.offers(view)
-            if one.is_live and not isinstance(one.order, (o.CloseCampaign, o.OpenTurn))
+            if one.is_live and not isinstance(one.order, (o.CloseCampaign, o.OpenTurn, o.EnterDate))
         ]
         if not offers or seat in self.now.left:
             return None

@@ -25,11 +25,14 @@ from app.games.heart_of_africa.campaign.state import (
 from app.kernel import record, table
 from app.kernel.contract import Event, Order
 from app.kernel.dice import LoadedDice, Roll
+from app.kernel.seats import Viewer
 from tests.games.heart_of_africa.campaign.campaign_runs import Run, Step, ready_pairs
 
-APPEARS = {"joined", "hunting", "plunder", "revolt", "by_hand"}
+BY_REFEREE = {"by_hand", "opening"}
+"""Causes of postings of the referee: by hand, and opening entries from a campaign on paper."""
+APPEARS = {"joined", "hunting", "plunder", "revolt", *BY_REFEREE}
 """Causes by which hongos come from no account."""
-VANISHES = {"left", "conquered", "annihilated", "promotion", "forfeit", "by_hand"}
+VANISHES = {"left", "conquered", "annihilated", "promotion", "forfeit", *BY_REFEREE}
 """Causes by which hongos go to no account."""
 
 
@@ -61,6 +64,13 @@ def ledger(season: Season) -> Iterator[str]:
     for one in season.players.values():
         if totals[one.key] != (one.hongos or 0):
             yield f"{one.key} holds {one.hongos}, the ledger says {totals[one.key]}"
+
+
+def points_of_battles(season: Season) -> Iterator[str]:
+    """The points of a battle are those of its own players."""
+    for war in season.battles:
+        if war.points and set(war.points) != set(war.players):
+            yield f"{war.key} of {war.players} has the points of {sorted(war.points)}"
 
 
 def districts(season: Season) -> Iterator[str]:
@@ -114,6 +124,22 @@ def count_victory(wins: dict[str, Counter[str]], season: Season, event: Event) -
         case e.Conquered(gone) | e.Departed(gone) | e.Promoted(gone, class_="colonial"):
             for won in wins.values():
                 won.pop(gone, None)
+
+
+def subjects(run: Run) -> Iterator[str]:
+    """A people is conquered by that event only; HOA-CMP-46: a district taken changes the master."""
+    for number, step in enumerate(run.steps, start=1):
+        conquered = {one.people for one in step.events if isinstance(one, e.Conquered)}
+        taken = {one.district for one in step.events if isinstance(one, e.DistrictTaken)}
+        for key, one in step.after.state.players.items():
+            before = step.before.state.players.get(key)
+            was = before is not None and before.status == CONQUERED
+            if one.status != CONQUERED:
+                continue
+            if not was and key not in conquered:
+                yield f"move {number}: {key} is conquered without a conquest"
+            if was and one.master and one.master != before.master and key not in taken | conquered:
+                yield f"move {number}: {key} has another master without a taking"
 
 
 def explorations(season: Season) -> Iterator[str]:
@@ -172,6 +198,23 @@ def under_other_names(step: Step) -> Iterator[str]:
     again = tuple(decide(season, order, seat, LoadedDice(rolls)))
     if plain(again) != renamed(plain(step.events), names):
         yield f"{step.order} under other names has other events"
+
+
+def pages_under_other_names(step: Step) -> Iterator[str]:
+    """Decisions and pages to read among renamed seats are the renamed ones, for each viewer."""
+    season: Season = step.after.state
+    keys = [key for key in step.after.seats if key != REFEREE]
+    names = dict(zip(keys, reversed(keys), strict=True))
+    other = convert_renamed(season, names, Season)
+    if plain(CAMPAIGN.waiting_for(other)) != renamed(plain(CAMPAIGN.waiting_for(season)), names):
+        yield "decisions under other names are others"
+    for key in (REFEREE, *keys):
+        own = CAMPAIGN.view(season, Viewer(key, key))
+        theirs = CAMPAIGN.view(other, Viewer(names.get(key, key), names.get(key, key)))
+        if plain(theirs) != renamed(plain(own), names):
+            yield f"{key} knows other facts under another name"
+        if plain(CAMPAIGN.pages(theirs)) != renamed(plain(CAMPAIGN.pages(own)), names):
+            yield f"{key} reads other pages under another name"
 
 
 def convert_renamed(value: Any, names: Mapping[str, str], kind: Any) -> Any:

@@ -100,6 +100,13 @@ BAD: list[tuple[Season, str, object]] = [
     (ENTERED, "p3", o.ConfirmResult("b1")),
     (ENTERED, "p2", o.ConfirmResult(LONG)),
     *((ENTERED, "p2", o.DisputeResult("b1", reason)) for reason in (LONG, "\u202e", "a\u0000b")),
+    *((ENTERED, "p2", o.DisputeResult("b1", "", winner)) for winner in ("p3", LONG)),
+    *((ENTERED, "p2", o.DisputeResult("b1", "", None, (), n)) for n in (-1, HUGE)),
+    (ENTERED, "p2", o.DisputeResult("b1", "", None, ("p3",))),
+    (ENTERED, "p2", o.DisputeResult("b1", turns=6)),
+    (ENTERED, "p1", o.DisputeResult("b1", "", "p2")),
+    *((ENTERED, "referee", o.Decide("b1", "p2", report_of=one)) for one in ("p1", "p2", LONG)),
+    (ENTERED, "referee", o.Decide("b1", "p2", fallen_attacker=-1)),
     *((WON, "p4", o.TakeDistrict(district)) for district in ("p1", "p9", LONG)),
     (WON, "p1", o.TakeDistrict()),
 ]  # fmt: skip

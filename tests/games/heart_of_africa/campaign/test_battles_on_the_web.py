@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from app.games.heart_of_africa import CAMPAIGN, GAME
-from app.games.heart_of_africa.armies.army import plain
+from app.games.heart_of_africa.armies.army import plain_army
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.campaign.orders import Decide
 from app.games.heart_of_africa.campaign.state import Entered, Player, Season, War
@@ -18,7 +18,7 @@ from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.state import Battle
 from app.kernel import table, table_decisions
 from app.kernel.battle_results import FromTable, ResultTaken, ResultTooLate
-from app.kernel.child_battles import ENTERED, OVER, READY, Aftermath, Losses
+from app.kernel.child_battles import ENTERED, OVER, READY, VOID, Aftermath, Losses
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice, Roll, SeededDice
 from app.kernel.refusal import Refused
@@ -47,7 +47,7 @@ def position(*wars: War) -> table.Table:
 def army(people: str, points: int, role: str, class_: str | None = None):
     key, nation = people.split("/")
     chance = random.Random(3)
-    return plain(sensible(key, nation, 1886, points, "raid", role, chance, class_))
+    return plain_army(sensible(key, nation, 1886, points, "raid", role, chance, class_))
 
 
 # ---------------------------------------------------------------------- terms
@@ -69,7 +69,7 @@ def test_a_battle_is_named_once_its_ground_is_chosen():
     [
         ({"entered": Entered("p1", "p1")}, ENTERED),
         ({"status": "closed", "winner": "p1"}, OVER),
-        ({"status": "void"}, OVER),
+        ({"status": "void"}, VOID),
     ],
 )
 def test_the_table_knows_whether_its_result_is_awaited(change, status):

@@ -10,6 +10,7 @@ import pytest
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.box import CAMPAIGN
+from app.games.heart_of_africa.campaign.corrections import keep_battles
 from app.games.heart_of_africa.campaign.state import REFEREE
 from app.kernel import headless_games, record
 from app.kernel.correction_orders import CorrectMove
@@ -21,6 +22,7 @@ from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided_as_stored
 from app.kernel.table import EMPTY, after_all
+from tests.games.heart_of_africa.campaign import properties
 
 MOVES = 120
 
@@ -141,8 +143,17 @@ def test_a_ready_battle_keeps_scenario_points_and_ground(campaign):
             continue
     assert changed is not None
     war = changed.battle(event.battle)
-    if war is not None and war.points:
+    if war is not None and set(war.points) == set(event.points):
         assert (war.scenario, dict(war.points)) == (event.scenario, event.points)
+
+
+def test_a_battle_of_other_players_with_the_same_key_keeps_nothing():
+    """A struck declaration gives the key of its battle to the next one of the turn."""
+    former = e.BattleReady("b1", 2, "planned_attack", {"p3": 720, "p4": 576}, ("coast",))
+    again = e.BattleReady("b1", 2, "ambush", {"p4": 360, "p5": 720}, ("coast", "forest"))
+    assert keep_battles([former], [again]) == [again]
+    same = e.BattleReady("b1", 5, "raid", {"p4": 600, "p3": 450}, ("forest",))
+    assert keep_battles([former], [same]) == [former]
 
 
 def test_a_struck_posting_stays_readable(campaign):
@@ -177,6 +188,7 @@ def test_random_corrections_keep_the_accounts_in_balance(campaign, seed):
             continue
         corrected.append(number)
         accounts_balance(season)
+        assert list(properties.points_of_battles(season)) == []
         position = EMPTY
         for move in record.in_force(campaign.moves):
             position = after_all(CAMPAIGN, position, move.events)

@@ -6,7 +6,7 @@ import pytest
 
 from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.campaign.state import Meeting, Player, Season, Talk, War
-from app.kernel import table, table_decisions, table_orders
+from app.kernel import open_seats, table, table_decisions, table_orders
 from app.kernel.dice import LoadedDice, Roll
 
 SEATS = {"referee": "referee", "p1": "p1", "p2": "p2", "p3": "p3"}
@@ -85,3 +85,10 @@ def test_a_player_leaves_between_turns_and_nothing_is_rolled(gone):
     after = after_leaving(state, gone)
     assert after.step == "between_turns"
     assert after.players[gone].status == "left"
+
+
+def test_a_player_who_has_left_is_still_listed():
+    """The seat of a withdrawn entry is not: it never had a player."""
+    after = after_leaving(season("between_turns", "native", "native", "native"), "p2")
+    now = table.Table(scenario="campaign", seats={}, state=after, left=("p2", "p4"))
+    assert open_seats.unlisted_sides(CAMPAIGN, now) == {"p4"}

@@ -98,7 +98,7 @@ def test_a_battle_on_the_web_has_the_army_options_of_its_campaign():
 
 
 def test_a_battle_that_is_not_played_in_time_waits_for_the_referee_unless_agreed_otherwise():
-    war = War("b1", "p1", "p2", "ready", turn=1, year=1875, chosen="savannah")
+    war = War("b1", "p1", "p2", "ready", turn=1, year=1875, chosen="savannah", unarmed=("p1", "p2"))
     waiting = msgspec.structs.replace(explorers(), step="battles", battles=(war,))
     assert defaults.default_order(waiting, "p1") is None
     drawn = msgspec.structs.replace(waiting, options=(UNDECIDED,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.heart_of_africa.armies import lists
-from app.games.heart_of_africa.armies.army import Army, plain
+from app.games.heart_of_africa.armies.army import Army, plain_army
 from app.games.heart_of_africa.armies.draft import Draft, answers_of, drafted
 from app.games.heart_of_africa.armies.page import extras, force, glyphs, persons, terms, words
 from app.games.heart_of_africa.armies.page.desk import Desk, figures_in
@@ -31,7 +31,7 @@ def army_page(answers: Answers, do: str = "") -> Builder:
     return Builder(
         army_title(desk.army),
         army_summary(desk.army),
-        plain(desk.army),
+        plain_army(desk.army),
         sections,
         army_verdict(desk),
         army_sums(desk),

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Force
-from app.games.heart_of_africa.armies.draft import Draft, called
+from app.games.heart_of_africa.armies.draft import Draft, field_name
 from app.games.heart_of_africa.armies.list_terms import Standing, Terms
 from app.games.heart_of_africa.armies.page import glyphs, words
 from app.games.heart_of_africa.armies.validator import Finding, findings_by_place, house_of
@@ -53,7 +53,7 @@ class Desk:
         return Field(
             place,
             kind,
-            title or called(place),
+            title or field_name(place),
             choices,
             values=self.typed(place),
             hint=hint,
@@ -89,7 +89,7 @@ def refusals_of(refusal: Refusal | None) -> tuple[Refusal, ...]:
 
 
 def terms_where_known(standing: Standing) -> Terms | None:
-    return None if lists.declared(standing) else lists.terms_of(standing)
+    return None if lists.declaration_refusal(standing) else lists.terms_of(standing)
 
 
 def figures_in(force: Force) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.drawing.store import NAMES, STORE, ref
+from app.games.heart_of_africa.drawing.store import NAMES, STORE, drawing_address
 from app.games.heart_of_africa.tables import PROFILES
 from app.kernel.form import Glyph
 from app.kernel.scene import Element, Ink
@@ -46,7 +46,8 @@ def of_trait(trait: str) -> Glyph | None:
 
 def _use_symbol(name: str, transform: str = "") -> Element:
     return Element(
-        "use", (("href", ref(name)), *((("transform", transform),) if transform else ()))
+        "use",
+        (("href", drawing_address(name)), *((("transform", transform),) if transform else ())),
     )
 
 

@@ -19,7 +19,7 @@ from app.games.heart_of_africa.armies.prices import (
 from app.games.heart_of_africa.armies.scenarios import baggage_elements
 from app.games.heart_of_africa.armies.text import in_a_row, leader_text
 from app.games.heart_of_africa.armies.words import boats_text, figures_text, purchase_text
-from app.games.heart_of_africa.presentation.play_sheet import (
+from app.games.heart_of_africa.presentation.troop_sheets import (
     characteristics,
     threshold_sheet,
     type_row,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from app.games.heart_of_africa.armies import lists, prices
+from app.games.heart_of_africa.armies.army import Army
 from app.games.heart_of_africa.armies.leaders import leader_types
 from app.games.heart_of_africa.armies.page import force, words
 from app.games.heart_of_africa.armies.page.desk import Desk, figures_in
@@ -76,6 +77,36 @@ def _checked(desk: Desk) -> Iterator[Note]:
         ),
         least.rule,
     )
+    yield from _unit_notes(army, units)
+    yield from _list_notes(desk, army)
+    if army.allies:
+        yield Note(
+            say(
+                "allies worth {n} points",
+                "aliados por {n} puntos",
+                n=sum(map(price_of_contingent, army.allies)),
+            ),
+            "HOA-ALY-01",
+        )
+
+
+def _list_notes(desk: Desk, army: Army) -> Iterator[Note]:
+    """Notes on the rows of the list and the Leader."""
+    if desk.terms is not None:
+        yield from force.rows_kept(army, desk.terms)
+        if army.leader and army.leader.type in leader_types(desk.terms):
+            traits = tuple(
+                words.TRAITS[trait] for trait in army.leader.traits if trait in words.TRAITS
+            )
+            yield Note(
+                say("Leader: {kind}", "Líder: {kind}", kind=words.single_title(army.leader.type)),
+                "HOA-ARM-17",
+            )
+            if traits:
+                yield Note(say("trait: {traits}", "rasgo: {traits}", traits=traits), "HOA-ARM-18")
+
+
+def _unit_notes(army: Army, units: Mapping[str, int]) -> Iterator[Note]:
     if army.units:
         yield Note(
             say(
@@ -92,27 +123,6 @@ def _checked(desk: Desk) -> Iterator[Note]:
                 max=lists.GENERAL["unit_figures"]["max"],
             ),
             "HOA-ARM-06",
-        )
-    if desk.terms is not None:
-        yield from force.rows_kept(army, desk.terms)
-        if army.leader and army.leader.type in leader_types(desk.terms):
-            traits = tuple(
-                words.TRAITS[trait] for trait in army.leader.traits if trait in words.TRAITS
-            )
-            yield Note(
-                say("Leader: {kind}", "Líder: {kind}", kind=words.single_title(army.leader.type)),
-                "HOA-ARM-17",
-            )
-            if traits:
-                yield Note(say("trait: {traits}", "rasgo: {traits}", traits=traits), "HOA-ARM-18")
-    if army.allies:
-        yield Note(
-            say(
-                "allies worth {n} points",
-                "aliados por {n} puntos",
-                n=sum(map(price_of_contingent, army.allies)),
-            ),
-            "HOA-ALY-01",
         )
 
 

@@ -22,6 +22,7 @@ def evolve(season: Season | None, event: Event) -> Season:
             options=event.options,
             seats=event.seats,
             players={player.key: player for player in event.players},
+            is_gathering=not event.players,
         )
     if season is None:
         raise TypeError(f"{type(event).__name__} cannot begin a campaign")

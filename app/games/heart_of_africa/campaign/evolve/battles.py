@@ -47,7 +47,41 @@ def battle_ready(season: Season, event: e.BattleReady) -> Season:
 
 
 def ground_chosen(season: Season, event: e.GroundChosen) -> Season:
-    return with_battle(season, event.battle, chosen=event.terrain)
+    return with_battle(season, event.battle, chosen=event.terrain, proposed="", proposed_by="")
+
+
+def ground_proposed(season: Season, event: e.GroundProposed) -> Season:
+    return with_battle(season, event.battle, proposed=event.terrain, proposed_by=event.by)
+
+
+def army_in(season: Season, event: e.ArmyIn) -> Season:
+    """The army is in, also after its deadline."""
+    war = season.battle(event.battle)
+    if war is None or event.player in war.armed:
+        return season
+    unarmed = tuple(one for one in war.unarmed if one != event.player)
+    return with_battle(season, war.key, armed=(*war.armed, event.player), unarmed=unarmed)
+
+
+def army_missing(season: Season, event: e.ArmyMissing) -> Season:
+    war = season.battle(event.battle)
+    if war is None or not war.awaits_army(event.player):
+        return season
+    return with_battle(season, war.key, unarmed=(*war.unarmed, event.player))
+
+
+def armies_forgotten(season: Season, event: e.ArmiesForgotten) -> Season:
+    """The reports of the former table do not count any more, also about bots."""
+    if season.battle(event.battle) is None:
+        return season
+    return with_battle(season, event.battle, armed=(), unarmed=(), bot_for=())
+
+
+def bot_called(season: Season, event: e.BotCalled) -> Season:
+    war = season.battle(event.battle)
+    if war is None or event.player in war.bot_for:
+        return season
+    return with_battle(season, war.key, bot_for=(*war.bot_for, event.player))
 
 
 def result_entered(season: Season, event: e.ResultEntered) -> Season:
@@ -58,6 +92,14 @@ def result_entered(season: Season, event: e.ResultEntered) -> Season:
         fallen=event.fallen,
         remarks=event.remarks,
     )
+    return with_battle(season, event.battle, entered=entered, reported=entered, objection=None)
+
+
+def battle_detailed(season: Season, event: e.BattleDetailed) -> Season:
+    war = season.battle(event.battle)
+    if war is None or war.entered is None:
+        return season
+    entered = replace(war.entered, details=event.details)
     return with_battle(season, event.battle, entered=entered, reported=entered)
 
 
@@ -66,11 +108,20 @@ def result_disputed(season: Season, event: e.ResultDisputed) -> Season:
     if war is None or war.entered is None:
         return season
     entered = replace(war.entered, disputed=event.reason or "-")
-    return with_battle(season, event.battle, entered=entered, reported=entered)
+    return with_battle(
+        season, event.battle, entered=entered, reported=entered, objection=event.other
+    )
 
 
 def battle_closed(season: Season, event: e.BattleClosed) -> Season:
-    return with_battle(season, event.battle, status=event.status, winner=event.winner, entered=None)
+    return with_battle(
+        season,
+        event.battle,
+        status=event.status,
+        winner=event.winner,
+        entered=None,
+        decided=event.report,
+    )
 
 
 def victory_counted(season: Season, event: e.VictoryCounted) -> Season:
@@ -82,7 +133,13 @@ NEXT: dict[type, Callable[[Season, Any], Season]] = {
     e.BattleListed: battle_listed,
     e.BattleReady: battle_ready,
     e.GroundChosen: ground_chosen,
+    e.GroundProposed: ground_proposed,
+    e.ArmyIn: army_in,
+    e.ArmyMissing: army_missing,
+    e.BotCalled: bot_called,
+    e.ArmiesForgotten: armies_forgotten,
     e.ResultEntered: result_entered,
+    e.BattleDetailed: battle_detailed,
     e.ResultDisputed: result_disputed,
     e.BattleClosed: battle_closed,
     e.VictoryCounted: victory_counted,

@@ -55,5 +55,6 @@ def forget(season: Season, gone: str) -> Season:
         gifts=tuple(gift for gift in season.gifts if gone not in gift[:2]),
         meetings=tuple(one for one in season.meetings if gone not in one.players),
         revolts=tuple(one for one in season.revolts if one != gone),
+        successions=tuple(one for one in season.successions if one != gone),
         takings=without_district((one for one in season.takings if one.winner != gone), gone),
     )

@@ -12,6 +12,7 @@ from app.games.heart_of_africa.campaign.evolve.changes import (
     with_player,
 )
 from app.games.heart_of_africa.campaign.state import (
+    MEETINGS,
     ORDER,
     Meeting,
     Season,
@@ -35,7 +36,14 @@ def step_began(season: Season, event: e.StepBegan) -> Season:
             kept=(),
             players={key: replace(one, hunting=False) for key, one in season.players.items()},
         )
-    return replace(season, turn=event.turn, year=event.year, half=event.half, step=event.step)
+    return replace(
+        season,
+        turn=event.turn,
+        year=event.year,
+        half=event.half,
+        step=event.step,
+        is_gathering=season.is_gathering and event.step != MEETINGS,
+    )
 
 
 def meeting_rolled(season: Season, event: e.MeetingRolled) -> Season:

@@ -30,7 +30,7 @@ ANY_STEP = (o.Give, o.TakeGift)
 STEP_ORDERS: dict[str, tuple[type, ...]] = {
     BETWEEN: (
         *ANY_STEP, o.Join, o.Claim, o.KeepArmy, o.AnswerRevolt, o.OpenTurn, o.Book,
-        o.CloseCampaign,
+        o.BecomeMahdist, o.RefuseMahdist, o.EnterDate, o.EnterAccount, o.CloseCampaign,
     ),
     MEETINGS: (*ANY_STEP, o.Meet, o.PassFor, o.Book),
     DECLARING: (
@@ -38,16 +38,18 @@ STEP_ORDERS: dict[str, tuple[type, ...]] = {
         o.Refuse, o.PassFor, o.Book,
     ),
     BATTLES: (
-        *ANY_STEP, o.ChooseGround, o.EnterResult, o.ConfirmResult, o.DisputeResult, o.Decide,
-        o.OrderForfeit, o.Lapse, o.TakeDistrict, o.AnswerRevolt, o.PassFor,
-        o.Book,
+        *ANY_STEP, o.ChooseGround, o.ProposeGround, o.AcceptGround, o.EnterResult,
+        o.ConfirmResult, o.DisputeResult, o.Decide, o.OrderForfeit, o.Lapse, o.VoidBattle,
+        o.LetBotPlay, o.TakeDistrict, o.AnswerRevolt, o.PassFor, o.Book,
     ),
     CLOSING: ANY_STEP,
 }  # fmt: skip
 """Kinds of order by step; the sequence on the card lists them."""
 ANY_TIME = (
-    *ANY_STEP, o.OpenTurn, o.Claim, o.AnswerRevolt, o.Decide, o.OrderForfeit, o.Lapse, o.PassFor,
-    o.Book, o.CloseCampaign,
+    *ANY_STEP, o.Join, o.OpenTurn, o.Claim, o.AnswerRevolt, o.ProposeGround, o.AcceptGround,
+    o.EnterResult, o.Decide, o.OrderForfeit, o.Lapse, o.VoidBattle, o.BecomeMahdist,
+    o.RefuseMahdist, o.LetBotPlay,
+    o.PassFor, o.Book, o.EnterDate, o.EnterAccount, o.CloseCampaign,
 )  # fmt: skip
 """Orders of a seat that owes no decision."""
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.battles import default_ground
 from app.games.heart_of_africa.campaign.decide import refusals
+from app.games.heart_of_africa.campaign.ground_agreement import awaits_ground
 from app.games.heart_of_africa.campaign.names import (
     battle_title,
     ground_name,
     title_of,
 )
+from app.games.heart_of_africa.campaign.offering.bots import bot_offers
 from app.games.heart_of_africa.campaign.offering.consequences import result_words
 from app.games.heart_of_africa.campaign.offering.offer import (
     entered_words,
+    number_fields,
     offer,
     report_fields,
     result_label,
@@ -26,17 +31,21 @@ from app.games.heart_of_africa.campaign.state import (
     War,
 )
 from app.games.heart_of_africa.campaign.terms import LONGEST_WORDS
-from app.kernel.form import Field, Kind
+from app.games.heart_of_africa.tables import REGIONS
+from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Offer
 from app.kernel.say import say
 
+REASON = Field("reason", Kind.TEXT, say("Reason", "Motivo"), most=LONGEST_WORDS, is_optional=True)
 STAYING = say(
-    "You stay out of the campaign until your master is beaten again.",
-    "Sigues fuera de la campaña hasta que tu amo vuelva a perder.",
+    "You stay out of the campaign. You are asked again when your masters are beaten again.",
+    "Sigues fuera de la campaña. Se te preguntará otra vez cuando tus amos vuelvan a perder.",
 )
 REVOLTING = say(
-    "You play again from now on. A victory of your former master would annihilate you.",
-    "Vuelves a jugar desde ahora. Una victoria de tu antiguo amo te aniquilaría.",
+    "You declare again from the next turn on. One defeat against your former masters would put "
+    "you out of the campaign.",
+    "Vuelves a declarar desde el turno siguiente. Una sola derrota ante tus antiguos amos te "
+    "dejaría fuera de la campaña.",
 )
 
 
@@ -46,10 +55,13 @@ def battle_offers(season: Season, player: Player) -> Iterator[Offer]:
     for war in season.battles:
         if war.status != READY or me not in war.players:
             continue
+        if awaits_ground(war, me):
+            yield from agreement_offers(season, war, me)
         if me == war.defender and not war.chosen:
             yield from ground_offers(season, war)
         elif war.entered is None:
             yield from result_offers(season, war, me)
+            yield from bot_offers(season, war, me)
         elif war.entered.by != me and not war.entered.disputed:
             title = battle_title(season, war)
             label = say("Confirm the result", "Confirmar el resultado")
@@ -60,15 +72,11 @@ def battle_offers(season: Season, player: Player) -> Iterator[Offer]:
                 o.DisputeResult(war.key),
                 say("Dispute the result", "Discutir el resultado"),
                 about=title,
-                asks=(
-                    Field(
-                        "reason",
-                        Kind.TEXT,
-                        say("Reason", "Motivo"),
-                        most=LONGEST_WORDS,
-                        is_optional=True,
-                    ),
+                says=say(
+                    "The page of the battle has a form for other numbers.",
+                    "La página de la batalla tiene un formulario para otros números.",
                 ),
+                asks=(REASON,),
             )
 
 
@@ -86,17 +94,77 @@ def ground_offers(season: Season, war: War) -> Iterator[Offer]:
         yield offer(season, war.defender, order, label, main=terrain == usual, about=title)
 
 
+def agreement_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
+    """Another ground by agreement: a proposal, and consent to that of the other player."""
+    title = battle_title(season, war)
+    if war.proposed and war.proposed_by != me:
+        ground = ground_name(war.proposed)
+        label = say(
+            "Agree to this ground: {ground}", "Aceptar este terreno: {ground}", ground=ground
+        )
+        order = o.AcceptGround(war.key, war.proposed)
+        yield offer(season, me, order, label, about=title, ahead=True)
+    others = [key for key in REGIONS if key != war.chosen]
+    grounds = tuple(Choice(key, ground_name(key)) for key in others)
+    yield Offer(
+        o.ProposeGround(war.key, others[0]),
+        say("Propose another ground", "Proponer otro terreno"),
+        about=title,
+        says=say(
+            "It counts once the other player agrees, before an army is chosen.",
+            "Vale cuando el otro jugador lo acepta, antes de que se elija un ejército.",
+        ),
+        asks=(Field.choice("terrain", say("Ground", "Terreno"), grounds),),
+        ahead=True,
+    )
+
+
 def result_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
     """Results that a player may enter; Leaders lost are asked for."""
     for winner in (*war.players, None):
         yield Offer(
             o.EnterResult(war.key, winner),
             result_label(season, winner),
+            ahead=war.awaits_armies and not war.awaits_army(me),
             no=refusals(season, o.EnterResult(war.key, winner), me),
             about=battle_title(season, war),
             says=result_words(season, war, winner),
             asks=report_fields(season, war),
         )
+
+
+def dispute_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
+    """Disputes with other numbers, one for each result. The fields hold the entered numbers."""
+    asks = (*stated_fields(season, war), REASON)
+    for winner in (*war.players, None):
+        order = o.DisputeResult(war.key, winner=winner)
+        yield Offer(
+            order,
+            result_label(season, winner),
+            no=refusals(season, order, me),
+            about=battle_title(season, war),
+            says=result_words(season, war, winner),
+            asks=asks,
+        )
+
+
+def stated_fields(season: Season, war: War) -> Iterator[Field]:
+    """Fields of a report with the entered numbers. A total that is the sum of its units is blank."""
+    entered = war.reported
+    if entered is None:
+        return
+    numbers = {"turns": entered.details.turns}
+    for role, key, fallen, baggage in zip(
+        ("attacker", "defender"), war.players, entered.fallen, entered.details.baggage, strict=True
+    ):
+        units = sum(row.fallen for row in entered.details.casualties if row.side == key)
+        numbers |= {f"fallen_{role}": 0 if fallen == units else fallen, f"baggage_{role}": baggage}
+    for field in number_fields(season, war):
+        number = numbers.get(field.name)
+        if field.kind is Kind.CHOICES:
+            yield replace(field, values=entered.leaders_lost)
+        else:
+            yield replace(field, values=(str(number),)) if number else field
 
 
 def conquest_offers(season: Season, player: Player) -> Iterator[Offer]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from app.games.heart_of_africa.campaign.battles import ground_of, points_tally
 from app.games.heart_of_africa.campaign.names import ground_name, title_of
@@ -13,6 +14,7 @@ from app.games.heart_of_africa.campaign.state import (
     Player,
     Season,
     Talk,
+    Terms,
     War,
 )
 from app.games.heart_of_africa.campaign.tables import DATA, HONGOS, VICTORIES_TO_CONQUER
@@ -25,27 +27,24 @@ SPOILS = int(DATA["battle_effects"][NATIVE][NATIVE]["hongos"]["amount"])
 PLUNDER = int(DATA["battle_effects"][NATIVE][COLONIAL]["hongos"]["amount"])
 SIDES_OF_DIE = len(SCENARIO_DICE)
 
+WORDS_BIND_NONE = say(
+    "The words are recorded, and bind no player.",
+    "Las palabras quedan anotadas y no obligan a nadie.",
+)
+
 
 def attack_words(season: Season, me: str, other: str) -> Say:
     """Ground, scenarios with their points, and the spoils of an attack."""
     war = War("", me, other)
     player, victim = season.players[me], season.players[other]
     return say(
-        "{holds}Ground: {ground}. Your points against theirs: {chances}. {victory} {defeat}",
-        "{holds}Terreno: {ground}. Tus puntos contra los suyos: {chances}. {victory} {defeat}",
-        holds=holdings_words(victim),
+        "Ground: {ground}. Your points against theirs: {chances}. {victory} {defeat}",
+        "Terreno: {ground}. Tus puntos contra los suyos: {chances}. {victory} {defeat}",
         ground=either(tuple(ground_name(one) for one in ground_of(season, war))),
         chances=chances_words(season, war),
         victory=victory_words(player, victim),
         defeat=defeat_words(player, victim),
     )
-
-
-def holdings_words(player: Player) -> Say:
-    """Hongos of a player at the head of a sentence; nothing without an account."""
-    if player.hongos is None:
-        return say("", "")
-    return say("{n:hongo+s}. ", "{n:hongo+s}. ", n=player.hongos)
 
 
 def either(choices: tuple[Say, ...]) -> Say:
@@ -55,6 +54,13 @@ def either(choices: tuple[Say, ...]) -> Say:
     return say(
         "{choices}, as the defender chooses", "{choices}, a elección del defensor", choices=choices
     )
+
+
+def either_of_mine(choices: tuple[Say, ...]) -> Say:
+    """One choice, or several of which the reader takes one."""
+    if len(choices) == 1:
+        return choices[0]
+    return say("{choices}, as you choose", "{choices}, a tu elección", choices=choices)
 
 
 def chances_words(season: Season, war: War) -> Say:
@@ -89,11 +95,20 @@ def victory_words(player: Player, victim: Player) -> Say:
     spoils = PLUNDER if victim.class_ == COLONIAL else min(SPOILS, victim.hongos or 0)
     if player.class_ == EXPLORER and victim.class_ == NATIVE:
         return say(
-            "A victory brings {n:hongo+s} and explores the territory.",
-            "Una victoria da {n:hongo+s} y explora el territorio.",
-            n=spoils,
+            "A victory brings {hongos} and explores the territory.",
+            "Una victoria da {hongos} y explora el territorio.",
+            hongos=hongos_or_none(spoils),
         )
-    return say("A victory brings {n:hongo+s}.", "Una victoria da {n:hongo+s}.", n=spoils)
+    return say(
+        "A victory brings {hongos}.", "Una victoria da {hongos}.", hongos=hongos_or_none(spoils)
+    )
+
+
+def hongos_or_none(number: int) -> Say:
+    """Number of hongos inside a sentence."""
+    if not number:
+        return say("no hongos", "cero hongos")
+    return say("{n:hongo+s}", "{n:hongo+s}", n=number)
 
 
 def defeat_words(player: Player, victim: Player) -> Say:
@@ -109,28 +124,33 @@ def defeat_words(player: Player, victim: Player) -> Say:
             "A defeat takes your last hongo: you would be out.",
             "Una derrota te quita el último hongo: quedarías fuera.",
         )
+    if not paid:
+        return say("A defeat costs nothing.", "Una derrota no cuesta nada.")
     return say("A defeat costs {n:hongo+s}.", "Una derrota cuesta {n:hongo+s}.", n=paid)
 
 
 def result_words(season: Season, war: War, winner: str | None) -> Say:
-    """Hongos that change hands after a result."""
+    """Sentence about the hongos that change hands after a result."""
+    return say("{spoils:Aa}.", "{spoils:Aa}.", spoils=spoils_words(season, war, winner))
+
+
+def spoils_words(season: Season, war: War, winner: str | None) -> Say:
+    """Clause about the hongos that change hands after a result."""
     if winner is None or war.rivals:
-        return say("No hongo changes hands.", "Ningún hongo cambia de manos.")
+        return say("no hongo changes hands", "ningún hongo cambia de manos")
     loser = season.players[war.opponent(winner)]
     if season.players[winner].class_ == COLONIAL:
-        return say(
-            "A Colonial Expedition wins no hongos.", "Una expedición colonial no gana hongos."
-        )
+        return say("a Colonial Expedition wins no hongos", "una expedición colonial no gana hongos")
     if loser.class_ == COLONIAL:
         return say(
-            "{who:The} {who:plunders|plunder} {n:hongo+s}.",
-            "{who:El} {who:saquea|saquean} {n:hongo+s}.",
+            "{who:the} {who:plunders|plunder} {n:hongo+s}",
+            "{who:el} {who:saquea|saquean} {n:hongo+s}",
             who=title_of(season, winner),
             n=PLUNDER,
         )
     return say(
-        "{one:The} {one:pays|pay} {n:hongo+s} to {other:the}.",
-        "{one:El} {one:paga|pagan} {n:hongo+s} {other:al}.",
+        "{one:the} {one:pays|pay} {n:hongo+s} to {other:the}",
+        "{one:el} {one:paga|pagan} {n:hongo+s} {other:al}",
         one=title_of(season, loser.key),
         other=title_of(season, winner),
         n=min(SPOILS, loser.hongos or 0),
@@ -147,9 +167,14 @@ def resist_words(season: Season, talk: Talk) -> Say:
         else say("", "")
     )
     return say(
-        "Battle. Their points against yours: {chances}. {lost}",
-        "Batalla. Sus puntos contra los tuyos: {chances}. {lost}",
+        "Battle on your ground: {ground}. Their points against yours: {chances}. "
+        "If you win, {won}. If you lose, {beaten}. {lost}",
+        "Batalla en tu terreno: {ground}. Sus puntos contra los tuyos: {chances}. "
+        "Si ganas, {won}. Si pierdes, {beaten}. {lost}",
+        ground=either_of_mine(tuple(ground_name(one) for one in ground_of(season, war))),
         chances=chances_words(season, war),
+        won=spoils_words(season, war, talk.defender),
+        beaten=spoils_words(season, war, talk.attacker),
         lost=lost,
     )
 
@@ -158,8 +183,36 @@ def terms_on_offer(season: Season, talk: Talk) -> Say:
     """Terms on offer in words."""
     if talk.terms is None:
         return say("", "")
-    terms = terms_words(season, talk.terms, talk.attacker, talk.defender)
-    return say("Agreed: {terms}.", "Se acuerda: {terms}.", terms=terms)
+    return say(
+        "Agreed: {terms}. {words}",
+        "Se acuerda: {terms}. {words}",
+        terms=terms_words(season, talk.terms, talk.attacker, talk.defender),
+        words=WORDS_BIND_NONE if talk.terms.words else say("", ""),
+    )
+
+
+def acceptance_words(talk: Talk) -> Say:
+    """Consequences of terms on offer: of their acceptance and of their refusal."""
+    if not talk.is_attack:
+        return say(
+            "If they accept, the terms take effect at once. If they refuse, there is no passage "
+            "and no battle.",
+            "Si las aceptan, las condiciones se cumplen en el acto. Si las rechazan, no hay paso, "
+            "y tampoco batalla.",
+        )
+    return say(
+        "If they accept, there is no battle. If they refuse, there will be a battle.",
+        "Si las aceptan, no hay batalla. Si las rechazan, habrá batalla.",
+    )
+
+
+def offered_terms(season: Season, talk: Talk, terms: Terms) -> Iterator[Say]:
+    """Preview of terms: payment, passage and words; then the consequences of each answer."""
+    clauses = terms_words(season, terms, talk.attacker, talk.defender)
+    yield say("Your terms: {terms}.", "Tus condiciones: {terms}.", terms=clauses)
+    if terms.words:
+        yield WORDS_BIND_NONE
+    yield acceptance_words(talk)
 
 
 def refusal_words(talk: Talk) -> Say:
@@ -172,10 +225,10 @@ def refusal_words(talk: Talk) -> Say:
 def hunt_words() -> Say:
     """Chances of hunting."""
     return say(
-        "One die: 4 or more brings {n:hongo+s}, 1 may wound your Leader. "
-        "No native people can attack you this turn.",
-        "Un dado: con 4 o más ganas {n:hongo+s}, con 1 tu Líder puede quedar herido. "
-        "Ningún pueblo nativo puede atacarte este turno.",
+        "One die: 4 or more brings {n:hongo+s}, 1 wounds your Leader. A wounded Leader can die, "
+        "which ends the expedition. No native people can attack you this turn.",
+        "Un dado: con 4 o más ganas {n:hongo+s}, con 1 tu Líder queda herido. Un Líder herido "
+        "puede morir, y con él acaba la expedición. Ningún pueblo nativo puede atacarte este turno.",
         n=int(HONGOS["hunting_gain"]),
     )
 

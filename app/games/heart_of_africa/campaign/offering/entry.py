@@ -7,9 +7,17 @@ from collections.abc import Iterator
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.decide import refusals
-from app.games.heart_of_africa.campaign.joining import LONGEST_NAME, available_refused
+from app.games.heart_of_africa.campaign.joining import (
+    LONGEST_NAME,
+    available_refused,
+    class_of,
+    entry_turn,
+    free_names,
+    starting_hongos,
+)
 from app.games.heart_of_africa.campaign.names import (
     CLASSES,
+    HALVES,
     player_title,
     title_of,
 )
@@ -23,42 +31,84 @@ from app.games.heart_of_africa.campaign.state import (
     Player,
     Season,
 )
+from app.games.heart_of_africa.campaign.succession import KHARTOUM_ARABS
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Offer
-from app.kernel.say import say
+from app.kernel.say import Say, as_is, say
 
 GIFTS = say("Gifts", "Regalos")
+NATIVE_OR_COLONIAL = say("native or Colonial", "nativo o colonial")
+NAMES_SHOWN = 3
 PROMOTION = say("Promotion", "Ascenso")
 
 
 def joining_offers(season: Season, me: str) -> Iterator[Offer]:
-    """Entry into the campaign: the list first, then the fields that depend on it."""
+    """Entry into the campaign: the list first, then the fields that depend on it.
+
+    During a turn the entry waits. Until then the player may change it.
+    """
+    label = say("Join the campaign", "Entrar en la campaña")
+    is_waiting = season.entry_of(me) is not None
+    if is_waiting:
+        label = say("Change your entry", "Cambiar tu entrada")
     yield Offer(
         o.Join(""),
-        say("Join the campaign", "Entrar en la campaña"),
-        no=tuple(refusals(season, o.Join("native_kingdom", "buganda"), me))
-        if season.step != BETWEEN
-        else (),
+        label,
+        says=None if season.step == BETWEEN else entry_words(season),
         about=say("Your army", "Tu ejército"),
         asks=(Field.choice("list", say("Army list", "Lista de ejército"), list_choices(season)),),
+        ahead=is_waiting,
+    )
+
+
+def entry_words(season: Season) -> Say:
+    """Turn in which a player who joins now enters."""
+    turn, year, half = entry_turn(season)
+    return say(
+        "You enter at the beginning of turn {n}, {half} of {year}.",
+        "Entras al comienzo del turno {n}, {half} de {year}.",
+        n=turn,
+        half=HALVES[half],
+        year=year,
     )
 
 
 def list_choices(season: Season) -> tuple[Choice, ...]:
-    """The twelve lists; those that are closed this year carry their refusal."""
+    """The twelve lists; those that are closed in the turn of the entry carry their refusal."""
+    _, year, _ = entry_turn(season)
     return tuple(
-        Choice(key, lists.list_name(key), no=available_refused(key, season.year))
+        Choice(
+            key,
+            lists.list_name(key),
+            no=available_refused(key, year),
+            hint=list_words(key),
+        )
         for key in lists.LISTS
     )
 
 
+def list_words(list_: str) -> Say:
+    """Class, Aggression and first hongos of a list."""
+    printed = lists.LISTS[list_]["campaign_class"]
+    class_ = class_of(list_, None)
+    hongos = starting_hongos(class_)
+    return say(
+        "{class_} · Aggression {aggression}" + ("" if hongos is None else " · {hongos:hongo+s}"),
+        "{class_} · Agresividad {aggression}" + ("" if hongos is None else " · {hongos:hongo+s}"),
+        class_=CLASSES[class_] if printed != "choice" else NATIVE_OR_COLONIAL,
+        aggression=lists.aggression(list_, class_),
+        **({} if hongos is None else {"hongos": hongos}),
+    )
+
+
 def nation_field(season: Season, list_: str) -> Field:
-    """Nations of a list; those that are closed this year carry their refusal."""
+    """Nations of a list; those that are closed in the next turn to begin carry their refusal."""
+    _, year, _ = entry_turn(season)
     choices = tuple(
         Choice(
             nation,
             lists.nation_name(list_, nation),
-            no=tuple(lists.available(lists.Standing(list_, nation, season.year))),
+            no=tuple(lists.available(lists.Standing(list_, nation, year))),
         )
         for nation in lists.NATIONS[list_]
     )
@@ -71,26 +121,43 @@ def nation_fields(season: Season, order: o.Join) -> tuple[Field, ...]:
     if lists.LISTS[order.list]["campaign_class"] == "choice":
         classes = tuple(Choice(key, CLASSES[key]) for key in (NATIVE, COLONIAL))
         fields.append(Field.choice("class_", say("Class", "Clase"), classes))
-    fields.append(
-        Field(
-            "people",
-            Kind.TEXT,
-            say("Name (blank: the server draws one)", "Nombre (en blanco: lo sortea el servidor)"),
-            most=LONGEST_NAME,
-            is_optional=True,
-        )
-    )
+    fields.append(name_field(season, order.list))
     return tuple(fields)
 
 
+def name_field(season: Season, list_: str) -> Field:
+    """Name of the people, with the free names of the book; an expedition has none of them."""
+    free = free_names(season) if class_of(list_, None) == NATIVE else []
+    return Field(
+        "people",
+        Kind.TEXT,
+        say("Name (optional)", "Nombre (opcional)"),
+        tuple(Choice(name, as_is(name)) for name in free),
+        most=LONGEST_NAME,
+        hint=drawn_name_words(free) if free else None,
+        is_optional=True,
+    )
+
+
+def drawn_name_words(free: list[str]) -> Say:
+    """Draw of a name for a native people that states none, with the first free names."""
+    return say(
+        "Only for native peoples: if the field is blank, a free name is drawn, such as {names}.",
+        "Solo para pueblos nativos: con el campo en blanco se sortea un nombre libre, como {names}.",
+        names=tuple(as_is(name) for name in free[:NAMES_SHOWN]),
+    )
+
+
 def between_offers(season: Season, player: Player) -> Iterator[Offer]:
-    """Promotions, and the return of a people without a master."""
+    """Promotions, a request to become Mahdists, and the return of a people without a master."""
     if season.step != BETWEEN:
         return
     keeping = o.KeepArmy()
     if not refusals(season, keeping, player.key):
         label = say("Keep the army this turn", "Conservar el ejército este turno")
         yield offer(season, player.key, keeping, label, main=True)
+    if not player.is_active:
+        return
     for list_ in promotions_of(player):
         label = say("Be promoted: {list}", "Ascender: {list}", list=lists.list_name(list_))
         nation = next(iter(lists.NATIONS[list_]))
@@ -99,6 +166,14 @@ def between_offers(season: Season, player: Player) -> Iterator[Offer]:
         no = refusals(season, o.Claim(list_, fixed or nation), player.key)
         asks = () if fixed else (nation_field(season, list_),)
         yield Offer(order, label, no=no, asks=asks, ahead=True, about=PROMOTION)
+    if player.nation == KHARTOUM_ARABS:
+        label = say("Ask to become Mahdists", "Pedir convertirse en mahdistas")
+        says = say(
+            "From 1882 on, if the referee consents. It is no promotion.",
+            "Desde 1882, si el árbitro consiente. No es un ascenso.",
+        )
+        asking = o.BecomeMahdist(player.key)
+        yield offer(season, player.key, asking, label, says=says, ahead=True, about=PROMOTION)
 
 
 def gift_offers(season: Season, player: Player) -> Iterator[Offer]:
@@ -127,9 +202,11 @@ def gift_offers(season: Season, player: Player) -> Iterator[Offer]:
                 ahead=True,
                 about=GIFTS,
             )
+    if not player.is_active or player.class_ == COLONIAL:
+        return
     most = max((player.hongos or 0) - (1 if player.class_ == NATIVE else 0), 1)
     for other in season.active(NATIVE, EXPLORER):
-        if other.key == player.key or player.class_ == COLONIAL:
+        if other.key == player.key:
             continue
         yield Offer(
             o.Give(other.key, 0),

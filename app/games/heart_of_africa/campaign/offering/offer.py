@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.campaign.decide import MOST_FALLEN, refusals
+from collections.abc import Iterator
+
+from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.names import (
     title_of,
+)
+from app.games.heart_of_africa.campaign.reports import (
+    MOST_BAGGAGE,
+    MOST_FALLEN,
+    MOST_TURNS,
+    details_words,
 )
 from app.games.heart_of_africa.campaign.state import (
     Entered,
@@ -12,6 +20,7 @@ from app.games.heart_of_africa.campaign.state import (
     War,
 )
 from app.games.heart_of_africa.campaign.terms import LONGEST_WORDS
+from app.games.heart_of_africa.campaign.wording.reports import in_a_row
 from app.kernel.contract import Order
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Offer
@@ -42,21 +51,9 @@ def result_label(season: Season, winner: str | None) -> Say:
 
 
 def report_fields(season: Season, war: War) -> tuple[Field, ...]:
-    """Fields of a report from a real table: Leaders, fallen figures of both sides, remarks."""
+    """Fields of a report from a real table: Leaders, turns, losses of both sides, remarks."""
     return (
-        leaders_field(season, war),
-        *(
-            Field.number(
-                name,
-                say("Fallen figures of {who:the}", "Figuras caídas {who:del}", who=title),
-                most=MOST_FALLEN,
-                usual="0",
-            )
-            for name, title in (
-                ("fallen_attacker", title_of(season, war.attacker)),
-                ("fallen_defender", title_of(season, war.defender)),
-            )
-        ),
+        *number_fields(season, war),
         Field(
             "remarks",
             Kind.TEXT,
@@ -65,6 +62,26 @@ def report_fields(season: Season, war: War) -> tuple[Field, ...]:
             is_optional=True,
         ),
     )
+
+
+def number_fields(season: Season, war: War) -> tuple[Field, ...]:
+    """Leaders, turns, and losses of both sides."""
+    turns = say("Turns played", "Turnos jugados")
+    return (
+        leaders_field(season, war),
+        Field.number("turns", turns, most=MOST_TURNS, usual="0"),
+        *losses_fields(season, war),
+    )
+
+
+def losses_fields(season: Season, war: War) -> Iterator[Field]:
+    """Fallen figures and baggage lost, for both sides."""
+    for key, role in zip(war.players, ("attacker", "defender"), strict=True):
+        who = title_of(season, key)
+        fallen = say("Fallen figures of {who:the}", "Figuras caídas {who:del}", who=who)
+        yield Field.number(f"fallen_{role}", fallen, most=MOST_FALLEN, usual="0")
+        baggage = say("Baggage lost by {who:the}", "Bagajes perdidos por {who:el}", who=who)
+        yield Field.number(f"baggage_{role}", baggage, most=MOST_BAGGAGE, usual="0")
 
 
 def entered_words(season: Season, war: War) -> Say:
@@ -76,8 +93,8 @@ def reported_words(season: Season, war: War, entered: Entered) -> Say:
     """Result that a player has entered, with losses, remarks and the reason of a dispute."""
     parts = [
         say(
-            "Entered by {who:the}: {result}.",
-            "Anotado por {who:el}: {result}.",
+            "{result}, entered by {who:the}.",
+            "{result}, anotado por {who:el}.",
             who=title_of(season, entered.by),
             result=result_label(season, entered.winner),
         )
@@ -91,14 +108,9 @@ def reported_words(season: Season, war: War, entered: Entered) -> Say:
             for key, n in zip(war.players, entered.fallen, strict=True)
         )
         parts.append(say("Fallen figures: {all}.", "Figuras caídas: {all}.", all=fallen))
+    parts += details_words(season, war, entered.details)
     if entered.remarks:
         parts.append(say("“{words}”", "«{words}»", words=entered.remarks))
     if entered.disputed:
         parts.append(say("Disputed: “{why}”", "Discutido: «{why}»", why=entered.disputed))
     return in_a_row(parts)
-
-
-def in_a_row(parts: list[Say]) -> Say:
-    """Sentences one after another."""
-    text = " ".join(f"{{s{number}}}" for number in range(len(parts)))
-    return Say(text, text, {f"s{number}": part for number, part in enumerate(parts)})

@@ -12,14 +12,17 @@ from app.games.heart_of_africa.campaign.names import (
     player_title,
     title_of,
 )
+from app.games.heart_of_africa.campaign.offering.bots import bot_offers
 from app.games.heart_of_africa.campaign.offering.consequences import result_words
 from app.games.heart_of_africa.campaign.offering.offer import (
     entered_words,
-    in_a_row,
     leaders_field,
+    number_fields,
     offer,
+    reported_words,
     result_label,
 )
+from app.games.heart_of_africa.campaign.offering.opening import opening_offers
 from app.games.heart_of_africa.campaign.state import (
     BETWEEN,
     READY,
@@ -27,6 +30,7 @@ from app.games.heart_of_africa.campaign.state import (
     Season,
     War,
 )
+from app.games.heart_of_africa.campaign.wording.reports import in_a_row
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Offer
 from app.kernel.say import say
@@ -34,6 +38,7 @@ from app.kernel.say import say
 ACCOUNTS = say("The accounts", "Las cuentas")
 TURN = say("The turn", "El turno")
 LATE = say("Late players", "Jugadores que se retrasan")
+PLAYERS = say("The players", "Los jugadores")
 END = say("The end", "El final")
 
 
@@ -42,25 +47,20 @@ def referee_offers(season: Season) -> Iterator[Offer]:
     if season.step == BETWEEN:
         label = say("Open the turn", "Abrir el turno")
         says = say(
-            "Chance meetings and the order of play are rolled. No player joins until the turn ends.",
-            "Se tiran los encuentros casuales y el orden de juego. Ningún jugador entra hasta "
-            "que acabe el turno.",
+            "Chance meetings and the order of play are rolled. Players who join later enter when "
+            "the turn ends.",
+            "Se tiran los dados de los encuentros y del orden de juego. Los jugadores que lleguen "
+            "después entran al acabar el turno.",
         )
         yield offer(season, REFEREE, o.OpenTurn(), label, main=True, says=says, about=TURN)
-        yield offer(
-            season,
-            REFEREE,
-            o.CloseCampaign(),
-            say("Close the campaign", "Cerrar la campaña"),
-            ahead=True,
-            about=END,
-            leaves_undone=say("The campaign ends for good.", "La campaña termina para siempre."),
-        )
+    if season.is_gathering:
+        yield from opening_offers(season)
     for war in season.battles:
         if war.is_open:
             yield from referee_battle_offers(season, war)
     if any(one.is_active and one.hongos is not None for one in season.by_joining):
         yield booking_offer(season)
+    yield from succession_offers(season)
     for player in season.by_joining:
         order = o.PassFor(player.key)
         if not refusals(season, order, REFEREE):
@@ -70,6 +70,15 @@ def referee_offers(season: Season) -> Iterator[Offer]:
                 who=player_title(player),
             )
             yield offer(season, REFEREE, order, label, piece=player.key, ahead=True, about=LATE)
+    yield offer(
+        season,
+        REFEREE,
+        o.CloseCampaign(),
+        say("Close the campaign", "Cerrar la campaña"),
+        ahead=True,
+        about=END,
+        leaves_undone=say("The campaign ends for good.", "La campaña termina para siempre."),
+    )
 
 
 def booking_offer(season: Season) -> Offer:
@@ -98,20 +107,90 @@ def booking_offer(season: Season) -> Offer:
     )
 
 
+def succession_offers(season: Season) -> Iterator[Offer]:
+    """Khartoum Arabs who may become Mahdists, and requests that the referee may refuse."""
+    for player in season.by_joining:
+        order = o.BecomeMahdist(player.key)
+        if not refusals(season, order, REFEREE):
+            yield offer(
+                season,
+                REFEREE,
+                order,
+                say(
+                    "Let {who:the} become Mahdists",
+                    "Dejar que {who:el} {who:sea mahdista|sean mahdistas}",
+                    who=player_title(player),
+                ),
+                says=say("This is no promotion.", "No es un ascenso."),
+                about=PLAYERS,
+                ahead=player.key not in season.successions,
+            )
+        if player.key in season.successions:
+            label = say(
+                "Do not let {who:the} become Mahdists",
+                "No dejar que {who:el} {who:sea mahdista|sean mahdistas}",
+                who=player_title(player),
+            )
+            says = say("The player may ask again.", "El jugador puede volver a pedirlo.")
+            refusing = o.RefuseMahdist(player.key)
+            yield offer(season, REFEREE, refusing, label, says=says, about=PLAYERS)
+
+
+def void_offer(season: Season, war: War) -> Offer:
+    """Void battle by order of the referee."""
+    return Offer(
+        o.VoidBattle(war.key, ""),
+        say("Declare the battle void", "Anular la batalla"),
+        about=battle_title(season, war),
+        says=say(
+            "The battle is void, and nothing else follows. Its table is closed, and the reason stands in the log.",
+            "La batalla queda anulada y no tiene más consecuencias. Su mesa se cierra y el motivo consta en el registro.",
+        ),
+        asks=(Field("reason", Kind.TEXT, say("Reason", "Motivo"), most=LONGEST_REASON),),
+        ahead=True,
+    )
+
+
+def accepting_offers(season: Season, war: War) -> Iterator[Offer]:
+    """Numbers of either player in a dispute, as the decision."""
+    for stated in war.reports:
+        label = say(
+            "As {who:the} {who:states|state}: {result}",
+            "Como {who:indica|indican} {who:el}: «{result}»",
+            who=title_of(season, stated.by),
+            result=result_label(season, stated.winner),
+        )
+        yield offer(
+            season,
+            REFEREE,
+            o.Decide(war.key, stated.winner, stated.leaders_lost, stated.by),
+            label,
+            about=battle_title(season, war),
+            says=in_a_row(
+                [reported_words(season, war, stated), result_words(season, war, stated.winner)]
+            ),
+        )
+
+
 def referee_battle_offers(season: Season, war: War) -> Iterator[Offer]:
     """Result, forfeit and lapse of an open battle."""
     title = battle_title(season, war)
     is_owed = war.entered is not None and bool(war.entered.disputed)
+    is_compared = is_owed and war.objection is not None
     if war.status == READY:
+        if is_compared:
+            yield from accepting_offers(season, war)
         for winner in (*war.players, None):
             yield Offer(
                 o.Decide(war.key, winner),
                 result_label(season, winner),
                 about=title,
                 says=in_a_row([entered_words(season, war), result_words(season, war, winner)]),
-                asks=(leaders_field(season, war),),
+                asks=number_fields(season, war) if is_compared else (leaders_field(season, war),),
                 ahead=not is_owed,
             )
+        yield from bot_offers(season, war, REFEREE)
+    yield void_offer(season, war)
     for order, label, follows in (
         (
             o.OrderForfeit(war.key),

@@ -11,6 +11,7 @@ from app.games.heart_of_africa.campaign.names import (
     title_of,
 )
 from app.games.heart_of_africa.campaign.offering.consequences import (
+    acceptance_words,
     attack_words,
     hunt_words,
     refusal_words,
@@ -52,14 +53,21 @@ def meeting_offers(season: Season, player: Player) -> Iterator[Offer]:
             (
                 "greet",
                 say("Greet {who:the} and go on", "Saludar {who:al} y seguir", who=who),
-                say("If both greet, nothing follows.", "Si ambos saludan, no pasa nada."),
+                say(
+                    "If both of you greet, you declare as usual this turn. If the rival fights, "
+                    "you fight.",
+                    "Si ambos saludáis, este turno declaras como siempre. Si el rival combate, "
+                    "combates.",
+                ),
             ),
             (
                 "fight",
                 say("Fight {who:the}", "Combatir {who:al}", who=who),
                 say(
-                    "One wish to fight is enough. Both then do nothing else this turn.",
-                    "Basta con que uno quiera combatir. Ninguno hace nada más este turno.",
+                    "One answer for a fight is enough. Neither of you does anything else this "
+                    "turn, and no hongo changes hands.",
+                    "Basta con que uno responda combatir. Ninguno de los dos hace nada más este "
+                    "turno, y ningún hongo cambia de manos.",
                 ),
             ),
         ):
@@ -135,6 +143,7 @@ def talk_offers(season: Season, player: Player) -> Iterator[Offer]:
                 say("Offer terms to {who:the}", "Ofrecer condiciones {who:al}", who=who),
                 asks=terms_fields(season, me, other),
                 about=about,
+                says=acceptance_words(talk),
             )
 
 
@@ -148,17 +157,17 @@ def terms_fields(season: Season, me: str, other: str) -> tuple[Field, ...]:
     classes = {season.players[key].class_ for key in (me, other)}
     most = max(season.players[key].hongos or 0 for key in (me, other))
     fields = [
-        Field.number("hongos", say("Hongos", "Hongos"), most=most, usual="1"),
+        Field.number("hongos", say("How many hongos?", "¿Cuántos hongos?"), most=most, usual="1"),
         Field(
             "words",
             Kind.TEXT,
-            say("Other terms, only recorded", "Otras condiciones, solo por escrito"),
+            say("Other terms (they bind no player)", "Otras condiciones (no obligan a nadie)"),
             most=LONGEST_WORDS,
             is_optional=True,
         ),
     ]
     if payers:
-        fields.insert(0, Field.choice("payer", say("Pays", "Paga"), payers))
+        fields.insert(0, Field.choice("payer", say("Who pays?", "¿Quién paga?"), payers))
     if classes == {EXPLORER, NATIVE}:
         fields.insert(-1, Field.flag("passage", say("Passage is granted", "Se concede el paso")))
     return tuple(fields)

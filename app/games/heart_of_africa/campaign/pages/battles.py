@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from app.games.heart_of_africa.campaign.names import (
     BATTLE_STATES,
@@ -10,14 +10,25 @@ from app.games.heart_of_africa.campaign.names import (
     ground_name,
     title_of,
 )
+from app.games.heart_of_africa.campaign.offering.battles import dispute_offers, result_offers
 from app.games.heart_of_africa.campaign.offering.offer import reported_words
+from app.games.heart_of_africa.campaign.pages.battle_stages import stages_of
 from app.games.heart_of_africa.campaign.pages.ledger import date_of_turn
-from app.games.heart_of_africa.campaign.state import READY, Season, War
+from app.games.heart_of_africa.campaign.state import (
+    CLOSED,
+    NO_DECISION,
+    READY,
+    Posting,
+    Season,
+    War,
+)
 from app.games.heart_of_africa.campaign.wording.players import posting_words
+from app.games.heart_of_africa.campaign.wording.reports import compared_results, decision_words
 from app.games.heart_of_africa.presentation.play_sheet import WINS
 from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.games.heart_of_africa.tables import SCENARIOS as TABLE_SCENARIOS
-from app.kernel.reading_pages import BattlePage
+from app.kernel.child_battles import UnitLosses
+from app.kernel.reading_pages import BattlePage, ResultForm
 from app.kernel.say import Say, say
 from app.kernel.tally import Reason, Tally
 
@@ -49,8 +60,11 @@ DEPLOYMENT = {
 }
 
 
-def battle_pages(season: Season) -> Iterator[BattlePage]:
-    """Pages of all battles, by number."""
+def battle_pages(season: Season, me: str | None) -> Iterator[BattlePage]:
+    """Pages of all battles, by number, for the player `me`."""
+    postings: dict[str, list[Posting]] = {}
+    for posting in season.ledger:
+        postings.setdefault(posting.battle, []).append(posting)
     for war in season.battles:
         ground = war.chosen or ""
         yield BattlePage(
@@ -65,10 +79,54 @@ def battle_pages(season: Season) -> Iterator[BattlePage]:
             ground_name(ground) if ground else grounds_of(war),
             tuple((key, points_of(points)) for key, points in war.points.items()),
             war.winner or "",
-            tuple(facts_of(season, war)),
+            tuple(facts_of(season, war, postings.get(war.key, ()))),
             sheet_of(war),
             turn_limit(war),
+            losses_of(war),
+            result_form_of(season, war, me),
+            war.status in (CLOSED, NO_DECISION),
+            dispute_form_of(season, war, me),
+            compared_results(season, war),
+            stages_of(war),
         )
+
+
+def losses_of(war: War) -> tuple[UnitLosses, ...]:
+    """Losses of single units: those of the decision, else those entered."""
+    report = war.decided or war.reported
+    return report.details.casualties if report is not None else ()
+
+
+def result_form_of(season: Season, war: War, me: str | None) -> ResultForm | None:
+    """Form for the result, also if no result may be entered any more; None for other readers."""
+    if me is None or me not in war.players or not war.chosen:
+        return None
+    return ResultForm(tuple(result_offers(season, war, me)), fields_of_sides(war))
+
+
+def dispute_form_of(season: Season, war: War, me: str | None) -> ResultForm | None:
+    """Form for other numbers than the entered ones, for the player who confirms or disputes them;
+    also after the answer.
+    """
+    entered = war.reported
+    if me is None or entered is None or me not in war.players or entered.by == me:
+        return None
+    results = (*war.players, None)
+    return ResultForm(
+        tuple(dispute_offers(season, war, me)),
+        fields_of_sides(war),
+        reported_words(season, war, entered),
+        results.index(entered.winner),
+        entered.details.casualties,
+    )
+
+
+def fields_of_sides(war: War) -> dict[str, tuple[str, ...]]:
+    """Names of the fields that concern one side, by side."""
+    return {
+        key: (f"fallen_{role}", f"baggage_{role}")
+        for key, role in zip(war.players, ("attacker", "defender"), strict=True)
+    }
 
 
 def sheet_of(war: War) -> tuple[tuple[Say, Say], ...]:
@@ -112,7 +170,7 @@ def points_of(points: int) -> Tally:
     return Tally((Reason("HOA-CMP-49", points, say("points", "puntos")),))
 
 
-def facts_of(season: Season, war: War) -> Iterator[Say]:
+def facts_of(season: Season, war: War, postings: Iterable[Posting]) -> Iterator[Say]:
     """Attacker, result and postings of a battle."""
     attacker = title_of(season, war.attacker)
     if war.rivals:
@@ -123,14 +181,15 @@ def facts_of(season: Season, war: War) -> Iterator[Say]:
         )
     else:
         yield say("{who:The} {who:attacks|attack}.", "{who:El} {who:ataca|atacan}.", who=attacker)
-    if war.reported is not None:
-        yield reported_words(season, war, war.reported)
+    for report in war.reports:
+        yield reported_words(season, war, report)
+    if war.decided is not None:
+        yield decision_words(season, war.decided)
     if war.winner:
         yield say(
             "{who:The} {who:wins|win}.",
             "{who:El} {who:gana|ganan}.",
             who=title_of(season, war.winner),
         )
-    for posting in season.ledger:
-        if posting.battle == war.key:
-            yield posting_words(season, posting)
+    for posting in postings:
+        yield posting_words(season, posting)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from app.games.heart_of_africa.campaign.names import HALVES
 from app.games.heart_of_africa.campaign.state import Posting, Season
@@ -10,6 +11,11 @@ from app.games.heart_of_africa.campaign.tables import CALENDAR
 from app.games.heart_of_africa.campaign.wording.players import POSTING_CAUSES, posting_words
 from app.kernel.reading_pages import LedgerRow
 from app.kernel.say import Say, say
+
+BY_REFEREE = ("opening", "by_hand")
+"""Causes of postings that a referee enters."""
+DATES_KEPT = 1_000
+"""Dates whose sentences stay in memory."""
 
 
 def ledger_rows(season: Season) -> Iterator[LedgerRow]:
@@ -34,6 +40,7 @@ def ledger_rows(season: Season) -> Iterator[LedgerRow]:
             posting.battle,
             balances,
             struck_by,
+            posting.cause in BY_REFEREE,
         )
 
 
@@ -47,10 +54,13 @@ def balances_after(accounts: dict[str, int], posting: Posting) -> dict[str, int]
 
 def date_of_turn(season: Season, turn: int) -> Say:
     """Half and year of a turn."""
+    return date_since(season.first_year, turn)
+
+
+@lru_cache(DATES_KEPT)
+def date_since(first_year: int, turn: int) -> Say:
+    """Half and year of a turn of a campaign that began in `first_year`."""
     years, half = divmod(turn - 1, int(CALENDAR["turns_per_year"]))
     return say(
-        "{half} of {year}",
-        "{half} de {year}",
-        half=HALVES[half + 1],
-        year=season.first_year + years,
+        "{half} of {year}", "{half} de {year}", half=HALVES[half + 1], year=first_year + years
     )

@@ -17,7 +17,6 @@ from app.games.heart_of_africa.campaign.state import (
     CONQUERED,
     EGYPTIANS,
     Player,
-    Posting,
     Season,
 )
 from app.games.heart_of_africa.campaign.wording.players import POSTING_CAUSES
@@ -97,8 +96,8 @@ def hongos_tally(season: Season, player: Player) -> Tally:
         return Tally(())
     sums: dict[tuple[str, str], int] = {}
     for posting in season.ledger:
-        amount = change_of(posting, player.key)
-        if amount:
+        if player.key in (posting.payer, posting.receiver):
+            amount = posting.amount if posting.receiver == player.key else -posting.amount
             key = (posting.cause, posting.rule)
             sums[key] = sums.get(key, 0) + amount
     return Tally(
@@ -108,13 +107,6 @@ def hongos_tally(season: Season, player: Player) -> Tally:
             if amount
         )
     )
-
-
-def change_of(posting: Posting, key: str) -> int:
-    """Change of the account of this player by a posting."""
-    if posting.receiver == key:
-        return posting.amount
-    return -posting.amount if posting.payer == key else 0
 
 
 def list_beaten_title(key: str) -> Say:

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from app.games.heart_of_africa.campaign.declaring import next_to_declare
 from app.games.heart_of_africa.campaign.names import title_of
 from app.games.heart_of_africa.campaign.state import Season
+from app.games.heart_of_africa.campaign.wording.turn import roll_words
 from app.kernel.reading_pages import OrderRow
 from app.kernel.say import Say, say
 
-UNDECLARED = say("not declared yet", "aún no ha declarado")
+TO_DECLARE = say("to declare now", "declara ahora")
+UNDECLARED = say("not declared yet", "aún sin declarar")
 DECLARED = {
-    "hunt": say("hunts", "caza"),
-    "pass": say("passes", "pasa"),
+    "hunt": say("hunt", "caza"),
+    "pass": say("pass", "sin ataque"),
 }
 
 
@@ -24,19 +26,10 @@ def order_rows(season: Season) -> Iterator[OrderRow]:
         yield OrderRow(
             key,
             title_of(season, key),
-            tuple(
-                say(
-                    "{die} × {aggression} = {product}",
-                    "{die} × {aggression} = {product}",
-                    die=die,
-                    aggression=aggression,
-                    product=die * aggression,
-                )
-                for player, die, aggression in season.order_rolls
-                if player == key
-            ),
-            done_words(season, key),
+            roll_words(season, key),
+            TO_DECLARE if key == due else done_words(season, key),
             key == due,
+            key in season.choices or key in season.attacked,
         )
 
 
@@ -44,11 +37,15 @@ def done_words(season: Season, key: str) -> Say:
     """Declaration of a player in this turn."""
     if key not in season.choices:
         if key in season.attacked:
-            return say("attacked: no declaration", "atacado: no declara")
+            return say("under attack, no declaration", "bajo ataque, sin declaración")
         return UNDECLARED
     choice, target = season.choices[key]
     if choice == "attack":
-        return say("attacks {who:the}", "ataca {who:al}", who=title_of(season, target))
+        return say("attack on {who:the}", "ataque {who:al}", who=title_of(season, target))
     if choice == "passage":
-        return say("asks {who:the} for passage", "pide paso {who:al}", who=title_of(season, target))
+        return say(
+            "passage requested of {who:the}",
+            "paso solicitado {who:al}",
+            who=title_of(season, target),
+        )
     return DECLARED[choice]

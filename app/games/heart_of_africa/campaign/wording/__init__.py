@@ -17,7 +17,7 @@ from app.kernel.say import say
 from app.kernel.seats import Viewer
 
 WORDS = players.WORDS | turn.WORDS | battles.WORDS | explorers.WORDS | conquest.WORDS
-UNTOLD = (e.BattleListed, e.VictoryCounted)
+UNTOLD = (e.BattleListed, e.VictoryCounted, e.ArmyIn, e.ArmyMissing)
 """Events that another event of the same move tells."""
 
 

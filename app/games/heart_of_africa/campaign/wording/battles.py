@@ -13,6 +13,11 @@ from app.games.heart_of_africa.campaign.names import (
 )
 from app.games.heart_of_africa.campaign.state import Season
 from app.games.heart_of_africa.campaign.wording.lines import Lines, faces, line
+from app.games.heart_of_africa.campaign.wording.reports import (
+    decided_differences,
+    differences_words,
+    in_a_row,
+)
 from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.kernel.say import say
 
@@ -33,7 +38,38 @@ def battle_ready(before: Season, event: e.BattleReady) -> Lines:
     return [line(says, "HOA-CMP-48", "HOA-CMP-49", "HOA-CMP-53", dice=faces(event.die))]
 
 
+def armies_forgotten(before: Season, event: e.ArmiesForgotten) -> Lines:
+    war = before.battle(event.battle)
+    if war is None:
+        return ()
+    says = say(
+        "{battle} returns with a new table. Both armies are chosen again.",
+        "{battle}: vuelve con una mesa nueva. Los dos ejércitos se eligen otra vez.",
+        battle=battle_title(before, war),
+    )
+    return [line(says, "CAR-BAT-07")]
+
+
+def ground_proposed(before: Season, event: e.GroundProposed) -> Lines:
+    says = say(
+        "{who:The} {who:proposes|propose} another ground for battle {n}: {ground}.",
+        "{who:El} {who:propone|proponen} otro terreno para la batalla {n}: {ground}.",
+        who=title_of(before, event.by),
+        n=event.battle[1:],
+        ground=ground_name(event.terrain),
+    )
+    return [line(says, "HOA-CMP-53")]
+
+
 def ground_chosen(_before: Season, event: e.GroundChosen) -> Lines:
+    if event.is_agreed:
+        says = say(
+            "Both players agree on another ground for battle {n}: {ground}.",
+            "Los dos jugadores acuerdan otro terreno para la batalla {n}: {ground}.",
+            n=event.battle[1:],
+            ground=ground_name(event.terrain),
+        )
+        return [line(says, "HOA-CMP-53")]
     says = say(
         "Battle {n} is fought on this ground: {ground}.",
         "La batalla {n} se libra en este terreno: {ground}.",
@@ -41,6 +77,19 @@ def ground_chosen(_before: Season, event: e.GroundChosen) -> Lines:
         ground=ground_name(event.terrain),
     )
     return [line(says, "HOA-CMP-53")]
+
+
+def bot_called(before: Season, event: e.BotCalled) -> Lines:
+    war = before.battle(event.battle)
+    if war is None:
+        return ()
+    says = say(
+        "{battle}. A bot plays on for {who:the} while they are absent.",
+        "{battle}. Un bot sigue jugando por {who:el} durante su ausencia.",
+        battle=battle_title(before, war),
+        who=title_of(before, event.player),
+    )
+    return [line(says, "HOA-CMP-24")]
 
 
 def result_entered(before: Season, event: e.ResultEntered) -> Lines:
@@ -71,6 +120,9 @@ def result_disputed(before: Season, event: e.ResultDisputed) -> Lines:
         n=event.battle[1:],
         reason=event.reason,
     )
+    war = before.battle(event.battle)
+    if war is not None and war.reported is not None and event.other is not None:
+        says = in_a_row([says, *differences_words(before, war, event.other, war.reported)])
     return [line(says, "HOA-CMP-05")]
 
 
@@ -79,6 +131,7 @@ def battle_closed(before: Season, event: e.BattleClosed) -> Lines:
     if war is None:
         return ()
     battle = battle_title(before, war)
+    decided = decided_differences(before, war, event.report)
     match event.status:
         case "closed":
             says = say(
@@ -87,10 +140,10 @@ def battle_closed(before: Season, event: e.BattleClosed) -> Lines:
                 battle=battle,
                 winner=title_of(before, event.winner or ""),
             )
-            return [line(says, "HOA-CMP-23")]
+            return [line(in_a_row([says, *decided]) if decided else says, "HOA-CMP-23")]
         case "no_decision":
             says = say("{battle}. No decision.", "{battle}. Sin decisión.", battle=battle)
-            return [line(says, "HOA-CMP-57")]
+            return [line(in_a_row([says, *decided]) if decided else says, "HOA-CMP-57")]
         case "forfeit":
             says = say(
                 "{battle}. It is not played: the defender pays.",
@@ -98,14 +151,31 @@ def battle_closed(before: Season, event: e.BattleClosed) -> Lines:
                 battle=battle,
             )
             return [line(says, "HOA-CMP-25")]
+    if event.reason:
+        says = say(
+            "{battle}. It is void. {reason}",
+            "{battle}. Queda anulada. {reason}",
+            battle=battle,
+            reason=event.reason,
+        )
+        return [line(says, event.rule)]
     says = say("{battle}. It is void.", "{battle}. Queda anulada.", battle=battle)
     return [line(says, event.rule or "HOA-CMP-23")]
+
+
+def battle_detailed(_before: Season, _event: e.BattleDetailed) -> Lines:
+    """The page of the battle shows the details."""
+    return ()
 
 
 WORDS: dict[type, Callable[[Season, Any], Lines]] = {
     e.BattleReady: battle_ready,
     e.GroundChosen: ground_chosen,
+    e.GroundProposed: ground_proposed,
+    e.ArmiesForgotten: armies_forgotten,
+    e.BotCalled: bot_called,
     e.ResultEntered: result_entered,
+    e.BattleDetailed: battle_detailed,
     e.ResultDisputed: result_disputed,
     e.BattleClosed: battle_closed,
 }

@@ -7,18 +7,22 @@ from typing import Any
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.campaign import events as e
+from app.games.heart_of_africa.campaign.evolve import evolve
+from app.games.heart_of_africa.campaign.joining import next_turn
 from app.games.heart_of_africa.campaign.names import (
+    HALVES,
+    entry_title,
     nation_of,
     player_title,
     title_of,
 )
-from app.games.heart_of_africa.campaign.state import Posting, Season
+from app.games.heart_of_africa.campaign.state import Entry, Posting, Season
 from app.games.heart_of_africa.campaign.wording.lines import Lines, line
 from app.kernel.say import Say, as_is, say
 
 
-def joined(_before: Season, event: e.Joined) -> Lines:
-    player = event.player
+def joined(before: Season, event: e.Joined) -> Lines:
+    player = evolve(before, event).players[event.player.key]
     if not player.people:
         says = say(
             "{who:The} {who:joins|join} the campaign.",
@@ -33,6 +37,45 @@ def joined(_before: Season, event: e.Joined) -> Lines:
         nation=nation_of(player),
     )
     return [line(says, "HOA-CMP-07")]
+
+
+def entry_queued(before: Season, event: e.EntryQueued) -> Lines:
+    return [line(entry_words(before, event.entry), "HOA-CMP-07")]
+
+
+def entry_words(season: Season, entry: Entry) -> Say:
+    """Turn in which an entry that waits takes effect."""
+    turn, _, _ = next_turn(season)
+    return say(
+        "{who:The} {who:enters|enter} the campaign at the beginning of turn {n}.",
+        "{who:El} {who:entrará|entrarán} en la campaña al comienzo del turno {n}.",
+        who=entry_title(season, entry),
+        n=turn,
+    )
+
+
+def entry_withdrawn(before: Season, event: e.EntryWithdrawn) -> Lines:
+    entry = before.entry_of(event.seat)
+    if entry is None:
+        return ()
+    says = say(
+        "The entry of {who:the} is withdrawn.",
+        "Se retira la entrada {who:del}.",
+        who=entry_title(before, entry),
+    )
+    return [line(says, "HOA-CMP-07")]
+
+
+def entry_dropped(before: Season, event: e.EntryDropped) -> Lines:
+    entry = before.entry_of(event.seat)
+    if entry is None:
+        return ()
+    says = say(
+        "The entry of {who:the} does not take effect: the army or its name is no longer available.",
+        "La entrada {who:del} no tiene efecto: el ejército o su nombre ya no están disponibles.",
+        who=entry_title(before, entry),
+    )
+    return [line(says, event.rule)]
 
 
 def departed(before: Season, event: e.Departed) -> Lines:
@@ -73,6 +116,7 @@ POSTING_CAUSES = {
     "annihilated": say("annihilation", "aniquilación"),
     "revolt": say("revolt", "sublevación"),
     "by_hand": say("posted by the referee", "apunte del árbitro"),
+    "opening": say("opening entry of the referee", "apunte inicial del árbitro"),
 }
 
 
@@ -82,6 +126,40 @@ def cause_of(posting: Posting) -> Say:
     if not posting.reason:
         return cause
     return say("{cause}: “{why}”", "{cause}: «{why}»", cause=cause, why=posting.reason)
+
+
+def date_entered(_before: Season, event: e.DateEntered) -> Lines:
+    says = say(
+        "Opening entry of the referee: the next turn is turn {n}, {half} of {year}.",
+        "Apunte inicial del árbitro: el próximo turno es el {n}, {half} de {year}.",
+        n=event.turn,
+        half=HALVES[event.half],
+        year=event.year,
+    )
+    return [line(says, "HOA-CMP-03")]
+
+
+def account_entered(before: Season, event: e.AccountEntered) -> Lines:
+    """History of a player in one sentence; hongos and districts follow in lines of their own."""
+    parts = [
+        say("victories: {n}", "victorias: {n}", n=sum(event.victories.values())),
+        say("promotions: {n}", "ascensos: {n}", n=event.promotions),
+    ]
+    if event.explored:
+        names = [title_of(before, one) for one in event.explored]
+        parts.append(say("explored: {names}", "explorados: {names}", names=names))
+    if event.pending:
+        names = [title_of(before, one) for one in event.pending]
+        parts.append(say("beaten once: {names}", "vencidos una vez: {names}", names=names))
+    if event.streak:
+        parts.append(say("defeats in a row: {n}", "derrotas seguidas: {n}", n=event.streak))
+    says = say(
+        "Opening entry of the referee for {who:the} ({parts}).",
+        "Apunte inicial del árbitro para {who:el} ({parts}).",
+        who=title_of(before, event.player),
+        parts=parts,
+    )
+    return [line(says, "HOA-CMP-05")]
 
 
 def posted(before: Season, event: e.Posted) -> Lines:
@@ -149,6 +227,35 @@ def promoted(before: Season, event: e.Promoted) -> Lines:
     return [line(says, event.rule, "HOA-CMP-09")]
 
 
+def succeeded(before: Season, event: e.Succeeded) -> Lines:
+    player = before.players[event.player]
+    says = say(
+        "{who:The} {who:becomes|become} {nation}.",
+        "{who:El} {who:pasa|pasan} a ser {nation}.",
+        who=title_of(before, event.player),
+        nation=lists.nation_name(player.list, event.nation),
+    )
+    return [line(says, "HOA-LST-53")]
+
+
+def succession_asked(before: Season, event: e.SuccessionAsked) -> Lines:
+    says = say(
+        "{who:The} {who:asks|ask} to become Mahdists. The referee decides.",
+        "{who:El} {who:pide|piden} convertirse en mahdistas. Decide el árbitro.",
+        who=title_of(before, event.player),
+    )
+    return [line(says, "HOA-LST-53")]
+
+
+def succession_refused(before: Season, event: e.SuccessionRefused) -> Lines:
+    says = say(
+        "The referee does not let {who:the} become Mahdists.",
+        "El árbitro no deja que {who:el} {who:se convierta en mahdista|se conviertan en mahdistas}.",
+        who=title_of(before, event.player),
+    )
+    return [line(says, "HOA-LST-53")]
+
+
 def army_kept(before: Season, event: e.ArmyKept) -> Lines:
     says = say(
         "{who:The} {who:keeps|keep} the army.",
@@ -169,11 +276,19 @@ def postings_struck(_before: Season, event: e.PostingsStruck) -> Lines:
 
 WORDS: dict[type, Callable[[Season, Any], Lines]] = {
     e.Joined: joined,
+    e.EntryQueued: entry_queued,
+    e.EntryWithdrawn: entry_withdrawn,
+    e.EntryDropped: entry_dropped,
+    e.DateEntered: date_entered,
+    e.AccountEntered: account_entered,
     e.Departed: departed,
     e.Posted: posted,
     e.GiftOffered: gift_offered,
     e.GiftAnswered: gift_answered,
     e.Promoted: promoted,
+    e.SuccessionAsked: succession_asked,
+    e.SuccessionRefused: succession_refused,
+    e.Succeeded: succeeded,
     e.ArmyKept: army_kept,
     e.PostingsStruck: postings_struck,
 }

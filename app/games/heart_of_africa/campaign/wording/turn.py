@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.games.heart_of_africa.campaign import events as e
@@ -11,7 +11,7 @@ from app.games.heart_of_africa.campaign.names import (
     date_of,
     title_of,
 )
-from app.games.heart_of_africa.campaign.state import Season, Terms
+from app.games.heart_of_africa.campaign.state import EXPLORER, Season, Terms
 from app.games.heart_of_africa.campaign.wording.lines import Lines, faces, line
 from app.kernel.say import Say, say
 from app.kernel.seats import Viewer
@@ -89,11 +89,47 @@ def precedence_set(before: Season, event: e.PrecedenceSet) -> Lines:
     if not event.order:
         return ()
     says = say(
-        "Order of play: {players}.",
-        "Orden de juego: {players}.",
-        players=tuple(title_of(before, key) for key in event.order),
+        "The players act in this order: {players}.",
+        "Los jugadores actúan en este orden: {players}.",
+        players=tuple(place_words(before, key) for key in event.order),
     )
     return [line(says, "HOA-CMP-16")]
+
+
+def roll_words(season: Season, key: str) -> tuple[Say, ...]:
+    """Rolls of a player for the order of play, each with its product (HOA-CMP-17)."""
+    return tuple(
+        say(
+            "{die} × {aggression} = {product}",
+            "{die} × {aggression} = {product}",
+            die=die,
+            aggression=aggression,
+            product=die * aggression,
+        )
+        for player, die, aggression in season.order_rolls
+        if player == key
+    )
+
+
+def place_words(season: Season, key: str) -> Say:
+    """Player with the rolls for the order of play; a tie has rolled again."""
+    rolls = roll_words(season, key)
+    who = title_of(season, key)
+    if not rolls:
+        return say("{who:the}", "{who:el}", who=who)
+    if len(rolls) == 1:
+        return say("{who:the} ({rolls})", "{who:el} ({rolls})", who=who, rolls=rolls)
+    return say(
+        "{who:the} ({rolls} after a tie)",
+        "{who:el} ({rolls} tras un empate)",
+        who=who,
+        rolls=say(
+            "{first}; {last}",
+            "{first}; {last}",
+            first=rolls[0],
+            last=rolls[-1] if len(rolls) == 2 else rolls[1:],
+        ),
+    )
 
 
 def declared(before: Season, event: e.Declared) -> Lines:
@@ -147,7 +183,7 @@ def offered_terms(before: Season, event: e.TermsOffered, viewer: Viewer) -> Line
 
 
 def terms_words(season: Season, terms: Terms, attacker: str, defender: str) -> Say:
-    """Terms in words: payment, passage and free text."""
+    """Terms in words: payment, passage and free text, each a clause of its own."""
     parts: list[Say] = []
     receiver = defender if terms.payer == attacker else attacker
     if terms.hongos:
@@ -161,10 +197,27 @@ def terms_words(season: Season, terms: Terms, attacker: str, defender: str) -> S
             )
         )
     if terms.passage:
-        parts.append(say("passage for the Explorer", "paso para el explorador"))
+        parts.append(passage_words(season, attacker, defender))
     if terms.words:
-        parts.append(say("“{words}”", "«{words}»", words=terms.words))
-    return say("{parts}", "{parts}", parts=tuple(parts)) if parts else say("peace", "paz")
+        parts.append(say("in words: “{words}”", "de palabra: «{words}»", words=terms.words))
+    return clauses(parts) if parts else say("peace", "paz")
+
+
+def passage_words(season: Season, one: str, other: str) -> Say:
+    """Clause about the passage of the Explorer, who is one of both players."""
+    explorer, people = (one, other) if season.players[one].class_ == EXPLORER else (other, one)
+    return say(
+        "{who:the} {who:passes|pass} through the territory of {people:the}",
+        "{who:el} {who:pasa|pasan} por el territorio {people:del}",
+        who=title_of(season, explorer),
+        people=title_of(season, people),
+    )
+
+
+def clauses(parts: Sequence[Say]) -> Say:
+    """Clauses of one sentence, with semicolons between them."""
+    text = "; ".join(f"{{c{number}}}" for number in range(len(parts)))
+    return Say(text, text, {f"c{number}": part for number, part in enumerate(parts)})
 
 
 def terms_agreed(before: Season, event: e.TermsAgreed) -> Lines:

@@ -1,0 +1,145 @@
+"""Ways, lines of sight and fire, and targets on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from app.games.heart_of_africa.drawing import figures as men
+from app.games.heart_of_africa.drawing.dragging import is_put_down
+from app.games.heart_of_africa.drawing.places import facings, page, place_of, ways
+from app.games.heart_of_africa.state import Battle
+from app.kernel.arrows import Drawn, draw_numbered_arrows
+from app.kernel.contract import Marks
+from app.kernel.scene import NOTHING, Element, Ink, Point, in_layers
+from app.kernel.strokes import line, moved, num, part_way, path, poly, tag, text
+
+NUMBER = 9.0
+"""The radius of a number of the list."""
+
+
+LABEL_HIGH = 15.0
+
+
+LABEL_SHARES = (0.5, 0.65, 0.8, 0.35, 0.9, 0.2)
+"""Height of the label of a line, and places on the line where it is tried."""
+
+
+def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
+    """The ways of a draft or of the last move, each with its turning points; a draft ends in a
+    ghost of the base.
+    """
+    out, turned = NOTHING, facings(words)
+    for key, points in ways(words):
+        spots = [page(battle, point) for point in points]
+        figure = battle.figures.get(key)
+        if len(spots) > 1:
+            d = poly(spots, closed=False)
+            out += path(d, f"hoa-{kind}-gap") + path(d, f"hoa-{kind}")
+            out += in_layers(
+                tag("circle", klass=f"hoa-{kind}-point", cx=x, cy=y, r="2") for x, y in spots[1:-1]
+            )
+        if kind == "way" and figure is not None and spots:
+            named = key if is_put_down(battle, figure) else ""
+            stands = msgspec.structs.replace(
+                figure, id=named, at=points[-1], facing=turned.get(key, figure.facing)
+            )
+            ghost = men.figure(stands, battle.land.depth)
+            out += Ink(
+                (
+                    Element(
+                        "g",
+                        (
+                            ("class", f"hoa-unit hoa-{men.SHAPES[figure.side]} is-ghost"),
+                            ("aria-hidden", "true"),
+                        ),
+                        (ghost,),
+                    ),
+                )
+            )
+    return out
+
+
+def lines(battle: Battle, marks: Marks, language: str) -> Ink:
+    """Lines of sight and fire: free ones whole, blocked ones dotted."""
+    out = NOTHING
+    for one, two, free, label in drawn_lines(battle, marks, language):
+        d = line(one, two)
+        shown = path(d, "hoa-line-gap") + path(d, f"hoa-line {'yes' if free else 'no'}")
+        out += tag("g", shown, role="img", aria_label=label) if label else shown
+    return out
+
+
+def labels(battle: Battle, marks: Marks, language: str) -> Ink:
+    """The label of each line, at a place with room; the page lists them all."""
+    out, taken = NOTHING, list[tuple[Point, float]]()
+    for one, two, free, label in drawn_lines(battle, marks, language):
+        half = len(label) * 2.4 + (9 if not free else 5)
+        spots = (part_way(one, two, share) for share in LABEL_SHARES)
+        spot = next(
+            (
+                spot
+                for spot in spots
+                if not any(
+                    abs(spot[0] - x) < half + wide and abs(spot[1] - y) < LABEL_HIGH
+                    for (x, y), wide in taken
+                )
+            ),
+            None,
+        )
+        if not label or spot is None:
+            continue
+        taken.append((spot, half))
+        pill = tag("rect", x=num(-half), y="-7", width=num(2 * half), height="14", rx="7") + text(
+            ("" if free else "✕ ") + label, None, 0, 3.4
+        )
+        out += tag(
+            "g",
+            pill,
+            klass=f"hoa-label {'yes' if free else 'no'}",
+            transform=moved(spot),
+            aria_hidden="true",
+        )
+    return out
+
+
+def drawn_lines(
+    battle: Battle, marks: Marks, language: str
+) -> Iterator[tuple[Point, Point, bool, str]]:
+    for start, end, free, words in marks.lines:
+        a, b = place_of(battle, start), place_of(battle, end)
+        if a is not None and b is not None:
+            yield page(battle, a), page(battle, b), free, words.in_(language)
+
+
+def told(battle: Battle, marks: Marks) -> Ink:
+    """An arrow for each way of past events, with its number in the list."""
+    rows = []
+    for arrow in marks.arrows:
+        spots = tuple(
+            page(battle, at) for word in arrow.way if (at := place_of(battle, word)) is not None
+        )
+        if spots:
+            rows.append(Drawn(arrow.number, spots, men.SHAPES.get(arrow.side, ""), arrow.kind))
+    return draw_numbered_arrows(rows, NUMBER)
+
+
+def targets(battle: Battle, marks: Marks) -> Ink:
+    """Rings round possible targets, with the odds."""
+    out = NOTHING
+    for key, odds in {**({marks.target: ""} if marks.target else {}), **marks.targets}.items():
+        at = place_of(battle, key)
+        if at is None:
+            continue
+        ring = tag("circle", klass="hoa-target", r="8")
+        if odds:
+            half = max(9.0, 2.4 * len(odds) + 3)
+            ring += tag(
+                "g",
+                tag("rect", x=num(-half), y="-19", width=num(2 * half), height="10", rx="5")
+                + text(odds, None, 0, -11.4),
+                klass="hoa-odds",
+            )
+        out += tag("g", ring, transform=moved(page(battle, at)), aria_hidden="true")
+    return out

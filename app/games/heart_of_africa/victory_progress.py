@@ -1,0 +1,97 @@
+"""Progress of each side towards the objective of its scenario, in words."""
+
+from __future__ import annotations
+
+from app.games.heart_of_africa.figures import combat_units, other_side, placed
+from app.games.heart_of_africa.setup.scenarios import AMBUSH, PLANNED_ATTACK, RAID, fighters
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.victory_conditions import (
+    ELEMENTS_TO_WIN,
+    HOLDING_TURNS,
+    MOST,
+    gone_through,
+    needed,
+    taken,
+    usual_limit,
+)
+from app.kernel.say import Say, say
+
+
+def standing(battle: Battle) -> dict[str, Say]:
+    """Progress of each side towards the objective of its scenario, in words."""
+    side = battle.attacker
+    if battle.scenario == AMBUSH:
+        left = say(
+            "{n} of the column left",
+            "quedan {n} de la columna",
+            n=sum(1 for _ in fighters(battle, side)),
+        )
+        return {
+            side: say(
+                "{n} of {need} figures through",
+                "{n} de {need} figuras han pasado",
+                n=gone_through(battle),
+                need=needed(battle, MOST),
+            ),
+            other_side(side): with_the_turn(battle, left),
+        }
+    if battle.scenario == RAID:
+        return raid_progress(battle, side)
+    if battle.scenario == PLANNED_ATTACK:
+        return attack_progress(battle, side)
+    units = {
+        one: sum(bool(placed(battle, unit.id)) for unit in combat_units(battle, one))
+        for one in ("A", "B")
+    }
+    return {
+        one: with_the_turn(battle, say("{n:unit+s} on the table", "{n:unidad+es} en la mesa", n=n))
+        for one, n in units.items()
+    }
+
+
+def attack_progress(battle: Battle, side: str) -> dict[str, Say]:
+    held = battle.turn - battle.held_since if battle.held_since is not None else 0
+    return {
+        side: say(
+            "objective held for {n} of {need} turns",
+            "objetivo dominado {n} de {need} turnos",
+            n=max(0, held),
+            need=HOLDING_TURNS,
+        ),
+        other_side(side): say(
+            "turn {n} of {last}",
+            "turno {n} de {last}",
+            n=battle.turn,
+            last=battle.conditions.turn_limit or usual_limit(PLANNED_ATTACK),
+        ),
+    }
+
+
+def raid_progress(battle: Battle, side: str) -> dict[str, Say]:
+    return {
+        side: say(
+            "{n} of {need} elements taken",
+            "{n} de {need} elementos capturados",
+            n=taken(battle),
+            need=ELEMENTS_TO_WIN,
+        ),
+        other_side(side): say(
+            "turn {n} of {last}",
+            "turno {n} de {last}",
+            n=battle.turn,
+            last=battle.conditions.turn_limit or usual_limit(RAID),
+        ),
+    }
+
+
+def with_the_turn(battle: Battle, says: Say) -> Say:
+    """The same words and, with an agreed limit, the turn and the last one."""
+    if battle.conditions.turn_limit is None:
+        return says
+    return say(
+        "{says}; turn {n} of {last}",
+        "{says}; turno {n} de {last}",
+        says=says,
+        n=battle.turn,
+        last=battle.conditions.turn_limit,
+    )

@@ -1,0 +1,187 @@
+"""Notifications of a long game: one message for each user and order, with all news of it.
+
+A decision comes first in the message, then a battle, then other news. The sentences are public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import msgspec
+
+from app.kernel import record, table
+from app.kernel.correction_orders import ReviewAnswered, ReviewAsked
+from app.kernel.correction_reviews import asker_of_review, review_line
+from app.kernel.log_lines import of_the_box
+from app.kernel.long_game_parts import News
+from app.kernel.offers import Decision
+from app.kernel.say import Say, say
+from app.kernel.table import competing_sides
+from app.services.container import current_time
+from app.services.notify.battle_notifications import EVENT as BATTLE
+from app.services.notify.battle_notifications import BattleNews
+from app.services.notify.notifications import FIRST, notify_member, time_after, title_of
+from app.services.notify.outbox import Message
+from app.services.watch.game_history import History
+from app.store import records
+from app.store.transactions import UnitOfWork
+
+CAMPAIGN, YOUR_TURN = "campaign", "your_turn"
+CORRECTED = say("The referee corrects move {n}", "El árbitro corrige el movimiento {n}")
+REVIEW = "review_asked"
+REVIEW_ASKED = say("A review of a correction is asked for", "Se pide revisar una corrección")
+REVIEW_ANSWERED = say("A correction has been reviewed", "Se ha revisado una corrección")
+OF_GAME = say("{what}: {game}", "{what}: {game}")
+A_DECISION = say("Your turn: {game}", "Te toca: {game}")
+SOME_NEWS = say("News: {game}", "Novedades: {game}")
+
+
+class UserNews(msgspec.Struct, frozen=True):
+    """News of an order for one user: decisions that are new, news of the game, and of battles."""
+
+    user_id: int
+    seat: str
+    decisions: tuple[Decision, ...]
+    news: tuple[News, ...]
+    battles: tuple[BattleNews, ...]
+
+
+def notify_of_order(
+    work: UnitOfWork,
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    story: History,
+    first: int,
+    actor: int | None,
+    battles: Sequence[BattleNews],
+) -> None:
+    """Notify the users concerned of the moves of a long game from number `first` on, except the
+    user who made them. The caller commits.
+    """
+    if story.box.card.is_battle or table.table_outcome(story.box, story.now) is not None:
+        return
+    authors = authors_under_review(work, game, story, first)
+    for one in users_concerned(seats, story, first, battles, authors):
+        if one.user_id != actor or one.battles:
+            key, message = message_of(game, story, one)
+            due = "" if one.battles else time_after(current_time(), FIRST)
+            notify_member(work, one.user_id, message.kind, key, message, due)
+
+
+def authors_under_review(
+    work: UnitOfWork, game: records.Game, story: History, first: int
+) -> set[int]:
+    """Users who signed a correction of which the moves from `first` on ask for a review."""
+    asked = {
+        event.move
+        for move in story.moves[first - 1 :]
+        for event in move.events
+        if isinstance(event, ReviewAsked)
+    }
+    found = (work.referees.author_of_move(game.id, number) for number in asked)
+    return {one for one in found if one is not None}
+
+
+def users_concerned(
+    seats: Sequence[records.Seat],
+    story: History,
+    first: int,
+    battles: Sequence[BattleNews],
+    authors: Collection[int] = (),
+) -> Iterator[UserNews]:
+    """Users with news or a new decision, each once, with all seats that they decide for. `authors`
+    have signed a correction of which a review is asked for; they do not review it.
+    """
+    news, new = news_of_moves(story, first), new_decisions(story, first)
+    for user_id, own in seats_by_user(seats).items():
+        sides = {seat.side for seat in own}
+        owed = tuple(one for one in new if one.seat in {seat.seat for seat in own})
+        found = tuple(
+            one
+            for one in news
+            if sides & set(one.sides) and not (one.key == REVIEW and user_id in authors)
+        )
+        ready = tuple(one for one in battles if one.user_id == user_id)
+        if owed or found or ready:
+            yield UserNews(user_id, owed[0].seat if owed else own[0].seat, owed, found, ready)
+
+
+def seats_by_user(seats: Sequence[records.Seat]) -> dict[int, list[records.Seat]]:
+    """Seats for which each user decides: the own one, and that of the referees."""
+    found: dict[int, list[records.Seat]] = {}
+    for seat in seats:
+        for user_id in (seat.user_id, *(one.user_id for one in seat.referees)):
+            if user_id is not None:
+                found.setdefault(user_id, []).append(seat)
+    return found
+
+
+def news_of_moves(story: History, first: int) -> tuple[News, ...]:
+    """News of the moves from number `first` on, in their order; a correction is news for all."""
+    moves = story.moves[first - 1 :]
+    met = of_the_box(story.box, moves, story.tables, story.turn)
+    found = [one for each in met for one in story.box.news(each.before, each.event)]
+    for corrected in filter(None, map(record.correction_in, moves)):
+        title = say(CORRECTED.en, CORRECTED.es, n=corrected.move)
+        says = say("Reason: {why}", "Motivo: {why}", why=corrected.reason)
+        found.append(News("corrected", tuple(story.now.seats.values()), title, says))
+    return (*found, *review_news(story, moves))
+
+
+def review_news(story: History, moves: Sequence[record.Move]) -> Iterator[News]:
+    """Requests of a review, for the referees; answers, for the side that has asked too."""
+    sides = story.now.seats
+    players = competing_sides(story.box, story.now)
+    judges = tuple(side for side in sides.values() if side not in players)
+    for move in moves:
+        for event in move.events:
+            if isinstance(event, ReviewAsked):
+                yield News(REVIEW, judges, REVIEW_ASKED, review_line(event).says, asks=True)
+            elif isinstance(event, ReviewAnswered):
+                asker = sides.get(asker_of_review(story.moves, event.move), "")
+                readers = (asker, *judges)
+                yield News("review_answered", readers, REVIEW_ANSWERED, review_line(event).says)
+
+
+def new_decisions(story: History, first: int) -> tuple[Decision, ...]:
+    """Decisions that are owed since the moves from number `first` on, without those that the table
+    of a battle answers.
+    """
+    earlier = story.tables[first - 1].state
+    known = story.box.waiting_for(earlier) if earlier is not None else ()
+    now = story.box.waiting_for(story.now.state)
+    return tuple(one for one in now if not one.battle and one not in known)
+
+
+def message_of(game: records.Game, story: History, one: UserNews) -> tuple[str, Message]:
+    """Key and message with all news of a user. The link leads to the first thing to do."""
+    name, number = title_of(story.box, game), story.number
+    says = [news.says for news in one.news if news.says.en]
+    of_battles = [line for battle in one.battles for line in battle.lines]
+    if one.decisions:
+        lines = (*says, *of_battles, *(owed.says for owed in one.decisions))
+        title = title_of_news(game, name, one, A_DECISION)
+        link, about = f"/to/{game.id}", game.id
+        message = Message(YOUR_TURN, title, lines, link, about, number, one.seat, asks=True)
+        return f"turn:{game.id}:{number}", message
+    if one.battles:
+        battle = one.battles[0]
+        told = (*of_battles, *says)
+        link, asks = f"/to/{battle.about}", any(each.asks for each in one.battles)
+        return battle.key, Message(BATTLE, battle.title, told, link, battle.about, asks=asks)
+    kind = BATTLE if any(news.battle for news in one.news) else CAMPAIGN
+    title = title_of_news(game, name, one, SOME_NEWS)
+    return f"news:{game.id}:{number}", Message(
+        kind, title, tuple(says), f"/to/{game.id}", game.id, number, one.seat
+    )
+
+
+def title_of_news(game: records.Game, name: Say, one: UserNews, usual: Say) -> Say:
+    """Title of a message: the event that asks for a decision, else the first one.
+
+    Others may read the title on a webhook, so a game with delayed broadcast has the usual one.
+    """
+    asked = [news.title for news in one.news if news.asks or not one.decisions]
+    if game.delay or not asked:
+        return say(usual.en, usual.es, game=name)
+    return say(OF_GAME.en, OF_GAME.es, what=asked[0], game=name)

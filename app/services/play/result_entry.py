@@ -1,0 +1,40 @@
+"""Results of battles on real tables, entered on a form of their own."""
+
+from __future__ import annotations
+
+from app.services.container import Services
+from app.services.errors import Overtaken
+from app.services.play import orders
+from app.services.watch.game_view import GameView
+
+TRIES = 5
+"""Attempts to enter a result while other players move."""
+
+
+def is_entered(look: GameView, command: str) -> bool:
+    """True if the viewer's seat has given this order already; a result counts once."""
+    return look.seat is not None and look.story.under(command, look.seat) is not None
+
+
+def enter_result(
+    services: Services, address: int | str, user_id: int, command: str, order: str
+) -> orders.PlayedOrder:
+    """Enter a result. It does not depend on the moves of others since the form was opened.
+
+    Raises as `declare_order` does.
+    """
+    for _ in range(TRIES - 1):
+        try:
+            return orders.declare_order(
+                services, address, user_id, command, _last_move(services, address), order
+            )
+        except Overtaken:
+            continue
+    return orders.declare_order(
+        services, address, user_id, command, _last_move(services, address), order
+    )
+
+
+def _last_move(services: Services, address: int | str) -> int:
+    with services.store.read() as work:
+        return services.find(work, address).number

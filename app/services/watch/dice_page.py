@@ -1,0 +1,54 @@
+"""Data to check the dice of a game."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.kernel import record
+from app.kernel.dice import JOINED_LATER, Roll, key_of, seed_commitment
+from app.services.container import Services
+from app.services.watch.game_view import GameView
+
+
+class DicePage(msgspec.Struct, frozen=True):
+    """Data to check the dice. `rolls` are (move, seat, dice); seed and rolls are published once the
+    game is over.
+
+    `seed_fits` is true if the seed matches its commitment. `false` counts recorded dice that differ
+    from those of the key.
+    """
+
+    commitment: str
+    seed: str
+    added: tuple[tuple[str, str], ...]
+    rolls: tuple[tuple[int, str, tuple[Roll, ...]], ...]
+    seed_fits: bool = False
+    false: int = 0
+
+    @property
+    def count(self) -> int:
+        return sum(len(rolls) for _, _, rolls in self.rolls)
+
+    @property
+    def good(self) -> int:
+        """Number of dice that were the same when computed again."""
+        return self.count - self.false
+
+
+def load_dice(services: Services, seen: GameView) -> DicePage:
+    """Dice of the game. While it is running, rolls appear only in the log."""
+    added = tuple((seat.seat, seat.added) for seat in seen.seats if seat.added != JOINED_LATER)
+    if seen.game.status != "over":
+        return DicePage(seen.game.commitment, "", added, ())
+    with services.store.read() as work:
+        seed = work.games.seed_of(seen.game.id)
+    rolls = tuple((move.number, move.seat, move.rolls) for move in seen.story.moves if move.rolls)
+    false = record.false_dice(key_of(seed, [text for _, text in added]), seen.story.moves)
+    return DicePage(
+        seen.game.commitment,
+        seed,
+        added,
+        rolls,
+        seed_commitment(seed) == seen.game.commitment,
+        len(false),
+    )

@@ -1,0 +1,317 @@
+"""Games with their seats and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from app.kernel.clock_terms import Terms
+from app.kernel.decoding import json_decoder
+from app.kernel.record import Move, to_json
+from app.kernel.say import Say
+from app.store import records, schema
+from app.store.referee_rows import SEAT_COLUMNS, refereed_by, seat_row, with_referees
+from app.store.repositories import MANY, Conflict, Repository, address_column, bind
+
+_game = [schema.games.c[name] for name in records.Game.__struct_fields__]
+
+
+_coded = {
+    name: json_decoder(kind)
+    for name, kind in {
+        "options": tuple[str, ...],
+        "phase": Say,
+        "winners": tuple[str, ...],
+        "terms": dict[str, Any],
+        "clock": Terms,
+    }.items()
+}
+
+
+def game_of(row: Any) -> records.Game:
+    values = row._mapping  # noqa: SLF001 the documented way to a row's names
+    return records.Game(
+        **{
+            name: _coded[name].decode(values[name]) if name in _coded else values[name]
+            for name in records.Game.__struct_fields__
+        }
+    )
+
+
+def _as_columns(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: to_json(value) if name in _coded else value for name, value in values.items()}
+
+
+_game_at = {
+    column: sa.select(*_game).where(schema.games.c[column] == bind("address"))
+    for column in ("id", "token")
+}
+
+
+_game_locked = {column: query.with_for_update() for column, query in _game_at.items()}
+
+
+class Games(Repository):
+    _this = schema.games.c.id == bind("game")
+    _seed = sa.select(schema.games.c.seed).where(_this)
+    _number = sa.select(schema.games.c.number).where(_this)
+    _change = schema.games.update().where(_this)
+
+    def add_game(self, **values: Any) -> int:
+        """Add a game and return its id; raises `Conflict` for a second rematch of the same game."""
+        return self._add(schema.games, **_as_columns({"listed_at": values["moved_at"], **values}))
+
+    def find_game(self, address: int | str) -> records.Game | None:
+        column, value = address_column(address)
+        row = self._do(_game_at[column], {"address": value}).first()
+        return game_of(row) if row else None
+
+    def lock_game(self, address: int | str) -> records.Game | None:
+        """Game, locked against other writers until the end of the transaction."""
+        column, value = address_column(address)
+        row = self._do(_game_locked[column], {"address": value}).first()
+        return game_of(row) if row else None
+
+    def seed_of(self, game_id: int) -> str:
+        """Secret seed of the dice."""
+        return str(self._do(self._seed, {"game": game_id}).scalar_one())
+
+    def last_number(self, game_id: int) -> int:
+        """Number of the last move; 0 before the first move and for a missing game."""
+        return self._do(self._number, {"game": game_id}).scalar() or 0
+
+    def update_game(self, game_id: int, **values: Any) -> None:
+        self._do(self._change, {"game": game_id, **_as_columns(values)})
+
+    def delete_game(self, game_id: int) -> None:
+        """Delete the game and all dependent rows, also the tables of its battles."""
+        for column in (schema.games.c.parent_id, schema.games.c.id):
+            self._do(schema.games.delete().where(column == game_id))
+
+    def rematch_of(self, game_id: int) -> records.Game | None:
+        row = self._do(sa.select(*_game).where(schema.games.c.rematch_of == game_id)).first()
+        return game_of(row) if row else None
+
+    def all_games(self) -> list[records.Game]:
+        return self._rows_of(sa.select(*_game).order_by(schema.games.c.id))
+
+    def waiting_for_players(self, user_id: int | None) -> list[records.Game]:
+        """Games that have not begun: public ones and those with a seat of the user, newest
+        first.
+        """
+        games, seats = schema.games.c, schema.seats.c
+        mine = sa.exists().where(seats.game_id == games.id, seats.user_id == user_id)
+        wanted = (
+            sa.or_(games.visibility == "open", mine)
+            if user_id is not None
+            else games.visibility == "open"
+        )
+        return self._rows_of(
+            sa.select(*_game)
+            .where(games.status == "open", wanted)
+            .order_by(games.id.desc())
+            .limit(MANY)
+        )
+
+    def in_public(
+        self,
+        status: str,
+        limit: int,
+        before: int | None = None,
+        boxes: Sequence[str] | None = None,
+    ) -> list[records.Game]:
+        """Public games with this status and with spectators, ordered by the last public move,
+        latest first.
+
+        `before` is the id of the last game already listed. `boxes` limits the list to these boxes.
+        """
+        games = schema.games.c
+        shown = sa.and_(games.visibility == "open", games.spectators)
+        if boxes is not None:
+            shown = sa.and_(shown, games.box.in_(boxes))
+        return self._by_date(
+            sa.select(*_game).where(games.status == status, shown), shown, limit, before
+        )
+
+    def over_of(self, user_id: int, limit: int, before: int | None = None) -> list[records.Game]:
+        """Finished games of the user, the last one first; `before` as in `public`."""
+        games, seats = schema.games.c, schema.seats.c
+        own = games.id.in_(sa.select(seats.game_id).where(seats.user_id == user_id))
+        return self._by_date(
+            sa.select(*_game).where(own, games.status == "over"), own, limit, before
+        )
+
+    def open_of(self, user_id: int) -> list[records.Game]:
+        """Unfinished games of the user, in the order of `of_user`."""
+        return self._of(user_id, MANY, schema.games.c.status != "over")
+
+    def of_user(self, user_id: int, limit: int = MANY) -> list[records.Game]:
+        """Games of the user: first those that wait for this user, the longest wait on top."""
+        return self._of(user_id, limit)
+
+    def _of(self, user_id: int, limit: int, *wanted: sa.ColumnElement[bool]) -> list[records.Game]:
+        games, seats = schema.games.c, schema.seats.c
+        over = sa.case((games.status == "over", 1), else_=0)
+        rank = sa.case((seats.owes, 0), else_=1)
+        waits = sa.case((sa.and_(seats.owes, games.status == "running"), games.moved_at))
+        query = (
+            sa.select(*_game)
+            .join_from(schema.games, schema.seats)
+            .where(sa.or_(seats.user_id == user_id, refereed_by(user_id)), *wanted)
+        )
+        return self._rows_of(
+            query.order_by(over, rank, waits, games.moved_at.desc(), games.id.desc()).limit(limit)
+        )
+
+    def demo_game(self) -> records.Game | None:
+        """Newest demonstration game."""
+        query = (
+            sa.select(*_game)
+            .where(schema.games.c.is_demo)
+            .order_by(schema.games.c.id.desc())
+            .limit(1)
+        )
+        return next(iter(self._rows_of(query)), None)
+
+    def waiting_for_bots(self) -> list[records.Game]:
+        """Running games in which a bot owes a decision, the longest wait first."""
+        games, seats = schema.games.c, schema.seats.c
+        due = sa.exists().where(seats.game_id == games.id, seats.owes, seats.bot != "")
+        return self._rows_of(
+            sa.select(*_game)
+            .where(games.status == "running", due)
+            .order_by(games.moved_at)
+            .limit(MANY)
+        )
+
+    def _by_date(
+        self, query: sa.Select[Any], known: sa.ColumnElement[bool], limit: int, before: int | None
+    ) -> list[records.Game]:
+        games = schema.games.c
+        if before is not None:
+            last = (
+                sa.select(games.listed_at).where(games.id == before, known).scalar_subquery()
+            )  # the position of an unrelated game is not revealed
+            query = query.where(
+                sa.or_(games.listed_at < last, sa.and_(games.listed_at == last, games.id < before))
+            )
+        return self._rows_of(query.order_by(games.listed_at.desc(), games.id.desc()).limit(limit))
+
+    def _rows_of(self, query: sa.Select[Any]) -> list[records.Game]:
+        return [game_of(row) for row in self._do(query)]
+
+
+_seats = schema.seats.c
+
+
+class Seats(Repository):
+    _named = sa.select(
+        _seats.game_id,
+        *(
+            sa.func.coalesce(schema.users.c.name, _seats.name) if field == "name" else _seats[field]
+            for field in SEAT_COLUMNS
+        ),
+    ).join_from(schema.seats, schema.users, isouter=True)
+    _of_games = _named.where(_seats.game_id.in_(bind("games", expanding=True))).order_by(
+        _seats.game_id, _seats.place
+    )
+    _owes = _seats.seat.in_(bind("owing", expanding=True))
+    _owe = (
+        schema.seats.update()
+        .where(_seats.game_id == bind("game"), _seats.owes != _owes)
+        .values(owes=_owes)
+    )
+
+    def add_seats(self, game_id: int, seats: Iterable[records.Seat]) -> None:
+        self._do(
+            schema.seats.insert(),
+            [seat_row(game_id, seat) for seat in seats],
+        )
+
+    def for_game(self, game_id: int) -> tuple[records.Seat, ...]:
+        return self.of_games([game_id]).get(game_id, ())
+
+    def of_games(self, game_ids: Sequence[int]) -> dict[int, tuple[records.Seat, ...]]:
+        """Seats of each game in order, with the present names of the accounts."""
+        found: dict[int, tuple[records.Seat, ...]] = {}
+        for game_id, *values in self._do(self._of_games, {"games": list(game_ids)}):
+            found[game_id] = (*found.get(game_id, ()), records.Seat(*values))
+        return with_referees(self._do, found)
+
+    def contributions_by_seat(self, game_id: int) -> dict[str, dict[str, Any]]:
+        """Contribution of each seat, which is secret until the game begins."""
+        seats = schema.seats.c
+        query = (
+            sa.select(seats.seat, seats.brings)
+            .where(seats.game_id == game_id, seats.brings != "{}")
+            .order_by(seats.place)
+        )
+        return {seat: msgspec.json.decode(brings) for seat, brings in self._do(query)}
+
+    def update_seat(self, game_id: int, seat: str, **values: Any) -> None:
+        """Change a seat; raises `Conflict` if the user has a seat in this game already."""
+        seats = schema.seats.c
+        written = values | {"brings": to_json(values["brings"])} if "brings" in values else values
+        try:
+            self._do(
+                schema.seats.update()
+                .where(seats.game_id == game_id, seats.seat == seat)
+                .values(written)
+            )
+        except sa.exc.IntegrityError as collision:
+            raise Conflict(str(collision.orig)) from collision
+
+    def rename_user(self, user_id: int, name: str) -> None:
+        """Set the name on a user's seats, which stays after deletion of the account."""
+        self._do(schema.seats.update().where(schema.seats.c.user_id == user_id).values(name=name))
+
+    def mark_owing(self, game_id: int, owing: Iterable[str]) -> None:
+        """Mark exactly these seats as owing a decision."""
+        self._do(self._owe, {"game": game_id, "owing": list(owing)})
+
+
+_moves = schema.moves.c
+
+
+class Moves(Repository):
+    _all = sa.select(*(_moves[name] for name in Move.__struct_fields__)).where(
+        _moves.game_id == bind("game")
+    )
+    _after = _all.where(_moves.number > bind("after")).order_by(_moves.number)
+    _under = _all.where(_moves.command == bind("command"))
+
+    def append_move(self, game_id: int, move: Move, step: str, made_by: int | None) -> None:
+        """Append a chained move; raises `Conflict` if its number or command exists."""
+        texts = {name: to_json(getattr(move, name)) for name in ("order", "events", "rolls")}
+        values = msgspec.structs.asdict(move) | texts
+        self._add(schema.moves, game_id=game_id, step=step, made_by=made_by, **values)
+
+    def put_back(self, game_id: int, move: Move) -> None:
+        """Replace a recorded move by the one of a backup."""
+        texts = {name: to_json(getattr(move, name)) for name in ("order", "events", "rolls")}
+        self._do(
+            schema.moves.update()
+            .where(_moves.game_id == game_id, _moves.number == move.number)
+            .values(msgspec.structs.asdict(move) | texts)
+        )
+
+    def for_game(self, game_id: int, after: int = 0) -> list[Move]:
+        """Moves after number `after`. Order, events and rolls are the stored bytes for
+        `record.read_move`.
+        """
+        rows = self._do(self._after, {"game": game_id, "after": after})
+        return [_as_written(row) for row in rows]
+
+    def find_by_command(self, game_id: int, command: str) -> Move | None:
+        """Move made by this command, as stored."""
+        row = self._do(self._under, {"game": game_id, "command": command}).first()
+        return _as_written(row) if row else None
+
+
+def _as_written(row: Any) -> Move:
+    number, seat, order, events, rolls, *rest = row
+    stored: Any = [msgspec.Raw(one) for one in (order, events, rolls)]  # for `record.read_move`
+    return Move(number, seat, *stored, *rest)

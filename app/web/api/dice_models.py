@@ -1,0 +1,33 @@
+"""Models of the API for dice."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+
+class Roll(BaseModel):
+    purpose: str
+    of: str
+    sides: int
+    face: int
+
+
+class Rolled(BaseModel):
+    """Dice of a move."""
+
+    number: int
+    seat: str
+    rolls: list[Roll]
+
+
+class Dice(BaseModel):
+    """Data to verify the dice. While the game goes on it is the commitment and the text of each
+    seat.
+    """
+
+    commitment: str
+    seed: str
+    seed_fits: bool
+    false: int
+    added: dict[str, str]
+    moves: list[Rolled]

@@ -1,0 +1,65 @@
+"""Texts of the page /proof for the figures of campaigns."""
+
+from __future__ import annotations
+
+from app.kernel.say import Say, say
+
+OF_CAMPAIGNS: dict[str, Say] = {
+    "campaign_record": say("moves on record", "jugadas en el registro"),
+    "campaign_calibration": say(
+        "how many times slower than at rest the machine was",
+        "cuántas veces más lenta que en reposo iba la máquina",
+    ),
+    "campaign_page": say("game page, after a move", "página de la partida, tras una jugada"),
+    "campaign_front": say("front page, after a move", "portada, tras una jugada"),
+    "campaign_standings": say("standings, after a move", "clasificación, tras una jugada"),
+    "campaign_people": say(
+        "page of a people, after a move", "página de un pueblo, tras una jugada"
+    ),
+    "campaign_battle": say(
+        "page of a battle, after a move", "página de una batalla, tras una jugada"
+    ),
+    "campaign_ledger": say("ledger, after a move", "libro de cuentas, tras una jugada"),
+    "campaign_chronicle": say("chronicle, after a move", "crónica, tras una jugada"),
+    "campaign_preview": say("preview of a correction", "vista previa de una corrección"),
+    "campaign_order": say("an order", "una orden"),
+    "campaign_fold": say(
+        "whole record read, checked and folded",
+        "registro entero leído, comprobado y recorrido",
+    ),
+    "campaign_result": say(
+        "from the last move of a battle until its result is on the page of the campaign",
+        "de la última jugada de una batalla a su resultado en la página de la campaña",
+    ),
+    "long_faults": say(
+        "of these campaigns stuck, out of balance or replayed otherwise",
+        "de esas campañas atascadas, descuadradas o repetidas de otro modo",
+    ),
+    "long_moves": say("moves, each checked", "jugadas, comprobadas una a una"),
+    "long_turns": say("turns", "turnos"),
+    "long_absences": say("absences of up to 60 days", "ausencias de hasta 60 días"),
+    "long_defaults": say("default orders of the clock", "órdenes por defecto del reloj"),
+    "long_entered": say("results entered by the winner", "resultados anotados por el vencedor"),
+    "long_confirmed": say("results confirmed", "resultados confirmados"),
+    "long_silent": say("results confirmed by silence", "resultados confirmados por silencio"),
+    "long_disputed": say("results disputed", "resultados discutidos"),
+    "long_conceded": say("results entered by the loser", "resultados anotados por el vencido"),
+    "long_undecided": say("battles without a decision", "batallas sin decisión"),
+    "long_forfeited": say("battles forfeited", "batallas no disputadas con pago"),
+    "long_lapsed": say("attacks lapsed or void", "ataques caducados o anulados"),
+    "long_fought": say(
+        "battles fought out on their tables", "batallas jugadas hasta el final en su mesa"
+    ),
+    "corrections": say("corrections signed", "correcciones firmadas"),
+    "corrections_again": say(
+        "of entries corrected before", "de apuntes que ya se habían corregido"
+    ),
+    "corrections_dice": say("with new dice", "con dados nuevos"),
+    "corrections_unlisted": say(
+        "with too many new dice to list", "con demasiados dados nuevos para enumerarlos"
+    ),
+    "corrections_faults": say(
+        "of these differ from their preview, or lose a posting",
+        "de ellas distintas de su vista previa, o con un apunte perdido",
+    ),
+}

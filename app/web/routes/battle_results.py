@@ -1,0 +1,134 @@
+"""Results of battles on real tables: the form and its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from operator import attrgetter
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from app.kernel.reading_pages import BattlePage, ResultForm
+from app.kernel.refusal import Refusal, Refused
+from app.services.errors import NoSuchGame
+from app.services.play import photographs, result_entry
+from app.services.watch import battle_rosters, reading_pages
+from app.web.auth import require_user, user_id
+from app.web.battle_page import battle_photographs
+from app.web.forms import csrf_form
+from app.web.language import language_of
+from app.web.login_redirect import redirect_to_login
+from app.web.pages import render_page
+from app.web.photograph_forms import MOST_FILES, is_cut, pictures_in
+from app.web.rate_limiting import spend_allowance
+from app.web.reading_page import reading_page
+from app.web.result_form import ResultPage, result_order, result_page
+
+router = APIRouter()
+TEMPLATE = "campaigns/result.html"
+_Wanted = Callable[[BattlePage], ResultForm | None]
+_ENTRY: _Wanted = attrgetter("result_form")
+_DISPUTE: _Wanted = attrgetter("dispute_form")
+"""Forms of a battle: one enters its result, the other disputes it."""
+
+
+@router.get("/games/{address}/battles/{key}/result")
+def show_result_form(request: Request, address: str, key: str) -> Response:
+    """Form for the result, for the two players of the battle. Others see its page."""
+    return _show_form(request, address, key, _ENTRY)
+
+
+@router.get("/games/{address}/battles/{key}/dispute")
+def show_dispute_form(request: Request, address: str, key: str) -> Response:
+    """Form for other numbers than the entered ones, for the other player of the battle."""
+    return _show_form(request, address, key, _DISPUTE)
+
+
+@router.post("/games/{address}/battles/{key}/result")
+async def enter_result(request: Request, address: str, key: str) -> Response:
+    """Enter the result. The same form sent twice counts once."""
+    form = await csrf_form(request, most_files=MOST_FILES)
+    return await run_in_threadpool(_enter, request, address, key, form, _ENTRY)
+
+
+@router.post("/games/{address}/battles/{key}/dispute")
+async def dispute_result(request: Request, address: str, key: str) -> Response:
+    """Dispute the entered result with other numbers. The same form sent twice counts once."""
+    form = await csrf_form(request, most_files=MOST_FILES)
+    return await run_in_threadpool(_enter, request, address, key, form, _DISPUTE)
+
+
+def _show_form(request: Request, address: str, key: str, wanted: _Wanted) -> Response:
+    told = reading_pages.load_pages(request.app.state.services, address, user_id(request))
+    if user_id(request) is None:
+        return redirect_to_login(request)
+    if wanted(told.battle(key)) is None:
+        return RedirectResponse(f"/games/{told.look.game.address}/battles/{key}", 303)
+    return _show(request, _page(request, told, key, wanted))
+
+
+def _page(
+    request: Request,
+    told: reading_pages.GamePages,
+    key: str,
+    wanted: _Wanted,
+    form: FormData | None = None,
+) -> ResultPage:
+    battle, language = told.battle(key), language_of(request)
+    rosters = battle_rosters.load_rosters(request.app.state.services, told.look, key, language)
+    return result_page(reading_page(told, "result"), battle, wanted(battle), rosters, form)
+
+
+def _enter(request: Request, address: str, key: str, form: FormData, wanted: _Wanted) -> Response:
+    services, me = request.app.state.services, require_user(request)
+    told = reading_pages.load_pages(services, address, me)
+    if wanted(told.battle(key)) is None:
+        raise NoSuchGame
+    findings = _store_photographs(request, told, key, form)
+    page = _page(request, told, key, wanted, form)
+    if not findings and result_entry.is_entered(told.look, page.command):
+        return RedirectResponse(f"{page.page.base}/battles/{key}", 303)
+    if form.get("more") and not findings:
+        return _show(request, page)
+    spend_allowance(request, "orders", address)
+    order, unread = result_order(page, language_of(request))
+    if findings or unread:
+        return _show(request, page, (*unread, *findings))
+    try:
+        result_entry.enter_result(services, address, me, page.command, order)
+    except Refused as refused:
+        return _show(request, page, refused.refusals)
+    return RedirectResponse(f"{page.page.base}/battles/{key}", 303)
+
+
+def _store_photographs(
+    request: Request, told: reading_pages.GamePages, key: str, form: FormData
+) -> tuple[Refusal, ...]:
+    """Store the photographs of the form, even if the result is refused. They need not be sent
+    again then.
+    """
+    address = told.look.game.address
+    pictures, findings = pictures_in(request, form)
+    if not pictures:
+        return findings
+    spend_allowance(request, "photographs", address)
+    try:
+        photographs.add_photographs(
+            request.app.state.services, address, require_user(request), key, pictures
+        )
+    except Refused as refused:
+        return (*findings, *refused.refusals)
+    return findings
+
+
+def _show(request: Request, page: ResultPage, findings: tuple[Refusal, ...] = ()) -> Response:
+    """Form as it was filled in, with the reasons against it."""
+    page = replace(page, findings=findings)
+    status = (413 if is_cut(request) else 422) if findings else 200
+    shown = battle_photographs(request.app.state.services, page.page.told, page.battle)
+    return render_page(
+        request, TEMPLATE, status=status, page=page.page, asked=page, photographs=shown
+    )

@@ -1,0 +1,54 @@
+"""Gathering page of a game with open seats: players join and wait for the first turn."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+
+from app.kernel.refusal import Refused
+from app.services.errors import NotYourSeat
+from app.services.play import gathering, open_seats
+from app.web.auth import require_user
+from app.web.forms import csrf_form
+from app.web.gathering_page import entry_given, show_gathering
+from app.web.language import language_of
+from app.web.order_form import UnreadableField
+from app.web.rate_limiting import spend_allowance
+
+router = APIRouter()
+
+
+@router.get("/games/{address}/gathering")
+def show_players(request: Request, address: str) -> Response:
+    """Players who have joined, and the form of an entry. Before and after, the game page."""
+    try:
+        return show_gathering(request, address)
+    except NotYourSeat:
+        return RedirectResponse(f"/games/{address}", 303)
+
+
+@router.post("/games/{address}/gathering")
+async def join(request: Request, address: str) -> Response:
+    """Join with the army of the form, or propose another name."""
+    form = await csrf_form(request)
+    given = {name: str(value) for name, value in form.items()}
+    return await run_in_threadpool(_join, request, address, given)
+
+
+def _join(request: Request, address: str, given: dict[str, str]) -> Response:
+    services, me = request.app.state.services, require_user(request)
+    if given.get("draw"):
+        spend_allowance(request, "looks")
+        return show_gathering(request, address, given, drawn=given["draw"])
+    spend_allowance(request, "orders", address)
+    entry = gathering.load_gathering(services, address, me).entry
+    if entry is not None:
+        try:
+            order = entry_given(entry, given, language_of(request))
+            open_seats.take_seat(services, address, me, given.get("command", ""), order)
+        except UnreadableField as unreadable:
+            return show_gathering(request, address, given, (unreadable.refusal,))
+        except Refused as refused:
+            return show_gathering(request, address, given, refused.refusals)
+    return RedirectResponse(f"/games/{address}/gathering", 303)

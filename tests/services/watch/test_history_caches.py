@@ -1,0 +1,97 @@
+"""Caches of a game history: a history that grows move by move tells the same as one read at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.games.heart_of_africa.campaign.box import CAMPAIGN
+from app.games.heart_of_africa.campaign.state import REFEREE
+from app.kernel import record
+from app.kernel.corrections import correctable_moves
+from app.kernel.refusal import Refused
+from app.kernel.seats import SPECTATOR, Viewer
+from app.services.play.recorded_moves import _as_written
+from app.services.watch.game_history import History
+from tests.games.heart_of_africa.campaign.test_corrections import Record
+
+
+def corrected_record() -> list[record.Move]:
+    """Moves of a campaign; two of the later ones are corrections."""
+    campaign = Record("history caches")
+    numbers = [move.number for move in correctable_moves(campaign.moves)]
+    made = 0
+    for number in reversed(numbers):
+        try:
+            campaign.correct(number, None)
+            made += 1
+        except Refused:
+            continue
+        if made == 2:
+            break
+    assert made == 2
+    return campaign.moves
+
+
+@pytest.fixture(scope="module")
+def written() -> list[record.Move]:
+    return [_as_written(move) for move in corrected_record()]
+
+
+@pytest.fixture(scope="module")
+def at_once(written) -> History:
+    return History(CAMPAIGN).and_then(written)
+
+
+def grown(written, watched: int) -> History:
+    """History that is read move by move; the last moves are looked at after each of them."""
+    story = History(CAMPAIGN).and_then(written[:-watched])
+    for move in written[-watched:]:
+        story = story.and_then([move])
+        look_at(story)
+    return story
+
+
+def look_at(story: History) -> None:
+    """Fill the caches of a history."""
+    for number in (story.number, story.number - 3):
+        story.standing(number)
+        story.counted_tables(number)
+        story.public_date(number)
+        story.pages(number, SPECTATOR)
+
+
+def test_moves_in_force_are_those_of_the_record(written, at_once):
+    story = grown(written, 12)
+    for number in range(story.number - 15, story.number + 1):
+        moves = at_once.moves[:number]
+        assert list(story.in_force(number)) == record.in_force(moves)
+        assert list(story.counted(number)) == record.moves_in_force(moves)
+
+
+def test_corrected_tables_are_those_of_a_fresh_history(written, at_once):
+    story = grown(written, 12)
+    for number in (story.number, story.number - 1, story.number - 5):
+        fresh = History(CAMPAIGN, at_once.moves, at_once.tables)
+        until = slice(number + 1)
+        assert story.counted_tables(number)[until] == fresh.counted_tables(number)[until]
+    end = story.counted_tables(story.number)[story.number]
+    assert end.state == story.now.state
+
+
+def test_a_move_that_is_not_committed_leaves_no_trace(written):
+    story = grown(written[:-1], 5)
+    before = list(story.in_force(story.number))
+    look_at(story.and_then(written[-1:]))
+    assert list(story.in_force(story.number)) == before
+
+
+def test_each_viewer_gets_the_pages_of_the_own_view(at_once):
+    viewers = [
+        SPECTATOR,
+        Viewer(REFEREE, REFEREE),
+        *(Viewer(key, key, luck=key) for key in at_once.now.state.seats),
+    ]
+    for viewer in [*viewers, *viewers]:
+        own = CAMPAIGN.view(at_once.now.state, viewer)
+        assert at_once.pages(at_once.number, viewer) == CAMPAIGN.pages(own)
+        assert at_once.view(at_once.number, viewer) == own

@@ -1,0 +1,103 @@
+"""Review of a correction by another referee, on pages and over the API."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.campaigns import Campaign
+from tests.api.conftest import House, house, patched  # noqa: F401 fixtures
+from tests.web.circle import text_of
+from tests.web.conftest import Visitor
+from tests.web.reading import forms_on
+
+PASSWORD = "a long enough sentence"
+
+
+@pytest.fixture
+def campaign(house: House):  # noqa: F811 the fixture
+    """Berta plays and is a referee, as Ada is. Berta has corrected the first move of the turn."""
+    found = Campaign(house)
+    found.house = house
+    found.referee.post(f"{found.path}/referees", {"name": "Berta"})
+    found.open_turn()
+    last = found.referee.get(found.path)["last"]
+    author = found.players["p1"]
+    asked = {"move": last, "reason": "Opened too early."}
+    digest = author.post(f"{found.path}/corrections/preview", asked)["digest"]
+    signed = {**asked, "command": "sign", "digest": digest}
+    found.signed = author.post(f"{found.path}/corrections", signed)["number"]
+    found.pages = {name: logged_in(house.app, name) for name in ("Ada", "Berta")}
+    return found
+
+
+def logged_in(app, name: str) -> Visitor:
+    visitor = Visitor(app)
+    assert visitor.post("/login", "/login", name=name, password=PASSWORD).status_code == 303
+    return visitor
+
+
+def review_forms(campaign, name):
+    page = campaign.pages[name].get(f"{campaign.path}/corrections?lang=en")
+    return [one for one in forms_on(page.text) if one.fields.get("do") == "review"], page
+
+
+def test_a_correction_in_ones_own_matter_is_marked_and_reviewed(campaign):
+    (form,), page = review_forms(campaign, "Berta")
+    assert "in the referee’s own matter" in text_of(page.text)
+    assert "You also play. A correction in your own matter carries a mark" in text_of(page.text)
+    assert campaign.pages["Berta"].send(form).status_code == 303
+    desk = text_of(campaign.pages["Ada"].get(f"{campaign.path}/desk?lang=en").text)
+    assert f"A review of correction {campaign.signed} is asked for." in desk
+    (form,), _ = review_forms(campaign, "Ada")
+    answer = campaign.pages["Ada"].send(form, answer="agree", words="Rightly so.")
+    assert answer.status_code == 303
+    _, page = review_forms(campaign, "Ada")
+    assert "Another referee agrees." in text_of(page.text) and "Rightly so." in page.text
+    log = text_of(campaign.pages["Ada"].get(f"{campaign.path}?tab=log&lang=en").text)
+    assert f"Another referee agrees with correction {campaign.signed}. Rightly so." in log
+
+
+def test_the_author_does_not_review_and_the_words_stay_in_the_form(campaign):
+    (form,), _ = review_forms(campaign, "Berta")
+    campaign.pages["Berta"].send(form)
+    (form,), _ = review_forms(campaign, "Berta")
+    refused = campaign.pages["Berta"].send(form, answer="disagree", words="Mine is <b>right</b>")
+    assert refused.status_code == 422
+    assert "another referee reviews it" in text_of(refused.text)
+    assert "Mine is &lt;b&gt;right&lt;/b&gt;" in refused.text
+    spanish = campaign.pages["Ada"].get(f"{campaign.path}/corrections?lang=es").text
+    assert "Se ha pedido una revisión." in text_of(spanish)
+
+
+def test_a_player_asks_on_the_page_and_a_reader_does_not(campaign):
+    campaign.pages["Carla"] = logged_in(campaign.house.app, "Carla")
+    (form,), page = review_forms(campaign, "Carla")
+    assert "Ask another referee for a review" in page.text and "Which entry" not in page.text
+    assert campaign.pages["Carla"].send(form).status_code == 303
+    forms, page = review_forms(campaign, "Carla")
+    assert forms == [] and "A review is asked for." in text_of(page.text)
+    again = campaign.pages["Carla"].send(form, command="again", after="99")
+    assert again.status_code == 409
+    assert len(review_forms(campaign, "Ada")[0]) == 1
+    campaign.pages["reader"] = Visitor(campaign.house.app)
+    forms, page = review_forms(campaign, "reader")
+    assert forms == [] and "Opened too early." in page.text
+    answer = campaign.pages["Carla"].send(form, answer="agree", words="Mine", command="x")
+    assert answer.status_code in (409, 422)
+
+
+def test_a_program_reads_asks_and_answers(campaign):
+    signed = f"{campaign.path}/corrections/signed"
+    (one,) = campaign.players["p3"].get(signed)
+    assert one["review"] is None and len(one["own_matter"]) == 1
+    order = {"kind": "ask_review", "move": campaign.signed}
+    campaign.players["p3"].order(campaign.address, order)
+    assert [one["number"] for one in campaign.referee.get(f"{campaign.path}/desk")["reviews"]] == [
+        campaign.signed
+    ]
+    answer = {"kind": "answer_review", "move": campaign.signed, "agrees": False, "words": "Why?"}
+    campaign.players["p1"].order(campaign.address, answer, 422, seat="referee")
+    campaign.players["p3"].order(campaign.address, answer, 422)
+    campaign.referee.order(campaign.address, answer)
+    (one,) = campaign.players["p3"].get(signed)
+    assert one["review"] == {"agrees": False, "words": "Why?"}
