@@ -1,0 +1,177 @@
+"""AFB-VIC: set-up of a scenario, and positions on a map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from app.games.africa_1859 import events as e
+from app.games.africa_1859.campaign_weather import begin_turn
+from app.games.africa_1859.counters import is_fighter, kind_of
+from app.games.africa_1859.data_file import NEWEST, VERSIONS, Scenario
+from app.games.africa_1859.ground import control_at_setup
+from app.games.africa_1859.run import Run
+from app.games.africa_1859.state import (
+    MOROCCO,
+    SPAIN,
+    WAITING,
+    Arrivals,
+    Ground,
+    Leader,
+    Phase,
+    Terms,
+    Unit,
+    War,
+)
+from app.kernel.contract import Event, Setup
+from app.kernel.dice import Dice
+from app.kernel.refusal import Refusal, no, refuse_if
+
+MOST_HANDICAP = 20
+
+
+def new_game(setup: Setup, dice: Dice) -> Sequence[Event]:
+    """Events that begin a game: the position, then the weather of the first turn."""
+    refuse_if(wrong_handicap(setup.stock))
+    run = Run(War(terms_of(setup)), dice)
+    run.tell(e.Began(set_up(terms_of(setup))))
+    begin_turn(run)
+    return tuple(run.events)
+
+
+def wrong_handicap(stock: Mapping[str, Any]) -> Refusal | None:
+    """Refusal of a handicap that is no whole number from -20 to 20."""
+    handicap = stock.get("handicap", 0)
+    is_whole = isinstance(handicap, int) and not isinstance(handicap, bool)
+    if is_whole and abs(handicap) <= MOST_HANDICAP:
+        return None
+    return no(
+        "AFB-VIC-05",
+        "A handicap is a whole number from -{most} to {most}.",
+        "La ventaja es un número entero de -{most} a {most}.",
+        most=MOST_HANDICAP,
+    )
+
+
+def terms_of(setup: Setup) -> Terms:
+    """Terms of a game from its setup; the newest data file counts."""
+    scenario = VERSIONS[NEWEST].scenarios[setup.scenario]
+    return Terms(
+        NEWEST,
+        scenario.map,
+        scenario.key,
+        "opposing" if "opposing" in setup.options else "printed",
+        int(setup.stock.get("handicap", 0)),
+        dict(setup.seats),
+        commands_of(scenario, setup.seats),
+    )
+
+
+def commands_of(scenario: Scenario, seats: Mapping[str, str]) -> dict[str, str]:
+    """Seat that orders each counter: the commands of a side are dealt to its seats in turn.
+
+    With more seats than commands the leaders, then the units, are dealt in turn.
+    """
+    found: dict[str, str] = {}
+    for side in (SPAIN, MOROCCO):
+        mine = [seat for seat, one in seats.items() if one == side]
+        if not mine:
+            continue
+        commands = [command.counters for command in scenario.commands.get(side, ())]
+        if len(mine) > len(commands):
+            commands = [(counter,) for counter in counters_of(scenario, side)]
+        for number, counters in enumerate(commands):
+            found.update(dict.fromkeys(counters, mine[number % len(mine)]))
+    return found
+
+
+def counters_of(scenario: Scenario, side: str) -> list[str]:
+    """Counters of a side, those to come included: leaders, then units."""
+    data = next(one for one in VERSIONS.values() if scenario in one.scenarios.values())
+    groups = [group for group in scenario.groups if group.side == side]
+    leaders = [key for key, _ in scenario.leaders if data.leaders[key].side == side]
+    units = [key for key, kind, _ in scenario.units if data.kinds[kind].side == side]
+    leaders += [key for group in groups for key in group.leaders]
+    return leaders + units + [key for group in groups for key, _ in group.units]
+
+
+def set_up(terms: Terms) -> War:
+    """AFB-VIC-04: The set-up of a scenario is fixed and stands in the data file."""
+    scenario = VERSIONS[terms.data].scenarios[terms.scenario]
+    units, leaders = scenario_counters(terms)
+    return position(terms, units, leaders, to_come=tuple(range(len(scenario.groups))))
+
+
+def scenario_counters(terms: Terms) -> tuple[list[Unit], list[Leader]]:
+    """Counters of the set-up."""
+    data = VERSIONS[terms.data]
+    scenario = data.scenarios[terms.scenario]
+    units = [
+        Unit(key, kind, data.kinds[kind].side, at, data.kinds[kind].steps)
+        for key, kind, at in scenario.units
+    ]
+    leaders = [Leader(key, data.leaders[key].side, at) for key, at in scenario.leaders]
+    return units, leaders
+
+
+def position(
+    terms: Terms,
+    units: Iterable[Unit] = (),
+    leaders: Iterable[Leader] = (),
+    phase: Phase | None = None,
+    *,
+    control: Mapping[str, str] | None = None,
+    camps_gone: Sequence[str] = (),
+    forts: Sequence[str] = (),
+    to_come: Sequence[int] = (),
+) -> War:
+    """Position on the map of the terms. `control` names the spaces that differ from a set-up.
+
+    The groups `to_come` wait off the map; all fighters given count as received.
+    """
+    spaces = VERSIONS[terms.data].maps[terms.map].spaces
+    ground = Ground(
+        works=tuple(key for key, space in spaces.items() if space.works),
+        forts=(*(key for key, space in spaces.items() if space.fort), *forts),
+    )
+    war = War(
+        terms,
+        {unit.id: unit for unit in units},
+        {leader.id: leader for leader in leaders},
+        ground,
+        phase or Phase(),
+    )
+    held = {**control_at_setup(war), **(control or {})}
+    taken = {key for key, space in spaces.items() if space.camp == MOROCCO and held[key] == SPAIN}
+    gone = tuple(key for key in spaces if key in taken or key in camps_gone)
+    received = {side: steps_of(war, side) for side in (SPAIN, MOROCCO)}
+    war = replace(
+        war,
+        ground=replace(ground, control=held, camps_gone=gone),
+        arrivals=Arrivals(tuple(to_come), received),
+    )
+    return with_groups(war, to_come)
+
+
+def steps_of(war: War, side: str) -> int:
+    """Full steps of all fighters of a side."""
+    return sum(
+        kind_of(war, unit).steps
+        for unit in war.units.values()
+        if unit.side == side and is_fighter(war, unit)
+    )
+
+
+def with_groups(war: War, groups: Sequence[int]) -> War:
+    """Position with the counters of these groups of reinforcements, which wait off the map."""
+    data = VERSIONS[war.terms.data]
+    units, leaders = dict(war.units), dict(war.leaders)
+    for number in groups:
+        group = data.scenarios[war.terms.scenario].groups[number]
+        for key, kind in group.units:
+            units.setdefault(key, Unit(key, kind, group.side, WAITING, data.kinds[kind].steps))
+        for key in group.leaders:
+            leaders.setdefault(key, Leader(key, group.side, WAITING))
+    return replace(war, units=units, leaders=leaders)

@@ -1,0 +1,151 @@
+"""Fan: the open stack, with every counter at full size and its name, beside its plate."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from app.games.africa_1859.drawing.counters import draw_brackets, draw_leader, draw_unit
+from app.games.africa_1859.drawing.position import BoardPosition, LeaderPiece, UnitPiece
+from app.games.africa_1859.drawing.sheet import PLATE, Sheet
+from app.games.africa_1859.drawing.words import leader_words, stack_words, unit_words
+from app.kernel.scene import NOTHING, Ink, in_layers
+from app.kernel.strokes import group, moved, num, path, tag, text, xy
+
+CELL_WIDE, CELL_HIGH = 84, 92
+LEAST_WIDE = 230
+HEAD = 52
+KEPT_IN_VIEW = 8
+"""Weight of a target or of a planned way; a stack has 2, a bare space 1."""
+LETTERS = 13
+"""Letters on a line under a counter."""
+SHORTER = (
+    ("Cazadores de ", "Caz. "),
+    ("División ", "Div. "),
+    ("artillería ", "art. "),
+    ("Húsares de la ", "Húsares "),
+    (" Cazadores", " Caz."),
+    (" Division,", " Div.,"),
+    (" Regiment", " Regt"),
+    ("field artillery", "field art."),
+    ("Mountain battery", "Mtn bty"),
+    ("mountain battery", "mtn bty"),
+    (" and ", " & "),
+)
+Piece = UnitPiece | LeaderPiece
+
+
+def draw_fan(sheet: Sheet, position: BoardPosition, language: str) -> Ink:
+    """Fan of the open stack; nothing if no stack is open."""
+    space = position.marks.place
+    if space not in sheet.at:
+        return NOTHING
+    pieces: list[Piece] = [*position.leaders_at(space), *position.units_at(space)]
+    if not pieces:
+        return NOTHING
+    left, top, wide, columns = best_place(sheet, position, space, len(pieces))
+    high = math.ceil(len(pieces) / columns) * CELL_HIGH + HEAD + 8
+    out = paper(sheet, space, (left, top, wide, high))
+    out += text(sheet.spaces[space].title.in_(language), "fan-title", left + 14, top + 24)
+    out += text(stack_words(position, space, language)[0], "fan-sub", left + 14, top + 41)
+    first = left + (wide - columns * CELL_WIDE) / 2
+    cells = [
+        (
+            first + CELL_WIDE * (number % columns + 0.5),
+            top + HEAD + CELL_HIGH * (number // columns) + 32,
+        )
+        for number in range(len(pieces))
+    ]
+    out += in_layers(
+        cell(piece, at, position, language) for piece, at in zip(pieces, cells, strict=True)
+    )
+    return group(out, "af-fan")
+
+
+def best_place(
+    sheet: Sheet, position: BoardPosition, space: str, count: int
+) -> tuple[float, float, float, int]:
+    """Left, top, width and columns of a fan: beside its plate, inside, hiding few stacks."""
+    x, y = sheet.at[space]
+    _, y0, _, y1 = sheet.box
+    weights = dict.fromkeys(position.held, 2)
+    weights |= dict.fromkeys((*position.marks.targets, *position.marks.path), KEPT_IN_VIEW)
+    choices: list[tuple[float, int, float, float, int]] = []
+    for columns in (3, 4, 2):
+        wide = max(columns * CELL_WIDE + 14, LEAST_WIDE)
+        high = math.ceil(count / columns) * CELL_HIGH + HEAD + 8
+        for left in (x + PLATE + 22, x - wide - PLATE - 22):
+            for wished in (y - high / 2, y - high + 60, y - 60):
+                top = min(max(wished, y0 + 6), y1 - high - 6)
+                cost = fan_cost(sheet, weights, space, (left, top, wide, high))
+                choices.append((cost + abs(columns - 3) / 10, len(choices), left, top, columns))
+    _, _, left, top, columns = min(choices)
+    return left, top, max(columns * CELL_WIDE + 14, LEAST_WIDE), columns
+
+
+def fan_cost(
+    sheet: Sheet, weights: Mapping[str, int], space: str, box: tuple[float, float, float, float]
+) -> float:
+    """Weight of the spaces that a fan hides; much if it leaves the sheet."""
+    left, top, wide, high = box
+    x0, _, x1, _ = sheet.box
+    hidden = sum(
+        weights.get(key, 1)
+        for key, (x, y) in sheet.at.items()
+        if key != space and left - 30 < x < left + wide + 30 and top - 30 < y < top + high + 30
+    )
+    return hidden + 50 * (left < x0 + 4 or left + wide > x1 - 4)
+
+
+def paper(sheet: Sheet, space: str, box: tuple[float, float, float, float]) -> Ink:
+    """Sheet of a fan with a tip that points at its plate."""
+    (x, y), (left, top, wide, high) = sheet.at[space], box
+    is_left = left < x
+    tip = (x - PLATE - 4 if is_left else x + PLATE + 4, y)
+    edge = left + wide if is_left else left
+    inner = tip[0] - 2 if is_left else tip[0] + 2
+    out = path(f"M{num(edge)} {num(y - 14)}L{xy(tip)}L{num(edge)} {num(y + 14)}z", "fan-tip")
+    out += tag("rect", klass="fan-paper", x=left, y=top, width=wide, height=high, rx=10)
+    return out + path(
+        f"M{num(edge)} {num(y - 12.5)}L{num(inner)} {num(y)}L{num(edge)} {num(y + 12.5)}z",
+        "fan-inside",
+    )
+
+
+def cell(piece: Piece, at: tuple[float, float], position: BoardPosition, language: str) -> Ink:
+    """One counter of a fan with its name; a link if the page gives it an address."""
+    marks = position.marks
+    if isinstance(piece, UnitPiece):
+        body, words = draw_unit(piece), unit_words(piece, language)
+    else:
+        body, words = draw_leader(piece), leader_words(piece, language)
+    if piece.id in marks.group or piece.id == marks.piece:
+        body += draw_brackets()
+    hit = tag("rect", klass="ui-hit", x=-CELL_WIDE / 2, y=-32, width=CELL_WIDE, height=CELL_HIGH)
+    href = marks.piece_links.get(piece.id, "")
+    return tag(
+        "a" if href else "g",
+        hit + body + group(lines_of(piece.name), "fan-name"),
+        id=f"p-{piece.id}",
+        href=href or None,
+        transform=moved(at),
+        role=None if href else "img",
+        aria_label=words,
+        data_piece=piece.id,
+        data_place=None if href else piece.space,
+    )
+
+
+def lines_of(name: str) -> Ink:
+    """Name without its corps, shortened, on two lines at most."""
+    short = name.rsplit(": ", maxsplit=1)[-1]
+    for long, brief in SHORTER:
+        short = short.replace(long, brief)
+    lines = [""]
+    for word in short.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > LETTERS:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return in_layers(
+        text(line, None, 0, 39 + 12.5 * number) for number, line in enumerate(lines[:2])
+    )

@@ -1,0 +1,169 @@
+"""Names of the spaces, each where it hides least."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from app.games.africa_1859.drawing.sheet import PLATE, Sheet
+from app.games.africa_1859.drawing.ways import crossings
+from app.kernel.scene import Ink, in_layers
+from app.kernel.strokes import group, num, tag
+
+UPRIGHT = ("town", "mountain", "village")
+NARROW, WIDE = "ijlIt.,' r", "mwMW"
+LONG_NAME = 13
+"""Letters from which a name of several words stands on two lines."""
+SHIELD = 28
+"""Width kept free for the shield of victory points."""
+
+CROSSING = 16
+"""Half the width kept free for the sign of a crossing."""
+
+Rect = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+class Label(msgspec.Struct, frozen=True):
+    """Name of a space on the sheet; `shield` is the place of its victory points."""
+
+    x: float
+    y: float
+    anchor: str
+    lines: tuple[str, ...]
+    size: int
+    shield: tuple[float, float] | None = None
+
+
+def text_width(words: str, size: float, slanted: bool) -> float:
+    """Width of lettering in the serif of the page, close enough for placing it."""
+    wide = sum(
+        0.26 if c in NARROW else 0.8 if c in WIDE else 0.64 if c.isupper() else 0.47 for c in words
+    )
+    return wide * size * (0.93 if slanted else 1.16)
+
+
+def on_lines(words: str) -> tuple[str, ...]:
+    """Name on one line, or on two of nearly equal length."""
+    parts = words.split(" ")
+    if len(words) <= LONG_NAME or len(parts) == 1:
+        return (words,)
+    cut = min(
+        range(1, len(parts)),
+        key=lambda i: abs(len(" ".join(parts[:i])) - len(" ".join(parts[i:]))),
+    )
+    return " ".join(parts[:cut]), " ".join(parts[cut:])
+
+
+def labels(sheet: Sheet, language: str, scoring: frozenset[str]) -> dict[str, Label]:
+    """Labels of all spaces: below the plate if possible, else where they meet least."""
+    taken: list[Rect] = []
+    for x, y in sheet.at.values():
+        taken.append((x - PLATE - 6, y - PLATE - 4, x + PLATE + 6, y + PLATE + 5))
+        taken.append((x - 60, y - PLATE - 24, x + 60, y - PLATE - 2))  # ribbon of a leader
+    taken += [(x - CROSSING, y - CROSSING, x + CROSSING, y + CROSSING) for x, y in crossings(sheet)]
+    found = {}
+    for key in sorted(sheet.at, key=lambda key: sheet.at[key][1]):
+        label, rect = placed(sheet, key, language, key in scoring, taken)
+        taken.append(rect)
+        found[key] = label
+    return found
+
+
+def placed(
+    sheet: Sheet, key: str, language: str, scores: bool, taken: list[Rect]
+) -> tuple[Label, Rect]:
+    """Best place of one name, and the room that it takes."""
+    kind = sheet.spaces[key].terrain
+    lines = on_lines(sheet.spaces[key].title.in_(language))
+    size = 21 if kind == "town" else 18
+    long = max(text_width(line, size, kind not in UPRIGHT) for line in lines)
+    width = long + 6 + (SHIELD if scores else 0)
+    height = len(lines) * (size + 1)
+    spots = spots_of(sheet, key, height, size)
+
+    def rect(spot: tuple[float, float, str]) -> Rect:
+        x, y, anchor = spot
+        left = x - width / 2 if anchor == "middle" else x if anchor == "start" else x - width
+        return left, y - size, left + width, y - size + height + 4
+
+    def cost(number: int) -> float:
+        return hidden_area(sheet, rect(spots[number]), taken) + number * 14
+
+    best = spots[min(range(len(spots)), key=cost)]
+    return with_shield(best, lines, size, long, scores), rect(best)
+
+
+def spots_of(sheet: Sheet, key: str, height: float, size: float) -> list[tuple[float, float, str]]:
+    """Possible places of a name, the best first: x, baseline, anchor."""
+    (x, y), space = sheet.at[key], sheet.spaces[key]
+    low = 14 if space.terrain in ("town", "village", "wood") or space.fort else 0
+    below = y + PLATE + 20 + low
+    side = PLATE + 14 + (12 if space.terrain in ("town", "wood") else 0)
+    level = y - height / 2 + size * 0.8
+    return [
+        (x, below, "middle"),
+        (x + side, level, "start"),
+        (x - side, level, "end"),
+        (x, y - PLATE - 34 - height + size, "middle"),
+        (x + 34, below - 4, "start"),
+        (x - 34, below - 4, "end"),
+        (x + 44, y - PLATE + 6, "start"),
+        (x - 44, y - PLATE + 6, "end"),
+        (x + side, y + PLATE - 2, "start"),
+        (x - side, y + PLATE - 2, "end"),
+        (x + 26, y - PLATE - 12 - height + size, "start"),
+        (x - 26, y - PLATE - 12 - height + size, "end"),
+        (x + 44, below + 12, "start"),
+        (x - 44, below + 12, "end"),
+    ]
+
+
+def hidden_area(sheet: Sheet, rect: Rect, taken: list[Rect]) -> float:
+    """Area that a label hides or shares; a label outside of the frame costs most."""
+    own_left, own_top, own_right, own_bottom = rect
+    x0, y0, x1, y1 = sheet.box
+    shared = sum(
+        max(0, min(own_right, right) - max(own_left, left))
+        * max(0, min(own_bottom, bottom) - max(own_top, top))
+        for left, top, right, bottom in taken
+    )
+    is_beside = own_left < x0 + 8 or own_right > x1 - 8
+    outside = is_beside or own_bottom > y1 - 8 or own_top < y0 + 8
+    return shared + (5000 if outside else 0)
+
+
+def with_shield(
+    spot: tuple[float, float, str], lines: tuple[str, ...], size: int, long: float, scores: bool
+) -> Label:
+    """Label at its place, moved aside for the shield of a space that scores."""
+    x, y, anchor = spot
+    if not scores:
+        return Label(x, y, anchor, lines, size)
+    moved = x + {"middle": 14, "start": 26, "end": 0}[anchor]
+    left = {"middle": moved - long / 2, "start": moved, "end": moved - long}[anchor]
+    return Label(moved, y, anchor, lines, size, (left - 15, y - size * 0.3))
+
+
+def draw_names(sheet: Sheet, found: Mapping[str, Label]) -> Ink:
+    """All names in one language."""
+    return group(
+        in_layers(draw_name(sheet, key, label) for key, label in found.items()), "af-names"
+    )
+
+
+def draw_name(sheet: Sheet, key: str, label: Label) -> Ink:
+    """Name of one space."""
+    spans = in_layers(
+        tag("tspan", line, x=num(label.x), dy=label.size + 1 if number else None)
+        for number, line in enumerate(label.lines)
+    )
+    return tag(
+        "text",
+        spans,
+        klass=f"af-name is-{sheet.spaces[key].terrain}",
+        x=num(label.x),
+        y=num(label.y),
+        text_anchor=label.anchor,
+        font_size=label.size,
+    )

@@ -1,0 +1,167 @@
+"""Dry runs of fighting orders: refusals, open fields, lines of the clash, and exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from app.games.africa_1859.activation import known_space, opening_refusals, side_of
+from app.games.africa_1859.evolve import with_phase
+from app.games.africa_1859.fights import artillery, caracoles, ships
+from app.games.africa_1859.fights.assault_order import assault_of, assault_refusals
+from app.games.africa_1859.fights.fields import (
+    OpenFields,
+    caracole_fields,
+    fire_fields,
+    open_assault_fields,
+    ship_fields,
+)
+from app.games.africa_1859.fights.fight_odds import (
+    assault_chances,
+    best_defence,
+    caracole_chances,
+    fire_chances,
+    mean_losses,
+    won,
+)
+from app.games.africa_1859.fights.odds import (
+    WHOLE,
+    Distribution,
+    Policy,
+    assault_results,
+    with_support,
+)
+from app.games.africa_1859.ground import map_of
+from app.games.africa_1859.orders import Assault, Caracole, Fire, ShipFire
+from app.games.africa_1859.procedures import Assault as UnderWay
+from app.games.africa_1859.state import ENEMY_OF, SPAIN, War
+from app.kernel.contract import Order
+from app.kernel.offers import Assessment
+from app.kernel.refusal import Refusal, Refused, found_in
+from app.kernel.say import Say, say
+
+
+def opened_for(war: War, order: Order) -> War:
+    """Position in which the space that an order names is open."""
+    named = getattr(order, "space", "")
+    if not named or named == war.phase.open or named not in map_of(war).spaces:
+        return war
+    return with_phase(war, open=named, opened=(*war.phase.opened, named))
+
+
+def reasons(
+    refusals: Callable[[War, Any, str], Iterator[Refusal | None]],
+    war: War,
+    order: Order,
+    seat: str,
+) -> tuple[Refusal, ...]:
+    """Refusals of an order in a position, with that of opening its space."""
+    named = getattr(order, "space", "")
+    try:
+        known_space(war, *([named] if named else []))
+        opening = opening_refusals(war, named, side_of(war, seat)) if named else ()
+        return found_in(opening, refusals(opened_for(war, order), order, seat))
+    except Refused as refused:
+        return refused.refusals
+
+
+def assess_assault(war: War, order: Assault, seat: str) -> Assessment:
+    """Dry run of an assault: fields that are open, then the exact odds."""
+    opened = opened_for(war, order)
+    known = opened.phase.open and set(order.path) <= set(map_of(war).spaces)
+    asks = open_assault_fields(opened, order, side_of(war, seat)) if known else OpenFields()
+    if asks.fields:
+        return Assessment(asks=asks.fields, reach=asks.reach)
+    refused = reasons(assault_refusals, war, order, seat)
+    if refused:
+        return Assessment(no=refused)
+    assault = assault_of(opened, order)
+    results = assault_results(opened, assault, with_support)
+    return Assessment(
+        way=(assault.start, *order.path),
+        odds=assault_chances(opened, assault, results),
+        notes=assault_notes(opened, assault, results, with_support),
+    )
+
+
+def assault_notes(
+    war: War, assault: UnderWay, results: Distribution, own: Policy
+) -> tuple[Say, ...]:
+    """Notes on the odds: their assumptions, mean losses, the defender's best answer."""
+    attacker, defender = mean_losses(results)
+    notes = [
+        say(
+            "The odds assume the default answers of the defender and the support of all own guns.",
+            "Las probabilidades suponen las respuestas por defecto del defensor y el apoyo de todos"
+            " los cañones propios.",
+        ),
+        say(
+            "Mean losses in steps: attacker {attacker}, defender {defender}.",
+            "Bajas medias en pasos: atacante {attacker}, defensor {defender}.",
+            attacker=attacker,
+            defender=defender,
+        ),
+    ]
+    best = best_defence(war, assault, own)
+    if best is not None:
+        notes.append(
+            say(
+                "Against the best of {tried} answers of the defender, of {possible} possible ones,"
+                " the attacker wins {percent} %.",
+                "Contra la mejor de {tried} respuestas del defensor, de {possible} posibles, el"
+                " atacante vence el {percent} %.",
+                tried=best.tried,
+                possible=best.possible,
+                percent=round(100 * won(best.results) / WHOLE),
+            )
+        )
+    return tuple(notes)
+
+
+def assess_fire(war: War, order: Fire, seat: str) -> Assessment:
+    """Dry run of the fire of guns."""
+    opened = opened_for(war, order)
+    asks = fire_fields(opened, order, side_of(war, seat)) if opened.phase.open else ()
+    if asks:
+        return Assessment(asks=asks)
+    refused = reasons(artillery.fire_refusals, war, order, seat)
+    if refused:
+        return Assessment(no=refused)
+    targets = artillery.target_candidates(war, order.target, side_of(war, seat))
+    odds = fire_chances(war, lambda run: artillery.fire_at_space(run, order, seat), targets)
+    return Assessment(odds=odds, way=(war.units[order.guns[0]].at, order.target))
+
+
+def assess_ship_fire(war: War, order: ShipFire, seat: str) -> Assessment:
+    """Dry run of the fire of a ship."""
+    if not order.target:
+        return Assessment(asks=ship_fields(war, order))
+    refused = reasons(ships.ship_fire_refusals, war, order, seat)
+    if refused:
+        return Assessment(no=refused)
+    targets = artillery.target_candidates(war, order.target, SPAIN)
+    return Assessment(
+        odds=fire_chances(war, lambda run: ships.ship_fire(run, order, seat), targets)
+    )
+
+
+def assess_caracole(war: War, order: Caracole, seat: str) -> Assessment:
+    """Dry run of a caracole."""
+    asks = caracole_fields(war, order) if order.unit in war.units else ()
+    if asks:
+        return Assessment(asks=asks)
+    refused = reasons(caracoles.caracole_refusals, war, order, seat)
+    if refused:
+        return Assessment(no=refused)
+    unit = war.units[order.unit]
+    target = caracoles.picket(war, order.target, ENEMY_OF[unit.side])
+    odds = caracole_chances(war, lambda run: caracoles.caracole(run, order, seat), unit.id, target)
+    return Assessment(odds=odds, way=(unit.at, order.target, order.exit))
+
+
+ASSESSORS: dict[type[Order], Callable[[War, Any, str], Assessment]] = {
+    Assault: assess_assault,
+    Fire: assess_fire,
+    ShipFire: assess_ship_fire,
+    Caracole: assess_caracole,
+}

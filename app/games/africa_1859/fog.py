@@ -1,0 +1,111 @@
+"""View of a game. Sealed are the attacker's designations, and conditional orders of the other side."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from app.games.africa_1859.counters import leader_kind
+from app.games.africa_1859.fights.designations import (
+    attacking_vanguards,
+    best_by_combat,
+    default_screen,
+)
+from app.games.africa_1859.procedures import Assault, Procedure
+from app.games.africa_1859.state import Leader, Standing, Unit, War
+from app.games.africa_1859.turn_order import waiting_for
+from app.kernel.offers import Decision
+from app.kernel.seats import Viewer
+
+
+class View(msgspec.Struct, frozen=True):
+    """Position as one viewer knows it, and the decisions owed."""
+
+    viewer: Viewer
+    war: War
+    decisions: tuple[Decision, ...] = ()
+
+
+def view(war: War, viewer: Viewer) -> View:
+    """View built field by field; a field not named here is not visible."""
+    seen = War(
+        terms=war.terms,
+        units={key: seen_unit(unit) for key, unit in war.units.items()},
+        leaders={key: seen_leader(leader) for key, leader in war.leaders.items()},
+        ground=war.ground,
+        phase=war.phase,
+        arrivals=war.arrivals,
+        stack=tuple(seen_procedure(one, viewer) for one in war.stack),
+        reserved=war.reserved,
+        standing=own_standing(war, viewer),
+        ending=war.ending,
+    )
+    return View(viewer, seen, tuple(waiting_for(war)))
+
+
+def seen_unit(unit: Unit) -> Unit:
+    """Unit as all viewers see it."""
+    return Unit(
+        id=unit.id,
+        kind=unit.kind,
+        side=unit.side,
+        at=unit.at,
+        steps=unit.steps,
+        dem=unit.dem,
+        marker=unit.marker,
+        fired=unit.fired,
+        acted=unit.acted,
+    )
+
+
+def seen_leader(leader: Leader) -> Leader:
+    """Leader as all viewers see it."""
+    return Leader(
+        id=leader.id,
+        side=leader.side,
+        at=leader.at,
+        marker=leader.marker,
+        lost_in=leader.lost_in,
+        replaces=leader.replaces,
+    )
+
+
+def seen_procedure(one: Procedure, viewer: Viewer) -> Procedure:
+    """AFB-GEN-02: Designations of the attacker are sealed until the defender has made the own ones.
+
+    Everything else of a procedure is open.
+    """
+    if not isinstance(one, Assault) or one.revealed or viewer.finished:
+        return one
+    if viewer.side == one.attacker:
+        return one
+    return replace(one, att=replace(one.att, leader="", vanguard="", screen=""))
+
+
+def own_standing(war: War, viewer: Viewer) -> Standing:
+    """Conditional orders that the viewer knows: those of the own side."""
+    if viewer.finished:
+        return war.standing
+    mine = war.standing.get(viewer.side or "")
+    return {viewer.side or "": mine} if mine else {}
+
+
+def imagined(known: View) -> War:
+    """Position for a sandbox: sealed designations are made anew, by default."""
+    return replace(known.war, stack=tuple(designated(known.war, one) for one in known.war.stack))
+
+
+def designated(war: War, one: Procedure) -> Procedure:
+    """Assault with default designations where they are sealed: the strongest lead."""
+    if not isinstance(one, Assault) or one.att.vanguard:
+        return one
+    group = [war.units[key] for key in one.group]
+    able = attacking_vanguards(war, group, one.space)
+    if not able:
+        return one
+    vanguard = best_by_combat(war, able).id
+    director = min(
+        one.leaders, key=lambda key: (-leader_kind(war, war.leaders[key]).a, key), default=""
+    )
+    screen = default_screen(war, group, vanguard)
+    return replace(one, att=replace(one.att, leader=director, vanguard=vanguard, screen=screen))

@@ -1,0 +1,47 @@
+"""AFB-CMP: supply of Spanish units in the campaign."""
+
+from __future__ import annotations
+
+from app.games.africa_1859.counters import is_convoy
+from app.games.africa_1859.data_file import Scenario
+from app.games.africa_1859.ground import controller, data_of, is_enemy_held, map_of, units_at
+from app.games.africa_1859.state import SPAIN, Unit, War
+from app.kernel.space.areas import Traveller
+
+
+def scenario_of(war: War) -> Scenario | None:
+    """Scenario of the game; None for a position on a bare map."""
+    return data_of(war).scenarios.get(war.terms.scenario)
+
+
+def is_supply_source(war: War, space: str) -> bool:
+    """Return true for a source town, a Spanish convoy, or an own coast space without a storm."""
+    scenario = scenario_of(war)
+    terms = scenario.campaign["supply"] if scenario else {}
+    if space in terms["sources"]:
+        return True
+    if any(is_convoy(war, unit) for unit in units_at(war, space, SPAIN)):
+        return True
+    is_coast = map_of(war).spaces[space].coast
+    return is_coast and not war.phase.storm and controller(war, space) == SPAIN
+
+
+def is_supplied(war: War, space: str) -> bool:
+    """AFB-CMP-02: Supply reaches Spanish units by at most 3 edges that avoid enemy-held spaces.
+
+    The number of edges stands in the data file.
+    """
+    scenario = scenario_of(war)
+    if scenario is None or "supply" not in scenario.campaign:
+        return True
+    graph = map_of(war).graph
+    barred = frozenset(key for key in graph.keys if is_enemy_held(war, key, SPAIN))
+    reached = graph.reach(
+        space, Traveller(SPAIN, closed=barred), scenario.campaign["supply"]["range"]
+    )
+    return any(is_supply_source(war, key) for key in reached)
+
+
+def is_out_of_supply(war: War, unit: Unit) -> bool:
+    """Return true for a Spanish unit that no supply reaches."""
+    return unit.side == SPAIN and not is_supplied(war, unit.at)

@@ -1,0 +1,142 @@
+"""Moves of the bot: stacks towards the spaces that score, guns and leaders after the stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.games.africa_1859.counters import is_artillery, is_fighter
+from app.games.africa_1859.ground import (
+    adjacent,
+    bars_wheels,
+    controller,
+    distances_from,
+    has_cover,
+    is_beside_enemy,
+    is_enemy_held,
+    leaders_at,
+    terrain_defence,
+    units_at,
+)
+from app.games.africa_1859.orders import Move
+from app.games.africa_1859.stacking import has_room
+from app.games.africa_1859.state import SPAIN, Unit, War
+from app.games.africa_1859.tactics.estimates import (
+    free_fighters,
+    is_quiet,
+    points_of,
+    scoring_spaces,
+    strength_of,
+    threat_to,
+)
+
+NEAR = 3
+"""Edges within which an enemy threatens a space."""
+CAUTION = 0.7
+"""Part of the strength of an enemy stack that a stack needs beside it."""
+
+
+def worth_of_spaces(war: War, side: str) -> dict[str, float]:
+    """Worth of each space as a goal: lost or enemy spaces that score, and own ones in danger."""
+    goals = {
+        space: weight
+        for space in scoring_spaces(war)
+        if (weight := goal_weight(war, space, side)) > 0
+    }
+    worth: dict[str, float] = {}
+    for goal, weight in goals.items():
+        for space, edges in distances_from(war, goal, side).items():
+            worth[space] = max(worth.get(space, 0.0), weight - 2 * edges)
+    return worth
+
+
+def goal_weight(war: War, space: str, side: str) -> float:
+    """Weight of a space that scores as a goal of the side; 0 if it needs no troops."""
+    points = points_of(war, space)
+    if controller(war, space) != side:
+        return 20.0 + points
+    if side == SPAIN:
+        return 0.0
+    reached = distances_from(war, space, side)
+    near = any(
+        edges <= NEAR and is_enemy_held(war, there, side) for there, edges in reached.items()
+    )
+    return 14.0 + points if near else 0.0
+
+
+def moves_from(
+    war: War, space: str, side: str, worth: dict[str, float]
+) -> Iterator[tuple[float, Move]]:
+    """Moves of the stack, of its guns and of its leaders to better spaces, with their value."""
+    fighters = free_fighters(war, space, side)
+    if stays(war, space, side):
+        fighters = fighters[1:]
+    leaders = tuple(one.id for one in leaders_at(war, space, side) if not one.marker)
+    for there in adjacent(war, space):
+        if is_enemy_held(war, there, side):
+            continue
+        gain = worth.get(there, 0.0) - worth.get(space, 0.0)
+        group = fitting(war, fighters, there, side)
+        if group and is_safe(war, group, there, side):
+            bonus = 6.0 + points_of(war, there) if is_quiet(war, there, side) else 0.0
+            whole = len(group) == len(fighters)
+            order = Move(
+                tuple(unit.id for unit in group),
+                (there,),
+                leaders if whole else leaders[:1],
+                space=space,
+            )
+            yield gain + bonus, order
+        yield from guns_after(war, space, there, side)
+    yield from leaders_after(war, space, side, leaders if not fighters else ())
+
+
+def stays(war: War, space: str, side: str) -> bool:
+    """Return true if one fighter stays: in a space that scores, with an enemy near."""
+    return bool(points_of(war, space)) and is_beside_enemy(war, space, side)
+
+
+def fitting(war: War, fighters: list[Unit], space: str, side: str) -> list[Unit]:
+    """Fighters that fit into a space, the strongest first."""
+    going: list[Unit] = []
+    for unit in fighters:
+        if has_room(war, side, space, [one.id for one in (*going, unit)]):
+            going.append(unit)
+    return going
+
+
+def is_safe(war: War, group: list[Unit], space: str, side: str) -> bool:
+    """Return true if the stack is strong enough for the enemies beside a space."""
+    there = units_at(war, space, side)
+    own = strength_of(war, (*group, *there))
+    ground = 1 + 0.15 * (terrain_defence(war, space) + has_cover(war, space))
+    return own * ground >= CAUTION * threat_to(war, space, side)
+
+
+def guns_after(war: War, space: str, there: str, side: str) -> Iterator[tuple[float, Move]]:
+    """Moves of guns into a space where own fighters stand nearer to the enemy."""
+    if not any(is_fighter(war, unit) and not unit.dem for unit in units_at(war, there, side)):
+        return
+    if not is_beside_enemy(war, there, side) or is_beside_enemy(war, space, side):
+        return
+    for unit in units_at(war, space, side):
+        able = is_artillery(war, unit) and not (unit.dem or unit.marker)
+        if (
+            able
+            and bars_wheels(war, space, there, unit) is None
+            and has_room(war, side, there, [unit.id])
+        ):
+            yield 5.0, Move((unit.id,), (there,), space=space)
+
+
+def leaders_after(
+    war: War, space: str, side: str, leaders: tuple[str, ...]
+) -> Iterator[tuple[float, Move]]:
+    """Moves of leaders without troops to a stack without a leader, within two spaces."""
+    for leader in leaders:
+        for middle in adjacent(war, space):
+            paths = [(middle,), *((middle, end) for end in adjacent(war, middle) if end != space)]
+            for path in paths:
+                stack = strength_of(war, units_at(war, path[-1], side))
+                if stack and not leaders_at(war, path[-1], side):
+                    value = 2.0 + stack / 10 - len(path)
+                    yield value, Move((), path, (leader,), space=space)

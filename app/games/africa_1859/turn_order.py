@@ -1,0 +1,194 @@
+"""Steps of the sequence, and the decisions that seats owe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.africa_1859 import orders
+from app.games.africa_1859.activation import command_of, seats_of
+from app.games.africa_1859.counters import is_fighter, strength
+from app.games.africa_1859.ground import data_of, leaders_at, place, units_at
+from app.games.africa_1859.procedures import Question
+from app.games.africa_1859.questions import open_question
+from app.games.africa_1859.state import END_STEP, MOROCCO, SPAIN, War
+from app.kernel.contract import Step
+from app.kernel.offers import Decision
+from app.kernel.say import Say, say
+
+REACTIONS = tuple(orders.ANSWERS.values())
+PHASE_STEPS = {SPAIN: "spanish_phase", MOROCCO: "moroccan_phase", END_STEP: "end_step"}
+SEQUENCE = (
+    Step(
+        PHASE_STEPS[SPAIN],
+        "AFR-SEQ-01",
+        say("Spanish activations", "Activaciones españolas"),
+        (*orders.ACTIONS, *REACTIONS),
+    ),
+    Step(
+        PHASE_STEPS[MOROCCO],
+        "AFR-SEQ-15",
+        say("Moroccan activations", "Activaciones marroquíes"),
+        (*orders.ACTIONS, *REACTIONS),
+    ),
+    Step(
+        PHASE_STEPS[END_STEP],
+        "AFR-SEQ-20",
+        say("End of the turn", "Fin del turno"),
+        (
+            orders.Entry,
+            orders.LeaderEntry,
+            orders.Hunger,
+            orders.Replacement,
+            orders.Levy,
+            orders.Lend,
+            orders.SetStanding,
+        ),
+    ),
+)
+QUESTION_WORDS: dict[str, Say] = {
+    "arrival": say(
+        "The enemy enters {place}: answer with riders, or pass.",
+        "El enemigo entra en {place}: responde con jinetes o pasa.",
+    ),
+    "defend": say(
+        "{place} is assaulted: name vanguard, screen and leader.",
+        "Asaltan {place}: designa vanguardia, cobertura y líder.",
+    ),
+    "riders": say(
+        "Assault on {place}: choose for your riders.",
+        "Asalto a {place}: decide qué hacen tus jinetes.",
+    ),
+    "intercept": say(
+        "Riders counter-charge at {place}: meet them with your own, or pass.",
+        "Contracarga en {place}: opón jinetes propios o pasa.",
+    ),
+    "new_vanguard": say("Name another vanguard at {place}.", "Designa otra vanguardia en {place}."),
+    "support": say(
+        "Support the assault on {place} with fire, or pass.",
+        "Apoya con fuego el asalto a {place} o pasa.",
+    ),
+    "defence_fire": say(
+        "Fire at the vanguard that assaults {place}, or pass.",
+        "Tira contra la vanguardia que asalta {place} o pasa.",
+    ),
+    "counter_battery": say(
+        "Moroccan guns have fired from {place}: answer them, or pass.",
+        "La artillería marroquí ha tirado desde {place}: haz contrabatería o pasa.",
+    ),
+    "losses": say(
+        "Clash at {place}: spread {n:step+s} of loss.",
+        "Choque en {place}: reparte {n:paso+s} de pérdidas.",
+    ),
+    "retreat": say("Choose the retreat from {place}.", "Elige la retirada desde {place}."),
+    "entry": say(
+        "Reinforcements: choose the space of entry.", "Refuerzos: elige el espacio de entrada."
+    ),
+    "leader_entry": say(
+        "A replacement leader: choose the space.", "Líder sustituto: elige el espacio."
+    ),
+    "hunger": say(
+        "Hunger in {place}: choose the unit that loses a step.",
+        "Hambre en {place}: elige la unidad que pierde un paso.",
+    ),
+    "replacement": say(
+        "Replacements: choose the unit that gets a step back.",
+        "Reemplazos: elige la unidad que recupera un paso.",
+    ),
+    "levy": say(
+        "Levy: choose the unit that returns, and its town.",
+        "Leva: elige la unidad que vuelve y su plaza.",
+    ),
+}
+
+
+def waiting_for(war: War) -> Sequence[Decision]:
+    """Decisions that seats owe now: an answer, or the activations of the side."""
+    if war.ending is not None:
+        return ()
+    question = open_question(war)
+    if question is not None:
+        return (asked(war, question),)
+    return tuple(
+        Decision(
+            seat,
+            PHASE_STEPS[war.phase.side],
+            to_activate(war),
+            rule="AFR-SEQ-01" if war.phase.side == SPAIN else "AFR-SEQ-15",
+        )
+        for seat in seats_of(war, war.phase.side)
+        if seat not in war.phase.ended
+    )
+
+
+def to_activate(war: War) -> Say:
+    """Demand to the active side."""
+    side = data_of(war).sides[war.phase.side]
+    if war.phase.open:
+        return say(
+            "{side}: order counters of {place}.",
+            "{side}: da órdenes en {place}.",
+            side=side,
+            place=place(war, war.phase.open),
+        )
+    return say(
+        "{side}: activate spaces, or end the phase.",
+        "{side}: activa espacios o cierra la fase.",
+        side=side,
+    )
+
+
+def asked(war: War, question: Question) -> Decision:
+    """Decision about an open question: of the seat concerned, and of the others of its side."""
+    seat = seat_concerned(war, question)
+    others = tuple(one for one in seats_of(war, question.side) if one != seat)
+    return Decision(
+        seat,
+        PHASE_STEPS[war.phase.side],
+        question_words(war, question),
+        rule=RULES[question.decision],
+        reaction=question.side != war.phase.side,
+        also=others,
+    )
+
+
+def question_words(war: War, question: Question) -> Say:
+    """Question in words, with its place and steps."""
+    words = QUESTION_WORDS[question.decision]
+    where = place(war, question.space) if question.space else ""
+    return Say(words.en, words.es, {"place": where, "n": question.steps})
+
+
+def seat_concerned(war: War, question: Question) -> str:
+    """Seat whose command a question is about.
+
+    The counter asked about counts, else the best leader of the space, else its strongest fighter.
+    """
+    mine = seats_of(war, question.side)
+    key = question.about
+    if not key and question.space:
+        leaders = [one.id for one in leaders_at(war, question.space, question.side)]
+        there = units_at(war, question.space, question.side)
+        fighters = sorted((one for one in there if is_fighter(war, one)), key=strength)
+        key = next(iter([*leaders, *(one.id for one in fighters)]), "")
+    seat = command_of(war, key) if key else ""
+    return seat if seat in mine else mine[0]
+
+
+RULES = {
+    "arrival": "AFR-SEQ-14",
+    "defend": "AFB-ASL-02",
+    "riders": "AFR-ASL-05",
+    "intercept": "AFR-ASL-09",
+    "new_vanguard": "AFB-ASL-04",
+    "support": "AFR-ASL-14",
+    "defence_fire": "AFR-ASL-15",
+    "counter_battery": "AFR-ART-07",
+    "losses": "AFB-ASL-09",
+    "retreat": "AFB-RET-02",
+    "entry": "AFB-END-02",
+    "leader_entry": "AFR-LDR-03",
+    "hunger": "AFB-CMP-04",
+    "replacement": "AFB-CMP-05",
+    "levy": "AFB-CMP-05",
+}
+"""Rule of each kind of decision."""

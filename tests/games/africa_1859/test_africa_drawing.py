@@ -1,0 +1,118 @@
+"""Board: ground once per map, live markers, stacks, fan, words in both languages."""
+
+import zlib
+
+import pytest
+from msgspec.structs import replace
+
+from app.games.africa_1859.beginning import set_up
+from app.games.africa_1859.board import drawing, mark_of
+from app.games.africa_1859.data_file import NEWEST, VERSIONS
+from app.games.africa_1859.drawing.sheet import sheet_of
+from app.games.africa_1859.state import Terms
+from app.kernel.marks import Marks
+from app.kernel.space.area_drawing import drawing_faults
+from app.web.svg import ground_markup, ink_markup, live_markup
+
+MOST_GROUND_BYTES = 60_000
+MOST_LIVE_BYTES = 8_000
+MAPS = sorted(VERSIONS[NEWEST].maps)
+SCENARIOS = sorted(VERSIONS[NEWEST].scenarios)
+
+
+def war_of(scenario):
+    found = VERSIONS[NEWEST].scenarios[scenario]
+    return set_up(Terms(NEWEST, found.map, scenario))
+
+
+def layer(scene, key):
+    return next(ink_markup(one.ink) for one in scene.layers if one.key == key)
+
+
+@pytest.mark.parametrize("key", MAPS)
+def test_spaces_of_a_map_are_drawn_without_crossings(key):
+    sheet = sheet_of(NEWEST, key)
+    assert drawing_faults(sheet.map.graph, sheet.drawing) == []
+    assert all(sheet.is_land(at) for at in sheet.at.values())
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_africa_ground_and_view_stay_within_their_budgets(scenario, language):
+    scene = drawing(war_of(scenario), Marks(), language)
+    assert len(zlib.compress(ground_markup(scene).encode())) <= MOST_GROUND_BYTES
+    assert len(zlib.compress(live_markup(scene).encode())) <= MOST_LIVE_BYTES
+
+
+def test_africa_ground_is_the_same_after_a_change_of_control():
+    war = war_of("tetuan")
+    ground = replace(war.ground, control={**war.ground.control, "t_ahmed": "S"}, works=())
+    before, after = drawing(war, Marks(), "es"), drawing(replace(war, ground=ground), Marks(), "es")
+    assert before.ground_key == after.ground_key
+    assert layer(before, "markers") != layer(after, "markers")
+    assert "af-works" in layer(before, "markers")
+    assert "af-works" not in layer(after, "markers")
+
+
+def test_flag_stands_on_bare_spaces_only():
+    war = war_of("morabito")
+    bare = len(VERSIONS[NEWEST].maps["castillejos"].spaces) - 5
+    markers = layer(drawing(war, Marks(), "en"), "markers")
+    assert markers.count("#af-flag-") == bare
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_africa_spots_say_names_and_never_keys(scenario):
+    for language in ("en", "es"):
+        scene = drawing(war_of(scenario), Marks(), language)
+        for spot in scene.spots:
+            assert spot.name
+            assert "_" not in spot.name + spot.words
+            assert spot.joined
+
+
+def test_open_stack_shows_each_counter_with_its_link():
+    war = war_of("morabito")
+    links = {"s_principe": "/one", "prim": "/two"}
+    marks = Marks(place="c_camino", piece_links=links, group=("s_principe",))
+    fan = layer(drawing(war, marks, "es"), "fan")
+    for counter in ("s_principe", "s_luchana", "s_vergara", "s_art5", "prim"):
+        assert f'id="p-{counter}"' in fan
+    assert fan.count("<a ") == len(links)
+    assert fan.count('class="ui-select"') == 1
+    assert "Regimiento del Príncipe, Infantería de línea, España, 4 de 4 pasos" in fan
+
+
+def test_offered_space_is_a_link_with_its_odds():
+    war = war_of("morabito")
+    marks = Marks(place_links={"c_loma": "/loma"}, reach={"c_loma": 1}, targets={"c_loma": "57 %"})
+    scene = drawing(war, marks, "en")
+    places = layer(scene, "places")
+    assert places.count("<a ") == 1
+    assert 'aria-label="Go to Knapsack Hill, target, 57 %"' in places
+    assert "57 %" in layer(scene, "labels")
+
+
+def test_reduced_and_demoralised_unit_shows_its_state():
+    war = war_of("morabito")
+    unit = replace(war.units["m_anyera1"], steps=2, dem=True)
+    scene = drawing(
+        replace(war, units={**war.units, unit.id: unit}), Marks(place="c_morabito"), "en"
+    )
+    fan = layer(scene, "fan")
+    assert "2 of 4 steps, reduced, combat 1, fire 0, morale 3, demoralised" in fan
+    assert "is-demoralised is-wounded" in fan
+
+
+@pytest.mark.parametrize(
+    ("name", "mark"),
+    [
+        ("II Cuerpo: Saboya y León", "II"),
+        ("III Corps: engineers", "III"),
+        ("Reserva: Príncipe y Luchana", "R"),
+        ("Cabila 3", "3"),
+        ("Regimiento de León", ""),
+    ],
+)
+def test_mark_of_a_counter_comes_from_its_name(name, mark):
+    assert mark_of(name) == mark

@@ -1,0 +1,153 @@
+"""Exact odds of fights in Africa 1859-60, their offers and their dry runs."""
+
+import pytest
+from msgspec.structs import replace
+
+from app.games.africa_1859 import orders
+from app.games.africa_1859.evolve import fold
+from app.games.africa_1859.fights.assault_order import assault_of
+from app.games.africa_1859.fights.branching import WHOLE
+from app.games.africa_1859.fights.fight_odds import best_defence, mean_losses, rally_chance, won
+from app.games.africa_1859.fights.odds import (
+    TooMuchWork,
+    Watch,
+    Work,
+    assault_results,
+    with_support,
+)
+from app.games.africa_1859.fights.offers import ANSWER_OFFERS, fight_offers
+from app.games.africa_1859.fights.previews import ASSESSORS
+from app.games.africa_1859.fights.registry import QUESTIONS
+from app.games.africa_1859.sequence import decide
+from app.games.africa_1859.state import Phase
+from app.kernel.dice import LoadedDice
+from app.kernel.refusal import found_in
+from tests.games.africa_1859.test_fights import on_the_map
+
+VILLAGE = on_the_map(
+    ("s_leon", "line", "c_camino"),
+    ("s_saboya", "line", "c_camino"),
+    ("s_vergara", "cazadores", "c_camino"),
+    ("s_art5", "rodada", "c_camino"),
+    ("m_cab1", "cabila", "c_morabito"),
+    ("m_guich1", "guich", "c_morabito"),
+    leaders=[("prim", "c_camino"), ("c_anyera", "c_morabito")],
+    phase=Phase(2, "S", open="c_camino", opened=("c_camino",)),
+)
+SCREENED = orders.Assault(
+    ("s_leon", "s_saboya", "s_vergara"),
+    ("c_morabito",),
+    "s_leon",
+    "s_vergara",
+    ("prim",),
+    "prim",
+)
+LONE = orders.Assault(("s_leon",), ("c_morabito",), "s_leon", leaders=("prim",))
+HORSE = on_the_map(
+    ("s_husares", "husares", "c_camino"),
+    ("m_jin1", "jinetes", "c_playa"),
+    phase=Phase(2, "S", open="c_camino", opened=("c_camino",)),
+)
+CHARGE = orders.Assault(("s_husares",), ("c_playa",), "s_husares")
+
+
+@pytest.mark.parametrize(
+    ("war", "order", "guns", "percent", "losses"),
+    [
+        (VILLAGE, SCREENED, True, 75, (3.5, 3.8)),
+        (VILLAGE, SCREENED, False, 59, (4.0, 3.7)),
+        (HORSE, CHARGE, False, 68, (2.0, 2.1)),
+    ],
+)
+def test_odds_agree_with_the_published_table(war, order, guns, percent, losses):
+    """Trials of 10,000 assaults gave 75, 60 and 68 %, within two points."""
+    policy = with_support if guns else lambda *_: None
+    results = assault_results(war, assault_of(war, order), policy)
+    assert sum(results.values()) == WHOLE
+    assert round(100 * won(results) / WHOLE) == percent
+    assert mean_losses(results) == losses
+
+
+@pytest.mark.parametrize(("war", "order"), [(VILLAGE, LONE), (HORSE, CHARGE)])
+def test_a_clash_that_is_computed_at_once_has_the_odds_of_play(war, order, monkeypatch):
+    """The same results come when each loss and each retreat is carried out by the rules."""
+    short = assault_results(war, assault_of(war, order))
+    monkeypatch.setattr(Watch, "retreat_before_clash", lambda *_: "")
+    assert assault_results(war, assault_of(war, order)) == short
+
+
+def test_the_best_defence_is_at_least_as_good_as_the_usual_one():
+    assault = assault_of(VILLAGE, LONE)
+    usual = assault_results(VILLAGE, assault, with_support)
+    best = best_defence(VILLAGE, assault, with_support)
+    assert won(best.results) <= won(usual)
+    assert best.tried == best.possible == 3
+
+
+def test_odds_stop_at_their_limit_of_work():
+    """The comparison of defences follows a fixed number of courses, on every machine the same."""
+    with pytest.raises(TooMuchWork):
+        assault_results(VILLAGE, assault_of(VILLAGE, SCREENED), with_support, Work(100))
+
+
+def test_a_rally_has_the_faces_of_its_need():
+    """AFB-MOR-04: line with morale 4 in a camp without contact rallies on 1 to 5."""
+    war = on_the_map(("s_leon", "line", "c_otero"))
+    war = replace(war, units={"s_leon": replace(war.units["s_leon"], dem=True)})
+    chance = rally_chance(war, "s_leon")
+    assert (chance.ways, chance.of) == (5, 6)
+
+
+def test_a_dry_run_of_an_assault_asks_for_its_fields_in_turn():
+    war = replace(VILLAGE, phase=Phase(2, "S"))
+    assess = ASSESSORS[orders.Assault]
+    order = orders.Assault(space="c_camino")
+    assert [field.name for field in assess(war, order, "S").asks] == ["units", "leaders"]
+    order = replace(order, units=("s_leon", "s_vergara"), leaders=("prim",))
+    asked = assess(war, order, "S")
+    assert [field.name for field in asked.asks] == ["path"]
+    assert set(asked.reach) == {"c_morabito"}
+    order = replace(order, path=("c_morabito",))
+    assert [field.name for field in assess(war, order, "S").asks] == ["vanguard", "screen"]
+    found = assess(war, replace(order, vanguard="s_leon"), "S")
+    assert found.no == ()
+    assert sum(one.ways / one.of for one in found.odds) == pytest.approx(1)
+
+
+def test_dry_runs_of_fire_and_caracole_have_exact_odds():
+    war = on_the_map(
+        ("s_art5", "rodada", "c_primeras"),
+        ("s_husares", "husares", "c_primeras"),
+        ("m_cab1", "cabila", "c_loma"),
+    )
+    fire = ASSESSORS[orders.Fire](war, orders.Fire(("s_art5",), "c_loma", "c_primeras"), "S")
+    assert {str(one.says): (one.ways, one.of) for one in fire.odds} == {
+        "no harm": (5, 12),
+        "the target is demoralised": (1, 12),
+        "1 step lost": (5, 12),
+        "1 step lost, and demoralised": (1, 12),
+    }
+    order = orders.Caracole("s_husares", "c_loma", "c_primeras", "c_primeras")
+    ride = ASSESSORS[orders.Caracole](war, order, "S")
+    assert sum(one.ways / one.of for one in ride.odds) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("kind", ASSESSORS)
+def test_a_dry_run_of_nonsense_is_refused(kind):
+    first = {orders.Caracole: {"unit": "ghost"}, orders.ShipFire: {"ship": "ghost"}}
+    order = kind(**first.get(kind, {}))
+    for name in order.__struct_fields__:
+        value = getattr(order, name)
+        order = replace(order, **{name: ("ghost",) if isinstance(value, tuple) else "ghost"})
+    assert ASSESSORS[kind](VILLAGE, order, "S").no
+
+
+def test_offers_of_a_fight_lead_to_its_questions():
+    war = replace(VILLAGE, phase=Phase(2, "S"))
+    kinds = {type(offer.order) for offer in fight_offers(war, "S")}
+    assert kinds == {orders.Assault, orders.Fire}
+    war = fold(war, decide(war, replace(SCREENED, space="c_camino"), "S", LoadedDice()))
+    question = war.stack[-1]
+    offered = list(ANSWER_OFFERS[question.decision](war, question))
+    assert [len(one.asks) for one in offered] == [0, 3]
+    assert not found_in(QUESTIONS["defend"].refusals(war, question, offered[0].order))

@@ -1,0 +1,33 @@
+"""Rulebook of Africa 1859-60: every rule has a Spanish title and a home in the code."""
+
+from pathlib import Path
+
+import pytest
+
+from app.cli.rule_sources import find_homes
+from app.games.africa_1859 import data_file
+from app.kernel.rulebook import read_rulebook
+
+FOLDER = Path(data_file.__file__).with_name("rulebook")
+RULEBOOK = read_rulebook(
+    FOLDER / "optional_rules.yaml",
+    FOLDER / "base_game.yaml",
+    spanish=FOLDER / "spanish.yaml",
+)
+RULES = {rule.id: rule for rule in RULEBOOK}
+HOMES = {home.rule for home in find_homes("app/games/africa_1859")}
+
+
+def test_the_rulebook_has_all_rules():
+    assert len(RULES) == 128
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_has_titles_in_both_languages(rule):
+    assert RULES[rule].title_es != RULES[rule].title
+    assert RULES[rule].es
+
+
+@pytest.mark.parametrize("rule", [one for one in RULES if RULES[one].is_counted])
+def test_a_rule_has_a_home(rule):
+    assert rule in HOMES, "begin the docstring of the function that applies it with the id"

@@ -1,0 +1,97 @@
+"""Sealed designations, conditional orders and the words of the log."""
+
+import pytest
+
+from app.games.africa_1859.evolve import fold
+from app.games.africa_1859.fog import imagined, view
+from app.games.africa_1859.orders import Assault, Open, SetStanding
+from app.games.africa_1859.sequence import decide
+from app.games.africa_1859.turn_order import waiting_for
+from app.games.africa_1859.wording import wording
+from app.kernel.dice import LoadedDice
+from app.kernel.seats import Viewer
+from tests.games.africa_1859.positions import given, leader, refused, unit, war_of
+
+
+def sealed():
+    """Assault that waits for the defender's designations."""
+    war = war_of(
+        unit("s_cordoba", "line", "c_primeras"),
+        unit("s_vergara", "cazadores", "c_primeras"),
+        unit("m_anyera1", "cabila", "c_morabito"),
+        unit("m_guich1", "guich", "c_morabito"),
+        leader("zabala", "c_primeras"),
+        leader("prim", "c_primeras"),
+    )
+    order = Assault(
+        ("s_cordoba", "s_vergara"),
+        ("c_morabito",),
+        "s_vergara",
+        leaders=("zabala", "prim"),
+        director="zabala",
+    )
+    return given(war, Open("c_primeras"), order)
+
+
+def roles_seen(war, side):
+    """Director and vanguard of the attacker that a side sees."""
+    seen = view(war, Viewer(side, side)).war.stack[0].att
+    return seen.leader, seen.vanguard
+
+
+def test_only_the_attacker_sees_the_designations():
+    war = sealed()
+    assert roles_seen(war, "S") == ("zabala", "s_vergara")
+    assert roles_seen(war, "M") == roles_seen(war, None) == ("", "")
+    assert view(war, Viewer(finished=True)).war == war
+
+
+def test_a_sandbox_of_the_defender_has_designations_by_default():
+    assault = imagined(view(sealed(), Viewer("M", "M"))).stack[0]
+    assert (assault.att.leader, assault.att.vanguard) == ("prim", "s_cordoba")
+
+
+def test_conditional_orders_are_seen_by_their_side_alone():
+    war = given(sealed(), SetStanding("losses", "side", ["m_guich1"]), seat="M")
+    assert view(war, Viewer("M", "M")).war.standing == {"M": {"losses": {"side": ["m_guich1"]}}}
+    assert view(war, Viewer("S", "S")).war.standing == {}
+    assert view(war, Viewer()).war.standing == {}
+    war = given(war, SetStanding("losses", "side"), seat="M")
+    assert war.standing == {"M": {}}
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        SetStanding("nothing", "side", "pass"),
+        SetStanding("losses", "s_cordoba", []),
+        SetStanding("losses", "side", ["m_guich1"] * 70),
+    ],
+)
+def test_a_conditional_order_is_refused(order):
+    assert refused(sealed(), order, "M") == {"AFB-WEB-02"}
+
+
+def test_the_defender_owes_the_answer():
+    (owed,) = waiting_for(sealed())
+    assert (owed.seat, owed.step, owed.reaction) == ("M", "spanish_phase", True)
+    assert "House of the Marabout" in str(owed.says)
+
+
+def test_no_line_tells_the_designations_before_they_are_shown():
+    war = war_of(
+        unit("s_cordoba", "line", "c_primeras"),
+        unit("m_anyera1", "cabila", "c_morabito"),
+        unit("m_guich1", "guich", "c_morabito"),
+        leader("zabala", "c_primeras"),
+    )
+    war = given(war, Open("c_primeras"))
+    order = Assault(("s_cordoba",), ("c_morabito",), "s_cordoba", "", ("zabala",), "zabala")
+    told = []
+    for event in decide(war, order, "S", LoadedDice()):
+        told += [str(line.says) for line in wording(war, event)]
+        war = fold(war, (event,))
+    assert told == [
+        "Assault on House of the Marabout.",
+        "Morocco is asked: vanguard and screen of the defence.",
+    ]
