@@ -12,7 +12,6 @@ def found_campaign(visitor, **clock):
     people = [visitor().register(name) for name in NAMES]
     opened = people[0].post(
         "/tables",
-        f"/tables/new?box={BOX}",
         box=BOX,
         seat="campaign/referee",
         against="people",
@@ -28,7 +27,6 @@ def joined_campaign(visitor, **clock):
     for number, person in enumerate(people[1:]):
         person.post(
             f"{path}/steps/between_turns",
-            path,
             order=ENTRY,
             command=f"e{number}",
             after=str(number + 1),

@@ -46,14 +46,14 @@ class Circle:
             "spectators": "yes",
             **asked,
         }
-        answer = self.by_side[self.sides[0]].post("/tables", "/tables/new", **given)
+        answer = self.by_side[self.sides[0]].post("/tables", **given)
         assert answer.status_code == 303, answer.text
         self.path = answer.headers["location"]
         self.id = int(self.path.rsplit("/", 1)[1])
 
     def join(self, side: str) -> None:
         player = self.by_side[side]
-        assert player.post(f"{self.path}/join", self.path, seat=side).status_code == 303
+        assert player.post(f"{self.path}/join", seat=side).status_code == 303
 
     def gather(self) -> Circle:
         for side in self.sides[1:]:
@@ -83,7 +83,7 @@ class Circle:
             "command": secrets.token_hex(8),
             "after": player.get(f"{self.path}/number").json()["number"],
             "order": order if isinstance(order, str) else msgspec.json.encode(order).decode(),
-            "csrf": player.proof(self.path),
+            "csrf": player.proof(),
             **more,
         }
         where = f"{self.path}/{f'steps/{step}' if step else 'orders'}"

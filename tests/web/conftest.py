@@ -6,12 +6,14 @@ import hashlib
 import re
 import secrets
 from collections.abc import Iterator
+from functools import cached_property
 
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from app.main import create_app
+from app.services.people import accounts
 from app.services.play import new_tables
 from app.settings import Settings
 from tests.web.reading import Form, form_to, forms_on
@@ -35,6 +37,7 @@ class Visitor:
     """Browser without JavaScript: it follows links and sends forms as printed on the page."""
 
     def __init__(self, app: FastAPI, language: str = "en"):
+        self.language = language
         self.client = Client(
             app, base_url="http://127.0.0.1:8000", headers={"accept-language": language}
         )
@@ -42,14 +45,26 @@ class Visitor:
     def get(self, path: str, **more):
         return self.client.get(path, **more)
 
-    def proof(self, path: str = "/login") -> str:
-        """CSRF token of the forms on a page."""
-        return re.search(r'name="csrf" value="([^"]+)"', self.client.get(path).text).group(1)
+    @cached_property
+    def proofs(self) -> dict[frozenset[tuple[str, str | None]], str]:
+        """CSRF tokens of the sessions, by their cookies."""
+        return {}
 
-    def post(self, path: str, page: str = "/login", **fields):
-        return self.client.post(
-            path, data={"csrf": self.proof(page), **fields}, follow_redirects=False
-        )
+    def proof(self) -> str:
+        """CSRF token of the session; one page is read for it."""
+        if self._session not in self.proofs:
+            page = self.client.get("/login").text
+            token = re.search(r'name="csrf" value="([^"]+)"', page).group(1)
+            self.proofs[self._session] = token
+        return self.proofs[self._session]
+
+    @property
+    def _session(self) -> frozenset[tuple[str, str | None]]:
+        return frozenset((cookie.name, cookie.value) for cookie in self.client.cookies.jar)
+
+    def post(self, path: str, **fields):
+        """Send a form by hand, without the page that prints it."""
+        return self.client.post(path, data={"csrf": self.proof(), **fields}, follow_redirects=False)
 
     def send(self, form: Form, **changed):
         """Send the form of the page, with some of its fields changed."""
@@ -59,7 +74,18 @@ class Visitor:
         return self.client.post(form.action, data=fields, follow_redirects=False)
 
     def register(self, name: str, password: str = "a long enough sentence") -> Visitor:  # noqa: S107 - no real account has this password
-        answer = self.post("/register", "/register", name=name, password=password)
+        """Create an account and log in without the pages. A guest registers by the form."""
+        if self.client.cookies:
+            return self.register_by_form(name, password)
+        services = self.client.app.state.services
+        user = accounts.register(services, name, password, self.language)
+        login = accounts.start_login(services, user.id)
+        self.client.cookies.set("caracole", login.token, domain="127.0.0.1")
+        self.proofs[self._session] = login.csrf
+        return self
+
+    def register_by_form(self, name: str, password: str = "a long enough sentence") -> Visitor:  # noqa: S107 - as above
+        answer = self.post("/register", name=name, password=password)
         assert answer.status_code == 303, answer.text
         return self
 
@@ -113,11 +139,11 @@ class Battle:
             "spectators": "yes",
             **asked,
         }
-        self.path = watch.post("/tables", "/tables/new", **asked).headers["location"]
+        self.path = watch.post("/tables", **asked).headers["location"]
         self.address = self.path.rsplit("/", 1)[1]
 
     def begin(self) -> Battle:
-        assert self.raiders.post(f"{self.path}/join", self.path, seat="raiders").status_code == 303
+        assert self.raiders.post(f"{self.path}/join", seat="raiders").status_code == 303
         return self
 
     def last(self) -> int:
@@ -130,7 +156,7 @@ class Battle:
             "command": secrets.token_hex(8),
             "after": self.last(),
             "order": order,
-            "csrf": who.proof(self.path),
+            "csrf": who.proof(),
             **more,
         }
         return who.client.post(

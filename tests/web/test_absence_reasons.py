@@ -26,7 +26,7 @@ def campaign(visitor):
     path, people = joined_campaign(
         visitor, clock="steps", clock_step_declare="3", clock_holidays="14"
     )
-    people[0].post(f"{path}/referees", f"{path}/referees", name="Berta")
+    people[0].post(f"{path}/referees", name="Berta")
     return path, people
 
 

@@ -10,22 +10,20 @@ def test_registering_logs_in(visitor):
 
 def test_names_are_unique_without_regard_to_case(visitor):
     visitor().register("Maite")
-    answer = visitor("es").post(
-        "/register", "/register", name="MAITE", password="another long sentence"
-    )
+    answer = visitor("es").post("/register", name="MAITE", password="another long sentence")
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
 
 
 def test_a_wrong_password_keeps_the_name_in_the_form(visitor):
     visitor().register("Maite")
-    answer = visitor().post("/login", "/login", name="Maite", password="something else")
+    answer = visitor().post("/login", name="Maite", password="something else")
     assert answer.status_code == 422 and 'value="Maite"' in answer.text
 
 
 def test_a_guest_plays_at_once_and_keeps_the_seat_by_registering(visitor):
     guest = visitor()
-    game = guest.post("/play-now", "/").headers["location"]
+    game = guest.post("/play-now").headers["location"]
     assert guest.get(game).status_code == 200
     guest.register("Íñigo")
     assert game in guest.get("/mine").text
@@ -33,29 +31,29 @@ def test_a_guest_plays_at_once_and_keeps_the_seat_by_registering(visitor):
 
 def test_the_log_in_that_a_browser_had_ends_with_the_next_one(visitor):
     somebody, again = visitor(), visitor()
-    somebody.post("/play-now", "/")
+    somebody.post("/play-now")
     guests = somebody.client.cookies["caracole"]
     somebody.register("Maite")
     first = somebody.client.cookies["caracole"]
-    somebody.post("/login", "/login", name="Maite", password="a long enough sentence")
+    somebody.post("/login", name="Maite", password="a long enough sentence")
     assert somebody.get("/account").status_code == 200
     for token in (guests, first):
         again.client.cookies.set("caracole", token)
         assert again.get("/account").status_code == 403
-    assert somebody.post("/logout", "/account").headers["clear-site-data"] == '"cache"'
+    assert somebody.post("/logout").headers["clear-site-data"] == '"cache"'
 
 
 def test_log_out_everywhere_ends_the_other_browser_too(visitor):
     one, other = visitor().register("Maite"), visitor()
-    other.post("/login", "/login", name="Maite", password="a long enough sentence")
+    other.post("/login", name="Maite", password="a long enough sentence")
     assert other.get("/account").status_code == 200
     assert (
-        one.post("/account/sessions", "/account", everywhere="1").status_code == 422
+        one.post("/account/sessions", everywhere="1").status_code == 422
     )  # not without the password
     assert (
-        one.post(
-            "/account/sessions", "/account", everywhere="1", password="a long enough sentence"
-        ).headers["location"]
+        one.post("/account/sessions", everywhere="1", password="a long enough sentence").headers[
+            "location"
+        ]
         == "/"
     )
     assert one.get("/account").status_code == 403

@@ -43,7 +43,7 @@ class Sides:
             seat="first_steps/A",
         )
         self.path, self.stranger = self.people.path, visitor("es")
-        assert self.people.raiders.post(f"{self.path}/join", self.path, seat="B").status_code == 303
+        assert self.people.raiders.post(f"{self.path}/join", seat="B").status_code == 303
         self.a, self.b = PlainEar(self.people.watch), PlainEar(self.people.raiders)
 
 

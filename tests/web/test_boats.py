@@ -73,7 +73,7 @@ def test_a_place_far_from_the_zone_is_refused_with_its_numbers(harbour):
 
 
 def test_the_rest_is_put_down_with_the_boats(harbour):
-    answer = harbour.one.post(f"{harbour.path}/steps/deployment/rest", harbour.path, confirmed="1")
+    answer = harbour.one.post(f"{harbour.path}/steps/deployment/rest", confirmed="1")
     assert answer.status_code == 303
     battle = harbour.battle
     for key in ("A6-01", "A-canoe1", "A-canoe2"):

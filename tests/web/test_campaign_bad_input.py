@@ -26,7 +26,7 @@ def campaign(house) -> Campaign:  # noqa: F811 the fixture
 
 def logged_in(campaign, name: str) -> Visitor:
     visitor = Visitor(campaign.referee.client.app)
-    assert visitor.post("/login", "/login", name=name, password=PASSWORD).status_code == 303
+    assert visitor.post("/login", name=name, password=PASSWORD).status_code == 303
     return visitor
 
 
@@ -42,7 +42,6 @@ def last(campaign) -> int:
 def send_order(page, campaign, order: str, after: int, step: str = "battles", **fields):
     return page.post(
         f"{campaign.path}/steps/{step}",
-        campaign.path,
         order=order,
         command=f"c{after}-{len(order)}",
         after=str(after),

@@ -16,7 +16,7 @@ def campaign(visitor):
 
 
 def write(person, path, text, to="letters"):
-    return person.post(f"{path}/{to}", path, text=text)
+    return person.post(f"{path}/{to}", text=text)
 
 
 def test_players_and_a_referee_without_a_seat_read_each_other_by_name(campaign, visitor):

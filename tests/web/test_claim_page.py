@@ -5,10 +5,10 @@ from tests.web.reading import form_to
 
 def test_the_remaining_player_claims_the_game(battle):
     assert "/claim" not in battle.raiders.get(battle.path).text
-    assert battle.raiders.post(f"{battle.path}/claim", battle.path).status_code == 422
-    battle.watch.post("/account/delete", "/account/delete", password="a long enough sentence")
+    assert battle.raiders.post(f"{battle.path}/claim").status_code == 422
+    battle.watch.post("/account/delete", password="a long enough sentence")
     assert "Reclamar la partida" in battle.raiders.get(battle.path).text
-    unsure = battle.raiders.post(f"{battle.path}/claim", battle.path)
+    unsure = battle.raiders.post(f"{battle.path}/claim")
     assert (
         unsure.headers["location"] == f"{battle.path}?confirm=claim"
         and "victoria es para" not in battle.raiders.get(battle.path).text

@@ -46,7 +46,6 @@ def test_the_form_proposes_a_clock_and_keeps_the_input(visitor):
     assert "el bot del servidor juega hasta que vuelva el jugador" in page
     wrong = me.post(
         "/tables",
-        "/tables/new",
         box="cry_havoc",
         seat="first_blood/watch",
         against="people",
@@ -79,7 +78,7 @@ def test_the_invitation_says_the_clock_in_one_sentence(timed, visitor):
 def test_the_game_page_shows_the_deadline_in_the_users_zone(timed, visitor):
     timed.begin()
     zoned = timed.raiders.post(
-        "/account/hours", "/account/hours", zone="America/Bogota", quiet_from="", quiet_until=""
+        "/account/hours", zone="America/Bogota", quiet_from="", quiet_until=""
     )
     assert zoned.status_code == 303
     mine, his = (text_of(who.get(timed.path).text) for who in (timed.watch, timed.raiders))
@@ -214,7 +213,7 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
         pass
     assert (
         timed.raiders.post(
-            "/account/hours", "/account/hours", zone="America/Bogota", quiet_from="", quiet_until=""
+            "/account/hours", zone="America/Bogota", quiet_from="", quiet_until=""
         ).status_code
         == 303
     )
@@ -234,7 +233,6 @@ def test_hours_are_saved_or_refused_with_sentences(visitor):
     assert "Europe/Madrid" in page
     wrong = me.post(
         "/account/hours",
-        "/account/hours",
         zone="Europe/Madrid",
         quiet_from="08:00",
         quiet_until="23:00",
@@ -245,7 +243,6 @@ def test_hours_are_saved_or_refused_with_sentences(visitor):
     assert "Hay tres días libres por semana como mucho." in wrong.text
     assert 'value="08:00"' in wrong.text
     kept = me.post(
-        "/account/hours",
         "/account/hours",
         zone="Europe/Madrid",
         quiet_from="22:00",
@@ -283,7 +280,6 @@ STEPS = {
 def campaign_of(me, **fields):
     return me.post(
         "/tables",
-        "/tables/new?box=heart_of_africa_campaign",
         box="heart_of_africa_campaign",
         seat="campaign/p1",
         against="people",

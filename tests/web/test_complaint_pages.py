@@ -76,7 +76,6 @@ def test_a_report_text_can_be_reported(battle, visitor, judge):
 def test_a_removed_text_is_shown_again_from_the_moderation_log(battle, visitor, judge):
     waiting = battle.watch.post(
         "/tables",
-        "/tables/new",
         box="cry_havoc",
         seat="first_blood/watch",
         against="people",
@@ -101,7 +100,6 @@ def test_a_title_can_be_reported_beside_it(battle, visitor, judge):
         )
     waiting = battle.watch.post(
         "/tables",
-        "/tables/new",
         box="cry_havoc",
         seat="first_blood/watch",
         against="people",

@@ -31,13 +31,9 @@ def table(app, web):
         seat: Visitor(app, language).register(name) for seat, (name, language) in seats.items()
     }
     given = {"box": "council", "seat": "plain/crown", "against": "people", "per_side": "2"}
-    path = (
-        people["crown-1"]
-        .post("/tables", "/tables/new", **given, spectators="yes")
-        .headers["location"]
-    )
+    path = people["crown-1"].post("/tables", **given, spectators="yes").headers["location"]
     for seat in ("rebels-1", "crown-2", "rebels-2"):
-        assert people[seat].post(f"{path}/join", path, seat=seat).status_code == 303
+        assert people[seat].post(f"{path}/join", seat=seat).status_code == 303
     return people, path
 
 

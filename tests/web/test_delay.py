@@ -144,7 +144,6 @@ def test_an_unknown_delay_is_refused(visitor):
         .register("Maite")
         .post(
             "/tables",
-            "/tables/new",
             box="cry_havoc",
             seat="first_blood/watch",
             against="people",

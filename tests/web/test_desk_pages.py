@@ -69,7 +69,7 @@ def test_a_campaign_without_a_clock_counts_no_decisions_in_time(visitor):
 def test_an_order_without_its_confirmation_is_not_given(campaign):
     path, people = campaign
     order = '{"kind":"close_campaign"}'
-    answer = people[0].post(f"{path}/desk/act", f"{path}/desk", order=order, command="x", after="4")
+    answer = people[0].post(f"{path}/desk/act", order=order, command="x", after="4")
     assert "The campaign ends for good." in text_of(answer.text)
     assert "Close the campaign" in text_of(people[0].get(f"{path}/desk").text)
     act(people[0], path, order)
@@ -119,7 +119,6 @@ def test_other_users_have_no_desk(campaign, visitor):
         assert who.get(f"{path}/desk").url.path == path
         answer = who.post(
             f"{path}/desk/act",
-            path,
             order='{"kind":"open_turn"}',
             command="x",
             after="4",

@@ -47,7 +47,7 @@ def test_a_calendar_lists_turns_and_its_address_can_be_revoked(battle, visitor):
     assert re.search(r"^SUMMARY:(Your turn|Te toca): ", text, re.MULTILINE)
     calendar_of(addresses[path])
     assert visitor().get(path).status_code == 404
-    addresses[path].post(f"{PAGE}/calendar", PAGE, do="remove")
+    addresses[path].post(f"{PAGE}/calendar", do="remove")
     assert 'id="ics"' not in addresses[path].get(PAGE).text
 
 
@@ -65,7 +65,7 @@ def test_a_deadline_stands_in_the_calendar_at_its_moment_until_the_decision_is_t
     """The time is in UTC; this owner lives where it is another day."""
     timed = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), **CLOCK).begin()
     at_home = timed.watch.post(
-        "/account/hours", "/account/hours", zone="Pacific/Kiritimati", quiet_from="", quiet_until=""
+        "/account/hours", zone="Pacific/Kiritimati", quiet_from="", quiet_until=""
     )
     assert at_home.status_code == 303
     path, other = calendar_of(timed.watch), calendar_of(timed.raiders)
@@ -112,20 +112,17 @@ def test_lines_are_folded_without_cutting_letters():
 
 def test_the_feed_tells_of_public_games_alone(app, web, visitor, battle):
     shy = visitor().register("Shy")
-    shy.post("/play-now", "/", box="cry_havoc")
+    shy.post("/play-now", box="cry_havoc")
     asked = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "bot"}
     private = shy.post(
         "/tables",
-        "/tables/new",
         **asked,
         visibility="private",
         spectators="yes",
         title="Secret & <co>",
     )
-    unseen = shy.post("/tables", "/tables/new", **asked, visibility="open", title="Unseen")
-    shown = shy.post(
-        "/tables", "/tables/new", **asked, visibility="open", spectators="yes", title="Shown & <co>"
-    )
+    unseen = shy.post("/tables", **asked, visibility="open", title="Unseen")
+    shown = shy.post("/tables", **asked, visibility="open", spectators="yes", title="Shown & <co>")
     assert {one.status_code for one in (private, unseen, shown)} == {303}
     feed = visitor("es").get("/games.atom")
     assert feed.headers["content-type"].startswith("application/atom+xml")

@@ -21,7 +21,7 @@ def table(visitor) -> Battle:
         box="heart_of_africa",
         seat="first_steps/A",
     )
-    assert people.raiders.post(f"{people.path}/join", people.path, seat="B").status_code == 303
+    assert people.raiders.post(f"{people.path}/join", seat="B").status_code == 303
     taken = people.order(people.watch, "unit_moves", '{"kind":"activate","who":"A1"}')
     assert taken.status_code == 303, taken.text
     return people

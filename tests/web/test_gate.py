@@ -138,7 +138,7 @@ def test_a_client_that_disconnects_during_a_form_gets_no_answer(app, path):
 
 def test_members_do_not_wait_for_anonymous_requests(app, visitor, monkeypatch):
     member = visitor().register("Maite")
-    game = member.client.post("/play-now", data={"csrf": member.proof("/")}).url.path
+    game = member.client.post("/play-now", data={"csrf": member.proof()}).url.path
     stands, seen = threading.Event(), threading.Semaphore(0)
     goes_on = app.state.gallery.page
 

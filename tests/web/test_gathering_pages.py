@@ -76,7 +76,7 @@ def test_the_referee_opens_the_first_turn_from_the_page(visitor):
 
 def test_a_wrong_invitation_keeps_the_name(visitor):
     path, people = found_campaign(visitor)
-    wrong = people[0].post(f"{path}/invite", f"{path}/gathering", name="Nadie")
+    wrong = people[0].post(f"{path}/invite", name="Nadie")
     assert wrong.status_code == 422
     assert 'value="Nadie"' in wrong.text
 

@@ -56,7 +56,7 @@ def test_a_former_player_has_no_access_to_the_spectator_chat(battle, visitor, ap
         page = battle.raiders.get(battle.path + path).text
         assert "archers are weak" not in page and f'action="{battle.path}/remarks' not in page
     assert "usan el chat del público" in unescape(
-        battle.raiders.post(f"{battle.path}/remarks", "/account", text="¡Son débiles!").text
+        battle.raiders.post(f"{battle.path}/remarks", text="¡Son débiles!").text
     )
     former = accounts.visitor_of_session(
         app.state.services, battle.raiders.client.cookies["caracole"]

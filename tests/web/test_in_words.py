@@ -76,7 +76,7 @@ class Table:
             **{**TERMS, **terms},
         )
         self.path = self.people.path
-        assert self.people.raiders.post(f"{self.path}/join", self.path, seat="B").status_code == 303
+        assert self.people.raiders.post(f"{self.path}/join", seat="B").status_code == 303
         self.a, self.b = (
             General(Attentive(who), tongue, self.path)
             for who, tongue in ((self.people.watch, ENGLISH), (self.people.raiders, SPANISH))

@@ -110,7 +110,7 @@ def test_an_english_page_holds_no_spanish_sentence(visitor, path):
 def test_the_language_is_the_browsers_then_the_visitors(visitor):
     somebody = visitor("fr, es;q=0.8")
     assert '<html lang="es"' in somebody.get("/").text
-    somebody.post("/preferences", "/login", language="en", back="/")
+    somebody.post("/preferences", language="en", back="/")
     assert '<html lang="en"' in somebody.get("/").text
 
 

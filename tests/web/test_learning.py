@@ -26,7 +26,7 @@ RULES = [rule for box in with_own_rulebook(shelf()).values() for rule in box.rul
 
 
 def play_now(somebody, **fields):
-    answer = somebody.post("/play-now", "/", **fields)
+    answer = somebody.post("/play-now", **fields)
     assert answer.status_code == 303, answer.text
     return answer.headers["location"]
 
@@ -82,7 +82,7 @@ def test_a_guest_learns_the_campaign_against_seven_bots(visitor, language, join,
     while True:
         last = guest.get(f"{path}/number").json()["number"]
         sent = {"order": entry, "command": f"join {last}", "after": str(last)}
-        if guest.post(f"{path}/orders", path, **sent).status_code == 303:
+        if guest.post(f"{path}/orders", **sent).status_code == 303:
             break
     page = wait_for_page(guest, path, turn)
     act = unescape(re.search(r'<a class="btn go" href="([^"]+)"', page)[1])
@@ -102,10 +102,8 @@ def wait_for_page(guest, path, words, seconds=20):
 
 
 def test_an_unplayable_game_is_reported(visitor):
-    assert visitor().post("/play-now", "/", box="chess").status_code == 404
-    assert (
-        visitor().post("/play-now", "/", box="heart_of_africa", scenario="chess").status_code == 400
-    )
+    assert visitor().post("/play-now", box="chess").status_code == 404
+    assert visitor().post("/play-now", box="heart_of_africa", scenario="chess").status_code == 400
 
 
 def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(visitor):

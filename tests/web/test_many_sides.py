@@ -79,12 +79,7 @@ def test_players_take_seats_in_any_order_and_one_who_leaves_frees_only_their_own
     circle = Circle(app, "last_one")
     for side in ("fig", "cherry", "beech"):
         circle.join(side)
-    assert (
-        circle.by_side["cherry"]
-        .post(f"{circle.path}/leave", circle.path, confirmed="1")
-        .status_code
-        == 303
-    )
+    assert circle.by_side["cherry"].post(f"{circle.path}/leave", confirmed="1").status_code == 303
     waiting = circle.page("fig")
     free = re.findall(r'name="seat" value="(\w+)"', circle.page("damson"))
     assert free == ["cherry", "damson", "elder"]
@@ -96,9 +91,9 @@ def test_players_take_seats_in_any_order_and_one_who_leaves_frees_only_their_own
 
 def test_bots_take_all_other_seats(app, web):
     player = Visitor(app).register("Zoe")
-    path = player.post(
-        "/tables", "/tables/new", box="last_one", seat="plain/cherry", against="bot"
-    ).headers["location"]
+    path = player.post("/tables", box="last_one", seat="plain/cherry", against="bot").headers[
+        "location"
+    ]
     page = text_of(player.get(path).text)
     assert page.count(": Bot") == len(sides_of("last_one")) - 1 and "Cherry: you" in page
 
@@ -205,21 +200,21 @@ def test_an_eliminated_side_reads_on_without_buttons(orchard):
 
 # ---------------------------------------------------------------------- a player who left for good
 def test_a_side_whose_player_left_for_good_is_claimed_once_and_the_game_goes_on(stones):
-    stones.by_side["birch"].post("/account/delete", "/account/delete", password=PASSWORD)
+    stones.by_side["birch"].post("/account/delete", password=PASSWORD)
     assert "claim" in acts_on(stones.page("ash"))
     assert "The game goes on without the side." in stones.text("ash", "?confirm=claim")
     claim = form_to(stones.page("ash", "?confirm=claim"), f"{stones.path}/claim")
     assert stones.by_side["ash"].send(claim).status_code == 303
     for side in ("ash", "cedar"):
         assert "claim" not in acts_on(stones.page(side)), "it has been claimed"
-        assert stones.by_side[side].post(f"{stones.path}/claim", stones.path).status_code == 422
+        assert stones.by_side[side].post(f"{stones.path}/claim").status_code == 422
     stones.plays("ash", Lay(2), "lay")
     stones.plays("cedar", Lay(2), "lay")
 
 
 def test_the_next_player_who_leaves_for_good_is_claimed_from_too(stones):
     for side in ("birch", "cedar"):
-        stones.by_side[side].post("/account/delete", "/account/delete", password=PASSWORD)
+        stones.by_side[side].post("/account/delete", password=PASSWORD)
         claim = form_to(stones.page("ash", "?confirm=claim"), f"{stones.path}/claim")
         assert stones.by_side["ash"].send(claim).status_code == 303
     assert "Ash: victory (Ana)" in stones.text("ash")
@@ -227,9 +222,9 @@ def test_the_next_player_who_leaves_for_good_is_claimed_from_too(stones):
 
 def test_a_side_that_gave_up_claims_nothing(stones):
     stones.concedes("cedar")
-    stones.by_side["birch"].post("/account/delete", "/account/delete", password=PASSWORD)
+    stones.by_side["birch"].post("/account/delete", password=PASSWORD)
     assert "claim" not in acts_on(stones.page("cedar"))
-    refused = stones.by_side["cedar"].post(f"{stones.path}/claim", stones.path, confirmed="1")
+    refused = stones.by_side["cedar"].post(f"{stones.path}/claim", confirmed="1")
     assert refused.status_code == 422 and "CAR-OUT-01" in refused.text
     assert "claim" in acts_on(stones.page("ash"))
 
@@ -329,7 +324,7 @@ def test_the_view_of_every_side_is_offered_after_the_end(stones, visitor):
 def test_the_rematch_moves_every_player_to_the_next_side(stones):
     played_out(stones)
     for side in stones.sides:
-        answer = stones.by_side[side].post(f"{stones.path}/rematch", stones.path)
+        answer = stones.by_side[side].post(f"{stones.path}/rematch")
         assert answer.status_code == 303
         again = answer.headers["location"]
     held = {"ash": "Birch", "birch": "Cedar", "cedar": "Ash"}

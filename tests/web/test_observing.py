@@ -54,7 +54,7 @@ def test_metrics_need_the_token_of_the_administrator(kept, visitor):
         kept.get("/metrics", headers={"authorization": "Bearer something else"}).status_code == 404
     )
     kept.get("/rules")
-    kept.register("Maite").post("/play-now", "/", box="cry_havoc")
+    kept.register("Maite").post("/play-now", box="cry_havoc")
     text = kept.get("/metrics", headers=KEEPER).text
     assert 'caracole_request_seconds_count{method="GET",route="/rules",status="200"} 1.0' in text
     assert (
@@ -84,8 +84,8 @@ def silent(*_):
 
 
 def test_lines_name_the_route_and_nothing_of_the_address(visitor, lines):
-    one = visitor().register("Maite")
-    path = one.post("/play-now", "/", box="cry_havoc").headers["location"]
+    one = visitor().register_by_form("Maite")
+    path = one.post("/play-now", box="cry_havoc").headers["location"]
     one.get(path, params={"order": '{"kind":"pass","note":"a secret plan"}'})
     one.get("/games/notoneofours-secret-token")
     one.get("/nowhere/secret-token")
@@ -109,14 +109,13 @@ def test_log_ins_are_logged_with_the_account_and_no_secret(visitor, lines):
     assert (
         one.post(
             "/account/password",
-            "/account",
             old="a long enough sentence",
             new="another long sentence",
         ).status_code
         == 303
     )
     one.get("/moderation")
-    one.post("/logout", "/account")
+    one.post("/logout")
     found = lines()
     told = [line["says"] for line in found if line["logger"] == "caracole.accounts"]
     assert told == [

@@ -37,9 +37,9 @@ def guests(app) -> int:
     ],
 )
 def test_text_from_a_page_of_another_session_can_be_copied(battle, to, more):
-    old = battle.watch.proof(battle.path)
+    old = battle.watch.proof()
     battle.watch.client.cookies.clear()
-    battle.watch.post("/login", "/login", name="Maite", password=PASSWORD)
+    battle.watch.post("/login", name="Maite", password=PASSWORD)
     answer = battle.watch.client.post(
         f"{battle.path}/{to}", data={"csrf": old, "text": "Ten minutes' <b>work</b>", **more}
     )
@@ -56,7 +56,7 @@ def test_text_from_a_page_of_another_session_can_be_copied(battle, to, more):
 
 
 def test_a_too_long_text_can_be_copied_and_shortened(battle):
-    answer = battle.watch.post(f"{battle.path}/letters", battle.path, text="x" * 20_001)
+    answer = battle.watch.post(f"{battle.path}/letters", text="x" * 20_001)
     assert answer.status_code == 400 and "x" * 20_001 in answer.text
 
 
@@ -78,7 +78,7 @@ def test_no_text_is_shown_for_a_form_without_text(battle):
 def test_a_table_that_is_refused_leaves_no_guest_behind(app, visitor, wrong):
     stranger = visitor()
     for _ in range(3):
-        answer = stranger.post("/tables", "/tables/new", **TABLE, **wrong)
+        answer = stranger.post("/tables", **TABLE, **wrong)
         assert answer.status_code in (400, 422) and "caracole" not in stranger.client.cookies
     assert guests(app) == 0
     assert (
@@ -89,10 +89,10 @@ def test_a_table_that_is_refused_leaves_no_guest_behind(app, visitor, wrong):
 
 
 def test_a_refused_seat_creates_no_guest_and_the_form_keeps_its_input(app, visitor):
-    path = visitor().register("Maite").post("/tables", "/tables/new", **TABLE).headers["location"]
+    path = visitor().register("Maite").post("/tables", **TABLE).headers["location"]
     stranger, typed = visitor(), "x" * 101
     for _ in range(3):
-        answer = stranger.post(f"{path}/join", path, seat="raiders", added=typed)
+        answer = stranger.post(f"{path}/join", seat="raiders", added=typed)
         assert answer.status_code == 422 and "At most 100 printable characters" in answer.text
     assert guests(app) == 0
     form = form_to(answer.text, f"{path}/join")
@@ -103,28 +103,22 @@ def test_a_refused_seat_creates_no_guest_and_the_form_keeps_its_input(app, visit
 
 def test_an_unknown_game_leaves_no_guest_behind(app, visitor):
     stranger = visitor()
-    assert stranger.post("/games/99/join", "/login").status_code == 404
-    assert stranger.post("/play-now", "/", box="no such box").status_code == 404
+    assert stranger.post("/games/99/join").status_code == 404
+    assert stranger.post("/play-now", box="no such box").status_code == 404
     assert guests(app) == 0
 
 
 # ---------------------------------------------------------------------- forged numbers
 @pytest.mark.parametrize("forged", ["²", "٣", "9" * 5000, "1e3", "-1", "three"])
 def test_a_forged_number_of_players_is_not_understood(app, visitor, forged):
-    assert (
-        visitor()
-        .register("Maite")
-        .post("/tables", "/tables/new", **TABLE, per_side=forged)
-        .status_code
-        == 400
-    )
+    assert visitor().register("Maite").post("/tables", **TABLE, per_side=forged).status_code == 400
 
 
 @pytest.mark.parametrize("forged", ["²", "٣", "9" * 23, "9" * 4200, "-1"])
 def test_no_number_in_an_address_causes_an_error(app, battle, forged):
     """Every path with a number, under an existing game."""
     numbers, found = re.compile(r"\{(game_id|person|letter|remark|complaint|sandbox|number)\}"), 0
-    csrf = battle.watch.proof(battle.path)
+    csrf = battle.watch.proof()
     battle.watch.client._transport.raise_server_exceptions = (
         False  # exceptions are answered with 500
     )
@@ -162,7 +156,7 @@ def test_no_number_of_a_form_causes_an_error(battle, forged):
         (f"{battle.path}/steps/movement", {"after": forged, "order": "{}", "command": "forged"}),
         ("/account/notices/receivers", {"which": forged, "do": "again"}),
     ):
-        assert 400 <= battle.watch.post(path, battle.path, **fields).status_code < 500, path
+        assert 400 <= battle.watch.post(path, **fields).status_code < 500, path
 
 
 # ---------------------------------------------------------------------- one game, one count
@@ -170,7 +164,7 @@ def test_every_spelling_of_a_game_has_the_same_count(app, battle):
     counts = app.state.services.limits._done["orders"]
     for spelling in (battle.address, f"00{battle.address}", f"0000{battle.address}"):
         battle.watch.client.post(
-            f"/games/{spelling}/steps/movement", data={"csrf": battle.watch.proof(battle.path)}
+            f"/games/{spelling}/steps/movement", data={"csrf": battle.watch.proof()}
         )
     assert {name for name in counts._done if name.startswith("game:")} == {f"game:{battle.address}"}
 

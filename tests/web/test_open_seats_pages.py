@@ -86,7 +86,7 @@ def test_leaving_says_first_what_follows(campaign):
 def test_one_click_does_not_leave(campaign):
     path, people = campaign
     answer = people[1].post(
-        f"{path}/orders", path, order='{"kind":"leave_seat"}', command="one click", after="1"
+        f"{path}/orders", order='{"kind":"leave_seat"}', command="one click", after="1"
     )
     to = answer.headers.get("location", f"{path}?confirm=leave")
     assert "This cannot be undone." in text_of(people[1].get(to).text)
@@ -128,7 +128,7 @@ def pass_all(people, path):
         due = next(one for one, page in pages.items() if "Make your declaration." in page)
         after = re.search(r'data-last="(\d+)"', pages[due])[1]
         where = f"{path}/steps/declaring"
-        due.post(where, path, order='{"kind":"pass"}', command=f"pass{number}", after=after)
+        due.post(where, order='{"kind":"pass"}', command=f"pass{number}", after=after)
 
 
 WAITS = "The Wa-lindi enter the campaign at the beginning of turn 2."
@@ -160,7 +160,7 @@ def test_an_entry_is_changed_on_the_game_page(in_a_turn):
     assert "Change your entry" in text_of(page)
     order = '{"kind":"join","list":"pygmies","nation":"pygmies","people":"Wa-zuri"}'
     after = re.search(r'data-last="(\d+)"', page)[1]
-    sent = elena.post(f"{path}/orders", path, order=order, command="change", after=after)
+    sent = elena.post(f"{path}/orders", order=order, command="change", after=after)
     assert sent.status_code == 303, sent.text
     assert "The Wa-zuri enter the campaign" in text_of(elena.get(f"{path}/gathering").text)
 

@@ -71,7 +71,7 @@ def test_a_live_update_leaves_the_letters_alone(battle):
 
 
 def test_the_end_of_a_game_brings_the_letters_to_spectators(battle, visitor):
-    battle.watch.post(f"{battle.path}/letters", battle.path, text="Well met")
+    battle.watch.post(f"{battle.path}/letters", text="Well met")
     assert "Well met" not in visitor().get(f"{battle.path}/panels/live?tab=letters").text
     battle.house(battle.watch, "concede")
     answer = visitor().get(f"{battle.path}/panels/live?tab=letters")
@@ -153,7 +153,7 @@ def test_a_replay_step_of_an_anonymous_visitor_runs_board_and_log_only(
 def test_messages_about_a_move_follow_the_replay_step(battle, visitor):
     battle.end_step(battle.watch)
     member, stranger = visitor().register("Ander"), visitor()
-    said = member.post(f"{battle.path}/remarks", battle.path, text="A pity", about="1")
+    said = member.post(f"{battle.path}/remarks", text="A pity", about="1")
     assert said.status_code == 303
     step = stranger.get(f"{battle.path}/at/1", headers=HTMX).text
     assert "A pity" not in step and 'id="said-of-1"' in step

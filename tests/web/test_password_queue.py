@@ -138,9 +138,7 @@ def test_a_form_that_cannot_be_taken_now_is_kept_but_for_its_passwords(
         raise problem
 
     monkeypatch.setattr(app.state.passwords, "run", run)
-    answer = maite.client.post(
-        path, data={"csrf": maite.proof("/account"), **fields}, follow_redirects=False
-    )
+    answer = maite.client.post(path, data={"csrf": maite.proof(), **fields}, follow_redirects=False)
     assert (
         answer.status_code == status
         and answer.headers["retry-after"] == "3"

@@ -296,7 +296,7 @@ def test_an_option_may_be_a_number(app, web):
     assert "· exact" in decision_of(page)
     assert "83 %" in decision_of(page)  # die + 1 - 1 + 2 is 4 or more with 2 to 6
     wrong = {"box": "valley", "seat": "plain/north", "against": "people", "option:handicap": "3"}
-    assert visitor.post("/tables", "/tables/new", **wrong).status_code == 400
+    assert visitor.post("/tables", **wrong).status_code == 400
 
 
 def test_sampled_odds_say_their_error(app, web):

@@ -109,7 +109,7 @@ class Lesson(Battle):
 def march(visitor):
     one, two = visitor().register("Maite"), visitor("es").register("Íñigo")
     made = Lesson(one, two)
-    assert two.post(f"{made.path}/join", made.path, seat="B").status_code == 303
+    assert two.post(f"{made.path}/join", seat="B").status_code == 303
     return made
 
 

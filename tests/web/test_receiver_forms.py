@@ -32,7 +32,7 @@ def of(app, visitor):
 
 
 def asked(visitor, path, times, **fields):
-    proof = visitor.proof(PAGE)
+    proof = visitor.proof()
     return [
         visitor.client.post(
             f"{PAGE}/{path}", data={"csrf": proof, **fields}, follow_redirects=False

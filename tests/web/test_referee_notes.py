@@ -23,12 +23,12 @@ SECRET = "Carla has exams until Sunday."
 def campaign(visitor):
     """Ada is the referee and names Berta, who plays; Carla and Dora play."""
     path, people = joined_campaign(visitor, clock="steps", clock_step_declare="3")
-    people[0].post(f"{path}/referees", f"{path}/referees", name="Berta")
+    people[0].post(f"{path}/referees", name="Berta")
     return path, people
 
 
 def write(who, path, text, **more):
-    return who.post(f"{path}/desk/notes", f"{path}/desk", note="0", text=text, **more)
+    return who.post(f"{path}/desk/notes", note="0", text=text, **more)
 
 
 def note_forms(who, path):
@@ -72,9 +72,9 @@ def test_another_referee_changes_no_note_and_deletes_that_of_a_former_one(campai
     assert len(note_forms(people[1], path)) == 1
     for form in (edit, remove):
         fields = {name: value for name, value in form.fields.items() if name != "csrf"}
-        answer = people[1].post(form.action, f"{path}/desk", **{**fields, "text": "Mine now"})
+        answer = people[1].post(form.action, **{**fields, "text": "Mine now"})
         assert answer.status_code == 422 and "Ada wrote this note." in text_of(answer.text)
-    people[0].post(f"{path}/referees", f"{path}/referees", do="resign")
+    people[0].post(f"{path}/referees", do="resign")
     remove, _ = note_forms(people[1], path)
     assert people[1].send(remove).status_code == 303
     assert SECRET not in people[1].get(f"{path}/desk").text
@@ -153,7 +153,7 @@ def test_a_decision_that_is_taken_ends_its_bar(app, campaign):
     seat = look.waiting[0]
     player = people[int(seat[1])]
     player.post(
-        f"{path}/steps/declaring", path, order='{"kind":"pass"}', command="x", after=str(look.last)
+        f"{path}/steps/declaring", order='{"kind":"pass"}', command="x", after=str(look.last)
     )
     spans = turn_of(app, path, 100).spans
     assert next(one.answered for one in spans if one.seat == seat)

@@ -32,7 +32,7 @@ def campaign(house: House):  # noqa: F811 the fixture
 
 def logged_in(app, name: str) -> Visitor:
     visitor = Visitor(app)
-    assert visitor.post("/login", "/login", name=name, password=PASSWORD).status_code == 303
+    assert visitor.post("/login", name=name, password=PASSWORD).status_code == 303
     return visitor
 
 

@@ -59,9 +59,9 @@ def test_a_player_keeps_a_default_roster_and_reads_where_it_is_refused(app, camp
     form = form_to(page, f"{game.path}/roster")
     assert people["p1"].send(form, army=str(wrong.id)).status_code == 303
     assert f'value="{wrong.id}" checked' in people["p1"].get(f"{game.path}/roster").text
-    answer = people["p1"].post(f"{game.path}/roster", f"{game.path}/roster", army="x")
+    answer = people["p1"].post(f"{game.path}/roster", army="x")
     assert answer.status_code == 422 and "You keep no such army" in text_of(answer.text)
-    people["p1"].post(f"{game.path}/roster", f"{game.path}/roster", army=str(own.id))
+    people["p1"].post(f"{game.path}/roster", army=str(own.id))
     spanish = people["p1"].get(f"{game.path}/roster?lang=es").text
     assert "Ejército por defecto" in text_of(spanish)
     assert f'value="{own.id}" checked' in spanish
@@ -70,7 +70,7 @@ def test_a_player_keeps_a_default_roster_and_reads_where_it_is_refused(app, camp
 def test_the_roster_of_a_player_is_secret(app, campaign):
     game, people = campaign
     own = save_army(app.state.services, game, "p1", "native_kingdom", "buganda")
-    people["p1"].post(f"{game.path}/roster", f"{game.path}/roster", army=str(own.id))
+    people["p1"].post(f"{game.path}/roster", army=str(own.id))
     assert own.name not in people["p2"].get(f"{game.path}/roster").text
     assert people["referee"].get(f"{game.path}/roster").url.path == game.path
     table = table_of(app.state.services, game)
@@ -120,7 +120,7 @@ def test_a_player_takes_the_seat_back_from_a_bot(app, campaign):
     assert answer.status_code == 303
     page = people["p1"].get(f"/games/{table.address}?lang=en").text
     assert "A bot plays on for you" not in text_of(page)
-    again = people["p1"].post(f"/games/{table.address}/seat-back", f"/games/{table.address}")
+    again = people["p1"].post(f"/games/{table.address}/seat-back")
     assert again.status_code == 422
 
 

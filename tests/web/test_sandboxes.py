@@ -89,7 +89,7 @@ def test_orders_are_given_by_the_same_forms_for_both_sides(battle):
 def test_refusals_and_old_tabs_keep_the_draft(battle):
     watch = battle.watch
     sandbox = begun(watch, battle.path)
-    sent = {"command": "x", "csrf": watch.proof(battle.path), "order": '{"kind":"concede"}'}
+    sent = {"command": "x", "csrf": watch.proof(), "order": '{"kind":"concede"}'}
     refused = watch.client.post(f"{sandbox}/steps/first_fire", data=sent | {"after": 0})
     assert (
         refused.status_code == 422
@@ -131,7 +131,7 @@ def test_step_back_new_dice_rename_and_delete(battle):
     watch = battle.watch
     sandbox = begun(watch, battle.path)
     shot = {"command": "x", "after": 0, "order": '{"kind":"shoot","unit":"eudo","target":"arnim"}'}
-    assert watch.post(f"{sandbox}/steps/first_fire", battle.path, **shot).status_code == 303
+    assert watch.post(f"{sandbox}/steps/first_fire", **shot).status_code == 303
     again = doing(watch.get(sandbox).text, "again")
     assert watch.send(again, face="1").status_code == 303
     page = watch.get(sandbox).text
@@ -155,7 +155,7 @@ def test_step_back_new_dice_rename_and_delete(battle):
     )
     assert acts(watch, sandbox, "name", name="Left flank").status_code == 303
     assert "<title>Sandbox “Left flank” · " in watch.get(sandbox).text
-    unsure = watch.post(sandbox, battle.path, do="delete")
+    unsure = watch.post(sandbox, do="delete")
     assert (
         unsure.headers["location"] == f"{sandbox}?confirm=delete"
         and watch.get(sandbox).status_code == 200
@@ -234,20 +234,19 @@ def test_two_worlds_that_differ_in_a_secret_are_tried_out_alike(
             )
             path = hides.post(
                 "/tables",
-                "/tables/new",
                 box=box,
                 seat=f"plain/{own}",
                 against="people",
                 visibility="open",
             ).headers["location"]
-            assert looks.post(f"{path}/join", path).status_code == 303
+            assert looks.post(f"{path}/join").status_code == 303
             if box == "sealed":
                 order = {
                     "command": "c",
                     "after": 1,
                     "order": f'{{"kind":"choose","hand":"{("rock", "paper")[world]}"}}',
                 }
-                assert hides.post(f"{path}/steps/hands", path, **order).status_code == 303
+                assert hides.post(f"{path}/steps/hands", **order).status_code == 303
             sandbox = begun(looks, path)
             pages = [looks.get(sandbox), looks.get(f"{sandbox}/words")]
             tried = {
@@ -256,7 +255,6 @@ def test_two_worlds_that_differ_in_a_secret_are_tried_out_alike(
             }[box]
             answer = looks.post(
                 f"{sandbox}/steps/any",
-                path,
                 command="c",
                 after="0",
                 order=str(tried).replace("'", '"'),

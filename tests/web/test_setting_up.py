@@ -178,7 +178,7 @@ def test_contributions_can_be_changed_in_the_waiting_room(app, visitor):
     assert maite.send(form, **{"b.people": "", "b.army": number}).status_code == 303
     assert form_to(maite.get(path).text, f"{path}/brings").fields["b.army"] == number
     assert maite.send(form, **{"b.army": "4711"}).status_code == 422
-    assert visitor().post(f"{path}/brings", path, **{"b.people": ""}).status_code == 403
+    assert visitor().post(f"{path}/brings", **{"b.people": ""}).status_code == 403
 
 
 ADDRESSES = (
@@ -229,18 +229,18 @@ def test_contributions_are_invisible_to_others(app, visitor, before):
     path = alice.send(
         new_form(alice), **{"t.points": "300", "t.year": "1890", "per_side": "2"}
     ).headers["location"]
-    assert bob.post(f"{path}/join", path, seat="B-1", **{"b.army": small}).status_code == 303
+    assert bob.post(f"{path}/join", seat="B-1", **{"b.army": small}).status_code == 303
     known = [read_by(who, path) for who in (alice, carol)]
     assert "has brought an army" in known[0][4][1] and "has brought an army" in known[1][4][1]
     if before:
         assert (
             bob.post(
-                f"{path}/brings", path, **{"b.people": "sudanese_slavers/baggara", "b.army": ""}
+                f"{path}/brings", **{"b.people": "sudanese_slavers/baggara", "b.army": ""}
             ).status_code
             == 303
         )
     else:
-        assert bob.post(f"{path}/brings", path, **{"b.army": large}).status_code == 303
+        assert bob.post(f"{path}/brings", **{"b.army": large}).status_code == 303
     for who, read in zip((alice, carol), known, strict=True):
         for address, then, again in zip(ADDRESSES, read, read_by(who, path), strict=True):
             assert then == again, address
@@ -259,7 +259,6 @@ def test_a_rematch_is_prepared_in_its_own_room(visitor):
     assert (
         maite.post(
             f"{path}/orders",
-            path,
             command="give-up",
             after="1",
             confirmed="1",
@@ -319,7 +318,7 @@ def lay(who, path, **change):
     """Send a button of the page with the count of changes shown there."""
     page = who.get(f"{path}/laying").text
     seen = re.search(r'name="seen" value="(\d+)"', page).group(1)
-    return who.post(f"{path}/laying", f"{path}/laying", seen=seen, **change)
+    return who.post(f"{path}/laying", seen=seen, **change)
 
 
 def test_a_table_is_laid_out_in_turn_and_accepted_by_both(visitor):
@@ -474,17 +473,13 @@ def test_places_of_a_table_are_read_in_the_language_of_the_page(visitor):
 def test_a_change_to_a_table_that_has_changed_is_refused(visitor):
     maite, tom, path = laid_table(visitor)
     lay(maite, path, act="add", kind="long_grass", spots="20,30")
-    late = tom.post(
-        f"{path}/laying", f"{path}/laying", seen="0", act="add", kind="low_hill", spots="54 / 34"
-    )
+    late = tom.post(f"{path}/laying", seen="0", act="add", kind="low_hill", spots="54 / 34")
     assert late.status_code == 422 and "ha cambiado entretanto" in late.text
     assert (
         tom.get(f"{path}/laying/news?seen=0").status_code == 200
         and tom.get(f"{path}/laying/news?seen=1").status_code == 204
     )
-    assert (
-        visitor().post(f"{path}/laying", f"{path}/laying", seen="1", act="pass").status_code == 403
-    )
+    assert visitor().post(f"{path}/laying", seen="1", act="pass").status_code == 403
 
 
 def test_against_a_bot_the_player_lays_the_table_alone(visitor):

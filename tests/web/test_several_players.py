@@ -13,7 +13,6 @@ def test_two_players_a_side(visitor):
         people[0]
         .post(
             "/tables",
-            "/tables/new",
             box="cry_havoc",
             seat="first_blood/watch",
             against="people",
@@ -22,7 +21,7 @@ def test_two_players_a_side(visitor):
         .headers["location"]
     )
     for one in people[1:]:
-        one.post(f"{table}/join", table)
+        one.post(f"{table}/join")
     page = people[0].get(table).text
     assert all(name in page for name in ("you", "Berta", "Carlos", "Diego"))
     watch = [one for one in people if 'data-step="first_fire"' in one.get(table).text]

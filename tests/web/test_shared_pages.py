@@ -16,7 +16,7 @@ from tests.web.conftest import Visitor
 def watched(visitor) -> tuple[Visitor, str]:
     """Game of a member against the bot, and its address."""
     her = visitor().register("Maite")
-    answer = her.post("/play-now", "/", box="cry_havoc")
+    answer = her.post("/play-now", box="cry_havoc")
     return her, answer.headers["location"]
 
 

@@ -100,15 +100,10 @@ def test_invalid_answers_are_refused_with_a_sentence(battle):
         battle.path, params={"ahead": "1", "tried": "1", "answer:retreat": "home alone"}
     )
     assert "Retirada de los míos: eso no es una respuesta." in unescape(page.text)
-    answer = battle.raiders.post(
-        f"{battle.path}/standing", battle.path, **{"answer:retreat": "nowhere"}
-    )
+    answer = battle.raiders.post(f"{battle.path}/standing", **{"answer:retreat": "nowhere"})
     assert answer.status_code == 422 and "eso no es una respuesta" in unescape(answer.text)
     assert (
-        battle.raiders.post(
-            f"{battle.path}/standing", battle.path, **{"answer:fire": "hold"}
-        ).status_code
-        == 422
+        battle.raiders.post(f"{battle.path}/standing", **{"answer:fire": "hold"}).status_code == 422
     )
 
 

@@ -73,9 +73,7 @@ def test_anonymous_visitors_have_no_steps(battle, visitor):
     stranger, member = visitor(), visitor().register("Ander")
     for who in (stranger, member):
         assert who.get(f"{battle.path}/steps/first_fire").status_code == 404
-        answer = who.post(
-            f"{battle.path}/steps/first_fire", "/lobby", command="x", after="1", order=PASS
-        )
+        answer = who.post(f"{battle.path}/steps/first_fire", command="x", after="1", order=PASS)
         assert answer.status_code == 403
     assert battle.last() == 1
 
@@ -87,7 +85,7 @@ def test_a_table_that_waits_has_no_step_on(visitor):
         assert (
             400
             <= battle.watch.post(
-                f"{battle.path}/steps/{step}", battle.path, command="x", after="0", order=PASS
+                f"{battle.path}/steps/{step}", command="x", after="0", order=PASS
             ).status_code
             < 500
         )

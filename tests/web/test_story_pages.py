@@ -179,7 +179,6 @@ def forms(page: str, over: Battle):
 def test_a_too_long_report_text_is_refused_and_kept(over):
     answer = over.watch.post(
         f"{over.path}/report",
-        f"{over.path}/report",
         section="ending",
         text="so long " * 600,
         replaces="yes",
@@ -188,10 +187,7 @@ def test_a_too_long_report_text_is_refused_and_kept(over):
     assert "CAR-REP-02" in answer.text
     assert "so long so long" in answer.text
     assert (
-        over.watch.post(
-            f"{over.path}/report", f"{over.path}/report", section="turn-99", text="When?"
-        ).status_code
-        == 400
+        over.watch.post(f"{over.path}/report", section="turn-99", text="When?").status_code == 400
     )
 
 
@@ -199,7 +195,7 @@ def test_other_users_and_forged_forms_cannot_write(over, visitor):
     assert (
         visitor()
         .register("Ander")
-        .post(f"{over.path}/report", "/account", section="opening", text="Me too")
+        .post(f"{over.path}/report", section="opening", text="Me too")
         .status_code
         == 403
     )

@@ -41,7 +41,7 @@ def test_the_opener_may_leave_and_the_table_is_deleted(visitor):
     assert asking.method == "get"
     for words in ("Leave the table?", "the table is deleted", "This cannot be undone."):
         assert words in asked
-    unsure = battle.watch.post(f"{battle.path}/leave", battle.path)
+    unsure = battle.watch.post(f"{battle.path}/leave")
     assert unsure.headers["location"] == f"{battle.path}/leave"
     assert battle.watch.get(battle.path).status_code == 200
     left = battle.watch.send(form_to(asked, f"{battle.path}/leave"))
@@ -56,7 +56,7 @@ def test_a_seat_is_left_after_a_question_with_the_consequences(visitor):
         visitor().register("Iker"),
     )
     battle = Battle(one, two, per_side="2")
-    assert two.post(f"{battle.path}/join", battle.path).status_code == 303
+    assert two.post(f"{battle.path}/join").status_code == 303
     asked = one.get(f"{battle.path}/leave").text
     assert "Tu asiento queda libre" in asked and "se borra" not in asked
     assert "Leave the table?" not in three.get(f"{battle.path}/leave").text
@@ -66,21 +66,19 @@ def test_a_seat_is_left_after_a_question_with_the_consequences(visitor):
 
 def test_a_running_game_has_no_forms_to_join_or_leave(battle, visitor):
     for who, what in ((battle.raiders, "leave"), (visitor().register("Ander"), "join")):
-        answer = who.post(
-            f"{battle.path}/{what}", battle.path if who is battle.raiders else "/lobby"
-        )
+        answer = who.post(f"{battle.path}/{what}")
         assert answer.status_code == 422 and "CAR-LOB-03" in answer.text
 
 
 def test_a_user_takes_one_seat_only(visitor):
     battle = Battle(visitor().register("Maite"), visitor())
-    answer = battle.watch.post(f"{battle.path}/join", battle.path, seat="raiders")
+    answer = battle.watch.post(f"{battle.path}/join", seat="raiders")
     assert answer.status_code == 422 and "CAR-LOB-02" in answer.text
 
 
 def test_a_user_without_a_seat_cannot_leave(visitor):
     battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"))
-    assert battle.raiders.post(f"{battle.path}/leave", battle.path).status_code == 403
+    assert battle.raiders.post(f"{battle.path}/leave").status_code == 403
 
 
 def test_an_anonymous_visitor_who_takes_a_seat_becomes_a_guest(visitor):
@@ -104,7 +102,7 @@ def test_an_anonymous_visitor_who_takes_a_seat_becomes_a_guest(visitor):
 def test_an_invalid_table_is_not_opened(visitor, changed, status):
     asked = {"box": "cry_havoc", "seat": "first_blood/watch", **changed}
     somebody = visitor().register("Maite")
-    answer = somebody.post("/tables", "/tables/new", **asked)
+    answer = somebody.post("/tables", **asked)
     assert answer.status_code == status
     assert (
         "first_blood" not in somebody.get("/mine").text
@@ -121,7 +119,7 @@ def test_a_refused_form_keeps_its_choices(visitor):
         "added": "x" * 101,
         "title": "Thursday",
     }
-    page = visitor().post("/tables", "/tables/new", **asked).text
+    page = visitor().post("/tables", **asked).text
     form = form_to(page, "/tables")
     for name in ("seat", "visibility", "against", "title"):
         assert form.fields[name] == asked[name]
@@ -130,9 +128,9 @@ def test_a_refused_form_keeps_its_choices(visitor):
 
 def test_any_side_and_a_table_against_a_bot(visitor):
     somebody = visitor().register("Maite")
-    path = somebody.post(
-        "/tables", "/tables/new", box="cry_havoc", seat="first_blood/", against="bot"
-    ).headers["location"]
+    path = somebody.post("/tables", box="cry_havoc", seat="first_blood/", against="bot").headers[
+        "location"
+    ]
     assert "Bot" in somebody.get(path).text
 
 
@@ -194,21 +192,19 @@ def test_letters_are_for_the_table_while_it_is_played(battle, visitor):
     )
     stranger = visitor()
     assert "Buena suerte" not in stranger.get(f"{battle.path}?tab=letters").text
-    assert stranger.post(f"{battle.path}/letters", "/lobby", text="Hello").status_code == 403
+    assert stranger.post(f"{battle.path}/letters", text="Hello").status_code == 403
     battle.house(battle.watch, "concede")
     assert "Buena suerte" in stranger.get(f"{battle.path}?tab=letters").text
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "x" * 501])
 def test_a_letter_has_its_length(battle, text):
-    answer = battle.watch.post(f"{battle.path}/letters", battle.path, text=text)
+    answer = battle.watch.post(f"{battle.path}/letters", text=text)
     assert answer.status_code == 422 and "CAR-LET-01" in answer.text
 
 
 def test_chat_messages_on_the_page_are_rate_limited(battle):
-    answers = [
-        battle.watch.post(f"{battle.path}/letters", battle.path, text="again") for _ in range(21)
-    ]
+    answers = [battle.watch.post(f"{battle.path}/letters", text="again") for _ in range(21)]
     assert answers[19].status_code == 303
     assert answers[20].status_code == 429 and int(answers[20].headers["retry-after"]) > 0
 
@@ -294,7 +290,7 @@ def test_a_rematch_swaps_the_sides(over):
     page = over.raiders.get(over.path).text
     assert f'href="{first}"' in page
     join = form_to(over.raiders.get(first).text, f"{first}/join")
-    assert over.raiders.post(f"{over.path}/rematch", first).headers["location"] == first
+    assert over.raiders.post(f"{over.path}/rematch").headers["location"] == first
     assert over.raiders.send(join).status_code == 422  # the user has a seat there already
     assert (
         step_on(over.raiders.get(first).text) == "first_fire"
@@ -303,9 +299,9 @@ def test_a_rematch_swaps_the_sides(over):
 
 
 def test_no_rematch_before_the_end_nor_for_other_users(battle, visitor):
-    assert "CAR-LOB-05" in battle.watch.post(f"{battle.path}/rematch", battle.path).text
-    assert visitor().post(f"{battle.path}/rematch", "/lobby").status_code == 403
-    assert visitor().register("Ander").post(f"{battle.path}/rematch", "/lobby").status_code == 403
+    assert "CAR-LOB-05" in battle.watch.post(f"{battle.path}/rematch").text
+    assert visitor().post(f"{battle.path}/rematch").status_code == 403
+    assert visitor().register("Ander").post(f"{battle.path}/rematch").status_code == 403
 
 
 def test_every_moment_has_an_address(over, visitor):
