@@ -70,6 +70,15 @@ class Desk(msgspec.Struct, frozen=True):
         return tuple(self.look.box.queued(self.look.table.state))
 
     @property
+    def referees(self) -> tuple[tuple[records.Referee, Say | None], ...]:
+        """All referees, each with the title of the side that they play; None without one."""
+        seats = self.look.seats
+        own = ((one, player_seat_of(seats, one.user_id)) for one in self.seat.referees)
+        return tuple(
+            (one, game_view.side_title(self.look, seat.side) if seat else None) for one, seat in own
+        )
+
+    @property
     def unarmed(self) -> tuple[UnarmedBattle, ...]:
         """Open battles without an army at the deadline."""
         return unarmed_battles(self.look)
