@@ -31,12 +31,17 @@ TOLD_OF_A_MOVE = 3
 
 def move_lines(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[Line, ...]:
     """Log lines of a move for this viewer; `before` is the table before the move."""
-    lines: list[Line] = []
+    return tuple(line for _, lines in told_events(game, before, move, viewer) for line in lines)
+
+
+def told_events(
+    game: Game, before: table.Table, move: Move, viewer: Viewer
+) -> Iterator[tuple[Event, Sequence[Line]]]:
+    """Events of a move, each with its log lines for this viewer."""
     for event in move.events:
         ours = of_the_house(game, before, event, viewer)
-        lines += game.wording(before.state, event, viewer) if ours is None else ours
+        yield event, game.wording(before.state, event, viewer) if ours is None else ours
         before = table.evolve_table(game, before, event)
-    return tuple(lines)
 
 
 # ---------------------------------------------------------------------- in a few sentences

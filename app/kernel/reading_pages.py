@@ -123,12 +123,13 @@ class Stage(msgspec.Struct, frozen=True):
 class BattlePage(msgspec.Struct, frozen=True):
     """Page of a battle: its sides with their points, scenario, ground, state and result.
 
-    - `points` have a tally for each side. `facts` are sentences in order of time.
+    - `points` have a tally for each side. `facts` are sentences about the result, in order of time.
     - `sheet` are labels with words for a printed sheet. `turns` is the turn limit, 0 without one.
     - `losses` are those of single units. `result_form` is set for a player of the battle.
     - `is_fought` is true after a battle with a winner or without a decision, not for a void one.
     - `dispute_form` states other numbers than the entered ones. `compared` shows both.
     - `stages` are all stages of the battle, in order of time.
+    - `is_armed` is true once the armies of both sides are in. They are public then.
     """
 
     key: str
@@ -151,6 +152,7 @@ class BattlePage(msgspec.Struct, frozen=True):
     dispute_form: ResultForm | None = None
     compared: ComparedResults | None = None
     stages: tuple[Stage, ...] = ()
+    is_armed: bool = False
 
 
 class OrderRow(msgspec.Struct, frozen=True):

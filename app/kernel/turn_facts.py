@@ -54,13 +54,15 @@ class AnswerList(msgspec.Struct, frozen=True):
 class Exchange(msgspec.Struct, frozen=True):
     """Attack, request, offer of terms, or answer, from the side `by` to the side `to`.
 
-    Only these two sides may read it. `is_agreed` is true for an agreement that the rules record.
+    Only these two sides may read it. `is_agreed` is true for an agreement that the rules record,
+    `is_opening` for the attack or request that begins a negotiation.
     """
 
     by: str
     to: str
     says: Say
     is_agreed: bool = False
+    is_opening: bool = False
 
 
 class SideLine(msgspec.Struct, frozen=True):

@@ -1,20 +1,29 @@
-"""Page of a battle of a long game, with its photographs."""
+"""Page of a battle of a long game: the viewer's part, the armies, the course, photographs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fastapi import Request, Response
 
+from app.kernel.offers import Decision
 from app.kernel.reading_pages import BattlePage
 from app.kernel.refusal import Refusal
+from app.kernel.say import Say
 from app.services.container import Services
-from app.services.play import photographs
+from app.services.play import default_rosters, photographs
+from app.services.watch.battle_course import CourseEntry, battle_course
+from app.services.watch.battle_links import BattleLink, load_child_battles
+from app.services.watch.battle_rosters import Roster, load_rosters
+from app.services.watch.game_view import GameView
 from app.services.watch.reading_pages import GamePages
 from app.store.photographs import Photograph
+from app.web.front_page import deadline_of
+from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.reading_page import reading_page
+from app.web.roster_page import builder_address
 
 
 @dataclass(frozen=True)
@@ -32,6 +41,37 @@ class BattlePhotographs:
     findings: tuple[Refusal, ...] = ()
     caption: str = ""
     longest_caption: int = photographs.LONGEST_CAPTION
+
+
+@dataclass(frozen=True)
+class OwnPart:
+    """Decision of the viewer about a battle. `due` is its deadline, "" without a clock; `silence`
+    follows without an answer. `builder` is the address of the army builder on the terms of the
+    battle, "" if no army is awaited.
+    """
+
+    decision: Decision
+    due: str
+    silence: Say | None
+    builder: str
+
+
+@dataclass(frozen=True)
+class BattleShown:
+    """Parts of the page of a battle. `table` is its table on this site, if the viewer may open it.
+    `rosters` are those that the viewer may read, by side.
+    """
+
+    part: OwnPart | None
+    table: BattleLink | None
+    rosters: Mapping[str, Roster]
+    course: tuple[CourseEntry, ...]
+    photographs: BattlePhotographs
+
+    @property
+    def are_opened(self) -> bool:
+        """True if the rosters of both sides are public."""
+        return len(self.rosters) > 1
 
 
 def battle_photographs(
@@ -55,6 +95,30 @@ def battle_photographs(
     )
 
 
+def own_part(services: Services, look: GameView, battle: BattlePage) -> OwnPart | None:
+    """Decision of a player of the battle about it; None for all others."""
+    if look.viewer.side not in battle.sides or not battle.is_open:
+        return None
+    asked = [one for one in look.decisions if one.battle in ("", battle.key)]
+    if not asked:
+        return None
+    decision = next((one for one in asked if one.battle), asked[0])
+    silences = {one.key: one.default for one in look.box.card.deadlines}
+    due = deadline_of(services, look)
+    silence = silences.get(decision.deadline) if due else None
+    builder = builder_of_battle(services, look, battle.key) if decision.army else ""
+    return OwnPart(decision, due, silence, builder)
+
+
+def builder_of_battle(services: Services, look: GameView, key: str) -> str:
+    """Address of the army builder for the viewer's side of a battle; "" without a waiting table."""
+    roster = default_rosters.load_default_roster(services, look.game.address, look.user_id)
+    waiting = (one for one in roster.battles if one.battle.key == key)
+    return next(
+        (builder_address(services.shelf[roster.box], one.table, one.side) for one in waiting), ""
+    )
+
+
 def show_battle_page(
     request: Request,
     told: GamePages,
@@ -64,12 +128,20 @@ def show_battle_page(
     status: int = 200,
 ) -> Response:
     """Page of a battle, with the reasons against photographs that were sent."""
-    services, battle = request.app.state.services, told.battle(key)
+    services, battle, look = request.app.state.services, told.battle(key), told.look
+    tables = {one.battle.key: one.table for one in load_child_battles(services, look)}
+    shown = BattleShown(
+        own_part(services, look, battle),
+        tables.get(key),
+        load_rosters(services, look, battle, language_of(request)),
+        battle_course(look, battle),
+        battle_photographs(services, told, battle, findings, caption),
+    )
     return render_page(
         request,
         "campaigns/battle.html",
         status=status,
         page=reading_page(told, "battle"),
         battle=battle,
-        photographs=battle_photographs(services, told, battle, findings, caption),
+        shown=shown,
     )

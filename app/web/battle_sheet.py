@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import segno
@@ -11,7 +10,7 @@ from app.kernel.reading_pages import BattlePage
 from app.kernel.say import Say
 from app.services.container import Services
 from app.services.play import battle_codes
-from app.services.watch.battle_rosters import RosterUnit, load_rosters
+from app.services.watch.battle_rosters import Roster, load_rosters
 from app.services.watch.reading_pages import GamePages
 
 ROWS, BOXES, USUAL_TURNS = 10, 12, 12
@@ -21,7 +20,7 @@ ROWS, BOXES, USUAL_TURNS = 10, 12, 12
 @dataclass(frozen=True)
 class BattleSheet:
     """Sheet of one player. `link` is the address of the form for the result, `square` its QR code
-    as an image. `code` and `short_link` lead there too. `units` are those of the roster.
+    as an image. `code` and `short_link` lead there too. `roster` is empty if none was brought.
     """
 
     side: str
@@ -31,7 +30,7 @@ class BattleSheet:
     square: str
     code: Say
     short_link: str
-    units: Sequence[RosterUnit] = ()
+    roster: Roster
     rows: int = ROWS
     boxes: int = BOXES
 
@@ -58,5 +57,5 @@ def battle_sheet(
         square,
         battle_codes.code_words(battle_codes.code_of_battle(services, game.id, battle.key)),
         f"{base_url}/r".partition("://")[2],
-        load_rosters(services, told.look, battle.key, language).get(chosen, ()),
+        load_rosters(services, told.look, battle, language).get(chosen, Roster()),
     )

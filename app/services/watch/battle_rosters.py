@@ -9,7 +9,9 @@ from collections.abc import Mapping
 import msgspec
 
 from app.kernel.army_form import Form
+from app.kernel.reading_pages import BattlePage
 from app.kernel.refusal import Refused
+from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.people.permissions import seat_of
@@ -20,31 +22,46 @@ from app.store import records
 
 
 class RosterUnit(msgspec.Struct, frozen=True):
-    """Unit of a roster: its name in the language of the reader, its figures and points."""
+    """Unit of a roster: its name in the language of the reader, its figures and points. `what` are
+    the kinds of its figures with their numbers, and notes.
+    """
 
     title: str
     figures: int
     points: int = 0
+    what: tuple[Say, ...] = ()
+
+
+class Roster(msgspec.Struct, frozen=True):
+    """Roster of a side: its units, and `lines` for all that belongs to no unit. `spent` are its
+    points.
+    """
+
+    units: tuple[RosterUnit, ...] = ()
+    lines: tuple[Say, ...] = ()
+    spent: int = 0
 
 
 def load_rosters(
-    services: Services, look: GameView, battle: str, language: str
-) -> Mapping[str, tuple[RosterUnit, ...]]:
-    """Units of the battle by side of the long game.
+    services: Services, look: GameView, battle: BattlePage, language: str
+) -> Mapping[str, Roster]:
+    """Rosters of the battle by side of the long game.
 
-    A player reads the own roster. Rosters of other sides are listed after the end of the table.
+    A player reads the own roster. Rosters of other sides are public once all armies are in and the
+    table has begun.
     """
-    table, seats, brought = _brought(services, look, battle)
+    table, seats, brought = _brought(services, look, battle.key)
     if table is None:
         return {}
     mine = seat_of(seats, look.user_id)
-    sides = _sides_by_seat(look, battle, seats)
+    is_public = battle.is_armed and table.status != "open"
+    sides = _sides_by_seat(look, battle.key, seats)
     return {
-        sides[seat.seat]: units_of(services, table.box, brought[seat.seat][ARMY], language)
+        sides[seat.seat]: roster_of(services, table.box, brought[seat.seat][ARMY], language)
         for seat in seats
         if seat.seat in sides
         and brought.get(seat.seat, {}).get(ARMY)
-        and (table.status == "over" or (mine is not None and mine.seat == seat.seat))
+        and (is_public or (mine is not None and mine.seat == seat.seat))
     }
 
 
@@ -74,13 +91,22 @@ def _sides_by_seat(
     }
 
 
-def units_of(services: Services, box: str, army: Form, language: str) -> tuple[RosterUnit, ...]:
-    """Units of an army; none if it cannot be read any more."""
+def roster_of(services: Services, box: str, army: Form, language: str) -> Roster:
+    """Roster of an army; an empty one if it cannot be read any more."""
     try:
-        units = builder_of(services, box)[1].sheet(army).units
+        sheet = builder_of(services, box)[1].sheet(army)
     except (Refused, NoSuchGame):
-        return ()
-    return tuple(
-        RosterUnit(unit.title.in_(language), sum(count for _, count in unit.figures), unit.points)
-        for unit in units
+        return Roster()
+    units = tuple(
+        RosterUnit(
+            unit.title.in_(language),
+            sum(count for _, count in unit.figures),
+            unit.points,
+            (
+                *(say("{n} {kind}", "{n} {kind}", n=n, kind=kind) for kind, n in unit.figures),
+                *unit.notes,
+            ),
+        )
+        for unit in sheet.units
     )
+    return Roster(units, sheet.lines, sheet.brief.verdict.spent)

@@ -78,8 +78,9 @@ def _page(
     form: FormData | None = None,
 ) -> ResultPage:
     battle, language = told.battle(key), language_of(request)
-    rosters = battle_rosters.load_rosters(request.app.state.services, told.look, key, language)
-    return result_page(reading_page(told, "result"), battle, wanted(battle), rosters, form)
+    rosters = battle_rosters.load_rosters(request.app.state.services, told.look, battle, language)
+    units = {side: roster.units for side, roster in rosters.items()}
+    return result_page(reading_page(told, "result"), battle, wanted(battle), units, form)
 
 
 def _enter(request: Request, address: str, key: str, form: FormData, wanted: _Wanted) -> Response:

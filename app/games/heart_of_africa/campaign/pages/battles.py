@@ -77,7 +77,7 @@ def battle_pages(season: Season, me: str | None) -> Iterator[BattlePage]:
             war.is_open,
             scenario_title(war.scenario) if war.scenario else None,
             ground_name(ground) if ground else grounds_of(war),
-            tuple((key, points_of(points)) for key, points in war.points.items()),
+            tuple((key, points_of(war.points[key])) for key in war.players if key in war.points),
             war.winner or "",
             tuple(facts_of(season, war, postings.get(war.key, ()))),
             sheet_of(war),
@@ -88,6 +88,7 @@ def battle_pages(season: Season, me: str | None) -> Iterator[BattlePage]:
             dispute_form_of(season, war, me),
             compared_results(season, war),
             stages_of(war),
+            war.is_on_table,
         )
 
 
@@ -171,16 +172,7 @@ def points_of(points: int) -> Tally:
 
 
 def facts_of(season: Season, war: War, postings: Iterable[Posting]) -> Iterator[Say]:
-    """Attacker, result and postings of a battle."""
-    attacker = title_of(season, war.attacker)
-    if war.rivals:
-        yield say(
-            "{who:The} {who:attacks|attack} a rival after a chance meeting.",
-            "{who:El} {who:ataca|atacan} a un rival tras un encuentro casual.",
-            who=attacker,
-        )
-    else:
-        yield say("{who:The} {who:attacks|attack}.", "{who:El} {who:ataca|atacan}.", who=attacker)
+    """Reports, decision, winner and postings of a battle."""
     for report in war.reports:
         yield reported_words(season, war, report)
     if war.decided is not None:

@@ -22,7 +22,8 @@ def exchange_of(before: Season | None, event: Event) -> Exchange | None:
     if before is None or not to:
         return None
     [line, *_] = wording(before, event, Viewer(by, by))
-    return Exchange(by, to, line.says, isinstance(event, e.TermsAgreed))
+    is_agreed, is_opening = isinstance(event, e.TermsAgreed), isinstance(event, e.Declared)
+    return Exchange(by, to, line.says, is_agreed, is_opening)
 
 
 def declared(event: e.Declared) -> Parties:

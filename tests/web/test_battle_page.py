@@ -1,0 +1,77 @@
+"""Page of a battle of a campaign: the viewer's part, opened armies, and the course with its times."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.games.heart_of_africa.campaign import orders as o
+from app.services.people import accounts
+from app.services.play.child_battle_worker import ChildBattleWorker
+from app.services.watch import reading_pages
+from app.services.watch.battle_course import battle_course
+from app.services.watch.battle_rosters import load_rosters
+from tests.browser.campaign_town import SEATS, Campaign, arm, loaded_dice, table_of
+from tests.web.reading import words_on
+from tests.web.test_routes import Caller
+
+
+@pytest.fixture
+def played(app) -> Campaign:
+    services = app.state.services
+    ids = {
+        seat: accounts.register(services, name, "a long enough sentence").id
+        for seat, name in SEATS.items()
+    }
+    with loaded_dice():
+        return Campaign(services, ids, "The Great Lakes").played()
+
+
+def words_of_page(app, campaign: Campaign, seat: str = "") -> str:
+    reader = Caller(app, campaign.ids[seat] if seat else None)
+    return " ".join(words_on(reader.get(f"{campaign.path}/battles/b1").text))
+
+
+def test_armies_are_opened_once_both_are_in(app, played):
+    table = table_of(played, played)
+    arm(played, table, "p1", "A")
+    assert "Only you read it." in words_of_page(app, played, "p1")
+    for seat in ("p2", "p3", ""):
+        assert "Unit 1:" not in words_of_page(app, played, seat)
+    arm(played, table, "p2", "B")
+    ChildBattleWorker(app.state.services).sweep()
+    for seat in ("p1", "p2", "p3", ""):
+        assert "The armies, opened" in words_of_page(app, played, seat)
+        told = reading_pages.load_pages(app.state.services, played.id, played.ids.get(seat))
+        rosters = load_rosters(app.state.services, told.look, told.battle("b1"), "en")
+        assert set(rosters) == {"p1", "p2"}
+        assert all(one.units and one.spent for one in rosters.values())
+
+
+def test_a_player_without_an_army_is_led_to_the_builder(app, played):
+    page = Caller(app, played.ids["p1"]).get(f"{played.path}/battles/b1").text
+    assert "To the army builder" in page
+    assert "Choose a saved army" in page
+    assert "To the army builder" not in words_of_page(app, played, "p3")
+
+
+def test_the_course_of_a_battle_begins_with_its_own_attack(app, played):
+    with loaded_dice():
+        played.give("p1", o.EnterResult("b1", "p1")).give("p2", o.ConfirmResult("b1"))
+        played.give("referee", o.OpenTurn(), order=[4, 6, 2]).give("p3", o.PassTurn())
+        played.give("p1", o.Attack("p2")).give("p2", o.Resist("p1"), scenario=6)
+    told = reading_pages.load_pages(app.state.services, played.id)
+    first, second = (battle_course(told.look, told.battle(key)) for key in ("b1", "b2"))
+    for course in (first, second):
+        words = [str(line.says.in_("en")) for entry in course for line in entry.lines]
+        assert words[0] == "The Wa-simba attack the Wa-tembo."
+        assert words[1] == "The Wa-tembo resist: there will be a battle."
+        assert words.count(words[0]) == 1
+    assert first[-1].number < second[0].number
+    moves = told.look.story.moves
+    assert all(entry.made_at == moves[entry.number - 1].made_at for entry in (*first, *second))
+
+
+def test_points_stand_in_the_order_of_attacker_and_defender(app, played):
+    told = reading_pages.load_pages(app.state.services, played.id)
+    for battle in told.pages.battles:
+        assert tuple(key for key, _ in battle.points) == battle.sides
