@@ -75,3 +75,19 @@ def test_points_stand_in_the_order_of_attacker_and_defender(app, played):
     told = reading_pages.load_pages(app.state.services, played.id)
     for battle in told.pages.battles:
         assert tuple(key for key, _ in battle.points) == battle.sides
+
+
+def test_the_sheet_lists_the_whole_army_and_the_terrain(app, played):
+    table = table_of(played, played)
+    arm(played, table, "p1", "A")
+    told = reading_pages.load_pages(app.state.services, played.id, played.ids["p1"])
+    roster = load_rosters(app.state.services, told.look, told.battle("b1"), "en")["p1"]
+    assert len({unit.title for unit in roster.units}) == len(roster.units)
+    page = Caller(app, played.ids["p1"]).get(f"{played.path}/battles/b1/sheet").text
+    sheet = " ".join(words_on(page))
+    assert f"Your army: {roster.spent} of 450 points" in sheet
+    for line in roster.lines:
+        assert line.in_("en") in sheet
+    for unit in roster.units:
+        assert unit.what[0].in_("en") in sheet
+    assert "Common (1/3 to 2/3): Low hill and Long grass." in sheet

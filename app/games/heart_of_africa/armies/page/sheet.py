@@ -123,21 +123,23 @@ REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
 
 
 def army_sheet(army: Army) -> ArmySheet:
-    units = (
-        *_unit_lines(army),
-        *(unit for ally in army.allies for unit in _unit_lines(ally, ally)),
-    )
+    units = list(_unit_lines(army))
+    for ally in army.allies:
+        units += _unit_lines(ally, ally, len(units))
     return ArmySheet(
         army_in_brief(army),
         say("morale", "moral"),
-        units,
+        tuple(units),
         tuple(_other_lines(army)),
         (_profile_rows(army), threshold_sheet()),
         tuple(_reminders_of(army)),
     )
 
 
-def _unit_lines(force: Force, ally: Contingent | None = None) -> Iterator[SheetUnit]:
+def _unit_lines(
+    force: Force, ally: Contingent | None = None, before: int = 0
+) -> Iterator[SheetUnit]:
+    """Units of the army, or of allies; they are numbered on after the `before` units listed."""
     rifles = force.repeating_rifles if isinstance(force, Army) else ()
     for place, unit in enumerate(force.units):
         own = force.unit_names[place] if place < len(force.unit_names) else ""
@@ -155,9 +157,9 @@ def _unit_lines(force: Force, ally: Contingent | None = None) -> Iterator[SheetU
         )
         notes += [say("{n} repeating rifles", "{n} rifles de repetición", n=count)] if count else []
         title = (
-            say("{n} {own}", "{n} {own}", n=place + 1, own=own)
+            say("{n} {own}", "{n} {own}", n=before + place + 1, own=own)
             if own
-            else say("Unit {n}", "Unidad {n}", n=place + 1)
+            else say("Unit {n}", "Unidad {n}", n=before + place + 1)
         )
         men = tuple(
             (words.single_title(kind) if number == 1 else words.title(kind), number)
