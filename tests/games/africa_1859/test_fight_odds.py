@@ -1,5 +1,8 @@
 """Exact odds of fights in Africa 1859-60, their offers and their dry runs."""
 
+from collections import Counter
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,21 +10,28 @@ from app.games.africa_1859 import orders
 from app.games.africa_1859.evolve import fold
 from app.games.africa_1859.fights.assault_order import assault_of
 from app.games.africa_1859.fights.branching import WHOLE
-from app.games.africa_1859.fights.fight_odds import best_defence, mean_losses, rally_chance, won
+from app.games.africa_1859.fights.fight_odds import best_defence, mean_losses, rally_chance
 from app.games.africa_1859.fights.odds import (
+    Course,
     TooMuchWork,
-    Watch,
     Work,
     assault_results,
-    with_support,
+    assault_won,
+    usual,
+    won,
 )
+from app.games.africa_1859.fights.odds_clash import is_settled
+from app.games.africa_1859.fights.odds_policies import advance_once, with_support
 from app.games.africa_1859.fights.offers import ANSWER_OFFERS, fight_offers
 from app.games.africa_1859.fights.previews import ASSESSORS
 from app.games.africa_1859.fights.registry import QUESTIONS
+from app.games.africa_1859.run import Run
 from app.games.africa_1859.sequence import decide
 from app.games.africa_1859.state import Phase
 from app.kernel.dice import LoadedDice
 from app.kernel.refusal import found_in
+from tests.games.africa_1859.positions import unit
+from tests.games.africa_1859.random_fights import random_fight
 from tests.games.africa_1859.test_fights import on_the_map
 
 VILLAGE = on_the_map(
@@ -42,6 +52,7 @@ SCREENED = orders.Assault(
     ("prim",),
     "prim",
 )
+GUICH = unit("m_guich1", "guich", "c_loma")
 LONE = orders.Assault(("s_leon",), ("c_morabito",), "s_leon", leaders=("prim",))
 HORSE = on_the_map(
     ("s_husares", "husares", "c_camino"),
@@ -68,26 +79,94 @@ def test_odds_agree_with_the_published_table(war, order, guns, percent, losses):
     assert mean_losses(results) == losses
 
 
+def by_the_stages(fight, monkeypatch, limit):
+    """Results when every stage is carried out by the rules; None if there are too many courses."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Course, "is_scene", lambda *_: False)
+        try:
+            return assault_results(fight.war, fight.assault, fight.policy, Work(limit))
+        except TooMuchWork:
+            return None
+
+
+def compared(seeds, monkeypatch, limit):
+    """Number of random fights whose odds are equal, to the last fraction, to those by the stages."""
+    number = 0
+    for seed in seeds:
+        fight = random_fight(seed)
+        slow = fight and by_the_stages(fight, monkeypatch, limit)
+        if slow:
+            fast = assault_results(fight.war, fight.assault, fight.policy)
+            assert fast == slow, f"random_fight({seed})"
+            assert sum(fast.values()) == WHOLE
+            assert assault_won(fight.war, fight.assault, fight.policy) == won(fast)
+            number += 1
+    return number
+
+
+def test_odds_of_random_fights_are_those_of_the_stages(monkeypatch):
+    assert compared(range(60), monkeypatch, 1500) > 30
+
+
+@pytest.mark.proof
+def test_odds_of_a_thousand_random_fights_are_those_of_the_stages(monkeypatch):
+    assert compared(range(1000, 2300), monkeypatch, 20_000) > 900
+
+
+class EveryFace:
+    """Dice that fall on every face in turn; `weight` is the part of the courses so far."""
+
+    def __init__(self, faces):
+        self.faces, self.fell, self.weight = faces, [], Fraction(1)
+
+    def roll(self, sides, *_):
+        place = len(self.fell)
+        face = self.faces[place] if place < len(self.faces) else 1
+        self.fell.append((face, sides))
+        self.weight /= sides
+        return face
+
+
+def by_every_face(war, assault):
+    """Chance of each result, with each face of each die on record."""
+    found, faces = Counter(), []
+    course = Course(war, assault, usual, Work(10**9))
+    while True:
+        dice = EveryFace(faces)
+        run = Run(course.begun, dice)
+        while not is_settled(run.war, len(course.begun.stack)):
+            advance_once(run, usual)
+        found[course.result(run.war)] += dice.weight
+        fell = dice.fell
+        while fell and fell[-1][0] == fell[-1][1]:
+            fell.pop()
+        if not fell:
+            return dict(found)
+        faces = [face for face, _ in fell]
+        faces[-1] += 1
+
+
 @pytest.mark.parametrize(("war", "order"), [(VILLAGE, LONE), (HORSE, CHARGE)])
-def test_a_clash_that_is_computed_at_once_has_the_odds_of_play(war, order, monkeypatch):
-    """The same results come when each loss and each retreat is carried out by the rules."""
-    short = assault_results(war, assault_of(war, order))
-    monkeypatch.setattr(Watch, "retreat_before_clash", lambda *_: "")
-    assert assault_results(war, assault_of(war, order)) == short
+def test_odds_are_those_of_every_face_of_every_die(war, order):
+    """Each course of the dice is played once, as the record would hold it."""
+    war = replace(war, units={**war.units, "m_guich1": replace(GUICH, at="c_loma")})
+    assault = assault_of(war, order)
+    fast = assault_results(war, assault)
+    assert {one: Fraction(ways, WHOLE) for one, ways in fast.items()} == by_every_face(war, assault)
 
 
 def test_the_best_defence_is_at_least_as_good_as_the_usual_one():
     assault = assault_of(VILLAGE, LONE)
-    usual = assault_results(VILLAGE, assault, with_support)
+    by_default = assault_results(VILLAGE, assault, with_support)
     best = best_defence(VILLAGE, assault, with_support)
-    assert won(best.results) <= won(usual)
+    assert best.won <= won(by_default)
     assert best.tried == best.possible == 3
 
 
 def test_odds_stop_at_their_limit_of_work():
-    """The comparison of defences follows a fixed number of courses, on every machine the same."""
+    """The comparison of defences takes a fixed amount of work, on every machine the same."""
     with pytest.raises(TooMuchWork):
-        assault_results(VILLAGE, assault_of(VILLAGE, SCREENED), with_support, Work(100))
+        assault_won(VILLAGE, assault_of(VILLAGE, SCREENED), with_support, Work(10))
 
 
 def test_a_rally_has_the_faces_of_its_need():

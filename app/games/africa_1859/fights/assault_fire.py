@@ -8,7 +8,12 @@ from msgspec.structs import replace
 
 from app.games.africa_1859.counters import is_artillery, title_of
 from app.games.africa_1859.fights.artillery import fire_guns, gun_fire, no_guns
-from app.games.africa_1859.fights.firing import may_fire_small_arms, resolve_fire, small_arms
+from app.games.africa_1859.fights.firing import (
+    Fire,
+    may_fire_small_arms,
+    resolve_fire,
+    small_arms,
+)
 from app.games.africa_1859.fights.riders import innermost_assault, is_free_of_markers
 from app.games.africa_1859.fights.roles import (
     ATTACKER,
@@ -63,30 +68,34 @@ def ships_in(war: War, assault: Assault, role: str) -> tuple[str, ...]:
     return ready_ships(war, assault.space) if spanish and not assault.reaction else ()
 
 
+def able_to_fire(war: War, assault: Assault, role: str) -> tuple[str, ...]:
+    """Guns and ships that may fire for one side of an assault now."""
+    guns = supporting_guns if role == ATTACKER else defending_guns
+    return (*(unit.id for unit in guns(war, assault)), *ships_in(war, assault, role))
+
+
 def ask_support(run: Run) -> None:
     """Ask the attacker for one more fire of support, or go on."""
-    assault = assault_of(run)
-    guns = tuple(unit.id for unit in supporting_guns(run.war, assault))
-    _ask_fire(run, "support", ATTACKER, guns)
+    _ask_fire(run, ATTACKER)
 
 
 def ask_defence_fire(run: Run) -> None:
     """Ask the defender for one more fire of guns, or go on."""
-    assault = assault_of(run)
-    guns = tuple(unit.id for unit in defending_guns(run.war, assault))
-    _ask_fire(run, "defence_fire", DEFENDER, guns)
+    _ask_fire(run, DEFENDER)
 
 
+FIRE_OF = {ATTACKER: "support", DEFENDER: "defence_fire"}
+"""Decision about the guns of each side."""
 FOLLOWING = {"support": "defence_fire", "defence_fire": "vanguard_fire"}
 
 
-def _ask_fire(run: Run, decision: str, role: str, guns: tuple[str, ...]) -> None:
+def _ask_fire(run: Run, role: str) -> None:
     assault = assault_of(run)
-    able = (*guns, *ships_in(run.war, assault, role))
+    able = able_to_fire(run.war, assault, role)
     if able:
-        run.push(Question(decision, side_in(assault, role), assault.space, units=able))
+        run.push(Question(FIRE_OF[role], side_in(assault, role), assault.space, units=able))
     else:
-        run.update(replace(assault, stage=FOLLOWING[decision]))
+        run.update(replace(assault, stage=FOLLOWING[FIRE_OF[role]]))
 
 
 def fire_refusals(war: War, question: Question, order: FireOrder) -> Iterator[Refusal | None]:
@@ -141,18 +150,32 @@ def fire_in_assault(run: Run, question: Question, order: FireOrder) -> None:
     if order.passes:
         run.update(replace(assault, stage=FOLLOWING[question.decision]))
         return
-    role = ATTACKER if question.decision == "support" else DEFENDER
-    target = roles_of(assault, DEFENDER if role == ATTACKER else ATTACKER).vanguard
+    fire = shot_of(run.war, assault, order)
+    role = firing_role(order)
     fired = order.guns or (order.ship,)
     assault = with_roles(assault, role, guns_fired=True)
     run.update(replace(assault, fired=(*assault.fired, *fired)))
-    purpose = "support_fire" if role == ATTACKER else "defence_fire"
-    cover = role == ATTACKER and has_cover(run.war, assault.space)
     if order.ship:
-        shot = ship_shot(run.war, purpose, order.ship, target, assault.space)
-        fire_ship(run, replace(shot, has_cover=cover))
+        fire_ship(run, fire)
     else:
-        fire_guns(run, gun_fire(run.war, purpose, order.guns, target, cover), order.guns)
+        fire_guns(run, fire, order.guns)
+
+
+def firing_role(order: FireOrder) -> str:
+    """Role of the side that fires."""
+    return ATTACKER if isinstance(order, Support) else DEFENDER
+
+
+def shot_of(war: War, assault: Assault, order: FireOrder) -> Fire:
+    """Fire of guns or of a ship at the enemy vanguard; only a defender has cover."""
+    supports = firing_role(order) == ATTACKER
+    target = roles_of(assault, DEFENDER if supports else ATTACKER).vanguard
+    purpose = "support_fire" if supports else "defence_fire"
+    cover = supports and has_cover(war, assault.space)
+    if order.ship:
+        shot = ship_shot(war, purpose, order.ship, target, assault.space)
+        return replace(shot, has_cover=cover)
+    return gun_fire(war, purpose, order.guns, target, cover)
 
 
 def usual_support(war: War, question: Question) -> Support:  # noqa: ARG001 - as all

@@ -12,7 +12,7 @@ from app.games.africa_1859.state import War
 from app.kernel.contract import Event
 from app.kernel.dice import LoadedDice
 
-WHOLE = 6**30 * 2520**2
+WHOLE = 6**60 * 2520**2
 """Weight of a certain event. It is divisible for each die of an assault."""
 T = TypeVar("T")
 PAIRS = tuple((one, other) for one in range(1, 7) for other in range(1, 7))

@@ -11,14 +11,9 @@ import msgspec
 from app.games.africa_1859.counters import kind_of
 from app.games.africa_1859.fights.branching import WHOLE, courses
 from app.games.africa_1859.fights.designations import best_leader, default_defence, defences
-from app.games.africa_1859.fights.odds import (
-    Distribution,
-    Policy,
-    TooMuchWork,
-    Work,
-    assault_results,
-    with_defence,
-)
+from app.games.africa_1859.fights.odds import TooMuchWork, Work, assault_won
+from app.games.africa_1859.fights.odds_clash import Distribution
+from app.games.africa_1859.fights.odds_policies import Policy, with_defence
 from app.games.africa_1859.ground import place
 from app.games.africa_1859.morale import passes, rally_lines
 from app.games.africa_1859.orders import Defend
@@ -29,19 +24,14 @@ from app.kernel.offers import Chance
 from app.kernel.say import Say, say
 
 TAKEN, EMPTY, BEATEN, CALLED_OFF = "taken", "empty", "beaten", "called_off"
-MOST_COURSES = 1500
-"""Courses of the dice that the comparison of defences may follow."""
+MOST_WORK = 200
+"""Courses and pairs of conditions that the comparison of defences may follow."""
 
 
 def chance(says: Say, weight: int, good: bool = True, whole: int = WHOLE) -> Chance:
     """Chance of a weight, in lowest terms."""
     divisor = gcd(weight, whole) or 1
     return Chance(says, weight // divisor, whole // divisor, good)
-
-
-def won(results: Distribution) -> int:
-    """Weight of the results in which the attacker wins."""
-    return sum(ways for one, ways in results.items() if one.outcome in (TAKEN, EMPTY))
 
 
 def mean_losses(results: Distribution) -> tuple[float, float]:
@@ -70,12 +60,12 @@ def assault_chances(war: War, assault: Assault, results: Distribution) -> tuple[
 
 
 class BestDefence(msgspec.Struct, frozen=True):
-    """Results of an assault against the best defence that was tried.
+    """Weight of a won assault against the best defence that was tried.
 
     `tried` of `possible` defences were compared; the others would take too long.
     """
 
-    results: Distribution
+    won: int
     tried: int
     possible: int
 
@@ -91,13 +81,13 @@ def best_defence(war: War, assault: Assault, own: Policy) -> BestDefence | None:
         for defence in distinct_defences(war, assault)
         if not riders or has_rider(war, assault, defence)
     ]
-    work, found = Work(MOST_COURSES), list[Distribution]()
+    work, found = Work(MOST_WORK), list[int]()
     for defence, riders in plans:
         try:
-            found.append(assault_results(war, assault, with_defence(own, defence, riders), work))
+            found.append(assault_won(war, assault, with_defence(own, defence, riders), work))
         except TooMuchWork:
             break
-    return BestDefence(min(found, key=won), len(found), len(plans)) if found else None
+    return BestDefence(min(found), len(found), len(plans)) if found else None
 
 
 def has_rider(war: War, assault: Assault, defence: Defend) -> bool:

@@ -9,6 +9,7 @@ from app.games.africa_1859.activation import known_space, opening_refusals, side
 from app.games.africa_1859.evolve import with_phase
 from app.games.africa_1859.fights import artillery, caracoles, ships
 from app.games.africa_1859.fights.assault_order import assault_of, assault_refusals
+from app.games.africa_1859.fights.branching import WHOLE
 from app.games.africa_1859.fights.fields import (
     OpenFields,
     caracole_fields,
@@ -22,15 +23,10 @@ from app.games.africa_1859.fights.fight_odds import (
     caracole_chances,
     fire_chances,
     mean_losses,
-    won,
 )
-from app.games.africa_1859.fights.odds import (
-    WHOLE,
-    Distribution,
-    Policy,
-    assault_results,
-    with_support,
-)
+from app.games.africa_1859.fights.odds import assault_results
+from app.games.africa_1859.fights.odds_clash import Distribution
+from app.games.africa_1859.fights.odds_policies import Policy, with_support
 from app.games.africa_1859.ground import map_of
 from app.games.africa_1859.orders import Assault, Caracole, Fire, ShipFire
 from app.games.africa_1859.procedures import Assault as UnderWay
@@ -112,7 +108,7 @@ def assault_notes(
                 " atacante vence el {percent} %.",
                 tried=best.tried,
                 possible=best.possible,
-                percent=round(100 * won(best.results) / WHOLE),
+                percent=round(100 * best.won / WHOLE),
             )
         )
     return tuple(notes)

@@ -19,8 +19,13 @@ ATTACKER, DEFENDER = "attacker", "defender"
 
 
 def assault_of(run: Run) -> Assault:
-    """Assault that is the innermost procedure."""
-    top = run.top
+    """Assault that is the innermost procedure of a run."""
+    return top_assault(run.war)
+
+
+def top_assault(war: War) -> Assault:
+    """Assault that is the innermost procedure of a position."""
+    top = war.stack[-1]
     if not isinstance(top, Assault):
         raise TypeError(f"no assault is on top: {top}")
     return top
@@ -59,7 +64,11 @@ def active_screen(war: War, assault: Assault, role: str) -> str:
 
 def able_vanguards(war: War, assault: Assault, role: str) -> list[Unit]:
     """Units of one side that may be vanguard now."""
-    units = units_of_role(war, assault, role)
+    return able_among(war, assault, role, units_of_role(war, assault, role))
+
+
+def able_among(war: War, assault: Assault, role: str, units: list[Unit]) -> list[Unit]:
+    """Units of a stack that may be vanguard."""
     if role == ATTACKER:
         return attacking_vanguards(war, units, assault.space)
     return defending_vanguards(war, units)
@@ -68,12 +77,16 @@ def able_vanguards(war: War, assault: Assault, role: str) -> list[Unit]:
 def vanguard_stands(war: War, assault: Assault, role: str) -> bool:
     """Return true if the vanguard is there and fresh, or the defender has nothing fresh."""
     key = roles_of(assault, role).vanguard
-    units = units_of_role(war, assault, role)
-    if not any(unit.id == key for unit in units):
+    return stands_among(war, role, units_of_role(war, assault, role), key)
+
+
+def stands_among(war: War, role: str, units: list[Unit], vanguard: str) -> bool:
+    """Return true if the vanguard of a stack stands."""
+    named = next((unit for unit in units if unit.id == vanguard), None)
+    if named is None:
         return False
-    if role == ATTACKER:
-        return is_fresh(war, war.units[key])
-    return is_fresh(war, war.units[key]) or not any(is_fresh(war, unit) for unit in units)
+    is_last = role == DEFENDER and not any(is_fresh(war, unit) for unit in units)
+    return is_fresh(war, named) or is_last
 
 
 def replacements(war: War, assault: Assault, role: str) -> list[Unit]:

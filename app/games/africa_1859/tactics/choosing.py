@@ -11,7 +11,7 @@ from app.games.africa_1859.activation import side_of
 from app.games.africa_1859.counters import combat_factor
 from app.games.africa_1859.fights.fields import fire_targets, ready_guns, ship_targets
 from app.games.africa_1859.fights.horse_ground import horse_ground
-from app.games.africa_1859.fights.odds import with_support
+from app.games.africa_1859.fights.odds_policies import with_support
 from app.games.africa_1859.fights.riders import has_role, innermost_assault
 from app.games.africa_1859.fights.roles import front_unit
 from app.games.africa_1859.fights.ships import ready_ships
