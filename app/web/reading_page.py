@@ -17,7 +17,6 @@ from app.services.watch.reading_pages import (
     LedgerFilter,
     chosen_rows,
 )
-from app.web.account_curve import AccountCurve, account_curve
 from app.web.forms import integer_or_none
 from app.web.panels.frame import side_shapes
 
@@ -112,26 +111,6 @@ def reading_page(told: GamePages, here: str) -> ReadingPage:
         side_shapes(look),
         {seat.side: seat.name or "" for seat in look.seats},
         here,
-    )
-
-
-@dataclass(frozen=True)
-class HonoursPage:
-    """End of a long game in numbers, with the curve of its accounts."""
-
-    turns: int
-    fought: int
-    curve: AccountCurve
-
-
-def honours_page(told: GamePages) -> HonoursPage:
-    """Numbers of all turns. Battles that were not played do not count."""
-    look = told.look
-    turns = look.story.turn(look.at)
-    return HonoursPage(
-        turns,
-        sum(battle.is_fought for battle in told.pages.battles),
-        account_curve(told.pages, turns, side_shapes(look)),
     )
 
 

@@ -1,46 +1,64 @@
-"""Honours of a closed campaign, and the link that leaves a running one."""
+"""Honours of a campaign: maps of some turns, and records."""
 
 from __future__ import annotations
 
 import pytest
 
 from app.games.heart_of_africa.campaign import orders as o
+from app.kernel.reading_pages import LedgerRow, ReadingPages
+from app.kernel.say import as_is
+from app.services.people import accounts
+from app.web.honours_page import chosen_turns, largest_payment
+from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
 from tests.web.reading import words_on
-from tests.web.test_result_form import played  # noqa: F401 fixture
 from tests.web.test_routes import Caller
 
 
-@pytest.fixture
-def settled(played):  # noqa: F811 fixture
-    return played.give("p1", o.EnterResult("b1", "p1")).give("p2", o.ConfirmResult("b1"))
+@pytest.mark.parametrize(
+    ("turns", "chosen"),
+    [
+        ([1], [1]),
+        ([1, 2], [1, 2]),
+        ([1, 2, 3, 4], [1, 2, 3, 4]),
+        (list(range(1, 23)), [1, 8, 15, 22]),
+    ],
+)
+def test_the_maps_are_of_the_first_and_the_last_turn_and_between(turns, chosen):
+    assert chosen_turns(turns) == chosen
 
 
-def page_of(app, campaign, seat, page):
-    return Caller(app, campaign.ids[seat]).get(f"{campaign.path}/{page}").text
+def row(number, payer, receiver, amount, struck_by=0):
+    says = as_is(str(number))
+    return LedgerRow(
+        number, 1, says, payer, receiver, amount, "", says, says, "", struck_by=struck_by
+    )
 
 
-def test_the_honours_count_turns_and_battles_and_lead_to_a_new_campaign(app, settled):
-    assert "plot-line" not in page_of(app, settled, "p1", "honours")
-    settled.give("referee", o.CloseCampaign())
-    page = page_of(app, settled, "p1", "honours")
-    assert "1 battle fought" in " ".join(words_on(page))
-    assert 'class="plot-line' in page
-    assert 'href="/tables/new?box=heart_of_africa_campaign"' in page
+def test_the_largest_payment_is_in_force_and_between_two_sides():
+    rows = (
+        row(1, "", "p1", 9),
+        row(2, "p1", "p2", 8, 12),
+        row(3, "p1", "p2", 3),
+        row(4, "p2", "p1", 2),
+    )
+    pages = ReadingPages(as_is(""), as_is(""), (), rows, (), ())
+    assert largest_payment(pages) == rows[2]
+    for others in ((), (rows[3], rows[3])):
+        assert largest_payment(ReadingPages(as_is(""), as_is(""), (), others, (), ())) is None
 
 
-def test_a_player_leaves_from_the_page_of_the_own_people_only(app, settled):
-    link = f"{settled.path}?confirm=leave"
-    assert link in page_of(app, settled, "p1", "people/p1")
-    assert link not in page_of(app, settled, "p1", "people/p2")
-    assert link not in page_of(app, settled, "referee", "people/p1")
-    settled.give("referee", o.CloseCampaign())
-    assert link not in page_of(app, settled, "p1", "people/p1")
-
-
-def test_the_page_of_a_battle_marks_its_stage(app, played):  # noqa: F811 fixture
-    before = page_of(app, played, "p3", "battles/b1")
-    assert '<li aria-current="step">Battle</li>' in before
-    played.give("p1", o.EnterResult("b1", "p1"))
-    played.give("p2", o.DisputeResult("b1", "Turn ten was not played.", None, turns=9))
-    disputed = page_of(app, played, "p3", "battles/b1")
-    assert '<li class="bad" aria-current="step">Result disputed</li>' in disputed
+def test_the_honours_show_maps_and_records(app):
+    services = app.state.services
+    ids = {
+        seat: accounts.register(services, name, "a long enough sentence").id
+        for seat, name in SEATS.items()
+    }
+    with loaded_dice():
+        campaign = Campaign(services, ids, "The Great Lakes").closed_turn()
+        campaign.give("referee", o.Book(2, "Fine", "p1", "p2")).give("referee", o.CloseCampaign())
+    page = Caller(app, ids["p3"]).get(f"{campaign.path}/honours").text
+    told = " ".join(words_on(page))
+    assert "Holdings over the years" in told
+    assert "The map after turn 1" in told
+    assert "Most battles won A Wa-simba : 1" in told
+    assert "Largest payment The Wa-simba pay 2 hongos to the Wa-tembo" in told

@@ -16,11 +16,12 @@ from app.web.battle_sheet import battle_sheet
 from app.web.forms import integer_or_none
 from app.web.front_page import front_page
 from app.web.game_page import preview_card
+from app.web.honours_page import honours_page
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.panels.frame import side_shapes
 from app.web.rate_limiting import spend_allowance
-from app.web.reading_page import honours_page, ledger_filter, ledger_page, reading_page
+from app.web.reading_page import ledger_filter, ledger_page, reading_page
 
 router = APIRouter()
 
@@ -114,4 +115,6 @@ def show_sheet(request: Request, address: str, key: str, side: str = "") -> Resp
 @router.get("/games/{address}/honours")
 def show_honours(request: Request, address: str) -> Response:
     told = load(request, address)
-    return show(request, told, "campaigns/honours.html", honours=honours_page(told))
+    state = request.app.state
+    honours = honours_page(told, language_of(request), state.drawn_maps)
+    return show(request, told, "campaigns/honours.html", honours=honours)

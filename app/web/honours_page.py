@@ -1,0 +1,71 @@
+"""Context of the honours of a long game: numbers, curve of the accounts, maps, and records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.kernel.reading_pages import LedgerRow, ReadingPages
+from app.services.watch.reading_pages import GamePages
+from app.web.account_curve import AccountCurve, account_curve
+from app.web.front_page import drawn_map, ends_of_turns
+from app.web.page_cache import PageCache
+from app.web.panels.frame import side_shapes
+
+MAPS = 4
+
+
+@dataclass(frozen=True)
+class HonoursPage:
+    """End of a long game in numbers, with the curve of its accounts.
+
+    `maps` are at most `MAPS` maps, each with its turn. `paid` is the only largest payment between
+    two sides. `victors` have won most battles, `victories` of them each.
+    """
+
+    turns: int
+    fought: int
+    curve: AccountCurve
+    maps: Sequence[tuple[int, Markup]]
+    paid: LedgerRow | None
+    victors: Sequence[str]
+    victories: int
+
+
+def honours_page(told: GamePages, language: str, drawn: PageCache[Markup]) -> HonoursPage:
+    """Numbers of all turns. Battles that were not played do not count."""
+    look, pages = told.look, told.pages
+    turns = look.story.turn(look.at)
+    won = Counter(battle.winner for battle in pages.battles if battle.winner)
+    most = max(won.values(), default=0)
+    ends = ends_of_turns(look)
+    return HonoursPage(
+        turns,
+        sum(battle.is_fought for battle in pages.battles),
+        account_curve(pages, turns, side_shapes(look)),
+        [
+            (turn, drawn_map(look, ends[turn], f"map-{turn}", language, drawn))
+            for turn in chosen_turns(sorted(ends))
+        ],
+        largest_payment(pages),
+        [side for side, count in won.items() if count == most],
+        most,
+    )
+
+
+def chosen_turns(turns: Sequence[int]) -> list[int]:
+    """First and last turn, and those between them at equal distances; `MAPS` at most."""
+    last = len(turns) - 1
+    places = {round(last * step / (MAPS - 1)) for step in range(MAPS)}
+    return [turns[place] for place in sorted(places)]
+
+
+def largest_payment(pages: ReadingPages) -> LedgerRow | None:
+    """Largest posting in force from one side to another; None if several are equal."""
+    paid = [row for row in pages.ledger if row.payer and row.receiver and not row.struck_by]
+    most = max((row.amount for row in paid), default=0)
+    largest = [row for row in paid if row.amount == most]
+    return largest[0] if len(largest) == 1 else None
