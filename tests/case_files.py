@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,14 @@ def case_parameters(test_file: str, kinds: Container[str] = ()) -> list[Any]:
 
 
 def cases(test_file: str, kinds: Container[str] = ()) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Name of the case file and case with its kind, for each case beside a test file."""
+    """Name of the case file and case with its kind, for each case beside a test file. Files are
+    cached, so each case is a copy that a test may change.
+    """
     for path in sorted(Path(test_file).with_name("cases").glob("*.yaml")):
         book = read_yaml(path)
         if not kinds or book["kind"] in kinds:
             for case in book["cases"]:
-                yield path.stem, {"kind": book["kind"], **case}
+                yield path.stem, {"kind": book["kind"], **deepcopy(case)}
 
 
 def explain(case: dict[str, Any], differences: Sequence[str]) -> str:
