@@ -1,13 +1,22 @@
-// Shows a push message and opens its link. Without a network it answers with the form of a result that
-// a page has stored (js/result_offline.js), also for the code of its sheet. It stores nothing itself.
+// Shows a push message and opens its link. Without a network it answers with the form of a result or of
+// a dispute that a page has stored (js/result_offline.js), also for the code of its sheet. It stores
+// nothing itself.
 const FORMS = "caracole-result-forms";
 
-const PAGE = /^(\/games\/[^/]+\/battles\/[^/]+)(\/result|\/sheet)?$/; // of a battle
+const PAGE = /^(\/games\/[^/]+\/battles\/[^/]+)(\/result|\/dispute|\/sheet)?$/; // of a battle
 
-const storedForm = async (address) => {
+const storedPage = async (addresses) => {
   const cache = await caches.open(FORMS);
-  return (await cache.match(address, { ignoreVary: true })) ?? Response.error();
+  for (const address of addresses) {
+    const stored = await cache.match(address, { ignoreVary: true });
+    if (stored) return stored;
+  }
+  return Response.error();
 };
+
+// The form of a dispute replaces that of the result, so a battle has one stored form.
+const formsOf = (battle, page) =>
+  page === "/dispute" ? [`${battle}/dispute`] : [`${battle}/dispute`, `${battle}/result`];
 
 const plainCode = (typed) =>
   (typed ?? "")
@@ -36,10 +45,11 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fetch(request).catch(() => formOfCode(typed)));
     return;
   }
-  const [, battle] = (request.mode === "navigate" && PAGE.exec(pathname)) || [];
-  const stored = battle ? `${battle}/result` : pathname.startsWith("/static/") && request.url;
-  if (origin !== self.location.origin || request.method !== "GET" || !stored) return;
-  event.respondWith(fetch(request).catch(() => storedForm(stored)));
+  const [, battle, page] = (request.mode === "navigate" && PAGE.exec(pathname)) || [];
+  const parts = pathname.startsWith("/static/") ? [request.url] : [];
+  const stored = battle ? formsOf(battle, page) : parts;
+  if (origin !== self.location.origin || request.method !== "GET" || !stored.length) return;
+  event.respondWith(fetch(request).catch(() => storedPage(stored)));
 });
 
 self.addEventListener("push", (event) => {

@@ -22,6 +22,7 @@ from typing import Any, Protocol
 import msgspec
 
 from app.kernel.form import Choice
+from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 
 Answers = Mapping[str, str]
@@ -71,6 +72,8 @@ class Topic(msgspec.Struct, frozen=True):
     - `asks_if`: conditions on which the seat is asked all the same, such as `steps=4` or `leader`.
       Of conditions with the same name before "=" an answer has one.
     - `about`: counter or place that it concerns, None for the whole side. Its key has the scope.
+    - `is_used_once`: the answer is used up when it is given.
+    - `notes`: facts about the choices in this position, such as what a choice still lacks.
     """
 
     key: str
@@ -86,6 +89,8 @@ class Topic(msgspec.Struct, frozen=True):
     is_ranking: bool = False
     asks_if: tuple[Choice, ...] = ()
     about: Say | None = None
+    is_used_once: bool = False
+    notes: tuple[Say, ...] = ()
 
     @property
     def title_with_scope(self) -> Say:
@@ -149,13 +154,19 @@ class Preset(msgspec.Struct, frozen=True):
 class Answer(msgspec.Struct, frozen=True):
     """Answer of conditional orders to a pending question: the order, its label and the topic.
 
-    `spends`: topics of the form that it uses up. The server deletes their saved answers.
+    - `spends`: topics of the form that it uses up. The server deletes their saved answers.
+    - `no`: refusals of the rules. The order is not given; the seat is asked and reads them.
     """
 
     topic: str
     order: Any
     says: Say
     spends: tuple[str, ...] = ()
+    no: tuple[Refusal, ...] = ()
+
+    @property
+    def is_lawful(self) -> bool:
+        return not self.no
 
 
 class StandingOrders(Protocol):
@@ -184,9 +195,8 @@ class StandingOrders(Protocol):
         """Sets of answers that the viewer's seat may take over at once."""
 
     def answer(self, view: Any, given: Answers) -> Answer | None:
-        """Answer to the decision that the viewer's seat owes; None if the seat must be asked.
-
-        It depends on nothing but the view.
+        """Answer to the decision that the viewer's seat owes. None, or an answer with refusals, if
+        the seat must be asked. It depends on nothing but the view.
         """
 
     def answer_dropped(self, view: Any, topic: str, given: Answers) -> Answer | None:

@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from starlette.datastructures import FormData, QueryParams
 
 from app.kernel.conditional_orders import CONDITION, SCOPE, Preset, Topic
+from app.kernel.conditional_orders import Answer as ConditionalAnswer
 from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.play import conditional_orders
@@ -25,12 +26,14 @@ FIELD = "answer:"
 @dataclass(frozen=True)
 class StandingPage:
     """Conditional orders of the viewer's seat. `tried` holds the answers of the form before they
-    are saved. `presets` are sets of answers that are previewed by one press.
+    are saved. `presets` are sets of answers that are previewed by one press. `refused` is an answer
+    to the present decision that the rules refuse.
     """
 
     now: tuple[TopicAnswer, ...]
     tried: ConditionalDryRun | None
     presets: tuple[Preset, ...] = ()
+    refused: ConditionalAnswer | None = None
 
     @property
     def given(self) -> tuple[TopicAnswer, ...]:
@@ -105,7 +108,8 @@ def standing_page(
     presets = conditional_orders.list_presets(look)
     said = said_in(query, presets) if "ahead" in query else {}
     tried = conditional_orders.try_answers(services, look, said) if said else None
-    return StandingPage(now, tried, presets)
+    refused = conditional_orders.refused_answer(services, look)
+    return StandingPage(now, tried, presets, refused)
 
 
 def said_in(query: QueryParams, presets: Sequence[Preset]) -> Mapping[str, str]:

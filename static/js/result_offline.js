@@ -1,4 +1,5 @@
-// Stores the form of a result while there is a network, so that its player opens it without one.
+// Stores the form of a result or of a dispute while there is a network, so that its player opens it
+// without one.
 
 import { storeCodes, storeForm } from "./result/storing.js";
 

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image
 
+from app.games.heart_of_africa.campaign import orders as o
 from app.services.play import game_export, member_imports, photographs
 from app.services.play.picture_encoding import encode_picture
-from tests.browser.campaign_town import Campaign, CampaignTown
+from tests.browser.campaign_town import Campaign, CampaignTown, loaded_dice
 from tests.browser.conftest import Person, Server
 from tests.browser.test_axe import SHAPES, faults
 
@@ -450,6 +451,51 @@ def test_the_form_of_a_result_opens_without_a_network_on_a_first_visit(campaigns
     page.wait_for_url(f"**{path}/battles/b1")
     told = page.inner_text("main")
     assert "Archers" in told and "The Wa-simba won" in told
+
+
+def test_a_dispute_filled_in_without_a_network_is_sent_once(campaigns, player):
+    """The form of the result is stored earlier; that of the dispute takes its place."""
+    played = campaigns.campaign("played")
+    path, form = played.path, f"{played.path}/battles/b1/dispute"
+    tom = player("p2", viewport={"width": 390, "height": 844})
+    page = tom.page
+    page.goto(f"{path}/battles/b1")
+    page.locator("[data-stored]").wait_for()
+    with loaded_dice():
+        played.give("p1", o.EnterResult("b1", "p1", turns=6))
+    page.goto(f"{path}/battles/b1")  # the form of the dispute is never opened with a network
+    page.locator("[data-stored]").wait_for()
+    campaigns.server.stop()
+    try:
+        page.goto(f"{path}/battles/b1")
+        assert "Dispute:" in page.inner_text("h1")
+        page.get_by_role("radio", name="No decision").check()
+        page.get_by_label("Fallen figures of unit 1: Wa-tembo").fill("4")
+        page.get_by_label("Unit 1 of: Wa-tembo").fill("Archers")
+        page.get_by_label("Reason").fill("Turn seven was open.")
+        page.set_input_files(
+            "#photographs", [{"name": "dusk.png", "mimeType": "image/png", "buffer": DUSK}]
+        )
+        page.locator("[data-previews] li").wait_for()
+        page.get_by_role("button", name="Send the dispute").click()
+        page.get_by_role("heading", name="the dispute is kept in this browser").wait_for()
+        assert page.locator("[data-pictures]").inner_text() == "1"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.close()
+    finally:
+        campaigns.server.start()
+    tom.page = tom.another_tab()
+    tom.page.goto(path)  # any page sends what waits
+    tom.page.wait_for_function("() => localStorage.getItem('caracole-waiting') === null")
+    tom.page.goto(f"{path}/battles/b1")
+    told = tom.page.inner_text("main")
+    for fact in ("no decision", "“Turn seven was open.”", "Archers"):
+        assert fact in told
+    assert tom.page.locator(".photographs img").count() == 1
+    assert "No result can be entered" in player_text(tom, form)
+    with campaigns.services.store.read() as work:
+        orders = [bytes(move.order) for move in work.moves.for_game(played.id)]
+    assert sum(b"dispute_result" in order for order in orders) == 1
 
 
 def test_a_log_out_forgets_the_stored_forms(campaigns, player):

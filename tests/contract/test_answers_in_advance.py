@@ -4,9 +4,11 @@ import copy
 import itertools
 
 import msgspec
+import pytest
 
 from app.kernel import table, table_decisions, table_orders
 from app.kernel.record import read_order, to_json
+from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
 from tests.contract.test_contract import dice, rules_of, spoken
 
@@ -83,6 +85,11 @@ def test_only_the_seat_that_owes_the_decision_may_give_the_answer(box, games):
                     for one in box.waiting_for(position.state)
                     if one.seat == decision.seat
                 }
+                if not found.is_lawful:
+                    with pytest.raises(Refused) as refused:
+                        table_decisions.decide_on(box, position, found.order, decision.seat, dice())
+                    assert refused.value.refusals == found.no
+                    continue
                 order = table_orders.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
                 first, *events = table_decisions.decide_on(
                     box, position, order, decision.seat, dice()

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { importsOf } from "../../static/js/result/storing.js";
+import { importsOf, otherForm } from "../../static/js/result/storing.js";
 
 test("imports of a script are found with their version", () => {
   const script = `import { a } from "./result/filling.js?0a";
@@ -14,4 +14,10 @@ import { z } from "https://elsewhere.example/z.js";`;
     "https://club.example/static/js/result/filling.js?0a",
     "https://club.example/static/words.js",
   ]);
+});
+
+test("the forms of a result and of its dispute name each other", () => {
+  const battle = "https://club.example/games/result/battles/b1";
+  assert.equal(otherForm(`${battle}/result`), `${battle}/dispute`);
+  assert.equal(otherForm(`${battle}/dispute`), `${battle}/result`);
 });

@@ -1,4 +1,4 @@
-// Short address of a sheet without a network: the service worker leads to the stored form.
+// Pages of a battle without a network: the service worker answers with the stored form.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,16 +7,20 @@ import { createContext, runInContext } from "node:vm";
 
 const ORIGIN = "https://club.example";
 const FORM = "/games/7/battles/b1/result";
-const STORED = { "/r?code=lion%20river%20moon": FORM, "/r?code=le%C3%B3n%20r%C3%ADo%20luna": FORM };
+/** @type {Record<string, string>} */
+const CODES = { "/r?code=lion%20river%20moon": FORM, "/r?code=le%C3%B3n%20r%C3%ADo%20luna": FORM };
+const DISPUTE = "/games/7/battles/b1/dispute";
 
-/** @type {(address: string, isOnline?: boolean) => Promise<Response>} */
-async function answerOf(address, isOnline = false) {
+/** @type {(address: string, isOnline?: boolean, stored?: Record<string, string>) => Promise<Response>} */
+async function answerOf(address, isOnline = false, stored = CODES) {
   /** @type {Record<string, (event: object) => void>} */
   const heard = {};
   const cache = {
-    keys: async () => Object.keys(STORED).map((one) => ({ url: ORIGIN + one })),
-    match: async (/** @type {string} */ url) =>
-      new Response(Object.entries(STORED).find(([one]) => ORIGIN + one === url)?.[1]),
+    keys: async () => Object.keys(stored).map((one) => ({ url: ORIGIN + one })),
+    match: async (/** @type {string} */ url) => {
+      const text = stored[url.replace(ORIGIN, "")];
+      return text === undefined ? undefined : new Response(text);
+    },
   };
   const self = {
     location: { origin: ORIGIN },
@@ -58,4 +62,18 @@ test("an unknown code and no code lead nowhere", async () => {
 
 test("with a network the server answers", async () => {
   assert.equal(await (await answerOf("/r?code=lion+river+moon", true)).text(), "from the server");
+});
+
+test("without a network each page of a battle shows its stored form", async () => {
+  for (const [form, pages] of /** @type {[string, string[]][]} */ ([
+    [FORM, ["", "/result", "/sheet"]],
+    [DISPUTE, ["", "/result", "/sheet", "/dispute"]],
+  ])) {
+    for (const page of pages) {
+      const address = `/games/7/battles/b1${page}`;
+      assert.equal(await (await answerOf(address, false, { [form]: form })).text(), form, address);
+    }
+  }
+  assert.equal((await answerOf(DISPUTE, false, { [FORM]: FORM })).type, "error");
+  assert.equal((await answerOf("/games/7/battles/b2", false, { [FORM]: FORM })).type, "error");
 });

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.web.campaigns import joined_campaign
@@ -70,3 +72,45 @@ def test_the_page_is_in_spanish_too(visitor):
         "Cada vez que elijas el terreno como defensor: sabana si se puede",
     ):
         assert words in page
+
+
+def enter_victories(referee, path, after: int, **victories: int) -> None:
+    """Opening entry of the referee for the first player."""
+    order = {"kind": "enter_account", "player": "p1", "hongos": 5, "victories": victories}
+    answer = referee.post(
+        f"{path}/steps/between_turns",
+        order=json.dumps(order),
+        command=f"v{after}",
+        after=str(after),
+    )
+    assert answer.status_code == 303
+
+
+def test_a_player_reads_why_the_rules_refuse_a_promotion_in_advance(campaign, visitor):
+    path, (ada, berta, carla, _) = campaign
+    assert "Promotion to “Zanzibaris”: 0 of the 4 victories that are needed." in text_of(
+        berta.get(f"{path}?ahead=1").text
+    )
+    page = try_and_save(berta, path, promotion="zanzibaris:zanzibaris", gift="accept:p2")
+    assert "As things stand, the rules would refuse it: 0 of the 4 victories" in page
+    enter_victories(ada, path, 4, sudanese_slavers=4)
+    why = (
+        "The rules refuse your standing order (you are promoted to “Zanzibaris”): "
+        "0 of the 4 victories that are needed."
+    )
+    assert why in text_of(berta.get(path).text) and why in text_of(berta.get(f"{path}/words").text)
+    for other in (ada, carla, visitor()):
+        assert "standing order (" not in text_of(other.get(path).text)
+
+
+def test_a_gift_accepted_in_advance_is_posted_at_once(campaign):
+    path, (_, berta, carla, _) = campaign
+    try_and_save(berta, path, gift="accept")
+    answer = carla.post(
+        f"{path}/orders", order='{"kind":"give","to":"p1","hongos":2}', command="g", after="4"
+    )
+    assert answer.status_code == 303
+    kept = text_of(berta.get(f"{path}?ahead=1").text)
+    assert "Next gift to me, answered once: accept it" not in kept
+    assert "By standing order: gift." in text_of(berta.get(f"{path}?tab=log").text)
+    assert "By standing order" not in text_of(carla.get(f"{path}?tab=log").text)

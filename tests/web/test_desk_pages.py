@@ -40,7 +40,7 @@ def test_the_desk_says_what_waits_and_each_order_what_follows(campaign):
 def test_the_desk_names_the_referees_and_their_last_decision(campaign):
     path, people = campaign
     assert "last decision of a referee" not in text_of(people[0].get(f"{path}/desk").text)
-    people[0].post(f"{path}/referees", f"{path}/referees", name="Berta", do="name")
+    people[0].post(f"{path}/referees", name="Berta", do="name")
     act(people[0], path, '{"kind":"open_turn"}')
     desk = text_of(people[0].get(f"{path}/desk").text)
     assert re.search(r"Referees: Ada ?, Berta plays ", desk), desk[:600]

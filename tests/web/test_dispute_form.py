@@ -7,9 +7,11 @@ import pytest
 from app.games.heart_of_africa.campaign import orders as o
 from app.kernel.child_battles import UnitLosses
 from app.services.watch import game_view
+from app.web import uploads
 from tests.browser.campaign_town import Campaign
 from tests.web.conftest import Visitor
 from tests.web.reading import Form, form_to, forms_on, words_on
+from tests.web.test_photographs import picture, send, shown
 from tests.web.test_result_form import played  # noqa: F401 fixture
 from tests.web.test_routes import Caller
 
@@ -154,3 +156,38 @@ def test_only_the_other_player_has_the_form(app, entered):
         assert caller.sends(here(entered), result="0") == 404
     away = Visitor(app).get(here(entered), follow_redirects=False)
     assert away.headers["location"].startswith("/login?next=")
+
+
+def test_photographs_come_with_a_dispute(app, entered):
+    tom = Caller(app, entered.ids["p2"])
+    fields = dict(form_of(tom, entered).fields) | CHANGED
+    large = picture("red") + bytes(700_000)  # longer than a form without files may be
+    assert send(tom, here(entered), large, **fields).status_code == 303
+    assert len(shown(Visitor(app), entered)) == 1
+
+
+def test_a_dispute_with_too_many_bytes_is_refused_with_the_form_as_it_was(
+    app, entered, monkeypatch
+):
+    monkeypatch.setattr(uploads, "LONGEST_UPLOAD", 400_000)
+    monkeypatch.setattr(uploads, "KEPT_OF_LONGER", 100_000)
+    tom = Caller(app, entered.ids["p2"])
+    fields = dict(form_of(tom, entered).fields) | CHANGED
+    answer = send(tom, here(entered), bytes(900_000), **fields)
+    assert answer.status_code == 413
+    assert "None was stored" in answer.text and "Turn seven was open." in answer.text
+
+
+def test_pages_of_a_battle_name_the_form_that_is_stored_for_a_visit_without_a_network(app, entered):
+    def stored_form(seat: str, page: str) -> str:
+        text = Caller(app, entered.ids[seat]).get(f"{entered.path}/battles/b1{page}").text
+        _, found, rest = text.partition('data-result-form="')
+        assert bool(found) == ("js/result_offline" in text) or page == "/sheet"
+        return rest.partition('"')[0]
+
+    for page in ("", "/sheet", "/dispute"):
+        assert stored_form("p2", page) == here(entered), page
+    assert stored_form("p1", "") == ""
+    entered.give("p2", o.ConfirmResult("b1"))
+    for page in ("", "/sheet", "/dispute"):
+        assert stored_form("p2", page) == "", page

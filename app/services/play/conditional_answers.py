@@ -200,7 +200,7 @@ def _first_answer(
     try:
         view = story.box.view(story.now.state, story.eyes(seat.seat, seat.side, seat.user_id))
         found = standing.answer(view, given)
-        if found is None and _is_refused_after_correction(story, decision):
+        if (found is None or not found.is_lawful) and _is_refused_after_correction(story, decision):
             found = standing.answer_dropped(view, decision.topic, given)
     # an error of a box in an answer must not stop the move that raised the question
     except Exception:
@@ -211,4 +211,6 @@ def _first_answer(
             story.box.card.key,
         )
         return None
-    return found if found is not None and found.topic == decision.topic else None
+    if found is None or not found.is_lawful or found.topic != decision.topic:
+        return None
+    return found

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from app.kernel import record, table_refusals
-from app.kernel.conditional_orders import Answers, Preset, Topic, question_of, split_answer
+from app.kernel.conditional_orders import Answer, Answers, Preset, Topic, question_of, split_answer
 from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.say import Say, say
 from app.services.container import Services
@@ -117,6 +117,15 @@ def load_presets(look: GameView) -> tuple[Preset, ...]:
     return list_presets(look)
 
 
+def refused_answer(services: Services, look: GameView) -> Answer | None:
+    """Saved answer to a decision that the viewer owes now, if the rules refuse it."""
+    if not look.decisions or not topics_of(look) or look.box.standing is None:
+        return None
+    given = _saved_answers(services, look)
+    found = look.box.standing.answer(look.view, given) if given else None
+    return None if found is None or found.is_lawful else found
+
+
 def _saved_answers(services: Services, look: GameView) -> dict[str, str]:
     with services.store.read() as work:
         return work.standing_orders.for_game(look.game.id).get(look.user_id or 0, {})
@@ -175,7 +184,7 @@ def effects_at_last_question(look: GameView, said: Answers) -> Iterator[Say]:
                 n=number,
                 what=found.says,
             )
-            if found is not None
+            if found is not None and found.is_lawful
             else say(
                 "{topic}, asked last after move {n}: you would have been asked.",
                 "{topic}, la última vez tras la jugada {n}: se te habría preguntado.",

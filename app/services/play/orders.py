@@ -29,6 +29,7 @@ from app.services.play import (
     following_moves,
     stored_positions,
     table_rules,
+    used_answers,
 )
 from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
 from app.services.play.bot_substitutes import bot_plays_refusal
@@ -359,6 +360,7 @@ def record_order(
     move = Move(number, seat.seat, stored, events, tuple(dice.rolls), name, moment)
     story = append_move(work, game, story, move, step or "", seat.user_id)
     conditional_answers.restore_secret_answers(work, game, seats, story)
+    used_answers.delete_used_answers(work, game, seats, story)
     story = following_moves.answered_ahead(work, game, seats, story)
     story = following_moves.passed_for_sides_that_left(work, game, seats, story)
     closed = stored_positions.store_position(work, game, seats, story, move)

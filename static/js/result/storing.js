@@ -1,4 +1,5 @@
-// Copies of the form of a result with its styles and scripts, in the cache of the browser.
+// Copies of the form of a result, or of its dispute, with its styles and scripts, in the cache of the
+// browser.
 
 export const FORMS = "caracole-result-forms";
 
@@ -28,6 +29,14 @@ export function importsOf(script, base) {
 }
 
 /**
+ * Address of the other form of the same battle: its dispute, or its result.
+ * @param {string} address
+ */
+export function otherForm(address) {
+  return address.replace(/(result|dispute)$/, (form) => (form === "result" ? "dispute" : "result"));
+}
+
+/**
  * Store the form at this address and everything that it needs. The form of another battle stays.
  * @param {string} address
  */
@@ -37,6 +46,7 @@ export async function storeForm(address) {
   const cache = await caches.open(FORMS);
   const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
   await cache.put(answer.url, answer);
+  await cache.delete(otherForm(answer.url), { ignoreVary: true });
   const waiting = partsOf(page, answer.url);
   const known = new Set(waiting);
   for (let address_ = waiting.pop(); address_; address_ = waiting.pop()) {

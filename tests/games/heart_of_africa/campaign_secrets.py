@@ -179,35 +179,55 @@ def a_default_roster_is_kept(world: World, look: Look) -> None:
 
 
 def orders_are_given_in_advance(world: World, look: Look) -> None:
-    """One Explorer answers in advance, in different words. The others look before the question, and
-    after it, while the rival has not answered the meeting.
+    """One Explorer answers in advance, in different words. The others look before the question, after
+    a gift that both answers accept, and while the rival has not answered the meeting.
     """
     world.comes("native")
     world.listens("native")
     seats = {"p1": "own", "p2": "other", "p3": "native", "referee": "member"}
     campaign(world, seats, EXPLORERS, RIVALS, KINGDOM)
     given: dict[str, str] = (
-        {"declare:1": "hunt", "declare:2": "passage:p3", "meet": "greet"},
-        {"declare:1": "attack:p3", "unlawful": "pass", "meet": "fight", "answer": "resist"},
+        {
+            "declare:1": "hunt",
+            "declare:2": "passage:p3",
+            "meet": "greet",
+            "gift": "accept",
+            "promotion": "keep",
+        },
+        {
+            "declare:1": "attack:p3",
+            "unlawful": "pass",
+            "meet": "fight",
+            "answer": "resist",
+            "gift": "accept:p3",
+            "promotion": "colonial_expedition:belgian",
+        },
     )[world.secret]
     conditional_orders.save_conditional_orders(
         world.services, world.game.id, world.ids["own"], given
     )
     look("given")
+    world.gives("p3", o.Give("p1", 1))
+    assert not world.state.gifts and world.state.players["p1"].hongos == 6
+    look("a gift is answered")
     world.gives("referee", o.OpenTurn(), MEET)
     assert world.state.meetings[0].answers == {"p1": ("greet", "fight")[world.secret]}
     look("a meeting is answered")
 
 
 def some_orders_wait(world: World, look: Look) -> None:
-    """One world has orders in advance, the other has none. No question has come."""
+    """One world has orders in advance, the other has none. They answer no question that has come."""
     world.comes("native")
     seats = {"p1": "own", "p2": "other", "p3": "native", "referee": "member"}
     campaign(world, seats, EXPLORERS, RIVALS, KINGDOM)
     if world.secret:
+        given = {"declare:2": "hunt", "meet": "fight", "gift": "accept:p2", "promotion": "keep"}
         conditional_orders.save_conditional_orders(
-            world.services, world.game.id, world.ids["own"], {"declare:2": "hunt", "meet": "fight"}
+            world.services, world.game.id, world.ids["own"], given
         )
+    world.gives("p3", o.Give("p1", 1))
+    assert len(world.state.gifts) == 1
+    look("a gift is offered")
     world.gives("referee", o.OpenTurn(), PART | {"order": [6, 1, 3]})
     look("the turn is open")
 

@@ -272,3 +272,109 @@ def test_only_the_author_reads_that_it_was_in_advance(season):
 
     assert told(1)[0] == "By standing order: declaration."
     assert not any("standing" in line for player in (0, 2, 3, None) for line in told(player))
+
+
+# ---------------------------------------------------------------------- promotions and gifts
+def wins(season, player, **victories):
+    """Opening entry of the referee, which may open a promotion."""
+    season.gives(0, o.EnterAccount(player, hongos=5, victories=victories))
+
+
+def test_a_promotion_given_in_advance_is_used_once(natives):
+    natives.says(1, promotion="zanzibaris:zanzibaris")
+    wins(natives, "p1", zanzibaris=3)
+    assert natives.in_advance() == [] and natives.state.players["p1"].list == "native_kingdom"
+    wins(natives, "p1", zanzibaris=4)
+    assert natives.in_advance() == [("p1", "promotion")]
+    assert natives.state.players["p1"].list == "zanzibaris"
+    assert natives.given(1) == {}
+    story = natives.look().story
+    assert record.first_broken(story.moves) is None
+    assert readjudication.readjudicate_moves(story.box, story.moves, story.tables) == []
+
+
+def test_a_promotion_in_advance_is_changed_and_revoked(natives):
+    natives.says(1, promotion="zanzibaris:zanzibaris")
+    natives.says(1, promotion="keep")
+    assert natives.given(1) == {"promotion": "keep"}
+    natives.says(1, promotion="")
+    wins(natives, "p1", zanzibaris=4)
+    assert natives.in_advance() == [] and natives.look().waiting == ("p1",)
+
+
+def test_a_player_reads_why_a_promotion_in_advance_is_refused(natives):
+    natives.says(1, promotion="zanzibaris:zanzibaris")
+    wins(natives, "p1", sudanese_slavers=4)
+    assert natives.in_advance() == [] and natives.look().waiting == ("p1",)
+    refused = conditional_orders.refused_answer(natives.services, natives.look(1))
+    assert [one.rule for one in refused.no] == ["HOA-CMP-11"]
+    assert natives.given(1) == {"promotion": "zanzibaris:zanzibaris"}
+    others = [
+        conditional_orders.refused_answer(natives.services, natives.look(player))
+        for player in (0, 2, 3, None)
+    ]
+    assert others == [None] * 4
+
+
+def test_a_gift_is_answered_in_advance_once(natives):
+    natives.says(2, gift="accept")
+    natives.gives(1, o.Give("p2", 2))
+    state = natives.state
+    assert (state.players["p1"].hongos, state.players["p2"].hongos) == (3, 7)
+    assert natives.in_advance() == [("p2", "gift")] and natives.given(2) == {}
+    natives.gives(1, o.Give("p2", 1))
+    assert natives.state.gifts == (("p1", "p2", 1),) and "p2" in natives.look().waiting
+
+
+def test_a_gift_of_another_giver_is_asked(natives):
+    natives.says(2, gift="accept:p3")
+    natives.gives(1, o.Give("p2", 2))
+    assert natives.in_advance() == [] and natives.given(2) == {"gift": "accept:p3"}
+    natives.gives(3, o.Give("p2", 1))
+    assert natives.in_advance() == [("p2", "gift")]
+    assert natives.state.gifts == (("p1", "p2", 2),)
+
+
+def test_an_answer_to_a_gift_that_the_referee_strikes_is_not_tried_again(natives):
+    """CAR-STO-05."""
+    natives.says(2, gift="decline")
+    natives.gives(1, o.Give("p2", 2))
+    natives.gives(0, CorrectMove(natives.look().last, "Declined by mistake.", None))
+    assert natives.state.gifts == (("p1", "p2", 2),) and "p2" in natives.look().waiting
+    assert natives.given(2) == {}
+
+
+# ---------------------------------------------------------------------- answers of older versions
+def restore_answers(season, player, **given):
+    """Save answers again, as a server did that did not delete them on their use."""
+    with season.services.store.write() as work:
+        answers = {key.replace("declare_", "declare:"): said for key, said in given.items()}
+        work.standing_orders.save_answers(season.id, season.members[player], answers)
+        work.commit()
+
+
+def saved_answers(season, player):
+    with season.services.store.read() as work:
+        return work.standing_orders.for_game(season.id).get(season.members[player], {})
+
+
+@pytest.mark.parametrize("strikes_the_opening", [False, True])
+def test_a_used_answer_that_an_older_server_kept_is_not_used_again(season, strikes_the_opening):
+    """CAR-STO-05."""
+    opened = season.look().last + 1
+    declared = declared_in_advance(season)
+    restore_answers(season, 1, declare_1="attack:p2", declare_2="hunt", answer="resist")
+    struck = opened if strikes_the_opening else declared
+    season.gives(0, CorrectMove(struck, "A mistake.", None))
+    if strikes_the_opening:
+        season.gives(0, o.OpenTurn())
+    assert season.look().waiting == ("p1",) and not season.state.talks
+    assert saved_answers(season, 1) == {"declare:2": "hunt", "answer": "resist"}
+
+
+def test_a_saved_answer_that_was_not_used_stays_after_a_correction(season):
+    season.gives(0, o.OpenTurn())
+    season.says(1, declare_1="attack:p2")
+    season.gives(1, o.PassTurn())
+    season.gives(0, CorrectMove(season.look().last, "A mistake.", None))
+    assert [one.defender for one in season.state.talks] == ["p2"]

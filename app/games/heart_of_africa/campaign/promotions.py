@@ -176,6 +176,12 @@ def needs_refused(season: Season, player: Player, row: dict[str, Any]) -> Iterat
         yield from belgian_refused(season, player)
 
 
+def missing_for(season: Season, player: Player, list_: str) -> Iterator[Refusal]:
+    """Achievements and the year that a promotion to this list still lacks."""
+    for row in rows_to(player, list_):
+        yield from needs_refused(season, player, row)
+
+
 def no_way(player: Player, list_: str) -> Refusal:
     """Refusal of a promotion that the table does not print."""
     wanted = next((row["id"] for row in PROMOTIONS if row["to"]["list"] == list_), "")

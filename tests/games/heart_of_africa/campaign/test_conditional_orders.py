@@ -43,7 +43,7 @@ def asked(hongos: int):
 def answer(state, me, **given):
     said = {key.replace("_at_", ":"): value for key, value in given.items()}
     found = CAMPAIGN.standing.answer(seen(state, me), said)
-    return found.order if found else None
+    return found.order if found and found.is_lawful else None
 
 
 MEETING = season(MEETINGS, NATIVE, EXPLORER, player(6, "explorer"), meetings=(Meeting("p2", "p6"),))
@@ -52,6 +52,9 @@ DUE_2 = season(DECLARING, *THREE, declared=("p1",))
 TAKING = season(BATTLES, *THREE, SUBJECT, RIVAL, takings=(Taking("p3", "p5", ("p4",)),))
 REVOLT = season(BATTLES, *THREE, SUBJECT, RIVAL, revolts=("p4",))
 FREE = season(BETWEEN, *THREE, replace(SUBJECT, master=None))
+KINGDOM = replace(NATIVE, list="native_kingdom", nation="buganda", victories={"zanzibaris": 4})
+RISEN = season(BETWEEN, KINGDOM, EXPLORER, COLONIAL)
+GIVEN = season(BATTLES, *THREE, gifts=(("p2", "p1", 2),))
 CASES = {
     "a meeting": (MEETING, "p2", {"meet": "fight"}, o.Meet("p6", "fight")),
     "an attack": (DUE, "p1", {"declare_at_3": "attack:p2"}, o.Attack("p2")),
@@ -148,7 +151,7 @@ CASES = {
     "a ground that is not on offer": (
         season(BATTLES, *THREE, battles=(READY,)),
         "p1",
-        {"ground": "jungle"},
+        {"ground": "mountain"},
         None,
     ),
     "no district": (TAKING, "p3", {"district": "none"}, o.TakeDistrict()),
@@ -163,6 +166,52 @@ CASES = {
     "a revolt": (REVOLT, "p4", {"revolt": "revolt"}, o.AnswerRevolt(revolt=True)),
     "a people that remains": (REVOLT, "p4", {"revolt": "remain"}, o.AnswerRevolt(revolt=False)),
     "a return": (FREE, "p4", {"revolt": "revolt"}, o.AnswerRevolt(revolt=True)),
+    "a promotion": (
+        RISEN,
+        "p1",
+        {"promotion": "zanzibaris:zanzibaris"},
+        o.Claim("zanzibaris", "zanzibaris"),
+    ),
+    "an army that is kept": (RISEN, "p1", {"promotion": "keep"}, o.KeepArmy()),
+    "a promotion without its victories": (
+        season(BETWEEN, replace(KINGDOM, victories={"zanzibaris": 3}), EXPLORER, COLONIAL),
+        "p1",
+        {"promotion": "zanzibaris:zanzibaris"},
+        None,
+    ),
+    "a promotion that was put off": (
+        replace(RISEN, kept=("p1",)),
+        "p1",
+        {"promotion": "zanzibaris:zanzibaris"},
+        None,
+    ),
+    "a promotion of another list than the one that is open": (
+        season(
+            BETWEEN,
+            replace(KINGDOM, victories={"sudanese_slavers": 4}),
+            EXPLORER,
+            COLONIAL,
+        ),
+        "p1",
+        {"promotion": "zanzibaris:zanzibaris"},
+        None,
+    ),
+    "a gift": (GIVEN, "p1", {"gift": "accept"}, o.TakeGift("p2")),
+    "a gift of the named giver": (GIVEN, "p1", {"gift": "accept:p2"}, o.TakeGift("p2")),
+    "a gift of another giver": (GIVEN, "p1", {"gift": "accept:p4"}, None),
+    "a gift that is declined": (
+        GIVEN,
+        "p1",
+        {"gift": "decline"},
+        o.TakeGift("p2", accept=False),
+    ),
+    "a gift to another player": (GIVEN, "p2", {"gift": "accept"}, None),
+    "a gift that the giver cannot pay any more": (
+        season(BATTLES, NATIVE, replace(EXPLORER, hongos=1), COLONIAL, gifts=(("p2", "p1", 2),)),
+        "p1",
+        {"gift": "accept"},
+        None,
+    ),
 }
 
 
@@ -183,6 +232,40 @@ def test_an_answer_is_one_of_the_choices_and_its_decision_names_the_topic(case):
     assert found.topic in {
         one.topic for one in CAMPAIGN.waiting_for(state) if one.seat == me
     } & set(CAMPAIGN.standing.titles)
+
+
+REFUSED = {
+    "an unlawful attack is asked": ["HOA-CMP-18"],
+    "more hongos than the player has": ["HOA-CMP-19"],
+    "a promotion of another list than the one that is open": ["HOA-CMP-11"],
+    "a gift that the giver cannot pay any more": ["HOA-CMP-06"],
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_refused_answer_carries_its_refusals(case):
+    state, me, given, _ = CASES[case]
+    said = {key.replace("_at_", ":"): value for key, value in given.items()}
+    found = CAMPAIGN.standing.answer(seen(state, me), said)
+    assert [one.rule for one in found.no] == REFUSED[case]
+
+
+@pytest.mark.parametrize(
+    ("case", "spent"),
+    [
+        ("a promotion", ("promotion",)),
+        ("an army that is kept", ("promotion",)),
+        ("a gift", ("gift",)),
+        ("an attack", ("declare:3",)),
+        ("resistance", ()),
+    ],
+)
+def test_promotions_gifts_and_declarations_are_used_once(case, spent):
+    state, me, given, _ = CASES[case]
+    said = {key.replace("_at_", ":"): value for key, value in given.items()}
+    assert CAMPAIGN.standing.answer(seen(state, me), said).spends == spent
+    once = {one.key for one in CAMPAIGN.standing.topics(seen(state, me)) if one.is_used_once}
+    assert set(spent) == once & set(said)
 
 
 def test_a_recovering_leader_is_asked_instead_of_fighting():
@@ -212,7 +295,15 @@ def test_the_declarations_of_the_next_two_turns_are_given(step, more, turns):
 
 
 def test_topics_are_those_of_the_class_and_no_one_elses():
-    assert keys(DUE, "p1")[2:] == ["unlawful", "answer", "request", "terms", "ground", "revolt"]
+    assert keys(DUE, "p1")[2:] == [
+        "unlawful",
+        "answer",
+        "request",
+        "terms",
+        "ground",
+        "revolt",
+        "gift",
+    ]
     assert keys(DUE, "p2")[2:] == [
         "unlawful",
         "passage_hongos",
@@ -220,12 +311,34 @@ def test_topics_are_those_of_the_class_and_no_one_elses():
         "answer",
         "terms",
         "ground",
+        "promotion",
+        "gift",
     ]
     assert keys(DUE, "p3")[2:] == [
         "unlawful", "answer", "terms", "ground", "district", "second_district",
     ]  # fmt: skip
     assert keys(DUE, "referee") == keys(DUE, None) == keys(DUE, "p9") == []
     assert keys(replace(DUE, is_closed=True), "p1") == []
+
+
+def test_a_player_is_promoted_once():
+    assert "promotion" in keys(RISEN, "p1")
+    promoted = replace(KINGDOM, promotions=1)
+    assert "promotion" not in keys(season(BETWEEN, promoted, EXPLORER, COLONIAL), "p1")
+
+
+@pytest.mark.parametrize(
+    ("language", "missing"),
+    [
+        ("en", ["Promotion to “Native Warlord”: 3 of the 4 victories that are needed."]),
+        ("es", ["Ascenso a «Señor de la Guerra Nativo»: 3 de las 4 victorias necesarias."]),
+    ],
+)
+def test_the_form_says_what_a_promotion_lacks(language, missing):
+    victories = {"zanzibaris": 3, "egyptians": 0}
+    state = season(BETWEEN, replace(KINGDOM, victories=victories, other_hongos={"zanzibaris": 2}))
+    [topic] = [one for one in CAMPAIGN.standing.topics(seen(state, "p1")) if one.key == "promotion"]
+    assert [one.in_(language) for one in topic.notes] == missing
 
 
 def effects(state, me, language="en", **given):
@@ -245,6 +358,19 @@ def test_the_effects_say_what_is_done_and_when():
         "Cuando te toque declarar en el turno 4: atacar a los británicos, una sola vez.",
         "Si las reglas la rechazan entonces, pasas.",
         "La declaración que anula una corrección del árbitro no se vuelve a intentar.",
+    ]
+
+
+def test_the_effects_of_a_promotion_say_what_it_lacks():
+    state = season(BETWEEN, replace(KINGDOM, victories={}), EXPLORER, COLONIAL)
+    assert effects(state, "p1", promotion="zanzibaris:zanzibaris", gift="accept:p2") == [
+        "When a promotion is open to you between two turns, once: be promoted to “Zanzibaris”.",
+        "If the rules refuse it then, you are asked.",
+        "An answer that a correction of the referee cancels is not tried again.",
+        "As things stand, the rules would refuse it: 0 of the 4 victories that are needed.",
+        "When a player next offers you a gift, once: accept it from the expedition; else ask me.",
+        "If the rules refuse it then, you are asked.",
+        "An answer that a correction of the referee cancels is not tried again.",
     ]
 
 

@@ -1,5 +1,7 @@
-"""Conditional orders of a campaign: the declarations of the next two turns, and answers to meetings,
-attacks, requests for passage, terms, ground, districts and revolts.
+"""Conditional orders of a campaign: declarations of the next two turns, a promotion, and answers.
+
+The answers are those to meetings, attacks, requests for passage, terms, ground, districts, revolts
+and gifts.
 
 The server keeps them. They depend on the view of their player and are in no record before use.
 """

@@ -7,6 +7,11 @@ from collections.abc import Iterator
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.battles import default_ground
 from app.games.heart_of_africa.campaign.conditional_orders import topics as t
+from app.games.heart_of_africa.campaign.conditional_orders.between_turns import (
+    gift_answers,
+    order_words,
+    promotion_answers,
+)
 from app.games.heart_of_africa.campaign.conquest import may_answer_revolt
 from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.declaring import next_to_declare
@@ -22,18 +27,23 @@ Found = Iterator[tuple[str, Order]]
 
 
 def answer(season: Season, me: str | None, given: Answers) -> Answer | None:
-    """First answer that the rules accept; None if the player must be asked."""
+    """First answer that the rules accept, else the first one with its refusals; None without any."""
     if me is None or season.player(me) is None:
         return None
+    refused = None
     for topic, order in answers_to(season, me, given):
-        if not refusals(season, order, me):
+        no = refusals(season, order, me)
+        if not no:
             return Answer(topic, order, in_words(season, order), spent_keys(season, topic))
-    return None
+        refused = refused or Answer(topic, order, in_words(season, order), no=no)
+    return refused
 
 
 def spent_keys(season: Season, topic: str) -> tuple[str, ...]:
     """Answers of the form that a decision on this topic uses up."""
-    return (t.declaration_key(season.turn),) if topic == t.DECLARE else ()
+    if topic == t.DECLARE:
+        return (t.declaration_key(season.turn),)
+    return (topic,) if topic in t.USED_ONCE else ()
 
 
 def answer_dropped(season: Season, me: str | None, topic: str, given: Answers) -> Answer | None:
@@ -54,6 +64,8 @@ def answers_to(season: Season, me: str, given: Answers) -> Found:
     yield from districts(season, me, given)
     if given.get(t.REVOLT) and me not in season.kept and may_answer_revolt(season, me):
         yield t.REVOLT, o.AnswerRevolt(given[t.REVOLT] == t.REVOLT)
+    yield from promotion_answers(season, me, given)
+    yield from gift_answers(season, me, given)
 
 
 def meeting_answers(season: Season, me: str, given: Answers) -> Found:
@@ -207,4 +219,6 @@ def plain_words(season: Season, order: Order) -> Say:
             return t.RISING if revolt else t.STAYING
         case o.Hunt():
             return say("you hunt", "cazas")
+        case o.Claim() | o.KeepArmy() | o.TakeGift():
+            return order_words(season, order)
     return say("you pass", "pasas")

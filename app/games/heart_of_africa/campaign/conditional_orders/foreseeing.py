@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from app.games.heart_of_africa.campaign.conditional_orders import topics as t
 from app.games.heart_of_africa.campaign.conditional_orders.answering import declaration
+from app.games.heart_of_africa.campaign.conditional_orders.between_turns import promotion_order
 from app.games.heart_of_africa.campaign.declaring import passage_refused, target_refused
-from app.games.heart_of_africa.campaign.orders import AskPassage, Attack
+from app.games.heart_of_africa.campaign.orders import AskPassage, Attack, Claim
+from app.games.heart_of_africa.campaign.promotions import missing_for
 from app.games.heart_of_africa.campaign.state import Season
 from app.kernel.conditional_orders import Answers
 from app.kernel.refusal import Refusal
@@ -37,6 +39,20 @@ WHEN: Mapping[str, Say] = {
     ),
 }
 
+WHEN_ONCE: Mapping[str, Say] = {
+    t.PROMOTION: say(
+        "When a promotion is open to you between two turns",
+        "Cuando puedas ascender entre dos turnos",
+    ),
+    t.GIFT: say(
+        "When a player next offers you a gift", "Cuando un jugador te ofrezca el próximo regalo"
+    ),
+}
+ASKED_IF_REFUSED = say(
+    "If the rules refuse it then, you are asked.",
+    "Si las reglas no lo permiten entonces, se te pregunta.",
+)
+
 
 def effects(season: Season, me: str | None, given: Answers) -> Iterator[Say]:
     """A sentence for each answer, then how the rules treat them."""
@@ -46,6 +62,8 @@ def effects(season: Season, me: str | None, given: Answers) -> Iterator[Say]:
         words = offered[key].in_words(answer)
         if key.startswith(f"{t.DECLARE}:"):
             yield from declaration_effects(season, me or "", key, words, given)
+        elif key in WHEN_ONCE and words:
+            yield from effects_of_one_use(season, me or "", key, words, answer)
         elif key in WHEN and words:
             yield say(
                 "{when}: {what}, until you strike it out.",
@@ -59,6 +77,36 @@ def effects(season: Season, me: str | None, given: Answers) -> Iterator[Say]:
             "Si las reglas rechazan una respuesta, se te pregunta con el plazo y la respuesta "
             "por defecto de siempre.",
         )
+
+
+def effects_of_one_use(
+    season: Season, me: str, key: str, words: tuple[Say, ...], answer: str
+) -> Iterator[Say]:
+    """Moment of a promotion or an answer to a gift, and what is missing for the promotion now."""
+    yield say(
+        "{when}, once: {what}.",
+        "{when}, una sola vez: {what}.",
+        when=WHEN_ONCE[key],
+        what=list(words),
+    )
+    yield ASKED_IF_REFUSED
+    yield say(
+        "An answer that a correction of the referee cancels is not tried again.",
+        "La respuesta que anula una corrección del árbitro no se vuelve a intentar.",
+    )
+    order = promotion_order(answer)
+    if key == t.PROMOTION and isinstance(order, Claim):
+        for refusal in missing_for(season, season.players[me], order.list):
+            yield refused_now(refusal)
+
+
+def refused_now(refusal: Refusal) -> Say:
+    """Refusal that holds in the present position."""
+    return say(
+        "As things stand, the rules would refuse it: {why}",
+        "Tal como están las cosas, las reglas no lo permitirían: {why}",
+        why=refusal.says,
+    )
 
 
 def declaration_effects(
@@ -88,11 +136,7 @@ def declaration_effects(
         "La declaración que anula una corrección del árbitro no se vuelve a intentar.",
     )
     for refusal in refusals_now(season, me, key, given):
-        yield say(
-            "As things stand, the rules would refuse it: {why}",
-            "Tal como están las cosas, las reglas la rechazarían: {why}",
-            why=refusal.says,
-        )
+        yield refused_now(refusal)
 
 
 def refusals_now(season: Season, me: str, key: str, given: Answers) -> Iterator[Refusal]:

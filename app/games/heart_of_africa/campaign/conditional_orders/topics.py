@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.games.heart_of_africa.campaign.battles import ground_of
+from app.games.heart_of_africa.campaign.conditional_orders.between_turns import (
+    GIFT,
+    PROMOTION,
+    gift_topics,
+    promotion_topics,
+)
 from app.games.heart_of_africa.campaign.meetings import FIGHT, GREET
 from app.games.heart_of_africa.campaign.names import ground_name, title_of
 from app.games.heart_of_africa.campaign.state import (
@@ -55,7 +61,7 @@ ATTACK, PASSAGE, HUNT, PASS, RESIST, PAY, REFUSE, LEAST, USUAL, NONE, REMAIN = (
     "none",
     "remain",
 )
-USED_ONCE = (DECLARE,)
+USED_ONCE = (DECLARE, PROMOTION, GIFT)
 """Topics of the decisions whose answer is used up when it is given."""
 MOST_HONGOS = 10
 """Hongos that an answer may name at most."""
@@ -69,8 +75,10 @@ TITLES: Mapping[str, Say] = {
     GROUND: say("ground of a battle", "terreno de una batalla"),
     DISTRICT: say("district of a rival", "distrito de un rival"),
     REVOLT: say("revolt or return", "sublevación o vuelta"),
+    PROMOTION: say("promotion", "ascenso"),
+    GIFT: say("gift", "regalo"),
 }
-"""Topics of the decisions that can be answered in advance. Promotions and gifts are always asked."""
+"""Topics of the decisions that can be answered in advance."""
 
 
 def topics(season: Season, me: str | None) -> Sequence[Topic]:
@@ -94,6 +102,8 @@ def _topics(season: Season, player: Player) -> Iterator[Topic]:
     if player.class_ == NATIVE:
         title = say("Revolt, or return to the campaign", "Sublevación o vuelta a la campaña")
         yield Topic(REVOLT, title, "HOA-CMP-44", (Choice(REVOLT, RISING), Choice(REMAIN, STAYING)))
+    yield from promotion_topics(season, player)
+    yield from gift_topics(season, player)
 
 
 GREETING, FIGHTING = say("greet the rival", "saludar al rival"), say("fight", "combatir")
@@ -125,7 +135,7 @@ def declaration_topics(season: Season, player: Player) -> Iterator[Topic]:
         title = say(
             "Declaration of turn {n}, used once", "Declaración del turno {n}, una sola vez", n=turn
         )
-        yield Topic(key, title, "HOA-CMP-18", choices)
+        yield Topic(key, title, "HOA-CMP-18", choices, is_used_once=True)
     title = say(
         "If the rules refuse the declaration when it is due",
         "Si las reglas rechazan la declaración en su momento",
