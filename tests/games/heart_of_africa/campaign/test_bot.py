@@ -131,7 +131,7 @@ def test_an_open_promotion_is_claimed():
     village = replace(settler, list="peaceful_village", nation="bow_tribe")
     state = season("between_turns", village, player(2, "native"))
     assert {one.list for one in chosen(state, "p1")} == {"native_warlord"}
-    assert [one.topic for one in CAMPAIGN.waiting_for(state)] == [""]
+    assert [one.topic for one in CAMPAIGN.waiting_for(state)] == ["promotion"]
 
 
 def test_a_dispute_is_decided_by_the_referee():
