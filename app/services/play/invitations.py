@@ -21,7 +21,7 @@ from app.store import records
 from app.store.repositories import Conflict
 from app.store.transactions import UnitOfWork
 
-NOBODYS = say("", "")
+NO_TITLE = say("", "")
 
 
 class InvitedTable(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class InvitedTable(msgspec.Struct, frozen=True):
     by: str
     table: ListedGame
     seat: str = ""
-    side: Say = NOBODYS
+    side: Say = NO_TITLE
 
 
 def invite_member(services: Services, address: int | str, user_id: int, name: str) -> records.User:
@@ -168,7 +168,7 @@ def _invited_table(services: Services, one: records.Invitation, table: ListedGam
         one.by,
         table,
         one.seat,
-        side_title(services.box(table.game), table.game, side) if side else NOBODYS,
+        side_title(services.box(table.game), table.game, side) if side else NO_TITLE,
     )
 
 

@@ -36,7 +36,7 @@ class SpectatorCount(msgspec.Struct, frozen=True):
     others: int = 0
 
 
-NOBODY = SpectatorCount()
+NO_SPECTATORS = SpectatorCount()
 
 
 class Presence(BackgroundWorker):
@@ -157,15 +157,15 @@ class Presence(BackgroundWorker):
         """Own counts that changed or must be repeated, in as few announcements as possible."""
         lines = []
         for game in {*self._members, *self._others, *self._said}:
-            stand, (said, at) = self._here(game), self._said.get(game, (NOBODY, 0.0))
-            if stand == said and (stand == NOBODY or when - at < ANNOUNCED):
+            stand, (said, at) = self._here(game), self._said.get(game, (NO_SPECTATORS, 0.0))
+            if stand == said and (stand == NO_SPECTATORS or when - at < ANNOUNCED):
                 continue
             named = sorted(stand.members)[:MOST_NAMED]
             lines.append(
                 " ".join(map(str, (game, stand.others + len(stand.members) - len(named), *named)))
             )
             self._said[game] = stand, when
-            if stand == NOBODY:
+            if stand == NO_SPECTATORS:
                 del self._said[game]
         found: list[str] = []
         for line in lines:

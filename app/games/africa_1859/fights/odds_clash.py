@@ -18,7 +18,7 @@ from app.games.africa_1859.fights.clash_roll import ClashTable, front_of, ground
 from app.games.africa_1859.fights.hits import Harms
 from app.games.africa_1859.fights.odds_policies import advance_once
 from app.games.africa_1859.fights.odds_scene import Guns, Scene, Tail
-from app.games.africa_1859.fights.odds_stacks import NOBODY, ONE, Half
+from app.games.africa_1859.fights.odds_stacks import NO_UNIT, ONE, Half
 from app.games.africa_1859.fights.roles import ATTACKER, DEFENDER
 from app.games.africa_1859.ground import data_of
 from app.games.africa_1859.procedures import Assault, Clash
@@ -87,7 +87,7 @@ class Meetings:
         self.flight = cache(self._flight)
         mixed: dict[Half, dict[Half, int]] = defaultdict(dict)
         for (one, other), weight in scene.pairs.items():
-            if NOBODY in (one[0], other[0]):
+            if NO_UNIT in (one[0], other[0]):
                 self._end(one, other, weight)
             else:
                 mixed[one][other] = weight
@@ -97,7 +97,7 @@ class Meetings:
     def _end(self, one: Half, other: Half, weight: int) -> None:
         """Count an assault in which a side has no vanguard, the attacker first."""
         lost = self.scene.attacker.lost(one), self.scene.defender.lost(other)
-        self.found[Result("called_off" if one[0] == NOBODY else "taken", *lost)] += weight
+        self.found[Result("called_off" if one[0] == NO_UNIT else "taken", *lost)] += weight
 
     def _meet(self, one: Half, others: dict[Half, int]) -> None:
         """Count the clashes of one condition of the attacker with all of the defender."""
@@ -107,7 +107,7 @@ class Meetings:
                 tails[tail] += weight * part // ONE
         ways: dict[tuple[Guns, tuple[Harms, ...]], dict[DefenderAtClash, int]] = {}
         for tail, weight in tails.items():
-            if tail.half[0] == NOBODY:
+            if tail.half[0] == NO_UNIT:
                 self._taken(one, tail, weight)
                 continue
             guns_fired = bool(self.scene.defence(tail.guns).shots)
@@ -131,7 +131,7 @@ class Meetings:
     def _call_off(self, one: Half, tail: Tail, weight: int) -> None:
         """Count the ways on which the attacker has no vanguard at the clash."""
         for own, part in self.scene.after_vanguard(one, tail.guns, tail.small_arms).items():
-            if own[0] == NOBODY:
+            if own[0] == NO_UNIT:
                 self._end(own, tail.half, weight * part // ONE)
 
     def _attackers(
@@ -139,7 +139,7 @@ class Meetings:
     ) -> dict[AttackerAtClash, int]:
         found: dict[AttackerAtClash, int] = defaultdict(int)
         for own, part in self.scene.after_vanguard(half, guns, shots).items():
-            if own[0] != NOBODY:
+            if own[0] != NO_UNIT:
                 found[self.attacker_of(own)] += part
         return found
 

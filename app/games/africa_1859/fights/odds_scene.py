@@ -27,7 +27,14 @@ from app.games.africa_1859.fights.fire_table import fire_result
 from app.games.africa_1859.fights.firing import Fire, lines_of, may_fire_small_arms
 from app.games.africa_1859.fights.hits import FACES, SHOT, Code, Harms, hit
 from app.games.africa_1859.fights.odds_policies import Policy, answer_by
-from app.games.africa_1859.fights.odds_stacks import NOBODY, ONE, Half, Spread, Stack, with_fired
+from app.games.africa_1859.fights.odds_stacks import (
+    NO_UNIT,
+    ONE,
+    Half,
+    Spread,
+    Stack,
+    with_fired,
+)
 from app.games.africa_1859.fights.roles import (
     ATTACKER,
     DEFENDER,
@@ -106,14 +113,14 @@ class Scene:
     def _after_screens(self, pair: Pair, screens: tuple[str, str]) -> list[tuple[Pair, int]]:
         one, other = pair
         at_screen = tuple(
-            stack.keys.index(screen) if screen else NOBODY
+            stack.keys.index(screen) if screen else NO_UNIT
             for stack, screen in zip((self.attacker, self.defender), screens, strict=True)
         )
-        if at_screen[0] == at_screen[1] == NOBODY:
+        if at_screen[0] == at_screen[1] == NO_UNIT:
             return [(pair, SCREENS)]
-        if at_screen[1] == NOBODY:
+        if at_screen[1] == NO_UNIT:
             return [((one, hurt), ways * SHOT**2) for hurt, ways in self._at_dfn(pair, *at_screen)]
-        if at_screen[0] == NOBODY:
+        if at_screen[0] == NO_UNIT:
             return [
                 ((hurt, other), ways * SHOT**2) for hurt, ways in self._at_att(pair, *at_screen)
             ]
@@ -123,13 +130,13 @@ class Scene:
         """Fire of a screen of the attacker at a unit of the defender, or at the vanguard."""
         unit = self.attacker.unit(firer, pair[0][1][firer])
         harms = self.small_arms(unit, defenders_cover(self.war, self.assault))
-        return self.defender.hits(pair[1], pair[1][0] if target == NOBODY else target, harms)
+        return self.defender.hits(pair[1], pair[1][0] if target == NO_UNIT else target, harms)
 
     def _at_att(self, pair: Pair, target: int, firer: int) -> list[tuple[Half, int]]:
         """Fire of a screen of the defender at a unit of the attacker, or at the vanguard."""
         unit = self.defender.unit(firer, pair[1][1][firer])
         harms = self.small_arms(unit, False)
-        return self.attacker.hits(pair[0], pair[0][0] if target == NOBODY else target, harms)
+        return self.attacker.hits(pair[0], pair[0][0] if target == NO_UNIT else target, harms)
 
     def _exchange(self, pair: Pair, screens: tuple[int, int]) -> list[tuple[Pair, int]]:
         """Fire of both screens, and one more of a screen that did harm without any."""
@@ -140,10 +147,10 @@ class Scene:
                 if (one == pair[0]) == (other == pair[1]):
                     found.append((both, weight * SHOT))
                 elif one == pair[0]:
-                    extra = self._at_dfn(both, screens[0], NOBODY)
+                    extra = self._at_dfn(both, screens[0], NO_UNIT)
                     found += [((one, hurt), weight * last) for hurt, last in extra]
                 else:
-                    extra = self._at_att(both, NOBODY, screens[1])
+                    extra = self._at_att(both, NO_UNIT, screens[1])
                     found += [((hurt, other), weight * last) for hurt, last in extra]
         return found
 
@@ -232,7 +239,7 @@ class Scene:
         """Ways of the defender from the screens to the clash, with their weights of `ONE`."""
         found: dict[Tail, int] = {}
         for after, weight in self.defender.volley({half: ONE}, self.support.shots).items():
-            if after[0] == NOBODY:
+            if after[0] == NO_UNIT:
                 found[Tail((), (), after)] = found.get(Tail((), (), after), 0) + weight
                 continue
             guns = self.guns(after)
@@ -247,7 +254,7 @@ class Scene:
         for number, code in zip(self._guns, left, strict=True):
             codes[number] = code
         half = self.defender.standing((half[0], tuple(codes)))
-        if half[0] == NOBODY:
+        if half[0] == NO_UNIT:
             return Tail(guns, (), half)
         front = self.defender.unit(half[0], half[1][half[0]])
         shots = (self.small_arms(front, False),) if may_fire_small_arms(self.war, front) else ()

@@ -23,8 +23,8 @@ from app.games.africa_1859.state import ELIMINATED, Unit, War
 
 Half = tuple[int, tuple[Code, ...]]
 """Condition of one side: the number of its vanguard and the condition of each unit."""
-NOBODY = -1
-"""Number of the vanguard of a side that has none and cannot name one."""
+NO_UNIT = -1
+"""Number in place of a unit: the side has no vanguard, or sends no screen."""
 ONE = 6**30
 """Weight of a certain condition. It is divisible for each fire at a side."""
 Spread = dict[Half, int]
@@ -97,7 +97,7 @@ class Stack:
             return half
         able = able_among(self.war, self.assault, self.role, units)
         if not able:
-            return NOBODY, half[1]
+            return NO_UNIT, half[1]
         return self.keys.index(best_by_combat(self.war, able).id), half[1]
 
     def hits(self, half: Half, number: int, harms: Harms) -> list[tuple[Half, int]]:
@@ -113,7 +113,7 @@ class Stack:
         for harms in shots:
             after: Spread = {}
             for half, weight in spread.items():
-                if half[0] == NOBODY:
+                if half[0] == NO_UNIT:
                     after[half] = after.get(half, 0) + weight
                     continue
                 for struck, ways in self.hits(half, half[0], harms):
@@ -126,7 +126,7 @@ class Stack:
         """Position and assault with this side in a condition."""
         changed = {self.keys[n]: self.unit(n, half[1][n]) for n in self.present}
         war = replace(self.war, units={**self.war.units, **changed})
-        vanguard = self.keys[half[0]] if half[0] != NOBODY else ""
+        vanguard = self.keys[half[0]] if half[0] != NO_UNIT else ""
         return war, with_roles(self.assault, self.role, vanguard=vanguard, guns_fired=guns_fired)
 
 
