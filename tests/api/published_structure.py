@@ -12,7 +12,7 @@ from typing import Any
 
 STORED = Path(__file__).parent / "fixtures" / "api_structure.txt"
 RENEW = "python -m tests.api.published_structure"
-UNRELEASED = ("heart_of_africa_campaign.",)
+UNRELEASED = ("africa_1859.", "heart_of_africa_campaign.")
 """Schemas of games that are not released yet; they may change freely."""
 WORDS = {"description", "title", "examples"}
 SHOWN = {

@@ -28,6 +28,7 @@ CORE = [
 PARTS = ("Agreement", "ArmyBuilder", "StandingOrders")
 """Classes of the optional parts of a box: game setup, armies, conditional orders."""
 NOT_REACHED = {
+    "AFB-CMP-01": "tells the dates of a turn of the campaign in the log",
     "CH-SUM-05": "checks the combat table against the example of the rulebook at import",
     "CH-SUM-06": "draws the strip of a counter",
     "CH-SUM-10": "prints the play sheet",

@@ -107,10 +107,14 @@ def test_a_template_compares_with_no_number_of_a_rule(path):
 
 @cache
 def words_of_the_platform() -> set[str]:
-    """Words of the web code and names of templates. A new box may use one of them as a key."""
+    """Words of the web code, names of templates and of icons. A new box may use one of them as a
+    key.
+    """
     sources = (path.read_text(encoding="utf-8") for path in (TOP / "app" / "web").rglob("*.py"))
+    icons = re.findall(r'id="i-(\w+)"', (TOP / "static" / "icons.svg").read_text(encoding="utf-8"))
     return {word for source in sources for word in re.findall(r'"(\w+)"', source)} | {
-        path.stem for path in PATHS
+        *icons,
+        *(path.stem for path in PATHS),
     }
 
 

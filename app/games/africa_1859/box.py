@@ -13,6 +13,7 @@ from app.games.africa_1859 import (
     events,
     evolve,
     fog,
+    hints,
     orders,
     reach,
     sequence,
@@ -30,7 +31,7 @@ from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
 from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
-from app.kernel.position import Moment, Summary
+from app.kernel.position import Hint, Moment, Summary
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
 from app.kernel.scene import Scene
@@ -96,6 +97,7 @@ class Africa1859(Box):
         RULEBOOK / "optional_rules.yaml",
         RULEBOOK / "base_game.yaml",
         spanish=RULEBOOK / "spanish.yaml",
+        tried=RULEBOOK / "tried.yaml",
     )
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
@@ -133,6 +135,9 @@ class Africa1859(Box):
 
     def summary(self, view: View) -> Summary:
         return digest.summary(view)
+
+    def hint(self, view: View) -> Hint | None:
+        return hints.hint(view)
 
     def bot(self, view: View, chance: random.Random) -> Order:
         if view.viewer.seat is None:

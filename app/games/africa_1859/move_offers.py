@@ -14,7 +14,7 @@ from app.games.africa_1859.activation import (
     side_of,
 )
 from app.games.africa_1859.arrivals import can_caracole, can_charge, ready_riders
-from app.games.africa_1859.counters import is_engineer, title_of, titles_of
+from app.games.africa_1859.counters import is_engineer, is_on_map, title_of, titles_of
 from app.games.africa_1859.demoralised_moves import not_nearer
 from app.games.africa_1859.ground import (
     adjacent,
@@ -196,9 +196,9 @@ ABOUT_THE_PATH = frozenset(
 def assess_fall_back(war: War, order: DemoralisedMove, seat: str) -> Assessment:
     """Dry run of the move of a demoralised unit."""
     unit = war.units.get(order.unit)
-    if unit is None or order.path:
+    if unit is None or order.path or not is_on_map(unit):
         faults = refusals_of_action(war, order, seat)
-        if faults or unit is None:
+        if faults or unit is None or not is_on_map(unit):
             return Assessment(no=faults)
         notes = answer_notes(war, unit.side, (unit.id,), order.path)
         return Assessment(way=(unit.at, *order.path), notes=tuple(notes))

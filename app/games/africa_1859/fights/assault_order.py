@@ -28,7 +28,7 @@ from app.games.africa_1859.procedures import Assault, March, Roles
 from app.games.africa_1859.run import ActionRules, Run
 from app.games.africa_1859.stacking import most_fighters
 from app.games.africa_1859.state import War
-from app.kernel.refusal import Refusal, no
+from app.kernel.refusal import Refusal, found_in, no
 
 MOST_SPACES = 2
 """Spaces of a charge."""
@@ -127,8 +127,9 @@ def group_too_large(war: War, order: AssaultOrder, side: str) -> Refusal | None:
 
 def assault_refusals(war: War, order: AssaultOrder, seat: str) -> Iterator[Refusal | None]:
     """Reasons against an assault."""
+    found = found_in(acting_refusals(war, (*order.units, *order.leaders), seat))
     yield from group_refusals(war, order.units)
-    yield from acting_refusals(war, (*order.units, *order.leaders), seat)
+    yield from found
     side = war.terms.seats[seat]
     if any(key not in war.leaders for key in order.leaders):
         yield no_director((), order.director)

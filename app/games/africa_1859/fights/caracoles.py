@@ -107,15 +107,15 @@ def exchange(run: Run, rider: str, target: str, *, target_cover: bool) -> None:
     apply_harm(run, at_rider, of_rider)
 
 
-def not_a_rider(war: War, unit: Unit) -> Refusal | None:
-    """Refusal of a caracole by a unit that is no cavalry."""
-    if is_cavalry(war, unit):
+def not_a_rider(war: War, key: str) -> Refusal | None:
+    """Refusal of a caracole by a counter that is no cavalry."""
+    if key in war.units and is_cavalry(war, war.units[key]):
         return None
     return no(
         "AFR-SEQ-08",
         "{who} cannot make a caracole; only cavalry can.",
         "{who} no puede hacer la caracola; solo la caballería.",
-        who=title_of(war, unit.id),
+        who=title_of(war, key),
     )
 
 
@@ -140,8 +140,10 @@ def no_caracole_target(war: War, unit: Unit, target: str) -> Refusal | None:
 def caracole_refusals(war: War, order: Caracole, seat: str) -> Iterator[Refusal | None]:
     """Reasons against a caracole in the own phase."""
     yield from acting_refusals(war, (order.unit,), seat)
+    yield not_a_rider(war, order.unit)
+    if order.unit not in war.units:
+        return
     unit = war.units[order.unit]
-    yield not_a_rider(war, unit)
     yield is_shaken(war, unit)
     target = no_caracole_target(war, unit, order.target)
     yield target

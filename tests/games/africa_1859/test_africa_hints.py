@@ -1,0 +1,36 @@
+"""Hints of the guided battle: for each position a sentence with a rule, and none elsewhere."""
+
+from app.games.africa_1859.box import GAME
+from app.games.africa_1859.hints import WAITING
+from app.kernel.headless_games import plain_setup, play_game
+from app.kernel.seats import SPECTATOR, Viewer
+
+SCENARIOS = {one.key: one for one in GAME.card.scenarios}
+
+
+def by_the_bot(game, view, chance):
+    """Order of the bot."""
+    return game.bot(view, chance)
+
+
+def test_every_position_of_the_guided_battle_has_a_hint():
+    played = play_game(GAME, plain_setup(SCENARIOS["morabito"]), by_the_bot, "hints", 400)
+    rules = set()
+    for table in played.tables[1:]:
+        for owed in GAME.waiting_for(table.state):
+            found = GAME.hint(GAME.view(table.state, Viewer(owed.seat, owed.seat)))
+            assert found.rule in GAME.rulebook
+            assert found != WAITING
+            rules.add(found.rule)
+    assert {"AFR-ASL-21", "AFB-ACT-07"} <= rules
+
+
+def test_the_other_side_waits_and_spectators_have_no_hint():
+    began = play_game(GAME, plain_setup(SCENARIOS["morabito"]), by_the_bot, "hints", 1).tables[1]
+    assert GAME.hint(GAME.view(began.state, Viewer("M", "M"))) == WAITING
+    assert GAME.hint(GAME.view(began.state, SPECTATOR)) is None
+
+
+def test_other_scenarios_have_no_hint():
+    began = play_game(GAME, plain_setup(SCENARIOS["tetuan"]), by_the_bot, "hints", 1).tables[1]
+    assert GAME.hint(GAME.view(began.state, Viewer("S", "S"))) is None
