@@ -25,7 +25,7 @@ from app.games.africa_1859.fights.exits import Withdrawal, exits
 from app.games.africa_1859.ground import place
 from app.games.africa_1859.orders import Arrival, Entry, Hunger, LeaderEntry, Levy, Replacement
 from app.games.africa_1859.procedures import Question, Window
-from app.games.africa_1859.questions import open_question
+from app.games.africa_1859.questions import open_question, passes_and_acts
 from app.games.africa_1859.state import Unit, War
 from app.kernel.contract import Order
 from app.kernel.form import Choice, Field
@@ -100,7 +100,7 @@ def assess_arrival(war: War, order: Arrival, seat: str) -> Assessment:  # noqa: 
         if faults:
             return Assessment(no=faults)
         return Assessment(asks=role_fields(war, group, able))
-    return Assessment(no=found_in(arrival_refusals(war, question, order)))
+    return Assessment(no=found_in(passes_and_acts(order), arrival_refusals(war, question, order)))
 
 
 def role_fields(war: War, group: list[Unit], able: list[Unit]) -> tuple[Field, ...]:

@@ -97,8 +97,19 @@ def answer(run: Run, order: Order, side: str, registry: Registry) -> None:
     if question is None or question.side != side or question.decision != decision:
         refuse_if(not_asked(run.war), rules.denied(run.war, side, order))
         return
-    refuse_if(rules.refusals(run.war, question, order))
+    refuse_if(passes_and_acts(order), rules.refusals(run.war, question, order))
     give_answer(run, question, rules, order, "player")
+
+
+def passes_and_acts(order: Order) -> Refusal | None:
+    """Refusal of an answer that passes and names something all the same."""
+    if not getattr(order, "passes", False) or order == type(order)(passes=True):  # type: ignore[call-arg]  # all answers that pass have it
+        return None
+    return no(
+        "AFB-WEB-01",
+        "An answer that passes names nothing else.",
+        "Una respuesta que pasa no nombra nada más.",
+    )
 
 
 def not_asked(war: War) -> Refusal:

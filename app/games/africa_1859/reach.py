@@ -16,7 +16,7 @@ from app.games.africa_1859.move_offers import ASSESSORS as MOVE_ASSESSORS
 from app.games.africa_1859.move_offers import move_offers
 from app.games.africa_1859.orders import DECISION_OF
 from app.games.africa_1859.phase_offers import phase_offers
-from app.games.africa_1859.questions import not_asked, open_question, owed_first
+from app.games.africa_1859.questions import not_asked, open_question, owed_first, passes_and_acts
 from app.games.africa_1859.sequence import ACTIONS, QUESTIONS, refusals_of_action
 from app.games.africa_1859.state import War
 from app.kernel.contract import Order
@@ -82,4 +82,4 @@ def refusals(war: War, order: Order, seat: str) -> tuple[Any, ...]:
         return found_in(
             not_asked(war), QUESTIONS[decision].denied(war, war.terms.seats[seat], order)
         )
-    return found_in(QUESTIONS[decision].refusals(war, question, order))
+    return found_in(passes_and_acts(order), QUESTIONS[decision].refusals(war, question, order))

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from app.games.africa_1859.activation import known_space, opening_refusals, side_of
+from app.games.africa_1859.activation import (
+    known_space,
+    opening_refusals,
+    own_counters,
+    side_of,
+)
 from app.games.africa_1859.evolve import with_phase
 from app.games.africa_1859.fights import artillery, caracoles, ships
 from app.games.africa_1859.fights.assault_order import assault_of, assault_refusals
@@ -61,8 +66,24 @@ def reasons(
         return refused.refusals
 
 
+def known_ids(war: War, order: Order, seat: str) -> None:
+    """Raise `Refused` if an order names a counter that is not an own one, or an unknown space."""
+    named = {name: getattr(order, name, ()) for name in (*COUNTERS, *SPACES)}
+    listed = {name: (one,) if isinstance(one, str) else one for name, one in named.items()}
+    own_counters(
+        war, side_of(war, seat), *(key for name in COUNTERS for key in listed[name] if key)
+    )
+    known_space(war, *(key for name in SPACES for key in listed[name] if key))
+
+
+COUNTERS = ("units", "leaders", "vanguard", "screen", "director", "guns", "unit")
+SPACES = ("space", "path", "target", "exit")
+"""Fields of fighting orders that name counters and spaces."""
+
+
 def assess_assault(war: War, order: Assault, seat: str) -> Assessment:
     """Dry run of an assault: fields that are open, then the exact odds."""
+    known_ids(war, order, seat)
     opened = opened_for(war, order)
     known = opened.phase.open and set(order.path) <= set(map_of(war).spaces)
     asks = open_assault_fields(opened, order, side_of(war, seat)) if known else OpenFields()
@@ -116,6 +137,7 @@ def assault_notes(
 
 def assess_fire(war: War, order: Fire, seat: str) -> Assessment:
     """Dry run of the fire of guns."""
+    known_ids(war, order, seat)
     opened = opened_for(war, order)
     asks = fire_fields(opened, order, side_of(war, seat)) if opened.phase.open else ()
     if asks:
@@ -130,7 +152,8 @@ def assess_fire(war: War, order: Fire, seat: str) -> Assessment:
 
 def assess_ship_fire(war: War, order: ShipFire, seat: str) -> Assessment:
     """Dry run of the fire of a ship."""
-    if not order.target:
+    known_ids(war, order, seat)
+    if not order.target and order.ship in ships.ships_of(war):
         return Assessment(asks=ship_fields(war, order))
     refused = reasons(ships.ship_fire_refusals, war, order, seat)
     if refused:
@@ -143,6 +166,7 @@ def assess_ship_fire(war: War, order: ShipFire, seat: str) -> Assessment:
 
 def assess_caracole(war: War, order: Caracole, seat: str) -> Assessment:
     """Dry run of a caracole."""
+    known_ids(war, order, seat)
     asks = caracole_fields(war, order) if order.unit in war.units else ()
     if asks:
         return Assessment(asks=asks)
