@@ -180,5 +180,9 @@ def of_another_language(words: Iterable[str], language: str, but: Iterable[str] 
     foreign = TELLS["es" if language == "en" else "en"]
     spoken = (text for text in words if not any(name in text for name in but))
     return sorted(
-        {text for text in spoken if foreign & set(re.findall(r"[^\W\d_]+", text.lower()))}
+        {
+            text
+            for text in spoken
+            if foreign & set(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", text.lower()))
+        }
     )

@@ -29,7 +29,7 @@ from app.games.africa_1859.run import Run
 from app.games.africa_1859.sequence import decide
 from app.games.africa_1859.state import Phase
 from app.kernel.dice import LoadedDice
-from app.kernel.refusal import found_in
+from app.kernel.refusal import Refused, found_in
 from tests.games.africa_1859.positions import unit
 from tests.games.africa_1859.random_fights import random_fight
 from tests.games.africa_1859.test_fights import on_the_map
@@ -218,7 +218,8 @@ def test_a_dry_run_of_nonsense_is_refused(kind):
     for name in order.__struct_fields__:
         value = getattr(order, name)
         order = replace(order, **{name: ("ghost",) if isinstance(value, tuple) else "ghost"})
-    assert ASSESSORS[kind](VILLAGE, order, "S").no
+    with pytest.raises(Refused):
+        ASSESSORS[kind](VILLAGE, order, "S")
 
 
 def test_offers_of_a_fight_lead_to_its_questions():
