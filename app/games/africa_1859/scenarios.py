@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from app.games.africa_1859.data_file import Scenario as ScenarioData
+from app.games.africa_1859.drawing.position import SHAPES
 from app.games.africa_1859.state import MOROCCO, SPAIN
 from app.kernel.contract import Scenario, Side
 from app.kernel.say import noun, say
 
 SIDES = (
-    Side(SPAIN, noun("Spain", "España", "f", the="Spain", el="España"), "a"),
-    Side(MOROCCO, noun("Morocco", "Marruecos", "m", the="Morocco", el="Marruecos"), "b"),
+    Side(SPAIN, noun("Spain", "España", "f", the="Spain", el="España"), SHAPES[SPAIN]),
+    Side(
+        MOROCCO, noun("Morocco", "Marruecos", "m", the="Morocco", el="Marruecos"), SHAPES[MOROCCO]
+    ),
 )
 
 
