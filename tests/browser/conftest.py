@@ -245,11 +245,11 @@ class Person:
         self.page.wait_for_url("**/")
         return self
 
-    def open_table(self, seat: str = "first_blood/watch", box: str = "", **fields: str) -> str:
+    def open_table(
+        self, seat: str = "first_blood/watch", box: str = "cry_havoc", **fields: str
+    ) -> str:
         """Open a table and show its page; return the path of the game."""
-        path = self.send(
-            f"/tables/new?box={box}" if box else "/tables/new", "/tables", seat=seat, **fields
-        )
+        path = self.send(f"/tables/new?box={box}", "/tables", seat=seat, **fields)
         self.page.goto(path)
         return path
 

@@ -35,7 +35,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
 
     page.goto("/")
     looked()
-    page.tap("form[action='/play-now'] button")
+    page.tap("form[action='/play-now'] button[value=cry_havoc]")
     page.wait_for_selector("#panel")
     looked()
     path = "/games/" + page.url.rsplit("/", 1)[1]

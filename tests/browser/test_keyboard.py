@@ -58,7 +58,7 @@ def test_scripts_that_load_late_take_no_focus_away(house, person):
 
     page.route("**/js/board.js*", hold)
     page.goto("/")
-    tab_to(page, lambda now: "Play now" in now["words"])
+    tab_to(page, lambda now: "Play now: Cry Havoc" in now["words"])
     page.keyboard.press("Enter")
     page.wait_for_selector("#panel")
     page.keyboard.press("Tab")
@@ -75,7 +75,7 @@ def test_a_shot_and_a_move_by_keyboard_alone(house, person):
     one = person(house).register()
     page = one.page
     page.goto("/")
-    tab_to(page, lambda now: "Play now" in now["words"])
+    tab_to(page, lambda now: "Play now: Cry Havoc" in now["words"])
     page.keyboard.press("Enter")
     page.wait_for_selector("#panel")
 
@@ -122,7 +122,7 @@ def test_a_rule_opens_in_place_and_gives_the_focus_back(house, person):
     one = person(house).register()
     page = one.page
     page.goto("/")
-    page.click("form[action='/play-now'] button")
+    page.click("form[action='/play-now'] button[value=cry_havoc]")
     page.wait_for_selector("#panel")
     page.goto(page.url + "?piece=eudo")
     chip = tab_to(page, lambda now: "/rules/" in now["href"] and "sheet" not in now["href"])
@@ -146,6 +146,9 @@ def test_a_whole_game_of_cry_havoc(house, person):
     tab_to(page, lambda now: now["href"].startswith("/tables/new"))
     page.keyboard.press("Enter")
     page.wait_for_url("**/tables/new**")
+    tab_to(page, lambda now: now["href"].endswith("box=cry_havoc"))
+    page.keyboard.press("Enter")
+    page.wait_for_url("**box=cry_havoc")
     for _ in range(200):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.name === 'against'"):

@@ -15,7 +15,7 @@ def test_every_line_of_the_odds_is_seen_and_none_lies_under_the_button(house, pe
     one = person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True)
     page = one.page
     page.goto("/")
-    page.click("form[action='/play-now'] button")
+    page.click("form[action='/play-now'] button[value=cry_havoc]")
     page.wait_for_selector("#panel")
     page.goto(page.url.partition("?")[0] + "?piece=eudo")
     page.goto(

@@ -19,7 +19,7 @@ def test_a_sandbox_by_keyboard_passes_axe(house, person, theme, size):
     ).register()
     page, found = one.page, []
     page.goto("/")
-    page.get_by_role("button", name="Play now").first.click()
+    page.get_by_role("button", name="Play now: Cry Havoc").click()
     page.wait_for_selector("#panel")
     game = page.url
     tab_to(page, lambda now: now["words"] == "Try it out")

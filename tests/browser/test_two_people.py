@@ -52,6 +52,7 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
     # One player opens a table in the lobby, the other joins, a visitor watches.
     maite.page.goto("/lobby")
     maite.page.click("a[href='/tables/new']")
+    maite.page.click("main a[href*='box=cry_havoc']")
     maite.page.check("input[name=seat][value='first_blood/watch']")
     maite.page.fill("#added", "mis dados")
     maite.page.click("main form button.go")
