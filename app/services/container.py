@@ -11,6 +11,7 @@ from app.services.background_worker import BackgroundWorker
 from app.services.errors import NoSuchGame
 from app.services.failed_attempts import AttemptCounter
 from app.services.notify.change_notifier import (
+    LETTERS,
     SHOWN,
     ChangeNotifier,
     MemoryNotifier,
@@ -51,15 +52,18 @@ class Services:
         def last(number: int, what: str) -> int:
             """Read the last number of a topic of a game or a user.
 
-            Topics of a game: moves, shown moves, player chat, spectator chat, count of spectators.
+            Topics of a game: moves, shown moves, player chat of each side, spectator chat, count of
+            spectators.
             Topic of a user: number of ended log-ins.
             """
             if what == "watching":
                 return services.stands.told(number)
+            if what.startswith(LETTERS):
+                with store.read() as work:
+                    return work.letters.count(number, what.removeprefix(LETTERS))
             with store.read() as work:
                 asked = {
                     "moves": work.games.last_number,
-                    "letters": work.letters.last_id,
                     "logins": work.users.count_ended_logins,
                     SHOWN: lambda of: services.last_shown(work, of),
                     "remarks": work.remarks.news_count,

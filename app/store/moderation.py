@@ -169,23 +169,34 @@ class Complaints(Repository):
         }
 
     def withheld_from(self, user_id: int) -> set[int]:
-        """Complaints about remarks in the spectator chat that this user may not see.
+        """Complaints that this user may not see, about remarks in the spectator chat, and about
+        messages to a side.
 
-        These belong to unfinished games in which the user has or had a seat.
+        These belong to unfinished games in which the user has or had a seat. Messages to the side
+        for which the user plays are not among them.
         """
-        complaints, remarks, games = schema.complaints.c, schema.remarks.c, schema.games.c
+        complaints, remarks, letters = schema.complaints.c, schema.remarks.c, schema.letters.c
+        games, seats = schema.games.c, schema.seats.c
         his = sa.union(
             *(
                 sa.select(table.c.game_id).where(table.c.user_id == user_id)
                 for table in (schema.seats, schema.former_players)
             )
         )
+        is_of_own_side = sa.exists().where(
+            seats.game_id == letters.game_id, seats.user_id == user_id, seats.side == letters.side
+        )
         query = (
             sa.select(complaints.id)
-            .join_from(schema.complaints, schema.remarks, complaints.remark_id == remarks.id)
-            .join(schema.games, games.id == remarks.game_id)
+            .join_from(
+                schema.complaints, schema.remarks, complaints.remark_id == remarks.id, isouter=True
+            )
+            .join(schema.letters, complaints.letter_id == letters.id, isouter=True)
+            .join(schema.games, games.id == sa.func.coalesce(remarks.game_id, letters.game_id))
+            .where(games.id.in_(his), games.status != "over")
+            .where(remarks.id.is_not(None) | ((letters.side != "") & ~is_of_own_side))
         )
-        return set(self._do(query.where(games.id.in_(his), games.status != "over")).scalars())
+        return set(self._do(query).scalars())
 
     def open_complaints(self, limit: int) -> list[records.Complaint]:
         """Open complaints, the oldest first."""

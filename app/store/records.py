@@ -170,11 +170,13 @@ class Army(msgspec.Struct, frozen=True):
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """Message of the player chat. `after` is the move before it; `hidden` means removed by a
-    moderator.
+    """Message of the player chat, numbered from 1 among those that its reader may read.
+
+    `after` is the move before it; `hidden` means removed by a moderator. `side` is the side whose
+    players alone read it, "" for all players.
     """
 
-    id: int
+    number: int
     game_id: int
     user_id: int | None
     name: str
@@ -182,6 +184,7 @@ class Letter(msgspec.Struct, frozen=True):
     made_at: str
     after: int
     hidden: bool = False
+    side: str = ""
 
 
 class Remark(msgspec.Struct, frozen=True):

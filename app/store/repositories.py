@@ -67,14 +67,28 @@ def address_column(address: int | str) -> tuple[str, int | str]:
 
 
 # ---------------------------------------------------------------------- player chat, reports, visits
+_letters = schema.letters.c
+_letter = [_letters[field] for field in records.Letter.__struct_fields__ if field != "number"]
+
+
 class Letters(Repository):
-    _last = sa.select(sa.func.max(schema.letters.c.id)).where(
-        schema.letters.c.game_id == bind("game")
-    )
+    """Repository of the player chat.
+
+    Numbers and counts belong to the readers of a side: they count messages to all players and to
+    this side, and tell nothing of messages to other sides. `side` "" reads those to all alone.
+    """
 
     def add_letter(
-        self, game_id: int, user_id: int, name: str, text: str, made_at: str, after: int
+        self,
+        game_id: int,
+        user_id: int,
+        name: str,
+        text: str,
+        made_at: str,
+        after: int,
+        side: str = "",
     ) -> records.Letter:
+        """Add a message; its number is that for the readers of `side`."""
         values: dict[str, Any] = {
             "game_id": game_id,
             "user_id": user_id,
@@ -82,58 +96,49 @@ class Letters(Repository):
             "text": text,
             "made_at": made_at,
             "after": after,
+            "side": side,
         }
-        return records.Letter(self._add(schema.letters, **values), **values)
+        self._add(schema.letters, **values)
+        return records.Letter(self.count(game_id, side), **values)
 
-    def find_letter(self, letter_id: int) -> records.Letter | None:
-        letters = schema.letters.c
-        query = sa.select(*(letters[field] for field in records.Letter.__struct_fields__))
-        row = self._do(query.where(letters.id == letter_id)).first()
-        return records.Letter(*row) if row else None
+    def id_of(self, game_id: int, side: str, number: int) -> int | None:
+        """Row id of a message by its number for the readers of this side, used by complaints."""
+        query = sa.select(_letters.id).where(*_read_by(game_id, side)).order_by(_letters.id)
+        found = self._do(query.offset(number - 1).limit(1)) if number > 0 else None
+        return found.scalar() if found else None
 
     def letters_by_id(self, letter_ids: Iterable[int | None]) -> dict[int, records.Letter]:
-        """Messages with these ids, as far as they exist."""
-        letters = schema.letters.c
-        query = sa.select(*(letters[field] for field in records.Letter.__struct_fields__)).where(
-            letters.id.in_({*letter_ids} - {None})
-        )
-        return {letter.id: letter for letter in (records.Letter(*row) for row in self._do(query))}
+        """Messages with these row ids, as far as they exist. Their number is 0."""
+        query = sa.select(_letters.id, *_letter).where(_letters.id.in_({*letter_ids} - {None}))
+        return {letter_id: records.Letter(0, *row) for letter_id, *row in self._do(query)}
 
     def set_hidden(self, letter_id: int, hidden: bool) -> None:
-        self._do(
-            schema.letters.update().where(schema.letters.c.id == letter_id).values(hidden=hidden)
-        )
+        self._do(schema.letters.update().where(_letters.id == letter_id).values(hidden=hidden))
 
     def rename_user(self, user_id: int, name: str) -> None:
         """Set the name on all messages of a user."""
-        self._do(
-            schema.letters.update().where(schema.letters.c.user_id == user_id).values(name=name)
-        )
+        self._do(schema.letters.update().where(_letters.user_id == user_id).values(name=name))
 
     def for_user(self, user_id: int) -> list[records.Letter]:
-        """All messages of a user."""
-        letters = schema.letters.c
-        query = (
-            sa.select(*(letters[field] for field in records.Letter.__struct_fields__))
-            .where(letters.user_id == user_id)
-            .order_by(letters.id)
-        )
-        return [records.Letter(*row) for row in self._do(query)]
+        """All messages of a user. Their number is 0."""
+        query = sa.select(*_letter).where(_letters.user_id == user_id).order_by(_letters.id)
+        return [records.Letter(0, *row) for row in self._do(query)]
 
-    def for_game(self, game_id: int, after: int = 0) -> list[records.Letter]:
-        """Messages of a game with an id above `after`."""
-        letters = schema.letters.c
-        columns = [letters[field] for field in records.Letter.__struct_fields__]
-        query = (
-            sa.select(*columns)
-            .where(letters.game_id == game_id, letters.id > after)
-            .order_by(letters.id)
-        )
-        return [records.Letter(*row) for row in self._do(query)]
+    def for_side(self, game_id: int, side: str, after: int = 0) -> list[records.Letter]:
+        """Messages that the players of this side read, with a number above `after`."""
+        after = max(after, 0)
+        query = sa.select(*_letter).where(*_read_by(game_id, side)).order_by(_letters.id)
+        rows = self._do(query.offset(after))
+        return [records.Letter(number, *row) for number, row in enumerate(rows, after + 1)]
 
-    def last_id(self, game_id: int) -> int:
-        """Id of the last message, 0 if there is none."""
-        return self._do(self._last, {"game": game_id}).scalar() or 0
+    def count(self, game_id: int, side: str) -> int:
+        """Number of the last message that the players of this side read, 0 if there is none."""
+        query = sa.select(sa.func.count()).select_from(schema.letters)
+        return int(self._do(query.where(*_read_by(game_id, side))).scalar_one())
+
+
+def _read_by(game_id: int, side: str) -> tuple[sa.ColumnElement[bool], ...]:
+    return _letters.game_id == game_id, _letters.side.in_({"", side})
 
 
 class Visits(Repository):

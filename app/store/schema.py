@@ -216,7 +216,9 @@ armies = sa.Table(
 letters = sa.Table(
     "letters",
     metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column(
+        "id", sa.Integer, primary_key=True
+    ),  # never shown, because it would count messages of other readers
     _game(index=True),
     _user("user_id", "SET NULL"),
     _required("name", sa.Text),
@@ -226,6 +228,7 @@ letters = sa.Table(
     _required(
         "hidden", sa.Boolean, server_default=sa.false()
     ),  # removed by a moderator; kept for the moderators
+    _required("side", sa.Text, server_default=""),  # of its only readers; "": all players
     sqlite_autoincrement=True,
 )
 

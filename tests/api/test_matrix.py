@@ -725,7 +725,9 @@ def test_a_sandbox_of_a_former_player_is_not_found(house, people):
 def test_operations_on_a_message_of_the_other_player(house, people, games, state):
     complain = "POST /games/{address}/letters/{letter}/report"
     letter = str(
-        player_chat.write_letter(house.services, games[state], house.make("Íñigo"), "At dawn").id
+        player_chat.write_letter(
+            house.services, games[state], house.make("Íñigo"), "At dawn"
+        ).number
     )
     assert answers_of(
         house.ledger, people, complain, WRONG, opened(people["player"]), letter=letter

@@ -94,6 +94,37 @@ def players_write_to_each_other(world: World, look: Look) -> None:
     look("written")
 
 
+def a_side_writes_among_itself(world: World, look: Look) -> None:
+    """One world has two messages of a side in this game. The other world has them in another game,
+    which only their readers see: the server has as many.
+    """
+    for name in ("former", "ally"):
+        world.comes(name)
+    world.listens("former")
+    more = {"per_side": 2, "visibility": "private", "spectators": False}
+    games = [
+        lobby.open_table(world.services, world.ids["own"], "council", "plain", "crown", **given)
+        for given in ({"per_side": 2}, more)
+    ]
+    for game, ally in zip(games, ("former", "ally"), strict=True):
+        lobby.join_table(world.services, game.address, world.ids[ally], "crown-2")
+    world.sits(games[0], **{"crown-1": "own", "rebels-1": "other", "crown-2": "ally"})
+    for game in games:
+        for seat, name in (("rebels-1", "other"), ("rebels-2", "member")):
+            if game is games[1]:
+                world.comes(name := f"{name} elsewhere")
+            lobby.join_table(world.services, game.address, world.ids[name], seat)
+    seat_substitution.offer_seat(
+        world.services, games[0].id, world.ids["former"], "crown-2", "ally"
+    )
+    seat_substitution.take_offered_seat(world.services, games[0].id, world.ids["ally"])
+    where, own = games[world.secret].address, world.ids["own"]
+    player_chat.write_letter(world.services, where, own, "Attack at dawn", to_side=True)
+    player_chat.write_letter(world.services, games[0].id, world.ids["other"], "Good luck")
+    player_chat.write_letter(world.services, where, own, "No, at noon", to_side=True)
+    look("written")
+
+
 def a_seat_has_passed_on(world: World, look: Look) -> None:
     """The former player knows the seat's view until the hand-over, and nothing of later choices and
     notes.
@@ -129,6 +160,7 @@ HIDDEN = Probe(
     ),
     ("1.1", "2.1"),
 )
+COUNCIL = Probe(("c1", "zz"), ({"kind": "lend", "lends": True}, {"kind": "concede"}))
 SEALED = Probe(("north", "rock"), ({"kind": "choose", "hand": "stone"}, {"kind": "take_back"}))
 
 
@@ -144,5 +176,8 @@ SECRETS = {
     "a blow is answered in advance": Secret(a_blow_is_answered_in_advance, shelf=TINY),
     "a garrison is ordered in advance": Secret(a_garrison_is_ordered_in_advance, shelf=TINY),
     "players write to each other": Secret(players_write_to_each_other, SEALED, ONLOOKERS, TINY),
+    "a side writes among itself": Secret(
+        a_side_writes_among_itself, COUNCIL, ("other", "member", "former", "stranger"), TINY
+    ),
     "a seat has passed on": Secret(a_seat_has_passed_on, SEALED, ("former", *EVERYBODY_ELSE), TINY),
 }

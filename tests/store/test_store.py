@@ -302,7 +302,7 @@ def test_games_outlive_a_deleted_account(store):
         assert [(seat.user_id, seat.name) for seat in work.seats.for_game(game_id)] == [
             (None, "Ana")
         ]
-        assert [(letter.user_id, letter.name) for letter in work.letters.for_game(game_id)] == [
+        assert [(letter.user_id, letter.name) for letter in work.letters.for_side(game_id, "")] == [
             (None, "Ana")
         ]
         assert work.logins.find_login("hash") is None
@@ -319,7 +319,7 @@ def test_a_deleted_game_takes_everything_along_and_its_number_is_never_given_aga
         assert (
             work.seats.for_game(game_id),
             work.moves.for_game(game_id),
-            work.letters.for_game(game_id),
+            work.letters.for_side(game_id, ""),
         ) == (
             (),
             [],

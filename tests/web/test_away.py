@@ -172,7 +172,7 @@ def test_the_disk_is_full(app, web, battle):
     )
     with services.store.read() as work:
         assert (
-            len(work.letters.for_game(services.find(work, battle.address).id)) == written
+            len(work.letters.for_side(services.find(work, battle.address).id, "")) == written
             and services.find(work, battle.address).number == before
         )
 

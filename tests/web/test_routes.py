@@ -462,7 +462,7 @@ class Town:
             return (
                 work.games.find_game(number),
                 work.seats.for_game(number),
-                work.letters.last_id(number),
+                work.letters.count(number, ""),
                 work.remarks.news_count(number),
                 work.games.rematch_of(number),
             )

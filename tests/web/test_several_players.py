@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 
+from tests.web.reading import form_to
+
 
 def test_two_players_a_side(visitor):
     people = [visitor().register(name) for name in ("Ana", "Berta", "Carlos", "Diego")]
@@ -48,3 +50,35 @@ def pass_step(somebody, table):
         action, data={**fields, "order": '{"kind":"pass"}'}, follow_redirects=False
     )
     assert answer.status_code == 303, answer.text
+
+
+def test_a_letter_goes_to_all_players_or_to_the_own_side(visitor):
+    people = [visitor().register(name) for name in ("Ana", "Berta", "Carlos", "Diego")]
+    given = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "people"}
+    path = people[0].post("/tables", "/tables/new", **given, per_side="2").headers["location"]
+    chat = f"{path}?tab=letters"
+    waiting = people[0].get(chat).text
+    assert "Send to my side only" not in waiting
+    for one in people[1:]:
+        one.post(f"{path}/join", path)
+    form = form_to(people[0].get(chat).text, f"{path}/letters")
+    answer = people[0].send(form, text="At dawn", to="side")
+    assert answer.status_code == 303
+    readers = [one for one in people if "At dawn" in one.get(chat).text]
+    assert people[0] in readers
+    assert len(readers) == 2
+    assert all("To your side only" in one.get(chat).text for one in readers)
+    assert all("At dawn" in one.get(f"{path}/words").text for one in readers)
+    people[0].send(form, text="Good luck")
+    assert all("Good luck" in one.get(chat).text for one in people)
+    outsider = next(one for one in people if one not in readers)
+    assert "Good luck" in outsider.get(f"{path}/letters/1").text
+    assert outsider.get(f"{path}/letters/2").status_code == 404
+
+
+def test_a_player_alone_on_a_side_is_not_asked_for_readers(battle):
+    page = battle.watch.get(f"{battle.path}?tab=letters").text
+    assert "my side only" not in page
+    answer = battle.watch.post(f"{battle.path}/letters", battle.path, text="Hm", to="side")
+    assert answer.status_code == 422
+    assert "Your side has no other player." in answer.text

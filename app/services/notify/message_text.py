@@ -45,7 +45,7 @@ def news_digest(services: Services, game_id: int, user_id: int | None, language:
 
 
 def recent_chat(services: Services, game_id: int, user_id: int | None, first: int) -> list[str]:
-    """Chat messages of the other players, from the id `first` on, at most `MOST_LETTERS`."""
+    """Chat messages of the other players, from the number `first` on, at most `MOST_LETTERS`."""
     written = [
         one
         for one in player_chat.load_letters(services, game_id, user_id, first - 1)

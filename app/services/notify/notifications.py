@@ -279,22 +279,23 @@ def notify_of_chat(
     work: UnitOfWork,
     box: Game,
     game: records.Game,
-    seats: Sequence[records.Seat],
+    readers: Sequence[records.Seat],
     letter: records.Letter,
 ) -> None:
-    """Notify the other players of a new chat message."""
+    """Notify the other users among the readers of a new chat message."""
     title = say("New messages: {game}", "Mensajes nuevos: {game}", game=title_of(box, game))
-    for seat in seats:
+    for seat in readers:
         if seat.user_id is None or seat.user_id == letter.user_id:
             continue
+        number = work.letters.count(game.id, seat.side)
         message = Message(
-            "chat", title, (), f"/to/{game.id}?tab=letters", game.id, letter.id, seat.seat
+            "chat", title, (), f"/to/{game.id}?tab=letters", game.id, number, seat.seat
         )
         notify_member(
             work,
             seat.user_id,
             "chat",
-            f"chat:{game.id}:{letter.id}",
+            f"chat:{game.id}:{seat.side}:{number}",
             message,
             time_after(current_time(), TALK),
         )

@@ -9,7 +9,13 @@ import msgspec
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NoSuchPerson
-from app.services.people.permissions import may_read_spectator_chat, may_view, may_watch, seat_of
+from app.services.people.permissions import (
+    may_read_spectator_chat,
+    may_view,
+    may_watch,
+    reading_side,
+    seat_of,
+)
 from app.store.transactions import UnitOfWork
 
 LONGEST = 500
@@ -32,23 +38,25 @@ class PublicText(msgspec.Struct, frozen=True):
 
 # ---------------------------------------------------------------------- complaining
 def complain_about_letter(
-    services: Services, address: int | str, user_id: int, letter_id: int, reason: str
+    services: Services, address: int | str, user_id: int, number: int, reason: str
 ) -> None:
-    """Complain about a chat message that the user may read.
+    """Complain about a chat message, by its number among those that the user may read.
 
     Raises `NoSuchGame`, or `Refused` without a reason. A repeated complaint changes nothing.
     """
     with services.store.write() as work:
         game = require_game(work.games.find_game(address))
-        seats, letter = work.seats.for_game(game.id), work.letters.find_letter(letter_id)
+        seats = work.seats.for_game(game.id)
+        letter_id = work.letters.id_of(game.id, reading_side(seats, user_id), number)
         is_read = may_watch(game, seats, user_id, address) and (
             seat_of(seats, user_id) is not None or game.status == "over"
         )
-        if letter is None or letter.game_id != game.id or not is_read:
+        if letter_id is None or not is_read:
             raise NoSuchGame
+        letter = work.letters.letters_by_id([letter_id])[letter_id]
         refuse_if(reason_refusal(reason), own_case_refusal(work, letter.user_id, user_id))
         _add_complaint(
-            work, user_id, letter.user_id, letter.name, reason, letter.text, letter_id=letter.id
+            work, user_id, letter.user_id, letter.name, reason, letter.text, letter_id=letter_id
         )
         work.commit()
 

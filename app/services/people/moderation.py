@@ -38,7 +38,7 @@ class ModerationPage(msgspec.Struct, frozen=True):
 
     `owners` maps bot accounts to their owners. `removed` holds complaints whose text is still
     removed, as far as `done` reaches. Moderators see no complaints from spectator chats of their
-    own unfinished games.
+    own unfinished games, and none about messages there to a side that is not theirs.
     """
 
     waiting: tuple[tuple[records.Complaint, records.User | None, Written | None], ...]
@@ -175,8 +175,8 @@ def _set_hidden(work: UnitOfWork, complaint: records.Complaint, hidden: bool) ->
         work.take_turns(HALLS + written.game_id)
         work.remarks.set_hidden(complaint.remark_id, written.game_id, hidden)
         return work.remarks.news_count(written.game_id)
-    if isinstance(written, records.Letter):
-        work.letters.set_hidden(written.id, hidden)
+    if isinstance(written, records.Letter) and complaint.letter_id is not None:
+        work.letters.set_hidden(complaint.letter_id, hidden)
     elif isinstance(written, records.Paragraphs):
         work.reports.set_hidden(written.id, hidden)
     elif complaint.title_id is not None:

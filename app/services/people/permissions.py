@@ -23,6 +23,15 @@ def seat_of(seats: Sequence[records.Seat], user_id: int | None) -> records.Seat 
     return player_seat_of(seats, user_id) or referee_seat_of(seats, user_id)
 
 
+def reading_side(seats: Sequence[records.Seat], user_id: int | None) -> str:
+    """Side whose own messages the user reads beside those to all; "" without a seat.
+
+    Referees without a seat of their own read those to the side of the referees.
+    """
+    held = seat_of(seats, user_id)
+    return held.side if held is not None else ""
+
+
 def has_room(
     card: Card, game: records.Game, seats: Sequence[records.Seat], user_id: int | None = None
 ) -> bool:

@@ -1,6 +1,12 @@
-"""Chat of the players of a game. Spectators read it once the game is over."""
+"""Chat of the players of a game.
+
+A message is for all players, or for those of its author's side. Spectators read the messages to all
+once the game is over. Messages to a side are read by its present players only, also after the end.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import msgspec
 
@@ -8,18 +14,30 @@ from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
+from app.services.notify.change_notifier import LETTERS
 from app.services.people import blocking, bot_accounts, moderation_rules
-from app.services.people.permissions import may_view, may_watch, seat_of
+from app.services.people.permissions import (
+    may_view,
+    may_watch,
+    reading_side,
+    seat_of,
+)
 from app.services.play.referee_orders import with_referees
 from app.services.watch.game_view import GameView
 from app.store import records
 from app.store.transactions import UnitOfWork
 
 LONGEST = 500
+LEAST_PLAYERS = 2  # of a side with a chat of its own
 
 
-def write_letter(services: Services, address: int | str, user_id: int, text: str) -> records.Letter:
-    """Write a chat message; raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`."""
+def write_letter(
+    services: Services, address: int | str, user_id: int, text: str, to_side: bool = False
+) -> records.Letter:
+    """Write a chat message to all players, or to those of the own side.
+
+    Raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`.
+    """
     text = tidy_text(text)
     with services.store.write() as work:
         game = require_game(work.games.lock_game(address))
@@ -27,20 +45,33 @@ def write_letter(services: Services, address: int | str, user_id: int, text: str
         seat = seat_of(seats, user_id)
         if seat is None:
             raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
+        side = reading_side(seats, user_id) if to_side else ""
+        readers = [one for one in with_referees(seats) if side in ("", one.side)]
         refuse_if(
             letter_length_refusal(text),
+            own_side_refusal(game, seats, user_id) if to_side else None,
             bot_accounts.bot_writing_refusal(work, user_id),
             moderation_rules.muted_refusal(work, user_id),
-            blocking.blocked_writer_refusal(work, game, seats, user_id),
+            blocking.blocked_writer_refusal(work, game, readers, user_id),
         )
-        services.limits.spend("letters", user_id, game=game.id)
+        services.limits.spend("letters", user_id, game=f"{game.id} {side}" if side else game.id)
         name = seat.name or writer_name(seat, user_id)
-        letter = work.letters.add_letter(game.id, user_id, name, text, current_time(), game.number)
-        readers = with_referees(seats)
+        letter = work.letters.add_letter(
+            game.id, user_id, name, text, current_time(), game.number, side
+        )
         notifications.notify_of_chat(work, services.box(game), game, readers, letter)
+        counts = {one.side: work.letters.count(game.id, one.side) for one in readers}
         work.commit()
-    services.bell.ring(game.id, letter.id, "letters")
-    return letter
+    for one, number in counts.items():
+        services.bell.ring(game.id, number, LETTERS + one)
+    return msgspec.structs.replace(letter, number=counts[seat.side])
+
+
+def may_write_to_side(
+    game: records.Game, seats: Sequence[records.Seat], user_id: int | None
+) -> bool:
+    """True if the user can limit a message to the own side."""
+    return own_side_refusal(game, seats, user_id) is None
 
 
 def writer_name(seat: records.Seat, user_id: int) -> str:
@@ -51,7 +82,7 @@ def writer_name(seat: records.Seat, user_id: int) -> str:
 def load_letters(
     services: Services, address: int | str, user_id: int | None = None, after: int = 0
 ) -> list[records.Letter]:
-    """Chat messages with an id above `after`; hidden ones have no text.
+    """Chat messages with a number above `after`; hidden ones have no text.
 
     Spectators get none while the game is running.
     """
@@ -62,34 +93,38 @@ def load_letters(
             raise NoSuchGame
         if seat_of(seats, user_id) is None and game.status != "over":
             return []
-        return readable_letters(work, game.id, after)
+        return readable_letters(work, game.id, reading_side(seats, user_id), after)
 
 
-def letters_on_page(services: Services, look: GameView) -> list[records.Letter]:
+def letters_on_page(
+    services: Services, look: GameView, user_id: int | None
+) -> list[records.Letter]:
     """Chat messages for the viewer of a game that was loaded for the same page."""
     if look.seat is None and look.game.status != "over":
         return []
     with services.store.read() as work:
-        return readable_letters(work, look.game.id)
+        return readable_letters(work, look.game.id, reading_side(look.seats, user_id))
 
 
-def readable_letters(work: UnitOfWork, game_id: int, after: int = 0) -> list[records.Letter]:
-    """Chat messages of a game; hidden ones have no text."""
+def readable_letters(
+    work: UnitOfWork, game_id: int, side: str, after: int = 0
+) -> list[records.Letter]:
+    """Chat messages that the players of this side read; hidden ones have no text."""
     return [
         msgspec.structs.replace(letter, text="") if letter.hidden else letter
-        for letter in work.letters.for_game(game_id, after)
+        for letter in work.letters.for_side(game_id, side, after)
     ]
 
 
 def load_letter(
     services: Services, address: int | str, user_id: int | None, number: int
 ) -> records.Letter | None:
-    """Chat message of this id, if the user may read it."""
+    """Chat message of this number among those that the user may read."""
     return next(
         (
             letter
             for letter in load_letters(services, address, user_id, number - 1)
-            if letter.id == number
+            if letter.number == number
         ),
         None,
     )
@@ -111,3 +146,23 @@ def letter_length_refusal(text: str) -> Refusal | None:
         most=LONGEST,
         length=len(text),
     )
+
+
+def own_side_refusal(
+    game: records.Game, seats: Sequence[records.Seat], user_id: int | None
+) -> Refusal | None:
+    """CAR-LET-02: A message to the own side needs a game that has begun, and two players of it."""
+    side = reading_side(seats, user_id)
+    if game.status == "open":
+        return no(
+            "CAR-LET-02",
+            "Before the game begins, players change sides. Write to all players.",
+            "Antes de empezar, los jugadores cambian de bando. Escribe a todos los jugadores.",
+        )
+    if sum(one.side == side for one in seats) < LEAST_PLAYERS:
+        return no(
+            "CAR-LET-02",
+            "Your side has no other player. Write to all players.",
+            "Tu bando no tiene más jugadores. Escribe a todos los jugadores.",
+        )
+    return None

@@ -285,6 +285,9 @@ class Seen(Asked):
 class Letter(BaseModel):
     """Message in the players' chat. `after`: the last move before it; `person` the id of its
     author. The text is empty if a moderator has `hidden` it.
+
+    `id` counts the messages that you can read in this game. `side`: only players of this side read
+    it; "" for all.
     """
 
     id: int
@@ -294,6 +297,7 @@ class Letter(BaseModel):
     made_at: str
     after: int
     hidden: bool
+    side: str
 
 
 class Remark(BaseModel):
@@ -328,6 +332,12 @@ class Note(BaseModel):
 
 class Writing(Asked):
     text: Annotated[str, Field(max_length=4000)]
+
+
+class LetterWriting(Writing):
+    """Message to all players, or to those of your side."""
+
+    to: Literal["all", "side"] = "all"
 
 
 class Words(Asked):

@@ -210,8 +210,11 @@ def sandbox_model(services: Services, seen: OpenSandbox, language: str) -> sandb
 
 def letter_model(one: records.Letter) -> models.Letter:
     return models.Letter.model_validate(
-        {name: getattr(one, name) for name in ("id", "name", "text", "made_at", "after", "hidden")}
-        | {"person": one.user_id}
+        {
+            name: getattr(one, name)
+            for name in ("name", "text", "made_at", "after", "hidden", "side")
+        }
+        | {"id": one.number, "person": one.user_id}
     )
 
 

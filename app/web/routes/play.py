@@ -161,6 +161,7 @@ async def write_letter(request: Request, address: str) -> Response:
         address,
         require_user(request),
         str(form.get("text", "")),
+        form.get("to") == "side",
     )
     return RedirectResponse(
         f"/games/{address}{'/words#letters' if is_in_words(form) else '?tab=letters'}", 303

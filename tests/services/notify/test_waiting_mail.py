@@ -199,7 +199,7 @@ def test_a_removed_text_is_not_mailed(services, mailbox, members, game):
     letter = player_chat.write_letter(services, game.id, members[1].id, "abuse")
     player_chat.write_letter(services, game.id, members[1].id, "a kind word")
     with services.store.write() as work:
-        work.letters.set_hidden(letter.id, True)
+        work.letters.set_hidden(work.letters.id_of(game.id, "", letter.number), True)
         work.commit()
     [(_, says)] = carried(services, mailbox)
     assert "a kind word" in says and says.count("Bruno:") == 1

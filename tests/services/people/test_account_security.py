@@ -336,7 +336,7 @@ def test_the_database_keeps_nothing_of_a_deleted_member(services, judge):
     email_verification.mail_password_reset(services, user.name)
     game = game_of(services, user, other)
     letter = player_chat.write_letter(services, game.id, user.id, "Good luck")
-    complaints.complain_about_letter(services, game.id, other.id, letter.id, "Too friendly.")
+    complaints.complain_about_letter(services, game.id, other.id, letter.number, "Too friendly.")
     complaints.complain_about_name(services, user.id, other.id, "Too short.")
     moderation.act_as_administrator(services, user.id, "name")
     accounts.start_login(services, user.id, "Firefox, Linux")
@@ -547,10 +547,16 @@ def test_a_letter_is_reported_and_removed_and_everything_is_on_the_log(services,
     game = game_of(services, ana, eva)
     letter = player_chat.write_letter(services, game.id, eva.id, "You fool")
     refused(
-        "CAR-MOD-02", complaints.complain_about_letter, services, game.id, ana.id, letter.id, " "
+        "CAR-MOD-02",
+        complaints.complain_about_letter,
+        services,
+        game.id,
+        ana.id,
+        letter.number,
+        " ",
     )
     for _ in range(2):  # saying it twice is saying it once
-        complaints.complain_about_letter(services, game.id, ana.id, letter.id, "That is rude.")
+        complaints.complain_about_letter(services, game.id, ana.id, letter.number, "That is rude.")
     ((found, about, _),) = moderation.load_moderation_page(services, judge.id).waiting
     assert (found.letter, found.reason, found.by, about.name, found.game_id) == (
         "You fool",
@@ -594,7 +600,7 @@ def test_the_moderation_page_needs_no_more_queries_for_ten_complaints(
             services,
             game.id,
             ana.id,
-            player_chat.write_letter(services, game.id, eva.id, "You fool").id,
+            player_chat.write_letter(services, game.id, eva.id, "You fool").number,
             "That is rude.",
         )
         complaints.complain_about_remark(
@@ -621,7 +627,7 @@ def test_only_readable_texts_are_reported(services, two, people):
     for who in people[:2]:
         with pytest.raises(NoSuchGame):
             complaints.complain_about_letter(
-                services, game.id, who.id, letter.id, "What does it say?"
+                services, game.id, who.id, letter.number, "What does it say?"
             )
     refused(
         "CAR-MOD-03",
@@ -629,7 +635,7 @@ def test_only_readable_texts_are_reported(services, two, people):
         services,
         game.id,
         two[0].id,
-        letter.id,
+        letter.number,
         "I regret it",
     )
 

@@ -312,7 +312,7 @@ def test_owners_neither_report_their_bots_nor_judge_their_cases(services, member
     assert rules(complaints.complain_about_name, services, her.id, ana.id, "She is slow.") == [
         "CAR-MOD-03"
     ]
-    complaints.complain_about_letter(services, game.id, bruno.id, letter.id, "It is rude.")
+    complaints.complain_about_letter(services, game.id, bruno.id, letter.number, "It is rude.")
     for judge in members:
         moderation.act_as_administrator(services, judge.id, "name")
     desk = moderation.load_moderation_page(services, ana.id)

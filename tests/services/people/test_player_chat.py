@@ -16,7 +16,7 @@ def test_seats_write_and_read_and_spectators_wait_for_the_end(services, people, 
     assert (first.text, first.after, first.name) == ("Good luck!\n<b>", 1, people[0].name)
     second = player_chat.write_letter(services, game.id, people[1].id, "¡Suerte!")
     assert player_chat.load_letters(services, game.id, people[1].id) == [first, second]
-    assert player_chat.load_letters(services, game.id, people[0].id, after=first.id) == [second]
+    assert player_chat.load_letters(services, game.id, people[0].id, after=first.number) == [second]
     assert (
         player_chat.load_letters(services, game.id, people[3].id)
         == player_chat.load_letters(services, game.id)

@@ -319,9 +319,11 @@ def read_letters(asker: Reader, address: Address, after: After = 0) -> list[mode
     status_code=201,
     **op("Send a message to the table", "Enviar un mensaje a la mesa"),
 )
-def write_letter(asker: Player, address: Address, writing: models.Writing) -> models.Letter:
+def write_letter(asker: Player, address: Address, writing: models.LetterWriting) -> models.Letter:
     return responses.letter_model(
-        player_chat.write_letter(asker.services, address, asker.me, writing.text)
+        player_chat.write_letter(
+            asker.services, address, asker.me, writing.text, writing.to == "side"
+        )
     )
 
 
