@@ -74,8 +74,8 @@ _letter = [_letters[field] for field in records.Letter.__struct_fields__ if fiel
 class Letters(Repository):
     """Repository of the player chat.
 
-    Numbers and counts belong to the readers of a side: they count messages to all players and to
-    this side, and tell nothing of messages to other sides. `side` "" reads those to all alone.
+    Numbers and counts belong to the readers of a side. They count messages to all players and to
+    this side alone. `side` "" reads only those to all.
     """
 
     def add_letter(

@@ -13,7 +13,6 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
 
-from app.services.notify.change_notifier import LETTERS
 from app.services.people.accounts import Visitor
 from app.services.watch import game_view
 from app.web import spectator_frames
@@ -103,8 +102,7 @@ async def stream_frames(
             )
         ]
         if followed.seat:
-            chat = LETTERS + followed.side
-            heard.append(listen(game.id, chat, followed.letters, letters, letter_frame))
+            heard.append(listen(game.id, followed.chat, followed.letters, letters, letter_frame))
         if visitor:
             heard.append(listen(visitor.user.id, "logins", visitor.ended, visitor.ended, on_logout))
         heard += about_the_hall(request, followed, visitor, hall, listen, listening)

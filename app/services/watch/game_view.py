@@ -20,12 +20,8 @@ from app.kernel.say import Say, as_is
 from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.errors import NoSuchGame
-from app.services.people.permissions import (
-    may_read_spectator_chat,
-    may_watch,
-    reading_side,
-    seat_of,
-)
+from app.services.notify.change_notifier import LETTERS
+from app.services.people.permissions import may_read_spectator_chat, may_watch, seat_of
 from app.services.play import orders
 from app.services.play.abandoned_seats import abandoned_seat
 from app.services.watch.broadcast_delay import as_of, as_shown, last_public_move, topic_of
@@ -116,17 +112,17 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
 
 
 class FollowedGame(msgspec.Struct, frozen=True):
-    """Game as a stream follows it: the user's seat with its side ("" without a seat), and the number
-    of the last chat message that this side reads (0 without a seat).
+    """Game as a stream follows it: the user's seat, and the number of the last chat message that
+    its side reads (0 without a seat).
 
-    `topic` is the topic of the change notifier: all moves, or the moves shown with a delay.
-    `remarks` is the news number of the spectator chat; None if it is closed to the user. `is_apart`
-    is true if a block of either side requires separate lists.
+    `topic` is the topic of the change notifier: all moves, or the moves shown with a delay. `chat`
+    is that of the player chat. `remarks` is the news number of the spectator chat; None if it is
+    closed to the user. `is_apart` is true if a block of either side requires separate lists.
     """
 
     game: records.Game
     seat: str | None
-    side: str
+    chat: str
     letters: int
     remarks: int | None = None
     is_apart: bool = False
@@ -209,7 +205,7 @@ def load_followed(
             raise NoSuchGame
         held = seat_of(seats, user_id)
         passed_on = work.former.last_of_user(game.id, user_id)
-        side = reading_side(seats, user_id)
+        seat, side = (held.seat, held.side) if held else (None, "")
         letters = work.letters.count(game.id, side) if held else 0
         remarks = (
             work.remarks.news_count(game.id)
@@ -221,7 +217,7 @@ def load_followed(
         if rings != "moves":
             game = msgspec.structs.replace(game, number=services.last_shown(work, game.id))
     services.somebody_looks(game.id)
-    return FollowedGame(game, held.seat if held else None, side, letters, remarks, is_apart, rings)
+    return FollowedGame(game, seat, LETTERS + side, letters, remarks, is_apart, rings)
 
 
 def _view_of(

@@ -337,7 +337,7 @@ class Writing(Asked):
 class LetterWriting(Writing):
     """Message to all players, or to those of your side."""
 
-    to: Literal["all", "side"] = "all"
+    to_side: bool = False
 
 
 class Words(Asked):

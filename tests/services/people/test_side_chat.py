@@ -97,12 +97,12 @@ def test_a_stream_of_the_other_side_hears_nothing(services, members, council):
 
     asyncio.run(heard())
     followed = [load_followed(services, council.address, one.id) for one in members[:5]]
-    assert [(one.side, one.letters) for one in followed] == [
-        ("crown", 1),
-        ("rebels", 0),
-        ("crown", 1),
-        ("rebels", 0),
-        ("", 0),
+    assert [(one.chat, one.letters) for one in followed] == [
+        ("letters:crown", 1),
+        ("letters:rebels", 0),
+        ("letters:crown", 1),
+        ("letters:rebels", 0),
+        ("letters:", 0),
     ]
 
 

@@ -321,9 +321,7 @@ def read_letters(asker: Reader, address: Address, after: After = 0) -> list[mode
 )
 def write_letter(asker: Player, address: Address, writing: models.LetterWriting) -> models.Letter:
     return responses.letter_model(
-        player_chat.write_letter(
-            asker.services, address, asker.me, writing.text, writing.to == "side"
-        )
+        player_chat.write_letter(asker.services, address, asker.me, **writing.model_dump())
     )
 
 
