@@ -167,7 +167,7 @@ class Town(World):
             self.games[0],
             player_chat.write_letter(
                 self.services, self.games[0], other, f"{MARK} a letter that will be hidden"
-            ).id,
+            ).number,
         )
         email_verification.request_confirmation(
             self.services, own, PASSWORD, f"{MARK}-new@example.org"

@@ -55,12 +55,12 @@ def pass_step(somebody, table):
 def test_a_letter_goes_to_all_players_or_to_the_own_side(visitor):
     people = [visitor().register(name) for name in ("Ana", "Berta", "Carlos", "Diego")]
     given = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "people"}
-    path = people[0].post("/tables", "/tables/new", **given, per_side="2").headers["location"]
+    path = people[0].post("/tables", **given, per_side="2").headers["location"]
     chat = f"{path}?tab=letters"
     waiting = people[0].get(chat).text
     assert "Send to my side only" not in waiting
     for one in people[1:]:
-        one.post(f"{path}/join", path)
+        one.post(f"{path}/join")
     form = form_to(people[0].get(chat).text, f"{path}/letters")
     answer = people[0].send(form, text="At dawn", to="side")
     assert answer.status_code == 303
@@ -79,6 +79,6 @@ def test_a_letter_goes_to_all_players_or_to_the_own_side(visitor):
 def test_a_player_alone_on_a_side_is_not_asked_for_readers(battle):
     page = battle.watch.get(f"{battle.path}?tab=letters").text
     assert "my side only" not in page
-    answer = battle.watch.post(f"{battle.path}/letters", battle.path, text="Hm", to="side")
+    answer = battle.watch.post(f"{battle.path}/letters", text="Hm", to="side")
     assert answer.status_code == 422
     assert "Your side has no other player." in answer.text
