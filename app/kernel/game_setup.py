@@ -9,8 +9,9 @@ from typing import Any, Protocol
 import msgspec
 
 from app.kernel.form import EditableShape, Field
+from app.kernel.order_types import Event
 from app.kernel.refusal import Refusal
-from app.kernel.say import Say
+from app.kernel.say import Say, say
 from app.kernel.scene import Point, Scene
 
 Form = Mapping[str, Any]
@@ -64,10 +65,39 @@ class Laying(msgspec.Struct, frozen=True):
     may_undo: bool = False
 
 
+class ContributionWords(msgspec.Struct, frozen=True):
+    """Texts about the contribution of a side.
+
+    - `heading`: of its questions on the page of a new table.
+    - `given`, `not_given`: whether a seat has made it. `button` makes it.
+    - `is_secret`: how long it stays secret.
+    """
+
+    heading: Say
+    given: Say
+    not_given: Say
+    button: Say
+    is_secret: Say
+
+
+ARMIES = ContributionWords(
+    say("The armies", "Los ejércitos"),
+    say("has brought an army", "ha traído un ejército"),
+    say("the server makes the army", "el ejército lo genera el servidor"),
+    say("Bring this army", "Traer este ejército"),
+    say(
+        "Your army stays secret until the game begins.",
+        "Tu ejército es secreto hasta que empiece la partida.",
+    ),
+)
+
+
 class Agreement(Protocol):
     """Part of a box that handles the setup. Terms are public; contributions are secret until the
     game begins.
     """
+
+    words: ContributionWords = ARMIES
 
     def terms(self, scenario: str, terms: Form) -> Sequence[Field]:
         """Clauses that may be agreed about this scenario, given the terms so far."""
@@ -109,6 +139,19 @@ class Agreement(Protocol):
         """Return true if the game may begin: nothing is laid out, or all these sides accept the
         layout.
         """
+
+    def settles_sides(self, scenario: str, terms: Form) -> bool:  # noqa: ARG002 - a default
+        """Return true if the contributions decide who plays which side, as bids do.
+
+        The game then waits for the contribution of every side.
+        """
+        return False
+
+    def exchanged_seats(self, events: Sequence[Event]) -> Mapping[str, str]:  # noqa: ARG002 - a default
+        """New seat of the player of each seat, from the events that begin the game; empty if all
+        players stay.
+        """
+        return {}
 
     def army_terms(self, scenario: str, terms: Form, side: str) -> Form:  # noqa: ARG002 - a default
         """Terms with which the army builder opens for a side; empty without a builder."""

@@ -11,8 +11,9 @@ from markupsafe import Markup
 
 from app.kernel.contract import Game
 from app.kernel.form import Choice, Field, Kind
-from app.kernel.game_setup import Agreement, Form
+from app.kernel.game_setup import Agreement, ContributionWords, Form
 from app.kernel.say import Say, as_is, say
+from app.kernel.scene import Scene
 from app.services.container import Services
 from app.services.play import saved_armies
 from app.services.play.game_setup import AS_BROUGHT
@@ -69,6 +70,7 @@ class Agreeing:
     brings: tuple[Asked, ...]
     store: Markup
     picture: Markup
+    words: ContributionWords
 
     @property
     def is_touched(self) -> bool:
@@ -108,15 +110,8 @@ def setup_questions(
     if agreement is None:
         return None
     clauses = agreement.terms(scenario, terms)
-    gallery = next(
-        (
-            drawn_question(agreement, scenario, clause, terms, language)
-            for clause in clauses
-            if clause.control == "drawings"
-        ),
-        None,
-    )
-    given = None if gallery else agreement.drawing(scenario, terms, language)
+    drawn = [clause for clause in clauses if clause.control == "drawings"]
+    gallery = drawn_question(agreement, scenario, drawn[0], terms, language) if drawn else None
     side = next(one.sides[0].key for one in box.card.scenarios if one.key == scenario)
     return Agreeing(
         gallery=gallery,
@@ -133,8 +128,16 @@ def setup_questions(
         rare=tuple(asked_of(clause, TERMS, terms) for clause in clauses if clause.rare),
         brings=asked_to_bring(services, box, scenario, terms, side, brings, user_id),
         store=store_of(agreement, scenario, gallery, language),
-        picture=Markup(svg.fixed_picture(given)) if given else Markup(""),
+        picture=Markup()
+        if gallery
+        else whole_picture(agreement.drawing(scenario, terms, language)),
+        words=agreement.words,
     )
+
+
+def whole_picture(scene: Scene | None) -> Markup:
+    """Drawing of the table as it is agreed; empty without one."""
+    return Markup(svg.fixed_picture(scene)) if scene else Markup("")
 
 
 def drawn_question(

@@ -9,6 +9,7 @@ from fastapi import Request, Response
 from markupsafe import Markup
 
 from app.kernel.clock_words import in_words
+from app.kernel.game_setup import ARMIES, ContributionWords
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 from app.services.container import Services
@@ -65,6 +66,12 @@ class WaitingPage:
     invite: str
     long_game: LongGameLink | None
     builder: str
+
+    @property
+    def words(self) -> ContributionWords:
+        """Texts about what the players contribute."""
+        agreement = self.look.box.agreement
+        return agreement.words if agreement else ARMIES
 
     @property
     def clock(self) -> Say:
@@ -156,6 +163,8 @@ def seat_of(
     concerns = asks and (is_mine or (seat.is_free and look.seat is None))
     asked = questions_for_seat(services, look, seat, brought, given, game, is_mine, concerns)
     shape = next((side.shape for side in look.scenario.sides if side.key == seat.side), "a")
+    if game_setup.settles_sides(look.box, game):
+        shape = ""
     return WaitingSeat(
         seat.seat,
         shape,

@@ -30,27 +30,64 @@ from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, no, refuse_if
 
 MOST_HANDICAP = 20
+EXCHANGING_FACE = 4
+"""From this face on, a die for equal bids exchanges the sides."""
 
 
 def new_game(setup: Setup, dice: Dice) -> Sequence[Event]:
     """Events that begin a game: the position, then the weather of the first turn."""
-    refuse_if(wrong_handicap(setup.stock))
+    bids = setup.stock.get("bids", {})
+    refuse_if(wrong_handicap(setup.stock.get("handicap", 0)))
+    refuse_if(wrong_bids(bids, setup.stock.get("handicap", 0)) if bids else None)
     run = Run(War(terms_of(setup)), dice)
     run.tell(e.Began(set_up(terms_of(setup))))
+    if bids:
+        settle_sides(run, bids)
     begin_turn(run)
     return tuple(run.events)
 
 
-def wrong_handicap(stock: Mapping[str, Any]) -> Refusal | None:
-    """Refusal of a handicap that is no whole number from -20 to 20."""
-    handicap = stock.get("handicap", 0)
+def settle_sides(run: Run, bids: Mapping[str, int]) -> None:
+    """The player who bid less takes Spain; a die decides between equal bids (AFB-VIC-05).
+
+    `bids` are those of the players who waited on the seats of each side.
+    """
+    is_exchange = bids[MOROCCO] < bids[SPAIN]
+    if bids[MOROCCO] == bids[SPAIN]:
+        is_exchange = run.roll("equal_bids") >= EXCHANGING_FACE
+    low, high = sorted(bids.values())
+    run.tell(e.SidesBid(low, high, mean_bid(bids), is_exchange))
+
+
+def mean_bid(bids: Mapping[str, int]) -> int:
+    """Handicap from both bids: their mean, rounded toward 0 (AFB-VIC-05)."""
+    return int(sum(bids.values()) / 2)
+
+
+def wrong_bids(bids: Any, handicap: int) -> Refusal | None:
+    """Refusal of bids that do not give the handicap."""
+    if not isinstance(bids, Mapping) or set(bids) != {SPAIN, MOROCCO}:
+        return no("AFB-VIC-05", "Each side bids once.", "Cada bando puja una vez.")
+    wrong = wrong_handicap(bids[SPAIN]) or wrong_handicap(bids[MOROCCO])
+    if wrong or mean_bid(bids) == handicap:
+        return wrong
+    return no(
+        "AFB-VIC-05",
+        "The handicap is the mean of the bids, {n}.",
+        "La ventaja es la media de las pujas, {n}.",
+        n=mean_bid(bids),
+    )
+
+
+def wrong_handicap(handicap: Any) -> Refusal | None:
+    """Refusal of a handicap or bid that is no whole number from -20 to 20."""
     is_whole = isinstance(handicap, int) and not isinstance(handicap, bool)
     if is_whole and abs(handicap) <= MOST_HANDICAP:
         return None
     return no(
         "AFB-VIC-05",
-        "A handicap is a whole number from -{most} to {most}.",
-        "La ventaja es un número entero de -{most} a {most}.",
+        "A handicap is a whole number from −{most} to {most}.",
+        "La ventaja es un número entero de −{most} a {most}.",
         most=MOST_HANDICAP,
     )
 

@@ -21,6 +21,7 @@ from app.games.africa_1859 import (
     victory,
     wording,
 )
+from app.games.africa_1859.agreement import SidesAndHandicap
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.scenarios import scenario_on_the_box
@@ -93,6 +94,7 @@ class Africa1859(Box):
     """The contract of `app.kernel.contract.Game`."""
 
     card = CARD
+    agreement = SidesAndHandicap()
     rulebook = read_rulebook(
         RULEBOOK / "optional_rules.yaml",
         RULEBOOK / "base_game.yaml",

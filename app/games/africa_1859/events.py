@@ -20,6 +20,18 @@ class Began(Event, frozen=True, tag="war_began"):
     war: War
 
 
+class SidesBid(Event, frozen=True, tag="sides_bid"):
+    """Sides after the bids (AFB-VIC-05): `low` of Spain, `high` of Morocco, and the handicap.
+
+    With `is_exchange` the players exchange the seats on which they have waited.
+    """
+
+    low: int
+    high: int
+    handicap: int
+    is_exchange: bool
+
+
 # --- Dice
 class Rolled(Event, frozen=True, tag="rolled"):
     """AFB-WEB-03: A die makes its order final, and so do a revelation and a question.
@@ -294,6 +306,7 @@ class Noted(Event, frozen=True, tag="noted"):
 
 EVENTS: tuple[type[Event], ...] = (
     Began,
+    SidesBid,
     Rolled,
     PhaseBegan,
     PhaseEnded,

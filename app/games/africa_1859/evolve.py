@@ -224,6 +224,7 @@ def ended(war: War, event: e.Ended) -> War:
 
 
 APPLY: dict[type, Callable[..., War]] = {
+    e.SidesBid: unchanged,
     e.Rolled: unchanged,
     e.PhaseBegan: phase_began,
     e.PhaseEnded: phase_ended,

@@ -14,7 +14,7 @@ from app.games.africa_1859 import events as e
 from app.games.africa_1859.calendar_of_turns import dates_of
 from app.games.africa_1859.counters import title_of, titles_of
 from app.games.africa_1859.ground import data_of, map_of, place
-from app.games.africa_1859.state import END_STEP, SPAIN, War
+from app.games.africa_1859.state import END_STEP, MOROCCO, SPAIN, War
 from app.games.africa_1859.supply import scenario_of
 from app.games.africa_1859.wording_dice import rolled
 from app.games.africa_1859.wording_fights import (
@@ -72,6 +72,20 @@ def began(event: e.Began) -> Lines:
     scenario = scenario_of(event.war)
     title = scenario.title if scenario else map_of(event.war).title
     return (Line(title, ("AFB-VIC-04",), level=0),)
+
+
+def sides_bid(before: War, event: e.SidesBid) -> Lines:
+    """Line of the sides after the bids."""
+    return one_line(
+        "Bids: {low} of {spain}, {high} of {morocco}. Handicap: {n}.",
+        "Pujas: {low} de {spain} y {high} de {morocco}. Ventaja: {n}.",
+        "AFB-VIC-05",
+        low=event.low,
+        high=event.high,
+        n=event.handicap,
+        spain=side_title(before, SPAIN),
+        morocco=side_title(before, MOROCCO),
+    )
 
 
 def side_title(war: War, side: str) -> Say:
@@ -329,6 +343,7 @@ DECISIONS: Mapping[str, Say] = {
 """Name of each decision."""
 
 TOLD: Mapping[type[Event], Callable[[War, Any], Lines]] = {
+    e.SidesBid: sides_bid,
     e.Rolled: rolled,
     e.PhaseBegan: phase_began,
     e.PhaseEnded: phase_ended,

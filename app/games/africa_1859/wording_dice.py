@@ -43,6 +43,13 @@ PURPOSES: Mapping[str, tuple[Say, tuple[str, ...]]] = {
         say("risk of the victor (lost on a 6)", "riesgo del vencedor (baja con un 6)"),
         ("AFR-LDR-02",),
     ),
+    "equal_bids": (
+        say(
+            "equal bids (sides exchanged from 4)",
+            "pujas iguales (con 4 o más se cambian los bandos)",
+        ),
+        ("AFB-VIC-05",),
+    ),
     "draw": (say("draw of the target", "sorteo del blanco"), ("AFR-ART-06",)),
     "levy": (say("levy", "leva"), ("AFB-CMP-05",)),
     "storm": (say("weather at sea", "temporal en la mar"), ("AFB-CMP-03",)),

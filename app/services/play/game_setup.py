@@ -6,7 +6,7 @@ The choices stay secret until the game begins.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -23,6 +23,7 @@ from app.store import records
 from app.store.transactions import UnitOfWork
 
 CHANCE = random.SystemRandom()
+ONE_EACH: Mapping[str, int] = {}
 ARMY, AS_BROUGHT = "army", "as_brought"
 """Field of a player's saved army, and its answer for the army that is already chosen."""
 
@@ -45,10 +46,11 @@ def agreed_terms(
     terms: Form,
     side: str,
     brings: Form,
+    per_side: Mapping[str, int] = ONE_EACH,
     alone: bool = False,
 ) -> Form:
-    """Terms of a new table, opened by a player of this side. `alone` is true if all others are
-    bots.
+    """Terms of a new table, opened by a player of this side. `per_side` is the number of seats of
+    each side. `alone` is true if all others are bots.
 
     Raises `Refused` with all errors in the terms or choices.
     """
@@ -56,6 +58,8 @@ def agreed_terms(
         return {}
     brought = {side: brings} if brings else {}
     found = box.agreement.settled(scenario, terms, brought, CHANCE, side if alone else "")
+    if box.agreement.settles_sides(scenario, found):
+        refuse_if(uneven_sides_refusal(per_side.values()))
     box.agreement.stock(scenario, options, found, brought)
     return found
 
@@ -102,8 +106,10 @@ def seats_to_arm(
     seats: Sequence[records.Seat],
     brought: Mapping[str, Form],
 ) -> list[str]:
-    """CAR-BAT-04: A battle of a campaign waits until every side has chosen its army."""
-    if not game.is_child_battle or box.agreement is None:
+    """CAR-BAT-04: A battle of a campaign waits until every side has chosen its army. So does a game
+    whose sides are settled by the choices (CAR-LOB-13).
+    """
+    if box.agreement is None or not (game.is_child_battle or settles_sides(box, game)):
         return []
     choosing = set(choosing_seats(seats).values())
     return [
@@ -114,6 +120,11 @@ def seats_to_arm(
         and not brought.get(seat.seat)
         and box.agreement.brings(game.scenario, game.terms, seat.side)
     ]
+
+
+def settles_sides(box: Game, game: records.Game) -> bool:
+    """True if the choices of the players decide who plays which side (CAR-LOB-13)."""
+    return box.agreement is not None and box.agreement.settles_sides(game.scenario, game.terms)
 
 
 def stock_of(box: Game, game: records.Game, brought: Mapping[str, Form]) -> Mapping[str, Any]:
@@ -152,7 +163,11 @@ def store_choices(
 def carried_over_choices(
     services: Services, work: UnitOfWork, game: records.Game, seat: records.Seat, brings: Form
 ) -> Form:
-    """Choices carried over to another seat in a rematch; empty if they do not fit."""
+    """Choices carried over to another seat in a rematch; empty if they do not fit, or if they
+    would settle the sides again.
+    """
+    if settles_sides(services.box(game), game):
+        return {}
     if second_seat_refusal(work.seats.for_game(game.id), seat):
         return {}
     try:
@@ -225,6 +240,17 @@ def army_of(services: Services, box: Game, user_id: int, number: str) -> Form:
     if own is None:
         raise Refused(foreign_army_refusal())
     return own.form
+
+
+def uneven_sides_refusal(counts: Collection[int]) -> Refusal | None:
+    """CAR-LOB-13: Sides that are settled by choices have the same number of players."""
+    if len(set(counts)) <= 1:
+        return None
+    return no(
+        "CAR-LOB-13",
+        "The sides are settled later, so each needs the same number of players.",
+        "Los bandos se deciden después, así que cada uno necesita los mismos jugadores.",
+    )
 
 
 def foreign_army_refusal() -> Refusal:

@@ -87,7 +87,7 @@ def open_table(
     )
     chosen = _chosen_options(found, plot, options)
     agreed = game_setup.agreed_terms(
-        found, scenario, chosen, terms, side, brings, alone=against == "bot"
+        found, scenario, chosen, terms, side, brings, counts, alone=against == "bot"
     )
     title = " ".join(title.split())[:LONGEST_TITLE]
     with services.store.write() as work:
@@ -222,7 +222,7 @@ def change_choices(services: Services, address: int | str, user_id: int, brings:
             raise NotYourSeat
         refuse_if(begun_game_refusal(game))
         game_setup.store_choices(services, work, game, held, brings)
-        if game.is_child_battle:
+        if game.is_child_battle or game_setup.settles_sides(services.box(game), game):
             begun_if_full(services, work, game.id)
         work.commit()
     services.wake_worker(child_battles.WORKER)

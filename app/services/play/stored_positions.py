@@ -5,10 +5,11 @@ The callers have locked the game, and they commit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from app.kernel import clock_orders, record, table, table_orders
-from app.kernel.contract import Game, Setup
+from app.kernel.contract import Event, Game, Setup
 from app.kernel.outcome import Outcome
 from app.kernel.record import Move
 from app.kernel.say import settle_facts
@@ -42,9 +43,35 @@ def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) ->
     stored = record.stored_order(table_orders.Begin(setup, terms))
     events = decided_as_stored(box, table.EMPTY, stored, "", dice)
     move = Move(1, "", stored, events, tuple(dice.rolls), "begin", current_time())
+    seats = _with_exchanged_seats(work, box, game, seats, events)
     story = append_move(work, game, History(box), move)
     store_position(work, game, seats, story, move)
     work.games.update_game(game.id, begun_at=move.made_at)
+
+
+def _with_exchanged_seats(
+    work: UnitOfWork,
+    box: Game,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    events: Sequence[Event],
+) -> tuple[records.Seat, ...]:
+    """Seats after the choices of the players have settled the sides (CAR-LOB-13). What a player
+    has added to the dice stays with the seat, since the dice of the game are made from it.
+    """
+    new = box.agreement.exchanged_seats(events) if box.agreement else {}
+    if not new:
+        return seats
+    brought = work.seats.contributions_by_seat(game.id)
+    moved = [seat for seat in seats if seat.seat in new]
+    for seat in moved:  # no user may hold two seats, not even for a moment
+        work.seats.update_seat(game.id, seat.seat, user_id=None)
+    for seat in moved:
+        choices = brought.get(seat.seat, {})
+        work.seats.update_seat(
+            game.id, new[seat.seat], user_id=seat.user_id, name=seat.name, brings=choices
+        )
+    return work.seats.for_game(game.id)
 
 
 def store_position(

@@ -26,6 +26,7 @@ from app.services.play import orders
 from app.services.play.abandoned_seats import abandoned_seat
 from app.services.watch.broadcast_delay import as_of, as_shown, last_public_move, topic_of
 from app.services.watch.game_history import History
+from app.services.watch.side_titles import titles_by_terms
 from app.store import records
 from app.store.repositories import Conflict
 
@@ -306,14 +307,13 @@ def viewer_of(
 
 
 def scenario_of(box: contract.Game, game: records.Game, position: table.Table) -> Scenario:
-    """Scenario of the box, with the seats opened since; one that the box has dropped keeps only its
-    name. The terms of a battle of a long game may name its sides.
+    """Scenario of the box with the seats opened since; a dropped one keeps only its name. The terms
+    of the game may name its sides.
     """
     known = box.card.scenario(game.scenario)
     found = known or Scenario(game.scenario, as_is(game.scenario), as_is(""), ())
-    titles = box.side_titles(game.terms) if game.is_child_battle else {}
     sides = tuple(
-        msgspec.structs.replace(side, title=titles.get(side.key, side.title))
+        msgspec.structs.replace(side, title=titles_by_terms(box, game).get(side.key, side.title))
         for side in all_sides(box, found, position)
     )
     return msgspec.structs.replace(found, sides=sides)

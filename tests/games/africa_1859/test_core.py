@@ -1,10 +1,12 @@
 """Data, set-up and the opening of spaces in Africa 1859-60."""
 
+from random import Random
+
 import msgspec
 import pytest
 
+from app.games.africa_1859 import GAME, orders
 from app.games.africa_1859 import events as e
-from app.games.africa_1859 import orders
 from app.games.africa_1859.beginning import new_game, position
 from app.games.africa_1859.data_file import NEWEST, VERSIONS, DataError, read_data
 from app.games.africa_1859.evolve import evolve, fold
@@ -13,7 +15,7 @@ from app.games.africa_1859.sequence import decide
 from app.games.africa_1859.stacking import has_room
 from app.games.africa_1859.state import Phase, Terms, Unit, War
 from app.kernel.contract import Setup
-from app.kernel.dice import LoadedDice
+from app.kernel.dice import LoadedDice, Roll
 from app.kernel.refusal import Refused
 
 SCENARIOS = VERSIONS[NEWEST].scenarios
@@ -106,6 +108,45 @@ def test_a_wrong_handicap_is_refused(handicap):
     setup = Setup("morabito", {"S": "S", "M": "M"}, stock={"handicap": handicap})
     with pytest.raises(Refused) as found:
         new_game(setup, LoadedDice())
+    assert [one.rule for one in found.value.refusals] == ["AFB-VIC-05"]
+
+
+@pytest.mark.parametrize(
+    ("bids", "dice", "expected"),
+    [
+        ({"S": 6, "M": 1}, (), (1, 6, 3, True)),
+        ({"S": 1, "M": 6}, (), (1, 6, 3, False)),
+        ({"S": -6, "M": -1}, (), (-6, -1, -3, False)),
+        ({"S": 4, "M": 4}, (3,), (4, 4, 4, False)),
+        ({"S": 4, "M": 4}, (4,), (4, 4, 4, True)),
+    ],
+)
+def test_the_lower_bid_takes_spain_and_a_die_decides_a_tie(bids, dice, expected):
+    handicap = expected[2]
+    setup = Setup("castillejos", {"S": "S", "M": "M"}, stock={"handicap": handicap, "bids": bids})
+    loaded = LoadedDice(Roll("equal_bids", "", 6, face) for face in dice)
+    events = new_game(setup, loaded)
+    assert events[0].war.terms.handicap == handicap
+    assert [event for event in events if isinstance(event, e.SidesBid)] == [e.SidesBid(*expected)]
+    exchanged = GAME.agreement.exchanged_seats(events)
+    assert exchanged == ({"S": "M", "M": "S"} if expected[3] else {})
+
+
+@pytest.mark.parametrize("bids", [{"S": 6}, {"S": 6, "M": 21}, {"S": 6, "M": 6}, [6, 1]])
+def test_bids_that_do_not_give_the_handicap_are_refused(bids):
+    setup = Setup("castillejos", {"S": "S", "M": "M"}, stock={"handicap": 3, "bids": bids})
+    with pytest.raises(Refused) as found:
+        new_game(setup, LoadedDice())
+    assert [one.rule for one in found.value.refusals] == ["AFB-VIC-05"]
+
+
+@pytest.mark.parametrize(
+    ("terms", "alone"),
+    [({"sides": "bid"}, "S"), ({"sides": "draw"}, ""), ({"handicap": "2,5"}, "")],
+)
+def test_wrong_terms_are_refused(terms, alone):
+    with pytest.raises(Refused) as found:
+        GAME.agreement.settled("castillejos", terms, {}, Random(1), alone)
     assert [one.rule for one in found.value.refusals] == ["AFB-VIC-05"]
 
 

@@ -18,6 +18,7 @@ from app.games.heart_of_africa.game_setup import (
 )
 from app.games.heart_of_africa.game_setup.terms import read_terms
 from app.games.heart_of_africa.setup.lessons import LESSONS
+from app.kernel import game_setup
 from app.kernel.form import Field
 from app.kernel.game_setup import Form, Laying
 from app.kernel.refusal import Refusal, no, refuse_if
@@ -25,7 +26,7 @@ from app.kernel.say import Say
 from app.kernel.scene import Scene
 
 
-class Agreement:
+class Agreement(game_setup.Agreement):
     """The agreement of the game. Lessons have their armies and table, so there is nothing to agree
     or bring.
     """
