@@ -131,7 +131,8 @@ def test_a_part_comes_in_the_language_of_the_page_that_asks_for_it(battle):
 def test_a_sentence_of_the_other_language_is_noticed(visitor):
     """The check of the browser tests finds pages in the other language."""
     english, spanish = (
-        words_on(visitor(language).get("/tables/new").text) for language in ("en", "es")
+        words_on(visitor(language).get("/tables/new?box=cry_havoc").text)
+        for language in ("en", "es")
     )
     names = ("English", "Español", "Caracole")
     assert (

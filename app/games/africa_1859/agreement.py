@@ -1,4 +1,4 @@
-"""What the players agree before a game: a handicap, or bids for the sides (AFB-VIC-05).
+"""Agreement before a game: a handicap, or bids for the sides (AFB-VIC-05).
 
 Terms are `sides` ("bid" or absent) and `handicap`. A side contributes its `bid`.
 """
