@@ -1,5 +1,6 @@
 """Databases and a browser for all tests. Tests skip what is missing; with CI=true they fail."""
 
+import gc
 import os
 import shutil
 import uuid
@@ -38,6 +39,7 @@ def pytest_addoption(parser) -> None:
 
 
 def pytest_configure(config) -> None:
+    gc.disable()  # until all tests are collected: nothing is freed before, and looking takes longer
     config.pluginmanager.register(Counting(config), "counting")
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(RunLog(), "run_log")
@@ -66,6 +68,13 @@ leaves the other processes without work.
 """
 TOGETHER = ("tests/contract/", "tests/architecture/")
 """Folders whose files share expensive games or parsed sources: one process runs all of them."""
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Exempt modules and tests, which live as long as the process, from garbage collection."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
