@@ -90,6 +90,14 @@ class SidePage(msgspec.Struct, frozen=True):
     roads: tuple[PromotionRoad, ...] = ()
 
 
+class StatedNumbers(msgspec.Struct, frozen=True):
+    """Numbers of the player `who`: `numbers` by the name of the field, `losses` of single units."""
+
+    who: Say
+    numbers: Mapping[str, int]
+    losses: tuple[UnitLosses, ...] = ()
+
+
 class ResultForm(msgspec.Struct, frozen=True):
     """Form for the result of a battle on a real table.
 
@@ -99,6 +107,8 @@ class ResultForm(msgspec.Struct, frozen=True):
 
     A form may dispute a result: `disputed` is that result in words, and `stated` its number among
     `results`. `losses` are its units. The fields hold its other numbers.
+
+    A form of the referee has in `versions` the numbers of the players, which stand beside each field.
     """
 
     results: tuple[Offer, ...]
@@ -106,6 +116,7 @@ class ResultForm(msgspec.Struct, frozen=True):
     disputed: Say | None = None
     stated: int | None = None
     losses: tuple[UnitLosses, ...] = ()
+    versions: tuple[StatedNumbers, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -129,6 +140,7 @@ class BattlePage(msgspec.Struct, frozen=True):
     - `is_fought` is true after a battle with a winner or without a decision, not for a void one.
     - `dispute_form` states other numbers than the entered ones. `compared` shows both.
     - `stages` are all stages of the battle, in order of time.
+    - `decision_form` is the referee's, for a battle that awaits its result.
     - `is_armed` is true once the armies of both sides are in. They are public then.
     """
 
@@ -153,6 +165,7 @@ class BattlePage(msgspec.Struct, frozen=True):
     compared: ComparedResults | None = None
     stages: tuple[Stage, ...] = ()
     is_armed: bool = False
+    decision_form: ResultForm | None = None
 
 
 class OrderRow(msgspec.Struct, frozen=True):

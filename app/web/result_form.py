@@ -5,9 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.datastructures import FormData, QueryParams
 
 from app.kernel.child_battles import UnitLosses
@@ -16,7 +18,7 @@ from app.kernel.offers import Offer
 from app.kernel.reading_pages import BattlePage, ResultForm
 from app.kernel.record import as_given
 from app.kernel.refusal import Refusal, no
-from app.kernel.say import say
+from app.kernel.say import Say, say
 from app.services.errors import NoSuchGame
 from app.services.watch.battle_rosters import RosterUnit
 from app.web.forms import integer_or_none
@@ -25,6 +27,14 @@ from app.web.reading_page import ReadingPage
 
 BLANK_ROWS, MOST_ROWS = 3, 20
 """Rows without a unit for each side, and rows of a side at most."""
+
+
+class FormKind(StrEnum):
+    """Use of the form, which is the last part of its address."""
+
+    RESULT = "result"
+    DISPUTE = "dispute"
+    DECISION = "decide"
 
 
 @dataclass(frozen=True)
@@ -45,28 +55,34 @@ class UnitRow:
 class ResultPage:
     """Form as it was filled in, with the refusals against it.
 
-    `query` are its fields. `rows` are the units by side.
+    `query` are its fields. `rows` are the units by side. `preset` is the number of a result that an
+    address chooses.
     """
 
     page: ReadingPage
     battle: BattlePage
+    kind: FormKind
     form: ResultForm
     rows: Mapping[str, Sequence[UnitRow]]
     query: QueryParams = field(default_factory=QueryParams)
     findings: tuple[Refusal, ...] = ()
     command: str = field(default_factory=lambda: secrets.token_urlsafe(16))
-    has_changed: bool = False
+    preset: str = ""
 
     @property
     def here(self) -> str:
-        form = "dispute" if self.form.disputed else "result"
-        return f"{self.page.base}/battles/{self.battle.key}/{form}"
+        return f"{self.page.base}/battles/{self.battle.key}/{self.kind}"
+
+    @property
+    def is_decision(self) -> bool:
+        return self.kind is FormKind.DECISION
 
     @property
     def chosen(self) -> str:
-        """Number of the chosen result; at first that of the disputed one."""
-        stated = "" if self.query or self.form.stated is None else str(self.form.stated)
-        return self.query.get("result", stated)
+        """Number of the chosen result; at first that of the address, or of the disputed one."""
+        if self.query or self.preset:
+            return self.query.get("result", self.preset)
+        return "" if self.form.stated is None else str(self.form.stated)
 
     @property
     def asks(self) -> tuple[Field, ...]:
@@ -91,6 +107,23 @@ class ResultPage:
         usual = "" if ask.usual == "0" else ask.usual
         return self.query.get(ask.name, ask.value or usual)
 
+    def stated(self, ask: Field) -> tuple[tuple[Say, int], ...]:
+        """Number of each player for a field, in a form of the referee."""
+        found = ((one.who, one.numbers.get(ask.name)) for one in self.form.versions)
+        return tuple((who, number) for who, number in found if number is not None)
+
+    def stated_of(self, side: str, row: UnitRow) -> tuple[tuple[Say, int | None], ...]:
+        """Losses of a unit as each player states them; None if a player does not name it."""
+        if not row.unit:
+            return ()
+        return tuple(
+            (
+                one.who,
+                next((u.fallen for u in one.losses if (u.side, u.unit) == (side, row.unit)), None),
+            )
+            for one in self.form.versions
+        )
+
     def is_ticked(self, ask: Field, value: str) -> bool:
         return value in (self.query.getlist(ask.name) if self.query else ask.values)
 
@@ -98,24 +131,45 @@ class ResultPage:
 def result_page(
     page: ReadingPage,
     battle: BattlePage,
-    asked: ResultForm | None,
+    kind: FormKind,
     rosters: Mapping[str, Sequence[RosterUnit]],
     form: FormData | None = None,
 ) -> ResultPage:
     """Form, with the fields of `form` if it was sent. Raises `NoSuchGame` for other readers."""
+    asked = form_of_kind(battle, kind)
     if asked is None:
         raise NoSuchGame
     if form is None:
         rows = {
-            side: rows_of_losses(asked.losses, side, rosters.get(side, ())) for side in battle.sides
+            side: rows_of_losses(stated_losses(asked), side, rosters.get(side, ()))
+            for side in battle.sides
         }
-        return ResultPage(page, battle, asked, rows)
+        return ResultPage(page, battle, kind, asked, rows)
     query = QueryParams(
         [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
     )
     rows = {side: typed_rows(query, side) for side in battle.sides}
     command = query.get("command") or secrets.token_urlsafe(16)
-    return ResultPage(page, battle, asked, rows, query, command=command)
+    return ResultPage(page, battle, kind, asked, rows, query, command=command)
+
+
+def form_of_kind(battle: BattlePage, kind: FormKind) -> ResultForm | None:
+    """Form of the battle for its viewer; None for other readers."""
+    if kind is FormKind.RESULT:
+        return battle.result_form
+    return battle.dispute_form if kind is FormKind.DISPUTE else battle.decision_form
+
+
+def stated_losses(form: ResultForm) -> Sequence[UnitLosses]:
+    """Losses that the form holds at first. Units that one version alone names have no number."""
+    named = {(row.side, row.unit) for row in form.losses}
+    others = {
+        (row.side, row.unit): row
+        for version in form.versions
+        for row in version.losses
+        if (row.side, row.unit) not in named
+    }
+    return (*form.losses, *(replace(row, fallen=0) for row in others.values()))
 
 
 def rows_of_losses(
@@ -123,12 +177,13 @@ def rows_of_losses(
 ) -> list[UnitRow]:
     """Rows for the losses of a disputed result, then those of units without losses and blank ones."""
     stated = [
-        UnitRow(row.unit, str(row.figures or ""), str(row.fallen))
+        UnitRow(row.unit, str(row.figures or ""), str(row.fallen or ""), True)
         for row in losses
         if row.side == side
     ]
     named = {row.unit for row in stated}
-    return [*stated, *rows_of_roster([unit for unit in units if unit.title not in named])]
+    others = [unit for unit in units if unit.title not in named]
+    return [*stated, *(rows_of_roster(others) if others or not stated else [UnitRow("", "", "")])]
 
 
 def rows_of_roster(units: Sequence[RosterUnit]) -> list[UnitRow]:

@@ -123,6 +123,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/r": [("stranger", "/r"), ("own", "/r?code=no+such+code")],
     "/games/{address}/battles/{key}/sheet": [("own", "{campaign}/battles/b1/sheet")],
     "/games/{address}/battles/{key}/result": [("own", "{campaign}/battles/b1/result")],
+    "/games/{address}/battles/{key}/decide": [("judge", "{campaign}/battles/b1/decide")],
     "/games/{address}/battles/{key}/dispute": [("other", "{campaign}/battles/b1/dispute")],
     "/games/{address}/photographs/{number}/remove": [("own", "{campaign}/photographs/1/remove")],
     "/games/{address}/battles/{key}": [

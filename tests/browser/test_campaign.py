@@ -285,6 +285,7 @@ ACTS = (
     ("referee", "{second}/scribes"),
     ("referee", "{second}/referees"),
     ("p1", "{played}/battles/b1/result"),
+    ("referee", "{disputed}/battles/b1/decide"),
     ("p2", "{entered}/battles/b1/dispute"),
     ("p1", "{second}/battles/b1"),
     ("p1", "{remove}"),
@@ -399,23 +400,30 @@ def test_a_result_filled_in_without_a_network_is_sent_once(campaigns, player):
     maite = player("p1", viewport={"width": 390, "height": 844})
     page = maite.page
     page.goto(f"{path}/battles/b1/result")
-    page.set_input_files(
-        "#photographs", [{"name": "dusk.png", "mimeType": "image/png", "buffer": DUSK}]
-    )
-    page.locator("[data-previews] li").wait_for()
     maite.context.set_offline(True)
+    page.get_by_role("button", name="Next:").click()
+    assert page.get_by_role("group", name="Who won?").is_visible()  # it has no answer yet
     page.get_by_role("radio", name="The Wa-simba won").check()
+    page.get_by_role("button", name="Next:").click()
     page.get_by_label("Unit 1 of: Wa-tembo").fill("Archers")
     page.get_by_label("Fallen figures of unit 1: Wa-tembo").fill("6")
     page.get_by_role("button", name="More rows for units").click()
     page.get_by_label("Unit 4 of: Wa-tembo").fill("Warriors")
     page.get_by_label("Fallen figures of unit 4: Wa-tembo").fill("4")
+    page.get_by_role("button", name="Next:").click()
+    page.set_input_files(
+        "#photographs", [{"name": "dusk.png", "mimeType": "image/png", "buffer": DUSK}]
+    )
+    page.locator("[data-previews] li").wait_for()
+    summary = page.locator("[data-summary]").inner_text()
+    for fact in ("The Wa-simba won", "Wa-simba: – · Wa-tembo: 10", "none"):
+        assert fact in summary
     page.get_by_role("button", name="Send the result").click()
     page.get_by_role("heading", name="No connection").wait_for()
     assert page.locator("[data-pictures]").inner_text() == "1"
     assert not page.get_by_role("button", name="Send the result").is_visible()
     page.get_by_role("button", name="Change the result").click()
-    page.get_by_label("Remarks").fill("By lamp light")
+    page.get_by_role("textbox", name="Remarks").fill("By lamp light")
     page.get_by_role("button", name="Send the result").click()
     page.get_by_role("heading", name="No connection").wait_for()
     page.close()
@@ -441,8 +449,10 @@ def test_the_form_of_a_result_opens_without_a_network_on_a_first_visit(campaigns
     try:
         page.goto(f"{path}/battles/b1/result")
         page.get_by_role("radio", name="The Wa-simba won").check()
+        page.get_by_role("button", name="Next:").click()
         page.get_by_label("Fallen figures of unit 1: Wa-tembo").fill("6")
         page.get_by_label("Unit 1 of: Wa-tembo").fill("Archers")
+        page.get_by_role("button", name="Next:").click()
         page.get_by_role("button", name="Send the result").click()
         page.get_by_role("heading", name="No connection").wait_for()
     finally:
@@ -470,8 +480,10 @@ def test_a_dispute_filled_in_without_a_network_is_sent_once(campaigns, player):
         page.goto(f"{path}/battles/b1")
         assert "Dispute:" in page.inner_text("h1")
         page.get_by_role("radio", name="No decision").check()
+        page.get_by_role("button", name="Next:").click()
         page.get_by_label("Fallen figures of unit 1: Wa-tembo").fill("4")
         page.get_by_label("Unit 1 of: Wa-tembo").fill("Archers")
+        page.get_by_role("button", name="Next:").click()
         page.get_by_label("Reason").fill("Turn seven was open.")
         page.set_input_files(
             "#photographs", [{"name": "dusk.png", "mimeType": "image/png", "buffer": DUSK}]

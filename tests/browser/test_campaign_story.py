@@ -155,7 +155,9 @@ class Story:
         one = self.hands[reporter]
         one.follow("Report with losses of each unit")
         one.tick(f"The {PEOPLES[reporter]} won")
+        one.press_in_place("Next: losses", "#step-2 >> visible=true")
         one.write("Fallen figures in all", "7")
+        one.press_in_place("Next: remarks and photographs", "#step-3 >> visible=true")
         one.page.context.set_offline(True)
         one.press_in_place("Send the result", "[data-pictures] >> visible=true")
         assert "No connection" in one.text()

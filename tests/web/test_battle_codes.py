@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.games.heart_of_africa.campaign import orders as o
 from app.services.people import accounts
 from app.services.play import battle_codes
 from app.services.play.battle_codes import LISTS, code_words, read_code
@@ -69,6 +70,21 @@ def test_the_code_of_the_sheet_leads_to_the_form(app, played):
     words = code_on_sheet(app, played)
     answer = Caller(app, played.ids["p2"]).get("/r", params={"code": words}, follow_redirects=False)
     assert answer.headers["location"] == f"{played.path}/battles/b1/result"
+
+
+def test_the_code_leads_to_the_form_that_is_open(app, played):
+    words = code_on_sheet(app, played)
+
+    def leads(seat: str) -> str:
+        caller = Caller(app, played.ids[seat])
+        answer = caller.get("/r", params={"code": words}, follow_redirects=False)
+        return answer.headers["location"].removeprefix(f"{played.path}/battles/b1")
+
+    assert [leads(seat) for seat in ("p1", "p2", "p3")] == ["/result", "/result", ""]
+    played.give("p1", o.EnterResult("b1", "p1"))
+    assert [leads(seat) for seat in ("p1", "p2")] == ["", "/dispute"]
+    played.give("p2", o.ConfirmResult("b1"))
+    assert [leads(seat) for seat in ("p1", "p2")] == ["", ""]
 
 
 def test_the_code_is_kept_while_its_reader_logs_in(app, played):

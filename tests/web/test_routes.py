@@ -148,6 +148,7 @@ OF_A_LONG_GAME = (
     "/games/{address}/battles/{key}/sheet",
     "/games/{address}/battles/{key}/result",
     "/games/{address}/battles/{key}/dispute",
+    "/games/{address}/battles/{key}/decide",
     "/games/{address}/photographs/{number}.jpg",
     "/games/{address}/photographs/{number}/remove",
     "/games/{address}/honours",
@@ -281,6 +282,7 @@ FORMS_OF_A_GAME = {  # form fields and the expected answer
     "/games/{address}/seats": ({"seat-p1": "Nobody"}, nothing_there()),
     "/games/{address}/battles/{key}/result": ({}, nothing_there()),
     "/games/{address}/battles/{key}/dispute": ({}, nothing_there()),
+    "/games/{address}/battles/{key}/decide": ({}, nothing_there()),
     "/games/{address}/battles/{key}/photographs": ({}, nothing_there()),
     "/games/{address}/photographs/{number}/remove": ({}, nothing_there()),
     "/games/{address}/orders": (

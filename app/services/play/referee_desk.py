@@ -12,6 +12,7 @@ from app.kernel.clock_orders import ExtendTime, StoodIn, TimeWasUp
 from app.kernel.clock_terms import MOST_DAYS
 from app.kernel.form import Field
 from app.kernel.offers import Decision, Offer
+from app.kernel.reading_pages import ReadingPages
 from app.kernel.record import Move
 from app.kernel.say import Say, say
 from app.kernel.seats import QueuedEntry, Viewer
@@ -109,7 +110,7 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
     seat, own = referee_seat_of(look.seats, user_id), player_seat_of(look.seats, user_id)
     if seat is None or look.game.status != "running" or not look.is_now:
         raise NotYourSeat
-    viewer = Viewer(seat.seat, seat.side, plays=(own.seat,) if own else ())
+    viewer = viewer_of(seat, own)
     state = look.table.state
     owed = tuple(one for one in look.box.waiting_for(state) if one.seat == seat.seat)
     players = late_players(services, look)
@@ -125,6 +126,30 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
         offers,
         open_reviews(look),
     )
+
+
+def pages_of_referee(look: GameView) -> ReadingPages | None:
+    """Pages of a running game for one of its referees, who may play as well. None for other users."""
+    seat, own = referee_seat_of(look.seats, look.user_id), player_seat_of(look.seats, look.user_id)
+    if seat is None or look.game.status != "running" or not look.is_now:
+        return None
+    return look.box.pages(look.box.view(look.table.state, viewer_of(seat, own)))
+
+
+def decision_form_of(desk: Desk, order: str) -> tuple[str, int] | None:
+    """Battle, and number of the result, whose form gives the order with this JSON; None without one."""
+    pages = pages_of_referee(desk.look)
+    for battle in pages.battles if pages else ():
+        form = battle.decision_form if battle.is_open else None
+        for number, offer in enumerate(form.results if form else ()):
+            if offer.is_live and record.as_given(offer.order) == order:
+                return battle.key, number
+    return None
+
+
+def viewer_of(seat: records.Seat, own: records.Seat | None) -> Viewer:
+    """Viewer at the desk; `own` is the seat that the referee plays."""
+    return Viewer(seat.seat, seat.side, plays=(own.seat,) if own else ())
 
 
 def open_reviews(look: GameView) -> tuple[SignedCorrection, ...]:

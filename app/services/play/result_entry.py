@@ -11,27 +11,35 @@ TRIES = 5
 """Attempts to enter a result while other players move."""
 
 
-def is_entered(look: GameView, command: str) -> bool:
-    """True if the viewer's seat has given this order already; a result counts once."""
-    return look.seat is not None and look.story.under(command, look.seat) is not None
+def is_entered(look: GameView, command: str, seat: str | None = None) -> bool:
+    """True if the seat, by default the viewer's, has given this order already; a result counts once."""
+    acting = seat or look.seat
+    return acting is not None and look.story.under(command, acting) is not None
 
 
 def enter_result(
-    services: Services, address: int | str, user_id: int, command: str, order: str
+    services: Services,
+    address: int | str,
+    user_id: int,
+    command: str,
+    order: str,
+    seat: str | None = None,
 ) -> orders.PlayedOrder:
     """Enter a result. It does not depend on the moves of others since the form was opened.
+
+    `seat` is that of the referees for a decision; without it, the user's own seat acts.
 
     Raises as `declare_order` does.
     """
     for _ in range(TRIES - 1):
         try:
             return orders.declare_order(
-                services, address, user_id, command, _last_move(services, address), order
+                services, address, user_id, command, _last_move(services, address), order, seat=seat
             )
         except Overtaken:
             continue
     return orders.declare_order(
-        services, address, user_id, command, _last_move(services, address), order
+        services, address, user_id, command, _last_move(services, address), order, seat=seat
     )
 
 

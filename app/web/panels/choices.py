@@ -50,12 +50,14 @@ class ChoiceForm:
 @dataclass(frozen=True)
 class Choices:
     """Forms of the pending decisions. `dealings` are the open negotiations of the viewer,
-    `disputable` the battles whose entered result the viewer may dispute.
+    `disputable` the battles whose entered result the viewer may dispute. A referee decides `disputed`
+    battles.
     """
 
     forms: tuple[ChoiceForm, ...] = ()
     dealings: tuple[Dealings, ...] = ()
     disputable: tuple[BattlePage, ...] = ()
+    disputed: tuple[BattlePage, ...] = ()
 
 
 def build_choices(frame: GameFrame, rows: Sequence[OfferRow]) -> Choices | None:
@@ -73,6 +75,7 @@ def build_choices(frame: GameFrame, rows: Sequence[OfferRow]) -> Choices | None:
         ),
         () if frame.sandbox else open_dealings(look, frame.turn_facts),
         disputable_battles(frame),
+        disputed_battles(frame),
     )
 
 
@@ -83,6 +86,16 @@ def disputable_battles(frame: GameFrame) -> tuple[BattlePage, ...]:
         battle
         for battle in (pages.battles if pages else ())
         if battle.dispute_form and battle.dispute_form.is_open
+    )
+
+
+def disputed_battles(frame: GameFrame) -> tuple[BattlePage, ...]:
+    """Battles with two results, which the viewer decides as a referee."""
+    pages = frame.pages_to_read
+    return tuple(
+        battle
+        for battle in (pages.battles if pages else ())
+        if battle.is_open and battle.decision_form and battle.compared
     )
 
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from app.services.play import battle_codes
+from app.services.watch.reading_pages import GamePages
 from app.web.auth import user_id
 from app.web.login_redirect import redirect_to_login
 from app.web.pages import render_page
@@ -28,5 +29,16 @@ def enter_code(request: Request, code: str = "") -> Response:
     found = battle_codes.find_battle(request.app.state.services, me, code)
     if found is None:
         return render_page(request, "campaigns/code.html", 404, typed=code[:200], is_unknown=True)
-    told, battle = found
-    return RedirectResponse(f"/games/{told.look.game.address}/battles/{battle}/result", 303)
+    told, key = found
+    return RedirectResponse(
+        f"/games/{told.look.game.address}/battles/{key}{page_of_code(told, key)}", 303
+    )
+
+
+def page_of_code(told: GamePages, key: str) -> str:
+    """Page to which the code leads: the form that is open for the user, or the battle itself."""
+    battle = told.battle(key)
+    if battle.dispute_form and battle.dispute_form.is_open:
+        return "/dispute"
+    is_awaited = battle.result_form and battle.result_form.is_open
+    return "/result" if is_awaited else ""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from operator import attrgetter
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.kernel.reading_pages import BattlePage, ResultForm
 from app.kernel.refusal import Refusal, Refused
 from app.services.errors import NoSuchGame
-from app.services.play import photographs, result_entry
+from app.services.people.permissions import referee_seat_of
+from app.services.play import photographs, referee_desk, result_entry
 from app.services.watch import battle_rosters, reading_pages
 from app.web.auth import require_user, user_id
 from app.web.battle_page import battle_photographs
@@ -25,72 +24,92 @@ from app.web.pages import render_page
 from app.web.photograph_forms import MOST_FILES, is_cut, pictures_in
 from app.web.rate_limiting import spend_allowance
 from app.web.reading_page import reading_page
-from app.web.result_form import ResultPage, result_order, result_page
+from app.web.result_form import FormKind, ResultPage, form_of_kind, result_order, result_page
 
 router = APIRouter()
 TEMPLATE = "campaigns/result.html"
-_Wanted = Callable[[BattlePage], ResultForm | None]
-_ENTRY: _Wanted = attrgetter("result_form")
-_DISPUTE: _Wanted = attrgetter("dispute_form")
-"""Forms of a battle: one enters its result, the other disputes it."""
 
 
+# --- Form of a player, for the result or against it
 @router.get("/games/{address}/battles/{key}/result")
 def show_result_form(request: Request, address: str, key: str) -> Response:
     """Form for the result, for the two players of the battle. Others see its page."""
-    return _show_form(request, address, key, _ENTRY)
+    return _show_form(request, address, key, FormKind.RESULT)
 
 
 @router.get("/games/{address}/battles/{key}/dispute")
 def show_dispute_form(request: Request, address: str, key: str) -> Response:
     """Form for other numbers than the entered ones, for the other player of the battle."""
-    return _show_form(request, address, key, _DISPUTE)
+    return _show_form(request, address, key, FormKind.DISPUTE)
 
 
 @router.post("/games/{address}/battles/{key}/result")
 async def enter_result(request: Request, address: str, key: str) -> Response:
     """Enter the result. The same form sent twice counts once."""
     form = await csrf_form(request, most_files=MOST_FILES)
-    return await run_in_threadpool(_enter, request, address, key, form, _ENTRY)
+    return await run_in_threadpool(_enter, request, address, key, form, FormKind.RESULT)
 
 
 @router.post("/games/{address}/battles/{key}/dispute")
 async def dispute_result(request: Request, address: str, key: str) -> Response:
     """Dispute the entered result with other numbers. The same form sent twice counts once."""
     form = await csrf_form(request, most_files=MOST_FILES)
-    return await run_in_threadpool(_enter, request, address, key, form, _DISPUTE)
+    return await run_in_threadpool(_enter, request, address, key, form, FormKind.DISPUTE)
 
 
-def _show_form(request: Request, address: str, key: str, wanted: _Wanted) -> Response:
+# --- Form of a referee
+@router.get("/games/{address}/battles/{key}/decide")
+def show_decision_form(request: Request, address: str, key: str) -> Response:
+    """Form for the decision of a referee, with losses of each unit. Others see the battle's page."""
+    return _show_form(request, address, key, FormKind.DECISION)
+
+
+@router.post("/games/{address}/battles/{key}/decide")
+async def decide_battle(request: Request, address: str, key: str) -> Response:
+    """Decide the battle with other numbers. The same form sent twice counts once."""
+    form = await csrf_form(request)
+    return await run_in_threadpool(_enter, request, address, key, form, FormKind.DECISION)
+
+
+# --- Both
+def _load(request: Request, address: str, kind: FormKind) -> reading_pages.GamePages:
+    """Pages for the user; for a decision those of a referee."""
     told = reading_pages.load_pages(request.app.state.services, address, user_id(request))
+    pages = referee_desk.pages_of_referee(told.look) if kind is FormKind.DECISION else None
+    return told if pages is None else msgspec.structs.replace(told, pages=pages)
+
+
+def _show_form(request: Request, address: str, key: str, kind: FormKind) -> Response:
+    told = _load(request, address, kind)
     if user_id(request) is None:
         return redirect_to_login(request)
-    if wanted(told.battle(key)) is None:
+    if form_of_kind(told.battle(key), kind) is None:
         return RedirectResponse(f"/games/{told.look.game.address}/battles/{key}", 303)
-    return _show(request, _page(request, told, key, wanted))
+    return _show(request, _page(request, told, key, kind))
 
 
 def _page(
     request: Request,
     told: reading_pages.GamePages,
     key: str,
-    wanted: _Wanted,
+    kind: FormKind,
     form: FormData | None = None,
 ) -> ResultPage:
     battle, language = told.battle(key), language_of(request)
     rosters = battle_rosters.load_rosters(request.app.state.services, told.look, battle, language)
     units = {side: roster.units for side, roster in rosters.items()}
-    return result_page(reading_page(told, "result"), battle, wanted(battle), units, form)
+    page = result_page(reading_page(told, "result"), battle, kind, units, form)
+    return replace(page, preset=request.query_params.get("result", ""))
 
 
-def _enter(request: Request, address: str, key: str, form: FormData, wanted: _Wanted) -> Response:
+def _enter(request: Request, address: str, key: str, form: FormData, kind: FormKind) -> Response:
     services, me = request.app.state.services, require_user(request)
-    told = reading_pages.load_pages(services, address, me)
-    if wanted(told.battle(key)) is None:
+    told = _load(request, address, kind)
+    if form_of_kind(told.battle(key), kind) is None:
         raise NoSuchGame
     findings = _store_photographs(request, told, key, form)
-    page = _page(request, told, key, wanted, form)
-    if not findings and result_entry.is_entered(told.look, page.command):
+    page, seat = _page(request, told, key, kind, form), _acting_seat(told, kind)
+    if not findings and result_entry.is_entered(told.look, page.command, seat):
         return RedirectResponse(f"{page.page.base}/battles/{key}", 303)
     if form.get("more") and not findings:
         return _show(request, page)
@@ -99,10 +118,16 @@ def _enter(request: Request, address: str, key: str, form: FormData, wanted: _Wa
     if findings or unread:
         return _show(request, page, (*unread, *findings))
     try:
-        result_entry.enter_result(services, address, me, page.command, order)
+        result_entry.enter_result(services, address, me, page.command, order, seat)
     except Refused as refused:
         return _show(request, page, refused.refusals)
     return RedirectResponse(f"{page.page.base}/battles/{key}", 303)
+
+
+def _acting_seat(told: reading_pages.GamePages, kind: FormKind) -> str | None:
+    """Seat of the referees for a decision; None for the user's own seat."""
+    seat = referee_seat_of(told.look.seats, told.look.user_id)
+    return seat.seat if kind is FormKind.DECISION and seat else None
 
 
 def _store_photographs(

@@ -88,7 +88,13 @@ def _change_notes(request: Request, address: str, form: FormData) -> Response:
 
 @router.get("/games/{address}/desk/act")
 def ask_before_acting(request: Request, address: str, order: str = "") -> Response:
-    """Page of one order of the referee: what follows, its fields, and the form that gives it."""
+    """Page of one order of the referee: what follows, its fields, and the form that gives it.
+
+    A result has a form of its own, with losses of each unit.
+    """
+    desk = referee_desk.load_desk(request.app.state.services, address, user_id(request))
+    if form := referee_desk.decision_form_of(desk, order):
+        return RedirectResponse(f"/games/{address}/battles/{form[0]}/decide?result={form[1]}", 303)
     return _ask(request, address, order, request.query_params, ())
 
 

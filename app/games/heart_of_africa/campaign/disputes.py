@@ -112,12 +112,16 @@ def same_numbers(one: Entered, two: Entered) -> bool:
 
 
 def settle_by_referee(course: Course, order: Decide) -> None:
-    """Apply the decision, with the accepted numbers or those of the referee."""
+    """Apply the decision, with the accepted numbers or those of the referee.
+
+    Numbers equal to those of a player are that player's.
+    """
     war = course.season.battle(order.battle)
     report = numbers_of(order)
     decided = None
     if war is not None and order.report_of:
         decided = stated_by(war, order.report_of)
     elif war is not None and report != bare(report):
-        decided = entered_of(war, REFEREE, report)
+        own = entered_of(war, REFEREE, report)
+        decided = next((one for one in war.reports if same_numbers(own, one)), own)
     settle(course, order.battle, order.winner, order.leaders_lost, decided)

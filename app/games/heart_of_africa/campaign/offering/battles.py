@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.battles import default_ground
 from app.games.heart_of_africa.campaign.decide import refusals
@@ -19,13 +17,14 @@ from app.games.heart_of_africa.campaign.offering.bots import bot_offers
 from app.games.heart_of_africa.campaign.offering.consequences import result_words
 from app.games.heart_of_africa.campaign.offering.offer import (
     entered_words,
-    number_fields,
     offer,
     report_fields,
     result_label,
+    stated_fields,
 )
 from app.games.heart_of_africa.campaign.state import (
     READY,
+    REFEREE,
     Player,
     Season,
     War,
@@ -121,6 +120,7 @@ def agreement_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
 
 def result_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
     """Results that a player may enter; Leaders lost are asked for."""
+    asks = report_fields(season, war)
     for winner in (*war.players, None):
         yield Offer(
             o.EnterResult(war.key, winner),
@@ -129,7 +129,7 @@ def result_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
             no=refusals(season, o.EnterResult(war.key, winner), me),
             about=battle_title(season, war),
             says=result_words(season, war, winner),
-            asks=report_fields(season, war),
+            asks=asks,
         )
 
 
@@ -148,23 +148,21 @@ def dispute_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
         )
 
 
-def stated_fields(season: Season, war: War) -> Iterator[Field]:
-    """Fields of a report with the entered numbers. A total that is the sum of its units is blank."""
-    entered = war.reported
-    if entered is None:
-        return
-    numbers = {"turns": entered.details.turns}
-    for role, key, fallen, baggage in zip(
-        ("attacker", "defender"), war.players, entered.fallen, entered.details.baggage, strict=True
-    ):
-        units = sum(row.fallen for row in entered.details.casualties if row.side == key)
-        numbers |= {f"fallen_{role}": 0 if fallen == units else fallen, f"baggage_{role}": baggage}
-    for field in number_fields(season, war):
-        number = numbers.get(field.name)
-        if field.kind is Kind.CHOICES:
-            yield replace(field, values=entered.leaders_lost)
-        else:
-            yield replace(field, values=(str(number),)) if number else field
+def decision_offers(season: Season, war: War) -> Iterator[Offer]:
+    """Results with numbers of the referee, one for each winner. The fields hold the entered numbers."""
+    is_owed = war.entered is not None and bool(war.entered.disputed)
+    asks = tuple(stated_fields(season, war))
+    for winner in (*war.players, None):
+        order = o.Decide(war.key, winner)
+        yield Offer(
+            order,
+            result_label(season, winner),
+            no=refusals(season, order, REFEREE),
+            about=battle_title(season, war),
+            says=result_words(season, war, winner),
+            asks=asks,
+            ahead=not is_owed,
+        )
 
 
 def conquest_offers(season: Season, player: Player) -> Iterator[Offer]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.names import (
     title_of,
@@ -82,6 +84,28 @@ def losses_fields(season: Season, war: War) -> Iterator[Field]:
         yield Field.number(f"fallen_{role}", fallen, most=MOST_FALLEN, usual="0")
         baggage = say("Baggage lost by {who:the}", "Bagajes perdidos por {who:el}", who=who)
         yield Field.number(f"baggage_{role}", baggage, most=MOST_BAGGAGE, usual="0")
+
+
+def stated_fields(season: Season, war: War) -> Iterator[Field]:
+    """Fields of a report with the numbers of the entered one, if there is any. A total that is the
+    sum of its units is blank.
+    """
+    entered = war.reported
+    if entered is None:
+        yield from number_fields(season, war)
+        return
+    numbers = {"turns": entered.details.turns}
+    for role, key, fallen, baggage in zip(
+        ("attacker", "defender"), war.players, entered.fallen, entered.details.baggage, strict=True
+    ):
+        units = sum(row.fallen for row in entered.details.casualties if row.side == key)
+        numbers |= {f"fallen_{role}": 0 if fallen == units else fallen, f"baggage_{role}": baggage}
+    for field in number_fields(season, war):
+        number = numbers.get(field.name)
+        if field.kind is Kind.CHOICES:
+            yield replace(field, values=entered.leaders_lost)
+        else:
+            yield replace(field, values=(str(number),)) if number else field
 
 
 def entered_words(season: Season, war: War) -> Say:

@@ -12,12 +12,10 @@ from app.games.heart_of_africa.campaign.names import (
     player_title,
     title_of,
 )
+from app.games.heart_of_africa.campaign.offering.battles import decision_offers
 from app.games.heart_of_africa.campaign.offering.bots import bot_offers
 from app.games.heart_of_africa.campaign.offering.consequences import result_words
 from app.games.heart_of_africa.campaign.offering.offer import (
-    entered_words,
-    leaders_field,
-    number_fields,
     offer,
     reported_words,
     result_label,
@@ -176,19 +174,10 @@ def referee_battle_offers(season: Season, war: War) -> Iterator[Offer]:
     """Result, forfeit and lapse of an open battle."""
     title = battle_title(season, war)
     is_owed = war.entered is not None and bool(war.entered.disputed)
-    is_compared = is_owed and war.objection is not None
     if war.status == READY:
-        if is_compared:
+        if is_owed and war.objection is not None:
             yield from accepting_offers(season, war)
-        for winner in (*war.players, None):
-            yield Offer(
-                o.Decide(war.key, winner),
-                result_label(season, winner),
-                about=title,
-                says=in_a_row([entered_words(season, war), result_words(season, war, winner)]),
-                asks=number_fields(season, war) if is_compared else (leaders_field(season, war),),
-                ahead=not is_owed,
-            )
+        yield from decision_offers(season, war)
         yield from bot_offers(season, war, REFEREE)
     yield void_offer(season, war)
     for order, label, follows in (

@@ -10,7 +10,11 @@ from app.games.heart_of_africa.campaign.names import (
     ground_name,
     title_of,
 )
-from app.games.heart_of_africa.campaign.offering.battles import dispute_offers, result_offers
+from app.games.heart_of_africa.campaign.offering.battles import (
+    decision_offers,
+    dispute_offers,
+    result_offers,
+)
 from app.games.heart_of_africa.campaign.offering.offer import reported_words
 from app.games.heart_of_africa.campaign.pages.battle_stages import stages_of
 from app.games.heart_of_africa.campaign.pages.ledger import date_of_turn
@@ -18,6 +22,8 @@ from app.games.heart_of_africa.campaign.state import (
     CLOSED,
     NO_DECISION,
     READY,
+    REFEREE,
+    Entered,
     Posting,
     Season,
     War,
@@ -29,7 +35,7 @@ from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.games.heart_of_africa.tables import REGIONS, TERRAIN_NAMES
 from app.games.heart_of_africa.tables import SCENARIOS as TABLE_SCENARIOS
 from app.kernel.child_battles import UnitLosses
-from app.kernel.reading_pages import BattlePage, ResultForm
+from app.kernel.reading_pages import BattlePage, ResultForm, StatedNumbers
 from app.kernel.say import Say, say
 from app.kernel.tally import Reason, Tally
 
@@ -90,6 +96,7 @@ def battle_pages(season: Season, me: str | None) -> Iterator[BattlePage]:
             compared_results(season, war),
             stages_of(war),
             war.is_on_table,
+            decision_form_of(season, war, me),
         )
 
 
@@ -121,6 +128,33 @@ def dispute_form_of(season: Season, war: War, me: str | None) -> ResultForm | No
         results.index(entered.winner),
         entered.details.casualties,
     )
+
+
+def decision_form_of(season: Season, war: War, me: str | None) -> ResultForm | None:
+    """Form for numbers of the referee, with those that the players state beside them; also after the
+    battle, like that of a player.
+    """
+    if me != REFEREE or not war.chosen:
+        return None
+    entered = war.reported
+    return ResultForm(
+        tuple(decision_offers(season, war)),
+        fields_of_sides(war),
+        reported_words(season, war, entered) if entered else None,
+        (*war.players, None).index(entered.winner) if entered else None,
+        entered.details.casualties if entered else (),
+        tuple(stated_numbers(season, one) for one in war.reports),
+    )
+
+
+def stated_numbers(season: Season, report: Entered) -> StatedNumbers:
+    """Numbers of a report by the names of the fields of a form; units by side."""
+    numbers = {"turns": report.details.turns}
+    for role, fallen, baggage in zip(
+        ("attacker", "defender"), report.fallen, report.details.baggage, strict=True
+    ):
+        numbers |= {f"fallen_{role}": fallen, f"baggage_{role}": baggage}
+    return StatedNumbers(title_of(season, report.by), numbers, report.details.casualties)
 
 
 def fields_of_sides(war: War) -> dict[str, tuple[str, ...]]:
@@ -201,7 +235,9 @@ def facts_of(season: Season, war: War, postings: Iterable[Posting]) -> Iterator[
     for report in war.reports:
         yield reported_words(season, war, report)
     if war.decided is not None:
-        yield decision_words(season, war.decided)
+        yield decision_words(season, war)
+        if war.decided.by == REFEREE:
+            yield reported_words(season, war, war.decided)
     if war.winner:
         yield say(
             "{who:The} {who:wins|win}.",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.names import (
     battle_title,
@@ -131,7 +133,7 @@ def battle_closed(before: Season, event: e.BattleClosed) -> Lines:
     if war is None:
         return ()
     battle = battle_title(before, war)
-    decided = decided_differences(before, war, event.report)
+    decided = decided_differences(before, replace(war, decided=event.report))
     match event.status:
         case "closed":
             says = say(

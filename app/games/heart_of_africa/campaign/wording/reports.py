@@ -27,7 +27,7 @@ def compared_results(season: Season, war: War) -> ComparedResults | None:
         (title_of(season, first.by), title_of(season, second.by)),
         (first.remarks, "" if first.disputed == "-" else first.disputed),
         tuple(compared_rows(season, war, first, second)),
-        decision_words(season, war.decided) if not war.is_open else None,
+        decision_words(season, war) if not war.is_open else None,
     )
 
 
@@ -120,10 +120,18 @@ def differences_words(
     )
 
 
-def decision_words(season: Season, decided: Entered | None) -> Say:
-    """Sentence of the referee's decision about two different reports."""
+def decision_words(season: Season, war: War) -> Say:
+    """Sentence of the referee's decision about a battle."""
+    decided = war.decided
     if decided is None:
         return say("The referee decides.", "Decide el árbitro.")
+    if decided.by == REFEREE and not war.reports:
+        return say("The referee has entered the result.", "El árbitro ha anotado el resultado.")
+    if decided.by == REFEREE and war.objection is None:
+        return say(
+            "The referee decides with other numbers than the entered ones.",
+            "El árbitro decide con otros números que los anotados.",
+        )
     if decided.by == REFEREE:
         return say(
             "The referee decides with other numbers than both.",
@@ -136,12 +144,15 @@ def decision_words(season: Season, decided: Entered | None) -> Say:
     )
 
 
-def decided_differences(season: Season, war: War, decided: Entered | None) -> tuple[Say, ...]:
-    """Decision about two different reports, and its differences from the one that does not count."""
-    if war.reported is None or war.objection is None:
+def decided_differences(season: Season, war: War) -> tuple[Say, ...]:
+    """Decision about a battle that has reports, and its differences from one that does not count."""
+    decided = war.decided
+    if war.reported is None or (war.objection is None and decided is None):
         return ()
-    found = (decision_words(season, decided),)
+    found = (decision_words(season, war),)
     if decided is None:
         return found
+    if war.objection is None:
+        return (*found, *differences_words(season, war, decided, war.reported))
     against = war.objection if decided.by == war.reported.by else war.reported
     return (*found, *differences_words(season, war, decided, against))
