@@ -159,6 +159,7 @@ SAME = {
     "/games/{address}/scribes": "POST /games/{address}/scribes",
     "/games/{address}/battles/{key}/result": "POST /games/{address}/orders",
     "/games/{address}/battles/{key}/dispute": "POST /games/{address}/orders",
+    "/games/{address}/battles/{key}/decide": "POST /games/{address}/orders",
     "/games/{address}/gathering": "POST /games/{address}/orders",
     "/games/{address}/steps/{step}": "POST /games/{address}/orders",
     "/games/{address}/steps/{step}/rest": "POST /games/{address}/steps/{step}/rest",
