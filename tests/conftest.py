@@ -20,6 +20,7 @@ from sqlalchemy import URL, make_url
 
 from tests.counting import Counting
 from tests.flaky import RunLog
+from tests.made_once import share_in
 
 HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -146,10 +147,18 @@ def compiled_statements() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled_templates(tmp_path_factory, worker_id: str) -> Iterator[None]:
+def run_folder(tmp_path_factory, worker_id: str) -> Path:
+    """Folder that all processes of a run share."""
+    own = tmp_path_factory.getbasetemp()
+    folder = own if worker_id == "master" else own.parent
+    share_in(folder)
+    return folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(run_folder: Path) -> Iterator[None]:
     """Share the compiled templates of all processes of a run."""
-    run = tmp_path_factory.getbasetemp()
-    folder = (run if worker_id == "master" else run.parent) / "templates"
+    folder = run_folder / "templates"
     folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         kept = jinja2.FileSystemBytecodeCache(str(folder))

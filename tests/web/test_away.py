@@ -11,7 +11,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlalchemy import event
 
 from app.main import create_app
@@ -25,7 +24,7 @@ from app.store.migrate import migrate_database
 from app.web.page_cache import PageCache
 from bench.own_postgres import NoPostgres, OwnPostgres
 from tests.conftest import _missing
-from tests.web.conftest import Battle, Visitor
+from tests.web.conftest import Battle, Client, Visitor
 from tests.web.reading import Form, form_to
 
 AWAY = {"en": "The ledger does not answer", "es": "El registro no responde"}
@@ -47,7 +46,7 @@ def postgres():
 def test_the_database_goes_and_comes_back(postgres):
     migrate_database(postgres.url)
     app = create_app(Settings(database_url=postgres.url, rate_limits=False))
-    with TestClient(app, base_url="http://127.0.0.1:8000"):
+    with Client(app, base_url="http://127.0.0.1:8000"):
         watch, raiders = Visitor(app).register("Maite"), Visitor(app, "es").register("Íñigo")
         battle = Battle(watch, raiders).begin()
         form = letter_form(watch, battle)
@@ -107,7 +106,7 @@ def test_a_hanging_database_is_reported_while_all_threads_wait(postgres):
     migrate_database(postgres.url)
     app = create_app(Settings(database_url=postgres.url, rate_limits=False))
     with (
-        TestClient(app, base_url="http://127.0.0.1:8000") as web,
+        Client(app, base_url="http://127.0.0.1:8000") as web,
         ThreadPoolExecutor(WAITING) as hands,
     ):
         assert all_at_once(Visitor(app), "/lobby") == [200] * AT_ONCE

@@ -12,13 +12,13 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from fastapi.testclient import TestClient
 from httpx import Response
 
 from app.main import create_app
 from app.services.play import lobby
 from app.settings import Settings
 from app.web.request_body import LONGEST_ADDRESS
+from tests.web.conftest import Client
 from tests.web.test_routes import Caller, Town, address
 
 LONGEST = 20_000  # characters of a field
@@ -55,7 +55,7 @@ def town(tmp_path_factory):
     app = create_app(
         Settings(database_url=f"sqlite:///{tmp_path_factory.mktemp('hostile')}/club.db")
     )
-    with TestClient(app, raise_server_exceptions=False):
+    with Client(app, raise_server_exceptions=False):
         app.state.closing.set()  # streams say hello and end
         yield Town(app)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 
@@ -13,6 +13,7 @@ from app.kernel import monkey
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.seats import Viewer
+from tests.made_once import made_once
 
 SEATS = {"a": "A", "b": "B"}
 PART_OF = {field: part for part, kind in PARTS.items() for field in kind.__struct_fields__}
@@ -39,6 +40,10 @@ def fought(scenario):
     """The positions of a battle after each move, with the seat, the order and the events that
     follow: ((battle, seat, order, events), ...).
     """
+    return made_once(f"fought_{scenario}", partial(_play, scenario))
+
+
+def _play(scenario):
     chance, battle, found = random.Random(SEED), None, []
     for event in GAME.new_game(Setup(scenario, SEATS), SeededDice(SEED.encode(), 1)):
         battle = GAME.evolve(battle, event)
