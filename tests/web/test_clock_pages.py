@@ -84,10 +84,10 @@ def test_the_game_page_shows_the_deadline_in_the_users_zone(timed, visitor):
     mine, his = (text_of(who.get(timed.path).text) for who in (timed.watch, timed.raiders))
     assert (
         re.search(
-            r"You have until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\) : 3 days 23 hours of your time",
+            r"You have until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)  \(3 days 23 hours left\)\.",
             mine,
         )
-        or "4 days of your time" in mine
+        or "(4 days left)" in mine
     )
     assert "(Bogota)" in his
     assert re.search(r"Maite tiene hasta", his)
@@ -97,7 +97,7 @@ def test_the_game_page_shows_the_deadline_in_the_users_zone(timed, visitor):
     assert re.search(r"Maite has until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\) \.", told), (
         "a page that strangers share says nothing of now"
     )
-    assert "of the time" not in told
+    assert " left)" not in told
     assert "has until" not in text_of(visitor().get(f"{timed.path}/at/1").text) or timed.last() == 1
 
 

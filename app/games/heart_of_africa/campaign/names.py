@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from app.games.heart_of_africa.armies.lists import list_name
 from app.games.heart_of_africa.campaign.joining import class_of
 from app.games.heart_of_africa.campaign.state import NATIVE, REFEREE, Entry, Player, Season, War
 from app.games.heart_of_africa.presentation.naming import side_name
@@ -115,6 +116,14 @@ def own_title(people: str, is_native: bool) -> Say:
 def nation_of(player: Player) -> Say:
     """Name of the player's list and nation."""
     return side_name(player.list, player.nation)
+
+
+def army_title(list_: str, nation: str) -> Say:
+    """Name of a list with that of the nation, unless both have one name."""
+    title, name = list_name(list_), side_name(list_, nation)
+    if title.in_("en").casefold() == name.in_("en").casefold():
+        return title
+    return say("{list} · {nation}", "{list} · {nation}", list=title, nation=name)
 
 
 def ground_name(terrain: str) -> Say:

@@ -9,7 +9,7 @@ from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.box import CAMPAIGN
 from app.games.heart_of_africa.campaign.decide import decide
-from app.games.heart_of_africa.campaign.names import title_of
+from app.games.heart_of_africa.campaign.names import army_title, title_of
 from app.games.heart_of_africa.campaign.state import Entry
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice
@@ -140,3 +140,15 @@ def test_entries_without_a_name_have_the_numbers_that_they_keep(language, titles
     for seat in ("p1", "p2", "p3"):
         entered.give(seat, NAMELESS)
     assert entered.titles() == titles
+
+
+@pytest.mark.parametrize(
+    ("army", "english", "spanish"),
+    [
+        (("zanzibaris", "zanzibaris"), "Zanzibaris", "Zanzíbaris"),
+        (("native_kingdom", "buganda"), "Native Kingdom · Buganda", "Reino Nativo · Buganda"),
+    ],
+)
+def test_a_nation_with_the_name_of_its_list_is_named_once(army, english, spanish):
+    title = army_title(*army)
+    assert (title.in_("en"), title.in_("es")) == (english, spanish)

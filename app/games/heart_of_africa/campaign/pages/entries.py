@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.games.heart_of_africa.armies import lists
-from app.games.heart_of_africa.campaign.names import entry_title
+from app.games.heart_of_africa.campaign.names import army_title, entry_title
 from app.games.heart_of_africa.campaign.state import Season
 from app.games.heart_of_africa.campaign.wording.players import entry_words
-from app.games.heart_of_africa.presentation.naming import side_name
-from app.kernel.say import say
 from app.kernel.seats import QueuedEntry
 
 
 def queued_entries(season: Season) -> Iterator[QueuedEntry]:
     """Entries in their order, with the turn in which each takes effect."""
     for entry in season.queue:
-        kind = say(
-            "{list} · {nation}",
-            "{list} · {nation}",
-            list=lists.list_name(entry.list),
-            nation=side_name(entry.list, entry.nation),
-        )
+        kind = army_title(entry.list, entry.nation)
         yield QueuedEntry(entry.seat, entry_title(season, entry), kind, entry_words(season, entry))

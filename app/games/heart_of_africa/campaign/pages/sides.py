@@ -8,7 +8,7 @@ from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.campaign.names import (
     CLASSES,
     STATUSES,
-    nation_of,
+    army_title,
     player_title,
     title_of,
 )
@@ -33,10 +33,9 @@ def side_pages(season: Season) -> Iterator[SidePage]:
             player.key,
             player_title(player),
             say(
-                "{list} · {nation} · {class_}",
-                "{list} · {nation} · {class_}",
-                list=lists.list_name(player.list),
-                nation=nation_of(player),
+                "{army} · {class_}",
+                "{army} · {class_}",
+                army=army_title(player.list, player.nation),
                 class_=CLASSES[player.class_],
             ),
             status_of(season, player),
