@@ -84,7 +84,7 @@ def test_the_game_page_shows_the_deadline_in_the_users_zone(timed, visitor):
     mine, his = (text_of(who.get(timed.path).text) for who in (timed.watch, timed.raiders))
     assert (
         re.search(
-            r"You have until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)  \(3 days 23 hours left\)\.",
+            r"You have until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\) \(3 days 23 hours left\)\.",
             mine,
         )
         or "(4 days left)" in mine
