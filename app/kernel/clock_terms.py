@@ -22,13 +22,15 @@ CONSEQUENCES_OF_STEPS = ("wait", "nudge", "hold")
 class StepDeadline(msgspec.Struct, frozen=True):
     """Deadline of a kind of decision, as a game proposes it. `days` is a usual number.
 
-    `title` names the decision, `default` says what follows without an answer.
+    `title` names the decision, `default` says what follows without an answer. `task` follows a
+    number of days in a sentence: "to declare".
     """
 
     key: str
     title: Say
     default: Say
     days: int
+    task: Say | None = None
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -259,11 +259,43 @@ def test_hours_are_saved_or_refused_with_sentences(visitor):
 def test_a_campaign_is_asked_for_days_of_each_kind_of_decision(visitor):
     me = visitor("es").register("Reyes")
     page = me.get("/tables/new?box=heart_of_africa_campaign").text
-    assert re.search(r'name="clock" value="steps" checked', page)
+    assert '<option value="steps" selected>' in page
     assert 'value="bank"' not in page
     days = dict(re.findall(r'name="clock_step_(\w+)" type="number"[^>]*? value="(\d+)"', page))
     assert days == {"declare": "3", "answer": "3", "arm": "4", "play": "21", "confirm": "3"}
     assert "Sin respuesta: el jugador pasa" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        (
+            "en",
+            "Each player has days to answer , days to declare , days to choose ground and army , "
+            "days to fight a battle and days to confirm a result .",
+        ),
+        (
+            "es",
+            "Cada jugador tiene días para responder , días para declarar , días para elegir "
+            "terreno y ejército , días para jugar una batalla y días para confirmar un resultado .",
+        ),
+    ],
+)
+def test_the_founding_form_tells_the_deadlines_in_one_sentence(visitor, language, sentence):
+    me = visitor(language).register("Reyes")
+    assert sentence in text_of(me.get("/tables/new?box=heart_of_africa_campaign").text)
+
+
+def test_a_refused_founding_keeps_its_choices_in_form_and_preview(visitor):
+    me = visitor().register("Reyes")
+    page = me.get("/tables/new?box=heart_of_africa_campaign").text
+    assert '<details class="more-choices">' in page
+    wrong = campaign_of(me, clock_step_play="90", title="The Great Lakes", referee_1="Quinto")
+    assert '<details class="more-choices" open>' in wrong.text
+    told = text_of(wrong.text)
+    assert "Campaign The Great Lakes" in told
+    assert "days: 90 . Without an answer: as agreed" in told
+    assert "Referees Reyes , Quinto" in told
 
 
 STEPS = {

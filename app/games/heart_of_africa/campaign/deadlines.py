@@ -19,6 +19,7 @@ DEADLINES = {
             say("Declaration", "Declaración"),
             say("the player passes.", "el jugador pasa."),
             3,
+            say("to declare", "para declarar"),
         ),
         StepDeadline(
             ANSWER,
@@ -29,6 +30,7 @@ DEADLINES = {
                 "saluda.",
             ),
             3,
+            say("to answer", "para responder"),
         ),
         StepDeadline(
             ARM,
@@ -40,6 +42,7 @@ DEADLINES = {
                 "por defecto si la batalla lo admite; si no, decide el árbitro.",
             ),
             4,
+            say("to choose ground and army", "para elegir terreno y ejército"),
         ),
         StepDeadline(
             PLAY,
@@ -49,12 +52,14 @@ DEADLINES = {
                 "según lo acordado: sin decisión, sigue un bot o decide el árbitro.",
             ),
             21,
+            say("to fight a battle", "para jugar una batalla"),
         ),
         StepDeadline(
             CONFIRM,
             say("Confirmation of a result", "Confirmación de un resultado"),
             say("the result is confirmed.", "el resultado queda confirmado."),
             3,
+            say("to confirm a result", "para confirmar un resultado"),
         ),
     )
 }
