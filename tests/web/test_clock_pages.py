@@ -271,13 +271,17 @@ def test_a_campaign_is_asked_for_days_of_each_kind_of_decision(visitor):
     [
         (
             "en",
-            "Each player has days to answer , days to declare , days to choose ground and army , "
-            "days to fight a battle and days to confirm a result .",
+            (
+                "Each player has days to answer , days to declare , days to choose ground and army , "
+                "days to fight a battle and days to confirm a result ."
+            ),
         ),
         (
             "es",
-            "Cada jugador tiene días para responder , días para declarar , días para elegir "
-            "terreno y ejército , días para jugar una batalla y días para confirmar un resultado .",
+            (
+                "Cada jugador tiene días para responder , días para declarar , días para elegir "
+                "terreno y ejército , días para jugar una batalla y días para confirmar un resultado ."
+            ),
         ),
     ],
 )
