@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,13 @@ from app.kernel.survey import Battlefield, Measured, Survey
 from app.kernel.turn_facts import Exchange, TurnFacts
 
 
+@cache
+def _style_beside(kind: type) -> Path | None:
+    """File `style.css` beside the source of a class. It is looked for once, not for each page."""
+    path = Path(inspect.getfile(kind)).with_name("style.css")
+    return path if path.exists() else None
+
+
 class Box(Game):
     """Base class of a game. A game adds `card`, `rulebook` and the ten methods of the core.
 
@@ -44,8 +52,7 @@ class Box(Game):
     @property
     def style_sheet(self) -> Path | None:
         """File `style.css` in the folder of the game, if there is one."""
-        path = Path(inspect.getfile(type(self))).with_name("style.css")
-        return path if path.exists() else None
+        return _style_beside(type(self))
 
     # ------------------------------------------------------------------ position in words
     def moment(self, state: Any) -> Moment:

@@ -40,6 +40,7 @@ class OneCall(httpx.BaseTransport):
         return answer, b"".join([part async for part in answer.stream])
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
+        request.read()
         with self.portal_of() as portal:
             answer, body = portal.call(self._whole_answer, request)
         return httpx.Response(
