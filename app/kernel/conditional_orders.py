@@ -182,7 +182,7 @@ class StandingOrders(Protocol):
 
     @property
     def in_secret(self) -> Collection[str]:
-        """Topics in the record of the box that are hidden from other players."""
+        """Questions whose answers the box keeps on its record, hidden from other players."""
 
     @property
     def used_once(self) -> Collection[str]:

@@ -22,6 +22,7 @@ from app.games.africa_1859 import (
     wording,
 )
 from app.games.africa_1859.agreement import SidesAndHandicap
+from app.games.africa_1859.conditional_orders.standing import StandingOrders
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.scenarios import scenario_on_the_box
@@ -86,7 +87,7 @@ CARD = Card(
     events=events.EVENTS,
     endings=(victory.LAST_TURN, victory.BROKEN, victory.SUDDEN),
     chapters=CHAPTERS,
-    any_time=(orders.Lend, orders.SetStanding),
+    any_time=(orders.Lend,),
 )
 
 
@@ -95,6 +96,7 @@ class Africa1859(Box):
 
     card = CARD
     agreement = SidesAndHandicap()
+    standing = StandingOrders()
     rulebook = read_rulebook(
         RULEBOOK / "optional_rules.yaml",
         RULEBOOK / "base_game.yaml",

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.games.africa_1859.procedures import Procedure
-from app.games.africa_1859.state import Ending, Leader, Standing, Unit, War
+from app.games.africa_1859.state import Ending, Leader, Unit, War
 from app.kernel.contract import Event
 
 
@@ -88,7 +88,7 @@ class StandingSet(Event, frozen=True, tag="standing_set"):
     """Conditional orders of a side, all of them."""
 
     side: str
-    standing: Standing
+    standing: Mapping[str, Mapping[str, Any]]
 
 
 # --- Counters

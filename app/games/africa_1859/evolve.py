@@ -92,7 +92,8 @@ def reserved(war: War, event: e.Reserved) -> War:
 
 
 def standing_set(war: War, event: e.StandingSet) -> War:
-    return replace(war, standing={**war.standing, event.side: event.standing})
+    standing = {**war.standing, event.side: event.standing}
+    return replace(war, standing={side: one for side, one in standing.items() if one})
 
 
 def moved(war: War, event: e.Moved) -> War:

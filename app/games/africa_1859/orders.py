@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from app.games.africa_1859.procedures import RiderChoice
 from app.kernel.contract import Order
@@ -95,17 +94,6 @@ class Lend(Order, frozen=True, tag="lend"):
 
     to: bool
     units: tuple[str, ...] = ()
-
-
-class SetStanding(Order, frozen=True, tag="set_standing"):
-    """Set a conditional order for a kind of decision and a counter, a space or "side".
-
-    `answer` is None to revoke it.
-    """
-
-    decision: str
-    scope: str
-    answer: dict[str, Any] | str | None = None
 
 
 # --- Answers to questions; `passes` declines
@@ -227,7 +215,6 @@ ACTIONS: tuple[type[Order], ...] = (
     DemoralisedMove,
     ShipFire,
     Lend,
-    SetStanding,
 )
 ANSWERS: dict[str, type[Order]] = {
     "arrival": Arrival,

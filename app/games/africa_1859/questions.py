@@ -17,6 +17,9 @@ from app.kernel.refusal import Refusal, found_in, no, refuse_if
 
 Registry = Mapping[str, QuestionRules]
 
+ASK, DEFAULT = "ask", "default"
+"""Conditional orders: the side is asked all the same, or the default of the server counts."""
+
 
 def open_question(war: War) -> Question | None:
     """Question on top of the stack; None if no player is asked."""
@@ -55,10 +58,14 @@ def answer_ahead(war: War, question: Question, rules: QuestionRules) -> Order | 
 
     An illegal answer falls to the default. None if no conditional order answers.
     """
-    by_scope = war.standing.get(question.side, {}).get(question.decision, {})
+    by_scope = by_scope_of(war, question.side, question.decision)
     given = nearest(by_scope, question.about, question.space)
-    if not by_scope or asks_after_all(war, question, given):
+    if not by_scope or given == ASK or asks_after_all(war, question, given):
         return None
+    by_scope = {scope: without_conditions(one) for scope, one in by_scope.items()}
+    given = without_conditions(given)
+    if given == DEFAULT:
+        return rules.default(war, question)
     if rules.ahead is not None:
         answer = rules.ahead(war, question, by_scope)
     else:
@@ -66,6 +73,16 @@ def answer_ahead(war: War, question: Question, rules: QuestionRules) -> Order | 
     if answer is not None and found_in(rules.refusals(war, question, answer)):
         return rules.default(war, question)
     return answer
+
+
+def by_scope_of(war: War, side: str, decision: str) -> Mapping[str, Any]:
+    """Conditional orders of a side for a kind of decision, by scope."""
+    return war.standing.get(side, {}).get(decision, {})
+
+
+def without_conditions(given: Any) -> Any:
+    """Answer of a conditional order without its conditions."""
+    return given["given"] if isinstance(given, Mapping) and "given" in given else given
 
 
 def nearest(by_scope: Mapping[str, Any], *scopes: str) -> Any:

@@ -16,7 +16,6 @@ from app.games.africa_1859 import (
     orders,
     reinforcements,
     replacements,
-    standing_orders,
 )
 from app.games.africa_1859.fights import registry as fights
 from app.games.africa_1859.procedures import EndStep, March, Question, Window
@@ -35,7 +34,6 @@ ACTIONS: dict[type[Order], ActionRules] = {
     orders.Dig: digging.DIG,
     orders.DemoralisedMove: demoralised_moves.DEMORALISED_MOVE,
     orders.Lend: activation.LEND,
-    orders.SetStanding: standing_orders.SET_STANDING,
     **fights.ACTIONS,
 }
 """Rules of each kind of order of the active side."""

@@ -41,7 +41,6 @@ SEQUENCE = (
             orders.Replacement,
             orders.Levy,
             orders.Lend,
-            orders.SetStanding,
         ),
     ),
 )
@@ -148,6 +147,7 @@ def asked(war: War, question: Question) -> Decision:
         rule=RULES[question.decision],
         reaction=question.side != war.phase.side,
         also=others,
+        topic=question.decision,
     )
 
 

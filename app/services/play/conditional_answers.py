@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from app.kernel import clock_orders, record, table, table_orders
-from app.kernel.conditional_orders import Answer
+from app.kernel.conditional_orders import Answer, question_of
 from app.kernel.contract import Game, Order
 from app.kernel.offers import Decision
 from app.services.watch.game_history import History
@@ -187,7 +187,7 @@ def restore_secret_answers(
 def secret_answers(box: Game, given: dict[str, str]) -> dict[str, str]:
     """Answers that are recorded in secret with the next move."""
     secret = box.standing.in_secret if box.standing else ()
-    return {topic: answer for topic, answer in given.items() if topic in secret}
+    return {topic: answer for topic, answer in given.items() if question_of(topic) in secret}
 
 
 def _first_answer(

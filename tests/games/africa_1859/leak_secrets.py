@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.africa_1859 import orders as o
-from app.services.play import lobby
+from app.services.play import conditional_orders, lobby
 from tests.leaks.outlets import Probe
 from tests.leaks.secret import Look, Secret
 from tests.leaks.worlds import World
@@ -24,8 +24,55 @@ def an_assault_is_ordered(world: World, look: Look) -> None:
     look("ordered")
 
 
+def conditional_orders_are_given(world: World, look: Look) -> None:
+    """Morocco has conditional orders, first in the database alone, then on the record. One of them
+    is revoked.
+    """
+    game = lobby.open_table(world.services, world.ids["other"], "africa_1859", "morabito", "S")
+    world.sits(lobby.join_table(world.services, game.id, world.ids["own"], "M"), S="other", M="own")
+    said = (
+        {},
+        {"defend": "default ?steps=4", "defend@c_morabito": "ask", "losses": "default"},
+    )[world.secret]
+    conditional_orders.save_conditional_orders(
+        world.services, game.id, world.ids["own"], said | {"retreat": ""}
+    )
+    look("saved")
+    world.gives("S", o.Open("c_camino"))
+    look("recorded")
+    conditional_orders.save_conditional_orders(
+        world.services, game.id, world.ids["own"], {"losses": ""}
+    )
+    world.gives("S", o.Close())
+    look("revoked")
+
+
+def a_side_is_bid_for(world: World, look: Look) -> None:
+    """One player of a table by bid has bid; the other has not."""
+    game = lobby.open_table(
+        world.services,
+        world.ids["own"],
+        "africa_1859",
+        "castillejos",
+        "S",
+        terms={"sides": "bid"},
+    )
+    world.game = lobby.join_table(world.services, game.id, world.ids["other"], "M")
+    bid = ("-3", "12")[world.secret]
+    lobby.change_choices(world.services, game.id, world.ids["own"], {"bid": bid})
+    look("bid")
+
+
 ASSAULT = Probe(
     ("s_luchana", "c_morabito", "nobody"),
     ({"kind": "defend", "vanguard": "s_luchana"}, {"kind": "take_back"}),
 )
-SECRETS = {"an assault is ordered": Secret(an_assault_is_ordered, ASSAULT)}
+AHEAD = Probe(
+    ("c_morabito", "c_camino", "nobody"),
+    ({"kind": "end_phase"}, {"kind": "take_back"}),
+)
+SECRETS = {
+    "an assault is ordered": Secret(an_assault_is_ordered, ASSAULT),
+    "conditional orders are given": Secret(conditional_orders_are_given, AHEAD),
+    "a side is bid for": Secret(a_side_is_bid_for, has_begun=False),
+}

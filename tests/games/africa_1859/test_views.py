@@ -1,16 +1,14 @@
 """Sealed designations, conditional orders and the words of the log."""
 
-import pytest
-
 from app.games.africa_1859.evolve import fold
 from app.games.africa_1859.fog import imagined, view
-from app.games.africa_1859.orders import Assault, Open, SetStanding
+from app.games.africa_1859.orders import Assault, Open
 from app.games.africa_1859.sequence import decide
 from app.games.africa_1859.turn_order import waiting_for
 from app.games.africa_1859.wording import wording
 from app.kernel.dice import LoadedDice
 from app.kernel.seats import Viewer
-from tests.games.africa_1859.positions import given, leader, refused, unit, war_of
+from tests.games.africa_1859.positions import given, leader, unit, war_of
 
 
 def sealed():
@@ -49,27 +47,6 @@ def test_only_the_attacker_sees_the_designations():
 def test_a_sandbox_of_the_defender_has_designations_by_default():
     assault = imagined(view(sealed(), Viewer("M", "M"))).stack[0]
     assert (assault.att.leader, assault.att.vanguard) == ("prim", "s_cordoba")
-
-
-def test_conditional_orders_are_seen_by_their_side_alone():
-    war = given(sealed(), SetStanding("losses", "side", ["m_guich1"]), seat="M")
-    assert view(war, Viewer("M", "M")).war.standing == {"M": {"losses": {"side": ["m_guich1"]}}}
-    assert view(war, Viewer("S", "S")).war.standing == {}
-    assert view(war, Viewer()).war.standing == {}
-    war = given(war, SetStanding("losses", "side"), seat="M")
-    assert war.standing == {"M": {}}
-
-
-@pytest.mark.parametrize(
-    "order",
-    [
-        SetStanding("nothing", "side", "pass"),
-        SetStanding("losses", "s_cordoba", []),
-        SetStanding("losses", "side", ["m_guich1"] * 70),
-    ],
-)
-def test_a_conditional_order_is_refused(order):
-    assert refused(sealed(), order, "M") == {"AFB-WEB-02"}
 
 
 def test_the_defender_owes_the_answer():

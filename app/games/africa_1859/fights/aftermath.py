@@ -28,6 +28,7 @@ from app.games.africa_1859.harm import lose_leader, lose_steps
 from app.games.africa_1859.morale import check, check_leader
 from app.games.africa_1859.orders import Losses
 from app.games.africa_1859.procedures import Assault, Question
+from app.games.africa_1859.questions import by_scope_of, nearest
 from app.games.africa_1859.run import QuestionRules, Run
 from app.games.africa_1859.state import LOST, War
 from app.kernel.refusal import Refusal
@@ -102,7 +103,9 @@ def standing_losses(war: War, question: Question, given: object) -> Losses | Non
         spared = [key for key in given.get("spare", ()) if key in question.units]
         ranking = [*given.get("ranking", ()), *sorted(set(question.units) - set(spared))]
     elif isinstance(given, list | tuple):
-        ranking = list(given)
+        spared = list(nearest(by_scope_of(war, question.side, "spare"), question.space) or ())
+        others = sorted(set(question.units) - set(spared)) if spared else ()
+        ranking = [*given, *others]
     else:
         return None
     stack = {key: war.units[key].steps for key in question.units}

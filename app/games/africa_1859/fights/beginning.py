@@ -33,6 +33,7 @@ from app.games.africa_1859.fights.roles import (
 from app.games.africa_1859.ground import leaders_at, units_at
 from app.games.africa_1859.orders import Defend, NewVanguard
 from app.games.africa_1859.procedures import Assault, Question, Roles
+from app.games.africa_1859.questions import DEFAULT, by_scope_of, nearest
 from app.games.africa_1859.run import QuestionRules, Run
 from app.games.africa_1859.state import War
 from app.kernel.refusal import Refusal, no
@@ -114,15 +115,18 @@ def standing_defence(war: War, question: Question, given: object) -> Defend | No
     able = {unit.id: unit for unit in defending_vanguards(war, units)}
     ranked = [key for key in given.get("vanguard", ()) if key in able]
     vanguard = ranked[0] if ranked else best_by_combat(war, able.values()).id
-    screen, leader = given.get("screen", "default"), given.get("leader", "default")
+    screen, leader = (
+        given.get(role) or nearest(by_scope_of(war, question.side, role), question.space) or DEFAULT
+        for role in ("screen", "leader")
+    )
     usual = usual_defence(war, question)
-    if screen == "default" or screen not in {
+    if screen == DEFAULT or screen not in {
         "none",
         *(unit.id for unit in screens(war, units, vanguard)),
     }:
         screen = default_screen(war, units, vanguard)
     there = {one.id for one in leaders_at(war, question.space, question.side)}
-    if leader == "default" or leader not in {"none", *there}:
+    if leader == DEFAULT or leader not in {"none", *there}:
         leader = usual.leader
     return Defend(vanguard, "" if screen == "none" else screen, "" if leader == "none" else leader)
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from app.games.africa_1859.counters import combat_factor, strength
 from app.games.africa_1859.fights.riders import (
+    CARACOLE,
+    choices_of,
     choose_interception,
     choose_riders,
     counter_chargers,
@@ -61,6 +63,9 @@ def standing_choice(war: War, rider: str, given: object) -> RiderChoice | None:
     kind = given.get("choice", "stay")
     if kind == "stay" or war.units[rider].steps < given.get("steps", 1):
         return None
+    if kind == CARACOLE and not (given.get("exit") or given.get("shelter")):
+        legal = choices_of(war, innermost_assault(war), rider)
+        return next((one for one in legal if one.choice == CARACOLE), None)
     return RiderChoice(rider, kind, given.get("exit", ""), bool(given.get("shelter", False)))
 
 
