@@ -73,6 +73,7 @@ class Topic(msgspec.Struct, frozen=True):
       Of conditions with the same name before "=" an answer has one.
     - `about`: counter or place that it concerns, None for the whole side. Its key has the scope.
     - `is_used_once`: the answer is used up when it is given.
+    - `is_never_asked`: without an answer the default of the rules counts.
     - `notes`: facts about the choices in this position, such as what a choice still lacks.
     """
 
@@ -91,6 +92,7 @@ class Topic(msgspec.Struct, frozen=True):
     about: Say | None = None
     is_used_once: bool = False
     notes: tuple[Say, ...] = ()
+    is_never_asked: bool = False
 
     @property
     def title_with_scope(self) -> Say:

@@ -20,14 +20,15 @@ from app.games.africa_1859.conditional_orders.topics import (
 )
 from app.games.africa_1859.counters import title_of
 from app.games.africa_1859.events import StandingSet
-from app.games.africa_1859.fights.beginning import DEFEND
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.ground import place
 from app.games.africa_1859.orders import Defend
 from app.games.africa_1859.procedures import Question
-from app.games.africa_1859.questions import DEFAULT, answer_ahead
+from app.games.africa_1859.questions import DEFAULT, answer_ahead, open_question
+from app.games.africa_1859.sequence import QUESTIONS
 from app.games.africa_1859.state import War
 from app.kernel.conditional_orders import SCOPE, Answer, Answers, Preset, Topic
+from app.kernel.contract import Order
 from app.kernel.say import Say, say
 
 USUAL: Mapping[str, str] = {
@@ -79,9 +80,19 @@ class StandingOrders:
             ),
         )
 
-    def answer(self, view: View, given: Answers) -> Answer | None:  # noqa: ARG002 - answers are on the record
-        """Always None: answers here are given on the record."""
-        return None
+    def answer(self, view: View, given: Answers) -> Answer | None:
+        """Answer that these conditional orders would give to the open question. It is asked for in
+        dry runs; in the game `questions.answer_ahead` answers before a player is asked.
+        """
+        question = open_question(view.war)
+        is_owed = any(one.seat == view.viewer.seat for one in view.decisions)
+        if question is None or not given or not is_owed:
+            return None
+        war = with_standing(view, given)
+        order = answer_ahead(war, question, QUESTIONS[question.decision])
+        if order is None:
+            return None
+        return Answer(question.decision, order, answer_words(war, question, order))
 
     def answer_dropped(self, view: View, topic: str, given: Answers) -> Answer | None:  # noqa: ARG002 - no answer is used up
         return None
@@ -89,8 +100,7 @@ class StandingOrders:
     def foreseen(self, view: View, given: Answers) -> Sequence[Say]:
         """Designations of the defence of each space, if it were assaulted now."""
         side = view.viewer.side or ""
-        standing = {**view.war.standing, side: with_answers(view.war, side, given)}
-        war = replace(view.war, standing=standing, stack=())
+        war = replace(with_standing(view, given), stack=())
         return tuple(defence_words(war, side, space) for space in held_spaces(war, side))
 
     def ordered(self, view: View, given: Answers) -> Sequence[object]:  # noqa: ARG002 - no order records them
@@ -100,6 +110,30 @@ class StandingOrders:
         side = war.terms.seats[seat]
         after = with_answers(war, side, given)
         return () if after == war.standing.get(side, {}) else (StandingSet(side, after),)
+
+
+def with_standing(view: View, given: Answers) -> War:
+    """Position with these conditional orders of the viewer's side."""
+    side = view.viewer.side or ""
+    standing = {**view.war.standing, side: with_answers(view.war, side, given)}
+    return replace(view.war, standing=standing)
+
+
+def answer_words(war: War, question: Question, order: Order) -> Say:
+    """Answer to a question in words: the roles of a defence, or the chosen answer of the topic."""
+    if isinstance(order, Defend):
+        return joined(tuple(role_words(war, order)))
+    for scope in (question.about, question.space, SIDE):
+        text = given_text(war, question.side, question.decision, scope)
+        found = topics.topic(war, question.side, question.decision, scope, None)
+        if words := found.in_words(text):
+            return joined(words[:1])
+    return say("as ordered in advance", "lo ordenado por adelantado")
+
+
+def joined(words: tuple[Say, ...]) -> Say:
+    """Several phrases as one."""
+    return say("{words}", "{words}", words=list(words))
 
 
 def decision_and_scope(key: str) -> tuple[str, str]:
@@ -115,7 +149,7 @@ def question_key(topic: Topic) -> str:
 def defence_words(war: War, side: str, space: str) -> Say:
     """Answer to an assault on a space, or that the side would be asked."""
     where = place(war, space)
-    found = answer_ahead(war, Question("defend", side, space), DEFEND)
+    found = answer_ahead(war, Question("defend", side, space), QUESTIONS["defend"])
     if not isinstance(found, Defend):
         return say(
             "{where} assaulted: you would be asked.",

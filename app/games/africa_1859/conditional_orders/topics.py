@@ -83,6 +83,7 @@ SUBJECTS: Mapping[str, Subject] = {
         SPACES,
         (Choice(NONE, say("no screen", "sin cobertura")),),
         units=True,
+        with_default=False,
         is_asked=False,
     ),
     "leader": Subject(
@@ -91,6 +92,7 @@ SUBJECTS: Mapping[str, Subject] = {
         SPACES,
         (Choice(NONE, say("no leader", "sin líder")),),
         leaders=True,
+        with_default=False,
         is_asked=False,
     ),
     "arrival": Subject(
@@ -262,6 +264,7 @@ def topic(war: War, side: str, key: str, scope: str, about: Say | None) -> Topic
         is_ranking=subject.is_ranking,
         asks_if=CONDITIONS if subject.is_asked and subject.scope != RIDERS else (),
         about=about,
+        is_never_asked=not subject.is_asked,
     )
 
 
