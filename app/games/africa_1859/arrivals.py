@@ -278,6 +278,8 @@ def wanted_answer(war: War, window: Window, rider: Unit, given: Any) -> Arrival 
             for unit in ready_riders(war, window)
             if unit.at == rider.at and can_charge(war, window, unit)
         ]
+        if not group:
+            return None
         vanguard = best_by_combat(war, group).id
         screen = default_screen(war, group, vanguard)
         return Arrival(charge=tuple(unit.id for unit in group), vanguard=vanguard, screen=screen)
