@@ -162,7 +162,10 @@ def compiled_templates(run_folder: Path) -> Iterator[None]:
     folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         kept = jinja2.FileSystemBytecodeCache(str(folder))
-        patch.setattr("app.web.pages.Environment", partial(jinja2.Environment, bytecode_cache=kept))
+        patch.setattr(
+            "app.web.pages.Environment",
+            partial(jinja2.Environment, bytecode_cache=kept, auto_reload=False),
+        )
         yield
 
 

@@ -20,7 +20,6 @@ from app.kernel.refusal import Refused
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.play import new_tables
-from app.store.migrate import migrate_database
 from app.web.api.schema import GIVEN
 from tests.leaks.listed import an_app, there
 from tests.services.play.campaign_roles import Campaign
@@ -39,9 +38,9 @@ ROWS = [
 class Founded:
     """Database of a campaign in one state. A test that changes its copy gets a new one."""
 
-    def __init__(self, folder: Path, state: str):
+    def __init__(self, migrated: Path, folder: Path, state: str):
         self.file, self.used = folder / f"{state}.db", folder / f"{state}-copy.db"
-        migrate_database(f"sqlite:///{self.file}")
+        shutil.copy(migrated, self.file)
         services = Services.open(shelf(), f"sqlite:///{self.file}")
         with pytest.MonkeyPatch.context() as patch:  # the dice decide who declares first
             patch.setattr(new_tables, "secrets", SameSeeds("campaign"))
@@ -78,9 +77,9 @@ class Founded:
 
 
 @pytest.fixture(scope="module")
-def founded(tmp_path_factory) -> Iterator[dict[str, Founded]]:
+def founded(tmp_path_factory, migrated_sqlite: Path) -> Iterator[dict[str, Founded]]:
     folder = tmp_path_factory.mktemp("campaigns")
-    found = {state: Founded(folder, state) for state in FILE["states"]}
+    found = {state: Founded(migrated_sqlite, folder, state) for state in FILE["states"]}
     yield found
     for one in found.values():
         one.close()
