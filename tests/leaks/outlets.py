@@ -36,7 +36,8 @@ def everything(
 ) -> dict[str, tuple]:
     """Answers to all reading requests of the curious viewers.
 
-    `thorough`: every viewer sends all queries; otherwise the first viewer sends some.
+    `thorough`: every viewer sends all queries; otherwise the first viewer sends some, and the
+    others ask the outlets of the game alone.
     """
     found = {}
     for who in curious:
@@ -115,17 +116,22 @@ def steps_of(world: World) -> list[str]:
 
 
 # ---------------------------------------------------------------------- looking
+def read_by_get(kind: str, depth: int) -> Iterator[str]:
+    """Addresses of the listed outlets that are read; without `depth` those of a game alone."""
+    for outlet in listed(kind, TEST):
+        method, path = outlet.split(" ")
+        if method == "GET" and (depth or "{address}" in path or "{game_id}" in path):
+            yield path
+
+
 def pages(world: World, probe: Probe, who: str, depth: int) -> Iterator[tuple[str, object]]:
     client = world.callers[who].client
-    for outlet in listed("pages", TEST):
-        method, path = outlet.split(" ")
-        if method != "GET":
-            continue
+    for path in read_by_get("pages", depth):
         for address in filled(world, path, depth):
             for query, headers in page_queries(world, probe, path, depth):
                 where = address + query
                 yield (
-                    f"{outlet} {where} {headers}",
+                    f"GET {path} {where} {headers}",
                     lambda where=where, headers=headers: client.get(
                         where, headers=headers, follow_redirects=False
                     ),
@@ -170,14 +176,11 @@ def questions(probe: Probe, depth: int) -> Iterator[str]:
 
 def operations(world: World, probe: Probe, who: str, depth: int) -> Iterator[tuple[str, object]]:
     program = world.programs[who]
-    for outlet in listed("api", TEST):
-        method, path = outlet.split(" ")
-        if method != "GET":
-            continue
+    for path in read_by_get("api", depth):
         for address in filled(world, path, depth):
             for query in operation_queries(probe, path, depth):
                 where = f"{ROOT}{address}{query}"
-                yield f"api {outlet} {where}", lambda where=where: program.client.get(where)
+                yield f"api GET {path} {where}", lambda where=where: program.client.get(where)
 
 
 def operation_queries(probe: Probe, path: str, depth: int) -> Iterator[str]:
