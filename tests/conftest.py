@@ -20,7 +20,7 @@ from sqlalchemy import URL, make_url
 
 from tests.counting import Counting
 from tests.flaky import RunLog
-from tests.made_once import share_in
+from tests.made_once import made_once, share_in
 
 HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -202,16 +202,23 @@ def migrated_postgres(postgres_server) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def migrated_sqlite(tmp_path_factory) -> Path:
+def migrated_sqlite(tmp_path_factory, run_folder: Path) -> Path:
+    """A migrated SQLite file, the template of others; one process of the run migrates."""
+    template = tmp_path_factory.mktemp("sqlite") / "template.db"
+    template.write_bytes(made_once("migrated_sqlite", partial(_migrate_sqlite, run_folder)))
+    return template
+
+
+def _migrate_sqlite(folder: Path) -> bytes:
     from app.store.migrate import migrate_database
 
-    template = tmp_path_factory.mktemp("sqlite") / "template.db"
-    migrate_database(f"sqlite:///{template}")
-    wal = template.with_name("template.db-wal")
+    file = folder / "migrated.db"
+    migrate_database(f"sqlite:///{file}")
+    wal = file.with_name("migrated.db-wal")
     assert not wal.exists() or not wal.stat().st_size, (
         "migrate_database() left the file open: a copy would lack writes"
     )
-    return template
+    return file.read_bytes()
 
 
 @pytest.fixture
