@@ -131,6 +131,18 @@ class Stage(msgspec.Struct, frozen=True):
     state: str = ""
 
 
+class PlaceChoice(msgspec.Struct, frozen=True):
+    """Wishes of the players for the place of a battle, as sentences.
+
+    `offers` are the choices of the viewer, and `note` says how long they can be changed. Other viewers
+    have neither.
+    """
+
+    wishes: tuple[Say, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    note: Say | None = None
+
+
 class BattlePage(msgspec.Struct, frozen=True):
     """Page of a battle: its sides with their points, scenario, ground, state and result.
 
@@ -141,6 +153,7 @@ class BattlePage(msgspec.Struct, frozen=True):
     - `dispute_form` states other numbers than the entered ones. `compared` shows both.
     - `stages` are all stages of the battle, in order of time.
     - `decision_form` is the referee's, for a battle that awaits its result.
+    - `place` is set while the place of a battle can be chosen, and after an agreement.
     - `is_armed` is true once the armies of both sides are in. They are public then.
     """
 
@@ -166,6 +179,7 @@ class BattlePage(msgspec.Struct, frozen=True):
     stages: tuple[Stage, ...] = ()
     is_armed: bool = False
     decision_form: ResultForm | None = None
+    place: PlaceChoice | None = None
 
 
 class OrderRow(msgspec.Struct, frozen=True):

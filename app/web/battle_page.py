@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fastapi import Request, Response
 
-from app.kernel.offers import Decision
+from app.kernel import record
+from app.kernel.offers import Decision, Offer
 from app.kernel.reading_pages import BattlePage
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
@@ -57,6 +59,15 @@ class OwnPart:
 
 
 @dataclass(frozen=True)
+class PlaceRow:
+    """Choice of a place with its order as JSON and the command that counts it once."""
+
+    offer: Offer
+    order: str
+    command: str
+
+
+@dataclass(frozen=True)
 class BattleShown:
     """Parts of the page of a battle. `table` is its table on this site, if the viewer may open it.
     `rosters` are those that the viewer may read, by side.
@@ -67,6 +78,7 @@ class BattleShown:
     rosters: Mapping[str, Roster]
     course: tuple[CourseEntry, ...]
     photographs: BattlePhotographs
+    places: tuple[PlaceRow, ...] = ()
 
     @property
     def are_opened(self) -> bool:
@@ -110,6 +122,16 @@ def own_part(services: Services, look: GameView, battle: BattlePage) -> OwnPart 
     return OwnPart(decision, due, silence, builder)
 
 
+def place_rows(battle: BattlePage) -> tuple[PlaceRow, ...]:
+    """Choices of the viewer for the place of a battle."""
+    offers = battle.place.offers if battle.place else ()
+    return tuple(
+        PlaceRow(one, record.as_given(one.order), secrets.token_urlsafe(16))
+        for one in offers
+        if one.is_live
+    )
+
+
 def builder_of_battle(services: Services, look: GameView, key: str) -> str:
     """Address of the army builder for the viewer's side of a battle; "" without a waiting table."""
     roster = default_rosters.load_default_roster(services, look.game.address, look.user_id)
@@ -136,6 +158,7 @@ def show_battle_page(
         load_rosters(services, look, battle, language_of(request)),
         battle_course(look, battle),
         battle_photographs(services, told, battle, findings, caption),
+        place_rows(battle),
     )
     return render_page(
         request,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import msgspec
@@ -41,7 +42,10 @@ def is_in_words(form: FormData) -> bool:
 
 
 def page_of_form(address: str, form: FormData) -> str:
-    """Address of the game page that contains the form."""
+    """Address of the page that contains the form: the game, or the page of a battle."""
+    battle = str(form.get("battle", ""))
+    if re.fullmatch(r"\w{1,20}", battle, re.ASCII):
+        return f"/games/{address}/battles/{battle}#place"
     return f"/games/{address}/words#decision" if is_in_words(form) else f"/games/{address}"
 
 

@@ -11,7 +11,7 @@ from app.services.watch import reading_pages
 from app.services.watch.battle_course import battle_course
 from app.services.watch.battle_rosters import load_rosters
 from tests.browser.campaign_town import SEATS, Campaign, arm, loaded_dice, table_of
-from tests.web.reading import words_on
+from tests.web.reading import Form, forms_on, words_on
 from tests.web.test_routes import Caller
 
 
@@ -91,3 +91,33 @@ def test_the_sheet_lists_the_whole_army_and_the_terrain(app, played):
     for unit in roster.units:
         assert unit.what[0].in_("en") in sheet
     assert "Common (1/3 to 2/3): Low hill and Long grass." in sheet
+
+
+def place_form(app, campaign: Campaign, seat: str, place: str) -> Form:
+    page = Caller(app, campaign.ids[seat]).get(f"{campaign.path}/battles/b1").text
+    wanted = f'"place":"{place}"'
+    return next(one for one in forms_on(page) if wanted in str(one.fields.get("order")))
+
+
+def test_the_players_choose_where_to_play_on_the_page_of_the_battle(app, played):
+    maite, tom = (Caller(app, played.ids[seat]) for seat in ("p1", "p2"))
+    words = words_of_page(app, played, "p1")
+    assert "Where will you play?" in words
+    assert "Each player prints a sheet. One player enters the result" in words
+    assert "The deadlines stay as they are." in words
+    assert "Where will you play?" not in words_of_page(app, played, "p3")
+    answer = maite.send(place_form(app, played, "p1", "table"))
+    assert answer.headers["location"] == f"{played.path}/battles/b1#place"
+    for seat in ("p2", "p3", ""):
+        assert "would like to fight on a real table." in words_of_page(app, played, seat)
+    assert "Take my choice of a place back" in words_of_page(app, played, "p1")
+    assert tom.send(place_form(app, played, "p2", "table")).status_code == 303
+    agreed = words_of_page(app, played, "p1")
+    assert "Both players fight this battle on a real table." in agreed
+    assert "Where will you play?" not in agreed
+
+
+def test_a_strange_name_of_a_battle_leads_to_the_game(app, played):
+    form = place_form(app, played, "p1", "table")
+    answer = Caller(app, played.ids["p1"]).send(form, battle="../../evil")
+    assert answer.headers["location"] == played.path

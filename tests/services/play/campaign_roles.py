@@ -277,6 +277,7 @@ OF_PLAYERS: Mapping[str, Callable[[Campaign, str], Order]] = {
     "choose a ground": lambda game, _: o.ChooseGround(game.battle, "savannah"),
     "propose a ground": lambda game, _: o.ProposeGround(game.battle, "coast"),
     "accept a ground": lambda game, _: o.AcceptGround(game.battle, "forest"),
+    "choose a place": lambda game, _: o.ChoosePlace(game.battle, "table"),
     "enter a result": lambda game, _: o.EnterResult(game.battle, game.seats["player"]),
     "confirm a result": lambda game, _: o.ConfirmResult(game.battle),
     "dispute a result": lambda game, _: o.DisputeResult(game.battle, "Not played.", None),

@@ -174,6 +174,7 @@ READERS: dict[str, Callable[[Mapping[str, Any]], Order]] = {
     "refuse_mahdist": lambda row: orders.RefuseMahdist(row["player"]),
     "propose_ground": lambda row: orders.ProposeGround(row["battle"], row["terrain"]),
     "accept_ground": lambda row: orders.AcceptGround(row["battle"], row["terrain"]),
+    "choose_place": lambda row: orders.ChoosePlace(row["battle"], row["place"]),
     "take_district": lambda row: orders.TakeDistrict(row["district"] or ""),
     "revolt": lambda row: orders.AnswerRevolt(row["answer"] == "revolt"),
     "claim": lambda row: orders.Claim(row["to"], row.get("nation") or ""),

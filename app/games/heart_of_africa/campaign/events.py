@@ -199,6 +199,14 @@ class GroundProposed(Event, frozen=True, tag="ground_proposed"):
     terrain: str
 
 
+class PlaceChosen(Event, frozen=True, tag="place_chosen"):
+    """Wish of a player about the place of a battle; an empty `place` takes it back."""
+
+    battle: str
+    player: str
+    place: str
+
+
 class Succeeded(Event, frozen=True, tag="succeeded"):
     """A player has another nation of the same list from now on. It is no promotion."""
 
@@ -393,6 +401,7 @@ class CampaignClosed(Event, frozen=True, tag="campaign_closed"): ...
 EVENTS = (
     CampaignBegan, Joined, Departed, Posted, GiftOffered, GiftAnswered, Promoted, ArmyKept, StepBegan, MeetingRolled, MeetingAnswered, MeetingClosed,
     PrecedenceRolled, PrecedenceSet, Declared, TermsOffered, TermsAgreed, TermsRefused, Resisted, BattleListed, BattleReady, GroundChosen, GroundProposed,
+    PlaceChosen,
     SuccessionAsked, SuccessionRefused, Succeeded, ArmyIn, ArmyMissing, BotCalled, ResultEntered, BattleDetailed, ResultDisputed, BattleClosed, VictoryCounted,
     Explored, ExplorationCompleted, HuntRolled, WoundRolled, VictoryPending, PendingCleared, StreakCounted, Conquered, DistrictOffered, DistrictTaken,
     RevoltOffered, Released, Revolted, StayedSubject, EntryQueued, EntryWithdrawn, EntryDropped, PostingsStruck, ArmiesForgotten, DateEntered, AccountEntered,

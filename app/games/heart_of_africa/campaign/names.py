@@ -6,7 +6,16 @@ from functools import lru_cache
 
 from app.games.heart_of_africa.armies.lists import list_name
 from app.games.heart_of_africa.campaign.joining import class_of
-from app.games.heart_of_africa.campaign.state import NATIVE, REFEREE, Entry, Player, Season, War
+from app.games.heart_of_africa.campaign.state import (
+    HERE,
+    NATIVE,
+    ON_REAL_TABLE,
+    REFEREE,
+    Entry,
+    Player,
+    Season,
+    War,
+)
 from app.games.heart_of_africa.presentation.naming import side_name
 from app.games.heart_of_africa.tables import REGIONS
 from app.kernel.say import Noun, Say, as_is, noun, say
@@ -44,6 +53,12 @@ def shape_of(key: str) -> str:
     """Drawing style of a side, by the number in its key."""
     number = key[1:]
     return SHAPES[(int(number) - 1) % len(SHAPES)] if number.isdecimal() else SHAPES[0]
+
+
+PLACE_WORDS = {
+    HERE: say("on this site", "en este sitio"),
+    ON_REAL_TABLE: say("on a real table", "en una mesa real"),
+}
 
 
 def title_of(season: Season | None, key: str) -> Say:

@@ -123,6 +123,16 @@ class AcceptGround(Order, frozen=True, tag="accept_ground"):
     terrain: str
 
 
+class ChoosePlace(Order, frozen=True, tag="choose_place"):
+    """Wish of a player to fight a battle on this site ("here") or on a real table ("table").
+
+    An empty `place` takes the wish back.
+    """
+
+    battle: str
+    place: str
+
+
 class EnterResult(Order, frozen=True, tag="enter_result", omit_defaults=True):
     """Result of a battle on a real table, entered by one of its players.
 
@@ -285,7 +295,7 @@ class CloseCampaign(Order, frozen=True, tag="close_campaign"):
 
 ORDERS = (
     Join, Give, TakeGift, Claim, KeepArmy, OpenTurn, Meet, Attack, AskPassage, Hunt, PassTurn, Resist,
-    OfferTerms, Accept, Refuse, ChooseGround, ProposeGround, AcceptGround, EnterResult,
+    OfferTerms, Accept, Refuse, ChooseGround, ProposeGround, AcceptGround, ChoosePlace, EnterResult,
     ConfirmResult, DisputeResult, Decide, OrderForfeit, Lapse, VoidBattle, BecomeMahdist,
     RefuseMahdist, LetBotPlay, TakeDistrict, AnswerRevolt, PassFor, Book, EnterDate, EnterAccount, CloseCampaign,
 )  # fmt: skip

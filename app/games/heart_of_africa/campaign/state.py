@@ -31,6 +31,9 @@ OPEN = (WAITING, READY)
 EGYPTIANS = "egyptians"
 REFEREE = "referee"
 SEALED = "sealed"
+HERE, ON_REAL_TABLE = "here", "table"
+PLACES = (HERE, ON_REAL_TABLE)
+"""Places of a battle: this site, or a real table."""
 UNDECIDED = "undecided_battles"
 """Option: a battle that is not played in time has no decision."""
 BOT_PLAYS = "bot_plays_on"
@@ -163,7 +166,8 @@ class War(Struct, frozen=True):
     yet; `reported` is the last one entered, and it stays. `objection` are the numbers that the other
     player states against it, `decided` those of the referee's decision. `armed` are players whose army is in,
     `unarmed` those without an army at the deadline. For those in `bot_for` a bot plays on.
-    `proposed` is another ground that `proposed_by` would like.
+    `proposed` is another ground that `proposed_by` would like. `places` are the wishes of the players
+    for the place of the battle: `HERE` or `ON_REAL_TABLE`.
     """
 
     key: str
@@ -187,10 +191,17 @@ class War(Struct, frozen=True):
     proposed_by: str = ""
     objection: Entered | None = None
     decided: Entered | None = None
+    places: Mapping[str, str] = {}
 
     @property
     def players(self) -> tuple[str, str]:
         return (self.attacker, self.defender)
+
+    @property
+    def agreed_place(self) -> str:
+        """Place that both players have chosen; "" without an agreement."""
+        wishes = {self.places.get(player, "") for player in self.players}
+        return next(iter(wishes)) if len(wishes) == 1 else ""
 
     @property
     def reports(self) -> tuple[Entered, ...]:

@@ -54,6 +54,15 @@ def ground_proposed(season: Season, event: e.GroundProposed) -> Season:
     return with_battle(season, event.battle, proposed=event.terrain, proposed_by=event.by)
 
 
+def place_chosen(season: Season, event: e.PlaceChosen) -> Season:
+    """An empty place removes the wish."""
+    war = season.battle(event.battle)
+    if war is None:
+        return season
+    wishes = {**war.places, event.player: event.place}
+    return with_battle(season, war.key, places={key: one for key, one in wishes.items() if one})
+
+
 def army_in(season: Season, event: e.ArmyIn) -> Season:
     """The army is in, also after its deadline."""
     war = season.battle(event.battle)
@@ -134,6 +143,7 @@ NEXT: dict[type, Callable[[Season, Any], Season]] = {
     e.BattleReady: battle_ready,
     e.GroundChosen: ground_chosen,
     e.GroundProposed: ground_proposed,
+    e.PlaceChosen: place_chosen,
     e.ArmyIn: army_in,
     e.ArmyMissing: army_missing,
     e.BotCalled: bot_called,

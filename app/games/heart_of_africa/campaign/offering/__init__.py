@@ -38,7 +38,7 @@ STEP_ORDERS: dict[str, tuple[type, ...]] = {
         o.Refuse, o.PassFor, o.Book,
     ),
     BATTLES: (
-        *ANY_STEP, o.ChooseGround, o.ProposeGround, o.AcceptGround, o.EnterResult,
+        *ANY_STEP, o.ChooseGround, o.ProposeGround, o.AcceptGround, o.ChoosePlace, o.EnterResult,
         o.ConfirmResult, o.DisputeResult, o.Decide, o.OrderForfeit, o.Lapse, o.VoidBattle,
         o.LetBotPlay, o.TakeDistrict, o.AnswerRevolt, o.PassFor, o.Book,
     ),
@@ -46,7 +46,7 @@ STEP_ORDERS: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 """Kinds of order by step; the sequence on the card lists them."""
 ANY_TIME = (
-    *ANY_STEP, o.Join, o.OpenTurn, o.Claim, o.AnswerRevolt, o.ProposeGround, o.AcceptGround,
+    *ANY_STEP, o.Join, o.OpenTurn, o.Claim, o.AnswerRevolt, o.ProposeGround, o.AcceptGround, o.ChoosePlace,
     o.EnterResult, o.Decide, o.OrderForfeit, o.Lapse, o.VoidBattle, o.BecomeMahdist,
     o.RefuseMahdist, o.LetBotPlay,
     o.PassFor, o.Book, o.EnterDate, o.EnterAccount, o.CloseCampaign,

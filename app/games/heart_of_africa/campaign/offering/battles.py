@@ -22,7 +22,10 @@ from app.games.heart_of_africa.campaign.offering.offer import (
     result_label,
     stated_fields,
 )
+from app.games.heart_of_africa.campaign.place_agreement import awaits_place
 from app.games.heart_of_africa.campaign.state import (
+    HERE,
+    ON_REAL_TABLE,
     READY,
     REFEREE,
     Player,
@@ -56,6 +59,8 @@ def battle_offers(season: Season, player: Player) -> Iterator[Offer]:
             continue
         if awaits_ground(war, me):
             yield from agreement_offers(season, war, me)
+        if awaits_place(war, me):
+            yield from place_offers(season, war, me)
         if me == war.defender and not war.chosen:
             yield from ground_offers(season, war)
         elif war.entered is None:
@@ -116,6 +121,38 @@ def agreement_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
         asks=(Field.choice("terrain", say("Ground", "Terreno"), grounds),),
         ahead=True,
     )
+
+
+def place_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
+    """Places of a battle with what each means, and taking the own choice back."""
+    wish = war.places.get(me, "")
+    for place, label, says in (
+        (
+            HERE,
+            say("Fight on this site", "Jugar en este sitio"),
+            say(
+                "The table opens by itself when both armies are in. The site applies the rules.",
+                "La mesa se abre sola cuando están los dos ejércitos. El sitio aplica las reglas.",
+            ),
+        ),
+        (
+            ON_REAL_TABLE,
+            say("Fight on a real table", "Jugar en una mesa real"),
+            say(
+                "Each player prints a sheet. One player enters the result, and the other confirms it.",
+                "Cada jugador imprime una hoja. Un jugador anota el resultado y el otro lo confirma.",
+            ),
+        ),
+        (
+            "",
+            say("Take my choice of a place back", "Retirar mi elección de lugar"),
+            say("Both places stay open.", "Los dos lugares siguen abiertos."),
+        ),
+    ):
+        if place != wish:
+            order = o.ChoosePlace(war.key, place)
+            title = battle_title(season, war)
+            yield offer(season, me, order, label, says=says, about=title, ahead=True)
 
 
 def result_offers(season: Season, war: War, me: str) -> Iterator[Offer]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from app.games.heart_of_africa.campaign.names import (
     BATTLE_STATES,
+    PLACE_WORDS,
     battle_title,
     ground_name,
     title_of,
@@ -13,11 +14,13 @@ from app.games.heart_of_africa.campaign.names import (
 from app.games.heart_of_africa.campaign.offering.battles import (
     decision_offers,
     dispute_offers,
+    place_offers,
     result_offers,
 )
 from app.games.heart_of_africa.campaign.offering.offer import reported_words
 from app.games.heart_of_africa.campaign.pages.battle_stages import stages_of
 from app.games.heart_of_africa.campaign.pages.ledger import date_of_turn
+from app.games.heart_of_africa.campaign.place_agreement import awaits_place
 from app.games.heart_of_africa.campaign.state import (
     CLOSED,
     NO_DECISION,
@@ -35,7 +38,7 @@ from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.games.heart_of_africa.tables import REGIONS, TERRAIN_NAMES
 from app.games.heart_of_africa.tables import SCENARIOS as TABLE_SCENARIOS
 from app.kernel.child_battles import UnitLosses
-from app.kernel.reading_pages import BattlePage, ResultForm, StatedNumbers
+from app.kernel.reading_pages import BattlePage, PlaceChoice, ResultForm, StatedNumbers
 from app.kernel.say import Say, say
 from app.kernel.tally import Reason, Tally
 
@@ -97,6 +100,7 @@ def battle_pages(season: Season, me: str | None) -> Iterator[BattlePage]:
             stages_of(war),
             war.is_on_table,
             decision_form_of(season, war, me),
+            place_choice_of(season, war, me),
         )
 
 
@@ -145,6 +149,43 @@ def decision_form_of(season: Season, war: War, me: str | None) -> ResultForm | N
         entered.details.casualties if entered else (),
         tuple(stated_numbers(season, one) for one in war.reports),
     )
+
+
+PLACE_NOTE = say(
+    "You can change your choice until the other player makes the same one. The deadlines stay as "
+    "they are. Without an agreement both places stay open.",
+    "Puedes cambiar tu elección hasta que el otro jugador haga la misma. Los plazos no cambian. Sin "
+    "acuerdo, los dos lugares siguen abiertos.",
+)
+
+
+def place_choice_of(season: Season, war: War, me: str | None) -> PlaceChoice | None:
+    """Wishes for the place of a battle that awaits its result, and the choices of its player."""
+    if war.status != READY or not war.chosen or war.entered is not None:
+        return None
+    wishes = tuple(place_wishes(season, war))
+    if me is None or not awaits_place(war, me):
+        return PlaceChoice(wishes) if wishes else None
+    offers = tuple(place_offers(season, war, me))
+    return PlaceChoice(wishes, offers, PLACE_NOTE)
+
+
+def place_wishes(season: Season, war: War) -> Iterator[Say]:
+    """Sentences about the wishes of both players."""
+    if war.agreed_place:
+        yield say(
+            "Both players fight this battle {place}.",
+            "Los dos jugadores juegan esta batalla {place}.",
+            place=PLACE_WORDS[war.agreed_place],
+        )
+        return
+    for player, place in war.places.items():
+        yield say(
+            "{who:The} would like to fight {place}.",
+            "{who:El} {who:querría|querrían} jugar {place}.",
+            who=title_of(season, player),
+            place=PLACE_WORDS[place],
+        )
 
 
 def stated_numbers(season: Season, report: Entered) -> StatedNumbers:

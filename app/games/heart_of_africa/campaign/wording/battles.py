@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.names import (
+    PLACE_WORDS,
     battle_title,
     ground_name,
     title_of,
@@ -61,6 +62,35 @@ def ground_proposed(before: Season, event: e.GroundProposed) -> Lines:
         ground=ground_name(event.terrain),
     )
     return [line(says, "HOA-CMP-53")]
+
+
+def place_chosen(before: Season, event: e.PlaceChosen) -> Lines:
+    war = before.battle(event.battle)
+    if war is None:
+        return ()
+    facts = {"who": title_of(before, event.player), "n": event.battle[1:]}
+    agrees = event.place and war.places.get(war.opponent(event.player)) == event.place
+    if agrees:
+        says = say(
+            "Both players will fight battle {n} {place}.",
+            "Los dos jugadores jugarán la batalla {n} {place}.",
+            place=PLACE_WORDS[event.place],
+            **facts,
+        )
+    elif event.place:
+        says = say(
+            "{who:The} would like to fight battle {n} {place}.",
+            "{who:El} {who:querría|querrían} jugar la batalla {n} {place}.",
+            place=PLACE_WORDS[event.place],
+            **facts,
+        )
+    else:
+        says = say(
+            "{who:The} {who:takes|take} back the choice of a place for battle {n}.",
+            "{who:El} {who:retira|retiran} la elección de lugar para la batalla {n}.",
+            **facts,
+        )
+    return [line(says, "HOA-CMP-23")]
 
 
 def ground_chosen(_before: Season, event: e.GroundChosen) -> Lines:
@@ -174,6 +204,7 @@ WORDS: dict[type, Callable[[Season, Any], Lines]] = {
     e.BattleReady: battle_ready,
     e.GroundChosen: ground_chosen,
     e.GroundProposed: ground_proposed,
+    e.PlaceChosen: place_chosen,
     e.ArmiesForgotten: armies_forgotten,
     e.BotCalled: bot_called,
     e.ResultEntered: result_entered,
