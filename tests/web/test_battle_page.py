@@ -93,8 +93,8 @@ def test_the_sheet_lists_the_whole_army_and_the_terrain(app, played):
     assert "Common (1/3 to 2/3): Low hill and Long grass." in sheet
 
 
-def place_form(app, campaign: Campaign, seat: str, place: str) -> Form:
-    page = Caller(app, campaign.ids[seat]).get(f"{campaign.path}/battles/b1").text
+def place_form(caller: Caller, campaign: Campaign, place: str) -> Form:
+    page = caller.get(f"{campaign.path}/battles/b1").text
     wanted = f'"place":"{place}"'
     return next(one for one in forms_on(page) if wanted in str(one.fields.get("order")))
 
@@ -106,18 +106,18 @@ def test_the_players_choose_where_to_play_on_the_page_of_the_battle(app, played)
     assert "Each player prints a sheet. One player enters the result" in words
     assert "The deadlines stay as they are." in words
     assert "Where will you play?" not in words_of_page(app, played, "p3")
-    answer = maite.send(place_form(app, played, "p1", "table"))
+    answer = maite.send(place_form(maite, played, "table"))
     assert answer.headers["location"] == f"{played.path}/battles/b1#place"
     for seat in ("p2", "p3", ""):
         assert "would like to fight on a real table." in words_of_page(app, played, seat)
     assert "Take my choice of a place back" in words_of_page(app, played, "p1")
-    assert tom.send(place_form(app, played, "p2", "table")).status_code == 303
+    assert tom.send(place_form(tom, played, "table")).status_code == 303
     agreed = words_of_page(app, played, "p1")
     assert "Both players fight this battle on a real table." in agreed
     assert "Where will you play?" not in agreed
 
 
 def test_a_strange_name_of_a_battle_leads_to_the_game(app, played):
-    form = place_form(app, played, "p1", "table")
-    answer = Caller(app, played.ids["p1"]).send(form, battle="../../evil")
+    maite = Caller(app, played.ids["p1"])
+    answer = maite.send(place_form(maite, played, "table"), battle="../../evil")
     assert answer.headers["location"] == played.path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.games.heart_of_africa.campaign.place_events import GroundProposed, PlaceChosen
 from app.games.heart_of_africa.campaign.state import (
     Details,
     Entered,
@@ -191,20 +192,6 @@ class GroundChosen(Event, frozen=True, tag="ground_chosen"):
     terrain: str
     is_default: bool = False
     is_agreed: bool = False
-
-
-class GroundProposed(Event, frozen=True, tag="ground_proposed"):
-    battle: str
-    by: str
-    terrain: str
-
-
-class PlaceChosen(Event, frozen=True, tag="place_chosen"):
-    """Wish of a player about the place of a battle; an empty `place` takes it back."""
-
-    battle: str
-    player: str
-    place: str
 
 
 class Succeeded(Event, frozen=True, tag="succeeded"):
@@ -401,9 +388,8 @@ class CampaignClosed(Event, frozen=True, tag="campaign_closed"): ...
 EVENTS = (
     CampaignBegan, Joined, Departed, Posted, GiftOffered, GiftAnswered, Promoted, ArmyKept, StepBegan, MeetingRolled, MeetingAnswered, MeetingClosed,
     PrecedenceRolled, PrecedenceSet, Declared, TermsOffered, TermsAgreed, TermsRefused, Resisted, BattleListed, BattleReady, GroundChosen, GroundProposed,
-    PlaceChosen,
     SuccessionAsked, SuccessionRefused, Succeeded, ArmyIn, ArmyMissing, BotCalled, ResultEntered, BattleDetailed, ResultDisputed, BattleClosed, VictoryCounted,
     Explored, ExplorationCompleted, HuntRolled, WoundRolled, VictoryPending, PendingCleared, StreakCounted, Conquered, DistrictOffered, DistrictTaken,
     RevoltOffered, Released, Revolted, StayedSubject, EntryQueued, EntryWithdrawn, EntryDropped, PostingsStruck, ArmiesForgotten, DateEntered, AccountEntered,
-    CampaignClosed,
+    PlaceChosen, CampaignClosed,
 )  # fmt: skip

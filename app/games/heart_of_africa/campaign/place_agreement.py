@@ -16,7 +16,7 @@ from app.kernel.refusal import Refusal, no
 
 
 def awaits_place(war: War | None, player: str) -> bool:
-    """True if the player of a battle may still say where to fight it."""
+    """True if the player of a battle may still say where to fight it, before both armies are in."""
     return (
         war is not None
         and war.status == READY
@@ -24,6 +24,7 @@ def awaits_place(war: War | None, player: str) -> bool:
         and player in war.players
         and war.entered is None
         and not war.agreed_place
+        and not war.is_on_table
     )
 
 

@@ -152,10 +152,10 @@ def decision_form_of(season: Season, war: War, me: str | None) -> ResultForm | N
 
 
 PLACE_NOTE = say(
-    "You can change your choice until the other player makes the same one. The deadlines stay as "
-    "they are. Without an agreement both places stay open.",
-    "Puedes cambiar tu elección hasta que el otro jugador haga la misma. Los plazos no cambian. Sin "
-    "acuerdo, los dos lugares siguen abiertos.",
+    "You can change your choice until the other player makes the same one, or both armies are in. The "
+    "deadlines stay as they are. Without an agreement both places stay open.",
+    "Puedes cambiar tu elección hasta que el otro jugador haga la misma o estén los dos ejércitos. Los "
+    "plazos no cambian. Sin acuerdo, los dos lugares siguen abiertos.",
 )
 
 
