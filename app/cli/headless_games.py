@@ -164,7 +164,7 @@ def ended_game(
     slowest: float,
     game: Game,
 ) -> Result:
-    """Result of a game played to its end, with the faults of its record."""
+    """Result of a game played to its end, with the faults of its record and of its positions."""
     return Result(
         seed,
         key,
@@ -173,7 +173,10 @@ def ended_game(
         played.outcome.winners if played.outcome else (),
         seconds,
         slowest,
-        tuple(headless_games.record_faults(game, seed, played)),
+        (
+            *headless_games.record_faults(game, seed, played),
+            *headless_games.position_faults(game, played),
+        ),
     )
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
+
+
+def no_faults(before: Any, after: Any) -> Iterable[str]:  # noqa: ARG001 - a game without checks
+    """Default of `BenchEntry.position_faults`."""
+    return ()
 
 
 class BenchEntry(msgspec.Struct, frozen=True):
@@ -15,6 +20,8 @@ class BenchEntry(msgspec.Struct, frozen=True):
     - `small`: terms of a short game. `large`: terms of a game to measure.
     - `is_large`: returns true for a first state that is large enough to measure.
     - `passing`: share of decisions in which a test player passes if it may.
+    - `position_faults`: returns the faults of a position in words, with the position before the
+      move (None for the first).
     - `further`: module of `bench` with further figures of the game; "" for none.
     """
 
@@ -23,4 +30,5 @@ class BenchEntry(msgspec.Struct, frozen=True):
     large: Mapping[str, str] = {}
     is_large: Callable[[Any], bool] = bool
     passing: float = 1.0
+    position_faults: Callable[[Any, Any], Iterable[str]] = no_faults
     further: str = ""

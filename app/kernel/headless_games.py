@@ -5,6 +5,7 @@ Everything is recorded as in a real game, but nothing is stored.
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -97,6 +98,15 @@ def record_faults(game: Game, seed: str, played: Practice) -> list[str]:
         for one in readjudicate_moves(game, read_back, played.tables)
     ]
     return found
+
+
+def position_faults(game: Game, played: Practice) -> list[str]:
+    """Faults of the positions of a game, as its entry in the benchmarks finds them."""
+    return [
+        f"move {number}: {fault}"
+        for number, (before, after) in enumerate(itertools.pairwise(played.tables), start=1)
+        for fault in game.bench.position_faults(before.state, after.state)
+    ]
 
 
 def _recorded_move(

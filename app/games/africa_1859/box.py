@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.games.africa_1859 import (
     beginning,
+    bench,
     board,
     digest,
     events,
@@ -103,6 +104,8 @@ class Africa1859(Box):
         spanish=RULEBOOK / "spanish.yaml",
         tried=RULEBOOK / "tried.yaml",
     )
+
+    bench = bench.ENTRY
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return beginning.new_game(setup, dice)

@@ -143,10 +143,8 @@ def bars_wheels(war: War, start: str, end: str, unit: Unit) -> Refusal | None:
 # --- Possession
 def units_at(war: War, space: str, side: str = "") -> list[Unit]:
     """Units in a space, of one side or of both, sorted by id."""
-    return sorted(
-        (unit for unit in war.units.values() if unit.at == space and side in ("", unit.side)),
-        key=lambda unit: unit.id,
-    )
+    there = war.units_by_space.get(space, [])
+    return [unit for unit in there if side in ("", unit.side)]
 
 
 def leaders_at(war: War, space: str, side: str = "") -> list[Leader]:

@@ -7,6 +7,7 @@ innermost one last. A procedure is a march, a window, an assault, an end step or
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -125,7 +126,7 @@ Standing = Mapping[str, Mapping[str, Mapping[str, Any]]]
 """Conditional orders by side, decision and scope: a counter, a space or "side"."""
 
 
-class War(msgspec.Struct, frozen=True):
+class War(msgspec.Struct, frozen=True, dict=True):
     """Whole position. `reserved` are counters that their player does not lend."""
 
     terms: Terms
@@ -138,6 +139,14 @@ class War(msgspec.Struct, frozen=True):
     reserved: tuple[str, ...] = ()
     standing: Standing = {}
     ending: Ending | None = None
+
+    @cached_property
+    def units_by_space(self) -> Mapping[str, list[Unit]]:
+        """Units in each space with units, and off the map, by id."""
+        found: dict[str, list[Unit]] = {}
+        for _, unit in sorted(self.units.items()):
+            found.setdefault(unit.at, []).append(unit)
+        return found
 
     @property
     def turn(self) -> int:
