@@ -205,6 +205,7 @@ def migrated_postgres(postgres_server) -> Iterator[str]:
 def migrated_sqlite(tmp_path_factory, run_folder: Path) -> Path:
     """A migrated SQLite file, the template of others; one process of the run migrates."""
     template = tmp_path_factory.mktemp("sqlite") / "template.db"
+    template.touch(0o600)  # as the application makes it
     template.write_bytes(made_once("migrated_sqlite", partial(_migrate_sqlite, run_folder)))
     return template
 

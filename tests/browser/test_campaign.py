@@ -109,9 +109,15 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     assert asked(second, path) == "Confirm the result."
     fill_in(second, "Dispute the result")
     assert asked(ines, path) == "Decide the disputed result."
-    assert f"The {own} won, entered by the {own}." in ines.page.inner_text("#decision")
-    assert f"Fallen figures: {own} 0 and {rival} 7." in ines.page.inner_text("#decision")
-    fill_in(ines, "No decision")
+    ines.page.goto(f"{path}/battles/b1/decide")
+    words = ines.page.inner_text("main")
+    assert f"The {own} won, entered by the {own}." in words
+    assert f"Fallen figures: {own} 0 and {rival} 7." in words
+    ines.page.get_by_role("radio", name="No decision").check()
+    ines.page.get_by_role("button", name="Next:").click()
+    ines.page.get_by_role("button", name="Next:").click()
+    ines.page.get_by_role("button", name="Decide").click()
+    ines.page.wait_for_url(f"**{path}/battles/b1")
     assert asked(ines, path) == "Open the turn."
     assert "second half of 1860" in stranger.page.goto(path).text()
     for one in (maite, tom, ana, ines, stranger):

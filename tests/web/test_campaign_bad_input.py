@@ -12,7 +12,7 @@ from tests.api.conftest import house, patched  # noqa: F401 fixtures
 from tests.clock_modules import GAME_TIME
 from tests.web.circle import text_of
 from tests.web.conftest import Visitor
-from tests.web.reading import forms_on
+from tests.web.reading import form_to, forms_on
 
 PASSWORD = "a long enough sentence"
 LONG = "ñ" * 10_000
@@ -47,12 +47,6 @@ def send_order(page, campaign, order: str, after: int, step: str = "battles", **
         after=str(after),
         **fields,
     )
-
-
-def act_form(page, campaign, order: str):
-    opened = page.get(f"{campaign.path}/desk/act", params={"order": order})
-    (form,) = [one for one in forms_on(opened.text) if one.action == f"{campaign.path}/desk/act"]
-    return form
 
 
 # --- Pages of last week
@@ -90,14 +84,15 @@ def test_a_correction_of_last_week_is_previewed_anew(campaign):
 def test_of_two_referees_at_once_one_decides_and_the_other_is_told(campaign):
     attacker, defender = campaign.dispute()
     campaign.referee.post(f"{campaign.path}/referees", {"name": name_of(campaign, attacker)})
-    orders = [f'{{"kind":"decide","battle":"b1","winner":"{one}"}}' for one in (attacker, defender)]
     pages = [logged_in(campaign, "Ada"), logged_in(campaign, name_of(campaign, attacker))]
-    forms = [act_form(page, campaign, order) for page, order in zip(pages, orders, strict=True)]
+    here = f"{campaign.path}/battles/b1/decide"
+    forms = [form_to(page.get(here).text, here) for page in pages]
     before = last(campaign)
-    assert pages[0].send(forms[0]).status_code == 303
-    late = pages[1].send(forms[1])
-    assert late.status_code == 409
-    assert "Another referee or a player was faster." in text_of(late.text)
+    assert pages[0].send(forms[0], result="0").status_code == 303
+    late = pages[1].send(forms[1], result="1")
+    assert late.status_code == 422
+    assert "This battle waits for no result." in text_of(late.text)
+    assert "No result can be entered for this battle now." in text_of(late.text)
     told = campaign.players[attacker].post(
         f"{campaign.path}/orders",
         {

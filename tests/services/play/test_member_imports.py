@@ -26,8 +26,8 @@ PASSWORD = "a long enough sentence"
 
 
 @pytest.fixture(scope="module")
-def campaign(tmp_path_factory):
-    founded = Founded(tmp_path_factory.mktemp("imports"), "turn")
+def campaign(tmp_path_factory, migrated_sqlite):
+    founded = Founded(migrated_sqlite, tmp_path_factory.mktemp("imports"), "turn")
     return founded.copy(tmp_path_factory.mktemp("copy") / "campaign.db")
 
 
