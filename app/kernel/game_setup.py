@@ -127,18 +127,21 @@ class Agreement(Protocol):
         Raises `Refused` with all faults.
         """
 
-    def laying(self, scenario: str, terms: Form, side: str) -> Laying | None:
+    def laying(self, scenario: str, terms: Form, side: str) -> Laying | None:  # noqa: ARG002 - a default
         """Table as it is being laid out, for a side ("" for a visitor); None if nothing is laid
         out.
         """
+        return None
 
-    def laid(self, scenario: str, terms: Form, side: str, change: Form) -> Form:
+    def laid(self, scenario: str, terms: Form, side: str, change: Form) -> Form:  # noqa: ARG002 - a default
         """Terms after a side has laid, changed, passed or accepted something; raises `Refused`."""
+        return terms
 
-    def is_laid(self, scenario: str, terms: Form, sides: Sequence[str]) -> bool:
+    def is_laid(self, scenario: str, terms: Form, sides: Sequence[str]) -> bool:  # noqa: ARG002 - a default
         """Return true if the game may begin: nothing is laid out, or all these sides accept the
         layout.
         """
+        return True
 
     def settles_sides(self, scenario: str, terms: Form) -> bool:  # noqa: ARG002 - a default
         """Return true if the contributions decide who plays which side, as bids do.

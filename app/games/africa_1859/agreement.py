@@ -16,7 +16,7 @@ from app.games.africa_1859 import events as e
 from app.games.africa_1859.state import MOROCCO, SPAIN
 from app.kernel.contract import Event, Setup
 from app.kernel.form import Choice, Field
-from app.kernel.game_setup import Agreement, ContributionWords, Form, Laying
+from app.kernel.game_setup import Agreement, ContributionWords, Form
 from app.kernel.marks import Marks
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import Say, say
@@ -135,18 +135,6 @@ class SidesAndHandicap(Agreement):
             seats[side].append(seat)
         pairs = list(zip(seats[SPAIN], seats[MOROCCO], strict=True))
         return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
-
-    @override
-    def laying(self, scenario: str, terms: Form, side: str) -> Laying | None:
-        return None
-
-    @override
-    def laid(self, scenario: str, terms: Form, side: str, change: Form) -> Form:
-        return terms
-
-    @override
-    def is_laid(self, scenario: str, terms: Form, sides: Sequence[str]) -> bool:
-        return True
 
     @override
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:

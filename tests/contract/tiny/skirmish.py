@@ -58,15 +58,6 @@ class Arming(Agreement):
             refuse_if(too_many(int(form.get("blades", 0)), most_of(terms, side)))
         return {"blades": {side: int(form["blades"]) for side, form in brought.items() if form}}
 
-    def laying(self, scenario, terms, side):
-        return None
-
-    def laid(self, scenario, terms, side, change):
-        return terms
-
-    def is_laid(self, scenario, terms, sides):
-        return True
-
     def told(self, scenario, terms):
         return ()
 

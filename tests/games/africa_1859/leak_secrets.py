@@ -64,11 +64,11 @@ def a_side_is_bid_for(world: World, look: Look) -> None:
 
 
 ASSAULT = Probe(
-    ("s_luchana", "c_morabito", "nobody"),
+    ("s_luchana", "c_morabito", "no_such_place"),
     ({"kind": "defend", "vanguard": "s_luchana"}, {"kind": "take_back"}),
 )
 AHEAD = Probe(
-    ("c_morabito", "c_camino", "nobody"),
+    ("c_morabito", "c_camino", "no_such_place"),
     ({"kind": "end_phase"}, {"kind": "take_back"}),
 )
 SECRETS = {

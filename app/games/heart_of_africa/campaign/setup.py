@@ -16,7 +16,7 @@ from app.games.heart_of_africa.campaign.state import BOT_PLAYS, UNDECIDED
 from app.games.heart_of_africa.campaign.tables import CALENDAR
 from app.kernel.contract import Option, Setup
 from app.kernel.form import Field
-from app.kernel.game_setup import Agreement, Form, Laying
+from app.kernel.game_setup import Agreement, Form
 from app.kernel.refusal import refuse_if
 from app.kernel.say import Say, say
 from app.kernel.scene import Scene
@@ -108,21 +108,6 @@ class CampaignSetup(Agreement):
         """First and last year. Raises `Refused` for years outside the period."""
         refuse_if(years_refused(first_year_of(scenario, terms), last_year_of(scenario, terms)))
         return agreed(scenario, terms)
-
-    @override
-    def laying(self, scenario: str, terms: Form, side: str) -> Laying | None:
-        """Nothing is laid out."""
-        return None
-
-    @override
-    def laid(self, scenario: str, terms: Form, side: str, change: Form) -> Form:
-        """The terms as they are."""
-        return terms
-
-    @override
-    def is_laid(self, scenario: str, terms: Form, sides: Sequence[str]) -> bool:
-        """Nothing has to be laid out."""
-        return True
 
     @override
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
