@@ -97,7 +97,8 @@ class Field(msgspec.Struct, frozen=True):
     """One question of a form.
 
     - `name`: field of the order or of the setup, or path in the army ("work.line").
-    - `usual`: answer if it is left blank, and initial value of the form.
+    - `usual`: answer if it is left blank, and initial value of the form. Values of a list or a path
+      are separated by spaces.
     - `values`: present answer as typed. `findings` are its faults.
     - `no`: refusals of a closed field.
     - `item`: kind of each answer of `Kind.EACH`. With `as_list` the answers are a list of JSON.
@@ -130,6 +131,12 @@ class Field(msgspec.Struct, frozen=True):
     glyph: Glyph | None = None
     draws: bool = False
     rare: bool = False
+
+    @property
+    def usual_value(self) -> Any:
+        """Usual answer as a field of an order."""
+        is_list = self.kind in (Kind.CHOICES, Kind.PATH)
+        return self.usual.split() if is_list else self.usual
 
     # One constructor for each kind; `more` are further fields.
     @classmethod

@@ -27,7 +27,8 @@ class Offer(msgspec.Struct, frozen=True):
       for confirmation.
     - `says`: consequences, shown beside the label. `about`: heading of the decision that it
       answers. A long game has a form for each heading.
-    - `asks_again`: its fields depend on one another. A page asks again with each answer.
+    - `asks_again`: its fields depend on one another. A page asks again with each answer. A field
+      that the page has not shown yet has its usual answer.
     """
 
     order: Any
@@ -89,11 +90,16 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 def chance_in_percent(ways: int, of: int, error: int = 0) -> Say:
-    """Chance in per cent: "48 %", or "about 48 %, ± 2"."""
+    """Chance in per cent: "48 %", "< 1 %", "> 99 %", or "about 48 %, ± 2"."""
     percent = round(100 * ways / of)
-    if not error:
-        return say("{n} %", "{n} %", n=percent)
-    return say("about {n} %, ± {error}", "alrededor del {n} %, ± {error}", n=percent, error=error)
+    if error:
+        about = "about {n} %, ± {error}", "alrededor del {n} %, ± {error}"
+        return say(*about, n=percent, error=error)
+    if ways and not percent:
+        return say("< {n} %", "< {n} %", n=1)
+    if ways < of and percent == 100:
+        return say("> {n} %", "> {n} %", n=99)
+    return say("{n} %", "{n} %", n=percent)
 
 
 class DroppedAnswer(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ import msgspec
 from starlette.datastructures import QueryParams
 
 from app.kernel import table_orders
-from app.kernel.dependent_fields import FilledOrder
+from app.kernel.dependent_fields import FilledOrder, Values
 from app.kernel.form import Field, Kind
 from app.kernel.offers import Assessment, DroppedAnswer, Offer
 from app.kernel.record import as_given, read_order
@@ -23,7 +23,7 @@ from app.services.errors import Malformed
 from app.services.watch import game_view
 from app.services.watch.answered_orders import answer_offer, matching_offer
 from app.web.forms import integer_or_none
-from app.web.order_form import UnreadableField, order_answers
+from app.web.order_form import UnreadableField, is_in_form, order_answers
 
 
 @dataclass(frozen=True)
@@ -195,8 +195,31 @@ def answered_order(
 ) -> FilledOrder:
     """Order of an offer with the answers of the form, and the fields that follow from them.
 
+    A field that the form did not have yet, or whose answer no longer fits, gets its usual answer.
     Raises `UnreadableField`.
     """
-    return answer_offer(
-        look, offer, lambda asks, values: order_answers(asks, values, query, language)
-    )
+
+    def answered(given: QueryParams) -> FilledOrder:
+        def read(asks: Sequence[Field], values: Values) -> Values:
+            answers = with_usual_answers(given, asks) if offer.asks_again else given
+            return order_answers(asks, values, answers, language)
+
+        return answer_offer(look, offer, read)
+
+    filled = answered(query)
+    if not filled.dropped:
+        return filled
+    lost = {one.field for one in filled.dropped}
+    kept = QueryParams([one for one in query.multi_items() if one[0] not in lost])
+    return msgspec.structs.replace(answered(kept), dropped=filled.dropped)
+
+
+def with_usual_answers(query: QueryParams, asks: Sequence[Field]) -> QueryParams:
+    """Answers of a form, with the usual ones of those fields that it did not have."""
+    answers = [
+        (ask.name, value)
+        for ask in asks
+        if ask.usual and not is_in_form(ask, query)
+        for value in (ask.usual_value if ask.kind is Kind.CHOICES else [ask.usual])
+    ]
+    return QueryParams([*query.multi_items(), *answers]) if answers else query

@@ -60,6 +60,15 @@ def order_answers(
     return fields
 
 
+SHOWN = ":shown"
+"""Ending of the hidden field that tells a list of which nothing is ticked from a list not shown."""
+
+
+def is_in_form(ask: Field, query: QueryParams) -> bool:
+    """Return True if the form that was sent had this field."""
+    return ask.name in query or ask.name + SHOWN in query
+
+
 def set_field(fields: dict[str, Any], field: str, value: Any) -> None:
     """Set a field; "work.line" is the field `line` of the field `work`."""
     outer, dot, inner = field.partition(".")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from msgspec.structs import replace
+
 from app.games.africa_1859.activation import seats_of, wrong_phase
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.ground import place
@@ -50,7 +52,39 @@ ANSWER = Hint(
     ),
     "AFB-WEB-01",
 )
-OWED = {"defend": DEFENCE, "losses": LOSSES}
+SUPPORT = Hint(
+    say(
+        "Your guns may fire at the enemy vanguard before the clash. It can lose steps or morale, and"
+        " your side has +1 in the clash.",
+        "Tus cañones pueden disparar a la vanguardia enemiga antes del choque. Puede perder pasos o"
+        " moral, y tu bando suma +1 en el choque.",
+    ),
+    say("Fire with all guns.", "Dispara con todos los cañones."),
+    "AFR-ASL-14",
+)
+DEFENCE_FIRE = Hint(
+    say(
+        "Your guns may fire at the assaulting vanguard before the clash.",
+        "Tus cañones pueden disparar a la vanguardia que asalta antes del choque.",
+    ),
+    say("Fire with all guns.", "Dispara con todos los cañones."),
+    "AFR-ASL-15",
+)
+RETREAT = Hint(
+    say(
+        "Your units retreat. These spaces are equally good by the rules.",
+        "Tus unidades se retiran. Según las reglas, estos espacios son igual de buenos.",
+    ),
+    say("Retreat to the proposed space.", "Retírate al espacio propuesto."),
+    "AFB-RET-01",
+)
+OWED = {
+    "defend": DEFENCE,
+    "losses": LOSSES,
+    "support": SUPPORT,
+    "defence_fire": DEFENCE_FIRE,
+    "retreat": RETREAT,
+}
 CLOSE = Hint(
     say(
         "Nothing more is worth doing in this space.",
@@ -64,7 +98,7 @@ END = Hint(
         "No stack can improve its position any more.",
         "Ningún apilamiento puede mejorar ya su posición.",
     ),
-    say("End the phase.", "Acaba la fase."),
+    say("End the phase.", "Cierra la fase."),
     "AFB-ACT-07",
 )
 FALL_BACK = Hint(
@@ -84,29 +118,33 @@ def hint(view: View) -> Hint | None:
     if scenario is None or not scenario.guided or war.ending is not None or seat is None:
         return None
     question = open_question(war)
-    if question is not None:
-        is_asked = seat in seats_of(war, question.side)
-        return OWED.get(question.decision, ANSWER) if is_asked else WAITING
-    if wrong_phase(war, seat):
+    if question is None and wrong_phase(war, seat):
+        return WAITING
+    if question is not None and seat not in seats_of(war, question.side):
         return WAITING
     chance = random.Random(0)  # noqa: S311 - the bot of this game draws nothing
-    return for_order(war, choosing.choose(war, seat, chance))
+    order = choosing.choose(war, seat, chance)
+    if question is not None:
+        return replace(OWED.get(question.decision, ANSWER), order=order)
+    return for_order(war, order)
 
 
 def for_order(war: War, order: Order) -> Hint:
     """Hint that leads to an order of the bot."""
     match order:
         case Assault():
-            return for_assault(war, order)
+            found = for_assault(war, order)
         case Fire():
-            return for_fire(war, order)
+            found = for_fire(war, order)
         case Move():
-            return for_move(war, order)
+            found = for_move(war, order)
         case Close():
-            return CLOSE
+            found = CLOSE
         case EndPhase():
-            return END
-    return FALL_BACK
+            found = END
+        case _:
+            found = FALL_BACK
+    return replace(found, order=order)
 
 
 def for_assault(war: War, order: Assault) -> Hint:

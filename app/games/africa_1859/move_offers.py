@@ -14,7 +14,14 @@ from app.games.africa_1859.activation import (
     side_of,
 )
 from app.games.africa_1859.arrivals import can_caracole, can_charge, ready_riders
-from app.games.africa_1859.counters import is_engineer, is_on_map, title_of, titles_of
+from app.games.africa_1859.counters import (
+    is_artillery,
+    is_engineer,
+    is_fighter,
+    is_on_map,
+    title_of,
+    titles_of,
+)
 from app.games.africa_1859.demoralised_moves import not_nearer
 from app.games.africa_1859.ground import (
     adjacent,
@@ -59,9 +66,10 @@ def offers_of_space(war: War, seat: str, space: str) -> Iterator[Offer]:
             Move(space=space),
             say("Move from {place}", "Mover desde {place}", place=place(war, space)),
             refused,
-            fields_of_stack(war, movers, led),
+            unit_fields(war, movers) or leader_fields(war, led),
             place=space,
             stack=space,
+            asks_again=True,
         )
     for unit in movers:
         if is_engineer(war, unit):
@@ -79,18 +87,26 @@ def can_move(war: War, unit: Unit, seat: str) -> bool:
     return not unit.dem and may_still_move(war, unit.id) is None and not reserved
 
 
-def fields_of_stack(war: War, units: list[Unit], leaders: list[Leader]) -> tuple[Field, ...]:
-    """Fields for the units and the leaders of a stack."""
-    fields = []
-    if units:
-        choices = tuple(Choice(one.id, counter_words(war, one)) for one in units)
-        words = say("Units", "Unidades")
-        fields.append(Field.some("units", words, choices, is_optional=bool(leaders)))
-    if leaders:
-        choices = tuple(Choice(one.id, title_of(war, one.id)) for one in leaders)
-        words = say("Leaders", "Líderes")
-        fields.append(Field.some("leaders", words, choices, is_optional=bool(units)))
-    return tuple(fields)
+def unit_fields(war: War, units: list[Unit]) -> tuple[Field, ...]:
+    """Field for the units of a stack. Usual are all."""
+    if not units:
+        return ()
+    choices = tuple(Choice(one.id, counter_words(war, one)) for one in units)
+    usual = " ".join(one.id for one in units)
+    words = say("Units", "Unidades")
+    return (Field.some("units", words, choices, usual=usual, is_optional=True),)
+
+
+def leader_fields(
+    war: War, leaders: list[Leader], *, is_whole: bool = True, is_optional: bool = False
+) -> tuple[Field, ...]:
+    """Field for the leaders of a stack. Usual are all if the whole stack moves, otherwise none."""
+    if not leaders:
+        return ()
+    choices = tuple(Choice(one.id, title_of(war, one.id)) for one in leaders)
+    usual = " ".join(one.id for one in leaders) if is_whole else ""
+    words = say("Leaders", "Líderes")
+    return (Field.some("leaders", words, choices, usual=usual, is_optional=is_optional),)
 
 
 def counter_words(war: War, unit: Unit) -> Say:
@@ -155,25 +171,48 @@ def ways_back(war: War, unit: Unit) -> dict[str, Reach]:
 
 # --- Dry runs
 def assess_move(war: War, order: Move, seat: str) -> Assessment:
-    """Dry run of a move: ways while the path is open, then riders that may answer."""
+    """Dry run of a move: leaders and ways while the path is open, then what may answer it."""
     opened = as_opened(war, order, seat)
+    side, start = side_of(war, seat), opened.phase.open
     units = [opened.units[key] for key in order.units if key in opened.units]
     if not order.path:
-        trial = replace(order, path=(opened.phase.open,))
+        trial = replace(order, path=(start,))
         known = [
             one for one in refusals_of_action(war, trial, seat) if one.rule not in ABOUT_THE_PATH
         ]
-        if known:
-            return Assessment(no=tuple(known))
-        ways = ways_of(opened, side_of(war, seat), units, opened.phase.open)
-        return Assessment(reach=ways, asks=(PATH,))
+        if known and start:
+            led = () if order.units or order.leaders else free_leaders(opened, start, side)
+            return Assessment(no=tuple(known), asks=leader_fields(opened, list(led)))
+        ways = ways_of(opened, side, units, start)
+        led = [] if order.leaders or not units else free_leaders(opened, start, side)
+        stays = any(unit.id not in order.units for unit in units_at(opened, start, side))
+        asks = leader_fields(opened, led, is_whole=not stays, is_optional=True)
+        path = replace(PATH, choices=refused_ways(opened, side, units, start))
+        return Assessment(reach=ways, asks=(*asks, path))
     faults = refusals_of_action(war, order, seat)
     if faults:
         return Assessment(no=faults)
     return Assessment(
-        way=(opened.phase.open, *order.path),
-        notes=tuple(answer_notes(opened, side_of(war, seat), order.units, order.path)),
+        way=(start, *order.path),
+        notes=(
+            *answer_notes(opened, side, order.units, order.path),
+            *threat_notes(opened, side, order.path[-1]),
+        ),
     )
+
+
+def free_leaders(war: War, space: str, side: str) -> list[Leader]:
+    """Leaders of a space that may still move."""
+    return [one for one in leaders_at(war, space, side) if not one.marker]
+
+
+def refused_ways(war: War, side: str, units: list[Unit], start: str) -> tuple[Choice, ...]:
+    """Adjacent spaces that a stack cannot enter, each with the reasons."""
+    refused = [
+        (space, found_in(path_refusals(war, side, units, (space,), start)))
+        for space in adjacent(war, start)
+    ]
+    return tuple(Choice(space, place(war, space), no=faults) for space, faults in refused if faults)
 
 
 ABOUT_THE_PATH = frozenset(
@@ -225,6 +264,29 @@ def answer_notes(
                 place=place(war, space),
                 who=titles_of(war, able),
             )
+
+
+def threat_notes(war: War, side: str, space: str) -> Iterator[Say]:
+    """Enemy units beside a space: fighters that may assault it, and guns that may fire at it."""
+    enemies = [
+        unit for there in adjacent(war, space) for unit in units_at(war, there, ENEMY_OF[side])
+    ]
+    fighters = [unit.id for unit in enemies if is_fighter(war, unit) and not unit.dem]
+    guns = [unit.id for unit in enemies if is_artillery(war, unit) and not unit.dem]
+    if fighters:
+        yield say(
+            "Beside {place} these enemies can assault: {who}.",
+            "Junto a {place} pueden asaltar estos enemigos: {who}.",
+            place=place(war, space),
+            who=titles_of(war, fighters),
+        )
+    if guns:
+        yield say(
+            "Beside {place} these enemy guns can fire: {who}.",
+            "Junto a {place} pueden disparar estos cañones enemigos: {who}.",
+            place=place(war, space),
+            who=titles_of(war, guns),
+        )
 
 
 ASSESSORS: dict[type[Order], Callable[[War, Any, str], Assessment]] = {

@@ -9,14 +9,15 @@ import msgspec
 
 from app.kernel.contract import Order
 from app.kernel.dependent_fields import FilledOrder, Values, fill_order, given_answers
-from app.kernel.form import Field
+from app.kernel.form import Field, Kind
+from app.kernel.form_paths import value_at, with_value
 from app.kernel.offers import Assessment, Offer
 from app.kernel.record import as_given, read_order
 from app.services.errors import Malformed
 from app.services.play import orders
 from app.services.watch.game_view import GameView, assess_order
 
-EMPTY: tuple[Any, ...] = (None, "", 0, False, [], {})
+EMPTY: tuple[Any, ...] = (None, "", 0, False, (), [], {})
 
 
 def answer_offer(
@@ -32,6 +33,31 @@ def following_fields(look: GameView, order: str) -> tuple[Field, ...]:
         return assess_order(look, read_order(look.box, order)).asks
     except (msgspec.MsgspecError, UnicodeError, RecursionError, Malformed):
         return ()
+
+
+def assess_with_usual(look: GameView, order: Order) -> Assessment:
+    """Dry run of an order whose open fields have their usual answers."""
+    found, asked = assess_order(look, order), set[str]()
+    while ask := next((one for one in found.asks if one.usual and one.name not in asked), None):
+        asked.add(ask.name)
+        values = with_value(msgspec.to_builtins(order), ask.name, ask.usual_value)
+        order = read_order(look.box, values)
+        found = assess_order(look, order)
+    return found
+
+
+def answers_in_order(look: GameView, offer: Offer, order: Order) -> list[tuple[str, str]]:
+    """Answers of a form that lead from an offer to an order, as an address holds them."""
+    values = msgspec.to_builtins(order)
+    filled = answer_offer(look, offer, given_answers(values, offer))
+    found: list[tuple[str, str]] = []
+    for ask in (*offer.asks, *filled.later):
+        value = value_at(values, ask.name)
+        if ask.kind is Kind.CHOICES:
+            found += [(ask.name, one) for one in value]
+        else:
+            found.append((ask.name, " ".join(value) if ask.kind is Kind.PATH else str(value)))
+    return found
 
 
 def assess_answers(look: GameView, order: Any) -> Assessment:

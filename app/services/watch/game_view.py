@@ -35,11 +35,10 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
     """Game as one viewer sees it at one move.
 
     `at` is the move in view, `last` the last move; without a seat, the last one shown
-    (`app.services.watch.broadcast_delay`). `decisions` and `offers` are only those that the viewer's
-    seat may answer or give, and only at the last move. The own decisions come first. A seat that owes
-    nothing may still have conditional orders on offer. `seen` is the last move of an earlier visit. `view` is None before the beginning.
-    `may_hear` is true if the spectator chat is open to the user, `has_left` if the user left a game
-    with open seats.
+    (`app.services.watch.broadcast_delay`). `decisions` and `offers` are those of the viewer's seat at
+    the last move, the own decisions first. A seat that owes nothing may have conditional orders on
+    offer. `seen` is the last move of an earlier visit. `view` is None before the beginning.
+    `may_hear`: the spectator chat is open to the user. `has_left`: the user left open seats.
     """
 
     game: records.Game
@@ -68,6 +67,11 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
     def offers(self) -> tuple[Offer, ...]:
         """Offers and refusals for the viewer's seat, computed when first used."""
         return tuple(self.box.offers(self.view)) if self.is_offered else ()
+
+    @cached_property
+    def assessed(self) -> dict[str, Assessment]:
+        """Dry runs of this view by order; a page asks for some of them several times."""
+        return {}
 
     @property
     def is_now(self) -> bool:
@@ -354,16 +358,10 @@ def load_milestones(seen: GameView) -> list[Milestone]:
     for number in standing_numbers(seen):
         now = seen.story.moment(number)
         before = found[-1] if found else None
-        if before is None or (before.turn, before.step, before.phase) != (
-            now.turn,
-            now.step,
-            now.phase,
-        ):
-            found.append(
-                Milestone(
-                    number, now.turn, now.step, now.phase, before is None or before.turn != now.turn
-                )
-            )
+        begins = (now.turn, now.step, now.phase)
+        if before is None or (before.turn, before.step, before.phase) != begins:
+            is_new_turn = before is None or before.turn != now.turn
+            found.append(Milestone(number, *begins, is_new_turn))
     return found
 
 
@@ -374,10 +372,12 @@ def standing_numbers(seen: GameView) -> list[int]:
 
 def assess_order(seen: GameView, order: Order | Mapping[str, Any] | str | bytes) -> Assessment:
     """Dry run of an order, from the viewer's knowledge; raises `Malformed`."""
-    order = orders.parse_order(seen.box, order)
-    if seen.view is None or isinstance(order, table_orders.ORDERS):
+    asked = orders.parse_order(seen.box, order)
+    if seen.view is None or isinstance(asked, table_orders.ORDERS):
         return Assessment()
-    return seen.box.assess(seen.view, order)
+    key = record.as_given(asked)
+    found = seen.assessed.get(key) or seen.box.assess(seen.view, asked)
+    return seen.assessed.setdefault(key, found)
 
 
 def record_visit(services: Services, seen: GameView) -> None:

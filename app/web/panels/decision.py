@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote_plus
 
-from app.kernel.contract import Scenario
 from app.kernel.event_summary import Item
-from app.kernel.position import Hint, PlaceLine
+from app.kernel.position import PlaceLine
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.kernel.survey import Standing
 from app.services.container import Services
-from app.services.play import lobby, seat_substitution
+from app.services.play import seat_substitution
 from app.services.play.seat_substitution import SeatSubstitutions
 from app.services.watch import game_view
 from app.services.watch.battle_links import (
@@ -29,6 +28,7 @@ from app.web.forms import integer_or_none
 from app.web.panels.choices import ChoiceForm, Choices, build_any_time, build_choices, is_any_time
 from app.web.panels.clock import ClockPanel
 from app.web.panels.frame import GameFrame, OpenPlace, place_with_pieces
+from app.web.panels.guide import Guide, guide_of
 from app.web.panels.log import LogPanel
 from app.web.panels.reach import ReachRow
 from app.web.panels.selection import Selection
@@ -146,15 +146,6 @@ class OrdersAhead:
 
 
 @dataclass(frozen=True)
-class Guide:
-    """Hint of a guided game, the address of the order that it names, and the next lesson."""
-
-    hint: Hint | None
-    address: str
-    next_lesson: Scenario | None
-
-
-@dataclass(frozen=True)
 class DecisionPanel:
     """Decision of one viewer, or the state of the game for a viewer who has none.
 
@@ -231,7 +222,7 @@ def build_decision(
         place=place,
         offers=offer_lists(frame, selection),
         ahead=orders_ahead(services, frame, selection.rows),
-        guide=guide_of(look, selection.rows, is_sandbox=sandbox is not None),
+        guide=guide_of(frame, selection.rows),
         question=asked_first(frame, clock, leaves, long_game),
         leaves=leaves,
         answer=answer,
@@ -360,25 +351,6 @@ def orders_ahead(services: Services, frame: GameFrame, rows: Sequence[OfferRow])
 
 
 # --- Beside the offers
-def guide_of(look: game_view.GameView, rows: Sequence[OfferRow], *, is_sandbox: bool) -> Guide:
-    """Hint for the viewer's decision in a guided scenario; after the end the next lesson."""
-    hint = None
-    if look.seat and look.is_now and look.view is not None and look.scenario.guided:
-        hint = look.box.hint(look.view)
-    address = next(
-        (row.address for row in rows if hint and is_hinted(row, hint)),
-        "",
-    )
-    lesson = None
-    if look.seat and look.outcome and not is_sandbox:
-        lesson = lobby.next_lesson(look.box, look.game.scenario)
-    return Guide(hint, address, lesson)
-
-
-def is_hinted(row: OfferRow, hint: Hint) -> bool:
-    return row.offer.order == hint.order and not row.offer.asks
-
-
 def stance_of(log: LogPanel | None, piece: str) -> Standing | None:
     """State of a piece, as the table of the page in words shows it."""
     sides = log.battlefield.sides if log and log.battlefield else ()

@@ -12,7 +12,6 @@ from starlette.datastructures import QueryParams
 from app.kernel import record
 from app.kernel.box import implements_part
 from app.kernel.corrections import corrections_exist, referee_only
-from app.kernel.form import Field
 from app.kernel.offers import Decision
 from app.kernel.open_seats import unlisted_sides
 from app.kernel.position import PieceLine, PlaceLine, PositionInWords, position_in_words
@@ -26,6 +25,7 @@ from app.services.watch import game_view
 from app.services.watch.broadcast_delay import DELAYS
 from app.web.draft import address_of
 from app.web.sandbox_page import SandboxPage
+from app.web.sent_form import SentForm
 from app.web.survey_panel import may_look
 
 STEPS_SHOWN = 8
@@ -78,7 +78,7 @@ class OpenPlace:
 
 
 @dataclass(frozen=True)
-class GameFrame:
+class GameFrame(SentForm):
     """Common part of the panels. The page is at /games/7 or /games/7/at/37 with its board, at
     /games/7/words in words, or shows a `sandbox`.
 
@@ -307,18 +307,6 @@ class GameFrame:
         at = "" if self.look.is_now else str(self.look.at)
         kept = {key: self.query.get(key, "") for key in ("eyes", "tab")}
         return address_of(f"{self.base}/panels/{name}", at=at, **kept)
-
-    # --- Form fields as last sent
-    def field_value(self, name: str, usual: str = "") -> str:
-        return self.query.get(name, usual)
-
-    def is_ticked(self, ask: Field, value: str) -> bool:
-        """Return True if a checkbox is ticked, as last sent. In a new form all are ticked, unless
-        the field is optional.
-        """
-        if "offer" not in self.query:
-            return not ask.is_optional
-        return value in self.query.getlist(ask.name)
 
 
 def place_with_pieces(frame: GameFrame, key: str) -> OpenPlace | None:

@@ -19,6 +19,7 @@ from app.kernel.offers import Offer
 from app.kernel.record import read_order
 from app.services.errors import Malformed
 from app.services.watch import game_view
+from app.services.watch.answered_orders import assess_with_usual
 from app.web.draft import OfferRow, address_of, answered_order, good_odds
 from app.web.forms import integer_or_none
 from app.web.order_form import UnreadableField
@@ -71,19 +72,19 @@ def open_stack(
         ask = next((ask for ask in row.offer.asks if ask.kind is Kind.CHOICES), None)
         if ask is not None and not group:
             group = tuple(value for name, value in answers if name == ask.name)
-            others = [one for one in answers if chosen and one[0] != ask.name]
+            others = [one for one in answers if one[0] != ask.name]
             toggles = toggle_addresses(ask, group if chosen else (), here, base, others)
     return Stack(place, group, toggles, tuple(reach.values()))
 
 
 def usual_answers(offer: Offer) -> Answers:
-    """Answers of a form that was not sent yet: all pieces are ticked, as the form shows them."""
+    """Answers of a form that was not sent yet, as the form shows them: the usual ones, or all."""
     return [
         (ask.name, choice.value)
         for ask in offer.asks
-        if ask.kind is Kind.CHOICES and not ask.is_optional
+        if ask.kind is Kind.CHOICES and (ask.usual or not ask.is_optional)
         for choice in ask.choices
-        if not choice.no
+        if not choice.no and (not ask.usual or choice.value in ask.usual_value)
     ]
 
 
@@ -164,6 +165,6 @@ def assess_filled(look: game_view.GameView, order: Any, name: str, value: Any) -
     """Assessment of an order with one more answer; None if it cannot be read."""
     try:
         filled = read_order(look.box, {**msgspec.to_builtins(order), name: value})
-        return game_view.assess_order(look, filled)
+        return assess_with_usual(look, filled)
     except (msgspec.MsgspecError, Malformed):
         return None

@@ -181,16 +181,31 @@ def test_a_dry_run_of_an_assault_asks_for_its_fields_in_turn():
     war = replace(VILLAGE, phase=Phase(2, "S"))
     assess = ASSESSORS[orders.Assault]
     order = orders.Assault(space="c_camino")
-    assert [field.name for field in assess(war, order, "S").asks] == ["units", "leaders"]
-    order = replace(order, units=("s_leon", "s_vergara"), leaders=("prim",))
+    assert [field.name for field in assess(war, order, "S").asks] == ["units"]
+    order = replace(order, units=("s_leon", "s_vergara"))
     asked = assess(war, order, "S")
-    assert [field.name for field in asked.asks] == ["path"]
+    assert [(one.name, one.usual) for one in asked.asks] == [
+        ("leaders", "prim"),
+        ("path", "c_morabito"),
+    ]
+    assert not asked.asks[0].is_optional
     assert set(asked.reach) == {"c_morabito"}
-    order = replace(order, path=("c_morabito",))
-    assert [field.name for field in assess(war, order, "S").asks] == ["vanguard", "screen"]
-    found = assess(war, replace(order, vanguard="s_leon"), "S")
+    order = replace(order, path=("c_morabito",), leaders=("prim",))
+    designations = assess(war, order, "S").asks
+    assert [field.name for field in designations] == ["screen", "vanguard"]
+    usual = {field.name: field.usual for field in designations}
+    found = assess(war, replace(order, **usual), "S")
     assert found.no == ()
     assert sum(one.ways / one.of for one in found.odds) == pytest.approx(1)
+    assert [tally.total for _, tally in found.tallies] == [5, 4]
+
+
+def test_a_target_out_of_reach_of_an_assault_has_its_reason():
+    war = replace(VILLAGE, phase=Phase(2, "S"))
+    order = orders.Assault(("s_leon",), space="c_camino")
+    path = ASSESSORS[orders.Assault](war, order, "S").asks[1]
+    assert {choice.value for choice in path.choices} == {"c_tarajal", "c_primeras", "c_playa"}
+    assert {refusal.rule for choice in path.choices for refusal in choice.no} == {"AFR-SEQ-06"}
 
 
 def test_dry_runs_of_fire_and_caracole_have_exact_odds():

@@ -74,9 +74,11 @@ def test_offers_of_the_active_side_are_legal():
 def test_a_move_asks_for_its_stack_and_then_for_the_way():
     war = turn_three()
     offer = next(one for one in offered(war) if one.order == Move(space="c_camino"))
-    assert [field.name for field in offer.asks] == ["units", "leaders"]
+    assert [field.name for field in offer.asks] == ["units"]
+    assert offer.asks[0].usual_value == [choice.value for choice in offer.asks[0].choices]
     found = assessed(war, Move(("s_husares",), space="c_camino"))
-    assert [field.name for field in found.asks] == ["path"]
+    assert [(field.name, field.usual) for field in found.asks] == [("leaders", ""), ("path", "")]
+    assert "AFR-SEQ-07" in {fault.rule for one in found.asks[1].choices for fault in one.no}
     assert found.reach["c_valle_b"].path == ("c_morabito", "c_valle_b")
     assert "c_loma" not in found.reach
     foot = assessed(war, Move(("s_husares", "s_line"), space="c_camino"))

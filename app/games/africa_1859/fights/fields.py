@@ -4,9 +4,24 @@ from __future__ import annotations
 
 import msgspec
 
-from app.games.africa_1859.counters import is_artillery, is_cavalry, title_of
+from app.games.africa_1859.counters import (
+    combat_factor,
+    is_artillery,
+    is_cavalry,
+    is_foot,
+    leader_kind,
+    strength,
+    title_of,
+)
 from app.games.africa_1859.fights.artillery import no_target
-from app.games.africa_1859.fights.designations import attacking_vanguards, is_fresh, screens
+from app.games.africa_1859.fights.assault_order import leaderless_foot
+from app.games.africa_1859.fights.designations import (
+    attacking_vanguards,
+    best_by_combat,
+    default_screen,
+    is_fresh,
+    screens,
+)
 from app.games.africa_1859.fights.exits import exit_refusals
 from app.games.africa_1859.fights.ships import ready_ships
 from app.games.africa_1859.ground import (
@@ -18,10 +33,13 @@ from app.games.africa_1859.ground import (
     place,
     units_at,
 )
+from app.games.africa_1859.movement import closed_to_side
 from app.games.africa_1859.orders import Assault, Caracole, Fire, ShipFire
+from app.games.africa_1859.stacking import most_fighters
 from app.games.africa_1859.state import SPAIN, War
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Reach
+from app.kernel.refusal import found_in, no
 from app.kernel.say import say
 
 
@@ -76,47 +94,101 @@ def assault_ways(war: War, order: Assault, side: str) -> dict[str, Reach]:
 
 
 def open_assault_fields(war: War, order: Assault, side: str) -> OpenFields:
-    """Next open fields of an assault: units and leaders, target, then the designations."""
+    """Next open fields of an assault: group, leaders and target, then the designations."""
     if not order.units:
         return OpenFields(group_fields(war, side))
-    ways = assault_ways(war, order, side)
     if not order.path:
-        return OpenFields((Field.path("path", say("Target", "Objetivo")),), ways)
+        ways = assault_ways(war, order, side)
+        targets = Field.path(
+            "path",
+            say("Target", "Objetivo"),
+            choices=refused_targets(war, side, ways),
+            usual=" ".join(next(iter(ways.values())).path) if len(ways) == 1 else "",
+        )
+        return OpenFields((*leader_fields(war, order, side), targets), ways)
     if not order.vanguard:
         return OpenFields(designation_fields(war, order))
     return OpenFields()
 
 
+def refused_targets(war: War, side: str, ways: dict[str, Reach]) -> tuple[Choice, ...]:
+    """Adjacent spaces that the group cannot assault, with the reason."""
+    return tuple(
+        Choice(space, place(war, space), no=closed or (ENTERED_BY_A_MOVE,))
+        for space in adjacent(war, war.phase.open)
+        if space not in ways
+        for closed in [found_in([closed_to_side(war, space, side)])]
+        if closed or not is_enemy_held(war, space, side)
+    )
+
+
+ENTERED_BY_A_MOVE = no(
+    "AFR-SEQ-06",
+    "No enemy unit defends it; a move enters it.",
+    "No lo defiende ninguna unidad enemiga; se entra con un movimiento.",
+)
+
+
 def group_fields(war: War, side: str) -> tuple[Field, ...]:
-    """Fields for the units and the leaders of a group."""
+    """Field for the units of a group. Usual are the strongest that may go and that have room."""
     space = war.phase.open
-    units = counter_choices(war, assault_units(war, space, side))
-    leaders = counter_choices(war, assault_leaders(war, space, side))
-    fields = [Field.some("units", say("Group", "Grupo"), units)]
-    if leaders:
-        title = say("Leaders that go along", "Líderes que van con el grupo")
-        fields.append(Field.some("leaders", title, leaders, is_optional=True))
-    return tuple(fields)
+    has_leader = bool(assault_leaders(war, space, side))
+    able, choices = [], []
+    for key in assault_units(war, space, side):
+        refused = found_in([None if has_leader else leaderless_foot(war, (key,), ())])
+        choices.append(Choice(key, title_of(war, key), no=refused))
+        if not refused:
+            able.append(war.units[key])
+    ways = assault_ways(war, Assault(tuple(unit.id for unit in able)), side)
+    most = min((most_fighters(war, target, side) for target in ways), default=len(able))
+    strongest = sorted(able, key=lambda unit: (-combat_factor(war, unit), strength(unit)))[:most]
+    usual = " ".join(sorted(unit.id for unit in strongest))
+    return (Field.some("units", say("Group", "Grupo"), tuple(choices), usual=usual),)
+
+
+def leader_fields(war: War, order: Assault, side: str) -> tuple[Field, ...]:
+    """Field for the leaders that go along. Usual is the one with the highest first factor."""
+    leaders = assault_leaders(war, war.phase.open, side)
+    if order.leaders or not leaders:
+        return ()
+    best = min(leaders, key=lambda key: (-leader_kind(war, war.leaders[key]).a, key))
+    on_foot = any(is_foot(war, war.units[key]) for key in order.units if key in war.units)
+    title = say("Leaders that go along", "Líderes que van con el grupo")
+    choices = counter_choices(war, leaders)
+    return (Field.some("leaders", title, choices, usual=best, is_optional=not on_foot),)
 
 
 def designation_fields(war: War, order: Assault) -> tuple[Field, ...]:
-    """Fields for vanguard, screen and director."""
+    """Fields for director, screen and vanguard, with those that are best by their factors."""
     units = [war.units[key] for key in order.units if key in war.units]
-    able = [unit.id for unit in attacking_vanguards(war, units, order.path[-1])]
-    fields = [Field.choice("vanguard", say("Vanguard", "Vanguardia"), counter_choices(war, able))]
-    light = [unit.id for unit in screens(war, units, "")]
-    if light and len(units) > 1:
+    able = attacking_vanguards(war, units, order.path[-1])
+    fields = []
+    if len(order.leaders) > 1 and not order.director:
+        best = min(order.leaders, key=lambda key: (-leader_kind(war, war.leaders[key]).a, key))
+        title = say("Director", "Director del asalto")
+        leaders = counter_choices(war, list(order.leaders))
+        fields.append(Field.choice("director", title, leaders, usual=best))
+    light = screens(war, units, "")
+    if light and len(units) > 1 and not order.screen:
+        usual = default_screen(war, units, best_by_combat(war, able).id) if able else ""
         fields.append(
             Field.choice(
                 "screen",
                 say("Screen", "Cobertura"),
-                counter_choices(war, light),
+                counter_choices(war, [unit.id for unit in light]),
+                usual=usual,
                 is_optional=True,
             )
         )
-    if len(order.leaders) > 1:
-        leaders = counter_choices(war, list(order.leaders))
-        fields.append(Field.choice("director", say("Director", "Director del asalto"), leaders))
+    leads = [unit for unit in able if unit.id != order.screen]
+    fields.append(
+        Field.choice(
+            "vanguard",
+            say("Vanguard", "Vanguardia"),
+            counter_choices(war, [unit.id for unit in leads]),
+            usual=best_by_combat(war, leads).id if leads else "",
+        )
+    )
     return tuple(fields)
 
 
@@ -142,8 +214,7 @@ def fire_fields(war: War, order: Fire, side: str) -> tuple[Field, ...]:
         guns = counter_choices(war, ready_guns(war, space, side))
         fields.append(Field.some("guns", say("Guns", "Cañones"), guns))
     if not order.target:
-        targets = place_choices(war, fire_targets(war, space, side))
-        fields.append(Field.place("target", say("Target", "Objetivo"), targets))
+        fields.append(target_field(war, fire_targets(war, space, side)))
     return tuple(fields)
 
 
@@ -159,7 +230,15 @@ def ship_targets(war: War) -> list[str]:
 def ship_fields(war: War, order: ShipFire) -> tuple[Field, ...]:
     """Open field of the fire of a ship: its target."""
     targets = [space for space in ship_targets(war) if order.ship in ready_ships(war, space)]
-    return (Field.place("target", say("Target", "Objetivo"), place_choices(war, targets)),)
+    return (target_field(war, targets),)
+
+
+def target_field(war: War, targets: list[str]) -> Field:
+    """Field for a target; the only one is usual."""
+    usual = targets[0] if len(targets) == 1 else ""
+    return Field.place(
+        "target", say("Target", "Objetivo"), place_choices(war, targets), usual=usual
+    )
 
 
 def caracole_targets(war: War, unit: str) -> list[str]:
@@ -182,9 +261,10 @@ def caracole_fields(war: War, order: Caracole) -> tuple[Field, ...]:
     if war.units[order.unit].at not in map_of(war).spaces:
         return ()
     if not order.target:
-        targets = place_choices(war, caracole_targets(war, order.unit))
-        return (Field.place("target", say("Target", "Objetivo"), targets),)
+        return (target_field(war, caracole_targets(war, order.unit)),)
     if not order.exit and order.target in map_of(war).spaces:
-        exits = place_choices(war, caracole_exits(war, order.unit, order.target))
-        return (Field.place("exit", say("Exit", "Salida"), exits),)
+        exits = caracole_exits(war, order.unit, order.target)
+        home = war.units[order.unit].at
+        usual = home if home in exits else next(iter(exits), "")
+        return (Field.place("exit", say("Exit", "Salida"), place_choices(war, exits), usual=usual),)
     return ()

@@ -77,6 +77,7 @@ def assault_offers(war: War, space: str, side: str) -> Iterator[Offer]:
         asks=group_fields(war, side),
         stack=space,
         rolls=True,
+        asks_again=True,
     )
 
 
@@ -92,6 +93,7 @@ def caracole_offers(war: War, space: str, side: str) -> Iterator[Offer]:
                 piece=key,
                 stack=space,
                 rolls=True,
+                asks_again=True,
             )
 
 
@@ -108,6 +110,7 @@ def gun_offers(war: War, space: str, side: str) -> Iterator[Offer]:
             asks=fire_fields(war, orders.Fire(space=space), side),
             stack=space,
             rolls=True,
+            asks_again=True,
         )
 
 
@@ -120,6 +123,7 @@ def ship_offers(war: War) -> Iterator[Offer]:
             say("Fire with {who}", "Disparar con el {who}", who=title_of(war, ship)),
             asks=ship_fields(war, orders.ShipFire(ship)),
             rolls=True,
+            asks_again=True,
         )
 
 
@@ -138,19 +142,27 @@ def defend_offers(war: War, question: Question) -> Iterator[Offer]:
     able = [unit.id for unit in defending_vanguards(war, units)]
     light = [unit.id for unit in screens(war, units, "")]
     leaders = [one.id for one in leaders_at(war, question.space, question.side)]
-    asks = [Field.choice("vanguard", say("Vanguard", "Vanguardia"), counter_choices(war, able))]
-    for name, title, keys in (
-        ("screen", say("Screen", "Cobertura"), light),
-        ("leader", say("Leader", "Líder"), leaders),
+    asks = [
+        Field.choice(
+            "vanguard",
+            say("Vanguard", "Vanguardia"),
+            counter_choices(war, able),
+            usual=usual.vanguard,
+        )
+    ]
+    for name, title, keys, best in (
+        ("screen", say("Screen", "Cobertura"), light, usual.screen),
+        ("leader", say("Leader", "Líder"), leaders, usual.leader),
     ):
         if keys:
             choices = counter_choices(war, keys)
-            asks.append(Field.choice(name, title, choices, is_optional=True))
+            asks.append(Field.choice(name, title, choices, usual=best, is_optional=True))
     yield Offer(
         orders.Defend(),
         say("Name the defence", "Designar la defensa"),
         asks=tuple(asks),
         rolls=True,
+        asks_again=True,
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.games.africa_1859.activation import (
     known_space,
     opening_refusals,
@@ -13,8 +15,11 @@ from app.games.africa_1859.activation import (
 )
 from app.games.africa_1859.evolve import with_phase
 from app.games.africa_1859.fights import artillery, caracoles, ships
+from app.games.africa_1859.fights.assault_fire import defending_guns, supporting_guns
 from app.games.africa_1859.fights.assault_order import assault_of, assault_refusals
 from app.games.africa_1859.fights.branching import WHOLE
+from app.games.africa_1859.fights.clash_roll import lines_of_clash
+from app.games.africa_1859.fights.designations import default_defence
 from app.games.africa_1859.fights.fields import (
     OpenFields,
     caracole_fields,
@@ -35,11 +40,14 @@ from app.games.africa_1859.fights.odds_policies import Policy, with_support
 from app.games.africa_1859.ground import map_of
 from app.games.africa_1859.orders import Assault, Caracole, Fire, ShipFire
 from app.games.africa_1859.procedures import Assault as UnderWay
+from app.games.africa_1859.procedures import Roles
 from app.games.africa_1859.state import ENEMY_OF, SPAIN, War
+from app.games.africa_1859.wording_dice import MODIFIERS
 from app.kernel.contract import Order
 from app.kernel.offers import Assessment
 from app.kernel.refusal import Refusal, Refused, found_in
 from app.kernel.say import Say, say
+from app.kernel.tally import Reason, Tally
 
 
 def opened_for(war: War, order: Order) -> War:
@@ -98,6 +106,36 @@ def assess_assault(war: War, order: Assault, seat: str) -> Assessment:
         way=(assault.start, *order.path),
         odds=assault_chances(opened, assault, results),
         notes=assault_notes(opened, assault, results, with_support),
+        tallies=clash_tallies(opened, assault),
+    )
+
+
+def clash_tallies(war: War, assault: UnderWay) -> tuple[tuple[Say, Tally], ...]:
+    """Lines of both sides in the clash, if no fire before it does harm.
+
+    The defender has the default designations, and all guns that may fire do.
+    """
+    usual = default_defence(war, assault.space, ENEMY_OF[assault.attacker])
+    told = replace(
+        assault,
+        att=replace(assault.att, guns_fired=bool(supporting_guns(war, assault))),
+        dfn=Roles(
+            usual.leader,
+            usual.vanguard,
+            usual.screen,
+            guns_fired=bool(defending_guns(war, assault)),
+        ),
+    )
+    titles = (
+        say("Attacker's die plus", "Dado del atacante más"),
+        say("Defender's die plus", "Dado del defensor más"),
+    )
+    return tuple(
+        (
+            title,
+            Tally(tuple(Reason("AFB-ASL-06", amount, MODIFIERS[name]) for name, amount in lines)),
+        )
+        for title, lines in zip(titles, lines_of_clash(war, told), strict=True)
     )
 
 
