@@ -113,13 +113,14 @@ def arrival_refusals(war: War, question: Question, order: Arrival) -> Iterator[R
 
 
 def one_answer(order: Arrival) -> Refusal | None:
-    """Refusal of an answer that is not exactly one of caracole, charge and pass."""
-    if sum((bool(order.caracole), bool(order.charge), order.passes)) == 1:
+    """Refusal of an answer that is not exactly one of caracole, charge and pass, or mixes them."""
+    mixed = (order.charge and order.exit) or (order.caracole and (order.vanguard or order.screen))
+    if not mixed and sum((bool(order.caracole), bool(order.charge), order.passes)) == 1:
         return None
     return no(
         "AFR-SEQ-14",
-        "Riders answer with a caracole or a charge, or they pass.",
-        "Los jinetes responden con una caracola o una carga, o pasan.",
+        "Riders answer with a caracole and its exit, with a charge, or they pass.",
+        "Los jinetes responden con una caracola y su salida, con una carga, o pasan.",
     )
 
 

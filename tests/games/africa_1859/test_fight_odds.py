@@ -197,7 +197,7 @@ def test_a_dry_run_of_an_assault_asks_for_its_fields_in_turn():
     found = assess(war, replace(order, **usual), "S")
     assert found.no == ()
     assert sum(one.ways / one.of for one in found.odds) == pytest.approx(1)
-    assert [tally.total for _, tally in found.tallies] == [5, 4]
+    assert [tally.total for _, tally in found.tallies] == [6, 4]  # 3 + 2 + 1; 2 + 1 + 1
 
 
 def test_a_target_out_of_reach_of_an_assault_has_its_reason():

@@ -78,11 +78,23 @@ def test_a_move_asks_for_its_stack_and_then_for_the_way():
     assert offer.asks[0].usual_value == [choice.value for choice in offer.asks[0].choices]
     found = assessed(war, Move(("s_husares",), space="c_camino"))
     assert [(field.name, field.usual) for field in found.asks] == [("leaders", ""), ("path", "")]
-    assert "AFR-SEQ-07" in {fault.rule for one in found.asks[1].choices for fault in one.no}
+    assert found.asks[1].choices == ()
     assert found.reach["c_valle_b"].path == ("c_morabito", "c_valle_b")
     assert "c_loma" not in found.reach
     foot = assessed(war, Move(("s_husares", "s_line"), space="c_camino"))
     assert set(foot.reach) == {"c_tarajal", "c_primeras", "c_morabito", "c_playa"}
+
+
+def test_a_space_that_a_stack_cannot_enter_has_its_reason():
+    war = war_of(
+        unit("s_line", "line", "c_camino"),
+        unit("m_cab1", "cabila", "c_morabito"),
+        scenario="castillejos",
+        turn=3,
+    )
+    path = assessed(war, Move(("s_line",), space="c_camino")).asks[-1]
+    refused = {one.value: {fault.rule for fault in one.no} for one in path.choices}
+    assert refused == {"c_morabito": {"AFR-SEQ-06"}}
 
 
 def test_a_move_tells_the_riders_that_may_answer():
@@ -90,7 +102,8 @@ def test_a_move_tells_the_riders_that_may_answer():
     found = assessed(war, Move(("s_husares",), ("c_morabito",), space="c_camino"))
     assert found.way == ("c_camino", "c_morabito")
     assert [str(note) for note in found.notes] == [
-        "In House of the Marabout these riders may answer: Horsemen 1."
+        "In House of the Marabout these riders may answer: Horsemen 1.",
+        "Beside House of the Marabout these enemies can assault: Tribe 1 and Horsemen 1.",
     ]
     assert not found.no
 
