@@ -19,6 +19,8 @@ from app.web.api.routes import (
     boxes,
     conditional_orders,
     corrections,
+    game_chats,
+    game_reports,
     games,
     imports,
     people,
@@ -34,6 +36,8 @@ from app.web.api.routes import (
 VERSION = "1.0"
 PARTS = (
     games,
+    game_chats,
+    game_reports,
     tables,
     boxes,
     rules,

@@ -9,22 +9,13 @@ from fastapi.responses import StreamingResponse
 
 from app.services.errors import Overtaken
 from app.services.notify import digest
-from app.services.people import notes, player_chat
-from app.services.people.complaints import (
-    complain_about_letter,
-    complain_about_remark,
-    complain_about_text,
-)
-from app.services.people.spectator_chat import load_remarks, write_remark
 from app.services.play import open_seats, orders
 from app.services.play.game_export import export_game
 from app.services.play.routine_orders import leave_to_server
 from app.services.time.viewer_clocks import clocks_for_viewer
 from app.services.watch import dice_page, game_lists, game_view
 from app.services.watch.answered_orders import assess_answers
-from app.services.watch.battle_report import load_report, report_markdown, write_chapter
 from app.services.watch.game_view import load_followed, load_view
-from app.services.watch.spectators import load_spectators
 from app.web.api import authentication, dice_models, inspection, models, responses
 from app.web.api.authentication import Address, After, At, Eyes, Player, Reader, Row, Watcher, Word
 from app.web.api.plain_data import to_plain_data
@@ -36,8 +27,8 @@ from app.web.game_streams import Hall, as_bytes, stream_frames
 from app.web.survey_panel import LONGEST
 
 router = APIRouter(prefix="/games", tags=["games"])
-KINDS = ("looks", "orders", "exports", "complaints")
-LOOKS, ORDERS, EXPORTS, COMPLAINTS = map(authentication.limited_as, KINDS)
+KINDS = ("looks", "orders", "exports")
+LOOKS, ORDERS, EXPORTS = map(authentication.limited_as, KINDS)
 Place = Annotated[
     str,
     Query(
@@ -300,168 +291,3 @@ def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
 def claim(asker: Player, address: Address) -> models.Played:
     made = orders.claim_game(asker.services, address, asker.me)
     return responses.played_model(made, asker.language)
-
-
-# --- Player chat
-@router.get(
-    "/{address}/letters",
-    **op("Messages of the players", "Mensajes de los jugadores"),
-)
-def read_letters(asker: Reader, address: Address, after: After = 0) -> list[models.Letter]:
-    return [
-        responses.letter_model(one)
-        for one in player_chat.load_letters(asker.services, address, asker.user_id, after)
-    ]
-
-
-@router.post(
-    "/{address}/letters",
-    status_code=201,
-    **op("Send a message to the table", "Enviar un mensaje a la mesa"),
-)
-def write_letter(asker: Player, address: Address, writing: models.LetterWriting) -> models.Letter:
-    return responses.letter_model(
-        player_chat.write_letter(asker.services, address, asker.me, **writing.model_dump())
-    )
-
-
-@router.post(
-    "/{address}/letters/{letter}/report",
-    status_code=204,
-    dependencies=[COMPLAINTS],
-    **op("Report a message to the moderators", "Denunciar un mensaje a los moderadores"),
-)
-def report_letter(asker: Player, address: Address, letter: Row, reason: models.Reason) -> None:
-    complain_about_letter(asker.services, address, asker.me, letter, reason.reason)
-
-
-# --- Spectator chat
-@router.get(
-    "/{address}/watching",
-    **op("Spectators: number and members", "Espectadores: número y miembros"),
-)
-def watching(asker: Reader, address: Address) -> models.Watching:
-    return responses.watching_model(load_spectators(asker.services, address, asker.user_id))
-
-
-@router.get(
-    "/{address}/remarks",
-    **op(
-        "Messages of spectators; for players at the end",
-        "Mensajes del público; a jugadores, al final",
-    ),
-)
-def read_remarks(
-    asker: Reader, address: Address, after: After = 0, about: After = 0
-) -> list[models.Remark]:
-    return [
-        responses.remark_model(one)
-        for one in load_remarks(asker.services, address, asker.user_id, after, about or None)
-    ]
-
-
-@router.post(
-    "/{address}/remarks",
-    status_code=201,
-    **op("Send a message to the spectators", "Enviar un mensaje al público"),
-)
-def remark(asker: Player, address: Address, saying: models.Saying) -> models.Remark:
-    return responses.remark_model(
-        write_remark(asker.services, address, asker.me, saying.text, saying.about)
-    )
-
-
-@router.post(
-    "/{address}/remarks/{number}/report",
-    status_code=204,
-    dependencies=[COMPLAINTS],
-    **op("Report a message of a spectator", "Denunciar un mensaje del público"),
-)
-def report_remark(asker: Player, address: Address, number: Row, reason: models.Reason) -> None:
-    complain_about_remark(asker.services, address, asker.me, number, reason.reason)
-
-
-@router.get(
-    "/{address}/notes",
-    **op(
-        "Your private notes on moves",
-        "Tus notas privadas sobre jugadas",
-    ),
-)
-def read_notes(asker: Watcher, address: Address) -> list[models.Note]:
-    followed = load_followed(asker.services, address, asker.me)
-    return [
-        responses.note_model(one)
-        for one in notes.list_notes(asker.services, followed.game.id, asker.me)
-    ]
-
-
-@router.put(
-    "/{address}/notes/{number}",
-    **op(
-        "Set your note on a move; empty deletes it",
-        "Guardar tu nota sobre una jugada; vacía la borra",
-    ),
-)
-def write_note(
-    asker: Player, address: Address, number: Row, writing: models.Writing
-) -> models.Note:
-    return responses.note_model(
-        notes.write_note(asker.services, address, asker.me, number, writing.text)
-    )
-
-
-@router.get(
-    "/{address}/report", **op("The report of a finished game", "El informe de una partida acabada")
-)
-def read_report(asker: Reader, address: Address) -> models.Report:
-    return responses.report_model(
-        load_report(asker.services, address, asker.user_id), asker.language
-    )
-
-
-@router.get(
-    "/{address}/report.md",
-    response_class=Response,
-    dependencies=[EXPORTS],
-    responses={200: {"content": {"text/markdown": {}}}},
-    **op("The report as Markdown", "El informe en Markdown"),
-)
-def report_as_text(request: Request, asker: Reader, address: Address) -> Response:
-    told = load_report(asker.services, address, asker.user_id)
-    text = report_markdown(told, asker.language, request.app.state.settings.base_url)
-    return Response(text, media_type="text/markdown; charset=utf-8")
-
-
-@router.post(
-    "/{address}/report/{number}/report",
-    status_code=204,
-    dependencies=[COMPLAINTS],
-    **op("Report words in a game report", "Denunciar palabras de un informe"),
-)
-def report_words(asker: Player, address: Address, number: Row, reason: models.Reason) -> None:
-    complain_about_text(asker.services, "report", address, asker.me, number, reason.reason)
-
-
-@router.post(
-    "/{address}/title/report",
-    status_code=204,
-    dependencies=[COMPLAINTS],
-    **op("Report the title of a table", "Denunciar el título de una mesa"),
-)
-def report_title(asker: Player, address: Address, reason: models.Reason) -> None:
-    complain_about_text(asker.services, "title", address, asker.me, 0, reason.reason)
-
-
-@router.put(
-    "/{address}/report/{chapter}",
-    **op(
-        "Set your text of a chapter; empty deletes it",
-        "Guardar tu texto de un capítulo; vacío lo borra",
-    ),
-)
-def write_report(
-    asker: Player, address: Address, chapter: Word, words: models.Words
-) -> models.Report:
-    write_chapter(asker.services, address, asker.me, chapter, words.text, replaces=words.replaces)
-    return responses.report_model(load_report(asker.services, address, asker.me), asker.language)
