@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from app.kernel.say import Say
+from app.kernel.survey import Section
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -42,7 +43,8 @@ class Summary(msgspec.Struct, frozen=True):
     """Position in words as one viewer knows it. `score` and `victory` have a line per side.
 
     `active` is the side to act. `plans` are the orders that the viewer has given ahead. `places`
-    are the named places of a map of areas; pages then list the pieces by place.
+    are the named places of a map of areas; pages then list the pieces by place. `lists` are further
+    facts under their titles, such as the calendar of reinforcements.
     """
 
     active: str = ""
@@ -51,6 +53,7 @@ class Summary(msgspec.Struct, frozen=True):
     pieces: tuple[PieceLine, ...] = ()
     plans: tuple[Say, ...] = ()
     places: tuple[PlaceLine, ...] = ()
+    lists: tuple[Section, ...] = ()
 
 
 class PositionInWords(msgspec.Struct, frozen=True):
@@ -65,6 +68,7 @@ class PositionInWords(msgspec.Struct, frozen=True):
     pieces: tuple[PieceLine, ...] = ()
     plans: tuple[Say, ...] = ()
     places: tuple[PlaceLine, ...] = ()
+    lists: tuple[Section, ...] = ()
 
 
 def position_in_words(now: Moment, summary: Summary) -> PositionInWords:
@@ -79,6 +83,7 @@ def position_in_words(now: Moment, summary: Summary) -> PositionInWords:
         summary.pieces,
         summary.plans,
         summary.places,
+        summary.lists,
     )
 
 

@@ -28,12 +28,18 @@ def roll_storm(run: Run, results: dict[str, Any]) -> None:
 
     The faces of a storm stand in the data file, by turns.
     """
-    faces = results["default"]
+    faces = storm_faces(results, run.war.turn)
+    run.tell(e.StormRolled(run.roll("storm") in faces))
+
+
+def storm_faces(results: dict[str, Any], turn: int) -> list[int]:
+    """Faces of the die that bring a storm in a turn."""
+    faces: list[int] = results["default"]
     for turns, special in results.items():
         first, _, last = turns.partition("-")
-        if last and int(first) <= run.war.turn <= int(last):
+        if last and int(first) <= turn <= int(last):
             faces = special
-    run.tell(e.StormRolled(run.roll("storm") in faces))
+    return faces
 
 
 def relieve(run: Run, leader: str, relief: str) -> None:

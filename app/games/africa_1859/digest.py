@@ -17,6 +17,7 @@ from app.games.africa_1859.ground import (
     units_at,
 )
 from app.games.africa_1859.reach import offers
+from app.games.africa_1859.side_lists import side_lists
 from app.games.africa_1859.state import END_STEP, MOROCCO, SPAIN, Leader, Unit, War
 from app.games.africa_1859.supply import scenario_of
 from app.games.africa_1859.turn_order import PHASE_STEPS, SEQUENCE
@@ -56,6 +57,7 @@ def summary(view: View) -> Summary:
             PlaceLine(key, space.title, place_words(war, key), adjacent(war, key))
             for key, space in map_of(war).spaces.items()
         ),
+        lists=side_lists(war),
     )
 
 

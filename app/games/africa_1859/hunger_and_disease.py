@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from app.games.africa_1859.chosen_unit import unit_question
 from app.games.africa_1859.counters import is_fighter, kind_of, strength
 from app.games.africa_1859.end_step_progress import note
@@ -24,17 +26,23 @@ def feed(run: Run, now: EndStep) -> bool:
 
     Disease follows. Returns false while a player chooses the unit.
     """
-    scenario = scenario_of(run.war)
-    if scenario is None or "supply" not in scenario.campaign:
-        return True
-    for space in sorted(map_of(run.war).spaces):
-        units = fighters_at(run.war, space)
-        if space in now.done or not units or is_supplied(run.war, space):
-            continue
-        note(run, space)
-        run.push(Question("hunger", SPAIN, space, units=tuple(units)))
-        return False
+    for space in hungry_spaces(run.war):
+        if space not in now.done:
+            note(run, space)
+            units = fighters_at(run.war, space)
+            run.push(Question("hunger", SPAIN, space, units=tuple(units)))
+            return False
     return True
+
+
+def hungry_spaces(war: War) -> Iterator[str]:
+    """Spaces with Spanish fighters out of supply, by id; none in a battle."""
+    scenario = scenario_of(war)
+    if scenario is None or "supply" not in scenario.campaign:
+        return
+    for space in sorted(map_of(war).spaces):
+        if fighters_at(war, space) and not is_supplied(war, space):
+            yield space
 
 
 def strongest(war: War, units: tuple[str, ...]) -> str:
@@ -50,13 +58,22 @@ def starve(run: Run, question: Question, order: Hunger) -> None:  # noqa: ARG001
 def roll_diseases(run: Run) -> None:
     """Roll for each large stack outside the towns that are exempt; spaces by id."""
     scenario = scenario_of(run.war)
+    for space in unhealthy_spaces(run.war):
+        if scenario and run.roll("disease", space) in scenario.campaign["disease"]["results"]:
+            fall_ill(run, space)
+
+
+def unhealthy_spaces(war: War) -> tuple[str, ...]:
+    """Spaces with a stack large enough for disease, by id; none in a battle."""
+    scenario = scenario_of(war)
     terms = scenario.campaign.get("disease") if scenario else None
     if not terms:
-        return
-    for space in sorted(set(map_of(run.war).spaces) - set(terms["except"])):
-        is_large = len(fighters_at(run.war, space)) >= terms["stack_of"]
-        if is_large and run.roll("disease", space) in terms["results"]:
-            fall_ill(run, space)
+        return ()
+    return tuple(
+        space
+        for space in sorted(set(map_of(war).spaces) - set(terms["except"]))
+        if len(fighters_at(war, space)) >= terms["stack_of"]
+    )
 
 
 def fall_ill(run: Run, space: str) -> None:
