@@ -101,8 +101,8 @@ def unit_words(war: War, unit: Unit) -> Say:
     """Name, kind, place, steps, factors and markers of a unit."""
     kind = kind_of(war, unit)
     return say(
-        "{who} ({kind}), {where}: {n} of {most} steps{state}",
-        "{who} ({kind}), {where}: {n} de {most} pasos{state}",
+        "{who} ({kind}), {where}: {n} of {most:step+s}{state}",
+        "{who} ({kind}), {where}: {n} de {most:paso+s}{state}",
         who=title_of(war, unit.id),
         kind=kind.title,
         where=where(war, unit.at),
