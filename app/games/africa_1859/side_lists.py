@@ -18,6 +18,8 @@ from app.games.africa_1859.state import (
     LOST,
     MOROCCO,
     SPAIN,
+    Leader,
+    Unit,
     War,
 )
 from app.games.africa_1859.supply import scenario_of
@@ -175,11 +177,8 @@ def losses(war: War) -> Iterator[Fact]:
         lost = sum(
             kind_of(war, unit).steps - (unit.steps if is_on_map(unit) else 0) for unit in entered
         )
-        gone = [
-            one.id
-            for one in (*units, *war.leaders.values())
-            if one.side == side and one.at in GONE_FOR_EVER
-        ]
+        counters: list[Unit | Leader] = [*units, *war.leaders.values()]
+        gone = [one.id for one in counters if one.side == side and one.at in GONE_FOR_EVER]
         if not lost and not gone:
             continue
         words = {"side": data_of(war).sides[side], "n": lost}
