@@ -10,7 +10,8 @@ import pytest
 
 from app.main import create_app
 from app.settings import Settings
-from tests.web import captain
+from tests.web import brigadier, captain
+from tests.web.brigadier import Brigadier
 from tests.web.by_ear import BUTTON, CHOICE, FIELD, HEADING, LINK, RULE, PlainEar
 from tests.web.captain import Captain
 from tests.web.conftest import Battle
@@ -83,7 +84,7 @@ class Table:
         )
 
 
-def play_to_the_end(*players: General | Captain) -> None:
+def play_to_the_end(*players: General | Captain | Brigadier) -> None:
     for _ in range(MOST_VISITS):
         for player in players:
             player.hear()
@@ -263,3 +264,24 @@ def test_a_table_that_waits_has_no_words(visitor):
         battle.watch.get(f"{battle.path}/words", follow_redirects=False).headers["location"]
         == battle.path
     )
+
+
+def test_the_guided_battle_of_africa_by_its_hints(visitor):
+    """Both players follow the hints in the text view to the last turn."""
+    people = Battle(
+        visitor().register("Maite"),
+        visitor("es").register("Ander"),
+        box="africa_1859",
+        seat="morabito/S",
+    )
+    assert people.raiders.post(f"{people.path}/join", seat="M").status_code == 303
+    spain, morocco = (
+        Brigadier(Attentive(who), tongue, people.path)
+        for who, tongue in (
+            (people.watch, brigadier.ENGLISH),
+            (people.raiders, brigadier.SPANISH),
+        )
+    )
+    play_to_the_end(spain, morocco)
+    assert spain.did["hint"] >= 4 and morocco.did["hint"] >= 4, (spain.did, morocco.did)
+    assert spain.ear.asked.rsplit(" ", 1)[1] == morocco.ear.asked.rsplit(" ", 1)[1]
