@@ -161,9 +161,9 @@ def assault_notes(
     if best is not None:
         notes.append(
             say(
-                "Against the best of {tried} answers of the defender, of {possible} possible ones,"
-                " the attacker wins {percent} %.",
-                "Contra la mejor de {tried} respuestas del defensor, de {possible} posibles, el"
+                "Against the defender's best answer ({tried} of {possible} compared), the attacker"
+                " wins {percent} %.",
+                "Contra la mejor respuesta del defensor ({tried} de {possible} comparadas), el"
                 " atacante vence el {percent} %.",
                 tried=best.tried,
                 possible=best.possible,
