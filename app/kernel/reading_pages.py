@@ -155,6 +155,8 @@ class BattlePage(msgspec.Struct, frozen=True):
     - `decision_form` is the referee's, for a battle that awaits its result.
     - `place` is set while the place of a battle can be chosen, and after an agreement.
     - `is_armed` is true once the armies of both sides are in. They are public then.
+    - `is_reported` is true once a player has stated the result of a real table.
+    - `fallen` are the figures that the two sides lost; None if no result states any.
     """
 
     key: str
@@ -180,6 +182,8 @@ class BattlePage(msgspec.Struct, frozen=True):
     is_armed: bool = False
     decision_form: ResultForm | None = None
     place: PlaceChoice | None = None
+    is_reported: bool = False
+    fallen: tuple[int, int] | None = None
 
 
 class OrderRow(msgspec.Struct, frozen=True):

@@ -10,12 +10,15 @@ import pytest
 
 from app.games.heart_of_africa.campaign import orders as o
 from app.kernel.refusal import Refused
+from app.kernel.table_orders import Concede
 from app.services.people import accounts
-from app.services.watch import reading_pages
+from app.services.play import orders
+from app.services.play.child_battle_worker import ChildBattleWorker
+from app.services.watch import game_view, reading_pages
 from app.services.watch.game_history import HistoryCache
 from app.web import reading_page
 from app.web.page_cache import PageCache
-from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
+from tests.browser.campaign_town import SEATS, Campaign, arm, loaded_dice, table_of
 from tests.web.conftest import Visitor
 from tests.web.reading import words_on
 from tests.web.test_routes import Caller
@@ -127,6 +130,31 @@ def test_the_chronicle_has_a_chapter_for_each_closed_turn(app, campaign):
     with loaded_dice():
         opened = Campaign(campaign.services, campaign.ids, "New").opened()
     assert "when the first turn ends" in page_of(Visitor(app), opened, "chronicle")
+
+
+def test_a_chapter_has_tables_of_its_battles_and_accounts(app, campaign):
+    words = page_of(Visitor(app), campaign, "chronicle")
+    assert "Battles fought Battle Where Points Fallen Winner 1 · Raid" in words
+    assert "on a real table · savannah" in words and "450 : 600 – Wa-simba" in words
+    assert "Wa-tembo pay the Wa-simba (victory)" in words.split("Accounts", 1)[1]
+    spanish = page_of(Visitor(app, "es"), campaign, "chronicle").split("Cuentas", 1)[1]
+    assert "Wa-simba reciben de los Wa-tembo (victoria)" in spanish
+    assert "Wa-tembo pagan a los Wa-simba (victoria)" in spanish
+
+
+def test_a_chapter_shows_the_losses_of_a_table_of_this_site(app, campaign):
+    with loaded_dice():
+        played = Campaign(campaign.services, campaign.ids, "Played").played()
+    table = table_of(played, played)
+    for seat, side in (("p1", "A"), ("p2", "B")):
+        arm(played, table, seat, side)
+    last = game_view.load_view(played.services, table.id).last
+    conceding = (played.services, table.id, played.ids["p1"], "concede", last, Concede())
+    orders.declare_order(*conceding)
+    ChildBattleWorker(played.services).sweep()
+    page = Visitor(app).get(f"{played.path}/chronicle").text
+    assert f'<a href="/games/{table.address}">on this site</a>, ' in page
+    assert "450 : 600 0 : 0 Wa-tembo" in " ".join(words_on(page))
 
 
 def test_the_last_turn_is_a_chapter_once_the_campaign_is_over(app, campaign):

@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 from app.kernel.refusal import Refusal, Refused
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.play import chronicle_words
+from app.services.watch.chapter_tables import load_chapter_tables
 from app.web.auth import require_user, user_id
 from app.web.chronicle_page import ScribesPage, WordsPage, words_page
 from app.web.forms import csrf_form, integer_or_none
@@ -33,7 +34,10 @@ def show_chronicle(request: Request, address: str) -> Response:
         for turn, last in ((one.chapter.turn, one.chapter.last) for one in told.found.chapters)
     }
     page = reading_page(told.found.told, "chronicle")
-    return render_page(request, "campaigns/chronicle.html", page=page, told=told, maps=maps)
+    tables = load_chapter_tables(services, told.found)
+    return render_page(
+        request, "campaigns/chronicle.html", page=page, told=told, maps=maps, tables=tables
+    )
 
 
 # --- Own words

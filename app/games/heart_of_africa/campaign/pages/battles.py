@@ -101,6 +101,8 @@ def battle_pages(season: Season, me: str | None) -> Iterator[BattlePage]:
             war.is_on_table,
             decision_form_of(season, war, me),
             place_choice_of(season, war, me),
+            bool(war.reports),
+            fallen_of(war),
         )
 
 
@@ -108,6 +110,12 @@ def losses_of(war: War) -> tuple[UnitLosses, ...]:
     """Losses of single units: those of the decision, else those entered."""
     report = war.decided or war.reported
     return report.details.casualties if report is not None else ()
+
+
+def fallen_of(war: War) -> tuple[int, int] | None:
+    """Fallen figures of attacker and defender: those of the decision, else those entered."""
+    report = war.decided or war.reported
+    return report.fallen if report is not None and any(report.fallen) else None
 
 
 def result_form_of(season: Season, war: War, me: str | None) -> ResultForm | None:
