@@ -36,13 +36,21 @@ def guide_of(frame: GameFrame, rows: Sequence[OfferRow]) -> Guide:
 
 
 def hinted_address(frame: GameFrame, rows: Sequence[OfferRow], hint: Hint) -> str:
-    """Address of the draft with the order that a hint names; "" if it names none on offer."""
+    """Address of the draft with the order that a hint names; "" if it names none on offer.
+
+    A form is opened filled if its fields depend on one another. Other forms teach a gesture, such
+    as a tap on the table, and stay empty.
+    """
     if hint.order is None:
         return ""
     offer = matching_offer([row.offer for row in rows if row.offer.is_live], hint.order)
     row = next((row for row in rows if row.offer is offer), None)
-    if row is None or not row.offer.asks:
-        return row.address if row else ""
+    if row is None:
+        return ""
+    if not row.offer.asks:
+        return row.address
+    if not row.offer.asks_again:
+        return ""
     answers = answers_in_order(frame.look, row.offer, hint.order)
     base = [("piece", row.offer.piece), ("place", row.offer.stack), ("offer", str(row.number))]
     return f"{frame.here}?{urlencode([*base, *answers])}"
