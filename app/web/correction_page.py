@@ -16,6 +16,7 @@ from app.services.play import corrections
 from app.services.play.corrections import CorrectableMove, Preview, SignedCorrection
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
+from app.web.correction_results import ShownPreview, shown_preview
 from app.web.draft import OfferRow, answered_order, rows_of
 from app.web.forms import integer_or_none
 from app.web.order_form import UnreadableField
@@ -78,6 +79,11 @@ class CorrectionPage:
     def signed_order(self) -> str:
         """Correction as JSON, for the form that signs."""
         return as_given(msgspec.to_builtins(self.preview.order)) if self.preview else ""
+
+    @property
+    def shown(self) -> ShownPreview | None:
+        """Consequences as the page shows them; None before the form is complete."""
+        return shown_preview(self.preview) if self.preview else None
 
     @property
     def may_ask(self) -> bool:

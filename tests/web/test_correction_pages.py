@@ -95,8 +95,10 @@ def test_a_move_in_between_shows_the_new_preview_with_the_text_kept(season):
 
 
 def test_a_new_die_is_shown_by_its_faces(season):
-    words = text_of(asked_of(season, move="4", offer="0", reason="A river.").text)
-    assert words.count("17 %") == 6 and "Roll the dice and sign the correction" in words
+    page = asked_of(season, move="4", offer="0", reason="A river.").text
+    words = text_of(page)
+    assert words.count("17 %") == 6 and "Roll the die and sign the correction" in words
+    assert [f"#d-{face}" in page.split("die-row", 1)[1] for face in range(1, 7)] == [True] * 6
 
 
 @pytest.mark.parametrize(

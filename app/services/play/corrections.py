@@ -24,12 +24,14 @@ from app.kernel.corrections import (
     referee_only,
 )
 from app.kernel.dice import Dice, Roll
+from app.kernel.log_lines import told_events
 from app.kernel.offers import Offer
 from app.kernel.record import CorrectedMove, Move
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import Say
 from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided_as_stored
+from app.kernel.table import Table
 from app.kernel.table_orders import RefereePlays
 from app.services.container import Services
 from app.services.errors import NoSuchGame, Overtaken
@@ -70,13 +72,15 @@ class ChangedMove(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """Possible result of a correction: its odds from 0 to 1 and its changes.
 
-    `rolls` lists the new dice of each way to this result.
+    `rolls` lists the new dice of each way to this result. `entry` are the log lines of the corrected
+    move after the first of these ways; a struck move has none.
     """
 
     odds: Fraction
     rolls: tuple[tuple[Roll, ...], ...]
     differences: tuple[Difference, ...]
     changed: tuple[ChangedMove, ...]
+    entry: tuple[Line, ...] = ()
 
     @property
     def percent(self) -> int:
@@ -210,8 +214,7 @@ def find_move(look: GameView, number: int) -> CorrectableMove:
 
 def view_before(look: GameView, move: CorrectableMove) -> GameView:
     """Position before a move, as it counts now, for the seat of that move."""
-    earlier = [one for one in record.in_force(look.story.moves) if one.number < move.number]
-    position = folded_table(look.box, earlier)
+    position = position_before(look, move.number)
     viewer = Viewer(move.seat, position.seats.get(move.seat, ""))
     return msgspec.structs.replace(
         look,
@@ -221,6 +224,12 @@ def view_before(look: GameView, move: CorrectableMove) -> GameView:
         view=look.box.view(position.state, viewer),
         is_offered=True,
     )
+
+
+def position_before(look: GameView, number: int) -> Table:
+    """Position before a move, as it counts now."""
+    earlier = [one for one in record.in_force(look.story.moves) if one.number < number]
+    return folded_table(look.box, earlier)
 
 
 def offers_before(before: GameView) -> tuple[Offer, ...]:
@@ -235,13 +244,13 @@ def preview_correction(look: GameView, order: CorrectMove) -> Preview:
     def result_of(dice: Dice) -> tuple[Any, ...]:
         return decided_as_stored(look.box, look.table, stored, seat, dice, look.story.moves)
 
-    digest = _digest_of(look, order)
+    digest, before = _digest_of(look, order), position_before(look, order.move)
     later = sum(one.number > order.move for one in record.in_force(look.story.moves))
     try:
         found = answer_branches(result_of)
     except TooManyBranches:
         return Preview(order, digest, (), later)
-    return Preview(order, digest, _merged(_result(look, one) for one in found), later)
+    return Preview(order, digest, _merged(_result(look, before, one) for one in found), later)
 
 
 def _merged(results: Iterable[Result]) -> tuple[Result, ...]:
@@ -303,7 +312,7 @@ def _digest_of(look: GameView, order: CorrectMove) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _result(look: GameView, branch: Branch[tuple[Any, ...]]) -> Result:
+def _result(look: GameView, before: Table, branch: Branch[tuple[Any, ...]]) -> Result:
     """Result of a branch in words."""
     told, number = branch.result[0], look.story.number + 1
     move = Move(number, look.seat or "", msgspec.Raw(b"{}"), branch.result, (), "", "")
@@ -313,7 +322,16 @@ def _result(look: GameView, branch: Branch[tuple[Any, ...]]) -> Result:
         (branch.rolls,),
         tuple(look.box.differences(look.table.state, after.state)),
         tuple(_changed_moves(look, told)),
+        _entry_lines(look, before, told),
     )
+
+
+def _entry_lines(look: GameView, before: Table, told: Corrected) -> tuple[Line, ...]:
+    """Log lines of the corrected move as it is told afterwards."""
+    events = next((new.events for new in told.line if new.number == told.move), ())
+    move = Move(told.move, "", msgspec.Raw(b"{}"), events, (), "", "")
+    found = told_events(look.box, before, move, look.viewer)
+    return tuple(line for _, lines in found for line in lines)
 
 
 def _changed_moves(look: GameView, told: Corrected) -> Sequence[ChangedMove]:
