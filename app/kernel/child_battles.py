@@ -32,6 +32,8 @@ class Battle(msgspec.Struct, frozen=True):
     - `bot_for`: sides for which a bot plays on while the table waits for them.
     - `stakes`: what is fought for.
     - `compared`: different results that its players state, until they are decided.
+    - `is_on_real_table`: its players agree to fight on a real table. Its table here keeps their armies
+      and does not begin.
     """
 
     key: str
@@ -46,6 +48,7 @@ class Battle(msgspec.Struct, frozen=True):
     unarmed: tuple[str, ...] = ()
     bot_for: tuple[str, ...] = ()
     compared: ComparedResults | None = None
+    is_on_real_table: bool = False
 
 
 class Losses(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -81,6 +81,12 @@ class BattleShown:
     places: tuple[PlaceRow, ...] = ()
 
     @property
+    def leads_to_table(self) -> bool:
+        """True if the viewer may open the table, or choose an army for a real table there."""
+        owes_army = self.part is not None and self.part.decision.army
+        return self.table is not None and (owes_army or not self.table.is_held)
+
+    @property
     def are_opened(self) -> bool:
         """True if the rosters of both sides are public."""
         return len(self.rosters) > 1

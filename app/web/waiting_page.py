@@ -96,6 +96,16 @@ class WaitingPage:
         return any(seat.asks for seat in self.seats)
 
     @property
+    def is_held(self) -> bool:
+        """Return True if the players fight on a real table, so that this table does not open."""
+        return self.long_game is not None and self.long_game.is_on_real_table
+
+    @property
+    def has_fixed_armies(self) -> bool:
+        """Return True if both armies for a real table are in."""
+        return self.is_held and all(seat.has_brought for seat in self.seats if seat.asks)
+
+    @property
     def has_free_seat(self) -> bool:
         return any(seat.name is None for seat in self.seats)
 

@@ -117,6 +117,28 @@ def test_the_players_choose_where_to_play_on_the_page_of_the_battle(app, played)
     assert "Where will you play?" not in agreed
 
 
+def test_the_page_and_the_table_say_that_a_real_table_was_agreed(app, played):
+    for seat in ("p1", "p2"):
+        caller = Caller(app, played.ids[seat])
+        assert caller.send(place_form(caller, played, "table")).status_code == 303
+    table = table_of(played, played)
+    arm(played, table, "p1", "A")
+    page = Caller(app, played.ids["p2"]).get(f"{played.path}/battles/b1").text
+    assert "The table on this site does not open." in page and "Choose a saved army" in page
+    waiting = Caller(app, played.ids["p2"]).get(f"/games/{table.address}").text
+    assert "This table does not open." in waiting and "Build an army for this battle" in waiting
+    assert "Both armies are in" not in waiting
+    arm(played, table, "p2", "B")
+    ChildBattleWorker(app.state.services).sweep()
+    for seat in ("p1", "p2", "p3", ""):
+        words = words_of_page(app, played, seat)
+        assert "The armies, opened" in words and "Open the table" not in words
+    waiting = Caller(app, played.ids["p2"]).get(f"/games/{table.address}").text
+    assert "Both armies are in and cannot be changed any more." in waiting
+    assert f"{played.path}/battles/b1" in waiting and "Build an army for this battle" not in waiting
+    assert "is fought on a real table" in Caller(app, played.ids["p3"]).get(played.path).text
+
+
 def test_a_strange_name_of_a_battle_leads_to_the_game(app, played):
     maite = Caller(app, played.ids["p1"])
     answer = maite.send(place_form(maite, played, "table"), battle="../../evil")

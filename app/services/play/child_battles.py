@@ -11,7 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from app.kernel.battle_results import FromTable, ResultTaken, ResultTooLate, aftermath_of
+from app.kernel.battle_results import (
+    FromTable,
+    ResultTaken,
+    ResultTooLate,
+    aftermath_of,
+    find_battle,
+)
 from app.kernel.child_battles import READY, SETTLED, VOID, Battle
 from app.kernel.contract import Game, Scenario
 from app.kernel.outcome import DROPPED
@@ -36,11 +42,11 @@ WORKER = "child battle worker"
 
 class FollowUp(msgspec.Struct, frozen=True):
     """Consequences of moves at the tables of battles: news for their players, and the tables that
-    were closed, each with its last move.
+    were closed or have begun, each with its last move.
     """
 
     news: tuple[BattleNews, ...] = ()
-    closed: tuple[tuple[int, int], ...] = ()
+    tables: tuple[tuple[int, int], ...] = ()
 
 
 def follow_moves(
@@ -58,12 +64,12 @@ def follow_moves(
     if story.box.card.is_battle:
         return FollowUp()
     news: list[BattleNews] = []
-    closed: list[tuple[int, int]] = []
+    moved: list[tuple[int, int]] = []
     battles = {battle.key: battle for battle in story.box.battles(story.now.state)}
     tables = {table.battle: table for table in live_tables(work, game)}
     for key in replaced_battles(story, first, battles) & set(tables):
         gone = drop_table(services, work, game, story, tables.pop(key))
-        news, closed = [*news, *gone.news], [*closed, *gone.closed]
+        news, moved = [*news, *gone.news], [*moved, *gone.tables]
     for fought, counts in results_in(story, first, tables):
         if fought.battle in battles:
             fighters, battle = work.seats.for_game(fought.id), battles[fought.battle]
@@ -76,13 +82,14 @@ def follow_moves(
         settled = battles.get(table.battle)
         if table.status == "open" and settled is not None and settled.status == READY:
             renew_terms(services, work, table, settled)
+            moved += begin_released_table(services, work, story, first, table, settled)
         is_settled = settled is None or settled.status in SETTLED
         if (table.status == "open" and is_settled) or (
             table.status == "running" and (settled is None or settled.status == VOID)
         ):
             gone = drop_table(services, work, game, story, table)
-            news, closed = [*news, *gone.news], [*closed, *gone.closed]
-    return FollowUp(tuple(news), tuple(closed))
+            news, moved = [*news, *gone.news], [*moved, *gone.tables]
+    return FollowUp(tuple(news), tuple(moved))
 
 
 def replaced_battles(story: History, first: int, battles: Mapping[str, Battle]) -> set[str]:
@@ -121,6 +128,29 @@ def renew_terms(services: Services, work: UnitOfWork, table: records.Game, battl
             log.exception("the terms of table %s are refused", table.id)
             return
         work.games.update_game(table.id, terms=terms)
+
+
+def begin_released_table(
+    services: Services,
+    work: UnitOfWork,
+    story: History,
+    first: int,
+    table: records.Game,
+    battle: Battle,
+) -> Iterator[tuple[int, int]]:
+    """Begin a waiting table with both armies, if a correction has struck the agreement on a real
+    table; yields it with its last move.
+    """
+    before = find_battle(story.box, story.tables[first - 1].state, battle.key)
+    if battle.is_on_real_table or before is None or not before.is_on_real_table:
+        return
+    try:
+        new_tables.begin_if_complete(services, work, table.id)
+    except Refused:  # an army does not fit any more; its player is asked again
+        log.exception("the armies of table %s are refused", table.id)
+    begun = require_game(work.games.find_game(table.id))
+    if begun.number:
+        yield begun.id, begun.number
 
 
 def call_bots(

@@ -14,7 +14,7 @@ from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts, moderation_rules
 from app.services.people.permissions import may_watch, player_seat_of
-from app.services.play import child_battles, game_setup, new_tables
+from app.services.play import child_battles, game_setup, held_tables, new_tables
 from app.services.play.referees import name_first_referees
 from app.services.play.table_rules import (
     begun_game_refusal,
@@ -220,7 +220,7 @@ def change_choices(services: Services, address: int | str, user_id: int, brings:
         held = player_seat_of(work.seats.for_game(game.id), user_id)
         if held is None:
             raise NotYourSeat
-        refuse_if(begun_game_refusal(game))
+        refuse_if(begun_game_refusal(game), held_tables.fixed_armies_refusal(services, work, game))
         game_setup.store_choices(services, work, game, held, brings)
         if game.is_child_battle or game_setup.settles_sides(services.box(game), game):
             begun_if_full(services, work, game.id)

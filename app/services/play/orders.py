@@ -60,7 +60,7 @@ class PlayedOrder(msgspec.Struct, frozen=True):
 
     `repeated` is true if the command had already been recorded. `last` is the last move on record,
     which is later if conditional orders followed. `ends_battle`: it ends a child battle. `tables`
-    are tables of dropped battles that were closed.
+    are tables of battles that were closed or have begun.
     """
 
     game_id: int
@@ -371,7 +371,7 @@ def record_order(
     ends_battle = over and game.is_child_battle
     played = PlayedOrder(game.id, number, story, seat, over=over, last=story.number)
     return msgspec.structs.replace(
-        played, ends_battle=ends_battle, closed=closed, tables=follow_up.closed
+        played, ends_battle=ends_battle, closed=closed, tables=follow_up.tables
     )
 
 

@@ -20,7 +20,8 @@ class BattleLink(msgspec.Struct, frozen=True):
     """Table of a battle of a long game. `status` is that of the table: "open", "running" or "over".
 
     `owes` is true if the viewer owes a decision there. `is_entered` is true while a result waits for
-    its confirmation, `is_settled` once the long game knows the result.
+    its confirmation, `is_settled` once the long game knows the result. `is_held` is true for a table
+    that does not open, because its players fight on a real table.
     """
 
     title: Say
@@ -30,6 +31,7 @@ class BattleLink(msgspec.Struct, frozen=True):
     owes: bool
     is_settled: bool
     is_entered: bool
+    is_held: bool = False
 
 
 class ChildBattle(msgspec.Struct, frozen=True):
@@ -54,6 +56,11 @@ class LongGameLink(msgspec.Struct, frozen=True):
     def is_settled(self) -> bool:
         """True if the result of the table has no effect any more."""
         return self.battle is None or self.battle.status in SETTLED
+
+    @property
+    def is_on_real_table(self) -> bool:
+        """True if the players fight the battle on a real table."""
+        return self.battle is not None and self.battle.is_on_real_table
 
 
 def load_battle_links(services: Services, look: GameView) -> tuple[BattleLink, ...]:
@@ -105,6 +112,7 @@ def battle_link(
         mine is not None and mine.owes and table.status != "over" and battle.status != ENTERED,
         battle.status in SETTLED,
         battle.status == ENTERED,
+        table.status == "open" and battle.is_on_real_table,
     )
 
 

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 import msgspec
 
 from app.kernel.army_form import Form
+from app.kernel.battle_results import find_battle
+from app.kernel.child_battles import Battle
 from app.kernel.reading_pages import BattlePage
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
@@ -48,14 +50,16 @@ def load_rosters(
     """Rosters of the battle by side of the long game.
 
     A player reads the own roster. Rosters of other sides are public once all armies are in and the
-    table has begun.
+    table has begun, or both players fight on a real table.
     """
     table, seats, brought = _brought(services, look, battle.key)
     if table is None:
         return {}
     mine = seat_of(seats, look.user_id)
-    is_public = battle.is_armed and table.status != "open"
-    sides = _sides_by_seat(look, battle.key, seats)
+    found = find_battle(look.box, look.table.state, battle.key)
+    is_held = found is not None and found.is_on_real_table
+    is_public = battle.is_armed and (is_held or table.status != "open")
+    sides = _sides_by_seat(look, found, seats)
     return {
         sides[seat.seat]: roster_of(services, table.box, brought[seat.seat][ARMY], language)
         for seat in seats
@@ -78,10 +82,9 @@ def _brought(
 
 
 def _sides_by_seat(
-    look: GameView, battle: str, seats: tuple[records.Seat, ...]
+    look: GameView, found: Battle | None, seats: tuple[records.Seat, ...]
 ) -> Mapping[str, str]:
-    """Side of the long game for each seat of the table."""
-    found = next((one for one in look.box.battles(look.table.state) if one.key == battle), None)
+    """Side of the long game for each seat of the table of a battle."""
     if found is None:
         return {}
     return {

@@ -202,7 +202,8 @@ class ChildBattle(BaseModel):
     """Battle of a long game. `seats` are seats of the long game by side of the battle.
 
     `status`: the result is awaited ("ready"), waits for its confirmation ("entered"), or has taken
-    effect or is void ("over"). `table` is null for a battle on a real table.
+    effect or is void ("over"). `table` is null without a table on this site. `is_on_real_table`: its
+    players agree to fight on a real table, so the table on this site does not open.
     """
 
     key: str
@@ -211,6 +212,7 @@ class ChildBattle(BaseModel):
     scenario: str
     seats: dict[str, str]
     status: Literal["ready", "entered", "over"]
+    is_on_real_table: bool
     table: BattleTable | None
 
 

@@ -130,9 +130,12 @@ def _result_data(result: Result, language: str) -> Plain:
     } | to_plain_data(told, language)
 
 
+BATTLE_FIELDS = ("key", "title", "box", "scenario", "status", "is_on_real_table")
+
+
 def child_battle_model(one: ChildBattle, language: str) -> models.ChildBattle:
     battle = one.battle
-    told = {name: getattr(battle, name) for name in ("key", "title", "box", "scenario", "status")}
+    told = {name: getattr(battle, name) for name in BATTLE_FIELDS}
     return models.ChildBattle.model_validate(
         to_plain_data(told, language)
         | {"seats": dict(battle.seats), "table": _table_data(one.table) if one.table else None}

@@ -139,6 +139,38 @@ def test_a_battle_is_told_from_the_ground_to_the_decision_once_each(services):
     assert told["p1"] == ["A battle is decided"] and told["p3"] == ["Turn 1 is over"]
 
 
+def fought_battle(services):
+    """Campaign with a battle on its ground."""
+    campaign = battle_of(services)
+    campaign.give("p2", o.Resist("p1"))
+    campaign.give("p2", o.ChooseGround("b1", "savannah"))
+    return campaign
+
+
+def test_a_wish_for_a_place_is_told_to_the_other_player_in_both_languages(services):
+    campaign = fought_battle(services)
+    told = campaign.give("p1", o.ChoosePlace("b1", "table"))
+    assert told == {"p2": ["A place for your battle is proposed"]}
+    message = decode_message(campaign.rows[0])
+    assert message.kind == "battle"
+    assert message.title.in_("es").startswith("Te proponen un lugar para la batalla")
+    assert [line.in_("en") for line in message.lines] == [
+        "The Wa-simba would like to fight battle 1 on a real table."
+    ]
+    assert "querrían jugar la batalla 1 en una mesa real" in message.lines[0].in_("es")
+    assert campaign.give("p1", o.ChoosePlace("b1", "")) == {}
+    campaign.give("p1", o.ChoosePlace("b1", "table"))
+    told = campaign.give("p2", o.ChoosePlace("b1", "table"))
+    assert told == {"p1": ["The place of your battle is agreed"]}
+
+
+def test_a_player_who_wants_no_news_of_battles_is_not_told_of_a_place(services):
+    campaign = fought_battle(services)
+    user_id = campaign.users["p2"].id
+    notification_preferences.save_choices(services, user_id, {"battle-mail": "no"})
+    assert campaign.give("p1", o.ChoosePlace("b1", "table")) == {}
+
+
 def test_a_repeated_order_sends_nothing_more(services):
     campaign = Campaign(services, KINGDOM, ZANZIBARIS, EXPLORERS)
     campaign.begin_turn()

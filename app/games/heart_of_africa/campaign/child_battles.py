@@ -46,6 +46,7 @@ def battles_of(season: Season) -> Iterator[Battle]:
                 unarmed=sides_of(war, war.unarmed),
                 bot_for=sides_of(war, war.bot_for),
                 compared=compared_results(season, war) if war.status == READY else None,
+                is_on_real_table=war.is_on_real_table,
             )
 
 

@@ -127,6 +127,18 @@ def proposed_ground(before: Season, event: e.GroundProposed, says: Say) -> Itera
         yield News("ground", (war.opponent(event.by),), title, says, event.battle)
 
 
+def chosen_place(before: Season, event: e.PlaceChosen, says: Say) -> Iterator[News]:
+    """A wish for a place, or an agreement, for the other player."""
+    war = before.battle(event.battle)
+    if war is None or not event.place:
+        return
+    if war.places.get(war.opponent(event.player)) == event.place:
+        title = say("The place of your battle is agreed", "Acordáis el lugar de vuestra batalla")
+    else:
+        title = say("A place for your battle is proposed", "Te proponen un lugar para la batalla")
+    yield News("place", (war.opponent(event.player),), title, says, event.battle)
+
+
 def entered_result(before: Season, event: e.ResultEntered, says: Say) -> Iterator[News]:
     war = before.battle(event.battle)
     if war is not None:
@@ -243,6 +255,7 @@ NEWS: dict[type, Callable[[Season, Any, Say], Iterator[News]]] = {
     e.MeetingClosed: closed_meeting,
     e.BattleReady: ready_battle,
     e.GroundProposed: proposed_ground,
+    e.PlaceChosen: chosen_place,
     e.ArmyIn: army_in,
     e.ArmyMissing: missing_army,
     e.ResultEntered: entered_result,

@@ -1,7 +1,8 @@
 """Place of a battle, this site or a real table, by agreement of its two players.
 
-Both ways stay open without an agreement: a result may be entered, and the table opens once both
-armies are in. An agreement changes no deadline.
+Both ways stay open without an agreement: a result may be entered, and the table on this site opens
+once both armies are in. After an agreement on a real table it does not open. An agreement changes no
+deadline.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def awaits_place(war: War | None, player: str) -> bool:
         and player in war.players
         and war.entered is None
         and not war.agreed_place
-        and not war.is_on_table
+        and not war.is_armed
     )
 
 

@@ -216,9 +216,19 @@ class War(Struct, frozen=True):
         return bool(set(self.players) & set(other.players))
 
     @property
-    def is_on_table(self) -> bool:
-        """True once both armies are in, so that the battle is fought on its table."""
+    def is_armed(self) -> bool:
+        """True once both armies are in."""
         return set(self.players) <= set(self.armed)
+
+    @property
+    def is_on_real_table(self) -> bool:
+        """True if both players agree to fight on a real table."""
+        return self.agreed_place == ON_REAL_TABLE
+
+    @property
+    def is_on_table(self) -> bool:
+        """True once both armies are in, so that the battle is fought on its table on this site."""
+        return self.is_armed and not self.is_on_real_table
 
     def awaits_army(self, player: str) -> bool:
         """True if the army of this player is not in, and not missing at the deadline either."""

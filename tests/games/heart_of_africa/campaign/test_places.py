@@ -71,7 +71,8 @@ def test_an_agreement_stands_and_leaves_the_result_to_the_players(ready):
     assert "Both players will fight battle 1 on a real table." in sentences(first, events[0], "en")
     assert "jugarán la batalla 1 en una mesa real" in sentences(first, events[0], "es")
     assert [one.in_("en") for one in told(now, "p1").wishes] == [
-        "Both players fight this battle on a real table."
+        "Both players fight this battle on a real table.",
+        "The table on this site does not open. It keeps the armies for the printed sheets.",
     ]
     assert told(now, "p1").offers == ()
     for seat in ("p1", "p2"):

@@ -139,8 +139,10 @@ def place_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
             ON_REAL_TABLE,
             say("Fight on a real table", "Jugar en una mesa real"),
             say(
-                "Each player prints a sheet. One player enters the result, and the other confirms it.",
-                "Cada jugador imprime una hoja. Un jugador anota el resultado y el otro lo confirma.",
+                "Each player prints a sheet. One player enters the result, and the other confirms it. "
+                "Once both agree, the table on this site does not open.",
+                "Cada jugador imprime una hoja. Un jugador anota el resultado y el otro lo confirma. "
+                "Si lo acordáis, la mesa de este sitio no se abre.",
             ),
         ),
         (

@@ -98,7 +98,7 @@ def battle_pages(season: Season, me: str | None) -> Iterator[BattlePage]:
             dispute_form_of(season, war, me),
             compared_results(season, war),
             stages_of(war),
-            war.is_on_table,
+            war.is_armed,
             decision_form_of(season, war, me),
             place_choice_of(season, war, me),
             bool(war.reports),
@@ -160,10 +160,17 @@ def decision_form_of(season: Season, war: War, me: str | None) -> ResultForm | N
 
 
 PLACE_NOTE = say(
-    "You can change your choice until the other player makes the same one, or both armies are in. The "
-    "deadlines stay as they are. Without an agreement both places stay open.",
-    "Puedes cambiar tu elección hasta que el otro jugador haga la misma o estén los dos ejércitos. Los "
-    "plazos no cambian. Sin acuerdo, los dos lugares siguen abiertos.",
+    "The other player is told of your choice. You can change it until the other player makes the same "
+    "one, or both armies are in. The deadlines stay as they are. Without an agreement both places stay "
+    "open.",
+    "El otro jugador recibe un aviso de tu elección. Puedes cambiarla hasta que haga la misma o estén "
+    "los dos ejércitos. Los plazos no cambian. Sin acuerdo, los dos lugares siguen abiertos.",
+)
+
+
+TABLE_STAYS_CLOSED = say(
+    "The table on this site does not open. It keeps the armies for the printed sheets.",
+    "La mesa de este sitio no se abre. Guarda los ejércitos para las hojas impresas.",
 )
 
 
@@ -186,6 +193,8 @@ def place_wishes(season: Season, war: War) -> Iterator[Say]:
             "Los dos jugadores juegan esta batalla {place}.",
             place=PLACE_WORDS[war.agreed_place],
         )
+        if war.is_on_real_table:
+            yield TABLE_STAYS_CLOSED
         return
     for player, place in war.places.items():
         yield say(
