@@ -103,6 +103,17 @@ def test_a_battle_names_its_campaign_and_the_campaign_its_battle(house, read):
     assert mine["is_mine"] and not battle["table"]["is_mine"]
 
 
+def test_a_void_battle_is_over_and_an_agreed_place_is_told(campaign):
+    for seat in campaign.fight():
+        campaign.order(seat, "choose_place", place="table")
+    (battle,) = campaign.battles()
+    assert battle["is_on_real_table"] and battle["table"]["status"] == "open"
+    void = {"kind": "void_battle", "battle": battle["key"], "reason": "A mistake."}
+    campaign.referee.order(campaign.address, void)
+    (battle,) = campaign.battles()
+    assert battle["status"] == "over" and battle["table"] is None
+
+
 def test_the_chronicle_has_a_chapter_for_each_closed_turn(campaign):
     campaign.open_turn()
     while (seat := campaign.waiting()[0]) != "referee":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from app.kernel.child_battles import OVER, VOID
 from app.services.play.absence_reasons import Absence
 from app.services.play.corrections import Preview, Result
 from app.services.play.referee_desk import Desk
@@ -136,6 +137,8 @@ BATTLE_FIELDS = ("key", "title", "box", "scenario", "status", "is_on_real_table"
 def child_battle_model(one: ChildBattle, language: str) -> models.ChildBattle:
     battle = one.battle
     told = {name: getattr(battle, name) for name in BATTLE_FIELDS}
+    if battle.status == VOID:
+        told["status"] = OVER
     return models.ChildBattle.model_validate(
         to_plain_data(told, language)
         | {"seats": dict(battle.seats), "table": _table_data(one.table) if one.table else None}
