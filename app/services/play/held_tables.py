@@ -11,7 +11,7 @@ from app.store.transactions import UnitOfWork
 
 
 def is_held(services: Services, work: UnitOfWork, table: records.Game) -> bool:
-    """CAR-BAT-09: True for the table of a battle whose players agree to fight on a real table."""
+    """True for the table of a battle whose players agree to fight on a real table."""
     game = work.games.find_game(table.parent_id) if table.parent_id is not None else None
     if game is None or game.box not in services.shelf:
         return False
