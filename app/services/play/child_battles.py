@@ -41,8 +41,9 @@ WORKER = "child battle worker"
 
 
 class FollowUp(msgspec.Struct, frozen=True):
-    """Consequences of moves at the tables of battles: news for their players, and the tables that
-    were closed or have begun, each with its last move.
+    """Consequences of moves at the tables of battles.
+
+    `news` are for their players. `tables` were closed or have begun, each with its last move.
     """
 
     news: tuple[BattleNews, ...] = ()
