@@ -23,7 +23,7 @@ from pathlib import Path
 from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign import orders as o
-from app.games.heart_of_africa.campaign.bot import likely_result
+from app.games.heart_of_africa.campaign.bot import BY_POINTS, likely_result
 from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.state import BETWEEN, READY, REFEREE, Season, War
 from app.kernel import clock_orders, record
@@ -215,8 +215,8 @@ class LongCampaign:
         choices: list[Order] = [
             o.OrderForfeit(war.key),
             o.Lapse(war.key),
-            o.Decide(war.key, None),
-            o.Decide(war.key, *likely_result(season, war, self.chance)),
+            o.Decide(war.key, None, reason=BY_POINTS),
+            o.Decide(war.key, *likely_result(season, war, self.chance), reason=BY_POINTS),
         ]
         self.chance.shuffle(choices)
         return next((one for one in choices if not refusals(season, one, REFEREE)), None)

@@ -71,7 +71,8 @@ class Desk:
                 self.tell(f"{number}: {offer['label']}")
             choice = self.ask(f"{battle['title']}. Which result? (empty: none yet) ")
             if choice:
-                self.order(found[int(choice)]["order"], desk)
+                reason = self.ask("Reason? (a sentence that all readers see) ")
+                self.order(found[int(choice)]["order"] | {"reason": reason}, desk)
 
     def correct(self, move, reason, instead=None):
         """Preview a correction, print its consequences, and sign it by the digest of the preview."""

@@ -61,7 +61,7 @@ def test_the_examples_are_short(name, most):
 
 def test_the_example_referee_extends_decides_and_corrects(house, served):
     campaign = Campaign(house, kind="steps", steps={"declare": 3, "confirm": 3})
-    answers, said = iter(("0", "y")), []
+    answers, said = iter(("0", "Turn seven was played.", "y")), []
     script = runpy.run_path(str(DOCS / "example_referee.py"))
     desk = script["Desk"](
         served, campaign.referee.secret, campaign.address, said.append, lambda _: next(answers)
@@ -76,6 +76,8 @@ def test_the_example_referee_extends_decides_and_corrects(house, served):
     desk.decide()
     assert "You: Decide the disputed result." in said
     assert campaign.battles()[0]["status"] == "over"
+    (page,) = campaign.referee.get(f"{campaign.path}/pages")["battles"]
+    assert any("Turn seven was played." in fact for fact in page["facts"])
     decided = campaign.referee.get(campaign.path)["last"]
     desk.correct(decided, "The other player won.")
     assert campaign.battles()[0]["status"] == "entered"

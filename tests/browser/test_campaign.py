@@ -117,7 +117,11 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     ines.page.get_by_role("button", name="Next:").click()
     ines.page.get_by_role("button", name="Next:").click()
     ines.page.get_by_role("button", name="Decide").click()
+    assert f"{path}/battles/b1/decide" in ines.page.url  # the reason is missing
+    ines.page.get_by_label("Reason").fill("Both sheets are <unsigned>.")
+    ines.page.get_by_role("button", name="Decide").click()
     ines.page.wait_for_url(f"**{path}/battles/b1")
+    assert "Reason of the referee: Both sheets are <unsigned>." in ines.page.inner_text("main")
     assert asked(ines, path) == "Open the turn."
     assert "second half of 1860" in stranger.page.goto(path).text()
     for one in (maite, tom, ana, ines, stranger):

@@ -178,6 +178,7 @@ class Story:
         assert self.asks("Ines") == "Decide the disputed result."
         ines = self.hands["Ines"]
         ines.unfold("No decision")
+        ines.write("Reason", "Neither sheet is signed.")
         ines.press("Preview: No decision")
         ines.press("Confirm")
 

@@ -25,6 +25,9 @@ DISPUTE = o.DisputeResult(
 )
 
 
+WHY = "The photograph shows <turn> 8."
+
+
 @pytest.fixture
 def disputed(played) -> Campaign:  # noqa: F811 fixture
     return played.give("p1", ENTRY).give("p2", DISPUTE)
@@ -64,7 +67,8 @@ def test_the_form_shows_both_versions_beside_each_field(app, disputed):
 def test_the_decision_takes_losses_of_each_unit(app, disputed):
     ines = Caller(app, disputed.ids["referee"])
     form = form_of(ines, disputed)
-    sent = {"result": "2", "turns": "8", "fallen.p2.0": "5", "fallen.p2.1": "1"}
+    losses = {"fallen.p2.0": "5", "fallen.p2.1": "1"}
+    sent = {"result": "2", "turns": "8", **losses, "reason": WHY}
     answers = [ines.send(form, **sent) for _ in "ab"]
     assert [one.status_code for one in answers] == [303, 303]
     assert decisions(app, disputed) == 1
@@ -75,13 +79,25 @@ def test_the_decision_takes_losses_of_each_unit(app, disputed):
         "Turns played: 8.",
         "Fallen figures: Wa-simba 0 and Wa-tembo 6.",
         "5 of 10",
+        "Reason of the referee: The photograph shows <turn> 8.",
     ):
         assert fact in words, fact
+    assert "<turn>" not in ines.get(f"{disputed.path}/battles/b1").text
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "word " * 81])
+def test_a_decision_without_a_readable_reason_keeps_what_was_typed(app, disputed, reason):
+    ines = Caller(app, disputed.ids["referee"])
+    form = form_of(ines, disputed)
+    answer = ines.send(form, result="2", reason=reason, **{"fallen.p2.0": "3"})
+    assert answer.status_code == 422
+    assert form_to(answer.text, here(disputed)).fields["fallen.p2.0"] == "3"
+    assert decisions(app, disputed) == 0
 
 
 def test_numbers_of_a_player_count_as_that_players(app, disputed):
     ines = Caller(app, disputed.ids["referee"])
-    assert ines.send(form_of(ines, disputed), result="0", leaders_lost="p2").status_code == 303
+    assert ines.send(form_of(ines, disputed), result="0", leaders_lost="p2", reason=WHY).status_code == 303
     words = text_at(Visitor(app), f"{disputed.path}/battles/b1")
     assert "The referee accepts the numbers of the Wa-simba." in words
 
@@ -116,7 +132,7 @@ def test_only_a_referee_has_the_form_also_one_who_plays(app, disputed):
     assert away.headers["location"].startswith("/login?next=")
     referees.name_referee(app.state.services, disputed.path[7:], disputed.ids["referee"], "Ana")
     ana = Caller(app, disputed.ids["p3"])
-    assert ana.send(form_of(ana, disputed), result="2").status_code == 303
+    assert ana.send(form_of(ana, disputed), result="2", reason=WHY).status_code == 303
     assert decisions(app, disputed) == 1
 
 

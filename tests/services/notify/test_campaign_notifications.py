@@ -134,9 +134,11 @@ def test_a_battle_is_told_from_the_ground_to_the_decision_once_each(services):
     assert campaign.give("p1", o.EnterResult("b1", "p1")) == {"p2": ["A result to confirm"]}
     told = campaign.give("p2", o.DisputeResult("b1", "We won."))
     assert told == {"p1": ["A disputed result"], "referee": ["A disputed result"]}
-    told = campaign.give("referee", o.Decide("b1", "p1"))
+    told = campaign.give("referee", o.Decide("b1", "p1", reason="Turn ten was played."))
     assert sorted(told) == ["p1", "p2", "p3"]  # the decision for two, the end of the turn for all
     assert told["p1"] == ["A battle is decided"] and told["p3"] == ["Turn 1 is over"]
+    of_fighters = [row for row in campaign.rows if row.user_id != campaign.users["p3"].id]
+    assert all("Turn ten was played." in row.message for row in of_fighters)
 
 
 def fought_battle(services):

@@ -35,6 +35,8 @@ MOST_OF_A_CLASS = {EXPLORER: 2, COLONIAL: 2}
 """Explorers and Colonials that bots bring into a campaign; all others are natives."""
 EXPEDITIONS = ("Aldana", "Brandt", "Carvalho", "Duval", "Eriksen", "Fairfax", "Grünwald", "Hallam")
 """Names of the expeditions that bots lead."""
+BY_POINTS = "By the points of both armies. / Por los puntos de ambos ejércitos."
+"""Reason of a bot that decides a dispute, in both languages."""
 CHANCE_TO_FIGHT_A_RIVAL = 0.1
 CHANCE_OF_A_FALLEN_LEADER = 0.3  # of the loser, in a battle that bots do not play out
 
@@ -110,8 +112,8 @@ def likely_result(season: Season, war: War, chance: random.Random) -> tuple[str,
 def referee_order(season: Season, chance: random.Random) -> Order:
     """Order of a referee: disputes are decided by the points, the end is not put off."""
     for war in season.battles:
-        if war.status == READY and war.entered is not None and war.entered.disputed:
-            return o.Decide(war.key, *likely_result(season, war, chance))
+        if war.status == READY and war.is_disputed:
+            return o.Decide(war.key, *likely_result(season, war, chance), reason=BY_POINTS)
     if season.step == BETWEEN and season.turn > 1 and end_is_proposed(season):
         return o.CloseCampaign()
     return o.OpenTurn()

@@ -57,8 +57,22 @@ def dispute_refused(season: Season, order: DisputeResult) -> Iterator[Refusal | 
         )
 
 
-def decision_refused(season: Season, order: Decide) -> Iterable[Refusal | None]:
-    """Refusals of a decision: its result, its numbers, and a report that says something else."""
+def decision_refused(season: Season, order: Decide) -> Iterator[Refusal | None]:
+    """Refusals of a decision: its numbers and its reason."""
+    yield from numbers_refused(season, order)
+    war = season.battle(order.battle)
+    if war is not None and war.is_disputed and not order.reason.strip():
+        yield no(
+            "HOA-CMP-05",
+            "The decision of a dispute has a reason of at most {most} letters.",
+            "La decisión de un resultado discutido lleva un motivo de {most} letras como mucho.",
+            most=LONGEST_WORDS,
+        )
+    yield text_refused(order.reason, LONGEST_WORDS, "HOA-CMP-05")
+
+
+def numbers_refused(season: Season, order: Decide) -> Iterable[Refusal | None]:
+    """Refusals of a result, of its numbers, and of a report that says something else."""
     if not order.report_of:
         return report_refused(season, numbers_of(order))
     war = season.battle(order.battle)
@@ -84,7 +98,7 @@ def decision_refused(season: Season, order: Decide) -> Iterable[Refusal | None]:
 
 def stated_by(war: War, player: str) -> Entered | None:
     """Numbers that a player states in an open dispute."""
-    if war.entered is None or not war.entered.disputed:
+    if not war.is_disputed:
         return None
     return next((one for one in war.reports if one.by == player), None)
 
@@ -124,4 +138,5 @@ def settle_by_referee(course: Course, order: Decide) -> None:
     elif war is not None and report != bare(report):
         own = entered_of(war, REFEREE, report)
         decided = next((one for one in war.reports if same_numbers(own, one)), own)
-    settle(course, order.battle, order.winner, order.leaders_lost, decided)
+    reason = " ".join(order.reason.split())
+    settle(course, order.battle, order.winner, order.leaders_lost, decided, reason)

@@ -69,13 +69,16 @@ def settle(
     winner: str | None,
     leaders: tuple[str, ...],
     report: Entered | None = None,
+    reason: str = "",
 ) -> None:
-    """Close a battle and apply all its effects. `report` are the numbers that the referee decides."""
+    """Close a battle and apply all its effects. `report` are the numbers that the referee decides,
+    and `reason` is that of the referee.
+    """
     war = course.season.battle(key)
     if war is None:
         raise ValueError(f"no battle {key}")
     status = CLOSED if winner else NO_DECISION
-    course.happen(e.BattleClosed(key, status, winner, leaders, report=report))
+    course.happen(e.BattleClosed(key, status, winner, leaders, reason=reason, report=report))
     if winner is None:
         without_decision(course, war)
     else:

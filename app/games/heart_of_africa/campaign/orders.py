@@ -179,7 +179,7 @@ class Decide(Order, frozen=True, tag="decide", omit_defaults=True):
     """Result of a battle by the referee; `winner` None means no decision.
 
     `report_of` is the player whose numbers of a disputed result are accepted. The other fields
-    after it are numbers of the referee.
+    after it are numbers of the referee. The decision of a dispute has a `reason`.
     """
 
     battle: str
@@ -192,6 +192,7 @@ class Decide(Order, frozen=True, tag="decide", omit_defaults=True):
     baggage_attacker: int = 0
     baggage_defender: int = 0
     casualties: tuple[UnitLosses, ...] = ()
+    reason: str = ""
 
 
 class OrderForfeit(Order, frozen=True, tag="order_forfeit", omit_defaults=True):

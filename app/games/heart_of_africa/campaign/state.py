@@ -167,7 +167,7 @@ class War(Struct, frozen=True):
     player states against it, `decided` those of the referee's decision. `armed` are players whose army is in,
     `unarmed` those without an army at the deadline. For those in `bot_for` a bot plays on.
     `proposed` is another ground that `proposed_by` would like. `places` are the wishes of the players
-    for the place of the battle: `HERE` or `ON_REAL_TABLE`.
+    for the place of the battle: `HERE` or `ON_REAL_TABLE`. `reason` is that of the referee's decision.
     """
 
     key: str
@@ -192,6 +192,7 @@ class War(Struct, frozen=True):
     objection: Entered | None = None
     decided: Entered | None = None
     places: Mapping[str, str] = {}
+    reason: str = ""
 
     @property
     def players(self) -> tuple[str, str]:
@@ -207,6 +208,11 @@ class War(Struct, frozen=True):
     def reports(self) -> tuple[Entered, ...]:
         """Numbers that the players have stated: those entered, then those against them."""
         return tuple(one for one in (self.reported, self.objection) if one is not None)
+
+    @property
+    def is_disputed(self) -> bool:
+        """True while a disputed result waits for the referee."""
+        return self.entered is not None and bool(self.entered.disputed)
 
     @property
     def is_open(self) -> bool:

@@ -258,7 +258,7 @@ def result_of(run: Run, season: Season, key: str) -> Order:
     assert war is not None
     winner = run.chance.choice([*war.players, None])
     fallen = tuple(one for one in war.players if run.chance.random() < 0.3)
-    return o.Decide(key, winner, fallen)
+    return o.Decide(key, winner, fallen, reason="By a die.")
 
 
 def both_settled(season: Season, results: list[Order], seed: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.campaign import disputes
@@ -14,9 +15,11 @@ from app.games.heart_of_africa.campaign.state import Season, War
 from app.kernel.child_battles import UnitLosses
 from app.kernel.dice import LoadedDice
 from app.kernel.record import as_given
+from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from tests.games.heart_of_africa.campaign.seasons import player, season
 
+WHY = "The photograph shows it."
 ARCHERS = UnitLosses("p2", "Archers", 6, 10)
 ENTRY = o.EnterResult("b1", "p1", ("p2",), turns=6, fallen_attacker=7, casualties=(ARCHERS,))
 SAME = o.DisputeResult(
@@ -92,7 +95,7 @@ def test_both_results_stand_side_by_side_until_the_decision(disputed):
     ]
     assert battle.compared.differences == 4
     assert rows["Winner"].second.in_("es") == "sin decisión"
-    closed, _ = after(disputed, "referee", o.Decide("b1", None))
+    closed, _ = after(disputed, "referee", o.Decide("b1", None, reason=WHY))
     assert [one.compared for one in CAMPAIGN.battles(closed)] == [None]
 
 
@@ -116,19 +119,19 @@ def test_the_log_names_the_differences_of_a_dispute(entered, language, facts):
     ("order", "turns", "english", "spanish"),
     [
         (
-            o.Decide("b1", "p1", ("p2",), "p1"),
+            o.Decide("b1", "p1", ("p2",), "p1", reason=WHY),
             6,
             "Turns played: 6 instead of 7.",
             "Turnos jugados: 6 en vez de 7.",
         ),
         (
-            o.Decide("b1", None, ("p2",), "p2"),
+            o.Decide("b1", None, ("p2",), "p2", reason=WHY),
             7,
             "Turns played: 7 instead of 6.",
             "Turnos jugados: 7 en vez de 6.",
         ),
         (
-            o.Decide("b1", "p2", (), turns=8),
+            o.Decide("b1", "p2", (), turns=8, reason=WHY),
             8,
             "The referee decides with other numbers than both.",
             "El árbitro decide con otros números que ambos.",
@@ -152,7 +155,36 @@ def test_every_offered_decision_of_a_dispute_can_be_given(disputed):
     decisions = [one for one in CAMPAIGN.offers(view) if isinstance(one.order, o.Decide)]
     assert [one.order.report_of for one in decisions] == ["p1", "p2", "", "", ""]
     for one in decisions:
-        assert not after(disputed, "referee", one.order)[0].battle("b1").is_open
+        [reason] = [ask for ask in one.asks if ask.name == "reason"]
+        assert one.is_live and not reason.is_optional and reason.most == 400
+        order = replace(one.order, reason=WHY)
+        assert not after(disputed, "referee", order)[0].battle("b1").is_open
+
+
+@pytest.mark.parametrize("reason", ["", " \n ", "long " * 81, "back\u202ewards"])
+def test_the_decision_of_a_dispute_has_a_readable_reason(disputed, reason):
+    with pytest.raises(Refused) as refused:
+        CAMPAIGN.decide(disputed, o.Decide("b1", "p1", reason=reason), "referee", LoadedDice())
+    assert [one.rule for one in refused.value.refusals] == ["HOA-CMP-05"]
+
+
+def test_a_result_without_a_dispute_needs_no_reason(entered):
+    assert not after(entered, "referee", o.Decide("b1", "p1"))[0].battle("b1").is_open
+
+
+@pytest.mark.parametrize("winner", ["p1", None])
+def test_the_reason_is_read_in_the_log_the_news_and_on_the_page(disputed, winner):
+    order = o.Decide("b1", winner, reason="The photograph \n shows it.")
+    now, events = after(disputed, "referee", order)
+    reason = "Reason of the referee: The photograph shows it."
+    assert reason in sentences(disputed, events[0], "en")
+    assert "Motivo del árbitro: The photograph" in sentences(disputed, events[0], "es")
+    told = {side for one in CAMPAIGN.news(disputed, events[0]) for side in one.sides}
+    assert told == {"p1", "p2"}
+    assert all(reason in one.says.in_("en") for one in CAMPAIGN.news(disputed, events[0]))
+    page = CAMPAIGN.pages(CAMPAIGN.view(now, Viewer("", None))).battle("b1")
+    assert page.compared.decided.in_("en") == f"The referee decides. {reason}"
+    assert f"The referee decides. {reason}" in [one.in_("en") for one in page.facts]
 
 
 def test_the_form_of_a_dispute_holds_the_entered_numbers(entered):

@@ -130,6 +130,7 @@ def battle_closed(season: Season, event: e.BattleClosed) -> Season:
         winner=event.winner,
         entered=None,
         decided=event.report,
+        reason=event.reason,
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.battles import default_ground
 from app.games.heart_of_africa.campaign.decide import refusals
@@ -187,16 +189,26 @@ def dispute_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
         )
 
 
+def reason_of_decision(war: War) -> Field:
+    """Reason of the referee, which the decision of a dispute needs."""
+    return replace(REASON, is_optional=not war.is_disputed)
+
+
+def with_reason(order: o.Decide) -> o.Decide:
+    """The order with a reason in place of that which the referee will give."""
+    return replace(order, reason="-")
+
+
 def decision_offers(season: Season, war: War) -> Iterator[Offer]:
     """Results with numbers of the referee, one for each winner. The fields hold the entered numbers."""
-    is_owed = war.entered is not None and bool(war.entered.disputed)
-    asks = tuple(stated_fields(season, war))
+    is_owed = war.is_disputed
+    asks = (*stated_fields(season, war), reason_of_decision(war))
     for winner in (*war.players, None):
         order = o.Decide(war.key, winner)
         yield Offer(
             order,
             result_label(season, winner),
-            no=refusals(season, order, REFEREE),
+            no=refusals(season, with_reason(order), REFEREE),
             about=battle_title(season, war),
             says=result_words(season, war, winner),
             asks=asks,

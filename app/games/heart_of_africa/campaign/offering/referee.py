@@ -12,7 +12,11 @@ from app.games.heart_of_africa.campaign.names import (
     player_title,
     title_of,
 )
-from app.games.heart_of_africa.campaign.offering.battles import decision_offers
+from app.games.heart_of_africa.campaign.offering.battles import (
+    decision_offers,
+    reason_of_decision,
+    with_reason,
+)
 from app.games.heart_of_africa.campaign.offering.bots import bot_offers
 from app.games.heart_of_africa.campaign.offering.consequences import result_words
 from app.games.heart_of_africa.campaign.offering.offer import (
@@ -158,12 +162,13 @@ def accepting_offers(season: Season, war: War) -> Iterator[Offer]:
             who=title_of(season, stated.by),
             result=result_label(season, stated.winner),
         )
-        yield offer(
-            season,
-            REFEREE,
-            o.Decide(war.key, stated.winner, stated.leaders_lost, stated.by),
+        order = o.Decide(war.key, stated.winner, stated.leaders_lost, stated.by)
+        yield Offer(
+            order,
             label,
+            no=refusals(season, with_reason(order), REFEREE),
             about=battle_title(season, war),
+            asks=(reason_of_decision(war),),
             says=in_a_row(
                 [reported_words(season, war, stated), result_words(season, war, stated.winner)]
             ),
@@ -173,9 +178,8 @@ def accepting_offers(season: Season, war: War) -> Iterator[Offer]:
 def referee_battle_offers(season: Season, war: War) -> Iterator[Offer]:
     """Result, forfeit and lapse of an open battle."""
     title = battle_title(season, war)
-    is_owed = war.entered is not None and bool(war.entered.disputed)
     if war.status == READY:
-        if is_owed and war.objection is not None:
+        if war.is_disputed and war.objection is not None:
             yield from accepting_offers(season, war)
         yield from decision_offers(season, war)
         yield from bot_offers(season, war, REFEREE)

@@ -19,7 +19,7 @@ DONE, NOW, WRONG = "done", "now", "wrong"
 
 def stages_of(war: War) -> tuple[Stage, ...]:
     """Stages with the present one. A battle that has ended has no present stage."""
-    is_disputed = war.entered is not None and bool(war.entered.disputed)
+    is_disputed = war.is_disputed
     is_settled = war.status in (CLOSED, NO_DECISION)
     passed = (
         war.status != WAITING,

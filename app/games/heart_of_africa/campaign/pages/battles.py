@@ -292,10 +292,10 @@ def facts_of(season: Season, war: War, postings: Iterable[Posting]) -> Iterator[
     """Reports, decision, winner and postings of a battle."""
     for report in war.reports:
         yield reported_words(season, war, report)
-    if war.decided is not None:
+    if war.decided is not None or war.reason:
         yield decision_words(season, war)
-        if war.decided.by == REFEREE:
-            yield reported_words(season, war, war.decided)
+    if war.decided is not None and war.decided.by == REFEREE:
+        yield reported_words(season, war, war.decided)
     if war.winner:
         yield say(
             "{who:The} {who:wins|win}.",

@@ -20,6 +20,7 @@ from app.games.heart_of_africa.campaign.wording.reports import (
     decided_differences,
     differences_words,
     in_a_row,
+    reason_words,
 )
 from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.kernel.say import say
@@ -164,6 +165,7 @@ def battle_closed(before: Season, event: e.BattleClosed) -> Lines:
         return ()
     battle = battle_title(before, war)
     decided = decided_differences(before, replace(war, decided=event.report))
+    more = [*reason_words(event.reason), *decided]
     match event.status:
         case "closed":
             says = say(
@@ -172,10 +174,10 @@ def battle_closed(before: Season, event: e.BattleClosed) -> Lines:
                 battle=battle,
                 winner=title_of(before, event.winner or ""),
             )
-            return [line(in_a_row([says, *decided]) if decided else says, "HOA-CMP-23")]
+            return [line(in_a_row([says, *more]) if more else says, "HOA-CMP-23")]
         case "no_decision":
             says = say("{battle}. No decision.", "{battle}. Sin decisión.", battle=battle)
-            return [line(in_a_row([says, *decided]) if decided else says, "HOA-CMP-57")]
+            return [line(in_a_row([says, *more]) if more else says, "HOA-CMP-57")]
         case "forfeit":
             says = say(
                 "{battle}. It is not played: the defender pays.",

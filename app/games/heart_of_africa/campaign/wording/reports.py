@@ -120,8 +120,21 @@ def differences_words(
     )
 
 
+def reason_words(reason: str) -> tuple[Say, ...]:
+    """Sentence with the reason of the referee; none without a reason."""
+    if not reason:
+        return ()
+    words = say("Reason of the referee: {reason}", "Motivo del árbitro: {reason}", reason=reason)
+    return (words,)
+
+
 def decision_words(season: Season, war: War) -> Say:
-    """Sentence of the referee's decision about a battle."""
+    """Sentences of the referee's decision about a battle, with its reason."""
+    return in_a_row([choice_words(season, war), *reason_words(war.reason)])
+
+
+def choice_words(season: Season, war: War) -> Say:
+    """Sentence about the numbers that the referee decides."""
     decided = war.decided
     if decided is None:
         return say("The referee decides.", "Decide el árbitro.")
