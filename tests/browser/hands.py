@@ -123,7 +123,7 @@ class Mouse(Hands):
             self.summary(name).click()
 
     def write(self, name: str, words: str) -> None:
-        self.page.locator("main").get_by_label(name).first.fill(words)
+        self.page.locator("main").get_by_label(name).filter(visible=True).first.fill(words)
 
     def choose(self, name: str, choice: str) -> None:
         self.page.locator("main").get_by_label(name).first.select_option(label=choice)

@@ -306,6 +306,23 @@ ACTS = (
 )
 
 
+@pytest.mark.parametrize(("theme", "size"), [("light", (390, 844)), ("dark", (1366, 768))])
+def test_each_step_of_a_decision_is_accessible(campaigns, player, theme, size):
+    """The steps stand one at a time; the last one asks for the reason."""
+    shape = {"width": size[0], "height": size[1]}
+    ines = player("referee", color_scheme=theme, bypass_csp=True, viewport=shape)
+    found = []
+    ines.page.goto(f"{campaigns.way('disputed')}/battles/b1/decide?lang=es")
+    for step in range(3):
+        if step:
+            ines.page.get_by_role("button", name="Siguiente:").click()
+        found += [f"step {step}: {fault}" for fault in faults(ines.page)]
+    assert found == [], "\n".join(found)
+    reason = ines.page.get_by_label("Motivo", exact=True)
+    assert reason.get_attribute("required") is not None
+    assert reason.get_attribute("maxlength") == "400"
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize(("theme", "size"), [*SHAPES, ("light", (820, 1180))])
 def test_the_pages_to_act_on(campaigns, player, theme, size):

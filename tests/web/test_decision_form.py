@@ -97,7 +97,10 @@ def test_a_decision_without_a_readable_reason_keeps_what_was_typed(app, disputed
 
 def test_numbers_of_a_player_count_as_that_players(app, disputed):
     ines = Caller(app, disputed.ids["referee"])
-    assert ines.send(form_of(ines, disputed), result="0", leaders_lost="p2", reason=WHY).status_code == 303
+    assert (
+        ines.send(form_of(ines, disputed), result="0", leaders_lost="p2", reason=WHY).status_code
+        == 303
+    )
     words = text_at(Visitor(app), f"{disputed.path}/battles/b1")
     assert "The referee accepts the numbers of the Wa-simba." in words
 
