@@ -64,7 +64,9 @@ def test_each_seat_sees_the_same_and_every_order_is_decided_the_same(house, orig
 def test_an_imported_campaign_goes_on_without_the_original(house, original, data):
     game = brought(house, data)
     winner = original.fighters[0]
-    original.referee.order(game.id, {"kind": "decide", "battle": "b1", "winner": winner})
+    original.referee.order(
+        game.id, {"kind": "decide", "battle": "b1", "winner": winner, "reason": "My notes."}
+    )
     assert original.referee.get(f"/games/{game.id}/battles")[0]["status"] == "over"
     assert original.battles()[0]["status"] == "entered"
 

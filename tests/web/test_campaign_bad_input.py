@@ -88,8 +88,8 @@ def test_of_two_referees_at_once_one_decides_and_the_other_is_told(campaign):
     here = f"{campaign.path}/battles/b1/decide"
     forms = [form_to(page.get(here).text, here) for page in pages]
     before = last(campaign)
-    assert pages[0].send(forms[0], result="0").status_code == 303
-    late = pages[1].send(forms[1], result="1")
+    assert pages[0].send(forms[0], result="0", reason="A photograph.").status_code == 303
+    late = pages[1].send(forms[1], result="1", reason="My notes.")
     assert late.status_code == 422
     assert "This battle waits for no result." in text_of(late.text)
     assert "No result can be entered for this battle now." in text_of(late.text)
@@ -99,7 +99,7 @@ def test_of_two_referees_at_once_one_decides_and_the_other_is_told(campaign):
             "command": "late",
             "after": before,
             "seat": "referee",
-            "order": {"kind": "decide", "battle": "b1", "winner": defender},
+            "order": {"kind": "decide", "battle": "b1", "winner": defender, "reason": "?"},
         },
         409,
     )
@@ -132,7 +132,7 @@ def test_a_script_is_text_on_every_page(campaign):
     attacker, defender = campaign.fight()
     campaign.order(attacker, "enter_result", winner=attacker, remarks=SCRIPT)
     campaign.order(defender, "dispute_result", reason=SCRIPT)
-    order = {"kind": "decide", "battle": "b1", "winner": attacker}
+    order = {"kind": "decide", "battle": "b1", "winner": attacker, "reason": SCRIPT}
     campaign.referee.order(campaign.address, order)
     campaign.correct(last(campaign), SCRIPT)
     campaign.referee.order(campaign.address, order)
