@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import threading
 from typing import BinaryIO
 
@@ -16,10 +17,15 @@ from app.kernel.say import Say
 FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_BYTES = 12_000_000  # of a file that is sent
 MOST_PIXELS = 50_000_000
+MOST_SCANS = 32  # of a progressive JPEG; usual ones have about ten
 LONGEST_SIDE = 1600  # pixels of a stored picture
 MOST_STORED = 600_000  # bytes of a stored picture
 QUALITIES = (82, 70, 58, 45, 30)
 
+MARKER = re.compile(rb"\xff[^\x00\xff]")
+SCAN, END = b"\xff\xda", b"\xff\xd9"
+WITHOUT_LENGTH = re.compile(rb"\xff[\x01\xd0-\xd8]")
+"""Markers of JPEG: start of a scan, end of the picture, and those without a length."""
 _one_at_a_time = threading.Lock()
 """A decoded picture takes up to 200 MB of memory."""
 
@@ -47,12 +53,31 @@ def encode_picture(file: BinaryIO, name: str | Say) -> Picture:
             with Image.open(file, formats=FORMATS) as found:
                 if found.width * found.height > MOST_PIXELS:
                     raise Refused(too_many_pixels_refusal(name))
+                if found.format == "JPEG" and has_many_scans(file):
+                    raise Refused(too_many_scans_refusal(name))
                 found.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
                 return _as_jpeg(_plain(found))
         except Image.DecompressionBombError as bomb:
             raise Refused(too_many_pixels_refusal(name)) from bomb
         except (OSError, ValueError, SyntaxError) as bad:
             raise Refused(no_picture_refusal(name)) from bad
+
+
+def has_many_scans(file: BinaryIO) -> bool:
+    """True for a JPEG with more than `MOST_SCANS`. A scan of few bytes makes the decoder go through
+    all pixels once more.
+    """
+    place = file.tell()
+    file.seek(0)
+    data = file.read()
+    file.seek(place)
+    scans, at = 0, 0
+    while scans <= MOST_SCANS and (marker := MARKER.search(data, at)) and marker[0] != END:
+        scans += marker[0] == SCAN
+        at = marker.end()
+        if not WITHOUT_LENGTH.fullmatch(marker[0]):
+            at += max(2, int.from_bytes(data[at : at + 2], "big"))
+    return scans > MOST_SCANS
 
 
 def _plain(found: Image.Image) -> Image.Image:
@@ -96,6 +121,17 @@ def too_many_pixels_refusal(name: str | Say) -> Refusal:
         "{name} tiene más de {most} millones de píxeles. Envía una imagen más pequeña.",
         name=name,
         most=MOST_PIXELS // 1_000_000,
+    )
+
+
+def too_many_scans_refusal(name: str | Say) -> Refusal:
+    """Refusal of a JPEG with more than `MOST_SCANS`."""
+    return no(
+        "CAR-PHO-02",
+        "{name} is stored in more than {most} passes. Save it again as a usual JPEG.",
+        "{name} está guardada en más de {most} pasadas. Vuelve a guardarla como un JPEG corriente.",
+        name=name,
+        most=MOST_SCANS,
     )
 
 

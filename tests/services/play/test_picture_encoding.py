@@ -113,6 +113,32 @@ def test_a_decompression_bomb_is_refused_before_it_is_decoded(side, monkeypatch)
     refused(png_bomb(side), "50 million pixels")
 
 
+def jpeg_of_scans(scans: int, side: int = 400) -> io.BytesIO:
+    """Progressive JPEG with this number of scans. The last scan, of few bytes, is repeated."""
+    data = file_of(Image.new("L", (side, side), 128), progressive=True).getvalue()
+    usual = data.count(b"\xff\xda")
+    last = data[data.rindex(b"\xff\xda") : -2]
+    return io.BytesIO(data[:-2] + last * (scans - usual) + data[-2:])
+
+
+def test_a_jpeg_of_many_scans_is_refused_before_it_is_decoded(monkeypatch):
+    most = picture_encoding.MOST_SCANS
+    assert stored(jpeg_of_scans(most)).size == (400, 400)
+    files = [jpeg_of_scans(scans, side=7000) for scans in (most + 1, 100_000)]
+    monkeypatch.setattr(Image.Image, "load", lambda *_: pytest.fail("decoded"))
+    for file in files:
+        refused(file, "more than 32 passes")
+
+
+def test_bytes_of_other_parts_are_no_scans():
+    """A picture with embedded data and with a film after its end."""
+    film = b"\xff\xda" * 500
+    file = file_of(Image.new("RGB", (400, 300)), comment=film)
+    file.seek(0, io.SEEK_END)
+    file.write(film)
+    assert stored(file).size == (400, 300)
+
+
 def test_a_file_over_the_limit_is_refused_unread(monkeypatch):
     monkeypatch.setattr(picture_encoding, "MOST_BYTES", 1000)
     monkeypatch.setattr(Image, "open", lambda *_, **__: pytest.fail("opened"))
