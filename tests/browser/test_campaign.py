@@ -323,6 +323,36 @@ def test_each_step_of_a_decision_is_accessible(campaigns, player, theme, size):
     assert reason.get_attribute("maxlength") == "400"
 
 
+IN_SIGHT = """one => {
+  const at = one.getBoundingClientRect();
+  const top = document.elementFromPoint(at.x + at.width / 2, at.y + at.height - 4);
+  return at.y >= 0 && at.bottom <= innerHeight && (top === one || one.contains(top));
+}"""
+
+
+@pytest.mark.parametrize("page", ["", "/words"])
+def test_orders_in_advance_go_on_without_scrolling(campaigns, player, page):
+    """On a phone the list is longer than the screen; the buttons are in sight at once."""
+    maite = player("p1", viewport={"width": 390, "height": 844}, has_touch=True, bypass_csp=True)
+    maite.page.goto(f"{campaigns.campaign('played').path}{page}?ahead=1#decision")
+    preview = maite.page.get_by_role("button", name="Preview: Standing orders")
+    assert preview.evaluate(IN_SIGHT)
+    last = maite.page.locator(".standing select").last
+    assert not last.evaluate(IN_SIGHT)
+    last.scroll_into_view_if_needed()
+    assert preview.evaluate(IN_SIGHT)
+    maite.page.select_option(".standing select >> nth=0", index=1)
+    preview.tap()
+    maite.page.wait_for_selector(".standing .draft")
+    save = maite.page.get_by_role("button", name="Save", exact=True)
+    if page == "":
+        assert save.evaluate(IN_SIGHT)
+    assert faults(maite.page) == []
+    save.tap()
+    maite.page.wait_for_selector(".standing .plans")
+    maite.does_not_complain()
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize(("theme", "size"), [*SHAPES, ("light", (820, 1180))])
 def test_the_pages_to_act_on(campaigns, player, theme, size):
