@@ -143,6 +143,40 @@ class PlaceChoice(msgspec.Struct, frozen=True):
     note: Say | None = None
 
 
+class PlanZone(msgspec.Struct, frozen=True):
+    """Zone on the plan of a table: left, top, right and bottom in inches, with its label.
+
+    Units that arrive later come in at a zone `is_for_arrivals`, which has no label.
+    """
+
+    side: str
+    rect: tuple[float, float, float, float]
+    says: Say | None = None
+    is_for_arrivals: bool = False
+
+
+class TablePlan(msgspec.Struct, frozen=True):
+    """Plan of a real table: its size in inches, the zones of the sides, and a note."""
+
+    width: float
+    depth: float
+    zones: tuple[PlanZone, ...]
+    note: Say
+
+
+class ArrivalBoxes(msgspec.Struct, frozen=True):
+    """Rule of units that arrive later, for the boxes of a printed sheet.
+
+    They arrive from turn `first_turn` on. `most_units` may be kept back; None for half of them.
+    """
+
+    side: str
+    says: Say
+    rule: str
+    first_turn: int
+    most_units: int | None = None
+
+
 class BattlePage(msgspec.Struct, frozen=True):
     """Page of a battle: its sides with their points, scenario, ground, state and result.
 
@@ -155,6 +189,8 @@ class BattlePage(msgspec.Struct, frozen=True):
     - `decision_form` is the referee's, for a battle that awaits its result.
     - `place` is set while the place of a battle can be chosen, and after an agreement.
     - `is_armed` is true once the armies of both sides are in. They are public then.
+    - `plan` and `arrivals` are for a printed sheet: the plan of the table, and the sides whose units
+      may arrive later.
     - `is_reported` is true once a player has stated the result of a real table.
     - `fallen` are the figures that the two sides lost; None if no result states any.
     """
@@ -184,6 +220,8 @@ class BattlePage(msgspec.Struct, frozen=True):
     place: PlaceChoice | None = None
     is_reported: bool = False
     fallen: tuple[int, int] | None = None
+    plan: TablePlan | None = None
+    arrivals: tuple[ArrivalBoxes, ...] = ()
 
 
 class OrderRow(msgspec.Struct, frozen=True):

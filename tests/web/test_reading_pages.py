@@ -207,6 +207,16 @@ def test_a_report_that_cannot_be_is_refused(app, campaign, report):
     assert [one.rule for one in refused.value.refusals] == ["HOA-CMP-23"]
 
 
+def test_the_sheet_has_a_plan_of_the_table_and_boxes_for_arrivals(app, campaign):
+    page = Caller(app, campaign.ids["p1"]).get(f"{campaign.path}/battles/b1/sheet").text
+    words = " ".join(words_on(page))
+    assert "The table, 72″ × 48″" in words and "A: within 6″ of the edge" in words
+    assert "from turn 4 on, each rolls 1D6 every turn" in words
+    assert page.count("Boxes to tick: Turn 10") == 4 and "Boxes to tick: Turn 3" not in page
+    spanish = page_of(Visitor(app, "es"), campaign, "battles/b1/sheet")
+    assert "B: mitad del defensor" in spanish and "Llegadas posteriores" in spanish
+
+
 def test_the_sheet_of_a_battle_is_that_of_its_reader(app, campaign):
     with loaded_dice():
         played = Campaign(campaign.services, campaign.ids, "Sheet").played()

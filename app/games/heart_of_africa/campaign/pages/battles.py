@@ -20,6 +20,7 @@ from app.games.heart_of_africa.campaign.offering.battles import (
 from app.games.heart_of_africa.campaign.offering.offer import reported_words
 from app.games.heart_of_africa.campaign.pages.battle_stages import stages_of
 from app.games.heart_of_africa.campaign.pages.ledger import date_of_turn
+from app.games.heart_of_africa.campaign.pages.table_plan import arrival_boxes, table_plan
 from app.games.heart_of_africa.campaign.place_agreement import awaits_place
 from app.games.heart_of_africa.campaign.state import (
     CLOSED,
@@ -103,6 +104,8 @@ def battle_pages(season: Season, me: str | None) -> Iterator[BattlePage]:
             place_choice_of(season, war, me),
             bool(war.reports),
             fallen_of(war),
+            table_plan(war),
+            arrival_boxes(war),
         )
 
 
