@@ -34,11 +34,14 @@ class DrawnZone:
 
 @dataclass(frozen=True)
 class PlanDrawing:
-    """Plan of the table in inches. `grid` is the path of lines at each foot."""
+    """Plan of the table in inches. `grid` is the path of lines at each foot. `view_box` leaves room
+    for the frame.
+    """
 
     plan: TablePlan
     zones: Sequence[DrawnZone]
     grid: str
+    view_box: str
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,8 @@ def plan_drawing(plan: TablePlan) -> PlanDrawing:
         zones.append(DrawnZone(zone, right - left, bottom - top, middle))
     columns = (f"M{x} 0V{plan.depth:g}" for x in range(FOOT, int(plan.width), FOOT))
     lines = (f"M0 {y}H{plan.width:g}" for y in range(FOOT, int(plan.depth), FOOT))
-    return PlanDrawing(plan, zones, "".join((*columns, *lines)))
+    view_box = f"-0.5 -0.5 {plan.width + 1:g} {plan.depth + 1:g}"
+    return PlanDrawing(plan, zones, "".join((*columns, *lines)), view_box)
 
 
 def arrival_table(battle: BattlePage, side: str, roster: Roster) -> ArrivalTable | None:
