@@ -17,11 +17,15 @@ CLOSED = "closed"
 
 
 class Honour(msgspec.Struct, frozen=True):
-    """Title earned by one or more sides; `tally` gives its reasons if there are any."""
+    """Title earned by one or more sides; `tally` gives its reasons if there are any.
+
+    `table` is the key of the standings with all places; "" without one.
+    """
 
     title: Say
     sides: tuple[str, ...]
     tally: Tally | None = None
+    table: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from app.kernel.reading_pages import LedgerRow, ReadingPages
+from app.kernel.outcome import Honour, Outcome
+from app.kernel.reading_pages import (
+    LedgerRow,
+    ReadingPages,
+    SidePage,
+    StandingRow,
+    StandingsTable,
+)
 from app.services.watch.reading_pages import GamePages
 from app.web.account_curve import AccountCurve, account_curve
 from app.web.front_page import drawn_map, ends_of_turns
@@ -16,11 +23,24 @@ from app.web.page_cache import PageCache
 from app.web.panels.frame import side_shapes
 
 MAPS = 4
+MOST_BELOW = 5
+"""Largest number of places that stand below an honour."""
+
+
+@dataclass(frozen=True)
+class HonourCard:
+    """Honour with its table of the standings, if it has one, and the places below it."""
+
+    honour: Honour
+    table: StandingsTable | None
+    below: Sequence[StandingRow]
 
 
 @dataclass(frozen=True)
 class HonoursPage:
     """End of a long game in numbers, with the curve of its accounts.
+
+    `unranked` are the sides without a place in any table of the standings.
 
     `maps` are at most `MAPS` maps, each with its turn. `paid` is the only largest payment between
     two sides. `victors` have won most battles, `victories` of them each.
@@ -33,6 +53,8 @@ class HonoursPage:
     paid: LedgerRow | None
     victors: Sequence[str]
     victories: int
+    cards: Sequence[HonourCard]
+    unranked: Sequence[SidePage]
 
 
 def honours_page(told: GamePages, language: str, drawn: PageCache[Markup]) -> HonoursPage:
@@ -53,7 +75,26 @@ def honours_page(told: GamePages, language: str, drawn: PageCache[Markup]) -> Ho
         largest_payment(pages),
         [side for side, count in won.items() if count == most],
         most,
+        honour_cards(look.outcome, pages) if look.outcome else (),
+        unranked_sides(pages),
     )
+
+
+def honour_cards(outcome: Outcome, pages: ReadingPages) -> list[HonourCard]:
+    """Honours with the best places below them."""
+    tables = {table.key: table for table in pages.standings}
+    cards = []
+    for honour in outcome.honours:
+        table = tables.get(honour.table)
+        rows = [row for row in table.rows if row.side not in honour.sides] if table else []
+        cards.append(HonourCard(honour, table, rows[:MOST_BELOW]))
+    return cards
+
+
+def unranked_sides(pages: ReadingPages) -> list[SidePage]:
+    """Sides without a place."""
+    placed = {row.side for table in pages.standings for row in table.rows}
+    return [page for page in pages.sides if page.side not in placed]
 
 
 def chosen_turns(turns: Sequence[int]) -> list[int]:

@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 
 from app.games.heart_of_africa.campaign import orders as o
-from app.kernel.reading_pages import LedgerRow, ReadingPages
+from app.kernel.outcome import Honour, Outcome
+from app.kernel.reading_pages import (
+    LedgerRow,
+    ReadingPages,
+    SidePage,
+    StandingRow,
+    StandingsTable,
+)
 from app.kernel.say import as_is
+from app.kernel.tally import Tally
 from app.services.people import accounts
-from app.web.honours_page import chosen_turns, largest_payment
+from app.web.honours_page import chosen_turns, honour_cards, largest_payment, unranked_sides
 from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
 from tests.web.reading import words_on
 from tests.web.test_routes import Caller
@@ -62,3 +70,25 @@ def test_the_honours_show_maps_and_records(app):
     assert "The map after turn 1" in told
     assert "Most battles won A Wa-simba : 1" in told
     assert "Largest payment The Wa-simba pay 2 hongos to the Wa-tembo" in told
+
+
+def test_sides_without_a_place_are_named():
+    sides = [
+        SidePage(key, as_is(key), as_is(""), as_is("out"), False, None) for key in ("p1", "p2")
+    ]
+    row = StandingRow(1, "p1", as_is("p1"), 3, Tally(()))
+    table = StandingsTable("hongos", as_is(""), as_is(""), "", (row,))
+    pages = ReadingPages(as_is(""), as_is(""), (table,), (), tuple(sides), ())
+    assert [page.side for page in unranked_sides(pages)] == ["p2"]
+
+
+def test_five_places_stand_below_an_honour():
+    rows = tuple(
+        StandingRow(place, f"p{place}", as_is(""), 9 - place, Tally(())) for place in range(1, 9)
+    )
+    table = StandingsTable("hongos", as_is(""), as_is(""), "", rows)
+    pages = ReadingPages(as_is(""), as_is(""), (table,), (), (), ())
+    honours = (Honour(as_is("Rich"), ("p1",), None, "hongos"), Honour(as_is("Other"), ("p2",)))
+    first, other = honour_cards(Outcome((), "closed", as_is(""), honours=honours), pages)
+    assert [row.place for row in first.below] == [2, 3, 4, 5, 6]
+    assert other.table is None and not other.below

@@ -112,8 +112,9 @@ def test_honours_are_frozen_at_the_end(app, campaign):
     assert "when the campaign ends" in page_of(visitor, campaign, "honours")
     campaign.give("referee", o.CloseCampaign())
     words = page_of(visitor, campaign, "honours")
-    assert "Richest people" in words
-    assert "Wa-simba" in words
+    assert "Richest people A Wa-simba Maite 7 hongos" in words
+    assert "2 B Wa-tembo hongos: 4" in words
+    assert "First among the Explorers C Expedition Aldana Ana 1 territory explored" in words
 
 
 def test_pages_speak_spanish(app, campaign):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from app.games.heart_of_africa.campaign.state import (
     COLONIAL,
     CONQUERED,
@@ -16,6 +18,26 @@ from app.kernel.tally import Reason, Tally
 
 WHITES = ("white_explorers", "colonial_expedition", "egyptians_colonial")
 Ranking = list[tuple[str, int]]
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """Number of an honour: its table of the standings, its rule, and its words for 1 and for more."""
+
+    table: str
+    rule: str
+    one: Say
+    many: Say
+
+    def tally(self, number: int) -> Tally:
+        return Tally.of(Reason(self.rule, number, self.one if number == 1 else self.many))
+
+
+EXPLORED = Unit(
+    "explored",
+    "HOA-CMP-54",
+    say("territory explored", "territorio explorado"),
+    say("territories explored", "territorios explorados"),
+)
 
 
 def explorers_race(season: Season) -> list[Player]:
@@ -78,42 +100,50 @@ def end_is_proposed(season: Season) -> bool:
 
 
 def honours_of(season: Season) -> tuple[Honour, ...]:
-    """Honours of each class at the end."""
-    titles: tuple[tuple[Say, Ranking, str], ...] = (
-        (say("Richest people", "Pueblo más rico"), natives_by_hongos(season), "HOA-CMP-55"),
-        (
+    """Honours of each class at the end; each names its table of the standings."""
+    honours = [
+        best_of(
+            say("Richest people", "Pueblo más rico"),
+            natives_by_hongos(season),
+            Unit("hongos", "HOA-CMP-55", say("hongo", "hongo"), say("hongos", "hongos")),
+        ),
+        best_of(
             say("Most victories over the Whites", "Más victorias sobre los blancos"),
             natives_by_victories(season),
-            "HOA-CMP-55",
+            Unit(
+                "victories",
+                "HOA-CMP-55",
+                say("victory over Whites", "victoria sobre blancos"),
+                say("victories over Whites", "victorias sobre blancos"),
+            ),
         ),
-        (
+        best_of(
             say("Greatest colonial power", "Mayor potencia colonial"),
             colonials_by_districts(season),
-            "HOA-CMP-40",
+            Unit(
+                "districts",
+                "HOA-CMP-40",
+                say("district", "distrito"),
+                say("districts", "distritos"),
+            ),
         ),
-    )
-    honours = [best_of(title, ranking, rule) for title, ranking, rule in titles]
+    ]
     race = explorers_race(season)
     if race and race[0].explored:
         first = [one.key for one in race if race_key(one)[:2] == race_key(race[0])[:2]]
-        number = len(race[0].explored)
-        words = say("territories explored", "territorios explorados")
         title = say("First among the Explorers", "Primero entre los exploradores")
-        tally = Tally.of(Reason("HOA-CMP-54", number, words))
-        honours.append(Honour(title, tuple(first), tally))
+        tally = EXPLORED.tally(len(race[0].explored))
+        honours.append(Honour(title, tuple(first), tally, EXPLORED.table))
     return tuple(one for one in honours if one is not None)
 
 
-def best_of(title: Say, ranking: Ranking, rule: str) -> Honour | None:
+def best_of(title: Say, ranking: Ranking, unit: Unit) -> Honour | None:
     """Honour of the players with the highest number above 0."""
     if not ranking or not ranking[0][1]:
         return None
     best = ranking[0][1]
-    return Honour(
-        title,
-        tuple(key for key, number in ranking if number == best),
-        Tally.of(Reason(rule, best, title)),
-    )
+    winners = tuple(key for key, number in ranking if number == best)
+    return Honour(title, winners, unit.tally(best), unit.table)
 
 
 def outcome_of(season: Season) -> Outcome | None:
