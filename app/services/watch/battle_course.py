@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -41,16 +41,22 @@ def events_about(look: GameView, battle: BattlePage) -> Iterator[tuple[Move, Eve
     An event of a battle has its key in the field `battle`. The last negotiation of both sides
     before the first one belongs to it.
     """
-    tables = look.story.counted_tables(look.at)
-    talk: list[tuple[Move, Event]] = []
-    has_begun = False
-    for move in look.story.counted(look.at):
-        before = tables[move.number - 1].state
-        for event in move.events:
-            said = None if has_begun else look.box.exchange(before, event)
-            if said is not None and {said.by, said.to} == set(battle.sides):
-                talk = [*([] if said.is_opening else talk), (move, event)]
-            if getattr(event, "battle", "") == battle.key:
-                yield from () if has_begun else talk
-                yield move, event
-                has_begun = True
+    events = [(move, event) for move in look.story.counted(look.at) for event in move.events]
+    own = [n for n, (_, event) in enumerate(events) if getattr(event, "battle", "") == battle.key]
+    if own:
+        yield from talk_before(look, battle, events[: own[0]])
+        yield from (events[n] for n in own)
+
+
+def talk_before(
+    look: GameView, battle: BattlePage, events: Sequence[tuple[Move, Event]]
+) -> list[tuple[Move, Event]]:
+    """Last negotiation of both sides among these events, found from their end."""
+    tables, found = look.story.counted_tables(look.at), []
+    for move, event in reversed(events):
+        said = look.box.exchange(tables[move.number - 1].state, event)
+        if said is not None and {said.by, said.to} == set(battle.sides):
+            found.append((move, event))
+            if said.is_opening:
+                break
+    return found[::-1]
