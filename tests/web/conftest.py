@@ -6,9 +6,12 @@ import asyncio
 import hashlib
 import re
 import secrets
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar, copy_context
 from functools import cached_property
 
+import anyio.to_thread
 import httpx
 import pytest
 from fastapi import FastAPI
@@ -22,6 +25,31 @@ from app.settings import Settings
 from tests.web.reading import Form, form_to, forms_on
 
 asgi.create_event = asyncio.Event  # httpx would look for trio at each request
+ALONE: ContextVar[bool] = ContextVar("alone", default=False)
+"""True in a request of the main thread. The test waits for its answer and sends no other request
+meanwhile, so its handlers run in the thread of the event loop. Worker threads take a quarter of the
+time of a page. Requests of other threads have worker threads, as has each server of
+`tests/browser` and `tests/fault`.
+"""
+in_a_worker_thread = anyio.to_thread.run_sync
+
+
+async def run_where_it_costs_least(call: Callable, *args: object, **limits: object) -> object:
+    """Run a blocking function at once if its request is alone, otherwise in a worker thread."""
+    if ALONE.get():
+        return copy_context().run(call, *args)
+    return await in_a_worker_thread(call, *args, **limits)
+
+
+anyio.to_thread.run_sync = run_where_it_costs_least
+
+
+class Cookies(httpx.Cookies):
+    """Cookies that read an answer only if it sets some."""
+
+    def extract_cookies(self, response: httpx.Response) -> None:
+        if "set-cookie" in response.headers:
+            super().extract_cookies(response)
 
 
 class OneCall(httpx.BaseTransport):
@@ -35,14 +63,18 @@ class OneCall(httpx.BaseTransport):
             client.app, raise_app_exceptions=raise_app_exceptions, client=("testclient", 50000)
         )
 
-    async def _whole_answer(self, request: httpx.Request) -> tuple[httpx.Response, bytes]:
+    async def _whole_answer(
+        self, request: httpx.Request, alone: bool
+    ) -> tuple[httpx.Response, bytes]:
+        ALONE.set(alone)
         answer = await self.answerer.handle_async_request(request)
         return answer, b"".join([part async for part in answer.stream])
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         request.read()
+        alone = threading.current_thread() is threading.main_thread()
         with self.portal_of() as portal:
-            answer, body = portal.call(self._whole_answer, request)
+            answer, body = portal.call(self._whole_answer, request, alone)
         return httpx.Response(
             answer.status_code, headers=answer.headers, stream=httpx.ByteStream(body)
         )
@@ -56,6 +88,7 @@ class Client(TestClient):
     def __init__(self, app: FastAPI, *, raise_server_exceptions: bool = True, **more):
         super().__init__(app, raise_server_exceptions=raise_server_exceptions, **more)
         self._transport = OneCall(self, raise_server_exceptions)
+        self._cookies = Cookies(self._cookies)
 
     @property
     def portal(self):
