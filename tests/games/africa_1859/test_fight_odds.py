@@ -246,3 +246,18 @@ def test_offers_of_a_fight_lead_to_its_questions():
     offered = list(ANSWER_OFFERS[question.decision](war, question))
     assert [len(one.asks) for one in offered] == [0, 3]
     assert not found_in(QUESTIONS["defend"].refusals(war, question, offered[0].order))
+
+
+def test_a_group_without_an_enemy_beside_it_is_of_riders_alone():
+    """AFR-SEQ-10: only cavalry assaults from two spaces away."""
+    war = on_the_map(
+        ("s_leon", "line", "c_camino"),
+        ("s_husares", "husares", "c_camino"),
+        ("m_cab1", "cabila", "c_loma"),
+        leaders=[("prim", "c_camino")],
+        phase=Phase(2, "S"),
+    )
+    (units,) = ASSESSORS[orders.Assault](war, orders.Assault(space="c_camino"), "S").asks
+    refused = {choice.value: {one.rule for one in choice.no} for choice in units.choices}
+    assert refused == {"s_leon": {"AFR-SEQ-10"}, "s_husares": set()}
+    assert units.usual == "s_husares"

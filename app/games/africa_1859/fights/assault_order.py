@@ -66,6 +66,13 @@ def leaderless_foot(war: War, units: tuple[str, ...], leaders: tuple[str, ...]) 
     )
 
 
+ONLY_CAVALRY = no(
+    "AFR-SEQ-10",
+    "Only cavalry assaults from two spaces away.",
+    "Solo la caballería asalta desde dos espacios.",
+)
+
+
 def no_way_to_assault(war: War, order: AssaultOrder, side: str) -> Iterator[Refusal | None]:
     """AFR-SEQ-10: Cavalry alone charges over two spaces, past a middle space without enemies."""
     path = (war.phase.open, *order.path)
@@ -81,11 +88,7 @@ def no_way_to_assault(war: War, order: AssaultOrder, side: str) -> Iterator[Refu
     if len(order.path) < MOST_SPACES:
         return
     if not all(is_cavalry(war, war.units[key]) for key in order.units if key in war.units):
-        yield no(
-            "AFR-SEQ-10",
-            "Only cavalry assaults from two spaces away.",
-            "Solo la caballería asalta desde dos espacios.",
-        )
+        yield ONLY_CAVALRY
     if is_enemy_held(war, order.path[0], side) or is_closed(war, order.path[0], side):
         yield no(
             "AFR-SEQ-10",

@@ -14,7 +14,7 @@ from app.games.africa_1859.counters import (
     title_of,
 )
 from app.games.africa_1859.fights.artillery import no_target
-from app.games.africa_1859.fights.assault_order import leaderless_foot
+from app.games.africa_1859.fights.assault_order import ONLY_CAVALRY, leaderless_foot
 from app.games.africa_1859.fights.designations import (
     attacking_vanguards,
     best_by_combat,
@@ -133,9 +133,16 @@ def group_fields(war: War, side: str) -> tuple[Field, ...]:
     """Field for the units of a group. Usual are the strongest that may go and that have room."""
     space = war.phase.open
     has_leader = bool(assault_leaders(war, space, side))
+    is_near = any(is_enemy_held(war, there, side) for there in adjacent(war, space))
     able, choices = [], []
     for key in assault_units(war, space, side):
-        refused = found_in([None if has_leader else leaderless_foot(war, (key,), ())])
+        is_too_far = not is_near and not is_cavalry(war, war.units[key])
+        refused = found_in(
+            [
+                None if has_leader else leaderless_foot(war, (key,), ()),
+                ONLY_CAVALRY if is_too_far else None,
+            ]
+        )
         choices.append(Choice(key, title_of(war, key), no=refused))
         if not refused:
             able.append(war.units[key])

@@ -273,7 +273,7 @@ def losses_offers(war: War, question: Question) -> Iterator[Offer]:
     others = [orders.Losses(given) for given in spreads if given != dict(usual.steps)]
     for order in (usual, *others):
         words = [
-            say("{who} {steps}", "{who} {steps}", who=title_of(war, key), steps=steps)
+            say("{who} (−{steps})", "{who} (−{steps})", who=title_of(war, key), steps=steps)
             for key, steps in sorted(order.steps.items())
             if steps
         ]

@@ -1,0 +1,140 @@
+"""Player of Africa 1859-60 through the page: hints, places, order forms and confirmations."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Error
+
+from tests.browser.player import FRESH, MARK, WORDS
+
+SURVEY = """
+() => {
+  const all = (where, what) => [...document.querySelectorAll(where)].map(what);
+  const decision = document.getElementById("decision");
+  return {
+    calm: decision.classList.contains("calm"),
+    over: Boolean(document.querySelector(".decision a[href$='/export']")),
+    last: Number(document.getElementById("state").dataset.last),
+    turn: decision.querySelector(".kicker")?.textContent.match(/\\d+/)?.[0] ?? "",
+    confirm: Boolean(document.querySelector("#decision [data-confirm]")),
+    draft: Boolean(document.querySelector("#decision .draft")),
+    hint: document.querySelector("#decision .hint-card a[hx-get]")?.getAttribute("href") ?? "",
+    places: all("#decision .offers a.offer-link[href*='?place=']", link => link.getAttribute("href")),
+    verbs: all("#decision .offers .verb summary", one => one.textContent.trim()),
+    ways: all("#decision .again select[name=path] option", one => one.value).filter(Boolean),
+    back: Boolean(document.querySelector("#decision .kicker a")),
+    close: Boolean(document.querySelector(`#decision .stick form input[value*='"close"']`)),
+    buttons: all("#decision .stick form button", button => button.textContent.trim()),
+  };
+}
+"""
+ORDERS = ("Assault", "Asaltar", "Move from", "Mover desde")
+STICK = "#decision .stick form"
+MAIN = (
+    f"{STICK} button.go",
+    f"""{STICK}:has(input[value*='"close"']) button""",
+    f"{STICK}:has(input[value*='end_phase']) button",
+    f"{STICK} button",
+)
+"""Main buttons: the default answer, closing a place, ending the phase."""
+GUARD = 650  # milliseconds after which a new page takes a press on a control that acts
+
+
+class AreaCommander:
+    """Commands one side, or one command of it, by clicks or taps.
+
+    `said` are all words on the pages, `done` counts acts by kind. Without hints the player opens
+    at most `most_places` in a turn, tries an assault and a move from each, then takes the main
+    button.
+    """
+
+    def __init__(self, person, most_places: int = 4):
+        self.person, self.page, self.most_places = person, person.page, most_places
+        self.said: set[str] = set()
+        self.done: dict[str, int] = {}
+        self.tried: set[tuple[str, str]] = set()
+
+    def survey(self) -> dict:
+        return self.page.evaluate(SURVEY)
+
+    def count(self, what: str) -> None:
+        self.done[what] = self.done.get(what, 0) + 1
+
+    def press(self, where: str, what: str) -> None:
+        """Click and wait for the new panel; look again if a move of the other side replaced the
+        control.
+        """
+        self.page.wait_for_timeout(GUARD)
+        self.page.evaluate(MARK)
+        try:
+            self.page.locator(where).first.click(timeout=4_000)
+        except Error:
+            self.count("overtaken")
+            return
+        self.page.wait_for_function(FRESH)
+        self.count(what)
+        self.said.update(self.page.evaluate(WORDS))
+
+    def act(self) -> bool:
+        """Do one thing if a decision is owed; false if not."""
+        now = self.survey()
+        if now["calm"]:
+            return False
+        if now["confirm"]:
+            self.press("#decision [data-confirm]", "confirm")
+        elif now["ways"] and (now["turn"], now["ways"][0]) not in self.tried:
+            self.choose_way(now)
+        elif now["draft"]:
+            self.press("#decision .stick a.btn.quiet", "something else")
+        elif now["hint"]:
+            self.press("#decision .hint-card a[hx-get]", "hint")
+        elif (verb := self.verb_to_try(now)) is not None:
+            self.preview(verb)
+        elif (place := self.place_to_try(now)) is not None:
+            self.tried.add((now["turn"], place))
+            self.press(f'#decision .offers a.offer-link[href="{place}"]', "place")
+        elif now["back"] and not now["close"]:
+            self.press("#decision .kicker a", "all places")
+        elif now["buttons"]:
+            self.press(next(one for one in MAIN if self.page.locator(one).count()), "button")
+        else:
+            self.press("#decision .offers .offer form button", "answer")
+        return True
+
+    def verb_to_try(self, now: dict) -> int | None:
+        """Number of the form of an assault or a move that was not tried in this turn."""
+        found = sorted(
+            (not name.startswith(ORDERS[:2]), number)
+            for number, name in enumerate(now["verbs"])
+            if name.startswith(ORDERS) and (now["turn"], name) not in self.tried
+        )
+        if not found:
+            return None
+        number = found[0][1]
+        self.tried.add((now["turn"], now["verbs"][number]))
+        return number
+
+    def choose_way(self, now: dict) -> None:
+        """Choose the first place that the group can reach; the page asks again by itself."""
+        self.tried.add((now["turn"], now["ways"][0]))
+        self.page.wait_for_timeout(GUARD)
+        fold = self.page.locator("#decision details.again")
+        if fold.count() and fold.first.get_attribute("open") is None:
+            fold.first.locator("summary").first.click()
+        self.page.evaluate(MARK)
+        self.page.select_option("#decision .again select[name=path]", now["ways"][0])
+        self.page.wait_for_function(FRESH)
+        self.count("way")
+
+    def place_to_try(self, now: dict) -> str | None:
+        """Address of a place that was not opened in this turn."""
+        opened = sum(turn == now["turn"] and "?place=" in one for turn, one in self.tried)
+        if opened >= self.most_places:
+            return None
+        return next((one for one in now["places"] if (now["turn"], one) not in self.tried), None)
+
+    def preview(self, number: int) -> None:
+        """Open a folded form and ask for its preview with the answers that are filled in."""
+        form = self.page.locator("#decision .offers .verb").nth(number)
+        if form.locator("details").first.get_attribute("open") is None:
+            form.locator("summary").first.click()
+        self.press(f"#decision .offers .verb >> nth={number} >> form button", "preview")

@@ -1,0 +1,109 @@
+"""Africa 1859-60 in a browser: whole battles by players on a desk, a phone and the keyboard."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.browser.area_commander import AreaCommander
+from tests.browser.test_axe import faults
+from tests.web.reading import of_another_language
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "has_touch": True}
+NAMES = (
+    "Prim",
+    "Muley",
+    "Caracole",
+    "Español",
+    "English",
+    "El Otero",
+    "Los Castillejos",
+    "LOS CASTILLEJOS",
+)
+
+
+def played(players: list[AreaCommander], most: float) -> None:
+    """Play until the page of the first player shows the end; `most` in seconds."""
+    began = time.monotonic()
+    while not players[0].survey()["over"]:
+        acted = [player.act() for player in players]
+        if not any(acted):
+            players[0].page.wait_for_timeout(150)
+        assert time.monotonic() - began < most, [
+            (one.survey(), one.page.inner_text("#asked")) for one in players
+        ]
+
+
+def reach_the_end(people, last: int) -> None:
+    """Check: all pages show the last move without a reload."""
+    for one in people:
+        one.page.wait_for_function(
+            f"() => Number(document.getElementById('state').dataset.last) >= {last}", timeout=15_000
+        )
+
+
+def test_the_guided_battle_by_its_hints_while_a_visitor_watches(house, person):
+    prim = person(house, bypass_csp=True).register("Prim G")
+    muley = person(house, "es", bypass_csp=True, **PHONE).register("Muley G")
+    visitor = person(house)
+    path = prim.open_table(seat="morabito/S", box="africa_1859")
+    muley.take_seat(path)
+    prim.page.goto(path)
+    visitor.page.goto(path)
+    visitor.page.wait_for_selector("#board-live")
+    loaded = visitor.page.evaluate("performance.timeOrigin")
+    spain, morocco = AreaCommander(prim), AreaCommander(muley)
+
+    # The hint opens the filled order of an assault with its odds; axe finds nothing on either page.
+    spain.act()
+    assert "75 %" in prim.page.inner_text("#decision .odds-table")
+    assert faults(prim.page) == []
+    spain.act()
+    muley.page.wait_for_selector("#decision:not(.calm)")
+    assert "designa vanguardia" in muley.page.inner_text("#asked")
+    assert faults(muley.page) == []
+
+    played([spain, morocco], most=240)
+    assert spain.done["hint"] >= 4 and morocco.done["hint"] >= 4, (spain.done, morocco.done)
+    reach_the_end([muley, visitor], spain.survey()["last"])
+    assert visitor.page.evaluate("performance.timeOrigin") == loaded
+    assert faults(prim.page) == [] and faults(muley.page) == []
+
+    # The visitor replays the first assault by stages.
+    visitor.page.goto(f"{path}/at/2")
+    assert "House of the Marabout" in visitor.page.inner_text("main")
+    assert not of_another_language(spain.said, "en", NAMES)
+    assert not of_another_language(morocco.said, "es", NAMES)
+    for one in (prim, muley, visitor):
+        one.does_not_complain()
+
+
+@pytest.mark.proof
+@pytest.mark.postgres
+def test_tetuan_with_two_commanders_on_two_servers(fresh_postgres_url, serve, person):
+    """Two Spanish players and a Moroccan play Tetuan to its end; a visitor watches and replays."""
+    first, second = serve(fresh_postgres_url), serve(fresh_postgres_url)
+    prim, ros = person(first).register("Prim T"), person(second, "es").register("Ros T")
+    muley, visitor = person(second, "es", **PHONE).register("Muley T"), person(first)
+    path = prim.open_table(seat="tetuan/S", box="africa_1859", per_side="2", others_per_side="1")
+    for one in (muley, ros):
+        one.send(path, f"{path}/join")
+    for one in (prim, ros, muley, visitor):
+        one.page.goto(path)
+        one.page.wait_for_selector("#board-live")
+    loaded = visitor.page.evaluate("performance.timeOrigin")
+    commanders = [AreaCommander(one) for one in (prim, ros, muley)]
+    played(commanders, most=900)
+    done = [one.done for one in commanders]
+    assert all(one.get("preview", 0) >= 3 for one in done), done
+    assert sum(one.get("confirm", 0) for one in done) >= 5, done
+    reach_the_end([ros, muley, visitor], commanders[0].survey()["last"])
+    assert visitor.page.evaluate("performance.timeOrigin") == loaded
+    visitor.page.goto(f"{path}/at/1")
+    visitor.page.wait_for_selector("#board-live")
+    assert not of_another_language(commanders[0].said, "en", (*NAMES, "Ros"))
+    for one in commanders[1:]:
+        assert not of_another_language(one.said, "es", (*NAMES, "Ros"))
+    for one in (prim, ros, muley, visitor):
+        one.does_not_complain()
