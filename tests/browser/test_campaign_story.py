@@ -84,7 +84,7 @@ class Story:
                     one.press("Confirm the choice")
                 elif asked == "Answer the attack." and name == "Tom":
                     self.bargain_or_resist(one)
-                elif asked == "Answer the attack.":
+                elif asked == "Answer the terms.":
                     one.tick(f"Refuse the terms of the {PEOPLES['Tom']}")
                     one.press("Confirm the choice")
             if self.battle_is_ready():

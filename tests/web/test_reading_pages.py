@@ -114,7 +114,25 @@ def test_honours_are_frozen_at_the_end(app, campaign):
     words = page_of(visitor, campaign, "honours")
     assert "Richest people A Wa-simba Maite 7 hongos" in words
     assert "2 B Wa-tembo hongos: 4" in words
+    assert "Order of this turn" not in page_of(visitor, campaign, "front")
+    assert "Order of this turn" not in page_of(visitor, campaign, "standings")
     assert "First among the Explorers C Expedition Aldana Ana 1 territory explored" in words
+
+
+def test_a_player_answers_an_attack_and_its_attacker_the_terms(app, campaign):
+    with loaded_dice():
+        attacked = Campaign(campaign.services, campaign.ids, "New").attacked()
+        assert "Answer the attack." in page_of(Caller(app, campaign.ids["p2"]), attacked, "front")
+        attacked.give("p2", o.OfferTerms("p1", "p2", 1))
+    attacker = page_of(Caller(app, campaign.ids["p1"]), attacked, "front")
+    assert "Answer the terms." in attacker and "Answer the attack." not in attacker
+
+
+def test_only_a_player_has_a_link_to_a_default_roster(app, campaign):
+    assert "Default roster" in page_of(Caller(app, campaign.ids["p1"]), campaign, "standings")
+    assert "Default roster" not in page_of(
+        Caller(app, campaign.ids["referee"]), campaign, "standings"
+    )
 
 
 def test_pages_speak_spanish(app, campaign):

@@ -36,6 +36,7 @@ from app.games.heart_of_africa.campaign.state import (
     REFEREE,
     WAITING,
     Season,
+    Talk,
     War,
 )
 from app.games.heart_of_africa.campaign.succession import open_requests
@@ -220,7 +221,7 @@ def player_decisions(season: Season) -> Iterator[Decision]:
                 words = say("Greet the rival, or fight?", "¿Saludas al rival o combates?")
                 yield owe(player, MEETINGS, words, "HOA-CMP-35", "meet", ANSWER)
     for talk in season.talks:
-        yield owe(talk.answerer, DECLARING, answer_words(season), "HOA-CMP-19", "answer", ANSWER)
+        yield owe(talk.answerer, DECLARING, answer_words(talk), "HOA-CMP-19", "answer", ANSWER)
     due = next_to_declare(season)
     if due is not None and not season.talks:
         words = say("Make your declaration.", "Haz tu declaración.")
@@ -228,9 +229,11 @@ def player_decisions(season: Season) -> Iterator[Decision]:
     yield from battle_decisions(season)
 
 
-def answer_words(season: Season) -> Say:
-    """Words of an answer to an attack or a request."""
-    if any(talk.is_attack for talk in season.talks):
+def answer_words(talk: Talk) -> Say:
+    """Words of an answer to an attack, to terms or to a request."""
+    if talk.answerer == talk.attacker:
+        return say("Answer the terms.", "Responde a las condiciones.")
+    if talk.is_attack:
         return say("Answer the attack.", "Responde al ataque.")
     return say("Answer the request for passage.", "Responde a la petición de paso.")
 

@@ -118,7 +118,7 @@ def reported_words(season: Season, war: War, entered: Entered) -> Say:
     parts = [
         say(
             "{result}, entered by {who:the}.",
-            "{result}, anotado por {who:el}.",
+            "{result}, según {who:el}.",
             who=title_of(season, entered.by),
             result=result_label(season, entered.winner),
         )

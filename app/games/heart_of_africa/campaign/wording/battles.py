@@ -147,12 +147,13 @@ def result_entered(before: Season, event: e.ResultEntered) -> Lines:
 
 def result_disputed(before: Season, event: e.ResultDisputed) -> Lines:
     says = say(
-        "{who:The} {who:disputes|dispute} the result of battle {n}. {reason}",
-        "{who:El} {who:discute|discuten} el resultado de la batalla {n}. {reason}",
+        "{who:The} {who:disputes|dispute} the result of battle {n}.",
+        "{who:El} {who:discute|discuten} el resultado de la batalla {n}.",
         who=title_of(before, event.by),
         n=event.battle[1:],
-        reason=event.reason,
     )
+    if event.reason:
+        says = in_a_row([says, say("“{why}”", "«{why}»", why=event.reason)])
     war = before.battle(event.battle)
     if war is not None and war.reported is not None and event.other is not None:
         says = in_a_row([says, *differences_words(before, war, event.other, war.reported)])
