@@ -47,9 +47,10 @@ class Say(msgspec.Struct, frozen=True):
         Decimals follow the language. `when` formats moments.
         """
         text: str = getattr(self, language)
-        return text.format(
-            **{name: Fact(fact, language, when) for name, fact in self.facts.items()}
-        )
+        if not self.facts and "{" not in text and "}" not in text:
+            return text
+        facts = {name: Fact(fact, language, when) for name, fact in self.facts.items()}
+        return text.format_map(facts)
 
     def __str__(self) -> str:
         return self.in_("en")
@@ -121,7 +122,7 @@ class Fact:
 
     def __format__(self, bent: str) -> str:
         if not bent:
-            return str(self)
+            return spell_fact(self.fact, self.language, self.when)
         if "|" in bent:
             return agreeing_form(bent.split("|"), self.fact)
         if bent == "Aa":
@@ -189,6 +190,8 @@ def settle_facts(sentence: Say) -> Say:
 
 def spell_fact(fact: Any, language: str, when: Callable[[Moment], str] = str) -> str:
     """Fact as text in a language: sentences, lists of facts, moments, decimals."""
+    if isinstance(fact, str):
+        return fact
     if isinstance(fact, Say):
         return fact.in_(language, when)
     if isinstance(fact, (tuple, list)):

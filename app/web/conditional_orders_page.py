@@ -102,13 +102,15 @@ def standing_page(
     """Conditional orders of the viewer. None if the box or the seat has none."""
     if look.box.standing is None:
         return None
-    now = conditional_orders.list_conditional_orders(services, look)
-    if not now:
+    topics = conditional_orders.topics_of(look)
+    if not topics:
         return None
+    saved = conditional_orders.load_saved_answers(services, look)
+    now = conditional_orders.answered_topics(topics, saved)
     presets = conditional_orders.list_presets(look)
     said = said_in(query, presets) if "ahead" in query else {}
     tried = conditional_orders.try_answers(services, look, said) if said else None
-    refused = conditional_orders.refused_answer(services, look)
+    refused = conditional_orders.refused_answer(look, saved)
     return StandingPage(now, tried, presets, refused)
 
 

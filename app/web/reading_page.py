@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
@@ -65,7 +66,7 @@ class ReadingPage:
         is_open = look.box.card.open_seats is not None and look.game.status == "running"
         return is_open and bool(self.mine) and not look.has_left
 
-    @property
+    @cached_property
     def titles(self) -> Mapping[str, Say]:
         """Names of the sides."""
         return {page.side: page.title for page in self.pages.sides}

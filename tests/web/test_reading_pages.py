@@ -247,6 +247,19 @@ def test_the_sheet_of_a_battle_is_that_of_its_reader(app, campaign):
     assert "/r with the code “" in attacker
 
 
+def test_a_people_shows_its_newest_history_and_leads_to_the_whole(app, campaign, monkeypatch):
+    reader = Visitor(app)
+    assert "The whole history" not in page_of(reader, campaign, "people/p1")
+    monkeypatch.setattr(reading_pages, "RECENT", 2)
+    short = reader.get(f"{campaign.path}/people/p1").text
+    whole = f"{campaign.path}/people/p1?history=all"
+    assert f'href="{whole}#history-title"' in short
+    told = reader.get(whole).text
+    assert "The whole history" not in told
+    assert short.count('class="moment"') == 2 < told.count('class="moment"')
+    assert "The Wa-simba attack" in told and "The Wa-simba attack" not in short
+
+
 @pytest.mark.parametrize("page", ["people/p9", "battles/b9"])
 def test_an_unknown_page_is_not_found(app, campaign, page):
     assert Visitor(app).get(f"{campaign.path}/{page}").status_code == 404

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -75,7 +75,11 @@ class ConditionalDryRun(msgspec.Struct, frozen=True):
 def list_conditional_orders(services: Services, look: GameView) -> tuple[TopicAnswer, ...]:
     """Conditional orders of the viewer's seat; empty without a seat or without topics."""
     topics = topics_of(look)
-    kept = _saved_answers(services, look) if topics else {}
+    return answered_topics(topics, load_saved_answers(services, look) if topics else {})
+
+
+def answered_topics(topics: Sequence[Topic], kept: Mapping[str, str]) -> tuple[TopicAnswer, ...]:
+    """Topics with their saved answers."""
     return tuple(
         TopicAnswer(topic, kept.get(topic.key, topic.given), topic.on_record and topic.key in kept)
         for topic in topics
@@ -105,28 +109,26 @@ def topics_of(look: GameView) -> tuple[Topic, ...]:
 
 
 def list_presets(look: GameView) -> tuple[Preset, ...]:
-    """Sets of answers that the viewer's seat may take over at once."""
-    if not topics_of(look) or look.box.standing is None:
-        return ()
-    return tuple(look.box.standing.presets(look.view))
+    """Sets of answers that the viewer's seat may take over at once, if it has topics."""
+    return tuple(look.box.standing.presets(look.view)) if look.box.standing is not None else ()
 
 
 def load_presets(look: GameView) -> tuple[Preset, ...]:
     """Presets for a separate request; raises as `load_conditional_orders` does."""
     _require_seat(look)
-    return list_presets(look)
+    return list_presets(look) if topics_of(look) else ()
 
 
-def refused_answer(services: Services, look: GameView) -> Answer | None:
+def refused_answer(look: GameView, given: Mapping[str, str]) -> Answer | None:
     """Saved answer to a decision that the viewer owes now, if the rules refuse it."""
-    if not look.decisions or not topics_of(look) or look.box.standing is None:
+    if not look.decisions or look.box.standing is None:
         return None
-    given = _saved_answers(services, look)
     found = look.box.standing.answer(look.view, given) if given else None
     return None if found is None or found.is_lawful else found
 
 
-def _saved_answers(services: Services, look: GameView) -> dict[str, str]:
+def load_saved_answers(services: Services, look: GameView) -> Mapping[str, str]:
+    """Saved answers of the viewer by topic."""
     with services.store.read() as work:
         return work.standing_orders.for_game(look.game.id).get(look.user_id or 0, {})
 

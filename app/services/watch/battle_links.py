@@ -65,21 +65,14 @@ class LongGameLink(msgspec.Struct, frozen=True):
 
 def load_battle_links(services: Services, look: GameView) -> tuple[BattleLink, ...]:
     """Tables of the battles that the viewer knows of at the moment in view, the newest first."""
-    return tuple(_links_by_battle(services, look, battles_in_view(look)).values())
+    return tuple(_links_by_battle(services, look, look.story.battles(look.at)).values())
 
 
 def load_child_battles(services: Services, look: GameView) -> tuple[ChildBattle, ...]:
     """Battles of a long game at the moment in view, each with its table; none for a battle."""
-    battles = battles_in_view(look)
+    battles = look.story.battles(look.at)
     links = _links_by_battle(services, look, battles)
     return tuple(ChildBattle(battle, links.get(key)) for key, battle in battles.items())
-
-
-def battles_in_view(look: GameView) -> dict[str, Battle]:
-    """Battles of a long game at the moment in view, by key."""
-    if look.box.card.is_battle or look.table.state is None:
-        return {}
-    return {battle.key: battle for battle in look.box.battles(look.table.state)}
 
 
 def _links_by_battle(

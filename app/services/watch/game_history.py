@@ -16,6 +16,7 @@ import msgspec
 
 from app.kernel import record, table
 from app.kernel.battle_report import Report, compile_report
+from app.kernel.child_battles import Battle
 from app.kernel.contract import Game, Line, Scenario
 from app.kernel.event_summary import Item
 from app.kernel.log_lines import Shot, move_lines, recount_moves, shots_of_move
@@ -56,6 +57,7 @@ class History:
         self._corrected: dict[int, frozenset[int]] = {}
         self._refolded: dict[int, Sequence[table.Table]] = {}
         self._dates: dict[int, Say | None] = {}
+        self._battles: dict[int, Mapping[str, Battle]] = {}
         self._counted: dict[int, tuple[Move, ...]] = {}
         self._recounted: dict[tuple[int, int, Viewer], tuple[Item, ...]] = {}
         self._report: Report | None = None
@@ -205,6 +207,15 @@ class History:
         """Pages to read of this viewer after a move; None for a game without them."""
         return cached_value(
             self._pages, (number, viewer), lambda: self.box.pages(self.view(number, viewer))
+        )
+
+    def battles(self, number: int) -> Mapping[str, Battle]:
+        """Child battles of a long game after a move, by key; none before its beginning."""
+        state = self.tables[number].state
+        if state is None or self.box.card.is_battle:
+            return {}
+        return cached_value(
+            self._battles, number, lambda: {one.key: one for one in self.box.battles(state)}
         )
 
     def public_date(self, number: int) -> Say | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, TypeVar
 
 import msgspec
@@ -87,6 +88,8 @@ class Rivalry(msgspec.Struct, frozen=True):
 class Person(msgspec.Struct, frozen=True):
     """Side with its postings and its history, newest first, and its battles.
 
+    `has_earlier` is true if the history has older lines.
+
     `against` has the sides with a battle or a posting. `place` is that in the first table that
     lists the side; 0 without one.
     """
@@ -97,16 +100,7 @@ class Person(msgspec.Struct, frozen=True):
     battles: tuple[BattlePage, ...]
     against: tuple[Rivalry, ...]
     place: int
-
-    @property
-    def recent(self) -> tuple[HistoryLine, ...]:
-        """Newest lines of the history."""
-        return self.history[:RECENT]
-
-    @property
-    def earlier(self) -> tuple[HistoryLine, ...]:
-        """Lines of the history before those."""
-        return self.history[RECENT:]
+    has_earlier: bool = False
 
     @property
     def won(self) -> int:
@@ -153,17 +147,22 @@ def chosen_rows(told: GamePages, chosen: LedgerFilter) -> tuple[LedgerRow, ...]:
     return tuple(row for row in told.pages.ledger if chosen.takes(row))
 
 
-def person_of(told: GamePages, key: str) -> Person:
-    """Page of a side. Raises `NoSuchGame` for an unknown side."""
+def person_of(told: GamePages, key: str, most: int | None = None) -> Person:
+    """Page of a side, with `most` lines of its history at most. Raises `NoSuchGame` for an unknown
+    side.
+    """
     side = told.side(key)
     ranks = (row for table in told.pages.standings for row in table.rows if row.side == key)
+    lines = history_of(told.look, side.title)
+    history = tuple(islice(lines, most))
     return Person(
         side,
         chosen_rows(told, LedgerFilter(side=key))[::-1],
-        tuple(history_of(told.look, side.title)),
+        history,
         tuple(battle for battle in told.pages.battles if key in battle.sides),
         tuple(rivalries(told.pages, key)),
         next((row.place for row in ranks), 0),
+        any(True for _ in lines),
     )
 
 

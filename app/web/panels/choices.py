@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from app.kernel.child_battles import ENTERED
 from app.kernel.contract import Order
 from app.kernel.offers import Offer
 from app.kernel.reading_pages import BattlePage
@@ -67,6 +68,7 @@ def build_choices(frame: GameFrame, rows: Sequence[OfferRow]) -> Choices | None:
         return None
     owed = [row for row in rows if not row.offer.ahead] if look.decisions else []
     usual = look.box.default_order(look.view) if owed else None
+    battles = battles_with_result(frame)
     return Choices(
         tuple(
             form_of(frame, group, usual)
@@ -74,29 +76,29 @@ def build_choices(frame: GameFrame, rows: Sequence[OfferRow]) -> Choices | None:
             if any(row.offer.is_live for row in group)
         ),
         () if frame.sandbox else open_dealings(look, frame.turn_facts),
-        disputable_battles(frame),
-        disputed_battles(frame),
+        tuple(disputable_battles(battles)),
+        tuple(disputed_battles(battles)),
     )
 
 
-def disputable_battles(frame: GameFrame) -> tuple[BattlePage, ...]:
+def battles_with_result(frame: GameFrame) -> tuple[BattlePage, ...]:
+    """Pages of all battles, if an entered result waits for its confirmation."""
+    look = frame.look
+    battles = {} if frame.sandbox else look.story.battles(look.at)
+    if not any(one.status == ENTERED for one in battles.values()):
+        return ()
+    pages = frame.pages_to_read
+    return pages.battles if pages else ()
+
+
+def disputable_battles(battles: Iterable[BattlePage]) -> Iterator[BattlePage]:
     """Battles whose entered result waits for the viewer, who may state other numbers."""
-    pages = frame.pages_to_read
-    return tuple(
-        battle
-        for battle in (pages.battles if pages else ())
-        if battle.dispute_form and battle.dispute_form.is_open
-    )
+    return (one for one in battles if one.dispute_form and one.dispute_form.is_open)
 
 
-def disputed_battles(frame: GameFrame) -> tuple[BattlePage, ...]:
+def disputed_battles(battles: Iterable[BattlePage]) -> Iterator[BattlePage]:
     """Battles with two results, which the viewer decides as a referee."""
-    pages = frame.pages_to_read
-    return tuple(
-        battle
-        for battle in (pages.battles if pages else ())
-        if battle.is_open and battle.decision_form and battle.compared
-    )
+    return (one for one in battles if one.is_open and one.decision_form and one.compared)
 
 
 def build_any_time(frame: GameFrame, rows: Sequence[OfferRow]) -> tuple[ChoiceForm, ...]:

@@ -23,6 +23,7 @@ from app.services.notify import digest
 from app.services.play.open_seats import HAS_LEFT, possible_entry
 from app.services.watch import game_view
 from app.services.watch.broadcast_delay import DELAYS
+from app.services.watch.reading_pages import pages_of
 from app.web.draft import address_of
 from app.web.sandbox_page import SandboxPage
 from app.web.sent_form import SentForm
@@ -200,7 +201,7 @@ class GameFrame(SentForm):
     @property
     def pages_to_read(self) -> ReadingPages | None:
         """Pages of a long game to read; None for a battle."""
-        return None if self.sandbox else self.look.box.pages(self.look.view)
+        return None if self.sandbox else pages_of(self.look)
 
     @property
     def is_gathering(self) -> bool:

@@ -89,9 +89,11 @@ def download_ledger(request: Request, address: str) -> Response:
 
 
 @router.get("/games/{address}/people/{side}")
-def show_side(request: Request, address: str, side: str) -> Response:
+def show_side(request: Request, address: str, side: str, history: str = "") -> Response:
+    """Page of a side; with `history=all` its whole history."""
     told = load(request, address)
-    person, look = reading_pages.person_of(told, side), told.look
+    most = None if history == "all" else reading_pages.RECENT
+    person, look = reading_pages.person_of(told, side, most), told.look
     curve = account_curve(told.pages, look.story.turn(look.at), side_shapes(look))
     return show(request, told, "campaigns/people.html", person=person, curve=curve)
 

@@ -302,18 +302,20 @@ def test_a_promotion_in_advance_is_changed_and_revoked(natives):
     assert natives.in_advance() == [] and natives.look().waiting == ("p1",)
 
 
+def refused_answer(natives, player):
+    look = natives.look(player)
+    saved = conditional_orders.load_saved_answers(natives.services, look)
+    return conditional_orders.refused_answer(look, saved)
+
+
 def test_a_player_reads_why_a_promotion_in_advance_is_refused(natives):
     natives.says(1, promotion="zanzibaris:zanzibaris")
     wins(natives, "p1", sudanese_slavers=4)
     assert natives.in_advance() == [] and natives.look().waiting == ("p1",)
-    refused = conditional_orders.refused_answer(natives.services, natives.look(1))
+    refused = refused_answer(natives, 1)
     assert [one.rule for one in refused.no] == ["HOA-CMP-11"]
     assert natives.given(1) == {"promotion": "zanzibaris:zanzibaris"}
-    others = [
-        conditional_orders.refused_answer(natives.services, natives.look(player))
-        for player in (0, 2, 3, None)
-    ]
-    assert others == [None] * 4
+    assert [refused_answer(natives, player) for player in (0, 2, 3, None)] == [None] * 4
 
 
 def test_a_gift_is_answered_in_advance_once(natives):
