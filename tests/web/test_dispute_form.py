@@ -94,7 +94,9 @@ def test_the_referee_accepts_the_other_numbers(app, entered):
         one.fields["order"] for one in forms_on(desk) if '"report_of":"p2"' in str(one.fields)
     ]
     page = ines.get(f"{entered.path}/desk/act", params={"order": order}).text
-    assert ines.send(form_to(page, f"{entered.path}/desk/act")).status_code == 303
+    form = form_to(page, f"{entered.path}/desk/act")
+    assert ines.send(form).status_code == 422  # the reason is missing
+    assert ines.send(form, reason="The photographs show it.").status_code == 303
     words = text_at(Visitor(app), f"{entered.path}/battles/b1")
     assert "The referee accepts the numbers of the Wa-tembo." in words
     assert "4 of 10" in words
