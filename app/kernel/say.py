@@ -46,14 +46,19 @@ class Say(msgspec.Struct, frozen=True):
 
         Decimals follow the language. `when` formats moments.
         """
-        text: str = getattr(self, language)
-        if not self.facts and "{" not in text and "}" not in text:
-            return text
-        facts = {name: Fact(fact, language, when) for name, fact in self.facts.items()}
-        return text.format_map(facts)
+        return filled_text(getattr(self, language), self.facts, language, when)
 
     def __str__(self) -> str:
         return self.in_("en")
+
+
+def filled_text(
+    text: str, facts: Mapping[str, Any], language: str, when: Callable[[Moment], str]
+) -> str:
+    """Text with its facts filled in. A text without braces stays as it is."""
+    if not facts and "{" not in text and "}" not in text:
+        return text
+    return text.format_map({name: Fact(fact, language, when) for name, fact in facts.items()})
 
 
 def say(en: str, es: str, /, **facts: Any) -> Say:
@@ -174,7 +179,8 @@ def with_article(
     if isinstance(fact, (tuple, list)):
         return join_words([with_article(one, article, language, when) for one in fact], language)
     if isinstance(fact, Say) and fact.noun is not None:
-        words = Say(fact.noun.the, fact.noun.el, fact.facts).in_(language, when)
+        text = fact.noun.el if language == "es" else fact.noun.the
+        words = filled_text(text, fact.facts, language, when)
     else:
         words = spell_fact(fact, language, when)
     if article not in ("al", "del"):

@@ -115,16 +115,18 @@ def entry_number(season: Season, entry: Entry) -> int:
 
 @lru_cache(NAMES_KEPT)
 def own_title(people: str, is_native: bool) -> Say:
-    """Name of a people or of an expedition that has its own."""
+    """Name of a people or of an expedition that has its own. It has no facts, because most sentences
+    of a campaign spell it.
+    """
+    own = people.replace("{", "{{").replace("}", "}}")
     if is_native:
-        return noun("{own}", "{own}", plural=True, own=people, the="the {own}", el="los {own}")
+        return noun(own, own, plural=True, the=f"the {own}", el=f"los {own}")
     return noun(
-        "Expedition {own}",
-        "Expedición {own}",
+        f"Expedition {own}",
+        f"Expedición {own}",
         "f",
-        own=people,
-        the="the expedition {own}",
-        el="la expedición {own}",
+        the=f"the expedition {own}",
+        el=f"la expedición {own}",
     )
 
 
