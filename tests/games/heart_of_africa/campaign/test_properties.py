@@ -1,6 +1,6 @@
 """Properties of campaigns of eight players and a referee over twelve turns.
 
-`make test` plays twelve campaigns, `make proof` fifty.
+`make test` plays four campaigns, `make proof` fifty-eight more.
 """
 
 from __future__ import annotations
@@ -15,7 +15,12 @@ from tests.games.heart_of_africa.campaign.campaign_runs import Run, happened
 
 EVERY = 25
 """Pages are compared under other names after one of so many moves."""
-SHORT, LONG = range(12), range(12, 62)
+SHORT = (3, 4, 7, 11)
+"""Seeds of `make test`. Together these campaigns have every kind of order and event that occurs in
+the first twelve; number 7 ends early.
+"""
+LONG = tuple(number for number in range(62) if number not in SHORT)
+ONLY_IN_LONG = {"StayedSubject"}
 ORDERS_THAT_MUST_OCCUR = {
     *("Join", "Attack", "AskPassage", "Hunt", "PassTurn", "Resist", "OfferTerms", "Accept"),
     *("Refuse", "ChooseGround", "EnterResult", "ConfirmResult", "DisputeResult", "Decide"),
@@ -64,8 +69,10 @@ def test_campaigns_keep_the_properties(short_runs):
 
 def test_the_campaigns_lead_to_every_class_of_effect(short_runs):
     found = happened(short_runs)
-    assert {"Attack", "Explored", "battle closed", "Declared", "TermsAgreed"} <= set(found)
+    assert not (ORDERS_THAT_MUST_OCCUR | EVENTS_THAT_MUST_OCCUR) - set(found) - ONLY_IN_LONG
+    assert "Declared" in found
     # a campaign without active natives is over earlier
+    assert {run.season.turn == 13 for run in short_runs} == {True, False}
     assert all(run.season.turn == 13 or not run.season.active(NATIVE) for run in short_runs)
 
 
@@ -76,6 +83,6 @@ def test_a_long_campaign_keeps_the_properties(number):
 
 
 @pytest.mark.proof
-def test_fifty_campaigns_try_every_order_and_effect():
+def test_the_long_campaigns_try_every_order_and_effect():
     found = happened([Run(number).play() for number in LONG])
     assert not (ORDERS_THAT_MUST_OCCUR | EVENTS_THAT_MUST_OCCUR) - set(found)
