@@ -6,7 +6,8 @@ import pytest
 
 from tests.browser.screen_reader import ScreenReader
 from tests.browser.test_axe import faults
-from tests.web import captain
+from tests.web import brigadier, captain
+from tests.web.brigadier import Brigadier
 from tests.web.by_ear import BUTTON, FIELD, LINK
 from tests.web.captain import Captain
 from tests.web.general import ENGLISH, SPANISH, General
@@ -141,3 +142,23 @@ def test_a_game_of_cry_havoc(house, person):
     assert all(player.did["marched"] and player.did["rolled"] for player in players), [
         player.did for player in players
     ]
+
+
+@pytest.mark.proof
+def test_the_guided_battle_of_africa(house, person):
+    one, other, path = begun(house, person, "africa_1859", "morabito/S", bypass_csp=True)
+    players = [
+        Brigadier(ScreenReader(who), tongue, path)
+        for who, tongue in ((one, brigadier.ENGLISH), (other, brigadier.SPANISH))
+    ]
+    for _ in range(MOST_VISITS):
+        for player in players:
+            player.hear()
+            while player.is_asked:
+                player.act()
+        if all(player.is_over for player in players):
+            break
+    assert all(player.did["hint"] >= 4 for player in players), [one.trail[-5:] for one in players]
+    assert flaws(one) == [] and flaws(other) == []
+    for who in (one, other):
+        who.does_not_complain()
