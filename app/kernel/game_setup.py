@@ -160,6 +160,12 @@ class Agreement(Protocol):
         """Terms with which the army builder opens for a side; empty without a builder."""
         return {}
 
+    def commands(self, scenario: str, seats: Mapping[str, str]) -> Mapping[str, Say]:  # noqa: ARG002 - a default
+        """Name of what each seat commands, if several seats share a side; `seats` maps each seat to
+        its side. Empty where seats do not differ.
+        """
+        return {}
+
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
         """Terms in a few words each, for a list of tables."""
 

@@ -39,6 +39,7 @@ class WaitingSeat:
     key: str
     shape: str
     title: Say
+    command: Say | None
     name: str | None
     user_id: int | None
     is_mine: bool
@@ -156,6 +157,15 @@ def builder_of_viewer(look: game_view.GameView) -> str:
     return builder_address(look.box, game, side)
 
 
+def command_of(look: game_view.GameView, seat: str) -> Say | None:
+    """Name of what a seat commands, if its side is shared."""
+    agreement = look.box.agreement
+    if agreement is None:
+        return None
+    sides = {one.seat: one.side for one in look.seats}
+    return agreement.commands(look.game.scenario, sides).get(seat)
+
+
 def seat_of(
     services: Services,
     look: game_view.GameView,
@@ -179,6 +189,7 @@ def seat_of(
         seat.seat,
         shape,
         game_view.side_title(look, seat.side),
+        command_of(look, seat.seat),
         seat.name,
         seat.user_id,
         is_mine,

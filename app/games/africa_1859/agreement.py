@@ -137,6 +137,17 @@ class SidesAndHandicap(Agreement):
         return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
 
     @override
+    def commands(self, scenario: str, seats: Mapping[str, str]) -> Mapping[str, Say]:
+        """Names of the commands that are dealt to each seat of a shared side (AFB-WEB-04)."""
+        found = beginning.named_commands(scenario, seats)
+        return {
+            seat: say("Commands: {names}", "Mandos: {names}", names=names)
+            if len(names) > 1
+            else names[0]
+            for seat, names in found.items()
+        }
+
+    @override
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
         if self.settles_sides(scenario, terms):
             return (say("sides by bid", "bandos por puja"),)

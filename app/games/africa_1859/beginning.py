@@ -28,6 +28,7 @@ from app.games.africa_1859.state import (
 from app.kernel.contract import Event, Setup
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, no, refuse_if
+from app.kernel.say import Say
 
 MOST_HANDICAP = 20
 EXCHANGING_FACE = 4
@@ -121,6 +122,22 @@ def commands_of(scenario: Scenario, seats: Mapping[str, str]) -> dict[str, str]:
             commands = [(counter,) for counter in counters_of(scenario, side)]
         for number, counters in enumerate(commands):
             found.update(dict.fromkeys(counters, mine[number % len(mine)]))
+    return found
+
+
+def named_commands(scenario: str, seats: Mapping[str, str]) -> dict[str, tuple[Say, ...]]:
+    """Titles of the commands of each seat; none for a lone seat, nor with more seats than commands.
+
+    The newest data file counts.
+    """
+    named = VERSIONS[NEWEST].scenarios[scenario].commands
+    found: dict[str, tuple[Say, ...]] = {}
+    for side in (SPAIN, MOROCCO):
+        mine = [seat for seat, one in seats.items() if one == side]
+        commands = named.get(side, ())
+        if 1 < len(mine) <= len(commands):
+            for number, seat in enumerate(mine):
+                found[seat] = tuple(one.title for one in commands[number :: len(mine)])
     return found
 
 

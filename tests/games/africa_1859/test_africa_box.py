@@ -63,3 +63,14 @@ def test_the_default_answers_a_question():
     (owed,) = GAME.waiting_for(asked.state)
     view = GAME.view(asked.state, Viewer(owed.seat, owed.seat))
     assert GAME.decide(asked.state, GAME.default_order(view), owed.seat, SeededDice(b"key", 2))
+
+
+def test_each_seat_of_a_shared_side_has_the_names_of_its_commands():
+    """AFB-WEB-04: three Spanish commands dealt to two seats; a lone seat has no name."""
+    found = GAME.agreement.commands("tetuan", {"S-1": "S", "S-2": "S", "M": "M"})
+    assert {seat: says.in_("en") for seat, says in found.items()} == {
+        "S-1": "Commands: II Corps and Centre",
+        "S-2": "III Corps",
+    }
+    assert found["S-1"].in_("es") == "Mandos: II Cuerpo y Centro"
+    assert GAME.agreement.commands("morabito", {"S": "S", "M": "M"}) == {}
