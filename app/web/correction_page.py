@@ -23,6 +23,8 @@ from app.web.order_form import UnreadableField
 
 STRIKE = "strike"
 """Value of the field `offer` if nothing should have happened."""
+REASON = "correction_reason"
+"""Field of the form; the order in place of the move may have a field `reason` of its own."""
 MOVES_SHOWN = 60
 
 
@@ -73,7 +75,7 @@ class CorrectionPage:
 
     @property
     def reason(self) -> str:
-        return self.query.get("reason", "")
+        return self.query.get(REASON, "")
 
     @property
     def signed_order(self) -> str:
@@ -115,7 +117,7 @@ def correction_page(look: GameView, query: QueryParams, language: str) -> Correc
     before = corrections.view_before(look, move)
     rows = tuple(rows_of(corrections.offers_before(before), ""))
     page = CorrectionPage(look, query, moves, move, rows, query.get("offer", ""))
-    if "reason" not in query or not (page.row or page.is_strike):
+    if REASON not in query or not (page.row or page.is_strike):
         return page
     try:
         preview = corrections.preview_correction(look, asked_correction(page, before, language))

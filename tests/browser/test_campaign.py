@@ -292,7 +292,7 @@ ACTS = (
     ("referee", "{disputed}/desk"),
     ("referee", "{second}/corrections"),
     ("referee", "{second}/corrections?move=9"),
-    ("referee", "{second}/corrections?move=6&offer=4&reason=They+hunted."),
+    ("referee", "{second}/corrections?move=6&offer=4&correction_reason=They+hunted."),
     ("referee", "{second}/scribes"),
     ("referee", "{second}/referees"),
     ("p1", "{played}/battles/b1/result"),

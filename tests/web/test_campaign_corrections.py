@@ -78,7 +78,22 @@ def test_a_certain_correction_shows_the_entry_as_recorded_and_as_corrected(house
         for row in page.get(address).text.split("&amp;offer=")[1:]
         if "Attack" in row.split("</a>")[0]
     ][:1]
-    told = text_of(page.get(f"{address}&offer={attack}&reason=They+attacked.").text)
+    told = text_of(page.get(f"{address}&offer={attack}&correction_reason=They+attacked.").text)
     recorded, corrected = told.split("As corrected", 1)
     assert "pass." in recorded.split("As recorded", 1)[1]
     assert "attack the" in corrected.split("Reason", 1)[0]
+
+
+def test_the_reason_of_a_correction_stands_beside_that_of_a_decision(house):  # noqa: F811 the fixture
+    campaign = Campaign(house)
+    campaign.dispute()
+    decided = {"kind": "decide", "battle": "b1", "winner": None, "reason": "No sheet is signed."}
+    campaign.referee.order(campaign.address, decided)
+    last = campaign.referee.get(campaign.path)["last"]
+    page, address = logged_in(house.app, "Ada"), f"{campaign.path}/corrections?lang=en&move={last}"
+    rows = page.get(address).text.split("&amp;offer=")[1:]
+    won = next(row.split('"')[0] for row in rows if "won</a>" in row)
+    form = page.get(f"{address}&offer={won}").text
+    assert form.count('name="reason"') == 1 and form.count('name="correction_reason"') == 1
+    both = f"{address}&offer={won}&reason=A+photograph.&correction_reason=A+mistake."
+    assert "Sign the correction" in page.get(both).text

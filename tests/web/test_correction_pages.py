@@ -42,7 +42,9 @@ def asked_of(season, language="en", **asked):
 
 def preview_of(season, language="en"):
     """Preview of the correction that strikes the spending."""
-    return asked_of(season, language, move="6", offer="strike", reason="It was a mistake.").text
+    return asked_of(
+        season, language, move="6", offer="strike", correction_reason="It was a mistake."
+    ).text
 
 
 def signing(season):
@@ -53,7 +55,9 @@ def test_only_the_referee_corrects_and_others_read_what_is_signed(season):
     link = f'href="{season.path}/corrections"'
     for side in ("referee", "lion"):
         assert link in season.page(side)
-    page = season.by_side["lion"].get(f"{season.path}/corrections?move=6&offer=strike&reason=x")
+    page = season.by_side["lion"].get(
+        f"{season.path}/corrections?move=6&offer=strike&correction_reason=x"
+    )
     assert page.status_code == 200 and "No entry has been corrected yet." in text_of(page.text)
     assert (
         "Which entry is wrong?" not in page.text
@@ -95,7 +99,7 @@ def test_a_move_in_between_shows_the_new_preview_with_the_text_kept(season):
 
 
 def test_a_new_die_is_shown_by_its_faces(season):
-    page = asked_of(season, move="4", offer="0", reason="A river.").text
+    page = asked_of(season, move="4", offer="0", correction_reason="A river.").text
     words = text_of(page)
     assert words.count("17 %") == 6 and "Roll the die and sign the correction" in words
     assert [f"#d-{face}" in page.split("die-row", 1)[1] for face in range(1, 7)] == [True] * 6
@@ -105,11 +109,11 @@ def test_a_new_die_is_shown_by_its_faces(season):
     ("asked", "texts"),
     [
         (
-            {"move": "6", "offer": "strike", "reason": ""},
+            {"move": "6", "offer": "strike", "correction_reason": ""},
             ("Give the reason of the correction.", "Indica el motivo de la corrección."),
         ),
         (
-            {"move": "4", "offer": "1", "reason": "x"},
+            {"move": "4", "offer": "1", "correction_reason": "x"},
             ("This correction changes nothing.", "Esta corrección no cambia nada."),
         ),
     ],
