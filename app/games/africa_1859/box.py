@@ -87,6 +87,7 @@ CARD = Card(
     orders=orders.ORDERS,
     events=events.EVENTS,
     endings=(victory.LAST_TURN, victory.BROKEN, victory.SUDDEN),
+    degrees=victory.VICTORIES,
     chapters=CHAPTERS,
     any_time=(orders.Lend,),
 )

@@ -162,31 +162,23 @@ def degree_of(war: War, result: int) -> tuple[str | None, str]:
     return (MOROCCO, MARGINAL) if result <= margins["M_marginal"] else (None, DRAW)
 
 
-DEGREES = {
-    DRAW: say("a draw", "tablas"),
+VICTORIES = {
     MARGINAL: say("marginal victory", "victoria marginal"),
     DECISIVE: say("decisive victory", "victoria decisiva"),
 }
+DEGREES = {DRAW: say("a draw", "tablas"), **VICTORIES}
 
 
 def outcome(war: War) -> Outcome | None:
     """Result of a game that has ended."""
     if war.ending is None:
         return None
-    ending, sides = war.ending, data_of(war).sides
+    ending = war.ending
     words = say(
-        "{degree}: result {result}",
-        "{degree}: resultado {result}",
-        degree=DEGREES[ending.degree],
+        "Result {result}: points of Spain and its handicap, minus the points of Morocco.",
+        "Resultado {result}: puntos de España con su ventaja, menos los puntos de Marruecos.",
         result=ending.result,
     )
-    if ending.winner is not None:
-        words = say(
-            "{side}, {degree}: result {result}",
-            "{side}, {degree}: resultado {result}",
-            side=sides[ending.winner],
-            degree=DEGREES[ending.degree],
-            result=ending.result,
-        )
     winners = () if ending.winner is None else (ending.winner,)
-    return Outcome(winners, ending.ended_by, words, dict(ending.points))
+    degree = ending.degree if winners else ""
+    return Outcome(winners, ending.ended_by, words, dict(ending.points), degree=degree)
