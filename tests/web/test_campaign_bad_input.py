@@ -71,7 +71,7 @@ def test_a_correction_of_last_week_is_previewed_anew(campaign):
     campaign.open_turn()
     page = logged_in(campaign, "Ada")
     opened = last(campaign)
-    asked = {"move": str(opened), "offer": "strike", "reason": "Too early, I think"}
+    asked = {"move": str(opened), "offer": "strike", "correction_reason": "Too early, I think"}
     preview = page.get(f"{campaign.path}/corrections", params=asked)
     (form,) = [one for one in forms_on(preview.text) if "digest" in one.fields]
     campaign.order(campaign.waiting()[0], "pass")
@@ -173,7 +173,7 @@ def test_a_people_of_10_000_letters_is_refused(house, campaign):  # noqa: F811 t
 
 def test_a_reason_of_10_000_letters_is_refused_and_stays_in_the_form(campaign):
     campaign.open_turn()
-    asked = {"move": str(last(campaign)), "offer": "strike", "reason": "Wrong. " * 1_000}
+    asked = {"move": str(last(campaign)), "offer": "strike", "correction_reason": "Wrong. " * 1_000}
     answer = logged_in(campaign, "Ada").get(f"{campaign.path}/corrections", params=asked)
     assert answer.status_code == 422
     assert "A reason has at most 500 characters" in text_of(answer.text)

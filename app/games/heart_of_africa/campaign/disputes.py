@@ -58,16 +58,11 @@ def dispute_refused(season: Season, order: DisputeResult) -> Iterator[Refusal | 
 
 
 def decision_refused(season: Season, order: Decide) -> Iterator[Refusal | None]:
-    """Refusals of a decision: its numbers and its reason."""
+    """Refusals of a decision: its numbers, and a reason that cannot be read.
+
+    The form asks for the reason of a dispute. The rules need none, so older decisions stay valid.
+    """
     yield from numbers_refused(season, order)
-    war = season.battle(order.battle)
-    if war is not None and war.is_disputed and not order.reason.strip():
-        yield no(
-            "HOA-CMP-05",
-            "The decision of a dispute has a reason of at most {most} letters.",
-            "La decisión de un resultado discutido lleva un motivo de {most} letras como mucho.",
-            most=LONGEST_WORDS,
-        )
     yield text_refused(order.reason, LONGEST_WORDS, "HOA-CMP-05")
 
 

@@ -179,7 +179,7 @@ class Decide(Order, frozen=True, tag="decide", omit_defaults=True):
     """Result of a battle by the referee; `winner` None means no decision.
 
     `report_of` is the player whose numbers of a disputed result are accepted. The other fields
-    after it are numbers of the referee. The decision of a dispute has a `reason`.
+    after it are numbers of the referee. `reason` is that of the referee in a dispute.
     """
 
     battle: str

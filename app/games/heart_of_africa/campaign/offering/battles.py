@@ -190,13 +190,8 @@ def dispute_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
 
 
 def reason_of_decision(war: War) -> Field:
-    """Reason of the referee, which the decision of a dispute needs."""
+    """Reason of the referee; the form of a dispute asks for it."""
     return replace(REASON, is_optional=not war.is_disputed)
-
-
-def with_reason(order: o.Decide) -> o.Decide:
-    """The order with a reason in place of that which the referee will give."""
-    return replace(order, reason="-")
 
 
 def decision_offers(season: Season, war: War) -> Iterator[Offer]:
@@ -208,7 +203,7 @@ def decision_offers(season: Season, war: War) -> Iterator[Offer]:
         yield Offer(
             order,
             result_label(season, winner),
-            no=refusals(season, with_reason(order), REFEREE),
+            no=refusals(season, order, REFEREE),
             about=battle_title(season, war),
             says=result_words(season, war, winner),
             asks=asks,

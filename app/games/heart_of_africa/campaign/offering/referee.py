@@ -15,7 +15,6 @@ from app.games.heart_of_africa.campaign.names import (
 from app.games.heart_of_africa.campaign.offering.battles import (
     decision_offers,
     reason_of_decision,
-    with_reason,
 )
 from app.games.heart_of_africa.campaign.offering.bots import bot_offers
 from app.games.heart_of_africa.campaign.offering.consequences import result_words
@@ -166,7 +165,7 @@ def accepting_offers(season: Season, war: War) -> Iterator[Offer]:
         yield Offer(
             order,
             label,
-            no=refusals(season, with_reason(order), REFEREE),
+            no=refusals(season, order, REFEREE),
             about=battle_title(season, war),
             asks=(reason_of_decision(war),),
             says=in_a_row(
