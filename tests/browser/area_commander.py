@@ -118,10 +118,16 @@ class AreaCommander:
         self.tried.add((now["turn"], now["ways"][0]))
         self.page.wait_for_timeout(GUARD)
         fold = self.page.locator("#decision details.again")
-        if fold.count() and fold.first.get_attribute("open") is None:
-            fold.first.locator("summary").first.click()
-        self.page.evaluate(MARK)
-        self.page.select_option("#decision .again select[name=path]", now["ways"][0])
+        try:
+            if fold.count() and fold.first.get_attribute("open", timeout=4_000) is None:
+                fold.first.locator("summary").first.click(timeout=4_000)
+            self.page.evaluate(MARK)
+            self.page.select_option(
+                "#decision .again select[name=path]", now["ways"][0], timeout=4_000
+            )
+        except Error:
+            self.count("overtaken")
+            return
         self.page.wait_for_function(FRESH)
         self.count("way")
 
@@ -135,6 +141,10 @@ class AreaCommander:
     def preview(self, number: int) -> None:
         """Open a folded form and ask for its preview with the answers that are filled in."""
         form = self.page.locator("#decision .offers .verb").nth(number)
-        if form.locator("details").first.get_attribute("open") is None:
-            form.locator("summary").first.click()
+        try:
+            if form.locator("details").first.get_attribute("open", timeout=4_000) is None:
+                form.locator("summary").first.click(timeout=4_000)
+        except Error:
+            self.count("overtaken")
+            return
         self.press(f"#decision .offers .verb >> nth={number} >> form button", "preview")
