@@ -60,17 +60,17 @@ class AreaCommander:
         self.done[what] = self.done.get(what, 0) + 1
 
     def press(self, where: str, what: str) -> None:
-        """Click and wait for the new panel; look again if a move of the other side replaced the
-        control.
+        """Click and wait for the new panel. Look again if a move of another player replaced the
+        control, or if the page held the click back because it was new.
         """
         self.page.wait_for_timeout(GUARD)
         self.page.evaluate(MARK)
         try:
             self.page.locator(where).first.click(timeout=4_000)
+            self.page.wait_for_function(FRESH, timeout=8_000)
         except Error:
             self.count("overtaken")
             return
-        self.page.wait_for_function(FRESH)
         self.count(what)
         self.said.update(self.page.evaluate(WORDS))
 
