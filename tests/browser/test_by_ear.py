@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.screen_reader import ScreenReader
 from tests.browser.test_axe import faults
-from tests.web import brigadier, captain
+from tests.web import captain
 from tests.web.brigadier import Brigadier
 from tests.web.by_ear import BUTTON, FIELD, LINK
 from tests.web.captain import Captain
@@ -149,7 +149,7 @@ def test_the_guided_battle_of_africa(house, person):
     one, other, path = begun(house, person, "africa_1859", "morabito/S", bypass_csp=True)
     players = [
         Brigadier(ScreenReader(who), tongue, path)
-        for who, tongue in ((one, brigadier.ENGLISH), (other, brigadier.SPANISH))
+        for who, tongue in ((one, captain.ENGLISH), (other, captain.SPANISH))
     ]
     for _ in range(MOST_VISITS):
         for player in players:

@@ -10,7 +10,7 @@ import pytest
 
 from app.main import create_app
 from app.settings import Settings
-from tests.web import brigadier, captain
+from tests.web import captain
 from tests.web.brigadier import Brigadier
 from tests.web.by_ear import BUTTON, CHOICE, FIELD, HEADING, LINK, RULE, PlainEar
 from tests.web.captain import Captain
@@ -84,7 +84,7 @@ class Table:
         )
 
 
-def play_to_the_end(*players: General | Captain | Brigadier) -> None:
+def play_to_the_end(*players: General | Captain) -> None:
     for _ in range(MOST_VISITS):
         for player in players:
             player.hear()
@@ -278,8 +278,8 @@ def test_the_guided_battle_of_africa_by_its_hints(visitor):
     spain, morocco = (
         Brigadier(Attentive(who), tongue, people.path)
         for who, tongue in (
-            (people.watch, brigadier.ENGLISH),
-            (people.raiders, brigadier.SPANISH),
+            (people.watch, captain.ENGLISH),
+            (people.raiders, captain.SPANISH),
         )
     )
     play_to_the_end(spain, morocco)
