@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.browser.test_axe import faults
@@ -26,21 +28,22 @@ def test_the_lower_bid_plays_spain_with_the_mean_as_handicap(bidders):
     desk, phone, table = bidders
     page = desk.page
     assert page.locator(".room h2", has_text="side not settled yet").count() == 2
-    page.fill("input[name='b.bid']", "6")
+    page.fill("input[name='b.bid']", "-6")
     page.click("button:text-is('Bid')")
     page.wait_for_selector("text=has bid")
     phone.page.goto(table)
     assert phone.page.locator("text=bandos por puja").count() == 1
-    assert "6" not in phone.page.locator(".row-list").inner_text()
+    # The sign tells the bid from the number in a player's name.
+    assert not re.search("[-−]6", phone.page.locator(".row-list").inner_text())
     assert faults(phone.page) == []
-    phone.page.fill("input[name='b.bid']", "1")
+    phone.page.fill("input[name='b.bid']", "-12")
     phone.page.click("text=Ocupar este asiento")
     phone.page.wait_for_selector("#panel")
     page.wait_for_selector("#panel")
     page.goto(f"{table}?tab=log")
-    assert "Bids: 1 of Spain, 6 of Morocco. Handicap: 3." in page.inner_text("main")
+    assert "Bids: -12 of Spain, -6 of Morocco. Handicap: -9." in page.inner_text("main")
     phone.page.goto(f"{table}?tab=log")
-    assert "Pujas: 1 de España y 6 de Marruecos. Ventaja: 3." in phone.page.content()
+    assert "Pujas: -12 de España y -6 de Marruecos. Ventaja: -9." in phone.page.content()
     desk.does_not_complain()
     phone.does_not_complain()
 
