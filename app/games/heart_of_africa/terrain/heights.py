@@ -10,6 +10,8 @@ from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import NOTHING, OPPOSITE, Country
+from app.games.heart_of_africa.terrain.courses import add_course
+from app.games.heart_of_africa.terrain.hills import add_kopje, add_mesa, add_plateau, with_crest
 from app.games.heart_of_africa.terrain.water import lines_of
 from app.kernel.space.plane import angle_to, point_at
 
@@ -37,14 +39,15 @@ def heights(country: Country, odds: float, flat: float = 0.45) -> None:
                 country.table.buffer(-0.5).covers(shape)
                 and not shape.intersects(off)
                 and shape.intersection(country.strips).area < 15
-                and country.mesa(shape, chance.uniform(4.7, 5.6))
+                and add_mesa(country, shape, chance.uniform(4.7, 5.6))
             ):
                 return
         else:
             edge = chance.choice(country.flanks)
             share = chance.choice((0.0, 0.12, 0.5, 0.88, 1.0))
             at = country.on_edge(edge, share)
-            found = country.plateau(
+            found = add_plateau(
+                country,
                 at,
                 chance.uniform(24, 31),
                 chance.uniform(13, 18),
@@ -81,7 +84,8 @@ def scarp_inland(country: Country, inland: str) -> None:
     off = country.no_room()
     for _ in range(8):
         at = country.on_edge(inland, chance.choice((0.1, 0.5, 0.9)) + chance.uniform(-0.1, 0.1))
-        found = country.plateau(
+        found = add_plateau(
+            country,
             at,
             chance.uniform(22, 30),
             chance.uniform(9, 14),
@@ -112,7 +116,7 @@ def small_kopje(country: Country) -> Piece | None:
             and not shape.intersects(off)
             and shape.intersection(country.strips).area < 6
         ):
-            return country.kopje(shape)
+            return add_kopje(country, shape)
     return None
 
 
@@ -132,7 +136,9 @@ def ravine(country: Country) -> Piece | None:
             5
         ).intersects(off):
             continue
-        found = country.course("ravine", mouth, head, (2.5, 4.8), chance.uniform(1.5, 2.6), 11.0)
+        found = add_course(
+            country, "ravine", mouth, head, (2.5, 4.8), chance.uniform(1.5, 2.6), 11.0
+        )
         if found and not country.ground[found.id].intersects(off):
             return found
         if found:
@@ -249,16 +255,16 @@ def rise(country: Country, cell: Polygon) -> None:
     """
     whole = not cell.intersects(country.table.exterior)
     draw = country.chance.random()
-    if whole and draw < 0.3 and not country.of("kopje") and country.kopje(cell):
+    if whole and draw < 0.3 and not country.of("kopje") and add_kopje(country, cell):
         return
     if (
         whole
         and draw < 0.6
         and not country.of("escarpment")
         and cell.area > 230
-        and country.mesa(cell, country.chance.uniform(5.0, 6.0))
+        and add_mesa(country, cell, country.chance.uniform(5.0, 6.0))
     ):
         return
     piece = country.add("low_hill", cell)
     if piece:
-        country.crested(piece)
+        with_crest(country, piece)

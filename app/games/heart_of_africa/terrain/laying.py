@@ -15,9 +15,13 @@ from shapely.geometry.base import BaseGeometry
 from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.tables import REGIONS
 from app.games.heart_of_africa.terrain import shapes
+from app.games.heart_of_africa.terrain.carpets import opened_up
 from app.games.heart_of_africa.terrain.chart import EDGE_NAMES, SEA
 from app.games.heart_of_africa.terrain.country import Country
+from app.games.heart_of_africa.terrain.courses import add_course_along, add_ford, add_sea
+from app.games.heart_of_africa.terrain.hills import add_kopje, add_mesa, add_plateau, with_crest
 from app.games.heart_of_africa.terrain.people import facing_rim
+from app.games.heart_of_africa.terrain.villages import add_fence
 from app.kernel.space.plane import Path, point_at
 from app.kernel.space.plane import Point as Spot
 
@@ -161,7 +165,7 @@ def lay_patch(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG0
 def lay_hill(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     found = country.add("low_hill", mark_outline(country.chance, mark))
     if found:
-        country.crested(found)
+        with_crest(country, found)
 
 
 def lay_scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
@@ -170,14 +174,14 @@ def lay_scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG0
     """
     whole = mark_outline(country.chance, mark)
     if country.table.covers(whole):
-        country.mesa(whole, 5.0)
+        add_mesa(country, whole, 5.0)
         return
     length, breadth = mark.size
-    country.plateau(mark.at, max(14.0, length - 11), max(8.0, breadth - 11), mark.turn, 5.5)
+    add_plateau(country, mark.at, max(14.0, length - 11), max(8.0, breadth - 11), mark.turn, 5.5)
 
 
 def lay_kopje(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
-    country.kopje(shapes.largest(mark_outline(country.chance, mark) & country.table))
+    add_kopje(country, shapes.largest(mark_outline(country.chance, mark) & country.table))
 
 
 def lay_fields(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
@@ -189,7 +193,8 @@ def lay_village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: AR
     home = country.add("village", mark_outline(country.chance, mark), owner=country.owner)
     if home and mark.special:
         ground = country.ground[home.id]
-        country.fence(
+        add_fence(
+            country,
             home,
             [
                 facing_rim(ground, country.table.centroid),
@@ -199,7 +204,7 @@ def lay_village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: AR
 
 
 def lay_sea(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
-    country.sea(nearest_edge(country, mark.at), mark.size[1])
+    add_sea(country, nearest_edge(country, mark.at), mark.size[1])
 
 
 def nearest_edge(country: Country, at: Spot) -> str:
@@ -223,7 +228,7 @@ def lay_ford(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG00
         for course in country.of("river", "stream")
     ]
     if courses:
-        country.ford(min(courses)[2], mark.at, 3.6)
+        add_ford(country, min(courses)[2], mark.at, 3.6)
 
 
 def way_of(country: Country, mark: Mark) -> Path:
@@ -259,7 +264,9 @@ def lay_watercourse(country: Country, mark: Mark, marks: Marks) -> None:  # noqa
     way, broad = way_of(country, mark), mark.size[1]
     greater = {"stream": ("river", SEA), "ravine": ("river", SEA), "river": (SEA,)}[mark.kind]
     if way:
-        country.along(mark.kind, way, (broad * 0.85, broad * 1.15), country.under(*greater))
+        add_course_along(
+            country, mark.kind, way, (broad * 0.85, broad * 1.15), country.under(*greater)
+        )
 
 
 def lay_road(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
@@ -292,7 +299,7 @@ def lay_growth(country: Country, mark: Mark, marks: Marks) -> None:
         (
             whole
             for part in shapes.parts(shapes.soft(ground, 0.4))
-            for whole in country.opened(part, frame)
+            for whole in opened_up(country, part, frame)
         ),
         key=lambda one: -one.area,
     )

@@ -10,6 +10,8 @@ from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import NOTHING, OPPOSITE, STEEP, Country
+from app.games.heart_of_africa.terrain.roads import add_road
+from app.games.heart_of_africa.terrain.villages import add_fence, add_village
 from app.kernel.space.plane import Point as Spot
 from app.kernel.space.plane import angle_between, angle_to, inches_to, point_at
 
@@ -29,8 +31,11 @@ def village_for(
         within = country.table.difference(
             country.strips.buffer(1.5, cap_style="square", join_style="mitre")
         )
-    return country.village(
-        near if not near.is_empty else within.centroid, within, country.chance.randint(*fields)
+    return add_village(
+        country,
+        near if not near.is_empty else within.centroid,
+        within,
+        country.chance.randint(*fields),
     )
 
 
@@ -59,7 +64,9 @@ def village_in_valley(country: Country, cell: Polygon) -> Piece | None:
         if country.scenario in DEFENDED
         else country.table
     )
-    return country.village(cell.centroid, cell.buffer(1.5) & within, country.chance.randint(0, 1))
+    return add_village(
+        country, cell.centroid, cell.buffer(1.5) & within, country.chance.randint(0, 1)
+    )
 
 
 def roads_past(
@@ -89,8 +96,8 @@ def roads_past(
                 .coords[0]
             )
             out = way_out(country, country.chance.choice(edges))
-            if 12 < inches_to(fork, out) < country.room_for("road") * 0.85 and country.road(
-                fork, out
+            if 12 < inches_to(fork, out) < country.room_for("road") * 0.85 and add_road(
+                country, fork, out
             ):
                 return
 
@@ -110,12 +117,12 @@ def _add_track(country: Country, home: Piece | None, sides: tuple[str, str]) -> 
                 inches_to(start, spot) + inches_to(spot, end) + country.chance.uniform(0, 6)
             ),
         )
-        past = country.road(start, stop, end)
+        past = add_road(country, start, stop, end)
         if past and not doubles_back(past):
             return past
         if past:
             country.remove(past)
-    return country.road(start, end)
+    return add_road(country, start, end)
 
 
 def doubles_back(road: Piece) -> bool:
@@ -151,7 +158,7 @@ def add_spur(country: Country, home: Piece, main: Piece) -> None:
     """A side track from the road to the gate of the village."""
     line = LineString(main.path)
     for stop in sorted(gate_places(country, home), key=lambda spot: line.distance(Point(spot)))[:3]:
-        if country.road(line.interpolate(line.project(Point(stop))).coords[0], stop):
+        if add_road(country, line.interpolate(line.project(Point(stop))).coords[0], stop):
             return
 
 
@@ -191,7 +198,7 @@ def short_track(country: Country, home: Piece | None) -> None:
                 country,
                 chance.choice([side for side in OPPOSITE if side not in (edge, OPPOSITE[edge])]),
             )
-        if 15 < inches_to(start, stop) < 40 and country.road(start, stop):
+        if 15 < inches_to(start, stop) < 40 and add_road(country, start, stop):
             return
 
 
@@ -220,7 +227,7 @@ def gates(country: Country, home: Piece | None) -> None:
         spots.append(country.chance.choice([*others, opposite]))
     if country.happens(0.3):
         spots.append(opposite)
-    country.fence(home, spots)
+    add_fence(country, home, spots)
 
 
 def facing_rim(house: Polygon, other: BaseGeometry) -> Spot:

@@ -8,8 +8,10 @@ from shapely import unary_union
 
 from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
+from app.games.heart_of_africa.terrain.carpets import add_carpet
 from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import OPPOSITE, Country
+from app.games.heart_of_africa.terrain.courses import add_fords, add_sea
 from app.games.heart_of_africa.terrain.growth import (
     bare_ground,
     clearings,
@@ -30,6 +32,7 @@ from app.games.heart_of_africa.terrain.heights import (
     shore_rocks,
     small_kopje,
 )
+from app.games.heart_of_africa.terrain.hills import add_hill
 from app.games.heart_of_africa.terrain.people import (
     gates,
     roads_past,
@@ -41,7 +44,6 @@ from app.games.heart_of_africa.terrain.people import (
 )
 from app.games.heart_of_africa.terrain.water import (
     coast_water,
-    fords,
     galleries,
     lengthwise,
     low_marsh,
@@ -89,7 +91,7 @@ def steppe(country: Country) -> None:
     for _ in range(chance.randint(1, 2)):
         ravine(country)
     for _ in range(chance.randint(1, 2)):
-        country.hill(*HILL, off=country.no_room(), shy=1.0)
+        add_hill(country, *HILL, off=country.no_room(), shy=1.0)
     if country.happens(0.75):
         short_track(country, home)
     gates(country, home)
@@ -98,7 +100,7 @@ def steppe(country: Country) -> None:
     def stones_or_hill() -> Piece | None:
         if country.happens(0.55):
             return rocks_below(country, off, foot)
-        return country.hill((16, 26), (12, 16), off=off, shy=1.0)
+        return add_hill(country, (16, 26), (12, 16), off=off, shy=1.0)
 
     grow(
         country,
@@ -145,10 +147,10 @@ def savannah(country: Country) -> None:
         makes.get(kind, lambda: None)()
     off = country.no_room().union(country.under("marsh"))
     for _ in range(chance.randint(2, 3)):
-        country.hill(*HILL, off=off, shy=1.0)
+        add_hill(country, *HILL, off=off, shy=1.0)
     roads_past(country, home)
     for river in country.of("river"):
-        fords(country, river)
+        add_fords(country, river)
     gates(country, home)
     if "jungle" in wanted[: slots.free]:
         gallery_forest(country)
@@ -182,15 +184,16 @@ def prairie(country: Country) -> None:
     )
     slots.settle_in(home)
     if slots.free and country.happens(0.35):
-        slots.take(country.hill((17, 25), (12, 16), off=country.no_room(), shy=1.0))
+        slots.take(add_hill(country, (17, 25), (12, 16), off=country.no_room(), shy=1.0))
     roads_past(country, home, branch=0.7)
     for river in country.of("river"):
-        fords(country, river)
+        add_fords(country, river)
     gates(country, home)
     if water and slots.free:
         galleries(country, water, slots.free)
     woods = country.under("jungle")
-    country.carpet(
+    add_carpet(
+        country,
         "long_grass",
         [woods, *openings(country, (34, 42), (6.2, 7.5)), *clearings(country, 8, (8, 14), woods)],
         0.676,
@@ -215,10 +218,10 @@ def forest(country: Country) -> None:
     )
     slots.settle_in(home)
     if slots.free and country.happens(0.4):
-        country.hill((17, 25), (12, 16), off=country.no_room(), shy=1.0)
+        add_hill(country, (17, 25), (12, 16), off=country.no_room(), shy=1.0)
     roads_past(country, home, branch=0.25)
     for river in country.of("river"):
-        fords(country, river)
+        add_fords(country, river)
     gates(country, home)
     dry = openings(country, (32, 38), (5.8, 7.0))
     swamps(country, chance.uniform(0.35, 0.38), unary_union(dry))
@@ -230,7 +233,8 @@ def forest(country: Country) -> None:
         if country.happens(0.7)
         else []
     )
-    country.carpet(
+    add_carpet(
+        country,
         "jungle",
         [*dry, *clearings(country, 2, (9, 14)), *meadows, *clearings(country, 2, (8, 12))],
         0.676,
@@ -276,7 +280,7 @@ def coast(country: Country) -> None:
     """
     chance, slots = country.chance, Slots(country)
     edge = chance.choice(country.flanks)
-    country.sea(edge, chance.uniform(5.5, 8.5))
+    add_sea(country, edge, chance.uniform(5.5, 8.5))
     water = coast_water(country, edge)
     slots.take(water if water and water.kind == "river" else None)
     home = (
@@ -290,7 +294,7 @@ def coast(country: Country) -> None:
     if water is None or country.happens(0.4):
         shore_ravine(country, edge)
     if slots.free and country.happens(0.5):
-        slots.take(country.hill((16, 24), (12, 16), off=country.no_room(), shy=1.0))
+        slots.take(add_hill(country, (16, 24), (12, 16), off=country.no_room(), shy=1.0))
     mouth_marsh(country, edge, water)
     roads_past(
         country,
@@ -301,7 +305,7 @@ def coast(country: Country) -> None:
         branch=0.35,
     )
     for river in country.of("river"):
-        fords(country, river)
+        add_fords(country, river)
     gates(country, home)
     bare = bare_ground(country, "ravine")
     grow(

@@ -10,11 +10,12 @@ from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.chart import SEA
 from app.games.heart_of_africa.terrain.country import NOTHING, OPPOSITE, STEEP, Country
+from app.games.heart_of_africa.terrain.courses import add_course, add_course_along
 from app.games.heart_of_africa.terrain.growth import (
     grow,
 )
+from app.games.heart_of_africa.terrain.hills import with_crest
 from app.games.heart_of_africa.terrain.ways import Mesh
-from app.kernel.space.plane import Point as Spot
 from app.kernel.space.plane import angle_to, inches_to, point_at
 
 
@@ -44,8 +45,15 @@ def stream_across(
         a = country.on_edge(one, chance.uniform(0.2, 0.8))
         b = country.on_edge(other, chance.uniform(0.2, 0.8))
         if 22 < inches_to(a, b) < limit * (0.97 if facing else 1):
-            found = country.course(
-                "stream", a, b, (1.3, 2.5), chance.uniform(2.2, 4.2), chance.uniform(11, 15), limit
+            found = add_course(
+                country,
+                "stream",
+                a,
+                b,
+                (1.3, 2.5),
+                chance.uniform(2.2, 4.2),
+                chance.uniform(11, 15),
+                limit,
             )
             if found:
                 return found
@@ -75,7 +83,7 @@ def tributary(country: Country, main: Piece) -> Piece | None:
             and LineString(line[:-5]).distance(water) > 1.5
             and LineString(line).length <= limit
         ):
-            return country.along("stream", line, (1.2, 1.9), water)
+            return add_course_along(country, "stream", line, (1.2, 1.9), water)
     return None
 
 
@@ -98,34 +106,12 @@ def river_across(country: Country, between: tuple[str, str] | None = None) -> Pi
             country.on_edge(one, chance.uniform(0.35, 0.65)),
             country.on_edge(other, chance.uniform(0.35, 0.65)),
         )
-        river = country.course(
-            "river", a, b, (3.5, 5.2), chance.uniform(3.0, 5.0), chance.uniform(18, 24)
+        river = add_course(
+            country, "river", a, b, (3.5, 5.2), chance.uniform(3.0, 5.0), chance.uniform(18, 24)
         )
         if river:
             return river
     return None
-
-
-def fords(country: Country, river: Piece, least: int = 2) -> None:
-    """Fords where tracks cross the river, and more until there are enough, well apart."""
-    line = LineString(river.path)
-    met = [
-        spot
-        for road in country.of("road")
-        for spot in crossing_points(LineString(road.path) & line)
-    ]
-    crossed = sorted(line.project(Point(spot)) for spot in met if country.ford(river, spot, 3.6))
-    taken = [at for n, at in enumerate(crossed) if n == 0 or at - crossed[n - 1] > 6]
-    wanted = max(least, round(line.length / 30))
-    for apart in (14, 8):
-        for share in (0.22, 0.78, 0.5, 0.36, 0.64):
-            at = line.length * (share + country.chance.uniform(-0.06, 0.06))
-            if (
-                len(taken) < wanted
-                and all(abs(at - other) > apart for other in taken)
-                and country.ford(river, line.interpolate(at).coords[0], 3.4)
-            ):
-                taken.append(at)
 
 
 def lines_of(shape: BaseGeometry) -> list[LineString]:
@@ -133,13 +119,6 @@ def lines_of(shape: BaseGeometry) -> list[LineString]:
         one
         for one in getattr(shape, "geoms", (shape,))
         if isinstance(one, LineString) and not one.is_empty
-    ]
-
-
-def crossing_points(crossing: BaseGeometry) -> list[Spot]:
-    """The single points of a crossing of two lines."""
-    return [
-        one.coords[0] for one in getattr(crossing, "geoms", (crossing,)) if isinstance(one, Point)
     ]
 
 
@@ -312,8 +291,8 @@ def valley_stream(country: Country) -> None:
                 )
                 again = country.add("low_hill", cut) if cut.area > 30 else None
                 if again:
-                    country.crested(again)
-        country.along("stream", smooth, (1.1, 1.8))
+                    with_crest(country, again)
+        add_course_along(country, "stream", smooth, (1.1, 1.8))
         return
 
 
