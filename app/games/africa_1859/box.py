@@ -16,6 +16,7 @@ from app.games.africa_1859 import (
     fog,
     hints,
     orders,
+    play_sheet,
     reach,
     sequence,
     turn_order,
@@ -35,6 +36,7 @@ from app.kernel.dice import Dice
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
 from app.kernel.position import Hint, Moment, Summary
+from app.kernel.report_tables import Sheet
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
 from app.kernel.scene import Scene
@@ -143,6 +145,9 @@ class Africa1859(Box):
 
     def summary(self, view: View) -> Summary:
         return digest.summary(view)
+
+    def sheet(self) -> Sequence[Sheet]:
+        return play_sheet.sheets()
 
     def hint(self, view: View) -> Hint | None:
         return hints.hint(view)

@@ -155,7 +155,10 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class GameData(msgspec.Struct, frozen=True):
-    """One version of the data. `names` are the names of units by scenario and id."""
+    """One version of the data. `names` are the names of units by scenario and id.
+
+    `crossings` are the types of edges over a river, `no_wheels` those closed to wheels.
+    """
 
     version: int
     tables: Mapping[str, Any]
@@ -163,6 +166,7 @@ class GameData(msgspec.Struct, frozen=True):
     leaders: Mapping[str, LeaderKind]
     terrain: Mapping[str, Terrain]
     crossings: frozenset[str]
+    no_wheels: frozenset[str]
     stacking: Mapping[str, int]
     maps: Mapping[str, Map]
     scenarios: Mapping[str, Scenario]
@@ -192,6 +196,7 @@ def _data_of(row: Mapping[str, Any]) -> GameData:
         leaders={key: _leader(key, one) for key, one in row["leaders"].items()},
         terrain=terrain,
         crossings=frozenset(key for key, one in edges.items() if one["crossing"]),
+        no_wheels=frozenset(key for key, one in edges.items() if not one["guns"]),
         stacking={name: stacking[name] for name in ("units", "artillery", "town_or_camp_bonus")},
         maps={key: _map(key, one, terrain, edges) for key, one in row["maps"].items()},
         scenarios={key: _scenario(key, one) for key, one in row["scenarios"].items()},
