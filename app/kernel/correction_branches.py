@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
 import msgspec
@@ -21,10 +22,6 @@ class Branch(msgspec.Struct, Generic[T], frozen=True):
     rolls: tuple[Roll, ...]
     odds: Fraction
     result: T
-
-
-class TooManyBranches(Exception):
-    """Raised when the new dice of a correction have more than `MOST_BRANCHES` results."""
 
 
 class _Missing(Exception):
@@ -49,24 +46,23 @@ class _ChosenDice:
         return self.rolls[-1].face
 
 
-def answer_branches(result_of: Callable[[_ChosenDice], T]) -> tuple[Branch[T], ...]:
-    """All results of a function of dice; one of probability 1 if it rolls none.
+def likely_branches(result_of: Callable[[_ChosenDice], T]) -> tuple[Branch[T], ...]:
+    """Most likely results of a function of dice, the likeliest first; all if they are few enough.
 
-    Raises `TooManyBranches`.
+    Ties that are rolled again have no end, so the odds may add up to less than 1.
     """
     found: list[Branch[T]] = []
-    pending: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    pending: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(-1), ())]
+    is_full = False
     while pending:
-        faces, odds = pending.pop()
+        odds, faces = heappop(pending)
         dice = _ChosenDice(faces)
         try:
             result = result_of(dice)
         except _Missing as missing:
-            if len(pending) + len(found) + missing.sides > MOST_BRANCHES:
-                raise TooManyBranches from missing
-            pending += [
-                ((*faces, face), odds / missing.sides) for face in range(missing.sides, 0, -1)
-            ]
+            is_full |= len(pending) + len(found) + missing.sides > MOST_BRANCHES
+            for face in () if is_full else range(1, missing.sides + 1):
+                heappush(pending, (odds / missing.sides, (*faces, face)))
         else:
-            found.append(Branch(tuple(dice.rolls), odds, result))
+            found.append(Branch(tuple(dice.rolls), -odds, result))
     return tuple(found)

@@ -56,7 +56,7 @@ OF_CAMPAIGNS: dict[str, Say] = {
     ),
     "corrections_dice": say("with new dice", "con dados nuevos"),
     "corrections_unlisted": say(
-        "with too many new dice to list", "con demasiados dados nuevos para enumerarlos"
+        "with a result too rare to list", "con un resultado demasiado raro para la lista"
     ),
     "corrections_faults": say(
         "of these differ from their preview, or lose a posting",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from typing import TypeVar
 
 from app.kernel.contract import Difference, Line
@@ -51,7 +52,8 @@ class ShownPreview:
     `differences` and `changed` follow in every case. `results` is empty for a certain correction and
     for one with too many new dice. `die` has each face of a single new die with the tone of its
     result; it is empty for several dice. `entry` are the lines of the corrected move, empty if they
-    depend on a die or if nothing takes its place.
+    depend on a die or if nothing takes its place. `unlisted` are the odds in per cent of dice whose
+    result is not listed, at least 1 if there are any.
     """
 
     differences: Sequence[Difference]
@@ -59,6 +61,7 @@ class ShownPreview:
     results: Sequence[ShownResult] = ()
     die: Sequence[tuple[int, int]] = ()
     entry: Sequence[Line] = ()
+    unlisted: int = 0
 
 
 def shown_preview(preview: Preview) -> ShownPreview:
@@ -75,7 +78,8 @@ def shown_preview(preview: Preview) -> ShownPreview:
         shown_result(one, place % TONES + 1, differences, changed)
         for place, one in enumerate(preview.results)
     ]
-    return ShownPreview(differences, changed, results, faces_of_one_die(results))
+    unlisted = ceil(100 * preview.unlisted)
+    return ShownPreview(differences, changed, results, faces_of_one_die(results), (), unlisted)
 
 
 def in_all(lists: Iterable[Sequence[T]]) -> list[T]:

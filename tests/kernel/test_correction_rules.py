@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import msgspec
 import pytest
 
 from app.games.cry_havoc.box import GAME as CRY_HAVOC
 from app.kernel import headless_games, monkey, record
-from app.kernel.correction_branches import TooManyBranches, answer_branches
+from app.kernel.correction_branches import MOST_BRANCHES, likely_branches
 from app.kernel.correction_orders import Corrected, CorrectMove
 from app.kernel.dice import LoadedDice, SeededDice
 from app.kernel.readjudication import readjudicate_moves
@@ -174,7 +175,7 @@ def test_the_record_reads_back_and_decides_the_same(season):
 def shares_of(season, order):
     """Possible results of a correction, each with its odds."""
     stored = record.stored_order(order)
-    return answer_branches(
+    return likely_branches(
         lambda dice: decided_as_stored(GAME, season.now, stored, REFEREE, dice, season.moves)
     )
 
@@ -185,9 +186,22 @@ def test_the_preview_lists_each_face_of_a_new_die(season):
     assert sorted(one.rolls[0].face for one in found) == [1, 2, 3, 4, 5, 6]
 
 
-def test_too_many_results_are_not_listed():
-    with pytest.raises(TooManyBranches):
-        answer_branches(lambda dice: [dice.roll(6, "x") for _ in range(4)])
+def test_the_likeliest_results_of_a_tie_that_is_rolled_again_are_listed():
+    """The last die has no end, so a small part of the odds has no result in the list."""
+
+    def tied(dice):
+        faces = [dice.roll(6, "one"), dice.roll(6, "other")]
+        return faces if faces[0] != faces[1] else tied(dice)
+
+    found = likely_branches(tied)
+    odds = [one.odds for one in found]
+    assert odds == sorted(odds, reverse=True) and len(found) <= MOST_BRANCHES
+    assert Fraction(9, 10) < sum(odds) < 1
+    assert odds.count(Fraction(1, 36)) == 30
+
+
+def test_dice_with_too_many_results_have_none_in_the_list():
+    assert likely_branches(lambda dice: [dice.roll(6, "x") for _ in range(5)]) == ()
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -65,6 +65,12 @@ def test_several_new_dice_have_no_row_of_faces_and_many_ways_no_pictures():
     assert [list(one.dice) for one in shown.results] == [[[1, 2]], []]
 
 
+def test_dice_without_a_result_in_the_list_have_their_odds():
+    shown = shown_preview(preview(result(Fraction(19, 20), (1, 2, 3, 4, 5), 6)))
+    assert [one.percent for one in shown.results] == [95]
+    assert shown.unlisted == 5
+
+
 def test_a_certain_correction_shows_the_entry_as_recorded_and_as_corrected(house):  # noqa: F811 the fixture
     campaign = Campaign(house)
     campaign.open_turn()

@@ -14,7 +14,7 @@ import msgspec
 
 from app.kernel import record
 from app.kernel.contract import Difference, Line
-from app.kernel.correction_branches import Branch, TooManyBranches, answer_branches
+from app.kernel.correction_branches import Branch, likely_branches
 from app.kernel.correction_orders import Corrected, CorrectMove
 from app.kernel.correction_reviews import Review, reviews_of
 from app.kernel.corrections import (
@@ -40,6 +40,9 @@ from app.services.play import orders
 from app.services.play.orders import PlayedOrder
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
+
+LEAST_LISTED = Fraction(1, 2)
+"""Smallest odds of the results that a preview lists."""
 
 
 class CorrectableMove(msgspec.Struct, frozen=True):
@@ -96,7 +99,8 @@ class Result(msgspec.Struct, frozen=True):
 class Preview(msgspec.Struct, frozen=True):
     """Everything that follows from a correction. `digest` signs it.
 
-    `results` is empty if the new dice have too many results to list. `redecided` counts the later
+    `results` are the most likely ones if the new dice have too many to list, so their odds add up to
+    less than 1. It is empty if these odds are below `LEAST_LISTED`. `redecided` counts the later
     moves that were decided again.
     """
 
@@ -108,7 +112,12 @@ class Preview(msgspec.Struct, frozen=True):
     @property
     def is_certain(self) -> bool:
         """True if no new die is rolled, or no new die changes the result."""
-        return len(self.results) == 1
+        return len(self.results) == 1 and not self.unlisted
+
+    @property
+    def unlisted(self) -> Fraction:
+        """Odds from 0 to 1 of dice whose result is not listed."""
+        return 1 - sum((one.odds for one in self.results), start=Fraction(0))
 
 
 class SignedCorrection(msgspec.Struct, frozen=True):
@@ -246,9 +255,8 @@ def preview_correction(look: GameView, order: CorrectMove) -> Preview:
 
     digest, before = _digest_of(look, order), position_before(look, order.move)
     later = sum(one.number > order.move for one in record.in_force(look.story.moves))
-    try:
-        found = answer_branches(result_of)
-    except TooManyBranches:
+    found = likely_branches(result_of)
+    if sum(one.odds for one in found) < LEAST_LISTED:
         return Preview(order, digest, (), later)
     return Preview(order, digest, _merged(_result(look, before, one) for one in found), later)
 

@@ -179,7 +179,8 @@ class CorrectionResult(BaseModel):
 
 class CorrectionPreview(BaseModel):
     """Consequences of a correction; `digest` signs it. `redecided` counts the later moves that were
-    decided again. `results` is empty if the new dice have too many results to list.
+    decided again. If the new dice have too many results to list, `results` are the most likely ones,
+    or none. Their odds add up to less than 1.
     """
 
     digest: str

@@ -5,7 +5,7 @@ The platform decides the moves again (`kernel.corrections`); this module knows w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.names import (
@@ -14,15 +14,26 @@ from app.games.heart_of_africa.campaign.names import (
     STATUSES,
     battle_title,
     date_of,
+    ground_name,
     nation_of,
-    player_title,
     title_of,
 )
+from app.games.heart_of_africa.campaign.pages.standings import list_beaten_title
 from app.games.heart_of_africa.campaign.state import READY, VOID, Player, Posting, Season, War
+from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.kernel.contract import Difference, Event
 from app.kernel.say import Say, as_is, say
 
 NOTHING = as_is("—")
+NAME = say("name", "nombre")
+HONGOS = say("hongos", "hongos")
+STATE = say("state", "situación")
+ARMY = say("army", "ejército")
+CLASS = say("class", "clase")
+EXPLORED = say("explored", "explorado")
+LEADER = say("Leader", "Líder")
+VICTORIES = say("victories", "victorias")
+TO_CONQUER = say("victories that conquer", "victorias para conquistar")
 
 
 def keep_battles(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
@@ -74,9 +85,12 @@ def lost_its_table(before: War | None, now: War) -> bool:
 
 
 def differences(before: Season, after: Season) -> Iterator[Difference]:
-    """Calendar, players and battles that a correction changes."""
+    """Calendar, order of play, players and battles that a correction changes."""
     if (before.turn, before.step) != (after.turn, after.step):
         yield Difference(say("Turn", "Turno"), date_of(before), date_of(after))
+    if before.order != after.order:
+        words = say("Order of play", "Orden de juego")
+        yield Difference(words, named(before, before.order), named(after, after.order))
     for key in dict.fromkeys((*before.players, *after.players)):
         yield from player_differences(key, before, after)
     for key in dict.fromkeys(war.key for war in (*before.battles, *after.battles)):
@@ -92,16 +106,18 @@ def player_differences(key: str, before: Season, after: Season) -> Iterator[Diff
         yield Difference(who, words[one is not None], words[other is not None])
         return
     for fact, old, new in (
-        (say("{who}: hongos", "{who}: hongos", who=who), hongos_words(one), hongos_words(other)),
-        (say("{who}: state", "{who}: situación", who=who), state_words(before, one),
-         state_words(after, other)),
-        (say("{who}: army", "{who}: ejército", who=who), nation_of(one), nation_of(other)),
-        (say("{who}: class", "{who}: clase", who=who), CLASSES[one.class_], CLASSES[other.class_]),
-        (say("{who}: explored", "{who}: explorado", who=who), explored_words(before, one),
-         explored_words(after, other)),
-    ):  # fmt: skip
+        (NAME, who, title_of(after, key)),
+        (HONGOS, hongos_words(one), hongos_words(other)),
+        (STATE, state_words(before, one), state_words(after, other)),
+        (ARMY, nation_of(one), nation_of(other)),
+        (CLASS, CLASSES[one.class_], CLASSES[other.class_]),
+        (EXPLORED, named(before, one.explored), named(after, other.explored)),
+        (LEADER, leader_words(before, one), leader_words(after, other)),
+        (VICTORIES, victories_words(one), victories_words(other)),
+        (TO_CONQUER, pending_words(before, one), pending_words(after, other)),
+    ):
         if old != new:
-            yield Difference(fact, old, new)
+            yield Difference(say("{who}: {fact}", "{who}: {fact}", who=who, fact=fact), old, new)
 
 
 def hongos_words(player: Player) -> Say:
@@ -120,14 +136,34 @@ def state_words(season: Season, player: Player) -> Say:
     )
 
 
-def explored_words(season: Season, player: Player) -> Say:
-    """Peoples that an Explorer has explored."""
-    if not player.explored:
+def named(season: Season, keys: Sequence[str]) -> Say:
+    """Players in their sequence; a dash without any."""
+    if not keys:
         return NOTHING
-    peoples = [
-        player_title(season.players[key]) for key in player.explored if key in season.players
-    ]
-    return say("{peoples}", "{peoples}", peoples=peoples)
+    return say("{all}", "{all}", all=tuple(title_of(season, key) for key in keys))
+
+
+def leader_words(season: Season, player: Player) -> Say:
+    """Turn of this season or later in which a wounded Leader recovers; else a dash."""
+    if player.rests_in is None or player.rests_in < season.turn:
+        return NOTHING
+    return say("recovers in turn {n}", "se recupera en el turno {n}", n=player.rests_in)
+
+
+def victories_words(player: Player) -> Say:
+    """Victories by the list of the loser; a dash without any."""
+    return counted((list_beaten_title(name), n) for name, n in sorted(player.victories.items()))
+
+
+def pending_words(season: Season, player: Player) -> Say:
+    """Victories of a Colonial that count for the conquest of a people; a dash without any."""
+    return counted((title_of(season, key), n) for key, n in sorted(player.pending.items()))
+
+
+def counted(found: Iterable[tuple[Say, int]]) -> Say:
+    """Names with their numbers above zero; a dash without any."""
+    told = tuple(say("{who}: {n}", "{who}: {n}", who=who, n=n) for who, n in found if n)
+    return say("{all}", "{all}", all=told) if told else NOTHING
 
 
 def battle_differences(before: Season, after: Season, key: str) -> Iterator[Difference]:
@@ -142,15 +178,33 @@ def battle_differences(before: Season, after: Season, key: str) -> Iterator[Diff
     )
 
 
-def outcome_of(war: War) -> tuple[str, str, str | None]:
-    """Facts of a battle that a reader compares: who fights whom, and how it ended."""
-    return (f"{war.attacker}/{war.defender}", war.status, war.winner)
+def outcome_of(war: War) -> tuple[object, ...]:
+    """Facts of a battle that a reader compares: players, end, scenario, points and ground."""
+    return (war.players, war.status, war.winner, war.scenario, dict(war.points), war.chosen)
 
 
 def battle_words(season: Season, war: War | None) -> Say:
-    """State of a battle, with its winner."""
+    """State of a battle with its winner, its scenario, the points of both sides and its ground."""
     if war is None:
         return NOTHING
+    words = ended_words(season, war)
+    if war.scenario:
+        one, other = (war.points[key] for key in war.players)
+        words = say(
+            "{end}. {scenario}, {one} against {other} points",
+            "{end}. {scenario}, {one} puntos contra {other}",
+            end=words,
+            scenario=scenario_title(war.scenario),
+            one=one,
+            other=other,
+        )
+    if war.chosen:
+        words = say("{words}, {on}", "{words}, {on}", words=words, on=ground_name(war.chosen))
+    return words
+
+
+def ended_words(season: Season, war: War) -> Say:
+    """State of a battle; a fought one names its winner."""
     if war.winner is not None:
         return say(
             "{who:The} {who:wins|win}",

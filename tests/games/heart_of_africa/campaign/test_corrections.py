@@ -11,7 +11,7 @@ from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.box import CAMPAIGN
 from app.games.heart_of_africa.campaign.corrections import keep_battles
-from app.games.heart_of_africa.campaign.state import REFEREE
+from app.games.heart_of_africa.campaign.state import REFEREE, War
 from app.kernel import headless_games, record
 from app.kernel.correction_orders import CorrectMove
 from app.kernel.corrections import correctable_moves
@@ -22,7 +22,7 @@ from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided_as_stored
 from app.kernel.table import EMPTY, after_all
-from tests.games.heart_of_africa.campaign import properties
+from tests.games.heart_of_africa.campaign import properties, seasons
 
 MOVES = 120
 
@@ -173,6 +173,52 @@ def test_a_struck_posting_stays_readable(campaign):
     assert season.struck or not paid
     view = CAMPAIGN.view(season, Viewer())
     assert view.season.struck == season.struck
+
+
+def told(before, after, language="en"):
+    """Differences of two seasons, each as a sentence."""
+    return [
+        " | ".join(part.in_(language) for part in (one.fact, one.before, one.after))
+        for one in CAMPAIGN.differences(before, after)
+    ]
+
+
+def test_the_scenario_of_a_new_die_is_told_with_points_and_ground():
+    two = (seasons.player(1, "native"), seasons.player(2, "native", people="Wa-simba"))
+    war = War("b1", "p1", "p2", "ready", turn=3, year=1886)
+    before = seasons.season("battles", *two, battles=(war,))
+    rolled = msgspec.structs.replace(
+        war, scenario="raid", points={"p1": 600, "p2": 450}, ground=("coast",), chosen="coast"
+    )
+    after = seasons.season("battles", *two, battles=(rolled,))
+    assert told(before, after) == [
+        (
+            "Battle 1: Zanzibaris against Wa-simba | to be fought"
+            " | to be fought. Raid, 600 against 450 points, coast"
+        )
+    ]
+    assert told(before, after, "es") == [
+        (
+            "Batalla 1: Zanzíbaris contra Wa-simba | por jugar"
+            " | por jugar. Incursión, 600 puntos contra 450, costa"
+        )
+    ]
+
+
+def test_order_of_play_wounds_and_victories_are_told():
+    people = [seasons.player(1, "native"), seasons.player(2, "native", people="Wa-simba")]
+    wounded = seasons.player(3, "explorer", people="Aldana", rests_in=3)
+    before = seasons.season("declaring", *people, seasons.player(3, "explorer", people="Aldana"))
+    winner = seasons.player(1, "native", victories={"zanzibaris": 2})
+    after = seasons.season("declaring", people[1], winner, wounded)
+    assert told(before, after) == [
+        (
+            "Order of play | Zanzibaris, Wa-simba and Expedition Aldana"
+            " | Wa-simba, Zanzibaris and Expedition Aldana"
+        ),
+        "Zanzibaris: victories | — | Zanzibaris: 2",
+        "Expedition Aldana: Leader | — | recovers in turn 3",
+    ]
 
 
 @pytest.mark.parametrize("seed", range(4))
