@@ -25,7 +25,8 @@ from app.games.heart_of_africa.conditional_orders.words import FEW_VISITS, REFUS
 from app.games.heart_of_africa.orders import PlanMarch, SetPolicies
 from app.games.heart_of_africa.state import INDEPENDENT_MOVES, UNIT_MOVES, Battle
 from app.games.heart_of_africa.tactics import singles
-from app.games.heart_of_africa.tactics.sketches import CHARGE, CLIMB, FLY, GO, LEAVE, study
+from app.games.heart_of_africa.tactics.sketch import CHARGE, CLIMB, FLY, GO, LEAVE
+from app.games.heart_of_africa.tactics.sketches import sketches
 from app.kernel import table, table_decisions
 from app.kernel.contract import Order, Setup
 from app.kernel.dice import SeededDice
@@ -72,7 +73,7 @@ def meant(battle: Battle, side: str) -> PlanMarch | None:
     to, target, wish, odd = {}, {}, {}, False
     for who in visible_pieces(battle, side):
         if battle.step == UNIT_MOVES and who in battle.units and battle.units[who].kind == "troops":
-            best = study(battle, side, who).sketches()[0]
+            best = sketches(battle, side, who)[0]
             wish[who] = best.value
             odd = odd or best.drill in (CLIMB, LEAVE)
             if best.drill == CHARGE:

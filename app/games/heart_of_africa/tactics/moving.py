@@ -24,7 +24,7 @@ from app.games.heart_of_africa.tactics.gathering import (
     is_strung_out,
     is_torn,
 )
-from app.games.heart_of_africa.tactics.sketches import (
+from app.games.heart_of_africa.tactics.sketch import (
     CHARGE,
     CLIMB,
     FLY,
@@ -33,10 +33,10 @@ from app.games.heart_of_africa.tactics.sketches import (
     STAY,
     TURN,
     Sketch,
-    Study,
-    study,
 )
+from app.games.heart_of_africa.tactics.sketches import sketches
 from app.games.heart_of_africa.tactics.strengths import foes, here_of, is_for_close_combat
+from app.games.heart_of_africa.tactics.studied_units import StudiedUnit, studied_unit
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, angle_between, angle_to, inches_to
 
@@ -111,16 +111,16 @@ def next_in_hand(battle: Battle, side: str) -> Order:
 
 def eagerness(battle: Battle, side: str, who: str) -> float:
     """Gain of a unit by moving now; units in contact or able to charge come first."""
-    mind = study(battle, side, who)
-    best = mind.sketches()[0]
-    stay = next(sketch.value for sketch in mind.sketches() if sketch.drill == STAY)
+    unit = studied_unit(battle, side, who)
+    best = sketches(battle, side, who)[0]
+    stay = next(sketch.value for sketch in sketches(battle, side, who) if sketch.drill == STAY)
     if best.drill == STAY:
         return 1.0 if is_torn(battle, who) else 0.0
     gain = best.value - stay
     if gain < LEAST_GAIN:
         return 0.0
-    if mind.aim.goal is not None:
-        gain += FOREMOST / (10.0 + inches_to(mind.here, mind.aim.goal))
+    if unit.aim.goal is not None:
+        gain += FOREMOST / (10.0 + inches_to(unit.here, unit.aim.goal))
     return gain + (
         FIRST_OF_ALL if best.drill == FLY else CHARGES_FIRST if best.drill == CHARGE else 0.0
     )
@@ -129,7 +129,7 @@ def eagerness(battle: Battle, side: str, who: str) -> float:
 def spring_gain(battle: Battle, side: str, who: str) -> float:
     """Gain of a hidden unit by a charge now, or by leaving an ambush that no enemy comes near."""
     if is_for_close_combat(battle, who):
-        best = study(battle, side, who).sketches()[0]
+        best = sketches(battle, side, who)[0]
         if best.drill == CHARGE and best.value > SPRINGS:
             return best.value + CHARGES_FIRST
     return RESTLESS if is_idle(battle, side, who) else 0.0
@@ -177,31 +177,31 @@ def unit_led(battle: Battle, side: str, who: str) -> Order:
     """The best order for a unit. If no sketch can be drawn, each figure goes its own way, or the
     unit forms up.
     """
-    mind = study(battle, side, who)
-    best = mind.sketches()[0].drill
+    unit = studied_unit(battle, side, who)
+    best = sketches(battle, side, who)[0].drill
     torn = (
         close_up(battle, side, who) if is_torn(battle, who) and best not in (CHARGE, FLY) else None
     )
-    order = torn or best_drawn(battle, side, who, mind)
-    if order is not None or best == STAY or mind.engaged:
+    order = torn or best_drawn(battle, side, who, unit)
+    if order is not None or best == STAY or unit.engaged:
         return order or EndActivation()
     each = (
-        each_his_way(battle, side, who, mind.aim.goal)
-        if mind.aim.goal is not None and best == GO
+        each_his_way(battle, side, who, unit.aim.goal)
+        if unit.aim.goal is not None and best == GO
         else None
     )
     return each or formed_up(battle, side, who) or EndActivation()
 
 
-def best_drawn(battle: Battle, side: str, who: str, mind: Study) -> Order | None:
+def best_drawn(battle: Battle, side: str, who: str, unit: StudiedUnit) -> Order | None:
     """The best sketch that is lawful, if it is better than staying."""
     tries = dict(TRIES)
-    for sketch in mind.sketches():
+    for sketch in sketches(battle, side, who):
         if sketch.drill == STAY:
             return None
         if tries[sketch.drill] > 0:
             tries[sketch.drill] -= 1
-            order = drawn_sketch(battle, side, who, sketch, mind)
+            order = drawn_sketch(battle, side, who, sketch, unit)
             if order is not None:
                 return order
     return None
@@ -209,8 +209,8 @@ def best_drawn(battle: Battle, side: str, who: str, mind: Study) -> Order | None
 
 def over_the_wall(battle: Battle, side: str, who: str) -> Order | None:
     """The order for the next figure that climbs the work before it."""
-    mind = study(battle, side, who)
-    for man, work in climbers(battle, mind.men, mind.aim.goal):
+    unit = studied_unit(battle, side, who)
+    for man, work in climbers(battle, unit.men, unit.aim.goal):
         if not cross_refusals(battle, battle.figures[man], work, side):
             return Cross(man, work)
     return None
@@ -226,26 +226,26 @@ def finish_move(battle: Battle, side: str, who: str) -> Order:
     if who in battle.units and battle.units[who].kind == "troops":
         charges = [
             sketch
-            for sketch in study(battle, side, who).sketches()
+            for sketch in sketches(battle, side, who)
             if sketch.drill == CHARGE and sketch.value > 0
         ]
-        onward = [
-            sketch for sketch in study(battle, side, who).sketches() if sketch.drill in (GO, LEAVE)
-        ]
+        onward = [sketch for sketch in sketches(battle, side, who) if sketch.drill in (GO, LEAVE)]
         for sketch in (
             *charges[:1],
             *(onward[:2] if battle.scenario == AMBUSH_SCENARIO and side == battle.attacker else ()),
         ):
-            order = drawn_sketch(battle, side, who, sketch, study(battle, side, who))
+            order = drawn_sketch(battle, side, who, sketch, studied_unit(battle, side, who))
             if order is not None:
                 return order
     return EndActivation()
 
 
-def drawn_sketch(battle: Battle, side: str, who: str, sketch: Sketch, mind: Study) -> Order | None:
+def drawn_sketch(
+    battle: Battle, side: str, who: str, sketch: Sketch, unit: StudiedUnit
+) -> Order | None:
     """A sketch drawn exactly, if it is lawful."""
     if sketch.drill == TURN:
-        return turn_to_enemy(battle, side, who, mind)
+        return turn_to_enemy(battle, side, who, unit)
     if sketch.drill == CLIMB:
         return over_the_wall(battle, side, who)
     if sketch.drill == LEAVE:
@@ -293,13 +293,13 @@ def facings_to_enemy(battle: Battle, side: str, draft: formations.Draft) -> dict
     return found
 
 
-def turn_to_enemy(battle: Battle, side: str, who: str, mind: Study) -> Move | None:
+def turn_to_enemy(battle: Battle, side: str, who: str, unit: StudiedUnit) -> Move | None:
     """The move that turns all figures on the spot, each towards the nearest enemy."""
     angles = {}
-    for man in mind.men:
-        if man.id in mind.engaged:
+    for man in unit.men:
+        if man.id in unit.engaged:
             continue
-        angle = mind.toward_enemy(man.position)
+        angle = unit.toward_enemy(man.position)
         if angle is not None and angle_between(angle, man.facing) > 3:
             angles[man.id] = angle % 360
     order = Move(who, {}, angles)
