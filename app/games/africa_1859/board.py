@@ -22,16 +22,18 @@ from app.games.africa_1859.drawing import (
     UnitPiece,
     draw,
 )
+from app.games.africa_1859.drawing.position import SUPPLIES
 from app.games.africa_1859.ground import (
     controller,
-    data_of,
     has_camp_marker,
     has_fort,
     has_works,
     map_of,
     space_of,
 )
+from app.games.africa_1859.hunger_and_disease import hungry_spaces, unhealthy_spaces
 from app.games.africa_1859.state import Leader, Unit, War
+from app.games.africa_1859.supply import scenario_of, supply_by_space
 from app.kernel.marks import Marks
 from app.kernel.scene import Scene
 
@@ -59,29 +61,47 @@ def drawing(war: War, marks: Marks, language: str, able: frozenset[str] = frozen
 
 def position_of(war: War, marks: Marks, language: str, able: frozenset[str]) -> BoardPosition:
     """Position in the form of the drawing."""
-    scenario = data_of(war).scenarios.get(war.terms.scenario)
-    points = scenario.control if scenario else {}
     return BoardPosition(
         data=war.terms.data,
         map=war.terms.map,
         title=map_of(war).title.in_(language),
-        spaces={
-            key: SpaceState(
-                controller(war, key),
-                space_of(war, key).camp if has_camp_marker(war, key) else "",
-                has_works(war, key),
-                has_fort(war, key),
-                points.get(key, 0),
-            )
-            for key in map_of(war).spaces
-        },
+        spaces=space_states(war),
         units=tuple(unit_piece(war, one, language) for one in war.units.values() if is_on_map(one)),
         leaders=tuple(
             leader_piece(war, one, language) for one in war.leaders.values() if is_on_map(one)
         ),
         marks=marks,
         able=able,
+        has_storm=war.phase.storm,
     )
+
+
+def space_states(war: War) -> dict[str, SpaceState]:
+    """Changing facts of all spaces."""
+    scenario = scenario_of(war)
+    points = scenario.control if scenario else {}
+    supply, hungry = supply_by_space(war), frozenset(hungry_spaces(war))
+    ill = unhealthy_spaces(war)
+    faces = len(scenario.campaign["disease"]["results"]) if scenario and ill else 0
+    return {
+        key: SpaceState(
+            controller(war, key),
+            space_of(war, key).camp if has_camp_marker(war, key) else "",
+            has_works(war, key),
+            has_fort(war, key),
+            points.get(key, 0),
+            supply_word(supply[key]) if supply else "",
+            key in hungry,
+            f"{faces}/6" if key in ill else "",
+        )
+        for key in map_of(war).spaces
+    }
+
+
+def supply_word(distance: int | None) -> str:
+    """Supply of a space by its distance to a source."""
+    source, near, far = SUPPLIES
+    return far if distance is None else near if distance else source
 
 
 def unit_piece(war: War, unit: Unit, language: str) -> UnitPiece:

@@ -31,15 +31,32 @@ def is_supplied(war: War, space: str) -> bool:
 
     The number of edges stands in the data file.
     """
+    return supply_distance(war, space, barred_spaces(war)) is not None
+
+
+def barred_spaces(war: War) -> frozenset[str]:
+    """Spaces through which no Spanish supply passes."""
+    return frozenset(key for key in map_of(war).spaces if is_enemy_held(war, key, SPAIN))
+
+
+def supply_distance(war: War, space: str, barred: frozenset[str]) -> int | None:
+    """Edges to the nearest source of supply; None out of supply, 0 where supply has no limit."""
     scenario = scenario_of(war)
     if scenario is None or "supply" not in scenario.campaign:
-        return True
-    graph = map_of(war).graph
-    barred = frozenset(key for key in graph.keys if is_enemy_held(war, key, SPAIN))
-    reached = graph.reach(
+        return 0
+    reached = map_of(war).graph.reach(
         space, Traveller(SPAIN, closed=barred), scenario.campaign["supply"]["range"]
     )
-    return any(is_supply_source(war, key) for key in reached)
+    return next((way.length for key, way in reached.items() if is_supply_source(war, key)), None)
+
+
+def supply_by_space(war: War) -> dict[str, int | None]:
+    """Distance of each space to supply; None out of supply. Empty in a battle."""
+    scenario = scenario_of(war)
+    if scenario is None or "supply" not in scenario.campaign:
+        return {}
+    barred = barred_spaces(war)
+    return {space: supply_distance(war, space, barred) for space in map_of(war).spaces}
 
 
 def is_out_of_supply(war: War, unit: Unit) -> bool:

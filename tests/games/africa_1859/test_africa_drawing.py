@@ -13,6 +13,7 @@ from app.games.africa_1859.state import Terms
 from app.kernel.marks import Marks
 from app.kernel.space.area_drawing import drawing_faults
 from app.web.svg import ground_markup, ink_markup, live_markup
+from tests.games.africa_1859 import positions
 
 MOST_GROUND_BYTES = 60_000
 MOST_LIVE_BYTES = 8_000
@@ -116,3 +117,41 @@ def test_reduced_and_demoralised_unit_shows_its_state():
 )
 def test_mark_of_a_counter_comes_from_its_name(name, mark):
     assert mark_of(name) == mark
+
+
+def campaign_war(*stack, **more):
+    return positions.war_of(*stack, scenario="campana", **more)
+
+
+def test_the_overlay_of_the_campaign_shows_supply_hunger_and_disease():
+    """AFB-CMP-02, AFB-CMP-04: five fighters at Wad-Ras are out of supply; those at Ceuta are not."""
+    away = [positions.unit(f"s_{number}", "line", "wad_ras") for number in range(5)]
+    war = campaign_war(*away, positions.unit("s_home", "line", "serrallo"))
+    scene = drawing(war, Marks(), "en")
+    words = {spot.key: spot.words for spot in scene.spots}
+    assert "out of Spanish supply, loses 1 step at the end of the turn" in words["wad_ras"]
+    assert "disease at the end of the turn with chance 1/6" in words["wad_ras"]
+    assert "in Spanish supply" in words["serrallo"] and "loses" not in words["serrallo"]
+    assert "source of Spanish supply" in words["ceuta"]
+    dangers = layer(scene, "dangers")
+    assert dangers.count("is-hunger") == dangers.count("is-disease") == 1
+    supplied = sum("in Spanish supply" in one or "source" in one for one in words.values())
+    assert layer(scene, "supply").count('class="af-supply"') == supplied
+    assert [one.key for one in scene.switches] == ["supply-off"]
+
+
+def test_a_storm_is_drawn_and_takes_supply_from_the_coast():
+    """AFB-CMP-02, AFB-CMP-03."""
+    stack = [positions.unit("s_far", "line", "martin")]
+    calm, storm = (campaign_war(*stack, storm=blows) for blows in (False, True))
+    before, after = (drawing(war, Marks(), "es") for war in (calm, storm))
+    assert "Temporal" not in layer(before, "dangers") and "Temporal" in layer(after, "dangers")
+    assert after.label.endswith(", hay temporal") and not before.label.endswith("temporal")
+    words = [{spot.key: spot.words for spot in scene.spots}["martin"] for scene in (before, after)]
+    assert "fuente de suministro español" in words[0] and "sin suministro español" in words[1]
+
+
+def test_a_battle_has_no_overlay():
+    scene = drawing(war_of("tetuan"), Marks(), "en")
+    assert layer(scene, "supply") == layer(scene, "dangers") == ""
+    assert scene.switches == ()

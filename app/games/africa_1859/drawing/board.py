@@ -11,6 +11,7 @@ import msgspec
 
 from app.games.africa_1859.data_file import VERSIONS
 from app.games.africa_1859.drawing import counters, vignettes
+from app.games.africa_1859.drawing.campaign_overlay import draw_dangers, draw_supply, switches
 from app.games.africa_1859.drawing.fans import draw_fan
 from app.games.africa_1859.drawing.markers import draw_markers
 from app.games.africa_1859.drawing.names import Label, draw_names, labels
@@ -115,6 +116,7 @@ def draw(position: BoardPosition, language: str) -> Scene:
         spots=spots(sheet, position, language),
         reach=TOUCH,
         cursor=tag("circle", klass="ui-cursor", r=PLATE + 7),
+        switches=switches(position, language),
     )
 
 
@@ -123,9 +125,11 @@ def live_layers(painted: Painting, position: BoardPosition, language: str) -> tu
     sheet, marks = painted.sheet, position.marks
     return (
         Layer("markers", draw_markers(sheet, position, painted.labels)),
+        Layer("supply", draw_supply(sheet, position)),
         Layer("reach", draw_reach(sheet, marks.reach)),
         Layer("draft", draw_way(sheet, marks.trail, "trail") + draw_way(sheet, marks.path, "way")),
         Layer("stacks", draw_stacks(sheet, position, language)),
+        Layer("dangers", draw_dangers(sheet, position, language)),
         Layer("labels", draw_odds(sheet, position)),
         Layer("places", draw_places(sheet, position, language)),
         Layer("told", draw_told(sheet, position)),

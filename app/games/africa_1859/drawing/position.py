@@ -11,6 +11,8 @@ from app.kernel.marks import Marks
 SPAIN, MOROCCO = "S", "M"
 SHAPES = {SPAIN: "b", MOROCCO: "a"}
 """Drawing style of each side."""
+SUPPLIES = ("source", "near", "far")
+"""Supply of a space for Spain."""
 CLASSES = ("infantry", "engineer", "cavalry", "artillery", "convoy", "ship")
 """Classes of units in the order in which a stack lists them."""
 
@@ -49,17 +51,27 @@ class LeaderPiece(msgspec.Struct, frozen=True):
 
 
 class SpaceState(msgspec.Struct, frozen=True):
-    """Changing facts of a space; `camp` is the side of its marker, `points` its victory points."""
+    """Changing facts of a space; `camp` is the side of its marker, `points` its victory points.
+
+    In the campaign, `supply` is "source", "near" or "far" for Spain. `is_hungry` is true for a stack
+    that loses a step at the end of the turn, and `disease` is its chance to fall ill.
+    """
 
     control: str
     camp: str = ""
     has_works: bool = False
     has_fort: bool = False
     points: int = 0
+    supply: str = ""
+    is_hungry: bool = False
+    disease: str = ""
 
 
 class BoardPosition(msgspec.Struct, frozen=True):
-    """Board as a viewer sees it. `able` are spaces from which the viewer may act now."""
+    """Board as a viewer sees it. `able` are spaces from which the viewer may act now.
+
+    `has_storm` is true while a storm keeps ships and coast from helping Spain.
+    """
 
     data: int
     map: str
@@ -69,6 +81,7 @@ class BoardPosition(msgspec.Struct, frozen=True):
     leaders: tuple[LeaderPiece, ...] = ()
     marks: Marks = Marks()
     able: frozenset[str] = frozenset()
+    has_storm: bool = False
 
     @property
     def held(self) -> set[str]:

@@ -7,7 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from app.games.africa_1859.data_file import VERSIONS
-from app.games.africa_1859.drawing.position import BoardPosition, LeaderPiece, UnitPiece
+from app.games.africa_1859.drawing.position import (
+    BoardPosition,
+    LeaderPiece,
+    SpaceState,
+    UnitPiece,
+)
 from app.games.africa_1859.drawing.sheet import Sheet
 from app.kernel.data_tables import read_yaml
 
@@ -58,7 +63,14 @@ def ground_words(sheet: Sheet, position: BoardPosition, space: str, language: st
     parts.append(w["held"].format(side=w["sides"][state.control]))
     if state.points:
         parts.append(counted(w["points"], state.points, n=state.points))
-    return parts
+    return [*parts, *campaign_words(state, w)]
+
+
+def campaign_words(state: SpaceState, w: Mapping[str, Any]) -> list[str]:
+    """Supply of a space in the campaign, and the dangers of its stack."""
+    parts = [w["supply"][state.supply]] if state.supply else []
+    parts += [w["hungry"]] * state.is_hungry
+    return parts + ([w["disease"].format(chance=state.disease)] if state.disease else [])
 
 
 def stack_words(position: BoardPosition, space: str, language: str) -> list[str]:
@@ -93,4 +105,5 @@ def space_words(sheet: Sheet, position: BoardPosition, space: str, language: str
 def board_words(sheet: Sheet, position: BoardPosition, language: str) -> str:
     """Name of the board."""
     spaces = len(sheet.spaces)
-    return str(WORDS[language]["board"].format(title=position.title, spaces=spaces))
+    words = str(WORDS[language]["board"].format(title=position.title, spaces=spaces))
+    return f"{words}, {WORDS[language]['storm_words']}" if position.has_storm else words
