@@ -8,6 +8,9 @@ from msgspec.structs import replace
 from app.games.africa_1859.beginning import set_up
 from app.games.africa_1859.board import drawing, mark_of
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
+from app.games.africa_1859.drawing.board import painting
+from app.games.africa_1859.drawing.names import shared_area
+from app.games.africa_1859.drawing.odds import odds_places, pill_room
 from app.games.africa_1859.drawing.sheet import sheet_of
 from app.games.africa_1859.state import Terms
 from app.kernel.marks import Marks
@@ -155,3 +158,22 @@ def test_a_battle_has_no_overlay():
     scene = drawing(war_of("tetuan"), Marks(), "en")
     assert layer(scene, "supply") == layer(scene, "dangers") == ""
     assert scene.switches == ()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("key", MAPS)
+def test_the_odds_of_a_target_cover_no_name(key, language):
+    """Each space is a target alone, and with all of its neighbours."""
+    painted = painting(NEWEST, key, language)
+    rooms = {space: label.room for space, label in painted.labels.items()}
+    for odds in ("5 %", "57 %", "100 %"):
+        for space, at in painted.sheet.at.items():
+            near = painted.sheet.map.graph.neighbours(space)
+            for targets in ((space,), near):
+                found = odds_places(painted.sheet, painted.labels, dict.fromkeys(targets, odds))
+                pills = [pill_room(painted.sheet.at[one], found[one], odds) for one in targets]
+                for pill in pills:
+                    hidden = [one for one, room in rooms.items() if shared_area(pill, [room])]
+                    assert hidden == [], (space, at, odds)
+                for number, pill in enumerate(pills):
+                    assert not shared_area(pill, pills[:number]), (space, odds)

@@ -15,6 +15,7 @@ from app.games.africa_1859.drawing.campaign_overlay import draw_dangers, draw_su
 from app.games.africa_1859.drawing.fans import draw_fan
 from app.games.africa_1859.drawing.markers import draw_markers
 from app.games.africa_1859.drawing.names import Label, draw_names, labels
+from app.games.africa_1859.drawing.odds import draw_odds
 from app.games.africa_1859.drawing.position import SHAPES, BoardPosition
 from app.games.africa_1859.drawing.relief import draw_relief
 from app.games.africa_1859.drawing.sea import (
@@ -31,7 +32,7 @@ from app.games.africa_1859.drawing.ways import draw_ways
 from app.games.africa_1859.drawing.words import WORDS, board_words, space_words, stack_words
 from app.kernel.arrows import Drawn, draw_numbered_arrows
 from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, in_layers
-from app.kernel.strokes import group, line, moved, part_way, path, tag, text, use
+from app.kernel.strokes import group, line, moved, part_way, path, tag, use
 
 BORDER = 22.0
 """Room round the neat line for the frame."""
@@ -130,7 +131,7 @@ def live_layers(painted: Painting, position: BoardPosition, language: str) -> tu
         Layer("draft", draw_way(sheet, marks.trail, "trail") + draw_way(sheet, marks.path, "way")),
         Layer("stacks", draw_stacks(sheet, position, language)),
         Layer("dangers", draw_dangers(sheet, position, language)),
-        Layer("labels", draw_odds(sheet, position)),
+        Layer("labels", draw_odds(sheet, painted.labels, position)),
         Layer("places", draw_places(sheet, position, language)),
         Layer("told", draw_told(sheet, position)),
         Layer("fan", draw_fan(sheet, position, language)),
@@ -192,23 +193,6 @@ def draw_stacks(sheet: Sheet, position: BoardPosition, language: str) -> Ink:
             aria_label=words,
         )
     return out
-
-
-def draw_odds(sheet: Sheet, position: BoardPosition) -> Ink:
-    """Odds beside the spaces that are targets, with arrows round them."""
-    out = NOTHING
-    for key, odds in position.marks.targets.items():
-        if key not in sheet.at:
-            continue
-        arrows = in_layers(
-            path("M0-40l-8-11h16z", None, transform=f"rotate({angle})")
-            for angle in (68, 112, 248, 292)
-        )
-        half = len(odds) * 4.5 + 9
-        pill = tag("rect", x=-half, y=-13, width=2 * half, height=26, rx=13) + text(odds, y=5.5)
-        label = group(pill, "ui-odds", transform="translate(0 58)") if odds else NOTHING
-        out += group(group(arrows, "ui-target") + label, transform=moved(sheet.at[key]))
-    return group(out, "ui-label", aria_hidden="true")
 
 
 def draw_places(sheet: Sheet, position: BoardPosition, language: str) -> Ink:

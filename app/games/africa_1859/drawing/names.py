@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from app.games.africa_1859.drawing.sheet import PLATE, Sheet
 from app.games.africa_1859.drawing.ways import crossings
@@ -25,13 +26,17 @@ Rect = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 class Label(msgspec.Struct, frozen=True):
-    """Name of a space on the sheet; `shield` is the place of its victory points."""
+    """Name of a space on the sheet, and the room that it takes with the shield of its points.
+
+    `shield` is the place of the victory points.
+    """
 
     x: float
     y: float
     anchor: str
     lines: tuple[str, ...]
     size: int
+    room: Rect
     shield: tuple[float, float] | None = None
 
 
@@ -60,20 +65,23 @@ def labels(sheet: Sheet, language: str, scoring: frozenset[str]) -> dict[str, La
     taken: list[Rect] = []
     for x, y in sheet.at.values():
         taken.append((x - PLATE - 6, y - PLATE - 4, x + PLATE + 6, y + PLATE + 5))
-        taken.append((x - 60, y - PLATE - 24, x + 60, y - PLATE - 2))  # ribbon of a leader
+        taken.append(ribbon_room((x, y)))
     taken += [(x - CROSSING, y - CROSSING, x + CROSSING, y + CROSSING) for x, y in crossings(sheet)]
     found = {}
     for key in sorted(sheet.at, key=lambda key: sheet.at[key][1]):
-        label, rect = placed(sheet, key, language, key in scoring, taken)
-        taken.append(rect)
-        found[key] = label
+        found[key] = placed(sheet, key, language, key in scoring, taken)
+        taken.append(found[key].room)
     return found
 
 
-def placed(
-    sheet: Sheet, key: str, language: str, scores: bool, taken: list[Rect]
-) -> tuple[Label, Rect]:
-    """Best place of one name, and the room that it takes."""
+def ribbon_room(at: tuple[float, float]) -> Rect:
+    """Room of the ribbon of a leader above a stack."""
+    x, y = at
+    return x - 60, y - PLATE - 24, x + 60, y - PLATE - 2
+
+
+def placed(sheet: Sheet, key: str, language: str, scores: bool, taken: list[Rect]) -> Label:
+    """Best place of one name."""
     kind = sheet.spaces[key].terrain
     lines = on_lines(sheet.spaces[key].title.in_(language))
     size = 21 if kind == "town" else 18
@@ -91,7 +99,7 @@ def placed(
         return hidden_area(sheet, rect(spots[number]), taken) + number * 14
 
     best = spots[min(range(len(spots)), key=cost)]
-    return with_shield(best, lines, size, long, scores), rect(best)
+    return with_shield(Label(*best, lines, size, rect(best)), long, scores)
 
 
 def spots_of(sheet: Sheet, key: str, height: float, size: float) -> list[tuple[float, float, str]]:
@@ -123,26 +131,29 @@ def hidden_area(sheet: Sheet, rect: Rect, taken: list[Rect]) -> float:
     """Area that a label hides or shares; a label outside of the frame costs most."""
     own_left, own_top, own_right, own_bottom = rect
     x0, y0, x1, y1 = sheet.box
-    shared = sum(
-        max(0, min(own_right, right) - max(own_left, left))
-        * max(0, min(own_bottom, bottom) - max(own_top, top))
-        for left, top, right, bottom in taken
-    )
+    shared = shared_area(rect, taken)
     is_beside = own_left < x0 + 8 or own_right > x1 - 8
     outside = is_beside or own_bottom > y1 - 8 or own_top < y0 + 8
     return shared + (5000 if outside else 0)
 
 
-def with_shield(
-    spot: tuple[float, float, str], lines: tuple[str, ...], size: int, long: float, scores: bool
-) -> Label:
-    """Label at its place, moved aside for the shield of a space that scores."""
-    x, y, anchor = spot
+def shared_area(rect: Rect, taken: Iterable[Rect]) -> float:
+    """Area that a rectangle shares with others."""
+    own_left, own_top, own_right, own_bottom = rect
+    return sum(
+        max(0, min(own_right, right) - max(own_left, left))
+        * max(0, min(own_bottom, bottom) - max(own_top, top))
+        for left, top, right, bottom in taken
+    )
+
+
+def with_shield(label: Label, long: float, scores: bool) -> Label:
+    """Label moved aside for the shield of a space that scores."""
     if not scores:
-        return Label(x, y, anchor, lines, size)
-    moved = x + {"middle": 14, "start": 26, "end": 0}[anchor]
-    left = {"middle": moved - long / 2, "start": moved, "end": moved - long}[anchor]
-    return Label(moved, y, anchor, lines, size, (left - 15, y - size * 0.3))
+        return label
+    moved = label.x + {"middle": 14, "start": 26, "end": 0}[label.anchor]
+    left = {"middle": moved - long / 2, "start": moved, "end": moved - long}[label.anchor]
+    return replace(label, x=moved, shield=(left - 15, label.y - label.size * 0.3))
 
 
 def draw_names(sheet: Sheet, found: Mapping[str, Label]) -> Ink:
