@@ -16,7 +16,7 @@ from app.games.heart_of_africa.event_summary.items import (
 from app.games.heart_of_africa.event_summary.names import owner_of, several, side_of
 from app.games.heart_of_africa.pieces import AMBUSH, BROKE_OFF
 from app.games.heart_of_africa.presentation.naming import called, side_title
-from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.state import Battle, Charge
 from app.games.heart_of_africa.survey.words import length, wind_name
 from app.kernel.event_summary import Item
 from app.kernel.say import Say, say
@@ -132,7 +132,7 @@ def march_item(
 def charge_item(
     group: Group,
     who: str,
-    charges: Sequence[e.Charge],
+    charges: Sequence[Charge],
     dice: list[tuple[int, bool]],
     way: list[Point],
 ) -> Item:
