@@ -36,13 +36,18 @@ def is_supplied(war: War, space: str) -> bool:
 
 def barred_spaces(war: War) -> frozenset[str]:
     """Spaces through which no Spanish supply passes."""
-    return frozenset(key for key in map_of(war).spaces if is_enemy_held(war, key, SPAIN))
+    spaces = map_of(war).spaces
+    return frozenset(
+        key for key in war.units_by_space if key in spaces and is_enemy_held(war, key, SPAIN)
+    )
 
 
 def supply_distance(war: War, space: str, barred: frozenset[str]) -> int | None:
     """Edges to the nearest source of supply; None out of supply, 0 where supply has no limit."""
     scenario = scenario_of(war)
     if scenario is None or "supply" not in scenario.campaign:
+        return 0
+    if is_supply_source(war, space):
         return 0
     reached = map_of(war).graph.reach(
         space, Traveller(SPAIN, closed=barred), scenario.campaign["supply"]["range"]

@@ -59,7 +59,7 @@ def small_arms(
 def results_of(war: War, fire: Fire) -> Callable[[int], Harm]:
     """Function of the die that gives the result of a fire."""
     rows, added = data_of(war).tables["fire"]["rows"], sum_of(lines_of(war, fire))
-    return lambda die: fire_result(rows, die, die + added)
+    return {die: fire_result(rows, die, die + added) for die in range(1, 7)}.__getitem__
 
 
 def resolve_fire(run: Run, fire: Fire) -> None:

@@ -1,19 +1,20 @@
-"""Choice of the bot: answers to questions, then the order of the highest value."""
+"""Choice of the bot: the order of the highest value, or the answer to a question."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-
-import msgspec
+from collections.abc import Iterator, Sequence
 
 from app.games.africa_1859.activation import side_of
-from app.games.africa_1859.counters import combat_factor
-from app.games.africa_1859.fights.fields import fire_targets, ready_guns, ship_targets
-from app.games.africa_1859.fights.horse_ground import horse_ground
-from app.games.africa_1859.fights.odds_policies import with_support
-from app.games.africa_1859.fights.riders import has_role, innermost_assault
-from app.games.africa_1859.fights.roles import front_unit
+from app.games.africa_1859.counters import is_cavalry, is_engineer
+from app.games.africa_1859.fights.caracoles import picket
+from app.games.africa_1859.fights.fields import (
+    caracole_exits,
+    caracole_targets,
+    fire_targets,
+    ready_guns,
+    ship_targets,
+)
 from app.games.africa_1859.fights.ships import ready_ships
 from app.games.africa_1859.ground import (
     adjacent,
@@ -24,86 +25,132 @@ from app.games.africa_1859.ground import (
     units_at,
 )
 from app.games.africa_1859.orders import (
+    Caracole,
     Close,
     DemoralisedMove,
+    Dig,
     EndPhase,
     Fire,
-    Riders,
     ShipFire,
 )
-from app.games.africa_1859.procedures import Question, RiderChoice
-from app.games.africa_1859.sequence import default_answer
+from app.games.africa_1859.procedures import Question
 from app.games.africa_1859.state import ENEMY_OF, SPAIN, War
+from app.games.africa_1859.tactics.assaults import worthy_assaults
 from app.games.africa_1859.tactics.estimates import (
-    assaults_from,
+    free_fighters,
     is_legal,
     may_open,
     points_of,
+    threat_to,
 )
 from app.games.africa_1859.tactics.marching import moves_from, worth_of_spaces
+from app.games.africa_1859.tactics.reactions import answer, caracole_worth
+from app.games.africa_1859.tactics.tempers import Temper, best_temper
 from app.kernel.contract import Order
 
 Valued = tuple[float, Order]
 
-
-class Temper(msgspec.Struct, frozen=True):
-    """Temper of the bot: the chance from which it assaults, and more for spaces that score."""
-
-    chance: float = 0.5
-    worth: float = 0.03
-
-
-RASH, EVEN, CAUTIOUS = Temper(0.42), Temper(0.5), Temper(0.6)
-OF_THE_OPEN_SPACE = 30.0
-"""Value that an order of the open space has more, because the space opens only once."""
 LEAST = 0.5
 """Value below which the bot gives no order."""
+OF_FIRE, OF_CARACOLE, OF_DIGGING = 8.0, 7.0, 1.5
+"""Values of a fire at a stack, of each step that a caracole is worth, and of works."""
 
 
-def choose(war: War, seat: str, chance: random.Random, temper: Temper = EVEN) -> Order:
-    """Order of the bot for a seat that owes a decision."""
+def choose(war: War, seat: str, chance: random.Random, temper: Temper | None = None) -> Order:
+    """Order of the bot for a seat that owes a decision, with the best temper of its side."""
+    del chance
+    side = side_of(war, seat)
+    temper = temper or best_temper(side)
     top = war.stack[-1] if war.stack else None
     if isinstance(top, Question):
-        return answer(war, top)
-    side = side_of(war, seat)
-    valued = sorted(candidates(war, side, temper), key=lambda one: (-one[0], repr(one[1])))
-    for value, order in valued:
-        if value >= LEAST and is_legal(war, order, seat):
-            return order
-    del chance
-    return Close() if war.phase.open else EndPhase()
+        return answer(war, top, temper)
+    open_ = war.phase.open
+    if open_:
+        found = best_of(war, seat, urgency(war, (open_,), side, temper))
+        if found is not None:
+            return found
+    elsewhere = [
+        space for space in map_of(war).spaces if space != open_ and units_at(war, space, side)
+    ]
+    if open_ and not temper.only_fires and any(True for _ in withdrawals(war, side)):
+        return Close()
+    found = best_of(war, seat, urgency(war, elsewhere, side, temper))
+    if found is not None:
+        return found
+    return Close() if open_ else EndPhase()
 
 
-def candidates(war: War, side: str, temper: Temper) -> Iterator[Valued]:
-    """Orders that may be worth giving, with their value."""
-    worth = worth_of_spaces(war, side)
+def best_of(war: War, seat: str, tiers: Iterator[Iterator[Valued]]) -> Order | None:
+    """Legal order of the highest value in the first tier that has one; None if none is worth giving."""
+    for tier in tiers:
+        worth_giving = [one for one in tier if one[0] >= LEAST]
+        ranked = sorted(worth_giving, key=lambda one: (-one[0], repr(one[1])))
+        for _, order in ranked:
+            if is_legal(war, order, seat):
+                return order
+    return None
+
+
+def urgency(
+    war: War, spaces: Sequence[str], side: str, temper: Temper
+) -> Iterator[Iterator[Valued]]:
+    """Orders for some spaces that may be worth giving, in tiers: the first that offers one decides.
+
+    Withdrawals and fires of ships come first, as they open no space, then assaults, then the rest.
+    """
     if not war.phase.open:
-        yield from withdrawals(war, side)
+        if not temper.only_fires:
+            yield withdrawals(war, side)
         if side == SPAIN:
-            yield from ship_fires(war)
-    for space in map_of(war).spaces:
-        if units_at(war, space, side) and may_open(war, space, side):
-            bonus = OF_THE_OPEN_SPACE if space == war.phase.open else 0.0
-            for value, order in of_space(war, space, side, temper):
-                yield value + bonus, order
-            for value, order in moves_from(war, space, side, worth):
-                if value > LEAST:
-                    yield value + bonus, order
+            yield ship_fires(war)
+    able = [space for space in spaces if may_open(war, space, side)]
+    if not (temper.only_fires or temper.never_assaults):
+        yield worthy_assaults(war, able, side, temper)
+    yield quiet_orders(war, able, side, temper)
 
 
-def of_space(war: War, space: str, side: str, temper: Temper) -> Iterator[Valued]:
-    """Assaults and fires of one space."""
-    for chance, assault in assaults_from(war, space, side):
-        needed = temper.chance - temper.worth * points_of(war, assault.path[-1])
-        if chance >= needed:
-            yield 20 + 20 * (chance - needed) + points_of(war, assault.path[-1]), assault
+def quiet_orders(war: War, spaces: Sequence[str], side: str, temper: Temper) -> Iterator[Valued]:
+    """Fires, caracoles, works and moves."""
+    for space in spaces:
+        yield from fires(war, space, side)
+    if temper.only_fires:
+        return
+    worth = worth_of_spaces(war, side, temper)
+    for space in spaces:
+        yield from caracoles(war, space, side, temper)
+        yield from works(war, space, side)
+        yield from moves_from(war, space, side, worth, temper)
+
+
+def fires(war: War, space: str, side: str) -> Iterator[Valued]:
+    """Fires of all guns of a space, at spaces without cover first."""
     guns = tuple(ready_guns(war, space, side))
-    if guns:
-        for target in fire_targets(war, space, side):
-            crowd = len(units_at(war, target, ENEMY_OF[side]))
-            if crowd:
-                value = 8.0 + points_of(war, target) - 2 * has_cover(war, target)
-                yield value, Fire(guns, target, space)
+    for target in fire_targets(war, space, side) if guns else ():
+        if units_at(war, target, ENEMY_OF[side]):
+            value = OF_FIRE + points_of(war, target) - 2 * has_cover(war, target)
+            yield value, Fire(guns, target, space)
+
+
+def caracoles(war: War, space: str, side: str, temper: Temper) -> Iterator[Valued]:
+    """Caracoles of the riders of a space that cost the enemy more than them."""
+    for unit in free_fighters(war, space, side):
+        if not is_cavalry(war, unit):
+            continue
+        for target in caracole_targets(war, unit.id):
+            ways = caracole_exits(war, unit.id, target)
+            order = Caracole(unit.id, target, min(ways, key=lambda way: (way != space, way)), space)
+            pair = unit.id, picket(war, target, ENEMY_OF[side])
+            value = caracole_worth(war, pair, has_cover(war, target), temper)
+            if value > 0:
+                yield OF_CARACOLE * value, order
+
+
+def works(war: War, space: str, side: str) -> Iterator[Valued]:
+    """Works in a space that scores or near the enemy, by its engineers."""
+    for unit in free_fighters(war, space, side):
+        if is_engineer(war, unit):
+            near = any(threat_to(war, there, side) for there in adjacent(war, space))
+            yield OF_DIGGING * (points_of(war, space) + near), Dig(unit.id, space)
 
 
 def withdrawals(war: War, side: str) -> Iterator[Valued]:
@@ -113,6 +160,7 @@ def withdrawals(war: War, side: str) -> Iterator[Valued]:
             unit.side == side
             and unit.dem
             and unit.at in map_of(war).spaces
+            and unit.id not in war.phase.fell_back
             and is_beside_enemy(war, unit.at, side)
         ):
             for space in adjacent(war, unit.at):
@@ -125,30 +173,3 @@ def ship_fires(war: War) -> Iterator[Valued]:
     for space in ship_targets(war):
         for ship in ready_ships(war, space):
             yield 50.0 + points_of(war, space) - 2 * has_cover(war, space), ShipFire(ship, space)
-
-
-def answer(war: War, question: Question) -> Order:
-    """Answer to a question: support by all guns, counter-charges in the open, else the default."""
-    supported = with_support(war, question)
-    if supported is not None:
-        return supported
-    if question.decision == "riders":
-        return counter_charges(war, question)
-    found = default_answer(war)
-    if found is None:
-        raise ValueError(f"no default for {question.decision}")
-    return found
-
-
-def counter_charges(war: War, question: Question) -> Riders:
-    """Counter-charge on open ground with riders that are as strong as the unit in front."""
-    assault = innermost_assault(war)
-    front = combat_factor(war, war.units[front_unit(war, assault)])
-    able = [
-        key
-        for key in question.units
-        if not has_role(assault, key) and combat_factor(war, war.units[key]) >= front
-    ]
-    if horse_ground(war, assault.space) != "open" or not able:
-        return Riders(passes=True)
-    return Riders(tuple(RiderChoice(key, "counter_charge") for key in able))

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import msgspec
 from msgspec.structs import replace
 
 from app.games.africa_1859.activation import opening_refusals, side_of
-from app.games.africa_1859.counters import combat_factor, is_cavalry, is_fighter, leader_kind
+from app.games.africa_1859.counters import (
+    combat_factor,
+    is_cavalry,
+    is_fighter,
+    is_on_map,
+    kind_of,
+    leader_kind,
+)
 from app.games.africa_1859.evolve import with_phase
 from app.games.africa_1859.fights.assault_fire import defending_guns, supporting_guns
 from app.games.africa_1859.fights.assault_order import assault_of
@@ -22,6 +28,7 @@ from app.games.africa_1859.fights.designations import (
 from app.games.africa_1859.ground import (
     adjacent,
     controller,
+    distances_from,
     has_enemy_counter,
     is_enemy_held,
     leaders_at,
@@ -38,13 +45,6 @@ from app.kernel.contract import Order
 from app.kernel.refusal import Refused, found_in
 
 PAIRS = [(one, other) for one in range(1, 7) for other in range(1, 7)]
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """Seat of the bot: its name and its side."""
-
-    name: str
-    side: str
 
 
 def opened(war: War, space: str) -> War:
@@ -90,6 +90,20 @@ def threat_to(war: War, space: str, side: str) -> int:
     """Strength of the strongest enemy stack beside a space."""
     stacks = (units_at(war, there, ENEMY_OF[side]) for there in adjacent(war, space))
     return max((strength_of(war, stack) for stack in stacks), default=0)
+
+
+def is_within_reach(war: War, space: str, side: str, but: str = "") -> bool:
+    """Return true if an enemy that stands elsewhere than in `but` could enter the space in one move."""
+    near = distances_from(war, space, ENEMY_OF[side])
+    return any(
+        unit.side != side
+        and is_on_map(unit)
+        and is_fighter(war, unit)
+        and not unit.dem
+        and unit.at != but
+        and 0 < near.get(unit.at, kind_of(war, unit).move + 1) <= kind_of(war, unit).move
+        for unit in war.units.values()
+    )
 
 
 def points_of(war: War, space: str) -> int:

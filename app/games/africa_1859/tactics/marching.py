@@ -19,65 +19,71 @@ from app.games.africa_1859.ground import (
 )
 from app.games.africa_1859.orders import Move
 from app.games.africa_1859.stacking import has_room
-from app.games.africa_1859.state import SPAIN, Unit, War
+from app.games.africa_1859.state import Unit, War
 from app.games.africa_1859.tactics.estimates import (
     free_fighters,
     is_quiet,
+    is_within_reach,
     points_of,
     scoring_spaces,
     strength_of,
     threat_to,
 )
+from app.games.africa_1859.tactics.tempers import Temper
 
 NEAR = 3
 """Edges within which an enemy threatens a space."""
-CAUTION = 0.7
-"""Part of the strength of an enemy stack that a stack needs beside it."""
+PER_EDGE = 2.0
+"""Worth of a goal that is lost with each edge from it."""
+OF_THE_ENEMY = 20.0
+"""Worth of a space as a goal that the side does not control, beside its points."""
+OF_MASSING = 2.0
+"""Value of joining an own stack that stands beside an enemy."""
+OF_GUNS = 5.0
+"""Value of a gun that follows the fighters to the front."""
 
 
-def worth_of_spaces(war: War, side: str) -> dict[str, float]:
+def worth_of_spaces(war: War, side: str, temper: Temper) -> dict[str, float]:
     """Worth of each space as a goal: lost or enemy spaces that score, and own ones in danger."""
     goals = {
         space: weight
         for space in scoring_spaces(war)
-        if (weight := goal_weight(war, space, side)) > 0
+        if (weight := goal_weight(war, space, side, temper)) > 0
     }
     worth: dict[str, float] = {}
     for goal, weight in goals.items():
         for space, edges in distances_from(war, goal, side).items():
-            worth[space] = max(worth.get(space, 0.0), weight - 2 * edges)
+            worth[space] = max(worth.get(space, 0.0), weight - PER_EDGE * edges)
     return worth
 
 
-def goal_weight(war: War, space: str, side: str) -> float:
+def goal_weight(war: War, space: str, side: str, temper: Temper) -> float:
     """Weight of a space that scores as a goal of the side; 0 if it needs no troops."""
     points = points_of(war, space)
     if controller(war, space) != side:
-        return 20.0 + points
-    if side == SPAIN:
-        return 0.0
+        return OF_THE_ENEMY + points
     reached = distances_from(war, space, side)
     near = any(
         edges <= NEAR and is_enemy_held(war, there, side) for there, edges in reached.items()
     )
-    return 14.0 + points if near else 0.0
+    return temper.hold + points if near else 0.0
 
 
 def moves_from(
-    war: War, space: str, side: str, worth: dict[str, float]
+    war: War, space: str, side: str, worth: dict[str, float], temper: Temper
 ) -> Iterator[tuple[float, Move]]:
     """Moves of the stack, of its guns and of its leaders to better spaces, with their value."""
-    fighters = free_fighters(war, space, side)
-    if stays(war, space, side):
-        fighters = fighters[1:]
+    fighters = free_to_go(war, space, side, temper)
     leaders = tuple(one.id for one in leaders_at(war, space, side) if not one.marker)
     for there in adjacent(war, space):
         if is_enemy_held(war, there, side):
             continue
         gain = worth.get(there, 0.0) - worth.get(space, 0.0)
         group = fitting(war, fighters, there, side)
-        if group and is_safe(war, group, there, side):
+        if group and is_safe(war, group, there, side, temper):
             bonus = 6.0 + points_of(war, there) if is_quiet(war, there, side) else 0.0
+            if units_at(war, there, side) and is_beside_enemy(war, there, side):
+                bonus += OF_MASSING
             whole = len(group) == len(fighters)
             order = Move(
                 tuple(unit.id for unit in group),
@@ -87,12 +93,21 @@ def moves_from(
             )
             yield gain + bonus, order
         yield from guns_after(war, space, there, side)
-    yield from leaders_after(war, space, side, leaders if not fighters else ())
+    if not strength_of(war, units_at(war, space, side)):
+        yield from leaders_after(war, space, side, leaders)
 
 
-def stays(war: War, space: str, side: str) -> bool:
-    """Return true if one fighter stays: in a space that scores, with an enemy near."""
-    return bool(points_of(war, space)) and is_beside_enemy(war, space, side)
+def free_to_go(war: War, space: str, side: str, temper: Temper) -> list[Unit]:
+    """Fighters that need not stay: in a space that scores a guard stays while an enemy can enter it."""
+    free = free_fighters(war, space, side)
+    if not points_of(war, space) or not is_within_reach(war, space, side):
+        return free
+    needed = temper.guard * threat_to(war, space, side) / ground_factor(war, space)
+    staying = [unit for unit in units_at(war, space, side) if unit not in free]
+    going = sorted(free, key=lambda unit: (-strength_of(war, [unit]), unit.id))
+    while going and strength_of(war, staying) < max(needed, 1):
+        staying.append(going.pop())
+    return going
 
 
 def fitting(war: War, fighters: list[Unit], space: str, side: str) -> list[Unit]:
@@ -104,12 +119,15 @@ def fitting(war: War, fighters: list[Unit], space: str, side: str) -> list[Unit]
     return going
 
 
-def is_safe(war: War, group: list[Unit], space: str, side: str) -> bool:
+def is_safe(war: War, group: list[Unit], space: str, side: str, temper: Temper) -> bool:
     """Return true if the stack is strong enough for the enemies beside a space."""
-    there = units_at(war, space, side)
-    own = strength_of(war, (*group, *there))
-    ground = 1 + 0.15 * (terrain_defence(war, space) + has_cover(war, space))
-    return own * ground >= CAUTION * threat_to(war, space, side)
+    own = strength_of(war, (*group, *units_at(war, space, side)))
+    return own * ground_factor(war, space) >= temper.caution * threat_to(war, space, side)
+
+
+def ground_factor(war: War, space: str) -> float:
+    """Factor by which the ground of a space strengthens its defender."""
+    return 1 + 0.15 * (terrain_defence(war, space) + has_cover(war, space))
 
 
 def guns_after(war: War, space: str, there: str, side: str) -> Iterator[tuple[float, Move]]:
@@ -125,7 +143,7 @@ def guns_after(war: War, space: str, there: str, side: str) -> Iterator[tuple[fl
             and bars_wheels(war, space, there, unit) is None
             and has_room(war, side, there, [unit.id])
         ):
-            yield 5.0, Move((unit.id,), (there,), space=space)
+            yield OF_GUNS, Move((unit.id,), (there,), space=space)
 
 
 def leaders_after(

@@ -1,0 +1,137 @@
+"""Assaults of the bot: exact chance and worth of each, and the guns that it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from app.games.africa_1859.counters import is_artillery, is_fighter, is_on_map
+from app.games.africa_1859.fights.assault_fire import supporting_guns
+from app.games.africa_1859.fights.assault_order import assault_of
+from app.games.africa_1859.fights.branching import WHOLE
+from app.games.africa_1859.fights.odds import (
+    TooMuchWork,
+    Work,
+    assault_results,
+    assault_won,
+)
+from app.games.africa_1859.fights.odds_policies import with_support
+from app.games.africa_1859.ground import controller, distances_from, units_at
+from app.games.africa_1859.orders import Assault
+from app.games.africa_1859.state import War
+from app.games.africa_1859.supply import scenario_of
+from app.games.africa_1859.tactics.estimates import (
+    assaults_from,
+    is_within_reach,
+    opened,
+    points_of,
+)
+from app.games.africa_1859.tactics.tempers import Temper
+
+OF_AN_ASSAULT = 20.0
+"""Value that a good assault has more than other orders."""
+PER_POINT = 4.0
+"""Value of a point that an assault is expected to win."""
+OF_GROUND = 0.5
+"""Points of a space that scores nothing."""
+BLUNDER = 0.2
+"""Most that the estimate of the clash alone may fall short of the chance that is needed."""
+MOST_WORK = 600
+"""Courses and pairs of conditions that a decision may follow; beyond it the estimate counts."""
+GUNS_NEAR = 2
+"""Edges from which guns are waited for."""
+
+
+def worthy_assaults(
+    war: War, spaces: Iterable[str], side: str, temper: Temper
+) -> Iterator[tuple[float, Assault]]:
+    """Assaults from some spaces that are likely enough to win, with their value.
+
+    The exact odds are worked out for those that the estimate of the clash alone allows.
+    """
+    work = Work(MOST_WORK)
+    for space in spaces:
+        for estimate, order in assaults_from(war, space, side):
+            needed = needed_chance(war, order, side, temper)
+            if estimate < needed - BLUNDER:
+                continue
+            try:
+                points = exact_points(war, order, temper, (needed, work))
+            except TooMuchWork:
+                points = estimate * ground_points(war, order, side) if estimate >= needed else 0.0
+            if points > 0:
+                yield OF_AN_ASSAULT + PER_POINT * points, order
+
+
+def exact_points(war: War, order: Assault, temper: Temper, terms: tuple[float, Work]) -> float:
+    """Expected points of an assault: the ground if it is won, and the steps of both sides.
+
+    `terms` are the least chance, below which it is worth nothing, and the work that may be done.
+    Raises `TooMuchWork`.
+    """
+    needed, work = terms
+    war = opened(war, order.space)
+    assault = assault_of(war, order)
+    weight = assault_won(war, assault, with_support, work)
+    if weight < needed * WHOLE:
+        return 0.0
+    results = assault_results(war, assault, with_support, work)
+    own = sum(ways * one.attacker_lost for one, ways in results.items()) / WHOLE
+    enemy = sum(ways * one.defender_lost for one, ways in results.items()) / WHOLE
+    side = assault.attacker
+    given_up = points_of(war, order.space) if is_left_open(war, order, side) else 0
+    ground = weight / WHOLE * ground_points(war, order, side)
+    return ground - given_up + temper.step * (enemy - temper.own * own)
+
+
+def ground_points(war: War, order: Assault, side: str) -> float:
+    """Points of the ground that a won assault gains."""
+    target = order.path[-1]
+    return OF_GROUND + (points_of(war, target) if controller(war, target) != side else 0)
+
+
+def is_left_open(war: War, order: Assault, side: str) -> bool:
+    """Return true if the assault leaves its space without a fighter, and enemies can enter it.
+
+    Enemies in the target do not count if the target is worth as much as the space.
+    """
+    target = order.path[-1]
+    staying = [
+        unit
+        for unit in units_at(war, order.space, side)
+        if unit.id not in order.units and is_fighter(war, unit) and not unit.dem
+    ]
+    is_a_swap = points_of(war, target) >= points_of(war, order.space)
+    return not staying and is_within_reach(war, order.space, side, target if is_a_swap else "")
+
+
+def needed_chance(war: War, order: Assault, side: str, temper: Temper) -> float:
+    """Least chance for an assault: less for a space that scores, more while guns are on the way."""
+    needed = temper.chance - temper.worth * points_of(war, order.path[-1])
+    is_early = turns_gone(war) < temper.patience
+    if is_early and temper.support and lacks_guns(war, order) and guns_come(war, order, side):
+        needed += temper.support
+    return needed
+
+
+def lacks_guns(war: War, order: Assault) -> bool:
+    """Return true if no gun supports the assault."""
+    war = opened(war, order.space)
+    return not supporting_guns(war, assault_of(war, order))
+
+
+def guns_come(war: War, order: Assault, side: str) -> bool:
+    """Return true if guns of the side are near the space from which the assault starts."""
+    near = distances_from(war, order.space, side)
+    return any(
+        unit.side == side
+        and is_on_map(unit)
+        and is_artillery(war, unit)
+        and near.get(unit.at, GUNS_NEAR + 1) <= GUNS_NEAR
+        for unit in war.units.values()
+    )
+
+
+def turns_gone(war: War) -> float:
+    """Share of the turns of the scenario that are over; 1 on a bare map."""
+    scenario = scenario_of(war)
+    return (war.turn - 1) / scenario.turns if scenario else 1.0

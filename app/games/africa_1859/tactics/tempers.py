@@ -1,0 +1,46 @@
+"""Tempers of the bot: weights of its decisions, from `tempers.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from app.kernel.data_tables import read_yaml
+from app.kernel.decoding import convert_plain
+
+
+class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Weights of a bot. The data file explains each of them.
+
+    A bot that `only_fires` gives no order but fire; one that `never_assaults` gives all others.
+    """
+
+    chance: float
+    worth: float
+    support: float
+    patience: float
+    step: float
+    own: float
+    caution: float
+    guard: float
+    hold: float
+    never_assaults: bool = False
+    only_fires: bool = False
+
+
+class Tempers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tempers of a side by name, and the name of the best."""
+
+    best: str
+    tempers: Mapping[str, Temper]
+
+
+TEMPERS = convert_plain(read_yaml(Path(__file__).with_name("tempers.yaml")), dict[str, Tempers])
+"""Tempers by side."""
+
+
+def best_temper(side: str) -> Temper:
+    """Temper with which the bot plays a side."""
+    return TEMPERS[side].tempers[TEMPERS[side].best]
