@@ -194,7 +194,7 @@ def by_the_house(order: Order) -> Refusal | None:
     if isinstance(order, HOUSE_ONLY):
         return no(
             "CAR-CLK-09",
-            "Only the server records that a time is up.",
-            "Solo el servidor registra que un tiempo se ha acabado.",
+            "Only the server records that a player ran out of time.",
+            "Solo el servidor registra que a un jugador se le ha acabado el tiempo.",
         )
     return None

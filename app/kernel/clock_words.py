@@ -216,11 +216,12 @@ def city_of_zone(zone: str) -> str:
 ENDINGS = {
     "win": say("The time of the others was up.", "A los demás se les acabó el tiempo."),
     "draw": say(
-        "A draw: a time was up, and the win was not claimed.",
-        "Tablas: se acabó un tiempo y no se reclamó la victoria.",
+        "A draw: a player ran out of time, and the win was not claimed.",
+        "Tablas: a un jugador se le acabó el tiempo y no se reclamó la victoria.",
     ),
     "cancel": say(
-        "The game was cancelled: a time was up.", "La partida se anuló: se acabó un tiempo."
+        "The game was cancelled: a player ran out of time.",
+        "La partida se anuló: a un jugador se le acabó el tiempo.",
     ),
 }
 
@@ -233,8 +234,8 @@ def clock_event_line(event: Event, title: Say) -> tuple[Say, str]:
 
 def pause_asked_line(event: clock_orders.PauseAsked) -> tuple[Say, str]:
     return say(
-        "{side:Aa}: asks for a pause of {days}.",
-        "{side:Aa}: pide una pausa de {days}.",
+        "{side:The} {side:asks|ask} for a pause of {days}.",
+        "{side:El} {side:pide|piden} una pausa de {days}.",
         days=days_of(event.days),
     ), "CAR-CLK-03"
 
@@ -249,16 +250,16 @@ def pause_agreed_line(event: clock_orders.PauseAgreed) -> tuple[Say, str]:
 
 def pause_ending_line(event: clock_orders.PauseEnding) -> tuple[Say, str]:
     return say(
-        "{side:Aa}: ends the pause; the clock runs again in {hours} at the latest.",
-        "{side:Aa}: acaba la pausa; el reloj vuelve a correr dentro de {hours} como mucho.",
+        "{side:The} {side:ends|end} the pause; the clock runs again in {hours} at the latest.",
+        "{side:El} {side:acaba|acaban} la pausa; el reloj vuelve a correr dentro de {hours} como mucho.",
         hours=span_of(event.hours),
     ), "CAR-CLK-05"
 
 
 def holiday_taken_line(event: clock_orders.HolidayTaken) -> tuple[Say, str]:
     return say(
-        "{side:Aa}: takes {days} of holiday from {first} on.",
-        "{side:Aa}: se toma {days} de vacaciones desde el {first}.",
+        "{side:The} {side:takes|take} {days} of holiday from {first} on.",
+        "{side:El} {side:se toma|se toman} {days} de vacaciones desde el {first}.",
         days=days_of(event.days),
         first=Moment(event.first),
     ), "CAR-CLK-06"
@@ -347,7 +348,10 @@ LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
     clock_orders.SeatPassedOn: passed_on,
     clock_orders.TimeExtended: extended,
     clock_orders.PauseDeclined: lambda _: (
-        say("{side:Aa}: no pause.", "{side:Aa}: sin pausa."),
+        say(
+            "{side:The} {side:declines|decline} the pause.",
+            "{side:El} {side:rechaza|rechazan} la pausa.",
+        ),
         "CAR-CLK-04",
     ),
     clock_orders.PauseEnded: lambda _: (
@@ -355,7 +359,7 @@ LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
         "CAR-CLK-05",
     ),
     clock_orders.CameBack: lambda _: (
-        say("{side:Aa}: is back.", "{side:Aa}: ha vuelto."),
+        say("{side:The} {side:is|are} back.", "{side:El} {side:ha|han} vuelto."),
         "CAR-CLK-08",
     ),
 }

@@ -163,11 +163,11 @@ FIGURES: dict[str, Say] = {
         "requisitos de OWASP ASVS 5.0, niveles 1 y 2, que se cumplen",
     ),
     "asvs_na": say(
-        "requirements of it that do not apply here",
-        "requisitos de ese estándar que aquí no proceden",
+        "requirements of OWASP ASVS that do not apply here",
+        "requisitos de OWASP ASVS que aquí no proceden",
     ),
     "asvs_open": say(
-        "requirements of it that are open", "requisitos de ese estándar que quedan abiertos"
+        "requirements of OWASP ASVS that are open", "requisitos de OWASP ASVS que quedan abiertos"
     ),
     "monkey_games": say("games of chance orders", "partidas de órdenes al azar"),
     "monkey_moves": say(
@@ -353,7 +353,7 @@ FIGURES: dict[str, Say] = {
     ),
     "page_start": say("the start page", "la página de inicio"),
     "page_member": say("the start page of a member", "la página de inicio de un miembro"),
-    "page_lobby": say("the lobby", "la sala de mesas"),
+    "page_lobby": say("the lobby", "la sala"),
     "page_mine": say("a member's games", "las partidas de un miembro"),
     "page_atom": say("the feed of public games", "el canal de partidas públicas"),
     "page_over": say("finished games over the API", "las partidas acabadas por la API"),

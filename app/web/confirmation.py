@@ -42,7 +42,7 @@ TITLES = {
     "claim-win": say("Claim the win?", "¿Reclamar la victoria?"),
     "claim-draw": say("Take a draw?", "¿Quedar en tablas?"),
     "claim-cancel": say("Cancel the game?", "¿Anular la partida?"),
-    REST: say("Let the server do the rest?", "¿Dejar el resto al servidor?"),
+    REST: say("Let the server finish this step?", "¿Que el servidor acabe este paso?"),
     DELETE: say("Delete this sandbox?", "¿Borrar este ensayo?"),
 }
 LABELS = {
@@ -52,7 +52,7 @@ LABELS = {
     DRAW: say("Agree to the draw", "Aceptar las tablas"),
     CLAIM: say("Claim the game", "Reclamar la partida"),
     **{key: CLAIMS[what] for key, what in CLAIM_OF.items()},
-    REST: say("Do the rest for me", "Hacer el resto por mí"),
+    REST: say("Let the server finish this step", "Que el servidor acabe este paso"),
     DELETE: say("Delete the sandbox", "Borrar el ensayo"),
 }
 ORDERS = {

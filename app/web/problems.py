@@ -53,13 +53,13 @@ SOON = 5  # seconds until a retry when the database does not answer
 SECRET = ("csrf", "password", "old", "new", "code")
 WRITTEN = ("text", "reason")  # fields with text of the user's own
 AWAY = say(
-    "The ledger does not answer, so this was not done. It usually takes a few seconds.",
-    "El registro no responde, así que esto no se ha hecho. Suele durar unos segundos.",
+    "The database is not responding; nothing was changed. It usually takes a few seconds.",
+    "La base de datos no responde; no se ha cambiado nada. Suele durar unos segundos.",
 )
 FULL = say(
-    "The ledger has no room for anything more, so this was not done. Everything on record stands "
+    "The database has no room for anything more; nothing was changed. Everything on record stands "
     "and can be looked at.",
-    "En el registro no cabe nada más, así que esto no se ha hecho. Todo lo anotado sigue en pie y "
+    "En la base de datos no cabe nada más; no se ha cambiado nada. Todo lo anotado sigue en pie y "
     "se puede mirar.",
 )
 LONG = say(

@@ -85,4 +85,4 @@ def redrawn_shot(look: game_view.GameView, query: QueryParams, here: str) -> Red
 
 
 def unknown_shot() -> Refusal:
-    return no("CAR-TAB-06", "There is no such shot.", "No hay tal disparo.")
+    return no("CAR-TAB-06", "There is no such shot.", "No existe ese disparo.")

@@ -173,5 +173,5 @@ def unknown_piece() -> Refusal:
     return no(
         "CAR-TAB-06",
         "There is no such piece, and no such place on this table.",
-        "No hay tal ficha ni tal punto en esta mesa.",
+        "No existe esa ficha ni ese punto en esta mesa.",
     )

@@ -14,7 +14,7 @@ from app.store import records
 
 SCOPES = {
     api_tokens.READ: say(
-        "look: games, tables, rules, letters", "mirar: partidas, mesas, reglas, mensajes"
+        "look: games, tables, rules, messages", "mirar: partidas, mesas, reglas, mensajes"
     ),
     api_tokens.PLAY: say("give orders, and write to the table", "dar órdenes y escribir a la mesa"),
     api_tokens.TABLES: say(
@@ -23,7 +23,7 @@ SCOPES = {
     api_tokens.ARMIES: say("keep armies", "guardar ejércitos"),
     api_tokens.ACCOUNT: say(
         "change the account, make tokens and programs",
-        "cambiar la cuenta, crear claves y programas",
+        "cambiar la cuenta, crear tokens y programas",
     ),
 }
 USUAL = (api_tokens.READ, api_tokens.PLAY, api_tokens.TABLES)

@@ -29,7 +29,8 @@ def to_the_moves(page, address: str) -> None:
         if "choose a unit" in page.inner_text("#decision h1"):
             return
         button = page.locator("#decision").get_by_role(
-            "button", name=re.compile("Do the rest for me|side$|nobody else|Show nobody")
+            "button",
+            name=re.compile("Let the server finish this step|side$|nobody else|Show nobody"),
         )
         if button.count():
             button.first.click()

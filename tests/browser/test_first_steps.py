@@ -132,4 +132,4 @@ def test_the_first_battle_on_a_phone(newcomer):
     assert "Ruga-Ruga" in page.evaluate(
         "() => fetch(location.pathname + '?tab=log').then(answer => answer.text())"
     )
-    assert of_another_language(newcomer.said, "es", ("English", "Español", "Visita")) == []
+    assert of_another_language(newcomer.said, "es", ("English", "Español", "Invitado")) == []

@@ -94,5 +94,5 @@ def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
         r"\btú\b", page.inner_text(".state .title") + page.content()
     )
     looked()
-    assert of_another_language(said, "es", ("English", "Español", name, "Visita")) == []
+    assert of_another_language(said, "es", ("English", "Español", name, "Invitado")) == []
     guest.does_not_complain()

@@ -49,7 +49,7 @@ def test_two_taps_are_a_ruler_in_inches_and_centimetres(table, shape):
     page.wait_for_timeout(300)
     page.click("[data-do='zoom:fit']")
     page.click("[data-ruler]")
-    assert page.inner_text(".ruler-note") == "Tap where the ruler begins."
+    assert page.inner_text(".ruler-note") == "Tap the first point that you want to measure."
     for place in ((30, 20), (42, 25)):
         x, y = page.evaluate(POINT, place)
         (page.touchscreen.tap if shape else page.mouse.click)(x, y)

@@ -40,7 +40,7 @@ def test_conditional_orders_are_given_and_deleted_in_a_browser(house, person, sh
     page.wait_for_selector(".standing .plans")
     assert faults(page) == []
     page.wait_for_timeout(UNGUARDED)
-    page.get_by_role("button", name="Strike out: Victim of a result").press("Enter")
+    page.get_by_role("button", name="Remove: Victim of a result").press("Enter")
     page.wait_for_function(
         "!document.querySelector('.standing .plans').innerText.includes('Victim of a result')"
     )

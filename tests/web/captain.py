@@ -38,7 +38,7 @@ ENGLISH = Tongue(
     way="Way",
     look="Preview",
     go="Roll the dice|Confirm",
-    aside="Take back|Offer a draw|Give up|Something else|Orders ahead",
+    aside="Take back|Offer a draw|Give up|Cancel$|Orders ahead",
 )
 SPANISH = Tongue(
     waits="Decide ",
@@ -51,7 +51,7 @@ SPANISH = Tongue(
     way="Camino",
     look="Previsualizar",
     go="Tirar los dados|Confirmar",
-    aside="Deshacer|Ofrecer tablas|Rendirse|Otra cosa|Órdenes por adelantado",
+    aside="Deshacer|Ofrecer tablas|Rendirse|Cancelar$|Órdenes por adelantado",
 )
 
 

@@ -101,10 +101,10 @@ def test_conditional_orders_are_previewed_given_shown_and_deleted(sides):
     text = others_read(sides)
     assert not any(word in text for word in SECRETS)
     one.visit(f"{sides.path}/words?ahead=1")
-    one.press("Strike out: Fire orders")
-    assert "Strike out: Fire orders" not in unescape(
+    one.press("Remove: Fire orders")
+    assert "Remove: Fire orders" not in unescape(
         one.text
-    ) and "Strike out: Riders charged by enemies on foot" in unescape(one.text)
+    ) and "Remove: Riders charged by enemies on foot" in unescape(one.text)
     one.press("Delete all standing orders")
     assert 'class="in-force"' not in one.text
 
@@ -161,7 +161,7 @@ def test_a_player_without_a_decision_can_change_conditional_orders(sides):
     assert sides.people.last() == last and "hold fire." not in unescape(
         sides.a.visitor.get(f"{sides.path}?ahead=1").text
     )
-    one.press("Strike out: Fire orders")
+    one.press("Remove: Fire orders")
     assert "you are asked everything" in unescape(one.text) and sides.people.last() == last
     answer = sides.people.order(
         one.visitor, "unit_moves", '{"kind":"set_policies","policies":{"fire":"hold"}}'

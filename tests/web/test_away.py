@@ -27,7 +27,7 @@ from tests.conftest import _missing
 from tests.web.conftest import Battle, Client, Visitor
 from tests.web.reading import Form, form_to
 
-AWAY = {"en": "The ledger does not answer", "es": "El registro no responde"}
+AWAY = {"en": "The database is not responding", "es": "La base de datos no responde"}
 NO_LEDGER = ("/rules", "/rules/cry_havoc", "/rules/id/CH-MIS-10", "/proof", "/dice", "/login")
 WAITING = 60  # more than there are threads
 AT_ONCE = 25  # as many as the pool has, and some more

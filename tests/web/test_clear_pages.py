@@ -49,19 +49,19 @@ SAYS = {
     410: {"en": "Ask for another one.", "es": "Pide otro."},
     413: {"en": "", "es": ""},
     422: {
-        "en": "A letter has 1 to 500 characters; yours has 611.",
+        "en": "A message has 1 to 500 characters; yours has 611.",
         "es": "Un mensaje tiene de 1 a 500 caracteres; el tuyo tiene 611.",
     },
     429: {"en": "Try again in 60 minutes.", "es": "Vuelve a intentarlo dentro de 60 minutos."},
     500: {"en": "", "es": ""},
     503: {
-        "en": "The ledger does not answer, so this was not done.",
-        "es": "El registro no responde, así que esto no se ha hecho.",
+        "en": "The database is not responding; nothing was changed.",
+        "es": "La base de datos no responde; no se ha cambiado nada.",
     },
 }
 NUMBER = {
-    "en": r"Number of this message: [0-9a-f]{8}<",
-    "es": r"Número de este mensaje: [0-9a-f]{8}<",
+    "en": r"Error reference: [0-9a-f]{8}<",
+    "es": r"Referencia del error: [0-9a-f]{8}<",
 }
 WRITTEN = "A word before we go on"
 TOO_LONG = "Too long a word. " * 36

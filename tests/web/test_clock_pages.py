@@ -162,7 +162,9 @@ def test_forms_of_the_clock_are_for_players_and_well_shaped(timed, visitor):
         timed.raiders, "", '{"kind":"time_is_up","deadline":"2026-01-01T00:00:00.000Z"}'
     )
     assert forged.status_code == 422
-    assert "Solo el servidor registra que un tiempo se ha acabado." in text_of(forged.text)
+    assert "Solo el servidor registra que a un jugador se le ha acabado el tiempo." in text_of(
+        forged.text
+    )
 
 
 def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):

@@ -355,7 +355,7 @@ def test_a_table_is_laid_out_in_turn_and_accepted_by_both(visitor):
         ).status_code
         == 303
     )
-    assert "The table is in order" in maite.get(f"{path}/laying").text
+    assert "The table follows the rules" in maite.get(f"{path}/laying").text
     assert lay(maite, path, act="accept").headers["location"] == f"{path}/laying"
     assert "accepts it" in visitor().get(f"{path}/laying").text
     assert lay(tom, path, act="accept").headers["location"] == path

@@ -83,14 +83,14 @@ def test_one_button_deletes_conditional_orders(battle):
     said(battle.raiders, battle.path, retreat="away", advance="never")
     ear = PlainEar(battle.raiders)
     ear.visit(f"{battle.path}/words?ahead=1")
-    ear.press("Tachar: Retirada de los míos")
-    assert "Tachar: Avance tras el combate" in unescape(
+    ear.press("Quitar: Retirada de los míos")
+    assert "Quitar: Avance tras el combate" in unescape(
         ear.text
-    ) and "Tachar: Adónde" not in unescape(ear.text)
+    ) and "Quitar: Adónde" not in unescape(ear.text)
     said(battle.raiders, battle.path, retreat="away", victim="weakest")
     ear.visit(f"{battle.path}/words?ahead=1")
-    ear.press("Tacharlas todas")
-    assert "Tachar: " not in unescape(
+    ear.press("Quitarlas todas")
+    assert "Quitar: " not in unescape(
         ear.text
     ) and "No hay ninguna en vigor: se te pregunta todo." in unescape(ear.text)
 

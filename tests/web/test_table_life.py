@@ -83,7 +83,7 @@ def test_a_user_without_a_seat_cannot_leave(visitor):
 
 def test_an_anonymous_visitor_who_takes_a_seat_becomes_a_guest(visitor):
     battle = Battle(visitor().register("Maite"), visitor("es")).begin()
-    assert "Visita" in battle.raiders.get("/account").text
+    assert "Invitado" in battle.raiders.get("/account").text
     assert battle.path in battle.raiders.get("/mine").text
 
 

@@ -93,7 +93,7 @@ def known_space(war: War, *spaces: str) -> None:
             no(
                 "CAR-TAB-08",
                 "There is no such place on this map.",
-                "No hay tal lugar en este mapa.",
+                "No existe ese lugar en este mapa.",
             )
         )
 
@@ -202,7 +202,7 @@ def own_counters(war: War, side: str, *keys: str) -> None:
     for key in keys:
         counter = war.counter(key)
         if counter is None or not is_on_map(counter):
-            raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
+            raise Refused(no("CAR-TAB-06", "There is no such piece.", "No existe esa ficha."))
         if counter.side == ENEMY_OF[side]:
             raise Refused(
                 no(

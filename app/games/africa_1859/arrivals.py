@@ -129,7 +129,7 @@ def not_ready(war: War, window: Window, key: str) -> Refusal | None:
     if any(unit.id == key for unit in ready_riders(war, window)):
         return None
     if war.counter(key) is None:
-        return no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
+        return no("CAR-TAB-06", "There is no such piece.", "No existe esa ficha.")
     return no(
         "AFR-SEQ-14",
         "{who} cannot answer: only undemoralised riders without marker beside {place} can.",

@@ -127,4 +127,4 @@ def known_counters(war: War, *keys: str) -> None:
     for key in keys:
         counter = war.counter(key)
         if counter is None or not is_on_map(counter):
-            raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
+            raise Refused(no("CAR-TAB-06", "There is no such piece.", "No existe esa ficha."))

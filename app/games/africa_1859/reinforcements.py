@@ -106,7 +106,7 @@ def entry_refusals(war: War, question: Question, order: Entry | LeaderEntry) -> 
     rule = "AFB-END-02" if question.decision == "entry" else "AFR-LDR-03"
     if order.to not in map_of(war).spaces:
         yield no(
-            "CAR-TAB-08", "There is no such place on this map.", "No hay tal lugar en este mapa."
+            "CAR-TAB-08", "There is no such place on this map.", "No existe ese lugar en este mapa."
         )
         return
     yield no(

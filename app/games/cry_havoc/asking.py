@@ -26,8 +26,8 @@ STEP_QUESTIONS: dict[str, tuple[Say, str]] = {
     SETUP: (say("Deploy your units, then begin.", "Despliega a los tuyos y empieza."), "CH-SUM-01"),
     FIRST_FIRE: (
         say(
-            "Shoot with bow and crossbow, or hold your fire.",
-            "Tira con arco y ballesta, o guarda los tiros.",
+            "Shoot with bow or crossbow, or end the step.",
+            "Dispara con arco o ballesta, o termina el paso.",
         ),
         "CH-SEQ-04",
     ),
@@ -40,8 +40,8 @@ STEP_QUESTIONS: dict[str, tuple[Say, str]] = {
     ),
     SECOND_FIRE: (
         say(
-            "Shoot again with the bow, or hold your fire.",
-            "Tira otra vez con el arco, o guarda los tiros.",
+            "Shoot again with the bow, or end the step.",
+            "Dispara otra vez con el arco, o termina el paso.",
         ),
         "CH-SEQ-06",
     ),

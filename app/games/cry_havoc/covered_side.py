@@ -35,7 +35,7 @@ def set_cover_refusals(battle: Battle, order: SetCover, seat: str) -> tuple[Refu
         unknown = no(
             "CH-COV-10",
             "The covered side is outside, inside, a face (N, E, S, W) or the rear.",
-            "El lado cubierto es fuera, dentro, una cara (N, E, S, W) o detrás.",
+            "El lado cubierto es fuera, dentro, una cara (N, E, S, O) o detrás.",
         )
     return found_in(not_own(battle, unit, seat), unknown)
 

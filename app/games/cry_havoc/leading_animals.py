@@ -66,8 +66,8 @@ def out_of_reach(battle: Battle, leader: Unit, animal: Unit, front: Hex | None) 
     if holder and holder.side != leader.side:
         return no(
             "CH-MNT-08",
-            "{who} leads it already.",
-            "{who} la lleva de la brida.",
+            "{who} already leads it.",
+            "{who} ya lo lleva de la brida.",
             who=holder.name,
         )
     if led_animals(battle, leader, animal, front) is None:

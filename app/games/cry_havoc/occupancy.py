@@ -190,7 +190,7 @@ def unit_named(battle: Battle, unit: str) -> Unit:
     Raises `Refused`.
     """
     if unit not in battle.units:
-        raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
+        raise Refused(no("CAR-TAB-06", "There is no such piece.", "No existe esa ficha."))
     return battle.units[unit]
 
 
@@ -198,7 +198,9 @@ def on_the_map(battle: Battle, *hexes: Hex) -> Refusal | None:
     """CAR-TAB-08: A place that an order names lies on the map."""
     if all(the_ground(battle).has(hex_) for hex_ in hexes):
         return None
-    return no("CAR-TAB-08", "There is no such place on this map.", "No hay tal lugar en este mapa.")
+    return no(
+        "CAR-TAB-08", "There is no such place on this map.", "No existe ese lugar en este mapa."
+    )
 
 
 def not_own(battle: Battle, unit: Unit, seat: str) -> Refusal | None:

@@ -362,7 +362,7 @@ def not_there(battle: Battle, key: str, side: str = "", rule: str = SEEN) -> Ref
     """The refusal of a piece that is not on the table: that it is gone, if the side knows."""
     thing = battle.units.get(key) or battle.figures.get(key)
     if thing is None or not thing.fate or is_kept_from(battle, thing, side):
-        return no(SEEN, "There is no such piece.", "No hay tal ficha.")
+        return no(SEEN, "There is no such piece.", "No existe esa figura o unidad.")
     unmanned = isinstance(thing, Unit) or thing.type in ("baggage", *VESSELS, *GUNS)
     says = NO_LONGER.get(thing.fate, LOST if unmanned else FALLEN)
     return no(rule, says.en, says.es, who=called(battle, thing))

@@ -164,8 +164,8 @@ def question(battle: Battle) -> Say:
     if battle.pending:
         if hasattr(battle.pending[0], "save"):
             return say(
-                "Your Leader is hit: choose save, attendant or loss",
-                "Tu Líder ha sido alcanzado: elige salvación, Ayudante o baja",
+                "Your Leader is hit: choose saving roll, attendant or loss",
+                "Tu Líder ha sido alcanzado: elige tirada de salvación, Ayudante o baja",
             )
         return say("Which baggage is taken?", "¿Qué bagaje se captura?")
     if battle.hand is not None and battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):

@@ -55,7 +55,7 @@ def add_browser(
         push.encrypt_record(b"", keys, push.new_private_key(), bytes(16))
     except ValueError:
         raise Malformed(
-            say("The browser's keys cannot be read.", "Las claves del navegador no se entienden.")
+            say("The browser's keys cannot be read.", "Las claves del navegador no son válidas.")
         ) from None
     refuse_if(address_refusal(endpoint, services.post.hosts))
     _add_target(

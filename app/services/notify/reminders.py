@@ -103,7 +103,11 @@ def notify_missed_deadline(
             line = say("It was up on {when}.", "Se acabó el {when}.", when=when)
         else:
             kind = "clock"
-            said = say("A time is up: {game}", "Se acabó un tiempo: {game}", game=title)
+            said = say(
+                "A player ran out of time: {game}",
+                "A un jugador se le acabó el tiempo: {game}",
+                game=title,
+            )
             line = say(
                 "{side}: the time was up on {when}.",
                 "{side}: se acabó el tiempo el {when}.",

@@ -23,7 +23,7 @@ HOUSE_WORDS = (
     "contraseña",
 )
 OURS = re.compile(
-    r"(?:member|miembro|former member|antiguo miembro|guest|visita) "
+    r"(?:member|miembro|former member|antiguo miembro|guest|visita|invitado) "
     r"\d+|bot|caracole|moderator|moderador(?:a)?"
 )
 NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[^\W_])")

@@ -110,7 +110,7 @@ def register(
 
 def create_guest(services: Services, language: str = "en") -> records.User:
     """Create a guest account. It can play at once and become a member by registering later."""
-    word = {"es": "Visita"}.get(language, "Guest")
+    word = {"es": "Invitado"}.get(language, "Guest")
     while True:
         name = f"{word} {secrets.randbelow(900_000) + 100_000}"
         try:

@@ -146,7 +146,7 @@ def token_name_refusal(name: str) -> Refusal | None:
     return no(
         "CAR-TOK-01",
         "A token has a name of 1 to {most} characters.",
-        "Una clave tiene un nombre de 1 a {most} caracteres.",
+        "Un token tiene un nombre de 1 a {most} caracteres.",
         most=LONGEST_NAME,
     )
 
@@ -158,7 +158,7 @@ def scope_refusal(scopes: Sequence[str]) -> Refusal | None:
     return no(
         "CAR-TOK-02",
         "A token allows at least one of: {scopes}.",
-        "Una clave permite al menos una de estas cosas: {scopes}.",
+        "Un token permite al menos una de estas cosas: {scopes}.",
         scopes=SCOPES,
     )
 
@@ -171,7 +171,7 @@ def wider_scope_refusal(scopes: Sequence[str], within: Sequence[str]) -> Refusal
     return no(
         "CAR-TOK-03",
         "This token does not allow: {scopes}.",
-        "Esta clave no permite: {scopes}.",
+        "Este token no permite: {scopes}.",
         scopes=beyond,
     )
 
@@ -183,7 +183,7 @@ def token_count_refusal(count: int) -> Refusal | None:
     return no(
         "CAR-TOK-04",
         "There are {count} tokens already; {most} at most. Revoke one that you no longer need.",
-        "Ya hay {count} claves; como mucho {most}. Anula alguna que ya no uses.",
+        "Ya hay {count} tokens; como mucho {most}. Anula alguno que ya no uses.",
         count=count,
         most=MOST,
     )
@@ -196,5 +196,5 @@ def guest_refusal(user: records.User) -> Refusal | None:
     return no(
         "CAR-TOK-05",
         "Guests have no tokens and no programs: register first.",
-        "Las visitas no tienen claves ni programas: regístrate antes.",
+        "Los invitados no tienen tokens ni programas: regístrate antes.",
     )

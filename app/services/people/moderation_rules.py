@@ -24,7 +24,7 @@ ACTS = {
     "lift": say(
         "The account lets its owner in again.", "La cuenta vuelve a dejar entrar a su dueño."
     ),
-    "dismiss": say("Nothing is done about the complaint.", "No se hace nada con la queja."),
+    "dismiss": say("Nothing is done about the complaint.", "No se hace nada con la denuncia."),
     "name": say("The member is a moderator.", "El miembro es moderador."),
     "release": say("The member is no moderator any more.", "El miembro ya no es moderador."),
 }

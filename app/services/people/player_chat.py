@@ -141,7 +141,7 @@ def letter_length_refusal(text: str) -> Refusal | None:
         return None
     return no(
         "CAR-LET-01",
-        "A letter has 1 to {most} characters; yours has {length}.",
+        "A message has 1 to {most} characters; yours has {length}.",
         "Un mensaje tiene de 1 a {most} caracteres; el tuyo tiene {length}.",
         most=LONGEST,
         length=len(text),

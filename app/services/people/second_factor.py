@@ -346,7 +346,7 @@ def factor_refusal(user: records.User, since: str, *, on: bool) -> Refusal | Non
         return no(
             "CAR-ACC-09",
             "A guest has no password: register first.",
-            "Una visita no tiene contraseña: regístrate antes.",
+            "Un invitado no tiene contraseña: regístrate antes.",
         )
     if on and since:
         return no(

@@ -29,7 +29,7 @@ log = logging.getLogger("caracole.api")
 WHO = say("Not logged in", "Sin identificar")
 NO_TOKEN = say(
     "Send a token that is valid: Authorization: Bearer …",
-    "Envía una clave que valga: Authorization: Bearer …",
+    "Envía un token válido: Authorization: Bearer …",
 )
 UNREADABLE = say(
     "This request names something that cannot be: {places}.",

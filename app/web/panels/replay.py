@@ -11,7 +11,10 @@ from app.web.draft import address_of
 from app.web.panels.frame import GameFrame
 from app.web.sandbox_page import Trying, sandbox_links
 
-FULL_VIEW, SPECTATORS = say("The truth", "La verdad"), say("Spectators", "Espectadores")
+FULL_VIEW, SPECTATORS = (
+    say("Everything (nothing hidden)", "Todo (sin ocultar nada)"),
+    say("Spectators", "Espectadores"),
+)
 
 
 @dataclass(frozen=True)

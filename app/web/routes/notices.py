@@ -68,12 +68,12 @@ KINDS = {
 }
 LATELY = 12  # lines of the delivery log on the page
 DONE = {
-    "chosen": say("Kept.", "Guardado."),
+    "chosen": say("Saved.", "Guardado."),
     "test": say(
         "A test message is on its way; look into the list below soon.",
         "Un mensaje de prueba va en camino; mira la lista de abajo enseguida.",
     ),
-    "hook": say("The webhook is kept.", "El webhook está guardado."),
+    "hook": say("The webhook is saved.", "El webhook está guardado."),
     "browser": say("This browser gets messages now.", "Este navegador ya recibe mensajes."),
     "calendar": say(
         "The calendar has a private address.", "El calendario tiene una dirección privada."

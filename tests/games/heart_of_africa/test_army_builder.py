@@ -379,7 +379,7 @@ def test_a_text_by_hand_is_read_with_some_patience():
         Puntos: 300
         Líder "El Viejo": spearman, Cunning Devil
         unit: 12 x Spearmen, 8 archers
-        Unidad «Dos»: 10 lanceros a pie
+        Unidad «Dos»: 10 Lanceros a pie
         unit: 9 musketeers (36)
         Allies: Peaceful Village, Bow tribe (36)
         - unit: 9 archers

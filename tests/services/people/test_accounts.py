@@ -214,7 +214,7 @@ def test_a_member_cannot_be_taken_over_by_registering(services):
 def test_guests_have_names_in_their_language_and_no_password(services):
     assert accounts.create_guest(services).name.startswith("Guest ")
     guest = accounts.create_guest(services, "es")
-    assert guest.name.startswith("Visita ")
+    assert guest.name.startswith("Invitado ")
     with pytest.raises(Refused):
         accounts.log_in(services, guest.name, "")
 

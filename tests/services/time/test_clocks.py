@@ -848,7 +848,7 @@ def test_the_end_of_a_pause_is_told_by_its_moment(services, people, timed, time,
     order(services, game, red, clock_orders.EndPause(), "back again")
     message = heard(services, blue, "clock")[0]
     assert [str(line) for line in message.lines] == [
-        "Red: ends the pause; the clock runs again in 1 day at the latest.",
+        "Red ends the pause; the clock runs again in 1 day at the latest.",
         f"It runs again on {until} (UTC).",
     ]
     assert message.lines[1].in_("es").startswith("Vuelve a correr el mar 6 ene 2026")

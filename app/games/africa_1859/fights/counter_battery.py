@@ -67,7 +67,7 @@ def counter_battery_refusals(
 def cannot_answer(war: War, key: str) -> Refusal:
     """Refusal of a battery that may not answer."""
     if key not in war.units:
-        return no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
+        return no("CAR-TAB-06", "There is no such piece.", "No existe esa ficha.")
     return no(
         "AFR-ART-07",
         "{who} cannot answer. Only unmarked guns beside the firing guns can, if not demoralised.",

@@ -129,7 +129,7 @@ def retreat_refusals(war: War, question: Question, order: Retreat) -> Iterator[R
         return
     if order.to not in map_of(war).spaces:
         yield no(
-            "CAR-TAB-08", "There is no such place on this map.", "No hay tal lugar en este mapa."
+            "CAR-TAB-08", "There is no such place on this map.", "No existe ese lugar en este mapa."
         )
         return
     yield no(

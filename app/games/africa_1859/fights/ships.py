@@ -33,7 +33,7 @@ def silent_ship(war: War, ship: str, space: str) -> Refusal | None:
     """AFB-NAV-01: A ship fires once per turn at a listed coast space, never in a storm."""
     scenario = scenario_of(war)
     if scenario is None or ship not in scenario.ships.ids:
-        return no("AFB-NAV-01", "There is no such ship.", "No hay tal buque.")
+        return no("AFB-NAV-01", "There is no such ship.", "No existe ese buque.")
     if war.phase.storm:
         return no(
             "AFB-NAV-01",
@@ -63,7 +63,7 @@ def ship_fire_refusals(war: War, order: ShipFire, seat: str) -> Iterator[Refusal
         yield no("AFB-NAV-01", "Only Spain has ships.", "Solo España tiene buques.")
     if order.target not in map_of(war).spaces:
         yield no(
-            "CAR-TAB-08", "There is no such place on this map.", "No hay tal lugar en este mapa."
+            "CAR-TAB-08", "There is no such place on this map.", "No existe ese lugar en este mapa."
         )
         return
     yield silent_ship(war, order.ship, order.target)

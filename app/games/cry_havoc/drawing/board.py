@@ -46,7 +46,7 @@ CLOSED_FROM: int = DATA["corpses"]["closed"]["from_weight"]
 MARGIN_FROM_ROWS = 8  # a lower sheet has no room for the vine
 SWITCHES = (
     ("show-coords", say("Coordinates", "Coordenadas"), "ruler"),
-    ("roofs-off", say("Lift the roofs", "Quitar los tejados"), "eye"),
+    ("roofs-off", say("Lift the roofs", "Quitar los techos"), "eye"),
 )
 RULER_ROOM = (38, 30, 76, 62)  # left, top, and together, for frame and rulers
 

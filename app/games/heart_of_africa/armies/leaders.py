@@ -86,7 +86,7 @@ def type_of_leader(army: Army, leader: Leader, terms: Terms) -> Iterator[Refusal
             yield no(
                 clause.rule,
                 "With {present} in a unit the Leader {must} be of the type {type}: so says {by}.",
-                "Con {present} en una unidad, el líder {must} ser {type}: así lo dice {by}.",
+                "Con {present} en una unidad, el Líder {must} ser {type}: así lo dice {by}.",
                 present=type_name(clause.present),
                 must=_must_words(clause.must),
                 type=type_name(clause.type, 1),
@@ -109,8 +109,8 @@ def leaders_bearer(army: Army) -> Iterator[Refusal]:
                 companion["rule"],
                 "A Leader of the type {type} has no gun bearer; the general rule gives one to "
                 "White Men only.",
-                "Un líder {type} no lleva portador de armas; la regla general solo lo concede a "
-                "hombres blancos.",
+                "Un Líder {type} no lleva Portador de Armas; la regla general solo lo concede a "
+                "Hombres Blancos.",
                 type=type_name(leader.type, 1),
             )
 

@@ -157,7 +157,7 @@ def _not_in_the_list(kind: str, terms: Terms) -> Refusal:
         return no(
             terms.banned[kind].rule,
             "No {what} here: {by} forbids them.",
-            "Aquí no caben {what}: lo prohíbe {by}.",
+            "No se admiten {what}: lo prohíbe {by}.",
             what=what,
             by=terms.banned[kind].by,
         )
@@ -314,7 +314,7 @@ def _over(count: int, row: Row, terms: Terms) -> Iterator[Breach]:
         refusal = no(
             row.most.rule,
             "No {what} here: {by} forbids them.",
-            "Aquí no caben {what}: lo prohíbe {by}.",
+            "No se admiten {what}: lo prohíbe {by}.",
             what=row_name(row.type, terms),
             by=row.most.by,
         )

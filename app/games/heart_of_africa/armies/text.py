@@ -27,7 +27,7 @@ from app.kernel.say import Say, as_is, say
 SCENARIOS = {
     "encounter": say("Encounter", "Encuentro"),
     "ambush": say("Ambush", "Emboscada"),
-    "planned_attack": say("Planned Attack", "Ataque planeado"),
+    "planned_attack": say("Planned Attack", "Ataque Planeado"),
     "raid": say("Raid", "Incursión"),
     "none": say("no scenario", "sin escenario"),
 }

@@ -170,8 +170,8 @@ def bearer_refusals(unit: Unit, name: Say) -> Iterator[Refusal]:
         yield no(
             "HOA-ARM-09",
             "{unit} has {bearers} for {men}; the general rule allows one for each White Man.",
-            "{unit}: lleva {bearers} para {men}; la regla general permite uno por cada hombre "
-            "blanco.",
+            "{unit}: lleva {bearers} para {men}; la regla general permite uno por cada Hombre "
+            "Blanco.",
             unit=name,
             bearers=figures_text("gun_bearer", count),
             men=figures_text("white_man", men),

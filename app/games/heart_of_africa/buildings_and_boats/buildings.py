@@ -99,7 +99,7 @@ def enter_refusals(battle: Battle, order: orders.Enter, side: str) -> tuple[Refu
     building, _, room = order.room.partition("/")
     work = work_of(battle, building)
     if figure.side != side or work is None or work.kind not in BUILDINGS or room not in rooms(work):
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
     found = list(in_hand(battle, owner_of(battle, figure), side))
     if figure.at is None or figure.roof:
         return found_in(

@@ -124,7 +124,7 @@ def walled_off(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal,
 
 
 def no_vessel() -> Refusal:
-    return no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
+    return no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad.")
 
 
 def embark_refusals(battle: Battle, order: orders.Embark, side: str) -> tuple[Refusal, ...]:

@@ -119,7 +119,7 @@ def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[
     """
     figure = figure_of(battle, order.figure, side)
     if figure.side != side:
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
     found = []
     if not is_on_foot(figure):
         found.append(
@@ -226,7 +226,7 @@ def owing_climbers(battle: Battle) -> tuple[str, ...]:
 def whole_move(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]:
     """Everything that keeps a figure from an action that takes its whole move."""
     if figure.side != side:
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
     spent = None
     if set(figure.did) - {TURNED, ARRIVED}:
         spent = no(
@@ -245,7 +245,7 @@ def whole_move(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]
 def on_no_roof(battle: Battle, figure: Figure, side: str, rule: str) -> tuple[Refusal, ...]:
     """Refusals of a figure that is to leave a roof and stands on none, under the given rule id."""
     if figure.side != side:
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
     return found_in(
         no(
             rule,

@@ -80,8 +80,8 @@ def range_fact(battle: Battle, shooter: Figure) -> Iterator[Fact]:
     if inches:
         yield Fact(
             say(
-                "Range {range}, one less beyond {half}",
-                "Alcance {range}, uno menos a más de {half}",
+                "Range {range}, −1 beyond {half}",
+                "Alcance {range}; −1 a más de {half}",
                 range=length(inches),
                 half=length(inches / 2),
             ),

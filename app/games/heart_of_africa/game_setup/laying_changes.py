@@ -125,7 +125,11 @@ def own_mark(terms: Terms, side: str, change: Form) -> int:
     number = int(text) - 1 if text.isascii() and text.isdigit() and len(text) < 4 else -1
     if not 0 <= number < len(terms.marks):
         raise Refused(
-            no("HOA-TAB-04", "There is no such piece on the table.", "No hay tal pieza en la mesa.")
+            no(
+                "HOA-TAB-04",
+                "There is no such piece on the table.",
+                "No existe esa pieza en la mesa.",
+            )
         )
     refuse_if(not_his_piece(terms, side, number))
     return number

@@ -302,7 +302,7 @@ def activated(battle: Battle, who: str, dice: Dice) -> list[Event]:
     men = members(battle, who) if unit is not None else (battle.figures[who],)
     ranks = [figure for figure in men if not (unit is not None and is_leader(figure))] or list(men)
     if not ranks:
-        raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
+        raise Refused(no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."))
     boat = places_aboard.vessel_of(battle, ranks)
     rates, faces = rates_rolled(battle, boat or ranks[0], who, dice)
     own: dict[str, Rates] = (

@@ -100,7 +100,7 @@ def manoeuvre(battle: Battle, order: Manoeuvre, side: str, dice: Dice) -> list[E
 def order_refusals(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusal, ...]:
     """Everything that is wrong with the order itself."""
     if order.who not in battle.units and order.who not in battle.figures:
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
     if order.drill not in DRILLS:
         return (no("CAR-TAB-06", "There is no such drill.", "No existe esa evolución."),)
     if order.drill == CHARGE:

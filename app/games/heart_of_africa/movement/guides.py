@@ -90,7 +90,7 @@ def guide_refusals(battle: Battle, order: Guide, side: str) -> tuple[Refusal, ..
     """
     scout, unit = battle.figures[order.scout], battle.units[order.unit]
     if scout.side != side or unit.side != side:
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
     found = found_in(
         may_guide(battle, scout, side), may_be_guided(battle, unit), in_the_file(battle, order)
     )
@@ -197,7 +197,7 @@ def in_the_file(battle: Battle, order: Guide) -> tuple[Refusal, ...]:
             no(
                 "CAR-TAB-06",
                 "There is no such piece in that unit.",
-                "No hay tal ficha en esa unidad.",
+                "No existe esa figura en esa unidad.",
             ),
         )
     if path_length(without_repeats(order.path)) < FILE_GAP:

@@ -95,7 +95,7 @@ def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tup
     """
     found = []
     if front.side != side or rear.side != side:
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
     if front.unit != rear.unit or not front.unit or front.type != rear.type or front.id == rear.id:
         found.append(
             no(
@@ -186,7 +186,7 @@ def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple
     """
     work = work_of(battle, key)
     if figure.side != side:
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
     refused = nothing_to_climb(figure, work)
     if refused or work is None or figure.at is None:
         return refused
@@ -338,7 +338,7 @@ def remount_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...
     """
     thing = battle.units.get(unit) or battle.figures.get(unit)
     if thing is None or thing.side != side:
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
     riders = riders_of(battle, unit)
     if not riders:
         return (

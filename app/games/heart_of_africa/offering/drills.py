@@ -141,7 +141,7 @@ def forming_and_wheeling(
         say("Wheel", "Conversión"),
         piece=who,
         asks=(
-            field.point("to", say("About", "Sobre"), tuple(map(spot, ends))),
+            field.point("to", say("Pivot", "Pivote"), tuple(map(spot, ends))),
             Field.number("angle", say("By how many degrees", "Cuántos grados"), least=-90, most=90),
         ),
     )

@@ -58,7 +58,11 @@ def hit_offers(battle: Battle, owed: TakeHit, side: str) -> Iterator[Offer]:
         ways.append(
             (
                 orders.MeetHit(owed.figure, "save"),
-                say("Roll the save: {n} or more", "Tirar la salvación: {n} o más", n=owed.save),
+                say(
+                    "Roll the save: {n} or more",
+                    "Hacer la tirada de salvación: {n} o más",
+                    n=owed.save,
+                ),
             )
         )
     ways += [

@@ -144,7 +144,7 @@ def works_sheet() -> Sheet:
         say("Fortifications and traps", "Fortificaciones y trampas"),
         RULED,
         (
-            say("work", "obra"),
+            say("fortification", "fortificación"),
             say("points", "puntos"),
             say("most", "máximo"),
             say("shooting from it", "disparar desde ella"),

@@ -82,7 +82,7 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
         or any(hull.side != side or not is_vessel(hull) or hull.at is None for hull in vessels)
         or any(map(is_vessel, men))
     ):
-        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+        return (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
     first = found_in(
         not_due(battle, order.who, side, part),
         number_refusals(battle, order, battle.units.get(order.who), side),

@@ -69,7 +69,7 @@ def camp_refusals(battle: Battle, order: orders.PlaceCamp, side: str) -> tuple[R
             no(
                 "HOA-SCN-18",
                 "Only the defender of a Planned Attack or a Raid has a camp.",
-                "Solo tiene campamento el defensor de un ataque planeado o de una incursión.",
+                "Solo tiene campamento el defensor de un Ataque Planeado o de una Incursión.",
             ),
         )
     if order.kraal:

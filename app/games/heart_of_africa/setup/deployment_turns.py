@@ -154,7 +154,7 @@ def not_ones_own(thing: Unit | Figure, side: str) -> Refusal | None:
     return (
         None
         if thing.side == side
-        else no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
+        else no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad.")
     )
 
 

@@ -146,7 +146,7 @@ def strangers(men: Sequence[Figure], at: Iterable[str]) -> Refusal | None:
     if all(key in own for key in at):
         return None
     return no(
-        "CAR-TAB-06", "There is no such piece to put down.", "No hay tal ficha que desplegar."
+        "CAR-TAB-06", "There is no such piece to put down.", "No existe esa pieza que desplegar."
     )
 
 

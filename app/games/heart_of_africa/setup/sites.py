@@ -107,7 +107,7 @@ def tidied(battle: Battle, work: Work, side: str) -> Work:
 def work_refusals(battle: Battle, order: orders.PlaceWork, side: str) -> tuple[Refusal, ...]:
     work = walled(order).work
     if work.kind not in SETUP_RULE or not is_whole(work):
-        return (no("CAR-TAB-06", "There is no such building.", "No existe tal obra."),)
+        return (no("CAR-TAB-06", "There is no such building.", "No existe esa construcción."),)
     barred = found_in(no_builder(battle, work, side))
     if barred:
         return barred
@@ -355,7 +355,7 @@ def third_of_points(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
         yield no(
             "HOA-SCN-12",
             "{spent} points built with this: a third of {points} at most.",
-            "Con esto serían {spent} puntos en obras: como máximo un tercio de {points}.",
+            "Con esto serían {spent} puntos en fortificaciones: como máximo un tercio de {points}.",
             spent=spent,
             points=battle.conditions.points[side],
         )

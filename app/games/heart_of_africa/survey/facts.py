@@ -154,7 +154,7 @@ def work_facts(post: Post) -> Iterator[Fact]:
             yield Fact(
                 say(
                     "At the works: {what} ({n})",
-                    "Junto a la obra: {what} ({n})",
+                    "En la fortificación: {what} ({n})",
                     what=place_title(battle, work.id),
                     n=count,
                 ),
@@ -248,8 +248,8 @@ def reach(battle: Battle, figure: Figure) -> Iterator[Fact]:
     if far_off:
         yield Fact(
             say(
-                "{who}: range {range}, one less beyond {half}",
-                "{who}: alcance {range}, uno menos a más de {half}",
+                "{who}: range {range}, −1 beyond {half}",
+                "{who}: alcance {range}; −1 a más de {half}",
                 who=TITLES[figure.type],
                 range=length(far_off),
                 half=length(far_off / 2),

@@ -18,7 +18,7 @@ router = APIRouter(prefix="/account", tags=["account"])
 
 @router.get(
     "",
-    **op("Your account and permissions of this token", "Tu cuenta y permisos de esta clave"),
+    **op("Your account and permissions of this token", "Tu cuenta y permisos de este token"),
 )
 def who(asker: Bearer) -> account_models.Account:
     return responses.account_model(asker.required_bearer)
@@ -33,7 +33,7 @@ def prefer(asker: Owner, wishes: account_models.Wishes) -> None:
     accounts.save_preferences(asker.services, asker.me, **wishes.model_dump())
 
 
-@router.get("/tokens", **op("Your tokens", "Tus claves"))
+@router.get("/tokens", **op("Your tokens", "Tus tokens"))
 def of_mine(asker: Owner) -> list[models.Token]:
     return to_plain_data(api_tokens.list_tokens(asker.services, asker.me), asker.language)
 
@@ -43,7 +43,7 @@ def of_mine(asker: Owner) -> list[models.Token]:
     status_code=201,
     **op(
         "Create a token within the permissions of this one",
-        "Crear una clave con los permisos de esta",
+        "Crear un token con los permisos de este",
     ),
 )
 def make(asker: Owner, wanted: account_models.NewToken) -> account_models.MadeToken:
@@ -53,7 +53,7 @@ def make(asker: Owner, wanted: account_models.NewToken) -> account_models.MadeTo
     return account_models.MadeToken(**to_plain_data(made, asker.language))
 
 
-@router.delete("/tokens/{token}", status_code=204, **op("Revoke a token", "Anular una clave"))
+@router.delete("/tokens/{token}", status_code=204, **op("Revoke a token", "Anular un token"))
 def revoke(asker: Owner, token: Row) -> None:
     api_tokens.revoke_token(asker.services, asker.me, token)
 
@@ -203,7 +203,7 @@ def delete(asker: Owner, program: Row) -> None:
     bot_accounts.delete_bot_account(asker.services, asker.me, program)
 
 
-@router.get("/programs/{program}/tokens", **op("Tokens of a program", "Claves de un programa"))
+@router.get("/programs/{program}/tokens", **op("Tokens of a program", "Tokens de un programa"))
 def of_program(asker: Owner, program: Row) -> list[models.Token]:
     return to_plain_data(api_tokens.list_tokens(asker.services, asker.me, program), asker.language)
 
@@ -211,7 +211,7 @@ def of_program(asker: Owner, program: Row) -> list[models.Token]:
 @router.post(
     "/programs/{program}/tokens",
     status_code=201,
-    **op("Create a token for a program", "Crear una clave para un programa"),
+    **op("Create a token for a program", "Crear un token para un programa"),
 )
 def make_for(
     asker: Owner, program: Row, wanted: account_models.NewToken
@@ -225,7 +225,7 @@ def make_for(
 @router.delete(
     "/programs/{program}/tokens/{token}",
     status_code=204,
-    **op("Revoke a token of a program", "Anular una clave de un programa"),
+    **op("Revoke a token of a program", "Anular un token de un programa"),
 )
 def revoke_for(asker: Owner, program: Row, token: Row) -> None:
     api_tokens.revoke_token(asker.services, asker.me, token, program)

@@ -118,7 +118,7 @@ def _trait_field(desk: Desk, leader: Leader, place: str) -> Field:
     choices = tuple(_trait_choice(desk, leader, trait) for trait in known)
     die = Choice(
         ROLLED,
-        say("By the die", "A dado"),
+        say("Roll for it", "Al azar"),
         hint=say("rolled when the battle begins", "se tira al empezar la batalla"),
         rules=("HOA-LDR-11",),
     )

@@ -42,7 +42,7 @@ REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
         say(
             "Once a turn rallies a unit within 6″ on 4+. An attendant within 2″ may die in "
             "place of the Leader.",
-            "Una vez por turno reagrupa a una unidad a 6″ con 4+. Un ayudante a 2″ puede morir "
+            "Una vez por turno reagrupa a una unidad a 6″ con 4+. Un Ayudante a 2″ puede morir "
             "por él.",
         ),
         ("HOA-LDR-04", "HOA-LDR-08"),
@@ -74,7 +74,7 @@ REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
         say(
             "Unharmed by a shot on 4+, but not by White Men, Regulars, guns; no longer once one "
             "of them has been killed.",
-            "Ileso de un disparo con 4+, salvo de hombres blancos, regulares o cañones; ya no "
+            "Ileso de un disparo con 4+, salvo de Hombres Blancos, Regulares o cañones; ya no "
             "cuando muera alguno.",
         ),
         ("HOA-TRP-03", "HOA-TRP-04"),
@@ -82,7 +82,7 @@ REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
     "gun_bearer": (
         say(
             "Within 1″ of its White Man, that figure shoots twice.",
-            "A 1″ de su hombre blanco, este dispara dos veces.",
+            "A 1″ de su Hombre Blanco, este dispara dos veces.",
         ),
         ("HOA-SPC-02",),
     ),
@@ -96,7 +96,7 @@ REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
     "mounted_regular": (
         say(
             "May dismount, and then counts as a Regular.",
-            "Puede desmontar; entonces es un regular.",
+            "Puede desmontar; entonces es un Regular.",
         ),
         ("HOA-TRP-22", "HOA-TRP-23"),
     ),

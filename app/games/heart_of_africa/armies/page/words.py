@@ -12,7 +12,7 @@ from app.kernel.say import Say, as_is, say
 SCENARIOS = {
     "encounter": say("Encounter", "Encuentro"),
     "ambush": say("Ambush", "Emboscada"),
-    "planned_attack": say("Planned attack", "Ataque planeado"),
+    "planned_attack": say("Planned Attack", "Ataque Planeado"),
     "raid": say("Raid", "Incursión"),
     "none": say("No scenario", "Sin escenario"),
 }
@@ -48,7 +48,7 @@ DOES = {  # effects of the traits, with their rules
     "charismatic": (
         say(
             "joins a unit at the start; it takes no morale test until below half its strength",
-            "se une a una unidad al empezar; no tiene tests de moral hasta bajar de la mitad",
+            "se une a una unidad al empezar; no tiene test de moral hasta bajar de la mitad",
         ),
         ("HOA-LDR-13", "HOA-LDR-14", "HOA-LDR-15"),
     ),
