@@ -112,7 +112,7 @@ def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(vi
     hint = hint_on(guest.get(path).text)
     assert "Elige Ruga-Ruga A1" in hint and "HOA-SEQ-02" in hint
     draft = guest.get(link_of(hint)).text
-    assert "Aún no ha caído ningún dado" in draft
+    assert "Aún no se ha tirado ningún dado" in draft
     answer = guest.send(form_to(draft, f"{path}/steps/unit_moves"))
     assert answer.status_code in (200, 303)
     page = guest.get(path).text

@@ -121,7 +121,7 @@ def test_the_creation_of_bot_accounts_is_rate_limited(app, member, monkeypatch):
 def test_a_guest_is_asked_to_register(visitor):
     guest = visitor("es")
     guest.post("/play-now")
-    assert "Las visitas no tienen claves" in guest.get("/account/tokens").text
+    assert "Los invitados no tienen tokens" in guest.get("/account/tokens").text
     assert guest.post("/account/tokens", name="x", scopes=["read"]).status_code == 422
 
 

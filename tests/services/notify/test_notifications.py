@@ -159,7 +159,7 @@ def reminded(services, people):
 def test_a_deadline_still_in_force_is_announced(services, mailbox, reminded):
     sweep(services)
     assert [subject.split(":")[0] for subject in subjects(mailbox)] == [
-        "A time is up",
+        "A player ran out of time",
         "Your decision is due",
         "Your time is up",
     ]
@@ -176,7 +176,7 @@ def test_a_past_deadline_is_not_announced(services, mailbox, people, reminded, c
         order = clock_orders.TakeHoliday(str(datetime.now(UTC).date()), 2)
     orders.declare_order(services, reminded.id, people[0].id, command(), 1, order)
     sweep(services)
-    told = {"Your decision is due", "Your time is up", "A time is up"}
+    told = {"Your decision is due", "Your time is up", "A player ran out of time"}
     assert not told & {subject.split(":")[0] for subject in subjects(mailbox)}
     assert [row.state for row in sending(services)].count("dropped") == 3
 
