@@ -13,7 +13,7 @@ from app.web.app import create_web
 from tests.contract.tiny import TINY
 from tests.web.circle import text_of
 from tests.web.conftest import Visitor
-from tests.web.reading import forms_on
+from tests.web.reading import form_to, forms_on
 
 
 @pytest.fixture
@@ -24,13 +24,17 @@ def app(sqlite_url):
 
 @pytest.fixture
 def table(app, web):
+    return gather(app)
+
+
+def gather(app, **more):
     """Players by seat, and the address of their game: Ana and Carla against Bruno and Diego."""
     seats = {"crown-1": ("Ana", "en"), "rebels-1": ("Bruno", "es"), "crown-2": ("Carla", "es")}
     seats["rebels-2"] = ("Diego", "en")
     people = {
         seat: Visitor(app, language).register(name) for seat, (name, language) in seats.items()
     }
-    given = {"box": "council", "seat": "plain/crown", "against": "people", "per_side": "2"}
+    given = {"box": "council", "seat": "plain/crown", "against": "people", "per_side": "2", **more}
     path = people["crown-1"].post("/tables", **given, spectators="yes").headers["location"]
     for seat in ("rebels-1", "crown-2", "rebels-2"):
         assert people[seat].post(f"{path}/join", seat=seat).status_code == 303
@@ -153,3 +157,42 @@ def test_the_lobby_opens_a_table_with_two_players_against_one(app, web):
     with app.state.services.store.read() as work:
         seats = [one.seat for one in work.seats.for_game(int(game))]
     assert seats == ["crown-1", "rebels", "crown-2"]
+
+
+# ---------------------------------------------------------------------- absent and replaced
+CLOCK = {"clock": "each", "clock_each": "3", "clock_then": "hold", "clock_holidays": "10"}
+
+
+def test_the_other_player_answers_for_a_player_on_holiday(app, web):
+    people, path = gather(app, **CLOCK)
+    bruno = people["rebels-1"]
+    form = next(one for one in forms_on(bruno.get(path).text) if one.fields.get("do") == "holiday")
+    assert bruno.send(form, days="5").status_code == 303
+    assert give(people["crown-1"], path, MARCH).status_code == 303
+    page = people["rebels-2"].get(path).text
+    assert "Bruno is asked. You may answer for your side too: the first answer counts." in page
+    assert "holiday from" in text_of(page)
+    assert give(people["rebels-2"], path, STAND, page).status_code == 303
+    assert give(people["crown-2"], path, MARCH.replace("c1", "c2")).status_code == 303
+
+
+def test_a_substitute_is_asked_and_the_other_player_may_answer(app, table):
+    people, path = table
+    elisa = Visitor(app).register("Elisa")
+    give(people["crown-1"], path, MARCH)
+    offer = form_to(people["rebels-1"].get(path).text, f"{path}/seats/rebels-1")
+    assert people["rebels-1"].send(offer, name="Elisa").status_code == 303
+    assert elisa.send(form_to(elisa.get("/mine").text, "/invitations/1/take")).status_code == 303
+    page = elisa.get(path).text
+    assert "<title>Your decision · " in page
+    assert not [one for one in forms_on(people["rebels-1"].get(path).text) if is_answer(one)]
+    other = people["rebels-2"].get(path).text
+    assert "Elisa is asked. You may answer for your side too: the first answer counts." in other
+    assert give(elisa, path, STAND, page).status_code == 303
+    late = give(people["rebels-2"], path, STAND, other)
+    assert late.status_code == 409
+    assert "Elisa has already answered for your side." in text_of(late.text)
+
+
+def is_answer(form) -> bool:
+    return '"kind":"meet"' in form.fields.get("order", "")

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
+from app.kernel import table
+from app.kernel.contract import Game
+from app.kernel.offers import Decision
 from app.kernel.refusal import Refusal, no
 from app.store import records
 
 
 def abandoned_seat(
-    seats: Sequence[records.Seat], side: str, playing: Collection[str]
+    seats: Sequence[records.Seat],
+    side: str,
+    box: Game,
+    position: table.Table,
 ) -> records.Seat | None:
     """Seat of another side whose player has left for good and whose side cannot continue; else
     None.
 
-    `playing` are the sides still in play.
+    Only sides that are still in play count.
     """
+    if position.state is None:
+        return None
+    playing, owed = table.in_play(box, position), box.waiting_for(position.state)
     return next(
         (
             seat
@@ -23,13 +32,19 @@ def abandoned_seat(
             if seat.is_left
             and seat.side != side
             and seat.side in playing
-            and (
-                seat.owes
-                or not any(one.user_id or one.bot for one in seats if one.side == seat.side)
-            )
+            and _stops_its_side(seat, seats, owed)
         ),
         None,
     )
+
+
+def _stops_its_side(
+    seat: records.Seat, seats: Sequence[records.Seat], owed: Sequence[Decision]
+) -> bool:
+    """True if no other player of the side can make the next decision of the seat, or none is left."""
+    held = {one.seat for one in seats if one.side == seat.side and (one.user_id or one.bot)}
+    mine = [one for one in owed if one.seat == seat.seat]
+    return not held or any(held.isdisjoint(one.also) for one in mine)
 
 
 def no_abandoned_seat_refusal() -> Refusal:

@@ -188,7 +188,7 @@ def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOr
         refuse_if(table_rules.child_battle_refusal(game))
         box = services.box(game)
         position = services.stories.of(work, box, game).now
-        absent = abandoned_seat(seats, held.side, table.in_play(box, position))
+        absent = abandoned_seat(seats, held.side, box, position)
         if absent is None or game.status != "running":
             raise Refused(no_abandoned_seat_refusal())
         refuse_if(

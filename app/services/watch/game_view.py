@@ -93,7 +93,7 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
         """Seat of another side whose player has left for good, so that the game may be claimed."""
         playing = table.in_play(self.box, self.table)
         side = self.viewer.side if self.seat else None
-        return abandoned_seat(self.seats, side, playing) if side in playing else None
+        return abandoned_seat(self.seats, side, self.box, self.table) if side in playing else None
 
     @property
     def is_in_play(self) -> bool:

@@ -35,37 +35,9 @@ from app.store.database_errors import DatabaseUnavailable
 from tests.clock_modules import GAME_TIME
 from tests.contract.tiny import TINY, caravans, parry
 from tests.counting import count
+from tests.services.time.conftest import START
 
-START = datetime(2026, 1, 5, 12, tzinfo=UTC)  # a Monday
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
-
-
-@pytest.fixture
-def time(monkeypatch):
-    """Time of the server, set by the test; the server counts as up while it passes."""
-
-    class Time:
-        now = START
-
-        def is_now(self, when, services=None):
-            self.now = when
-            if services is not None:
-                self.beat(services)
-
-        def beat(self, services):
-            """Record the uptime as if the worker had run every half minute."""
-            with services.store.write() as work:
-                last = work.uptime.last_interval()
-                if last is None:
-                    work.uptime.begin_interval(availability.time_text(self.now))
-                else:
-                    work.uptime.go_on(last.id, availability.time_text(self.now))
-                work.commit()
-
-    its = Time()
-    for module in GAME_TIME:
-        monkeypatch.setattr(module, "current_time", lambda: availability.time_text(its.now))
-    return its
 
 
 @pytest.fixture

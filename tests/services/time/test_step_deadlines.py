@@ -14,38 +14,14 @@ from app.services.time import availability
 from app.services.time.clock_state import ClockMove, ClockStops, clock_state, time_accounts
 from app.services.time.deadline_worker import process_game
 from app.services.watch import game_view
-from tests.clock_modules import GAME_TIME
 from tests.contract.tiny import TINY, caravans
 from tests.services.mailbox import give_address, sending
+from tests.services.time.conftest import START
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
-START = datetime(2026, 1, 5, 12, tzinfo=UTC)  # a Monday
 DAYS = {"declare": 2, "play": 7, "confirm": 1}
 STEPS = Terms("steps", then="hold", steps=DAYS, holidays=20)
 AT_EIGHT = Terms("steps", hour="20:00", zone="Europe/Madrid", then="hold", steps=DAYS, holidays=20)
-
-
-@pytest.fixture
-def time(monkeypatch):
-    """Time of the server, set by the test; the server is up while it passes."""
-
-    class Time:
-        now = START
-
-        def is_now(self, when, services):
-            self.now = when
-            with services.store.write() as work:
-                last = work.uptime.last_interval()
-                if last is None:
-                    work.uptime.begin_interval(availability.time_text(when))
-                else:
-                    work.uptime.go_on(last.id, availability.time_text(when))
-                work.commit()
-
-    its = Time()
-    for module in GAME_TIME:
-        monkeypatch.setattr(module, "current_time", lambda: availability.time_text(its.now))
-    return its
 
 
 @pytest.fixture
