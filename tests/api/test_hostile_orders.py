@@ -46,7 +46,11 @@ OF_NOBODY = {
     "stand_in",
     "pass_on",
 }
-BOXES = {"cry_havoc": "lady_edith", "heart_of_africa": "waterhole"}
+BOXES = {
+    "cry_havoc": "lady_edith",
+    "heart_of_africa": "waterhole",
+    "africa_1859": "castillejos",
+}
 CHOICE, MOST = 5, 80  # kinds of order to choose from, and moves until then
 BY_CLOCK = {
     "ask_pause": "pause",

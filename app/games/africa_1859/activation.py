@@ -317,8 +317,17 @@ def command_of(war: War, key: str) -> str:
 
 # --- Lending
 def lend_refusals(war: War, order: orders.Lend, seat: str) -> Refusals:
-    """Refusals of lending or reserving counters of another command."""
-    own_counters(war, side_of(war, seat), *order.units)
+    """Refusals of lending without another player, and of counters of another command."""
+    side = side_of(war, seat)
+    own_counters(war, side, *order.units)
+    if len(seats_of(war, side)) == 1:
+        return (
+            no(
+                "AFB-WEB-04",
+                "Your side has no other player.",
+                "Tu bando no tiene otro jugador.",
+            ),
+        )
     others = [key for key in order.units if command_of(war, key) != seat]
     if not others:
         return ()

@@ -198,6 +198,11 @@ def test_lent_counters_go_along_and_reserved_ones_do_not():
     assert given(war, both, seat="prim's").units["s_albuera"].at == "t_llano_n"
 
 
+def test_a_player_alone_on_a_side_lends_no_counters():
+    war = war_of(unit("s_line", "line", "c_camino"))
+    assert refused(war, Lend(to=False)) == refused(war, Lend(to=True)) == {"AFB-WEB-04"}
+
+
 def test_a_phase_ends_when_every_player_of_the_side_has_ended_it():
     war = given(given(two_commands(), Close(), seat="prim's"), EndPhase(), seat="prim's")
     assert war.phase.side == "S"
