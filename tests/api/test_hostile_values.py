@@ -1,0 +1,230 @@
+"""Orders with hostile values from the player on turn and from others: refused, and nothing changes.
+
+In long runs all values are tried, and no refusal takes more than 50 ms of processor time.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from app.kernel import record
+from tests.api.conftest import ROOT
+from tests.api.siege import API, BOXES, OF_NOBODY, PAGES, WHO, Siege, is_lawful
+from tests.counting import count
+
+UNSEEN = (
+    "nobody",
+    "x" * 5_000,
+    "__proto__",
+    "../../../etc/passwd",
+    "<script>alert(1)</script>",
+    "' OR 1=1 --",
+    "\u202e\u2066",
+    "🂡" * 300,
+)
+ODD = (
+    None,
+    True,
+    -1,
+    0.5,
+    10**15,
+    [],
+    {},
+    "",
+    ["nobody"] * 2,
+    {"nobody": 1},
+    [[[]]],
+    ["x"] * 9_000,
+)
+HOLE = '"<hole>"'
+RAW = (
+    "NaN",
+    "-Infinity",
+    "1e999",
+    "1e308",
+    "9" * 25,
+    "1" + "0" * 400,
+    "1" * 5_000,
+    '"\\ud800"',
+    '"\\u0000"',
+    "[" * 40 + "]" * 40,
+    "[" * 50_000 + "]" * 50_000,
+    '{"a":' * 20_000 + "1" + "}" * 20_000,
+    f'"{"y" * 250_000}"',
+    "",
+    "nan",
+)
+SLOWEST = 0.050  # seconds of processor time for a refusal
+TRIES = 3  # the shortest counts: another thread may have worked meanwhile
+SAMPLE, ALL = 3, 10**6
+REFUSED = {400, 413, 422}
+THOROUGH = pytest.mark.parametrize(
+    "most", [SAMPLE, pytest.param(ALL, marks=pytest.mark.proof)], ids=["sample", "all"]
+)
+
+
+@pytest.fixture(scope="module", params=BOXES)
+def siege(request, house, patched) -> Siege:
+    made = Siege(house, request.param)
+    patched.setattr(house.services.bell, "ring", lambda *rung: made.rung.append(rung))
+    return made
+
+
+class Attack:
+    """Sends orders as text, over the API or by the form of a page, and keeps the times."""
+
+    def __init__(self, siege: Siege, who: str, by_page: bool, tries: int):
+        self.siege, self.who, self.by_page, self.tries = siege, who, by_page, tries
+        self.last, self.numbers = siege.kept(siege.open)[0], itertools.count(1)
+        self.slow: list[tuple[float, str]] = []
+
+    def sends(self, order: str, step: str = "") -> int:
+        """Status of the answer. A refusal that takes too long is noted in `slow`."""
+        taken, status = [], 0
+        for _ in range(self.tries):
+            began = time.process_time()
+            status = self.by_form(order, step) if self.by_page else self.by_program(order)
+            taken.append(time.process_time() - began)
+            count("hostile_values")
+        if min(taken) > SLOWEST:
+            self.slow.append((min(taken), order[:200]))
+        return status
+
+    def by_program(self, order: str) -> int:
+        command = f"hostile {self.who} {next(self.numbers)}"
+        return (
+            self.siege.programs[self.who]
+            .client.post(
+                f"{ROOT}/games/{self.siege.open}/orders",
+                content=f'{{"command":"{command}","after":{self.last},"order":{order}}}'.encode(),
+                headers={"content-type": "application/json"},
+            )
+            .status_code
+        )
+
+    def by_form(self, order: str, step: str) -> int:
+        return self.siege.callers[self.who].sends(
+            f"/games/{self.siege.open}/{f'steps/{step}' if step else 'orders'}",
+            command=f"hostile form {self.who} {next(self.numbers)}",
+            after=str(self.last),
+            order=order,
+        )
+
+
+def fields_of(kind: type) -> list[str]:
+    """Names of the fields of an order in JSON."""
+    return [one.encode_name for one in msgspec.inspect.type_info(kind).fields]
+
+
+def spoilt(siege: Siege, values: tuple, most: int) -> Iterator[tuple[str, str, Any]]:
+    """Kind, field and value for every order of the box; `most` values for each kind, in turn."""
+    turn = itertools.cycle(values)
+    for kind, order in siege.kinds().items():
+        if not siege.step_of(kind):
+            continue
+        pairs = itertools.product(fields_of(order), values)
+        if most < len(values):
+            pairs = [(name, next(turn)) for name in fields_of(order)][:most]
+        yield from ((kind, name, value) for name, value in pairs)
+
+
+def order_of(siege: Siege, text: str) -> object | None:
+    """Order that the text gives; None if it is unreadable."""
+    try:
+        return record.read_order(siege.box, json.loads(text))
+    except (msgspec.MsgspecError, ValueError, RecursionError, TypeError):
+        return None
+
+
+def right_status(siege: Siege, text: str) -> set[int]:
+    """Statuses of a right answer; none if the rules would accept the order."""
+    order = order_of(siege, text)
+    if order is None:
+        return {400, 413}
+    return set() if is_lawful(siege.look, order) else {422}
+
+
+@THOROUGH
+@pytest.mark.parametrize("by_page", [False, True], ids=["api", "page"])
+def test_unseen_ids_and_odd_values_are_refused(siege, most, by_page):
+    attack = Attack(siege, "player", by_page, TRIES if most == ALL else 1)
+    with siege.nothing_happens(siege.open):
+        for kind, name, value in spoilt(siege, (*UNSEEN, *ODD), most):
+            text = json.dumps({**siege.orders[kind], name: value})
+            if right := right_status(siege, text):
+                assert attack.sends(text, siege.step_of(kind)) in right, text[:300]
+    assert most < ALL or attack.slow == []
+
+
+@THOROUGH
+@pytest.mark.parametrize("by_page", [False, True], ids=["api", "page"])
+def test_values_that_are_no_json_or_too_much_are_refused(siege, most, by_page):
+    attack = Attack(siege, "player", by_page, TRIES if most == ALL else 1)
+    with siege.nothing_happens(siege.open):
+        for kind, name, raw in spoilt(siege, RAW, most):
+            text = json.dumps({**siege.orders[kind], name: "<hole>"}).replace(HOLE, raw)
+            assert attack.sends(text, siege.step_of(kind)) in REFUSED, (kind, name, raw[:50])
+    assert most < ALL or attack.slow == []
+
+
+def ids_seen(value: Any) -> Iterator[str]:
+    """Words of a view: ids of counters and places among them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from (str(key), *ids_seen(one))
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            yield from ids_seen(one)
+
+
+def of_known_ids(siege: Siege, chance: random.Random, ids: list[str]) -> tuple[str, dict]:
+    """Order with ids of the game in the places of words; the offers made none of them."""
+    kind = chance.choice([one for one in siege.orders if siege.step_of(one)])
+    fields = dict(siege.lawful.get(kind) or siege.orders[kind])
+    for one in msgspec.inspect.type_info(siege.kinds()[kind]).fields:
+        match one.type:
+            case msgspec.inspect.StrType():
+                fields[one.encode_name] = chance.choice(ids)
+            case msgspec.inspect.VarTupleType(item_type=msgspec.inspect.StrType()):
+                fields[one.encode_name] = chance.sample(ids, chance.randrange(4))
+    return kind, fields
+
+
+@pytest.mark.parametrize(
+    "times", [60, pytest.param(3_000, marks=pytest.mark.proof)], ids=["sample", "all"]
+)
+def test_orders_that_were_never_offered_are_refused(siege, times):
+    chance, attack = random.Random(siege.box.card.key), Attack(siege, "player", False, 1)
+    ids = sorted({one for one in ids_seen(msgspec.to_builtins(siege.look.view)) if one})
+    attack.tries = 1 if times < 100 else TRIES
+    with siege.nothing_happens(siege.open):
+        for _ in range(times):
+            kind, fields = of_known_ids(siege, chance, ids)
+            text = json.dumps(fields)
+            if right := right_status(siege, text):
+                assert attack.sends(text, siege.step_of(kind)) in right, text
+    assert times < 100 or attack.slow == []
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("by_page", [False, True], ids=["api", "page"])
+@pytest.mark.parametrize("who", [*WHO, "player"])
+def test_every_refusal_takes_at_most_fifty_milliseconds(siege, who, by_page):
+    attack = Attack(siege, who, by_page, TRIES)
+    kinds = OF_NOBODY if who == "player" else {one for one in siege.orders if siege.step_of(one)}
+    answers = PAGES if by_page else API
+    with siege.nothing_happens(siege.open):
+        for kind in kinds:
+            status = attack.sends(json.dumps(siege.orders[kind]), siege.step_of(kind))
+            assert status == (422 if who == "player" else answers[who]), kind
+    assert attack.slow == []
