@@ -1,6 +1,13 @@
 """Modules of the services that read the time of a game, for tests that set it."""
 
-from app.services.play import bot_substitutes, lobby, new_tables, orders, stored_positions
+from app.services.play import (
+    bot_substitutes,
+    lobby,
+    new_tables,
+    orders,
+    seat_substitution,
+    stored_positions,
+)
 from app.services.time import clocks, deadline_worker, viewer_clocks
 
 GAME_TIME = (
@@ -10,6 +17,7 @@ GAME_TIME = (
     lobby,
     new_tables,
     orders,
+    seat_substitution,
     stored_positions,
     viewer_clocks,
 )

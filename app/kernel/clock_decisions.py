@@ -50,8 +50,9 @@ def decide_clock_order(
     refuse_if(None if isinstance(order, PassOn) else a_clock(clock))
     side = seats.get(seat, "")
     match order:
-        case PassOn():
-            return (SeatPassedOn(seat),)
+        case PassOn(holidays):
+            ended = (HolidayShortened(seat, first, days) for first, days in holidays)
+            return (SeatPassedOn(seat), *ended)
         case TakeHoliday(first, days):
             refuse_if(within_allowance(clock, seat, first, days))
             return (HolidayTaken(seat, first, days),)

@@ -41,7 +41,12 @@ class ComeBack(Order, frozen=True, tag="come_back"):
 
 
 class PassOn(Order, frozen=True, tag="pass_on"):
-    """Server order: another player takes over the seat."""
+    """Server order: another player takes over the seat.
+
+    `holidays` are those of the former player that end: first day, and days until now.
+    """
+
+    holidays: tuple[tuple[str, int], ...] = ()
 
 
 class Claim(Order, frozen=True, tag="claim"):

@@ -93,7 +93,7 @@ class Attack:
             began = time.process_time()
             status = self.by_form(order, step) if self.by_page else self.by_program(order)
             taken.append(time.process_time() - began)
-            count("hostile_values")
+            count("rights_asked")
         if min(taken) > SLOWEST:
             self.slow.append((min(taken), order[:200]))
         return status

@@ -244,7 +244,8 @@ def pass_seat_on(
     sitting = next(one for one in seats if one.seat == seat)
     story = services.stories.of(work, services.box(game), game)
     command = f"seat:{seat}:{game.number}"[:LONGEST_COMMAND]
-    return record_order(services, work, game, seats, story, sitting, command, clock_orders.PassOn())
+    order = holidays.passing_order(work, story, seats, seat, current_time())
+    return record_order(services, work, game, seats, story, sitting, command, order)
 
 
 def parse_order(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.kernel import clock_orders, side_departures
+from app.kernel import side_departures
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
 from app.services.container import Services, current_time, require_account, require_game
@@ -22,6 +22,7 @@ from app.services.people import blocking
 from app.services.people.permissions import may_watch, player_seat_of, seat_of
 from app.services.play import child_battles, invitations, new_tables, orders
 from app.services.play.table_rules import child_battle_refusal
+from app.services.time import holidays
 from app.services.watch.game_history import History
 from app.services.watch.game_view import GameView
 from app.services.watch.side_titles import side_title
@@ -171,14 +172,9 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> o
         offered = _offer_to(work, game, user_id)
         seats, guest = work.seats.for_game(game.id), require_account(work.users.find_user(user_id))
         before = next(one for one in seats if one.seat == offered.seat)
+        story = services.stories.of(work, services.box(game), game)
         refuse_if(
-            passing_refusal(
-                game,
-                seats,
-                services.stories.of(work, services.box(game), game),
-                offered.invited_by,
-                before,
-            ),
+            passing_refusal(game, seats, story, offered.invited_by, before),
             guest_refusal(work, game, seats, before, guest),
         )
         battles = _transfer_battle_seats(services, work, game, before, guest)
@@ -191,7 +187,7 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> o
             seats,
             next(one for one in seats if one.seat == before.seat),
             f"seat:{before.seat}:{game.number}",
-            clock_orders.PassOn(),
+            holidays.passing_order(work, story, seats, before.seat, current_time()),
         )
     if before.user_id is not None:
         # the former player's streams end and reconnect without a seat

@@ -73,6 +73,20 @@ def _new_holiday_refusal(
     return None
 
 
+def passing_order(
+    work: UnitOfWork, story: History, seats: Sequence[records.Seat], seat: str, when: str
+) -> clock_orders.PassOn:
+    """Order by which a seat passes to its new player. Holidays end on that player's day."""
+    now = parse_time(when)
+    today = day_of(zone_of(work, seats, seat, now), now)
+    passed = (
+        (first, days, max(0, (today - date.fromisoformat(first)).days))
+        for one, first, days in story.now.clock.holidays
+        if one == seat
+    )
+    return clock_orders.PassOn(tuple((first, gone) for first, days, gone in passed if gone < days))
+
+
 def day_in(text: str) -> date | None:
     """Date in the form 2027-01-03; None for other spellings.
 

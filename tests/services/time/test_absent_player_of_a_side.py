@@ -223,6 +223,26 @@ def test_a_substitute_commands_the_counters_of_the_seat(services, members, late_
     give(late_game, "new", March("r1"))
 
 
+@pytest.mark.parametrize("terms", [HOLD, CLAIM], ids=["hold", "claim"])
+def test_holidays_end_with_the_seat_of_their_player(services, members, council, give, time, terms):
+    """CAR-SUB-01: The new player is present; the days that remain come back."""
+    game = council(terms)
+    give(game, "rebels-1", AWAY)
+    give(game, "rebels-1", clock_orders.TakeHoliday("2026-02-01", 2))
+    time.is_now(START + 2 * DAY, services)
+    replace(services, game, members, "rebels-1")
+    give(game, "crown-1", March("c1"))
+    work_off(services, game)
+    assert owing(services, game) == {"rebels-1"}
+    assert events(services, game, clock_orders.StoodIn) == []
+    assert look(services, game).story.now.clock.holidays == (("rebels-1", "2026-01-05", 2),)
+    seen = look(services, game, members["new"])
+    on = viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.story, seen.seat)
+    assert (on.of("rebels-1").left, on.of("rebels-1").because) == ((3 * DAY).total_seconds(), "")
+    assert on.days_left == 8
+    give(game, "new", Meet(True))
+
+
 def test_another_player_of_the_side_cannot_pass_the_seat_on(services, members, late_game):
     with pytest.raises(Refused, match="CAR-SUB-01"):
         replace(services, late_game, members, "rebels-2")
