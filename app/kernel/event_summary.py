@@ -25,11 +25,43 @@ class Met(msgspec.Struct, frozen=True):
     event: Any
 
 
+Dice = tuple[tuple[str, bool], ...]
+"""Faces, each with true if it scored."""
+
+
+class DieCell(msgspec.Struct, frozen=True):
+    """Face of a die and its result in a table of the game: "good", "bad" or "none" for the roller."""
+
+    face: str
+    result: str
+    kind: str = "none"
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """Dice thrown for one purpose: a row of a table with plain numbers.
+
+    - `who` threw them, against `whom`. `need`: the number needed on a die.
+    - `against`: dice of the opponent in a duel, `totals` those of both.
+    - `result`: the effect in words. `reasons`: sentences with rule ids.
+    - `cells`: all faces of a single die with their results.
+    """
+
+    who: Say
+    dice: Dice
+    whom: Say | None = None
+    need: Say | None = None
+    result: Say | None = None
+    against: Dice = ()
+    totals: tuple[int, int] | None = None
+    reasons: tuple[tuple[Say, str], ...] = ()
+    cells: tuple[DieCell, ...] = ()
+
+
 class Item(msgspec.Struct, frozen=True):
     """Sentence about an action and its result; `title` names it shortly.
 
     - `began`, `move`: first and last move that belong to it.
-    - `dice`: faces, each with true if it scored.
+    - `dice`: faces, each with true if it scored. `throws`: the same dice as a table.
     - `way`: places from start to end. A single place is the location.
     - `kind`: "march" or "fire" for the drawing of the way, else "".
     - `deed`: true for an order, which its own side already knows.
@@ -44,12 +76,13 @@ class Item(msgspec.Struct, frozen=True):
     side: str = ""
     title: Say | None = None
     rules: tuple[str, ...] = ()
-    dice: tuple[tuple[str, bool], ...] = ()
+    dice: Dice = ()
     way: tuple[str, ...] = ()
     kind: str = ""
     deed: bool = False
     lost: tuple[tuple[str, int], ...] = ()
     weight: int = 0
+    throws: tuple[Throw, ...] = ()
 
 
 class Arrow(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from app.kernel import (
 from app.kernel.contract import Event, Game, Line
 from app.kernel.correction_orders import Corrected, Redecided, ReviewAnswered, ReviewAsked
 from app.kernel.correction_reviews import review_line
-from app.kernel.event_summary import Item, Met
+from app.kernel.event_summary import Item, Met, Throw
 from app.kernel.record import Move
 from app.kernel.say import Say, as_is, say
 from app.kernel.seats import SPECTATOR, Viewer
@@ -111,18 +111,28 @@ def plain_items(
     items = []
     for number, its in groupby(met, key=lambda one: one.number):
         events = list(its)
-        lines = [
-            line
-            for one in events
-            for line in wording(one.before, one.event, viewer)
-            if line.level == 1
-        ][:TOLD_OF_A_MOVE]
+        told = [line for one in events for line in wording(one.before, one.event, viewer)]
+        lines = [line for line in told if line.level == 1][:TOLD_OF_A_MOVE]
         if lines:
-            items.append(plain_item(number, events[0], lines))
+            items.append(plain_item(number, events[0], lines, plain_throws(told)))
     return tuple(items)
 
 
-def plain_item(number: int, first: Met, lines: Sequence[Line]) -> Item:
+def plain_throws(lines: Iterable[Line]) -> tuple[Throw, ...]:
+    """Row for each log line with dice, with the line after it as its result."""
+    throws: list[Throw] = []
+    for line in lines:
+        if line.dice:
+            dice = tuple((face, False) for _, face in line.dice)
+            throws.append(Throw(line.says, dice, reasons=line.reasons))
+        elif line.level and throws and throws[-1].result is None:
+            throws[-1] = msgspec.structs.replace(throws[-1], result=line.says)
+    return tuple(throws)
+
+
+def plain_item(
+    number: int, first: Met, lines: Sequence[Line], throws: tuple[Throw, ...] = ()
+) -> Item:
     text = " ".join(f"{{line{place}}}" for place in range(len(lines)))
     went, shot, spot = (
         next(filter(None, ways), ())
@@ -140,6 +150,7 @@ def plain_item(number: int, first: Met, lines: Sequence[Line]) -> Item:
         deed=True,
         dice=tuple((face, False) for line in lines for _, face in line.dice),
         weight=sum(bool(line.dice) for line in lines),
+        throws=throws,
     )
 
 

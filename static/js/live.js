@@ -4,6 +4,7 @@
 import { askAgain } from "./live/asks_again.js";
 import { keepChatScroll } from "./live/chat_scroll.js";
 import { createChat, followUnread, showList } from "./live/chats.js";
+import { followDice } from "./live/dice_results.js";
 import { followDock } from "./live/dock.js";
 import { keepFocus } from "./live/focus.js";
 import { keepText } from "./live/kept_text.js";
@@ -59,6 +60,7 @@ afterSwap(() => {
   updates.refresh();
 });
 
+followDice();
 followReplay(store);
 keepFocus();
 askAgain();

@@ -11,6 +11,7 @@ from app.games.africa_1859 import (
     bench,
     board,
     digest,
+    event_summary,
     events,
     evolve,
     fog,
@@ -33,6 +34,7 @@ from app.games.africa_1859.tactics import choosing
 from app.kernel.box import Box
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
 from app.kernel.dice import Dice
+from app.kernel.event_summary import Item, Met
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
 from app.kernel.position import Hint, Moment, Summary
@@ -142,6 +144,9 @@ class Africa1859(Box):
 
     def wording(self, before: War | None, event: Event, viewer: Viewer) -> Sequence[Line]:  # noqa: ARG002 - no line tells a secret
         return wording.wording(before, event)
+
+    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+        return event_summary.recounted(met, viewer)
 
     def summary(self, view: View) -> Summary:
         return digest.summary(view)

@@ -9,6 +9,7 @@ import msgspec
 
 from app.games.cry_havoc import events as e
 from app.games.cry_havoc import plans, wording, wording_fights, wording_phrases
+from app.games.cry_havoc.dice_rows import throws_of
 from app.games.cry_havoc.occupancy import is_animal
 from app.games.cry_havoc.state import DEAD, HEALTHY, PRISONER, WOUNDED, Battle, Unit
 from app.kernel.contract import Event
@@ -63,6 +64,7 @@ def weighed(item: Item, met: Sequence[Met]) -> Item:
         item,
         turn=turn,
         lost=tuple(sorted(lost.items())),
+        throws=tuple(throws_of(met)),
         weight=sum(WEIGHTS.get(type(one.event), 0) for one in met),
     )
 

@@ -111,6 +111,19 @@ def shot_lines(before: Battle, event: e.Shot) -> Lines:
             "CH-MIS-03",
             **facts,
         )
+    return one_line(
+        "{who} shoots at {target}: {result}.",
+        "{who} tira a {target}: {result}.",
+        "CH-MIS-03",
+        result=shot_result(before, event),
+        **facts,
+    )
+
+
+def shot_result(before: Battle, event: e.Shot) -> Say:
+    """Result of a shot in words, with its letter."""
+    if event.letter == "-":
+        return say("misses", "falla")
     words = HITS[
         "animal"
         if is_animal(before.units[event.target])
@@ -118,14 +131,11 @@ def shot_lines(before: Battle, event: e.Shot) -> Lines:
         if event.category == "mounted"
         else "foot"
     ]
-    return one_line(
-        "{who} shoots at {target}: {result} ({letter}).",
-        "{who} tira a {target}: {result} ({letter}).",
-        "CH-MIS-03",
-        letter=event.letter,
-        result=words[event.letter],
-        **facts,
-    )
+    return lettered(words[event.letter], event.letter)
+
+
+def lettered(result: Say, letter: str) -> Say:
+    return say("{result} ({letter})", "{result} ({letter})", result=result, letter=letter)
 
 
 def shot_reasons(event: e.Shot) -> list[tuple[Say, str]]:
@@ -161,29 +171,32 @@ def shot_reasons(event: e.Shot) -> list[tuple[Say, str]]:
 
 
 def fought_lines(before: Battle, event: e.Fought) -> Lines:
-    reasons = fight_reasons(event)
-    mounted = event.table == "against_mounted" and all(
-        before.units[unit].rides for unit in event.defenders
-    )
-    result = RIDER_BLOWS.get(event.letter, BLOWS[event.letter]) if mounted else BLOWS[event.letter]
     several = len(event.attackers) > 1
     return one_line(
-        "{who} attack {whom} at {column}: {result} ({letter})."
+        "{who} attack {whom} at {column}: {result}."
         if several
-        else "{who} attacks {whom} at {column}: {result} ({letter}).",
-        "{who} atacan a {whom} a {column}: {result} ({letter})."
+        else "{who} attacks {whom} at {column}: {result}.",
+        "{who} atacan a {whom} a {column}: {result}."
         if several
-        else "{who} ataca a {whom} a {column}: {result} ({letter}).",
+        else "{who} ataca a {whom} a {column}: {result}.",
         "CH-CBT-05",
         who=all_of(before, event.attackers),
         whom=all_of(before, event.defenders),
         column=event.column,
-        letter=event.letter,
-        result=result,
-        reasons=reasons,
+        result=combat_result(before, event),
+        reasons=fight_reasons(event),
         places=hexes_of(before, *event.attackers, *event.defenders),
         dice=[("d10", printed_face(event.die))],
     )
+
+
+def combat_result(before: Battle, event: e.Fought) -> Say:
+    """Result of a combat in words, with its letter."""
+    mounted = event.table == "against_mounted" and all(
+        before.units[unit].rides for unit in event.defenders
+    )
+    words = RIDER_BLOWS.get(event.letter, BLOWS[event.letter]) if mounted else BLOWS[event.letter]
+    return lettered(words, event.letter)
 
 
 def fight_reasons(event: e.Fought) -> list[tuple[Say, str]]:

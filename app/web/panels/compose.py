@@ -11,6 +11,7 @@ from app.services.watch import game_view
 from app.web.panels.board import BoardPanel, build_board
 from app.web.panels.clock import ClockPanel, build_clock
 from app.web.panels.decision import NO_ANSWER, Answer, DecisionPanel, build_decision
+from app.web.panels.dice_results import DicePanel, build_dice
 from app.web.panels.frame import GameFrame
 from app.web.panels.log import LogPanel, build_log
 from app.web.panels.replay import ReplayPanel, build_replay
@@ -53,6 +54,7 @@ class GamePage:
     talk: TalkPanel | None
     clock: ClockPanel | None
     replay: ReplayPanel | None
+    dice: DicePanel | None
 
     @property
     def context(self) -> dict[str, Any]:
@@ -67,6 +69,7 @@ class GamePage:
             "talk": self.talk,
             "clock": self.clock,
             "replay": self.replay,
+            "dice": self.dice,
             "trying": begins.trying if begins else None,
         }
 
@@ -109,4 +112,5 @@ def compose_page(
         else None,
         clock=clock,
         replay=build_replay(services, frame) if has_replay else None,
+        dice=build_dice(frame) if is_decision or has_replay else None,
     )

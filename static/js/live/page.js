@@ -24,11 +24,12 @@ export const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.shi
 export const fetchPanel = (address, options = {}) =>
   htmx.ajax("GET", address, { target: "#panel", swap: "outerHTML", ...options });
 
-// Announces the current decision after an update by the stream. After the user's own action the
-// focus moves instead.
+// Announces new dice and the current decision after an update by the stream. After the user's own
+// action the focus moves instead.
 export function announce() {
-  const news = /** @type {Element} */ (document.getElementById("news"));
-  news.textContent = document.querySelector("#decision h1")?.textContent?.trim() ?? "";
+  const news = /** @type {HTMLElement} */ (document.getElementById("news"));
+  const asked = document.querySelector("#decision h1")?.textContent?.trim() ?? "";
+  news.textContent = `${news.dataset.dice ?? ""} ${asked}`.trim();
 }
 
 /** @type {(type: "htmx:before:swap" | "htmx:after:swap") => (act: (event: SwapEvent) => void) => void} */

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.event_summary.dice_rows import duel_row, save_rows, volley_row
 from app.games.heart_of_africa.event_summary.groups import Group
 from app.games.heart_of_africa.event_summary.items import (
     NOTHING,
@@ -58,6 +59,7 @@ def fire(group: Group) -> Item | None:
     )
     lines = [shot.line for shot in shots if shot.line is not None]
     way = [mean_of(start for start, _ in lines), mean_of(end for _, end in lines)] if lines else []
+    volley = [volley_row(battle, who, mark, shots, len(down))] if shots else []
     title = say("fire on {mark:the}", "fuego contra {mark:el}", mark=mark)
     return item(
         group,
@@ -66,6 +68,7 @@ def fire(group: Group) -> Item | None:
         title=title,
         rules=["HOA-SHT-08"],
         dice=[(shot.die, shot.hit) for shot in shots],
+        throws=[*volley, *save_rows(group)],
         way=way,
         kind="fire",
     )
@@ -133,6 +136,7 @@ def fight(group: Group) -> Item:
             for bout in bouts
             for key, face in zip(bout.figures, bout.dice, strict=True)
         ],
+        throws=[duel_row(battle, bout) for bout in bouts],
     )
 
 

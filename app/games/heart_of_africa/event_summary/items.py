@@ -13,7 +13,8 @@ from app.games.heart_of_africa.pieces import LEADER, STANDARD_BEARER, WITCH_DOCT
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.wording import TOLD
-from app.kernel.event_summary import Item
+from app.kernel.event_summary import Item, Throw
+from app.kernel.log_lines import plain_throws
 from app.kernel.say import Say, as_sentence, noun, say
 from app.kernel.space.plane import Point, mean_of
 
@@ -50,6 +51,7 @@ def item(
     kind: str = "",
     deed: bool = False,
     weight: int = 0,
+    throws: Iterable[Throw] = (),
 ) -> Item:
     lost, leader = losses_of(group), fallen_leader(group)
     battle = group.battle
@@ -69,6 +71,7 @@ def item(
         deed,
         tuple(sorted(lost.items())),
         weight + sum(lost.values()) + weight_of_losses(group),
+        tuple(throws),
     )
 
 
@@ -154,6 +157,7 @@ def as_in_the_log(group: Group) -> Item | None:
         part.side,
         rules=line.rules,
         dice=[(int(face), False) for _, face in line.dice],
+        throws=plain_throws([line]),
         way=[mean_of(spots)] if spots else (),
         weight=WEIGHTS.get(type(part.event), 0),
     )

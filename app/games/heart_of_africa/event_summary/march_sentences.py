@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.event_summary.dice_rows import row_of_test
 from app.games.heart_of_africa.event_summary.groups import Group
 from app.games.heart_of_africa.event_summary.items import (
     NOTHING,
@@ -244,6 +245,16 @@ def arrival(group: Group) -> Item:
         side_of(battle, who),
         rules=["HOA-DEP-01" if rolls else "HOA-DEP-03"],
         dice=[(event.die, event.arrives) for event in rolls],
+        throws=[
+            row_of_test(
+                called(battle, who),
+                event.die,
+                event.needs,
+                is_good=event.arrives,
+                result=say("arrives", "llega") if event.arrives else say("waits", "espera"),
+            )
+            for event in rolls
+        ],
         way=[mean_of((x, y) for x, y, _ in places)] if places else (),
         weight=ONSET if comes else 0,
     )

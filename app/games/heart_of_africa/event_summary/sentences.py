@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.event_summary.dice_rows import morale_row, row_of_test
 from app.games.heart_of_africa.event_summary.fight_sentences import fight, fire
 from app.games.heart_of_africa.event_summary.groups import Group
 from app.games.heart_of_africa.event_summary.items import (
@@ -100,6 +101,7 @@ def held(group: Group) -> Item:
         sides.pop() if len(sides) == 1 else "",
         rules=["HOA-MOR-11"],
         dice=[(event.die, True) for event in tests],
+        throws=[morale_row(battle, event) for event in tests],
     )
 
 
@@ -133,6 +135,7 @@ def nerve(group: Group) -> Item:
             side_of(battle, who),
             rules=["HOA-MOR-12"],
             dice=dice,
+            throws=[morale_row(battle, test)],
             way=place,
             weight=WAVERING,
         )
@@ -163,6 +166,7 @@ def broken_unit(
         title=title,
         rules=["HOA-MOR-13"],
         dice=dice,
+        throws=[morale_row(battle, test) for test in group.all(e.MoraleRolled)],
         way=place,
         weight=DOWNFALL,
     )
@@ -231,6 +235,12 @@ DOES_NOT_RALLY = say(
 )
 
 
+RALLIED, NOT_RALLIED = (
+    say("the marker is removed", "se quita el marcador"),
+    say("the marker stays", "el marcador se queda"),
+)
+
+
 def rally(group: Group) -> Item:
     battle, event = group.battle, next(group.all(e.Rallied))
     text = RALLIES if event.success else DOES_NOT_RALLY
@@ -249,6 +259,15 @@ def rally(group: Group) -> Item:
         side_of(battle, event.unit),
         rules=["HOA-LDR-17" if event.needs < EASIER else "HOA-LDR-04"],
         dice=[(event.die, event.success)],
+        throws=[
+            row_of_test(
+                called(battle, event.unit),
+                event.die,
+                event.needs,
+                is_good=event.success,
+                result=RALLIED if event.success else NOT_RALLIED,
+            )
+        ],
         way=place_of(battle, event.figure),
     )
 

@@ -1,0 +1,142 @@
+"""Summary of moves: results in a sentence, and each die in a table, in the order of the stages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+
+import msgspec
+
+from app.games.africa_1859 import events as e
+from app.games.africa_1859.fights.fire_table import NO_EFFECT, Harm, fire_result
+from app.games.africa_1859.ground import data_of
+from app.games.africa_1859.morale import passes
+from app.games.africa_1859.state import War
+from app.games.africa_1859.wording import wording
+from app.games.africa_1859.wording_dice import PURPOSES, owner, sum_of
+from app.kernel.event_summary import Item, Met, Throw
+from app.kernel.log_lines import TOLD_OF_A_MOVE, plain_items
+from app.kernel.say import Say, say
+from app.kernel.seats import Viewer
+
+FACES = range(1, 7)
+FIRES = frozenset(
+    (
+        "fire",
+        "support_fire",
+        "defence_fire",
+        "counter_battery",
+        "caracole_rider",
+        "caracole_target",
+        "screen_attacker",
+        "screen_defender",
+        "screen_at_vanguard",
+        "extra_fire",
+        "vanguard_fire",
+    )
+)
+"""Purposes of dice that the fire table reads."""
+
+
+def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
+    """Item for each move. If dice were thrown, the sentence tells their results."""
+    events = {number: list(its) for number, its in groupby(met, key=lambda one: one.number)}
+    items = plain_items(lambda before, event, _: wording(before, event), met, viewer)
+    return tuple(with_dice(item, events[item.move]) for item in items)
+
+
+def with_dice(item: Item, met: Sequence[Met]) -> Item:
+    throws = tuple(throws_of(met))
+    if not throws:
+        return item
+    says = results_of(met) or item.says
+    return msgspec.structs.replace(item, says=says, throws=throws)
+
+
+def results_of(met: Sequence[Met]) -> Say | None:
+    """Lines without dice after the first die of a move, as one sentence each."""
+    first = next(place for place, one in enumerate(met) if isinstance(one.event, e.Rolled))
+    lines = [
+        line.says
+        for one in met[first:]
+        for line in wording(one.before, one.event)
+        if line.level == 1 and not line.dice
+    ][:TOLD_OF_A_MOVE]
+    text = " ".join(f"{{line{place}}}" for place in range(len(lines)))
+    return Say(text, text, {f"line{n}": one for n, one in enumerate(lines)}) if lines else None
+
+
+def throws_of(met: Sequence[Met]) -> Iterator[Throw]:
+    """Row for each die, with the events up to the next one as its result."""
+    starts = [place for place, one in enumerate(met) if isinstance(one.event, e.Rolled)]
+    for start, end in pairwise([*starts, len(met)]):
+        yield row_of(met[start].before, met[start].event, met[start + 1 : end])
+
+
+def row_of(war: War, event: e.Rolled, after: Sequence[Met]) -> Throw:
+    title, rules = PURPOSES[event.purpose]
+    who = (
+        say("{who}: {title}", "{who}: {title}", who=owner(war, event.of), title=title)
+        if event.of
+        else title
+    )
+    check = next((one.event for one in after if isinstance(one.event, e.Checked)), None)
+    reasons = ((sum_of(event), rules[0]),) if event.mods else ()
+    return Throw(
+        who,
+        ((str(event.die), is_success(war, event, check)),),
+        need=need_of(war, event, check),
+        result=result_of(war, event, check, after),
+        reasons=reasons,
+    )
+
+
+def is_success(war: War, event: e.Rolled, check: e.Checked | None) -> bool:
+    if check is not None:
+        return check.passed
+    return event.purpose in FIRES and has_effect(war, event, event.die)
+
+
+def has_effect(war: War, event: e.Rolled, face: int) -> bool:
+    """Return true if a fire with this face and the lines of the roll harms its target."""
+    return harm_of(war, event, face) != NO_EFFECT
+
+
+def harm_of(war: War, event: e.Rolled, face: int) -> Harm:
+    rows = data_of(war).tables["fire"]["rows"]
+    return fire_result(rows, face, face + sum(event.mods.values()))
+
+
+def need_of(war: War, event: e.Rolled, check: e.Checked | None) -> Say | None:
+    """Face that passes a check, or that has an effect on the fire table."""
+    if check is not None:
+        most = max(face for face in FACES if passes(face, check.need))
+        return say("{n} or less", "{n} o menos", n=most)
+    if event.purpose not in FIRES:
+        return None
+    faces = [face for face in FACES if has_effect(war, event, face)]
+    return say("{n}+", "{n}+", n=faces[0]) if faces else say("impossible", "imposible")
+
+
+def result_of(
+    war: War, event: e.Rolled, check: e.Checked | None, after: Iterable[Met]
+) -> Say | None:
+    """Result of a check or of a fire, or the first line about the harm of another die."""
+    if check is not None:
+        return say("passed", "superado") if check.passed else say("failed", "fallado")
+    if event.purpose in FIRES:
+        return harm_words(harm_of(war, event, event.die))
+    if event.mods:
+        return say("total {n}", "total {n}", n=event.total)
+    lines = (wording(one.before, one.event) for one in after)
+    return next((line.says for told in lines for line in told if line.level), None)
+
+
+def harm_words(harm: Harm) -> Say:
+    if harm == NO_EFFECT:
+        return say("no effect", "sin efecto")
+    steps = say("{n:step+s} lost", "{n:paso+s} menos", n=harm.steps)
+    check = say("morale check", "test de moral")
+    if not harm.steps:
+        return check
+    return say("{a}, {b}", "{a}, {b}", a=steps, b=check) if harm.check else steps

@@ -1,0 +1,93 @@
+"""Results of the last dice, as the game page tells them beside the decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from app.kernel.event_summary import Item
+from app.kernel.say import Say
+from app.services.watch.game_view import GameView, standing_numbers
+
+MOST_MOVES, MOST_ITEMS = 12, 8
+UNSEATED_MOVES = 3
+"""Moves after which a viewer without a seat still reads the result."""
+
+
+class ScoreChange(msgspec.Struct, frozen=True):
+    """Score of a side before and after the dice."""
+
+    side: str
+    before: Say
+    after: Say
+
+
+class DiceResults(msgspec.Struct, frozen=True):
+    """Sentences with their dice up to the move `number`, the losses and the changed scores.
+
+    `earlier` is the number of results that are left out.
+    """
+
+    number: int
+    items: tuple[Item, ...]
+    lost: tuple[tuple[str, int], ...]
+    scores: tuple[ScoreChange, ...]
+    earlier: int = 0
+
+
+def load_dice_results(look: GameView) -> DiceResults | None:
+    """Dice since the last own order of the viewer, that one included; None without any.
+
+    A viewer without a seat reads those of the last moves. A past moment has those of its move.
+    """
+    if look.view is None or not look.box.card.is_battle:
+        return None
+    first = first_move(look)
+    if first == 0:
+        return None
+    told = look.story.recounted(first - 1, look.at, look.viewer)
+    rolled = [item for item in told if item.dice or item.throws]
+    if not rolled:
+        return None
+    lost: dict[str, int] = {}
+    for item in rolled:
+        for side, count in item.lost:
+            lost[side] = lost.get(side, 0) + count
+    return DiceResults(
+        max(item.move for item in rolled),
+        tuple(rolled[-MOST_ITEMS:]),
+        tuple(sorted(lost.items())),
+        score_changes(look, first),
+        len(rolled[:-MOST_ITEMS]),
+    )
+
+
+def first_move(look: GameView) -> int:
+    """First move whose dice are told; 0 for none."""
+    numbers = [number for number in standing_numbers(look) if number <= look.at]
+    if not numbers or not look.is_now:
+        return numbers[-1] if numbers else 0
+    return own_last_move(look, numbers) or numbers[-UNSEATED_MOVES:][0]
+
+
+def own_last_move(look: GameView, numbers: Sequence[int]) -> int:
+    """Last order of the viewer's seat; an older one counts as the oldest move that is told."""
+    if look.seat is None:
+        return 0
+    recent = numbers[-MOST_MOVES:]
+    moves = look.story.moves
+    own = (number for number in reversed(recent) if moves[number - 1].seat == look.seat)
+    return next(own, recent[0])
+
+
+def score_changes(look: GameView, first: int) -> tuple[ScoreChange, ...]:
+    """Scores that differ from those before move `first`."""
+    if look.story.tables[first - 1].state is None:
+        return ()
+    before = dict(look.box.summary(look.story.view(first - 1, look.viewer)).score)
+    return tuple(
+        ScoreChange(side, before[side], says)
+        for side, says in look.box.summary(look.view).score
+        if side in before and before[side] != says
+    )
