@@ -517,7 +517,7 @@ def test_keys_and_hashes_have_128_bits_and_more():
 
 
 # ---------------------------------------------------------------------- 14: data kept by a browser
-def test_a_browser_keeps_view_last_press_and_result_forms_and_nothing_else():
+def test_a_browser_keeps_view_last_press_sound_and_result_forms_and_nothing_else():
     """14.3.3: An unsent result waits in the browser until the server has it. The form of a battle's
     result is cached until the log-out.
     """
@@ -535,6 +535,7 @@ def test_a_browser_keeps_view_last_press_and_result_forms_and_nothing_else():
         "double_click_guard.js": ["sessionStorage"],
         "waiting.js": ["indexedDB", "localStorage"],
         "form.js": ["indexedDB"],
+        "dice_results.js": ["localStorage"],
         "site.js": ["localStorage"],
         "result_offline.js": ["caches"],
         "storing.js": ["caches"],
