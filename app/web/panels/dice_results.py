@@ -9,6 +9,7 @@ from app.kernel.event_summary import Item, Throw
 from app.services.watch.dice_results import DiceResults, load_dice_results
 from app.web.panels.frame import GameFrame
 
+PIPS = 6
 FEW_ROWS, FEW_ITEMS, HEADLINES = 6, 2, 3
 """Rows of a table that a phone shows without a press; sentences beside a table."""
 
@@ -22,6 +23,11 @@ class DicePanel:
     told: DiceResults
     sides: int
     is_brief: bool = False
+
+    @property
+    def has_pips(self) -> bool:
+        """Return True if the dice are drawn with pips, not with numbers."""
+        return self.sides == PIPS
 
     @cached_property
     def throws(self) -> tuple[Throw, ...]:
