@@ -37,6 +37,7 @@ from app.web.metrics import AccessLog, HealthCheck, Metrics
 from app.web.middleware import STRANGERS, Gate
 from app.web.page_cache import PageCache
 from app.web.password_queue import PasswordQueue
+from app.web.route_index import index_routes
 from app.web.routes import (
     accounts,
     api_reference,
@@ -179,6 +180,6 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     app.state.api = api
     app.mount("/api/v1", api)
     app.mount("/static", CachedFiles(STATIC, services.shelf.values()))
-    for part in ROUTE_MODULES:
-        app.router.routes.extend(part.router.routes)
+    app.router.routes.extend(route for part in ROUTE_MODULES for route in part.router.routes)
+    index_routes(app.router)
     return app

@@ -57,10 +57,7 @@ def there(app) -> dict[str, set[str]]:
 
 def routes(found) -> Iterator[tuple[str, set[str]]]:
     for route in found:
-        inner = getattr(route, "original_router", None) or getattr(route, "router", None)
-        if inner is not None:
-            yield from routes(inner.routes)
-        elif hasattr(route, "methods"):
+        if hasattr(route, "methods"):
             yield route.path, set(route.methods or ()) - {"HEAD"}
 
 

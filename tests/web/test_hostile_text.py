@@ -195,13 +195,8 @@ def fields_of(endpoint: Callable) -> list[str]:
 
 
 def routes(app, method: str) -> Iterator[tuple[str, list[str]]]:
-    todo = list(app.router.routes)
-    while todo:
-        route = todo.pop()
-        inner = getattr(route, "original_router", None) or getattr(route, "router", None)
-        if inner is not None:
-            todo += inner.routes
-        elif method in (getattr(route, "methods", None) or ()):
+    for route in app.router.routes:
+        if method in (getattr(route, "methods", None) or ()):
             yield route.path, fields_of(route.endpoint)
 
 

@@ -497,13 +497,9 @@ def games(town) -> dict[str, str]:
 
 def routes_of(app) -> tuple[dict[str, set[str]], set[str]]:
     """Addresses with their parameters and methods, and the mounted applications."""
-    found, mounted, todo = {}, set(), list(app.router.routes)
-    while todo:
-        route = todo.pop()
-        inner = getattr(route, "original_router", None) or getattr(route, "router", None)
-        if inner is not None:
-            todo += inner.routes
-        elif hasattr(route, "methods"):
+    found, mounted = {}, set()
+    for route in app.router.routes:
+        if hasattr(route, "methods"):
             found.setdefault(route.path, set()).update(route.methods or ())
         else:
             mounted.add(route.path)

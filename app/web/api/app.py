@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from fastapi.routing import APIRoute
-from starlette.routing import BaseRoute
 
 from app.services.container import Services
 from app.settings import Settings
@@ -32,6 +28,7 @@ from app.web.api.routes import (
     story,
     tables,
 )
+from app.web.route_index import index_routes
 
 VERSION = "1.0"
 PARTS = (
@@ -56,34 +53,20 @@ PARTS = (
 """Routes in the order of matching; the most frequent come first."""
 
 
-@cache
-def api_routes() -> Sequence[BaseRoute]:
-    """Routes of the API, each with the documented problems. All applications of a process share
-    them, because FastAPI builds a router anew for each inclusion.
-    """
-    router = APIRouter(
-        responses=problems.DOCUMENTED, generate_unique_id_function=schema.operation_id
-    )
-    for part in PARTS:
-        router.include_router(part.router)
-    return router.routes
-
-
 def create_api(services: Services, settings: Settings) -> FastAPI:
     api = FastAPI(
         title="Caracole",
         version=VERSION,
         docs_url=None,
         redoc_url=None,
-        responses=problems.DOCUMENTED,
-        generate_unique_id_function=schema.operation_id,
     )
     api.state.services, api.state.settings = services, settings
     problems.install_problem_handlers(api)
-    api.router.routes.extend(api_routes())
     routes = [
         route for part in PARTS for route in part.router.routes if isinstance(route, APIRoute)
     ]
+    api.router.routes.extend(routes)
+    index_routes(api.router)
     schema.install_document(api, services.shelf, routes)
     api.add_middleware(Bounds)
     return api

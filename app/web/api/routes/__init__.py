@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from fastapi import APIRouter
+
+from app.web.api import problems, schema
+
 
 def op(en: str, es: str, **extra: Any) -> dict[str, Any]:
     """Summary of a route in both languages and more of its document, as arguments of the
     decorator.
     """
     return {"summary": en, "openapi_extra": {"x-summary-es": es, **extra}}
+
+
+def api_router(**given: Any) -> APIRouter:
+    """Router of a part of the API, with the documented problems and the names of operations."""
+    return APIRouter(
+        responses=problems.DOCUMENTED, generate_unique_id_function=schema.operation_id, **given
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from app.services.notify import notification_preferences, notification_targets
 from app.services.people import account_export, accounts, api_tokens, blocking, bot_accounts
@@ -11,9 +11,9 @@ from app.services.time.availability import PlayingHours
 from app.web.api import account_models, models, responses
 from app.web.api.authentication import Bearer, Owner, Row, limited_as
 from app.web.api.plain_data import to_plain_data
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 
-router = APIRouter(prefix="/account", tags=["account"])
+router = api_router(prefix="/account", tags=["account"])
 
 
 @router.get(

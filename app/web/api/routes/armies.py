@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from app.services.people import complaints
 from app.services.play import army_files, saved_armies
 from app.web.api import army_models, models, responses
 from app.web.api.authentication import Address, Keeper, Looker, limited_as
 from app.web.api.plain_data import to_plain_data
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 
-router = APIRouter(prefix="/armies", tags=["armies"])
+router = api_router(prefix="/armies", tags=["armies"])
 
 
 @router.get("", **op("Your armies", "Tus ejércitos"))

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from fastapi import APIRouter
-
 from app.services import game_registry
 from app.web.api import models, responses
 from app.web.api.authentication import Reader, Word
 from app.web.api.documented_forms import documented_clauses
 from app.web.api.plain_data import to_plain_data
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 from app.web.rule_words import rule_words
 
-router = APIRouter(prefix="/boxes", tags=["boxes"])
+router = api_router(prefix="/boxes", tags=["boxes"])
 
 
 @router.get("", **op("Games of this server", "Juegos de este servidor"))

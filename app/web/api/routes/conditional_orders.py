@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from app.services.errors import Overtaken
 from app.services.play import conditional_orders
 from app.services.watch import game_view
@@ -11,9 +9,9 @@ from app.web.api import models, responses
 from app.web.api.authentication import Address, Asker, Player, Watcher, limited_as
 from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 
-router = APIRouter(prefix="/games/{address}/standing", tags=["standing"])
+router = api_router(prefix="/games/{address}/standing", tags=["standing"])
 
 
 @router.get(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from app.kernel import record
 from app.kernel.correction_orders import CorrectMove
 from app.services.errors import Overtaken
@@ -16,9 +14,9 @@ from app.web.api.models import Played, Problem
 from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale
 from app.web.api.responses import look_at
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 
-router = APIRouter(prefix="/games/{address}/corrections", tags=["corrections"])
+router = api_router(prefix="/games/{address}/corrections", tags=["corrections"])
 
 
 @router.get(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from app.services.people import notes, player_chat
 from app.services.people.complaints import complain_about_letter, complain_about_remark
 from app.services.people.spectator_chat import load_remarks, write_remark
@@ -11,9 +9,9 @@ from app.services.watch.game_view import load_followed
 from app.services.watch.spectators import load_spectators
 from app.web.api import authentication, models, responses
 from app.web.api.authentication import Address, After, Player, Reader, Row, Watcher
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 
-router = APIRouter(prefix="/games", tags=["games"])
+router = api_router(prefix="/games", tags=["games"])
 COMPLAINTS = authentication.limited_as("complaints")
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from app.services.people.complaints import complain_about_text
 from app.services.watch.battle_report import load_report, report_markdown, write_chapter
 from app.web.api import authentication, models, responses
 from app.web.api.authentication import Address, Player, Reader, Row, Word
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 
-router = APIRouter(prefix="/games", tags=["games"])
+router = api_router(prefix="/games", tags=["games"])
 EXPORTS, COMPLAINTS = map(authentication.limited_as, ("exports", "complaints"))
 
 

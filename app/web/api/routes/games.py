@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from app.services.errors import Overtaken
@@ -21,12 +21,12 @@ from app.web.api.authentication import Address, After, At, Eyes, Player, Reader,
 from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale, too_often_response
 from app.web.api.responses import look_at
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 from app.web.client_limits import EventStream
 from app.web.game_streams import Hall, as_bytes, stream_frames
 from app.web.survey_panel import LONGEST
 
-router = APIRouter(prefix="/games", tags=["games"])
+router = api_router(prefix="/games", tags=["games"])
 KINDS = ("looks", "orders", "exports")
 LOOKS, ORDERS, EXPORTS = map(authentication.limited_as, KINDS)
 Place = Annotated[

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from app.services.play import member_imports
 from app.web.api import models, responses
 from app.web.api.authentication import Member, limited_as
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 from app.web.api.uploaded_forms import FILE, SentForm, form_body, require_file
 from app.web.concurrency_limit import end_turn
 
-router = APIRouter(tags=["tables"])
+router = api_router(tags=["tables"])
 
 
 @router.post(

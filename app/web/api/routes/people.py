@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from app.services.people import blocking, complaints
 from app.web.api import models
 from app.web.api.authentication import Owner, Row, limited_as
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 
-router = APIRouter(prefix="/people", tags=["account"])
+router = api_router(prefix="/people", tags=["account"])
 
 
 @router.put("/{person}/block", status_code=204, **op("Block a user", "Bloquear a un usuario"))

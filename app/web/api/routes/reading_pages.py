@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 
 from app.services.watch import battle_links, chronicle, reading_pages
 from app.services.watch.reading_pages import GamePages, LedgerFilter
@@ -14,9 +14,9 @@ from app.web.api.campaign_responses import child_battle_model
 from app.web.api.models import LAST, Line
 from app.web.api.plain_data import to_plain_data
 from app.web.api.responses import look_at
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 
-router = APIRouter(prefix="/games/{address}", tags=["games"])
+router = api_router(prefix="/games/{address}", tags=["games"])
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 
 

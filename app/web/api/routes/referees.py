@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from app.services.play import absence_reasons, referee_desk, referee_notes, referees
 from app.services.watch import decision_spans, game_view
 from app.web.api import campaign_models as models
 from app.web.api import campaign_responses as responses
 from app.web.api.authentication import Address, Asker, Player, Reader, Row, Watcher, limited_as
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 
-router = APIRouter(prefix="/games/{address}", tags=["referees"])
+router = api_router(prefix="/games/{address}", tags=["referees"])
 ORDERS = limited_as("orders")
 
 

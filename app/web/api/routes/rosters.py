@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from pydantic import BaseModel
 
 from app.services.play import default_rosters
 from app.services.play.default_rosters import DefaultRoster
 from app.web.api.authentication import Address, Member
 from app.web.api.models import Asked
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 
-router = APIRouter(prefix="/games/{address}/default-roster", tags=["tables"])
+router = api_router(prefix="/games/{address}/default-roster", tags=["tables"])
 
 
 class ChosenRoster(Asked):

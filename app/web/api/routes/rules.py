@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from fastapi import APIRouter
-
 from app.services import game_registry
 from app.web.api import models
 from app.web.api.authentication import Reader, Word
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 from app.web.rule_words import rule_words
 
-router = APIRouter(prefix="/rules", tags=["boxes"])
+router = api_router(prefix="/rules", tags=["boxes"])
 
 
 @router.get(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
-
 from app.services.errors import Overtaken
 from app.services.play import sandbox_plan, sandboxes
 from app.services.play.sandbox_replay import OpenSandbox
@@ -15,9 +13,9 @@ from app.web.api import models, responses, sandbox_models
 from app.web.api.authentication import Address, Asker, Player, Row, Watcher, limited_as
 from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 
-router = APIRouter(
+router = api_router(
     prefix="/games/{address}/sandboxes", tags=["sandboxes"], dependencies=[limited_as("looks")]
 )
 OVERTAKEN: dict[int | str, dict[str, Any]] = {

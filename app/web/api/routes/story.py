@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from app.kernel.refusal import refuse_if
 from app.services.errors import NotYourSeat
@@ -14,11 +14,11 @@ from app.services.watch import reading_pages
 from app.web.api import story_models as models
 from app.web.api.authentication import Address, Asker, Player, Reader, Row, Word, limited_as
 from app.web.api.campaign_models import Naming
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 from app.web.api.uploaded_forms import FILE, SentForm, form_body, require_file
 from app.web.photograph_forms import FIELD, encoded_pictures
 
-router = APIRouter(prefix="/games/{address}", tags=["story"])
+router = api_router(prefix="/games/{address}", tags=["story"])
 JPEG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}}}}
 PHOTOGRAPHS = form_body(
     {

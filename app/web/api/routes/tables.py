@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
 from app.kernel.clock_terms import Terms
 from app.services import game_registry
 from app.services.play import bot_substitutes, game_setup, lobby, rematches, seat_substitution
@@ -12,10 +10,10 @@ from app.services.watch import game_view
 from app.web.api import models, responses, table_models
 from app.web.api.authentication import Address, Member, Reader, Watcher, Word, limited_as
 from app.web.api.plain_data import to_plain_data
-from app.web.api.routes import op
+from app.web.api.routes import api_router, op
 from app.web.table_editor_page import laying_of
 
-router = APIRouter(tags=["tables"])
+router = api_router(tags=["tables"])
 
 
 @router.get("/tables", **op("Tables with a free seat", "Mesas con asiento libre"))
