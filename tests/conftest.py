@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import argon2
-import jinja2
 import psycopg
 import pytest
 import sqlalchemy as sa
@@ -175,20 +174,6 @@ def run_folder(tmp_path_factory, worker_id: str) -> Path:
     folder = own if worker_id == "master" else own.parent
     share_in(folder)
     return folder
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled_templates(run_folder: Path) -> Iterator[None]:
-    """Share the compiled templates of all processes of a run."""
-    folder = run_folder / "templates"
-    folder.mkdir(exist_ok=True)
-    with pytest.MonkeyPatch.context() as patch:
-        kept = jinja2.FileSystemBytecodeCache(str(folder))
-        patch.setattr(
-            "app.web.pages.Environment",
-            partial(jinja2.Environment, bytecode_cache=kept, auto_reload=False),
-        )
-        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,6 +5,8 @@ questions.
 from __future__ import annotations
 
 import hashlib
+import os
+import sys
 from collections.abc import Callable, Hashable
 from datetime import date, datetime
 from functools import cache
@@ -16,7 +18,13 @@ from babel.dates import format_date, format_datetime, format_timedelta
 from babel.units import format_unit
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2 import (
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    StrictUndefined,
+    pass_context,
+)
 from markupsafe import Markup
 
 from app.kernel.clock_words import city_of_zone, in_short
@@ -30,6 +38,7 @@ from app.web.page_cache import page_of
 from app.web.static_files import STATIC, hash_of_scripts
 
 TOP = Path(__file__).parents[2]
+TEMPLATES = TOP / "templates"
 HOUR, DAY = 3600, 24 * 3600
 LIKES = {"theme": ("auto", "light", "dark"), "palette": ("classic", "deutan", "contrast")}
 SECURITY = {
@@ -46,10 +55,22 @@ ENCRYPTED = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 
 
 @cache
+def compiled_templates() -> FileSystemBytecodeCache | None:
+    """Cache of compiled templates in their folder, under the same terms as compiled modules."""
+    folder = TEMPLATES / "__pycache__"
+    if sys.dont_write_bytecode or not os.access(TEMPLATES, os.W_OK):
+        return None
+    folder.mkdir(exist_ok=True)
+    return FileSystemBytecodeCache(str(folder))
+
+
+@cache
 def jinja_env(language: str) -> Environment:
-    """Jinja environment with the translations of one language."""
+    """Jinja environment with the translations of one language. It reads a template once."""
     env = Environment(
-        loader=FileSystemLoader(TOP / "templates"),
+        loader=FileSystemLoader(TEMPLATES),
+        bytecode_cache=compiled_templates(),
+        auto_reload=False,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -1,0 +1,26 @@
+"""Compiled templates are kept for the next start, under the same terms as compiled modules."""
+
+from __future__ import annotations
+
+import sys
+
+from jinja2 import Environment, FileSystemLoader
+
+from app.web import pages
+
+
+def test_compiled_templates_are_kept_beside_their_sources(tmp_path, monkeypatch):
+    monkeypatch.setattr(pages, "TEMPLATES", tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    (tmp_path / "one.html").write_text("{{ 6 * 7 }}")
+    loader = FileSystemLoader(tmp_path)
+    env = Environment(
+        loader=loader, bytecode_cache=pages.compiled_templates.__wrapped__(), autoescape=True
+    )
+    assert env.get_template("one.html").render() == "42"
+    assert len(list((tmp_path / "__pycache__").iterdir())) == 1
+
+
+def test_nothing_is_kept_if_python_keeps_nothing(monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    assert pages.compiled_templates.__wrapped__() is None
