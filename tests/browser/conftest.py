@@ -127,7 +127,7 @@ def house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
     assert server.faults() == []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def tiny_house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
     """Server with the tiny games, some with three and six sides."""
     folder = tmp_path_factory.mktemp("tiny")

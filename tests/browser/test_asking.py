@@ -50,7 +50,11 @@ def test_a_page_without_answers_asks_less_and_less_often(house, person, two):
 
 
 @pytest.mark.parametrize(
-    "answer", [{"status": 404}, {"status": 303, "headers": {"location": "/rules"}}]
+    "answer",
+    [
+        {"status": 404},
+        pytest.param({"status": 303, "headers": {"location": "/rules"}}, marks=pytest.mark.proof),
+    ],
 )
 def test_a_page_without_permission_asks_no_more(house, person, two, answer):
     one, _, path = two
@@ -92,7 +96,7 @@ def test_an_unexpected_page_as_answer_is_harmless(house, person, two):
     stranger.does_not_complain(but="ERR_FAILED")
 
 
-@pytest.mark.parametrize("status", [403, 404])
+@pytest.mark.parametrize("status", [403, pytest.param(404, marks=pytest.mark.proof)])
 def test_a_projector_of_a_deleted_game_asks_no_more(house, person, two, status):
     wall, asked = person(house), []
     wall.page.clock.install()

@@ -1,5 +1,5 @@
-"""An order sent during an outage is sent again by itself, once; an unavailable page reloads by
-itself.
+"""An order sent during an outage is sent again by itself, once; the other page goes on without a
+reload.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ def test_an_order_during_an_outage_is_sent_once_afterwards(server, person):
     page = one.page
     page.wait_for_selector("#panel")
     start = page.evaluate(LAST)
-    server.stop(signal.SIGTERM)
+    opened = other.page.evaluate("performance.timeOrigin")
+    server.stop(signal.SIGKILL)
     page.locator(PASS).first.click()
     page.wait_for_function(
         "() => document.getElementById('offline').textContent.includes('se volverá a enviar automáticamente')"
@@ -33,3 +34,5 @@ def test_an_order_during_an_outage_is_sent_once_afterwards(server, person):
     page.wait_for_function(f"() => {LAST} === {start + 1}", timeout=20_000)
     page.wait_for_function("() => document.getElementById('offline').textContent === ''")
     other.page.wait_for_function(f"() => {LAST} === {start + 1}", timeout=20_000)
+    assert other.page.evaluate("performance.timeOrigin") == opened
+    assert other.page.evaluate("window.shown") == [start, start + 1]

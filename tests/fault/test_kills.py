@@ -35,7 +35,7 @@ from bench.own_postgres import NoPostgres, OwnPostgres
 from tests.conftest import _missing
 from tests.web.conftest import SameSeeds
 
-SHORT, LONG = 2, 500
+SHORT, LONG = 1, 500
 AT_MOST = 20.0  # seconds of the clock until a good answer on a machine that has much else to do
 
 
