@@ -250,7 +250,7 @@ def test_every_unit_keeps_in_a_sandbox_the_code_it_has_for_its_viewer_in_the_gam
     """
     box, missing = BOXES["heart_of_africa"], 0
     for game in played("heart_of_africa"):
-        for position in game.tables[1::9]:
+        for position in game.tables[1::27]:
             for viewer in viewers(position):
                 known = box.view(position.state, viewer).battle
                 imagined = box.imagined(box.view(position.state, viewer))

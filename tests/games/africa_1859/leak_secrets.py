@@ -39,7 +39,7 @@ def conditional_orders_are_given(world: World, look: Look) -> None:
     )
     look("saved")
     world.gives("S", o.Open("c_camino"))
-    look("recorded")
+    look("recorded", in_passing=True)
     conditional_orders.save_conditional_orders(
         world.services, game.id, world.ids["own"], {"losses": ""}
     )

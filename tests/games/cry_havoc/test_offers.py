@@ -3,15 +3,17 @@
 import contextlib
 import json
 import random
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
 from app.games.cry_havoc import GAME
-from app.games.cry_havoc.state import SETUP
+from app.games.cry_havoc.state import SETUP, Battle
 from app.kernel import headless_games, monkey
 from app.kernel.contract import Marks
 from app.kernel.dice import LoadedDice, Roll
+from app.kernel.offers import Offer
 from app.kernel.record import read_events, read_order, to_json
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
@@ -48,52 +50,63 @@ def positions(request):
     return some_tables(request.param)
 
 
-def test_offered_orders_are_accepted_and_refused_ones_are_not(positions):
+class Question(NamedTuple):
+    """A seat that owes a decision in a position, its view and its offers."""
+
+    state: Battle
+    seat: str
+    view: Any
+    offers: tuple[Offer, ...]
+
+
+@pytest.fixture(scope="module")
+def questions(positions):
+    found = []
     for table in positions:
         for owed in GAME.waiting_for(table.state):
             view = GAME.view(table.state, Viewer(owed.seat, table.seats[owed.seat]))
-            for offer in GAME.offers(view):
-                if offer.asks:
-                    continue
-                if offer.is_live:
-                    decided(table.state, offer.order, owed.seat)
-                else:
-                    with pytest.raises(Refused) as refused:
-                        decided(table.state, offer.order, owed.seat)
-                    assert offer.no[0].rule in {
-                        refusal.rule for refusal in refused.value.refusals
-                    }, offer
+            found.append(Question(table.state, owed.seat, view, GAME.offers(view)))
+    return found
 
 
-def test_every_path_in_reach_is_accepted(positions):
+def test_offered_orders_are_accepted_and_refused_ones_are_not(questions):
+    for state, seat, _, offers in questions:
+        for offer in offers:
+            if offer.asks:
+                continue
+            if offer.is_live:
+                decided(state, offer.order, seat)
+            else:
+                with pytest.raises(Refused) as refused:
+                    decided(state, offer.order, seat)
+                assert offer.no[0].rule in {refusal.rule for refusal in refused.value.refusals}, (
+                    offer
+                )
+
+
+def test_every_path_in_reach_is_accepted(questions):
     chance = random.Random("ways")
-    for table in positions:
-        for owed in GAME.waiting_for(table.state):
-            view = GAME.view(table.state, Viewer(owed.seat, table.seats[owed.seat]))
-            asked = [offer for offer in GAME.offers(view) if offer.is_live and offer.asks]
-            for offer in chance.sample(asked, min(6, len(asked))):
-                order = monkey.filled_offer(GAME, view, offer, chance)
-                if order is not None:
-                    decided(table.state, order, owed.seat)
+    for state, seat, view, offers in questions:
+        asked = [offer for offer in offers if offer.is_live and offer.asks]
+        for offer in chance.sample(asked, min(6, len(asked))):
+            order = monkey.filled_offer(GAME, view, offer, chance)
+            if order is not None:
+                decided(state, order, seat)
 
 
-def test_a_dry_run_agrees_with_the_decision(positions):
-    for table in positions:
-        for owed in GAME.waiting_for(table.state):
-            view = GAME.view(table.state, Viewer(owed.seat, table.seats[owed.seat]))
-            for offer in GAME.offers(view)[:40]:
-                if not offer.asks:
-                    assert bool(GAME.assess(view, offer.order).no) == (not offer.is_live), offer
+def test_a_dry_run_agrees_with_the_decision(questions):
+    for _, _, view, offers in questions:
+        for offer in offers[:40]:
+            if not offer.asks:
+                assert bool(GAME.assess(view, offer.order).no) == (not offer.is_live), offer
 
 
-def test_orders_survive_json(positions):
-    for table in positions:
-        for owed in GAME.waiting_for(table.state):
-            view = GAME.view(table.state, Viewer(owed.seat, table.seats[owed.seat]))
-            for offer in GAME.offers(view):
-                posted = msgspec.json.encode(offer.order)
-                assert read_order(GAME, posted) == offer.order
-                assert read_order(GAME, json.loads(posted)) == offer.order
+def test_orders_survive_json(questions):
+    for _, _, _, offers in questions:
+        for offer in offers:
+            posted = msgspec.json.encode(offer.order)
+            assert read_order(GAME, posted) == offer.order
+            assert read_order(GAME, json.loads(posted)) == offer.order
 
 
 def test_spectators_get_no_offers_and_the_other_side_only_cover(positions):

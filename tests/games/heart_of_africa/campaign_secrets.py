@@ -209,7 +209,7 @@ def orders_are_given_in_advance(world: World, look: Look) -> None:
     look("given")
     world.gives("p3", o.Give("p1", 1))
     assert not world.state.gifts and world.state.players["p1"].hongos == 6
-    look("a gift is answered")
+    look("a gift is answered", in_passing=True)
     world.gives("referee", o.OpenTurn(), MEET)
     assert world.state.meetings[0].answers == {"p1": ("greet", "fight")[world.secret]}
     look("a meeting is answered")
