@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from markupsafe import Markup
 
-from app.kernel.contract import Game
+from app.kernel.contract import Game, Scenario
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.game_setup import Agreement, ContributionWords, Form
 from app.kernel.say import Say, as_is, say
@@ -58,9 +58,19 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class SharedSide:
+    """Side of several players, with the command of each seat in their order."""
+
+    title: Say
+    shape: str
+    commands: tuple[Say, ...]
+
+
+@dataclass(frozen=True)
 class Agreeing:
     """Questions of a new table. `gallery` is the question with pictures, and `lots` are the
     questions that its first picture depends on. `picture` shows the table if there is no gallery.
+    `shared` are the sides with two players and more, if their seats differ.
     """
 
     gallery: Asked | None
@@ -71,6 +81,7 @@ class Agreeing:
     store: Markup
     picture: Markup
     words: ContributionWords
+    shared: tuple[SharedSide, ...]
 
     @property
     def is_touched(self) -> bool:
@@ -112,7 +123,8 @@ def setup_questions(
     clauses = agreement.terms(scenario, terms)
     drawn = [clause for clause in clauses if clause.control == "drawings"]
     gallery = drawn_question(agreement, scenario, drawn[0], terms, language) if drawn else None
-    side = next(one.sides[0].key for one in box.card.scenarios if one.key == scenario)
+    plot = next(one for one in box.card.scenarios if one.key == scenario)
+    side = plot.sides[0].key
     return Agreeing(
         gallery=gallery,
         lots=tuple(
@@ -132,7 +144,18 @@ def setup_questions(
         if gallery
         else whole_picture(agreement.drawing(scenario, terms, language)),
         words=agreement.words,
+        shared=tuple(shared_sides(agreement, plot)),
     )
+
+
+def shared_sides(agreement: Agreement, scenario: Scenario) -> Iterator[SharedSide]:
+    """Sides with two players, then with more, as far as their seats have commands of their own."""
+    for players in range(2, scenario.most_per_side + 1):
+        for side in scenario.sides:
+            seats = {f"{side.key}{number}": side.key for number in range(players)}
+            commands = agreement.commands(scenario.key, seats)
+            if commands:
+                yield SharedSide(side.title, side.shape, tuple(commands[seat] for seat in seats))
 
 
 def whole_picture(scene: Scene | None) -> Markup:

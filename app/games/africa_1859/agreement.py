@@ -139,13 +139,7 @@ class SidesAndHandicap(Agreement):
     @override
     def commands(self, scenario: str, seats: Mapping[str, str]) -> Mapping[str, Say]:
         """Names of the commands that are dealt to each seat of a shared side (AFB-WEB-04)."""
-        found = beginning.named_commands(scenario, seats)
-        return {
-            seat: say("Commands: {names}", "Mandos: {names}", names=names)
-            if len(names) > 1
-            else names[0]
-            for seat, names in found.items()
-        }
+        return beginning.command_words(scenario, seats)
 
     @override
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:

@@ -28,7 +28,7 @@ from app.games.africa_1859.state import (
 from app.kernel.contract import Event, Setup
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, no, refuse_if
-from app.kernel.say import Say
+from app.kernel.say import Say, say
 
 MOST_HANDICAP = 20
 EXCHANGING_FACE = 4
@@ -125,20 +125,40 @@ def commands_of(scenario: Scenario, seats: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def named_commands(scenario: str, seats: Mapping[str, str]) -> dict[str, tuple[Say, ...]]:
-    """Titles of the commands of each seat; none for a lone seat, nor with more seats than commands.
+def command_words(scenario: str, seats: Mapping[str, str]) -> dict[str, Say]:
+    """Command of each seat of a shared side: its titles, or the leaders that are dealt to it.
 
     The newest data file counts.
     """
     named = VERSIONS[NEWEST].scenarios[scenario].commands
-    found: dict[str, tuple[Say, ...]] = {}
+    found: dict[str, Say] = {}
     for side in (SPAIN, MOROCCO):
         mine = [seat for seat, one in seats.items() if one == side]
         commands = named.get(side, ())
-        if 1 < len(mine) <= len(commands):
-            for number, seat in enumerate(mine):
-                found[seat] = tuple(one.title for one in commands[number :: len(mine)])
+        for number, seat in enumerate(mine if len(mine) > 1 else ()):
+            titles = tuple(one.title for one in commands[number :: len(mine)])
+            found[seat] = (
+                dealt_words(scenario, seats, seat)
+                if len(mine) > len(commands)
+                else titles[0]
+                if len(titles) == 1
+                else say("Commands: {names}", "Mandos: {names}", names=titles)
+            )
     return found
+
+
+def dealt_words(scenario: str, seats: Mapping[str, str], seat: str) -> Say:
+    """Leaders and units that are dealt in turn to a seat of a side with few commands."""
+    data = VERSIONS[NEWEST]
+    dealt = commands_of(data.scenarios[scenario], seats)
+    leaders = [key for key, one in dealt.items() if one == seat and key in data.leaders]
+    if not leaders:
+        return say("units, dealt in turn", "unidades, repartidas por turno")
+    return say(
+        "{leaders}; units are dealt in turn",
+        "{leaders}; las unidades se reparten por turno",
+        leaders=tuple(data.leaders[key].title for key in leaders),
+    )
 
 
 def counters_of(scenario: Scenario, side: str) -> list[str]:

@@ -74,3 +74,14 @@ def test_each_seat_of_a_shared_side_has_the_names_of_its_commands():
     }
     assert found["S-1"].in_("es") == "Mandos: II Cuerpo y Centro"
     assert GAME.agreement.commands("morabito", {"S": "S", "M": "M"}) == {}
+
+
+def test_seats_of_a_side_with_fewer_commands_have_the_names_of_their_leaders():
+    """AFB-WEB-04: Morocco has two commands at Tetuan, so its leaders are dealt to three seats."""
+    seats = {f"M-{number}": "M" for number in (1, 2, 3)}
+    found = {key: says.in_("en") for key, says in GAME.agreement.commands("tetuan", seats).items()}
+    assert found["M-1"].startswith("Muley el-Abbás and ")
+    assert all(one.endswith("units are dealt in turn") for one in found.values())
+    few = GAME.agreement.commands("morabito", {"S-1": "S", "S-2": "S"})
+    assert few["S-1"].in_("es") == "Juan Prim; las unidades se reparten por turno"
+    assert few["S-2"].in_("es") == "unidades, repartidas por turno"
