@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,29 +14,24 @@ from app.games.africa_1859.activation import (
     opening_refusals,
     side_of,
 )
-from app.games.africa_1859.arrivals import can_caracole, can_charge, ready_riders
 from app.games.africa_1859.counters import (
-    is_artillery,
     is_engineer,
-    is_fighter,
     is_on_map,
     title_of,
-    titles_of,
 )
 from app.games.africa_1859.demoralised_moves import not_nearer
+from app.games.africa_1859.enemy_answers import arrival_notes, threat_notes
 from app.games.africa_1859.ground import (
     adjacent,
-    is_empty,
     leaders_at,
     map_of,
     place,
     units_at,
 )
-from app.games.africa_1859.movement import pace_of, path_refusals
+from app.games.africa_1859.movement import pace_of, path_refusals, too_far
 from app.games.africa_1859.orders import DemoralisedMove, Dig, Move
-from app.games.africa_1859.procedures import Window
 from app.games.africa_1859.sequence import as_opened, refusals_of_action
-from app.games.africa_1859.state import ENEMY_OF, Leader, Unit, War
+from app.games.africa_1859.state import Leader, Unit, War
 from app.kernel.contract import Order
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Assessment, Offer, Reach
@@ -70,10 +66,18 @@ def offers_of_space(war: War, seat: str, space: str) -> Iterator[Offer]:
             place=space,
             stack=space,
             asks_again=True,
+            says=in_a_row(threat_notes(war, side, space)),
         )
     for unit in movers:
         if is_engineer(war, unit):
             yield dig_offer(war, seat, unit, refused)
+
+
+def in_a_row(sentences: Iterable[Say]) -> Say | None:
+    """Sentences one after the other; None without any."""
+    facts = {f"s{number}": one for number, one in enumerate(sentences)}
+    text = " ".join(f"{{{name}}}" for name in facts)
+    return Say(text, text, facts) if facts else None
 
 
 def opening_faults(war: War, space: str, side: str) -> tuple[Refusal, ...]:
@@ -163,6 +167,13 @@ def ways_of(war: War, side: str, units: list[Unit], start: str) -> dict[str, Rea
     return found
 
 
+def path_faults(
+    war: War, side: str, units: list[Unit], start: str, path: tuple[str, ...]
+) -> Iterator[Refusal | None]:
+    """Reasons against the way of a stack."""
+    return path_refusals(war, side, units, path, start)
+
+
 def ways_back(war: War, unit: Unit) -> dict[str, Reach]:
     """Legal ways of a demoralised unit."""
     ways = ways_of(war, unit.side, [unit], unit.at)
@@ -187,7 +198,8 @@ def assess_move(war: War, order: Move, seat: str) -> Assessment:
         led = [] if order.leaders or not units else free_leaders(opened, start, side)
         stays = any(unit.id not in order.units for unit in units_at(opened, start, side))
         asks = leader_fields(opened, led, is_whole=not stays, is_optional=True)
-        path = replace(PATH, choices=refused_ways(opened, side, units, start))
+        why = partial(path_faults, opened, side, units, start)
+        path = replace(PATH, choices=refused_ways(opened, units, start, ways, why))
         return Assessment(reach=ways, asks=(*asks, path))
     faults = refusals_of_action(war, order, seat)
     if faults:
@@ -195,7 +207,7 @@ def assess_move(war: War, order: Move, seat: str) -> Assessment:
     return Assessment(
         way=(start, *order.path),
         notes=(
-            *answer_notes(opened, side, order.units, order.path),
+            *arrival_notes(opened, side, order.units, order.path),
             *threat_notes(opened, side, order.path[-1]),
         ),
     )
@@ -206,15 +218,28 @@ def free_leaders(war: War, space: str, side: str) -> list[Leader]:
     return [one for one in leaders_at(war, space, side) if not one.marker]
 
 
-def refused_ways(war: War, side: str, units: list[Unit], start: str) -> tuple[Choice, ...]:
-    """Adjacent spaces that a stack cannot enter, each with the reasons."""
-    refused = [
-        (space, found_in(path_refusals(war, side, units, (space,), start)))
-        for space in adjacent(war, start)
-    ]
-    return tuple(Choice(space, place(war, space), no=faults) for space, faults in refused if faults)
+def refused_ways(
+    war: War, units: list[Unit], start: str, ways: Container[str], faults: Faults
+) -> tuple[Choice, ...]:
+    """Spaces within the pace that a stack cannot reach, each with its reasons, then all farther."""
+    pace = pace_of(war, units)
+    paths = tuple(paths_from(war, start, pace))
+    refused: dict[str, tuple[Refusal, ...]] = {}
+    for path in paths:
+        if path[-1] not in ways:
+            found = found_in(faults(path))
+            refused[path[-1]] = min(refused.get(path[-1], found), found, key=len)
+    choices = [Choice(space, place(war, space), no=found) for space, found in refused.items()]
+    if set(map_of(war).spaces) - {path[-1] for path in paths} - {start}:
+        words = say("Farther spaces", "Espacios más lejanos")
+        choices.append(Choice(FARTHER, words, no=(too_far(war, units, pace),)))
+    return tuple(choices)
 
 
+Faults = Callable[[tuple[str, ...]], Iterable[Refusal | None]]
+"""Reasons against a path."""
+FARTHER = "farther"
+"""Value of the choice that stands for all spaces beyond the pace."""
 ABOUT_THE_PATH = frozenset(
     (
         "AFB-MAP-01",
@@ -239,54 +264,20 @@ def assess_fall_back(war: War, order: DemoralisedMove, seat: str) -> Assessment:
         faults = refusals_of_action(war, order, seat)
         if faults or unit is None or not is_on_map(unit):
             return Assessment(no=faults)
-        notes = answer_notes(war, unit.side, (unit.id,), order.path)
-        return Assessment(way=(unit.at, *order.path), notes=tuple(notes))
-    return Assessment(reach=ways_back(war, unit), asks=(PATH,))
-
-
-def answer_notes(
-    war: War, side: str, units: tuple[str, ...], path: tuple[str, ...]
-) -> Iterator[Say]:
-    """Riders of the enemy that may answer the entry of each empty space of a path."""
-    for space in path if units else ():
-        if not is_empty(war, space):
-            continue
-        window = Window(ENEMY_OF[side], space, "", units, ())
-        able = [
-            unit.id
-            for unit in ready_riders(war, window)
-            if can_caracole(war, window, unit) or can_charge(war, window, unit)
-        ]
-        if able:
-            yield say(
-                "In {place} these riders may answer: {who}.",
-                "En {place} pueden responder estos jinetes: {who}.",
-                place=place(war, space),
-                who=titles_of(war, able),
-            )
-
-
-def threat_notes(war: War, side: str, space: str) -> Iterator[Say]:
-    """Enemy units beside a space: fighters that may assault it, and guns that may fire at it."""
-    enemies = [
-        unit for there in adjacent(war, space) for unit in units_at(war, there, ENEMY_OF[side])
-    ]
-    fighters = [unit.id for unit in enemies if is_fighter(war, unit) and not unit.dem]
-    guns = [unit.id for unit in enemies if is_artillery(war, unit) and not unit.dem]
-    if fighters:
-        yield say(
-            "Beside {place} these enemies can assault: {who}.",
-            "Junto a {place} pueden asaltar estos enemigos: {who}.",
-            place=place(war, space),
-            who=titles_of(war, fighters),
+        notes = (
+            *arrival_notes(war, unit.side, (unit.id,), order.path),
+            *threat_notes(war, unit.side, order.path[-1]),
         )
-    if guns:
-        yield say(
-            "Beside {place} these enemy guns can fire: {who}.",
-            "Junto a {place} pueden disparar estos cañones enemigos: {who}.",
-            place=place(war, space),
-            who=titles_of(war, guns),
-        )
+        return Assessment(way=(unit.at, *order.path), notes=notes)
+    ways = ways_back(war, unit)
+    choices = refused_ways(war, [unit], unit.at, ways, partial(faults_back, war, unit))
+    return Assessment(reach=ways, asks=(replace(PATH, choices=choices),))
+
+
+def faults_back(war: War, unit: Unit, path: tuple[str, ...]) -> Iterator[Refusal | None]:
+    """Reasons against the way of a demoralised unit."""
+    yield from path_refusals(war, unit.side, [unit], path, unit.at)
+    yield from not_nearer(war, unit, path)
 
 
 ASSESSORS: dict[type[Order], Callable[[War, Any, str], Assessment]] = {

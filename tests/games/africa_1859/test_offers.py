@@ -3,12 +3,24 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from app.games.africa_1859.beginning import new_game
 from app.games.africa_1859.digest import moment, summary
+from app.games.africa_1859.enemy_answers import threat_notes
 from app.games.africa_1859.evolve import evolve
 from app.games.africa_1859.fog import view
-from app.games.africa_1859.orders import Arrival, DemoralisedMove, EndPhase, Entry, Levy, Move, Open
+from app.games.africa_1859.orders import (
+    Arrival,
+    Assault,
+    DemoralisedMove,
+    EndPhase,
+    Entry,
+    Fire,
+    Levy,
+    Move,
+    Open,
+)
 from app.games.africa_1859.reach import assess, offers
 from app.games.africa_1859.sequence import decide
 from app.games.africa_1859.state import OFF_MAP
@@ -78,7 +90,7 @@ def test_a_move_asks_for_its_stack_and_then_for_the_way():
     assert offer.asks[0].usual_value == [choice.value for choice in offer.asks[0].choices]
     found = assessed(war, Move(("s_husares",), space="c_camino"))
     assert [(field.name, field.usual) for field in found.asks] == [("leaders", ""), ("path", "")]
-    assert found.asks[1].choices == ()
+    assert [one.value for one in found.asks[1].choices if one.value in found.reach] == []
     assert found.reach["c_valle_b"].path == ("c_morabito", "c_valle_b")
     assert "c_loma" not in found.reach
     foot = assessed(war, Move(("s_husares", "s_line"), space="c_camino"))
@@ -94,7 +106,33 @@ def test_a_space_that_a_stack_cannot_enter_has_its_reason():
     )
     path = assessed(war, Move(("s_line",), space="c_camino")).asks[-1]
     refused = {one.value: {fault.rule for fault in one.no} for one in path.choices}
-    assert refused == {"c_morabito": {"AFR-SEQ-06"}}
+    assert refused == {"c_morabito": {"AFR-SEQ-06"}, "farther": {"AFR-SEQ-06"}}
+    assert path.choices[-1].title.in_("es") == "Espacios más lejanos"
+
+
+def test_riders_learn_why_they_do_not_reach_a_space_two_away():
+    """AFR-SEQ-07: the enemy holds the village and a space behind it; the heights are farther."""
+    war = war_of(
+        unit("s_husares", "husares", "c_camino"),
+        unit("m_cab1", "cabila", "c_morabito"),
+        unit("m_cab2", "cabila", "c_loma"),
+        scenario="castillejos",
+        turn=3,
+    )
+    path = assessed(war, Move(("s_husares",), space="c_camino")).asks[-1]
+    refused = {one.value: {fault.rule for fault in one.no} for one in path.choices}
+    assert refused["c_morabito"] == refused["c_loma"] == {"AFR-SEQ-07"}
+    assert refused["farther"] == {"AFR-SEQ-07"} and "c_condesa" not in refused
+    assert all(refused.values())
+
+
+def test_a_demoralised_unit_learns_why_it_does_not_fall_back_elsewhere():
+    """AFR-SEQ-18: each step leads nearer to the rear."""
+    war = war_of(unit("s_line", "line", "c_camino", dem=True), scenario="castillejos", turn=3)
+    found = assessed(war, DemoralisedMove("s_line"))
+    refused = {one.value: {fault.rule for fault in one.no} for one in found.asks[0].choices}
+    assert refused["c_playa"] == {"AFR-SEQ-18"}
+    assert not refused.keys() & found.reach.keys() and all(refused.values())
 
 
 def test_a_move_tells_the_riders_that_may_answer():
@@ -103,9 +141,81 @@ def test_a_move_tells_the_riders_that_may_answer():
     assert found.way == ("c_camino", "c_morabito")
     assert [str(note) for note in found.notes] == [
         "In House of the Marabout these riders may answer: Horsemen 1.",
-        "Beside House of the Marabout these enemies can assault: Tribe 1 and Horsemen 1.",
+        "These enemies can assault House of the Marabout: Horsemen 1.",
     ]
     assert not found.no
+
+
+def threats(war, space, side="S"):
+    return [str(one) for one in threat_notes(war, side, space)]
+
+
+def test_a_threat_is_an_enemy_that_may_act_in_its_next_phase():
+    """AFR-ASL-01, AFR-SEQ-10, AFR-SEQ-17: foot needs a leader who may direct. Riders may come from
+    two spaces away. Markers of Moroccan units stay for their phase.
+    """
+    loma = unit("m_cab1", "cabila", "c_loma")
+    assert threats(war_of(loma), "c_morabito") == []
+    led = (loma, leader("c_anyera", "c_loma"))
+    assert threats(war_of(*led), "c_morabito") == [
+        "These enemies can assault House of the Marabout: Tribal foot."
+    ]
+    marked = (unit("m_cab1", "cabila", "c_loma", marker=True), leader("c_anyera", "c_loma"))
+    assert threats(war_of(*marked), "c_morabito") == []
+    assert threats(war_of(loma, leader("c_anyera", "c_loma", marker=True)), "c_morabito") == []
+    riders = unit("m_jin1", "jinetes", "c_campo")
+    assert "Tribal horse" in threats(war_of(riders), "c_morabito")[0]
+    barred = [unit(f"s_{at}", "line", at) for at in ("c_valle_a", "c_loma", "c_valle_b")]
+    assert threats(war_of(riders, *barred), "c_morabito") == []
+    guns = unit("m_can1", "canones", "c_valle_a"), leader("abbas", "c_valle_a")
+    assert "enemy guns can fire" in threats(war_of(*guns), "c_morabito")[0]
+    spent = unit("m_can1", "canones", "c_valle_a", fired=True), leader("abbas", "c_valle_a")
+    assert threats(war_of(*spent), "c_morabito") == []
+
+
+def test_an_open_stack_tells_what_threatens_it():
+    offer = next(one for one in offered(turn_three()) if one.order == Move(space="c_camino"))
+    assert offer.says is None or "assault" in str(offer.says)
+    war = war_of(
+        unit("s_line", "line", "c_camino"),
+        unit("m_cab1", "cabila", "c_morabito"),
+        scenario="castillejos",
+        turn=3,
+    )
+    offer = next(one for one in offered(war) if one.order == Move(space="c_camino"))
+    assert offer.says is None
+    led = with_leader(war)
+    offer = next(one for one in offered(led) if one.order == Move(space="c_camino"))
+    assert str(offer.says) == "These enemies can assault Tetuan road: Tribe 1."
+
+
+def with_leader(war):
+    return replace(war, leaders={**war.leaders, "c_anyera": leader("c_anyera", "c_morabito")})
+
+
+def test_a_fire_and_an_assault_tell_the_guns_and_riders_that_may_answer():
+    """AFR-ART-07, AFR-ASL-06, AFR-ASL-15."""
+    war = war_of(
+        unit("s_line", "line", "c_camino"),
+        unit("s_art", "rodada", "c_camino"),
+        unit("m_can1", "canones", "c_morabito"),
+        unit("m_cab1", "cabila", "c_morabito"),
+        unit("m_jin1", "jinetes", "c_morabito"),
+        leader("prim", "c_camino"),
+        side="M",
+    )
+    fire = assessed(war, Fire(("m_can1",), "c_camino", space="c_morabito"))
+    assert [str(one) for one in fire.notes] == [
+        "These Spanish guns may answer the fire: Field or horse artillery."
+    ]
+    war = replace(war, phase=replace(war.phase, side="S"))
+    order = Assault(
+        ("s_line",), ("c_morabito",), "s_line", "", ("prim",), director="prim", space="c_camino"
+    )
+    notes = [str(one) for one in assessed(war, order).notes]
+    place = "House of the Marabout"
+    assert f"In {place} these riders may make a caracole or counter-charge: Tribal horse." in notes
+    assert "These guns may fire at your vanguard: Moroccan guns." in notes
 
 
 def test_a_refused_dry_run_names_its_rules():

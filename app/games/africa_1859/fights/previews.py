@@ -13,6 +13,7 @@ from app.games.africa_1859.activation import (
     own_counters,
     side_of,
 )
+from app.games.africa_1859.enemy_answers import assault_answer_notes, counter_battery_notes
 from app.games.africa_1859.evolve import with_phase
 from app.games.africa_1859.fights import artillery, caracoles, ships
 from app.games.africa_1859.fights.assault_fire import defending_guns, supporting_guns
@@ -105,7 +106,10 @@ def assess_assault(war: War, order: Assault, seat: str) -> Assessment:
     return Assessment(
         way=(assault.start, *order.path),
         odds=assault_chances(opened, assault, results),
-        notes=assault_notes(opened, assault, results, with_support),
+        notes=(
+            *assault_notes(opened, assault, results, with_support),
+            *assault_answer_notes(opened, assault, order.path),
+        ),
         tallies=clash_tallies(opened, assault),
     )
 
@@ -185,7 +189,12 @@ def assess_fire(war: War, order: Fire, seat: str) -> Assessment:
         return Assessment(no=refused)
     targets = artillery.target_candidates(war, order.target, side_of(war, seat))
     odds = fire_chances(war, lambda run: artillery.fire_at_space(run, order, seat), targets)
-    return Assessment(odds=odds, way=(war.units[order.guns[0]].at, order.target))
+    guns = [war.units[key] for key in order.guns]
+    return Assessment(
+        odds=odds,
+        way=(guns[0].at, order.target),
+        notes=tuple(counter_battery_notes(war, guns)),
+    )
 
 
 def assess_ship_fire(war: War, order: ShipFire, seat: str) -> Assessment:
