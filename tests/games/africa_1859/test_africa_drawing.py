@@ -1,6 +1,8 @@
 """Board: ground once per map, live markers, stacks, fan, words in both languages."""
 
+import re
 import zlib
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +17,7 @@ from app.games.africa_1859.drawing.sheet import sheet_of
 from app.games.africa_1859.state import Terms
 from app.kernel.marks import Marks
 from app.kernel.space.area_drawing import drawing_faults
-from app.web.svg import ground_markup, ink_markup, live_markup
+from app.web.svg import ground_markup, ink_markup, live_markup, symbol_store
 from tests.games.africa_1859 import positions
 
 MOST_GROUND_BYTES = 60_000
@@ -177,3 +179,21 @@ def test_the_odds_of_a_target_cover_no_name(key, language):
                     assert hidden == [], (space, at, odds)
                 for number, pill in enumerate(pills):
                     assert not shared_area(pill, pills[:number]), (space, odds)
+
+
+def test_no_style_of_the_site_reaches_a_shape_of_the_board():
+    """A rule such as `.pip { height }` of the pages would resize a rectangle of a drawing."""
+    frame = {"side-a", "side-b", "brd", "store", "map-cursor"}
+    site = {
+        name
+        for sheet in (Path(__file__).parents[3] / "static" / "css").glob("*.css")
+        for name in re.findall(r"(?m)(?:^|[},])\s*\.([\w-]+)\s*(?=[,{])", sheet.read_text("utf-8"))
+    }
+    assert "pip" in site
+    for scenario in SCENARIOS:
+        war = war_of(scenario)
+        place = next(iter(war.units.values())).at
+        scene = drawing(war, Marks(place=place, targets={place: "5 %"}), "en")
+        markup = symbol_store(scene) + ground_markup(scene) + live_markup(scene)
+        used = {name for one in re.findall(r'class="([^"]+)"', markup) for name in one.split()}
+        assert used & site <= frame

@@ -117,7 +117,7 @@ def numbers(unit: UnitPiece) -> Ink:
     pips = in_layers(
         tag(
             "rect",
-            klass="pip" if number < unit.steps else "pip is-gone",
+            klass="af-pip" if number < unit.steps else "af-pip is-gone",
             x=x,
             y=3.2 - 6.6 * number,
             width=5,
@@ -125,7 +125,7 @@ def numbers(unit: UnitPiece) -> Ink:
         )
         for number in range(unit.full)
     )
-    return out + group(pips, "pips")
+    return out + group(pips)
 
 
 def draw_leader(leader: LeaderPiece, at: Point = (0.0, 0.0), scale: float = 1.0) -> Ink:

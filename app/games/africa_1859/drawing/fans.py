@@ -147,5 +147,5 @@ def lines_of(name: str) -> Ink:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return in_layers(
-        text(line, None, 0, 39 + 12.5 * number) for number, line in enumerate(lines[:2])
+        text(line, None, 0, 43.5 + 12.5 * number) for number, line in enumerate(lines[:2])
     )
