@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from app.games.heart_of_africa.campaign.drawing import draw, on_ring
+from app.games.heart_of_africa.campaign.drawing import draw
 from app.games.heart_of_africa.campaign.fog import View
 from app.games.heart_of_africa.campaign.names import shape_of
 from app.games.heart_of_africa.campaign.state import Player, Season, Talk
@@ -46,7 +46,20 @@ def test_a_player_keeps_the_place_when_others_join():
 
 
 def test_sixteen_players_have_sixteen_places():
-    assert len({on_ring(number, 16) for number in range(16)}) == 16
+    people = [replace(PEOPLE, key=f"p{n}", joined=n) for n in range(1, 17)]
+    assert len({spot.at for spot in drawn(season(*people)).spots}) == 16
+
+
+def test_names_of_many_players_stand_beside_each_other():
+    """A letter is about half as wide as high; the largest have 31 units."""
+    people = [
+        replace(PEOPLE, key=f"p{n}", joined=n, people="Expedition Aldana") for n in range(1, 17)
+    ]
+    scene = drawn(season(*people))
+    rows = {y for _, y in (spot.at for spot in scene.spots)}
+    names = next(one.ink for one in scene.layers if one.key == "names").elements
+    longest = max(len(words) for one in names[1:] for words in texts(one))
+    assert len(rows) == 4 and longest * 31 / 2 < 200
 
 
 def test_a_subject_is_drawn_in_the_style_of_its_master():

@@ -1,6 +1,7 @@
 """Map of a campaign: territories of the peoples, subjects under their masters, tracks of Explorers.
 
-The map is a sketch: each player has a place on a ring, by joining, and keeps it.
+The map is a sketch: each player has a place on a ring, by joining, and keeps it. More than eight
+players stand in rows.
 """
 
 from __future__ import annotations
@@ -32,14 +33,18 @@ SHEET: Box = (0.0, 0.0, 800.0, 720.0)
 CENTRE: Point = (400.0, 375.0)
 RING = (285.0, 245.0)
 FEW, MANY = 8, 16
-"""Places on the ring, for few players and for many."""
+"""Places on the ring, and in the rows of a campaign of many players."""
+COLUMNS = (100.0, 300.0, 500.0, 700.0)
+FIRST_ROW, ROW = 90.0, 190.0
 SPREAD = (4, 0, 6, 2, 5, 1, 7, 3)
 """Order in which the eight places are taken, so that the first players are far apart."""
-RADII = {FEW: 96.0, MANY: 56.0}
+RADII = {FEW: 96.0, MANY: 84.0}
 CORNERS = 11
 LAKE_RADIUS = 74.0
 MARGIN, HEAD = 118.0, 34.0
-LETTERS_OF_A_LINE, LETTERS_OF_A_NAME = 21, 16
+LETTERS = {FEW: 16, MANY: 12}
+"""Letters of a line of text below a sign."""
+NAME_ROW, LINE_ROW = 31, 30
 
 
 def draw(view: View, marks: Marks, language: str) -> Scene:
@@ -107,10 +112,9 @@ def spot_words(season: Season, player: Player) -> Say:
 
 # ----------------------------------------------------------------------------- places
 def places_of(season: Season) -> dict[str, Point]:
-    """Place of each player on the ring."""
-    players = season.by_joining
-    slots = slots_of(season)
-    return {player.key: on_ring(number, slots) for number, player in enumerate(players)}
+    """Place of each player on the ring, or in the rows."""
+    place = on_ring if slots_of(season) == FEW else in_rows
+    return {player.key: place(number) for number, player in enumerate(season.by_joining)}
 
 
 def sheet_of(places: dict[str, Point]) -> Box:
@@ -125,15 +129,20 @@ BLOBS_KEPT = 500
 
 
 def slots_of(season: Season) -> int:
-    """Number of places on the ring."""
+    """Number of places on the map."""
     return FEW if len(season.players) <= FEW else MANY
 
 
-def on_ring(number: int, slots: int) -> Point:
+def on_ring(number: int) -> Point:
     """Place with this number; the eight places are taken in an order that spreads them."""
-    turn = SPREAD[number] if slots == FEW else number
-    angle = 2 * math.pi * turn / slots
+    angle = 2 * math.pi * SPREAD[number] / FEW
     return (CENTRE[0] + RING[0] * math.cos(angle), CENTRE[1] + RING[1] * math.sin(angle))
+
+
+def in_rows(number: int) -> Point:
+    """Place with this number, row by row."""
+    row, column = divmod(number, len(COLUMNS))
+    return (COLUMNS[column], FIRST_ROW + row * ROW)
 
 
 @lru_cache(BLOBS_KEPT)
@@ -258,14 +267,15 @@ def outline(player: Player, x: float, y: float) -> Element:
 def name_texts(season: Season, places: dict[str, Point], language: str) -> Iterator[Element]:
     """Date, names of the players and a line about each."""
     yield text((20.0, sheet_of(places)[1] + 44.0), heading(season).in_(language), "cmp-date")
+    letters = LETTERS[slots_of(season)]
     for player in season.by_joining:
         x, y = places[player.key]
-        name = wrap(player_title(player).in_(language), LETTERS_OF_A_NAME)
+        name = wrap(player_title(player).in_(language), letters)
         for row, part in enumerate(name):
-            yield text((x, y + 18 + 28 * row), part, "cmp-name")
-        words = wrap(holding_words(season, player).in_(language), LETTERS_OF_A_LINE)
+            yield text((x, y + 18 + NAME_ROW * row), part, "cmp-name")
+        words = wrap(holding_words(season, player).in_(language), letters)
         for row, part in enumerate(words):
-            yield text((x, y + 18 + 28 * len(name) + 25 * row), part, "cmp-line")
+            yield text((x, y + 18 + NAME_ROW * len(name) + LINE_ROW * row), part, "cmp-line")
 
 
 def holding_words(season: Season, player: Player) -> Say:
