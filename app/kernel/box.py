@@ -197,6 +197,10 @@ class Box(Game):
         """No side negotiates."""
         return None
 
+    def chapter_title(self, before: Any, after: Any) -> Say | None:  # noqa: ARG002 - a default
+        """A turn is named by its date only."""
+        return None
+
     def own_notice(self, view: Any) -> Say | None:  # noqa: ARG002 - a default
         """The page itself tells the end of a battle."""
         return None

@@ -70,6 +70,9 @@ class Reading(Protocol):
         before the move.
         """
 
+    def chapter_title(self, before: Any, after: Any) -> Say | None:
+        """Title of the turn between two public views; None without one."""
+
     def own_notice(self, view: Any) -> Say | None:
         """Sentence for a viewer whose side is out of the game or suspended; None for others."""
 

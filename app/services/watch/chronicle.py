@@ -19,11 +19,14 @@ EVERYBODY = SPECTATOR
 
 
 class WrittenChapter(msgspec.Struct, frozen=True):
-    """Chapter with its date, the battles of its turn and the map at its end."""
+    """Chapter with its date, the battles of its turn and the map at its end. `title` names its most
+    important event; None without one.
+    """
 
     chapter: ChronicleChapter
     when: Say
     battles: tuple[BattlePage, ...]
+    title: Say | None = None
 
 
 class Chronicle(msgspec.Struct, frozen=True):
@@ -48,14 +51,23 @@ def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
     look = told.look
     now = look.story.moment(look.at).turn
     closed = now if look.outcome is not None else now - 1
+    chapters = chronicle_chapters(public_lines(look), closed)
+    earlier = (1, *(chapter.last for chapter in chapters))
     return tuple(
         WrittenChapter(
             chapter,
             found(look.story.public_date(max(1, chapter.last - 1))),
             tuple(battle for battle in told.pages.battles if battle.turn == chapter.turn),
+            title_between(look, before, chapter.last),
         )
-        for chapter in chronicle_chapters(public_lines(look), closed)
+        for before, chapter in zip(earlier, chapters, strict=False)
     )
+
+
+def title_between(look: GameView, before: int, last: int) -> Say | None:
+    """Title of the chapter that begins after move `before` and ends with move `last`."""
+    one, other = (look.story.view(number, EVERYBODY) for number in (before, last))
+    return look.box.chapter_title(one, other)
 
 
 def public_lines(look: GameView) -> list[TurnLine]:

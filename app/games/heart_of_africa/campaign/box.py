@@ -36,6 +36,7 @@ from app.games.heart_of_africa.campaign.offering import ANY_TIME, STEP_ORDERS
 from app.games.heart_of_africa.campaign.orders import ORDERS, Join
 from app.games.heart_of_africa.campaign.out_of_play import own_notice
 from app.games.heart_of_africa.campaign.pages import ends, reading_pages, turn_facts
+from app.games.heart_of_africa.campaign.pages.chapter_titles import chapter_title
 from app.games.heart_of_africa.campaign.pages.entries import queued_entries
 from app.games.heart_of_africa.campaign.pages.exchanges import exchange_of
 from app.games.heart_of_africa.campaign.setup import LEARNING, OPTIONS, CampaignSetup, begin
@@ -296,6 +297,11 @@ class Campaign(Box):
     def exchange(self, before: Season | None, event: Event) -> Exchange | None:
         """Attacks, requests, terms and their answers."""
         return exchange_of(before, event)
+
+    @override
+    def chapter_title(self, before: View, after: View) -> Say:
+        """The most important change of the turn."""
+        return chapter_title(before.season, after.season)
 
     @override
     def own_notice(self, view: View) -> Say | None:
