@@ -12,10 +12,12 @@ from app.kernel.correction_orders import MOST_LETTERS, CorrectMove
 from app.kernel.record import as_given
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say
+from app.services.notify.asked_signatures import other_referees
 from app.services.play import corrections
 from app.services.play.corrections import CorrectableMove, Preview, SignedCorrection
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
+from app.store.records import Referee
 from app.web.correction_results import ShownPreview, shown_preview
 from app.web.draft import OfferRow, answered_order, rows_of
 from app.web.forms import integer_or_none
@@ -50,6 +52,16 @@ class CorrectionPage:
     may_correct: bool = True
     command: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     longest_reason: int = MOST_LETTERS
+
+    @property
+    def others(self) -> tuple[Referee, ...]:
+        """Other referees, who may sign instead of the viewer."""
+        return other_referees(self.look)
+
+    @property
+    def is_asked(self) -> bool:
+        """True after the viewer has asked another referee to sign."""
+        return "asked" in self.query
 
     @property
     def base(self) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from app.services.notify.outbox import decode_message
 from tests.api.campaigns import Campaign
 from tests.api.conftest import House, house, patched  # noqa: F401 fixtures
+from tests.services.mailbox import give_address, sending
 from tests.web.circle import text_of
 from tests.web.conftest import Visitor
 from tests.web.reading import forms_on
@@ -101,3 +103,31 @@ def test_a_program_reads_asks_and_answers(campaign):
     campaign.referee.order(campaign.address, answer)
     (one,) = campaign.players["p3"].get(signed)
     assert one["review"] == {"agrees": False, "words": "Why?"}
+
+
+def test_a_referee_who_plays_asks_the_other_one_to_sign(campaign):
+    preview = f"{campaign.path}/corrections?lang=en&move=2&offer=strike&correction_reason=Wrong."
+    give_address(campaign.house.services, ada_of(campaign), "ada@example.org")
+    page = campaign.pages["Berta"].get(preview)
+    assert "Ask Ada to sign" in text_of(page.text)
+    [form] = [one for one in forms_on(page.text) if "digest" in one.fields]
+    last = campaign.referee.get(campaign.path)["last"]
+    asked = campaign.pages["Berta"].send(form, do="ask")
+    assert asked.status_code == 303
+    told = text_of(campaign.pages["Berta"].get(asked.headers["location"]).text)
+    assert "Nothing is signed yet." in told
+    assert campaign.referee.get(campaign.path)["last"] == last
+    [link] = links_of_requests(campaign)
+    page = campaign.pages["Ada"].get(link)
+    assert "Ask Berta to sign" in text_of(page.text)
+
+
+def links_of_requests(campaign) -> list[str]:
+    """Links of the messages that ask for a signature."""
+    messages = map(decode_message, sending(campaign.house.services))
+    return [one.link for one in messages if one.title.in_("en").startswith("Sign a correction")]
+
+
+def ada_of(campaign):
+    with campaign.house.services.store.read() as work:
+        return work.users.find_user(campaign.house.people["Ada"])

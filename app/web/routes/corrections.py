@@ -10,6 +10,7 @@ from starlette.datastructures import FormData, QueryParams
 from app.kernel.correction_orders import AnswerReview, AskReview
 from app.kernel.refusal import Refusal, Refused, no
 from app.services.errors import Overtaken
+from app.services.notify.asked_signatures import ask_to_sign
 from app.services.play import corrections, orders
 from app.services.watch.game_view import GameView
 from app.web.auth import require_user, user_id
@@ -45,6 +46,8 @@ def _sign(request: Request, address: str, form: FormData) -> Response:
     if form.get("do") == "review":
         return _review(request, corrections.load_signed(services, address, me), form)
     look = corrections.load_desk(services, address, me)
+    if form.get("do") == "ask":
+        return _ask(request, look, form)
     order = corrections.read_correction(look, str(form.get("order", "")))
     try:
         corrections.sign_correction(
@@ -55,6 +58,16 @@ def _sign(request: Request, address: str, form: FormData) -> Response:
     except Refused as refused:
         return _again(request, look, form, refused.refusals, 422)
     return RedirectResponse(f"/games/{address}?tab=log", 303)
+
+
+def _ask(request: Request, look: GameView, form: FormData) -> Response:
+    """Ask the other referees to sign a correction, with its preview as it is now."""
+    query = QueryParams(str(form.get("query", "")))
+    page = correction_page(look, query, language_of(request))
+    if page.preview is None:
+        return _show(request, page, 422)
+    ask_to_sign(request.app.state.services, look, page.preview.order, str(query))
+    return RedirectResponse(f"{page.here}?asked=yes", 303)
 
 
 def _review(request: Request, look: GameView, form: FormData) -> Response:

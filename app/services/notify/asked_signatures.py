@@ -1,0 +1,46 @@
+"""Request of a referee that another referee signs a correction. It has no effect on the game."""
+
+from __future__ import annotations
+
+import hashlib
+
+from app.kernel.correction_orders import CorrectMove
+from app.kernel.say import say
+from app.services.container import Services
+from app.services.errors import NoSuchGame
+from app.services.notify.notifications import notify_member, title_of
+from app.services.notify.outbox import Message
+from app.services.watch.game_view import GameView
+from app.store.records import Referee
+
+KIND = "campaign"
+
+
+def other_referees(look: GameView) -> tuple[Referee, ...]:
+    """Referees of a game without the viewer."""
+    return tuple(one for seat in look.seats for one in seat.referees if one.user_id != look.user_id)
+
+
+def ask_to_sign(services: Services, look: GameView, order: CorrectMove, query: str) -> None:
+    """Send the other referees a link to the preview of a correction; `query` are the fields of its
+    form. The same request goes out once. Raises `NoSuchGame` without another referee.
+    """
+    others, game = other_referees(look), look.game
+    if not others:
+        raise NoSuchGame
+    title = say(
+        "Sign a correction: {game}", "Firma una corrección: {game}", game=title_of(look.box, game)
+    )
+    asks = say(
+        "Another referee asks you to sign a correction of move {move}. Reason: {why}",
+        "Otro árbitro te pide que firmes una corrección de la jugada {move}. Motivo: {why}",
+        move=order.move,
+        why=order.reason,
+    )
+    link = f"/games/{game.address}/corrections?{query}"
+    digest = hashlib.sha256(query.encode()).hexdigest()[:16]
+    with services.store.write() as work:
+        for one in others:
+            message = Message(KIND, title, (asks,), link, game.id, look.last, asks=True)
+            notify_member(work, one.user_id, KIND, f"sign:{game.id}:{look.last}:{digest}", message)
+        work.commit()
