@@ -100,9 +100,12 @@ class Games(Repository):
 
     def waiting_for_players(self, user_id: int | None) -> list[records.Game]:
         """Games that have not begun: public ones and those with a seat of the user, newest
-        first.
+        first. A battle of a long game is among them only while an army is missing.
         """
         games, seats = schema.games.c, schema.seats.c
+        lacks_army = sa.exists().where(
+            seats.game_id == games.id, seats.brings == "{}", seats.bot == ""
+        )
         mine = sa.exists().where(seats.game_id == games.id, seats.user_id == user_id)
         wanted = (
             sa.or_(games.visibility == "open", mine)
@@ -111,7 +114,7 @@ class Games(Repository):
         )
         return self._rows_of(
             sa.select(*_game)
-            .where(games.status == "open", wanted)
+            .where(games.status == "open", wanted, games.parent_id.is_(None) | lacks_army)
             .order_by(games.id.desc())
             .limit(MANY)
         )

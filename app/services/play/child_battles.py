@@ -1,5 +1,5 @@
 """Tables of the battles of a long game: opened when a battle is ready, removed before their beginning
-when the battle is settled elsewhere.
+when the battle is settled elsewhere. A table that keeps both armies of a real table stays.
 
 Locks are taken in one order: the long game first, then its battles. A new row needs no lock.
 """
@@ -30,7 +30,13 @@ from app.services.notify.battle_notifications import (
     news_of_ready_battle,
     news_of_result,
 )
-from app.services.play import bot_substitutes, dropped_battles, game_setup, new_tables
+from app.services.play import (
+    bot_substitutes,
+    dropped_battles,
+    game_setup,
+    held_tables,
+    new_tables,
+)
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -84,13 +90,23 @@ def follow_moves(
         if table.status == "open" and settled is not None and settled.status == READY:
             renew_terms(services, work, table, settled)
             moved += begin_released_table(services, work, story, first, table, settled)
-        is_settled = settled is None or settled.status in SETTLED
-        if (table.status == "open" and is_settled) or (
-            table.status == "running" and (settled is None or settled.status == VOID)
-        ):
+        if is_needless(services, work, table, settled):
             gone = drop_table(services, work, game, story, table)
             news, moved = [*news, *gone.news], [*moved, *gone.tables]
     return FollowUp(tuple(news), tuple(moved))
+
+
+def is_needless(
+    services: Services, work: UnitOfWork, table: records.Game, battle: Battle | None
+) -> bool:
+    """True if a table ends with its battle: any table of a void battle, and one that waits for the
+    armies of a settled battle.
+    """
+    if battle is None or battle.status == VOID:
+        return table.status != "over"
+    if table.status != "open" or battle.status not in SETTLED:
+        return False
+    return not (battle.is_on_real_table and held_tables.has_all_armies(services, work, table))
 
 
 def replaced_battles(story: History, first: int, battles: Mapping[str, Battle]) -> set[str]:
@@ -139,8 +155,8 @@ def begin_released_table(
     table: records.Game,
     battle: Battle,
 ) -> Iterator[tuple[int, int]]:
-    """Begin a waiting table with both armies, if a correction has struck the agreement on a real
-    table; yields it with its last move.
+    """Begin a waiting table with both armies, if the agreement on a real table has ended; yields it
+    with its last move.
     """
     before = find_battle(story.box, story.tables[first - 1].state, battle.key)
     if battle.is_on_real_table or before is None or not before.is_on_real_table:
@@ -311,20 +327,24 @@ def battles_on_tables(work: UnitOfWork, game: records.Game, story: History) -> f
 def seats_in_battles(
     services: Services, work: UnitOfWork, game: records.Game, seat: str
 ) -> list[tuple[records.Game, records.Seat]]:
-    """Tables of battles that are not over, locked, with the seat that a seat of the game holds there."""
+    """Tables of battles that are not over, locked, with the seat that a seat of the game holds there.
+    Armies of a battle that was fought on a real table stay as they are.
+    """
     box = services.box(game)
     if box.card.is_battle:
         return []
     state = services.stories.of(work, box, game).now.state
-    held = {battle.key: battle.seats for battle in box.battles(state)}
+    battles = {battle.key: battle for battle in box.battles(state)}
     found = []
     for one in work.child_battles.of_game(game.id):
-        table = work.games.lock_game(one.id)
-        if table is not None and table.status != "over" and table.battle in held:
+        table, battle = work.games.lock_game(one.id), battles.get(one.battle)
+        if table is None or table.status == "over" or battle is None:
+            continue
+        if table.status == "running" or battle.status not in SETTLED:
             found += [
                 (table, mine)
                 for mine in work.seats.for_game(table.id)
-                if held[table.battle][mine.side] == seat
+                if battle.seats[mine.side] == seat
             ]
     return found
 

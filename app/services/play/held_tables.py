@@ -20,13 +20,17 @@ def is_held(services: Services, work: UnitOfWork, table: records.Game) -> bool:
     return battle is not None and battle.is_on_real_table
 
 
+def has_all_armies(services: Services, work: UnitOfWork, table: records.Game) -> bool:
+    """True if every seat of a table that waits has brought its army."""
+    seats, brought = work.seats.for_game(table.id), work.seats.contributions_by_seat(table.id)
+    return not game_setup.seats_to_arm(services.box(table), table, seats, brought)
+
+
 def fixed_armies_refusal(
     services: Services, work: UnitOfWork, table: records.Game
 ) -> Refusal | None:
     """CAR-BAT-09: Armies for a real table are public once both are in; then they stay."""
-    seats, brought = work.seats.for_game(table.id), work.seats.contributions_by_seat(table.id)
-    unarmed = game_setup.seats_to_arm(services.box(table), table, seats, brought)
-    if unarmed or not is_held(services, work, table):
+    if not has_all_armies(services, work, table) or not is_held(services, work, table):
         return None
     return no(
         "CAR-BAT-09",

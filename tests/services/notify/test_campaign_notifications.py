@@ -160,10 +160,15 @@ def test_a_wish_for_a_place_is_told_to_the_other_player_in_both_languages(servic
         "The Wa-simba would like to fight battle 1 on a real table."
     ]
     assert "querrían jugar la batalla 1 en una mesa real" in message.lines[0].in_("es")
-    assert campaign.give("p1", o.ChoosePlace("b1", "")) == {}
+    told = campaign.give("p1", o.ChoosePlace("b1", ""))
+    assert told == {"p2": ["A proposed place is taken back"]}
     campaign.give("p1", o.ChoosePlace("b1", "table"))
     told = campaign.give("p2", o.ChoosePlace("b1", "table"))
     assert told == {"p1": ["The place of your battle is agreed"]}
+    told = campaign.give("p1", o.ChoosePlace("b1", "here"))
+    assert told == {"p2": ["Another place is wished for"]}
+    told = campaign.give("p2", o.ChoosePlace("b1", ""))
+    assert told == {"p1": ["The place of your battle is open again"]}
 
 
 def test_a_player_who_wants_no_news_of_battles_is_not_told_of_a_place(services):

@@ -12,6 +12,7 @@ from app.games.heart_of_africa.campaign.state import BOT_PLAYS
 from app.kernel.readjudication import readjudicate_moves
 from app.kernel.refusal import Refused
 from app.services.container import Services
+from app.services.play import lobby
 from app.services.watch import reading_pages
 from app.services.watch.battle_rosters import load_rosters
 from tests.services.play.test_returned_battles import Returning
@@ -86,13 +87,66 @@ def test_no_bot_plays_on_for_a_player_at_a_real_table(club):
     assert club.war.bot_for == () and club.table.status == "open"
 
 
-def test_the_entered_result_counts_and_removes_the_waiting_table(club):
+def report(club) -> None:
+    club.campaign.give("p1", o.EnterResult("b1", "p1"))
+    club.campaign.give("p2", o.ConfirmResult("b1"))
+    assert club.war.winner == "p1"
+
+
+def listed(club, seat: str) -> list[int]:
+    return [one.game.id for one in lobby.open_tables(club.services, club.ids[seat])]
+
+
+def test_both_armies_stay_readable_after_the_entered_result(club):
+    club.fight()
+    agree(club)
+    club.arm("A")
+    assert club.table.id in listed(club, "p2")
+    club.arm("B")
+    report(club)
+    for seat in ("p1", "p3", ""):
+        assert rosters_seen_by(club, seat) == {"p1", "p2"}
+    assert club.table.id not in listed(club, "p1") + listed(club, "p2")
+    with pytest.raises(Refused) as refused:
+        club.choose("p1", "A")
+    assert refused.value.refusals[0].rule == "CAR-BAT-09"
+
+
+def test_the_entered_result_removes_a_table_without_both_armies(club):
+    club.fight()
+    agree(club)
+    club.arm("A")
+    report(club)
+    assert club.tables == []
+
+
+def test_a_corrected_result_finds_both_armies_again(club):
     club.fight()
     agree(club)
     club.arm("A", "B")
-    club.campaign.give("p1", o.EnterResult("b1", "p1"))
-    club.campaign.give("p2", o.ConfirmResult("b1"))
-    assert club.war.winner == "p1" and club.tables == []
+    report(club)
+    club.correct(club.number_of("confirm_result"))
+    assert club.war.is_open and club.war.is_armed
+    assert rosters_seen_by(club, "p3") == {"p1", "p2"}
+
+
+def test_a_void_battle_keeps_no_armies(club):
+    club.fight()
+    agree(club)
+    club.arm("A", "B")
+    report(club)
+    club.correct(club.number_of("resist"))
+    assert club.war is None and club.tables == []
+
+
+def test_the_table_opens_once_both_players_end_the_agreement(club):
+    club.fight()
+    agree(club)
+    club.arm("A", "B")
+    club.campaign.give("p1", o.ChoosePlace("b1", ""))
+    assert club.table.status == "open"
+    club.campaign.give("p2", o.ChoosePlace("b1", "here"))
+    assert club.table.status == "running" and club.war.is_on_table
 
 
 def test_the_table_opens_once_the_agreement_is_struck(club):

@@ -81,7 +81,7 @@ def lost_its_table(before: War | None, now: War) -> bool:
     """True if the table of an open battle was closed, or removed before it had begun."""
     if before is None or before.players != now.players or before.status == VOID:
         return True
-    return not before.is_open and not before.is_on_table
+    return not before.is_open and not before.is_armed
 
 
 def differences(before: Season, after: Season) -> Iterator[Difference]:

@@ -128,14 +128,23 @@ def proposed_ground(before: Season, event: e.GroundProposed, says: Say) -> Itera
 
 
 def chosen_place(before: Season, event: e.PlaceChosen, says: Say) -> Iterator[News]:
-    """A wish for a place, or an agreement, for the other player."""
+    """A wish for a place, an agreement, or the end of one of them, for the other player."""
     war = before.battle(event.battle)
-    if war is None or not event.place:
+    if war is None:
         return
-    if war.places.get(war.opponent(event.player)) == event.place:
+    earlier, now = war.agreed_place, war.agreed_after(event.player, event.place)
+    if now and now == event.place:
         title = say("The place of your battle is agreed", "Acordáis el lugar de vuestra batalla")
-    else:
+    elif earlier and not now:
+        title = say(
+            "The place of your battle is open again", "El lugar de la batalla queda abierto"
+        )
+    elif earlier:
+        title = say("Another place is wished for", "Te piden cambiar el lugar de la batalla")
+    elif event.place:
         title = say("A place for your battle is proposed", "Te proponen un lugar para la batalla")
+    else:
+        title = say("A proposed place is taken back", "Retiran el lugar propuesto")
     yield News("place", (war.opponent(event.player),), title, says, event.battle)
 
 

@@ -2,7 +2,7 @@
 
 Both ways stay open without an agreement: a result may be entered, and the table on this site opens
 once both armies are in. After an agreement on a real table it does not open. An agreement changes no
-deadline.
+deadline. It ends when both players wish so, before a result is entered.
 """
 
 from __future__ import annotations
@@ -17,26 +17,27 @@ from app.kernel.refusal import Refusal, no
 
 
 def awaits_place(war: War | None, player: str) -> bool:
-    """True if the player of a battle may still say where to fight it, before both armies are in."""
+    """True if the player of a battle may still say where to fight it. No result is entered, and the
+    table on this site has not opened.
+    """
     return (
         war is not None
         and war.status == READY
         and bool(war.chosen)
         and player in war.players
         and war.entered is None
-        and not war.agreed_place
-        and not war.is_armed
+        and not war.is_on_table
     )
 
 
 def place_refused(season: Season, player: str, order: ChoosePlace) -> Iterator[Refusal]:
-    """Refusals of a wish: too late, agreed already, no such place, or no change."""
+    """Refusals of a wish: too late, no such place, or no change."""
     war = season.battle(order.battle)
     if war is None or not awaits_place(war, player):
         yield no(
             "HOA-CMP-23",
-            "The place of this battle is agreed, or it cannot be chosen now.",
-            "El lugar de esa batalla ya está acordado, o ahora no se puede elegir.",
+            "The place of this battle cannot be chosen now.",
+            "Ahora no se puede elegir el lugar de esa batalla.",
         )
     elif order.place not in ("", *PLACES):
         yield no(

@@ -167,7 +167,8 @@ class War(Struct, frozen=True):
     player states against it, `decided` those of the referee's decision. `armed` are players whose army is in,
     `unarmed` those without an army at the deadline. For those in `bot_for` a bot plays on.
     `proposed` is another ground that `proposed_by` would like. `places` are the wishes of the players
-    for the place of the battle: `HERE` or `ON_REAL_TABLE`. `reason` is that of the referee's decision.
+    for the place of the battle: `HERE` or `ON_REAL_TABLE`. `agreed` is the place on which they have
+    agreed. `reason` is that of the referee's decision.
     """
 
     key: str
@@ -193,6 +194,7 @@ class War(Struct, frozen=True):
     decided: Entered | None = None
     places: Mapping[str, str] = {}
     reason: str = ""
+    agreed: str = ""
 
     @property
     def players(self) -> tuple[str, str]:
@@ -200,9 +202,16 @@ class War(Struct, frozen=True):
 
     @property
     def agreed_place(self) -> str:
-        """Place that both players have chosen; "" without an agreement."""
-        wishes = {self.places.get(player, "") for player in self.players}
-        return next(iter(wishes)) if len(wishes) == 1 else ""
+        """Place on which both players have agreed; "" without an agreement."""
+        one, other = (self.places.get(player, "") for player in self.players)
+        return self.agreed or (one if one == other else "")
+
+    def agreed_after(self, player: str, place: str) -> str:
+        """Agreed place after a wish of this player; an agreement lasts while one player holds to it."""
+        mine, other = place, self.places.get(self.opponent(player), "")
+        if mine == other:
+            return mine
+        return self.agreed_place if self.agreed_place in (mine, other) else ""
 
     @property
     def reports(self) -> tuple[Entered, ...]:

@@ -48,7 +48,7 @@ CASES = [
     (e.BattleReady("b1", 3, "raid", POINTS, ("forest", "savannah")), {"ground": "p2"}),
     (e.BattleReady("b1", 3, "raid", POINTS, ("forest",)), {}),
     (e.PlaceChosen("b1", "p1", "table"), {"place": "p2"}),
-    (e.PlaceChosen("b1", "p1", ""), {}),
+    (e.PlaceChosen("b1", "p1", ""), {"place": "p2"}),
     (e.ResultEntered("b1", "p1", "p1"), {"result_to_confirm": "p2"}),
     (e.ResultDisputed("b1", "p2", "We won."), {"disputed": "p1 referee"}),
     (e.BattleClosed("b1", "closed", "p1"), {"decided": "p1 p2"}),

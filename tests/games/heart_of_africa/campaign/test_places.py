@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from app.games.heart_of_africa import CAMPAIGN
@@ -71,14 +72,47 @@ def test_an_agreement_stands_and_leaves_the_result_to_the_players(ready):
     assert "Both players will fight battle 1 on a real table." in sentences(first, events[0], "en")
     assert "jugarán la batalla 1 en una mesa real" in sentences(first, events[0], "es")
     assert [one.in_("en") for one in told(now, "p1").wishes] == [
-        "Both players fight this battle on a real table.",
+        "Both players have agreed to fight this battle on a real table.",
         "The table on this site does not open. It keeps the armies for the printed sheets.",
     ]
-    assert told(now, "p1").offers == ()
-    for seat in ("p1", "p2"):
-        assert refused(now, seat, "") == refused(now, seat, "here") == "HOA-CMP-23"
+    assert [one.order.place for one in told(now, "p1").offers] == ["here", ""]
+    assert all("Until then it stands" in one.says.in_("en") for one in told(now, "p1").offers)
     entered, _ = after(now, "p1", o.EnterResult("b1", "p1"))
     assert told(entered, "p2") is None
+    for seat in ("p1", "p2"):
+        assert refused(entered, seat, "") == refused(entered, seat, "here") == "HOA-CMP-23"
+
+
+def test_one_player_alone_does_not_end_an_agreement(ready):
+    now = chosen(chosen(ready, "p1", "table"), "p2", "table")
+    first, events = after(now, "p1", o.ChoosePlace("b1", ""))
+    assert first.battle("b1").is_on_real_table
+    said = sentences(now, events[0], "en")
+    assert said.endswith("would like to end the agreement on a place for battle 1.")
+    assert told(first, "p2").wishes[-1].in_("es").endswith("dejar sin efecto este acuerdo.")
+    assert chosen(first, "p1", "table").battle("b1").places == {"p1": "table", "p2": "table"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "agreed"), [("", "", ""), ("here", "", ""), ("here",) * 3]
+)
+def test_both_players_end_or_change_an_agreement(ready, one, other, agreed):
+    now = chosen(chosen(ready, "p1", "table"), "p2", "table")
+    first = chosen(now, "p1", one)
+    last, events = after(first, "p2", o.ChoosePlace("b1", other))
+    assert last.battle("b1").agreed_place == agreed
+    said = sentences(first, events[0], "es")
+    is_over = (
+        "Los dos jugadores dejan sin efecto el acuerdo sobre el lugar de la batalla 1." in said
+    )
+    assert is_over == (agreed == "")
+
+
+def test_an_agreement_on_this_site_stands_once_its_table_opens(ready):
+    now = chosen(chosen(ready, "p1", "here"), "p2", "here")
+    war = msgspec.structs.replace(now.battle("b1"), armed=("p1", "p2"))
+    open_table = msgspec.structs.replace(now, battles=(war,))
+    assert refused(open_table, "p1", "") == refused(open_table, "p2", "table") == "HOA-CMP-23"
 
 
 @pytest.mark.parametrize(("seat", "place"), [("p3", "table"), ("p1", "moon"), ("p1", "")])

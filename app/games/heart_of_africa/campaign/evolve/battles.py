@@ -60,7 +60,9 @@ def place_chosen(season: Season, event: e.PlaceChosen) -> Season:
     if war is None:
         return season
     wishes = {**war.places, event.player: event.place}
-    return with_battle(season, war.key, places={key: one for key, one in wishes.items() if one})
+    places = {key: one for key, one in wishes.items() if one}
+    agreed = war.agreed_after(event.player, event.place)
+    return with_battle(season, war.key, places=places, agreed=agreed)
 
 
 def army_in(season: Season, event: e.ArmyIn) -> Season:

@@ -53,6 +53,12 @@ REVOLTING = say(
 )
 
 
+AGREEMENT_STANDS = say(
+    "The agreement ends once the other player wishes so too. Until then it stands.",
+    "El acuerdo termina cuando el otro jugador también lo quiere. Hasta entonces vale.",
+)
+
+
 def battle_offers(season: Season, player: Player) -> Iterator[Offer]:
     """Choice of ground, and results of battles on real tables."""
     me = player.key
@@ -127,7 +133,7 @@ def agreement_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
 
 def place_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
     """Places of a battle with what each means, and taking the own choice back."""
-    wish = war.places.get(me, "")
+    wish, agreed = war.places.get(me, ""), war.agreed_place
     for place, label, says in (
         (
             HERE,
@@ -154,9 +160,10 @@ def place_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
         ),
     ):
         if place != wish:
+            follows = AGREEMENT_STANDS if agreed and place != agreed else says
             order = o.ChoosePlace(war.key, place)
             title = battle_title(season, war)
-            yield offer(season, me, order, label, says=says, about=title, ahead=True)
+            yield offer(season, me, order, label, says=follows, about=title, ahead=True)
 
 
 def result_offers(season: Season, war: War, me: str) -> Iterator[Offer]:

@@ -163,11 +163,12 @@ def decision_form_of(season: Season, war: War, me: str | None) -> ResultForm | N
 
 
 PLACE_NOTE = say(
-    "The other player is told of your choice. You can change it until the other player makes the same "
-    "one, or both armies are in. The deadlines stay as they are. Without an agreement both places stay "
-    "open.",
-    "El otro jugador recibe un aviso de tu elección. Puedes cambiarla hasta que haga la misma o estén "
-    "los dos ejércitos. Los plazos no cambian. Sin acuerdo, los dos lugares siguen abiertos.",
+    "The other player is told of your choice. You can change it until the table on this site opens or "
+    "a result is entered. An agreement ends only if both players wish so. The deadlines stay as they "
+    "are. Without an agreement both places stay open.",
+    "El otro jugador recibe un aviso de tu elección. Puedes cambiarla hasta que se abra la mesa de este "
+    "sitio o se anote un resultado. Un acuerdo solo termina si los dos jugadores lo quieren. Los plazos "
+    "no cambian. Sin acuerdo, los dos lugares siguen abiertos.",
 )
 
 
@@ -190,16 +191,25 @@ def place_choice_of(season: Season, war: War, me: str | None) -> PlaceChoice | N
 
 def place_wishes(season: Season, war: War) -> Iterator[Say]:
     """Sentences about the wishes of both players."""
-    if war.agreed_place:
+    agreed = war.agreed_place
+    if agreed:
         yield say(
-            "Both players fight this battle {place}.",
-            "Los dos jugadores juegan esta batalla {place}.",
-            place=PLACE_WORDS[war.agreed_place],
+            "Both players have agreed to fight this battle {place}.",
+            "Los dos jugadores han acordado jugar esta batalla {place}.",
+            place=PLACE_WORDS[agreed],
         )
         if war.is_on_real_table:
             yield TABLE_STAYS_CLOSED
-        return
-    for player, place in war.places.items():
+    for player in war.players:
+        place = war.places.get(player, "")
+        if agreed and not place:
+            yield say(
+                "{who:The} would like to end this agreement.",
+                "{who:El} {who:querría|querrían} dejar sin efecto este acuerdo.",
+                who=title_of(season, player),
+            )
+        if place in ("", agreed):
+            continue
         yield say(
             "{who:The} would like to fight {place}.",
             "{who:El} {who:querría|querrían} jugar {place}.",

@@ -70,12 +70,24 @@ def place_chosen(before: Season, event: e.PlaceChosen) -> Lines:
     if war is None:
         return ()
     facts = {"who": title_of(before, event.player), "n": event.battle[1:]}
-    agrees = event.place and war.places.get(war.opponent(event.player)) == event.place
-    if agrees:
+    earlier, now = war.agreed_place, war.agreed_after(event.player, event.place)
+    if now and now == event.place:
         says = say(
             "Both players will fight battle {n} {place}.",
             "Los dos jugadores jugarán la batalla {n} {place}.",
             place=PLACE_WORDS[event.place],
+            **facts,
+        )
+    elif earlier and not now:
+        says = say(
+            "Both players end their agreement on a place for battle {n}.",
+            "Los dos jugadores dejan sin efecto el acuerdo sobre el lugar de la batalla {n}.",
+            **facts,
+        )
+    elif earlier and not event.place:
+        says = say(
+            "{who:The} would like to end the agreement on a place for battle {n}.",
+            "{who:El} {who:querría|querrían} dejar sin efecto el acuerdo sobre el lugar de la batalla {n}.",
             **facts,
         )
     elif event.place:
