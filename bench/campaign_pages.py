@@ -154,7 +154,7 @@ def corrections_of(campaign: CampaignTable) -> list[str]:
     """Queries of previews that strike an entry, the newest 20 of every tenth move."""
     last = campaign.look().last
     return [
-        f"/corrections?move={number}&offer=strike&reason=wrong"
+        f"/corrections?move={number}&offer=strike&correction_reason=wrong"
         for number in range(last - 200, last, 10)
     ]
 

@@ -141,6 +141,7 @@ def add_caches(app: FastAPI) -> None:
     app.state.gallery = PageCache()
     app.state.pictures = PageCache(most=60, stays=3600.0)
     app.state.drawn_maps = PageCache(most=300, stays=3600.0)
+    app.state.kept_chapters = PageCache(most=500, stays=3600.0)
 
 
 def create_web(services: Services, settings: Settings) -> FastAPI:

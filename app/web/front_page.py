@@ -106,7 +106,8 @@ def drawn_map(
 ) -> Markup:
     """Public map after a move with its text alternative.
 
-    Maps of the past are cached by the hash of their move, which no other game has.
+    Maps of the past are cached by the hash of their move, which no other game has, and by the last
+    correction.
     """
 
     def draw() -> Markup:
@@ -115,4 +116,5 @@ def drawn_map(
 
     if number == look.last:
         return draw()
-    return drawn.page((look.story.moves[number - 1].hash, ident, language), draw)
+    rewritten = look.story.last_rewrite(look.at)
+    return drawn.page((look.story.moves[number - 1].hash, rewritten, ident, language), draw)

@@ -9,6 +9,7 @@ import pytest
 
 from app.games.heart_of_africa.campaign import orders as o
 from app.kernel import record
+from app.kernel.correction_orders import CorrectMove
 from app.services.errors import Malformed, NotYourSeat
 from app.services.people import account_export, accounts
 from app.services.play import chronicle_words, game_export, game_import, orders
@@ -181,3 +182,19 @@ def test_words_and_photographs_go_along_with_the_file_of_a_campaign(app, campaig
         spoiled["photographs"][0]["jpeg"] = base64.b64encode(wrong).decode()
         with pytest.raises(Malformed):
             game_import.import_game(services, json.dumps(spoiled).encode())
+
+
+def test_a_correction_changes_a_chapter_that_is_kept(app, campaign):
+    reader = Visitor(app)
+    before = chronicle_of(reader, campaign)
+    assert chronicle_of(reader, campaign) == before
+    story = chronicle_words.load_illustrated(app.state.services, campaign.id).found.look.story
+    entered = next(move.number for move in story.moves if b'"enter_result"' in bytes(move.order))
+    other = {"kind": "enter_result", "battle": "b1", "winner": None}
+    assert "No decision" not in before
+    campaign.give("referee", CorrectMove(entered, "It was a draw.", other))
+    after = chronicle_of(reader, campaign)
+    assert "Battle 1: Wa-simba against Wa-tembo. No decision." in after
+    assert "A quiet half year" not in after and "fight without a decision" in after
+    spanish = " ".join(words_on(reader.get(f"{campaign.path}/chronicle?lang=es").text))
+    assert "Sin decisión." in spanish and "No decision" not in spanish

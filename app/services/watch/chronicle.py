@@ -1,4 +1,4 @@
-"""Chronicle of a long game; it is public."""
+"""Chronicle of a long game. It tells only what all may know, with the facts that count now."""
 
 from __future__ import annotations
 
@@ -9,13 +9,9 @@ from app.kernel.contract import Marks
 from app.kernel.reading_pages import BattlePage
 from app.kernel.say import Say
 from app.kernel.scene import Scene
-from app.kernel.seats import SPECTATOR
 from app.services.container import Services
 from app.services.watch.game_view import GameView
 from app.services.watch.reading_pages import GamePages, found, load_pages
-
-EVERYBODY = SPECTATOR
-"""The chronicle tells only what all may know."""
 
 
 class WrittenChapter(msgspec.Struct, frozen=True):
@@ -66,19 +62,19 @@ def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
 
 def title_between(look: GameView, before: int, last: int) -> Say | None:
     """Title of the chapter that begins after move `before` and ends with move `last`."""
-    one, other = (look.story.view(number, EVERYBODY) for number in (before, last))
+    one, other = (look.story.counted_view(number, look.at) for number in (before, last))
     return look.box.chapter_title(one, other)
 
 
 def public_lines(look: GameView) -> list[TurnLine]:
     """Log lines of the moves that count, each with the turn in which its move was made."""
     return [
-        TurnLine(number, look.story.moment(max(1, number - 1)).turn, line)
-        for number in look.story.standing(look.at)
-        for line in look.story.lines(number, EVERYBODY)
+        TurnLine(number, turn, line)
+        for number, turn, lines in look.story.counted_lines(look.at)
+        for line in lines
     ]
 
 
 def map_at(look: GameView, number: int, language: str) -> Scene:
-    """Public map after a move."""
-    return look.box.drawing(look.story.view(number, EVERYBODY), Marks(), language)
+    """Public map after a move, with the facts that count now."""
+    return look.box.drawing(look.story.counted_view(number, look.at), Marks(), language)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -50,6 +50,8 @@ class History:
     ):
         self.box, self.moves, self.tables, self._seed = box, moves, tables, seed
         self._told: dict[tuple[int, Viewer], tuple[Line, ...]] = {}
+        self._rewrites: tuple[int, ...] | None = None
+        self._retold: dict[tuple[int, int], tuple[int, tuple[Line, ...]]] = {}
         self._moments: dict[int, Moment] = {}
         self._views: dict[tuple[int, Viewer], Any] = {}
         self._pages: dict[tuple[int, Viewer], ReadingPages | None] = {}
@@ -95,6 +97,9 @@ class History:
         if self.number in self._refolded:
             longer._refolded = {self.number: self._refolded[self.number]}
         # copies, because the last move may never be committed
+        longer._retold = dict(self._retold)
+        if self._rewrites is not None:
+            longer._rewrites = (*self._rewrites, *numbers_of_rewrites(moves[self.number :]))
         longer._told, longer._moments, longer._dates, longer.timing = (
             dict(self._told),
             dict(self._moments),
@@ -184,6 +189,35 @@ class History:
             tables[move.number] = position
         return tables
 
+    def counted_lines(self, at: int) -> Iterator[tuple[int, int, tuple[Line, ...]]]:
+        """Moves that count after move `at`: number, turn before it, and public log lines with the
+        facts that count.
+        """
+        corrected, tables = self.corrected_numbers(at), self.counted_tables(at)
+        first, rewritten = min(corrected, default=at + 1), self.last_rewrite(at)
+        for move in self.counted(at):
+            number, before = move.number, max(1, move.number - 1)
+            if number < first:
+                yield number, self.moment(before).turn, self.lines(number, SPECTATOR)
+                continue
+            if (number, rewritten) not in self._retold:
+                turn = self.box.moment(tables[before].state).turn
+                lines = move_lines(self.box, tables[number - 1], move, SPECTATOR)
+                self._retold[number, rewritten] = turn, lines
+            yield number, *self._retold[number, rewritten]
+
+    def last_rewrite(self, at: int) -> int:
+        """Number of the last correction or undo up to move `at`; 0 without one."""
+        if self._rewrites is None:
+            self._rewrites = numbers_of_rewrites(self.moves)
+        return max((number for number in self._rewrites if number <= at), default=0)
+
+    def counted_view(self, number: int, at: int) -> Any:
+        """Public view after a move, with the facts that count after move `at`."""
+        if not self.corrected_numbers(at):
+            return self.view(number, SPECTATOR)
+        return self.box.view(self.counted_tables(at)[number].state, SPECTATOR)
+
     def corrected_numbers(self, at: int) -> frozenset[int]:
         """Numbers of the moves that a correction up to move `at` gave other facts."""
         return cached_value(
@@ -270,6 +304,11 @@ class History:
         return cached_value(
             self._counted, number, lambda: tuple(record.without_struck(self.in_force(number)))
         )
+
+
+def numbers_of_rewrites(moves: Iterable[Move]) -> tuple[int, ...]:
+    """Numbers of the corrections and undos among these moves."""
+    return tuple(move.number for move in moves if not record.only_adds(move))
 
 
 def cached_value(kept: dict[K, V], key: K, make: Callable[[], V]) -> V:

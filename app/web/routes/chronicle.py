@@ -15,6 +15,7 @@ from app.web.auth import require_user, user_id
 from app.web.chronicle_page import ScribesPage, WordsPage, words_page
 from app.web.forms import csrf_form, integer_or_none
 from app.web.front_page import drawn_map
+from app.web.kept_chapters import kept_chapters
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.rate_limiting import spend_allowance, spend_here
@@ -36,7 +37,13 @@ def show_chronicle(request: Request, address: str) -> Response:
     page = reading_page(told.found.told, "chronicle")
     tables = load_chapter_tables(services, told.found)
     return render_page(
-        request, "campaigns/chronicle.html", page=page, told=told, maps=maps, tables=tables
+        request,
+        "campaigns/chronicle.html",
+        page=page,
+        told=told,
+        maps=maps,
+        tables=tables,
+        kept=kept_chapters(request, page, told.found, tables),
     )
 
 
