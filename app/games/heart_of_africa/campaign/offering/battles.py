@@ -53,6 +53,8 @@ REVOLTING = say(
 )
 
 
+TAKING_BACK = say("Take my choice of a place back", "Retirar mi elección de lugar")
+ENDING = say("End the agreement", "Dejar sin efecto el acuerdo")
 AGREEMENT_STANDS = say(
     "The agreement ends once the other player wishes so too. Until then it stands.",
     "El acuerdo termina cuando el otro jugador también lo quiere. Hasta entonces vale.",
@@ -155,7 +157,7 @@ def place_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
         ),
         (
             "",
-            say("Take my choice of a place back", "Retirar mi elección de lugar"),
+            ENDING if agreed else TAKING_BACK,
             say("Both places stay open.", "Los dos lugares siguen abiertos."),
         ),
     ):
