@@ -5,6 +5,7 @@ A missing key fails the build.
 from __future__ import annotations
 
 from app.kernel.say import Say, say
+from app.web.benchmark_words_of_boards import BOARDS
 from app.web.campaign_benchmark_words import OF_CAMPAIGNS
 
 RUNS: dict[str, Say] = {
@@ -271,17 +272,7 @@ FIGURES: dict[str, Say] = {
     ),
     "upgrade_faults": say("games with a fault", "partidas con algún fallo"),
     "upgrade_seconds": say("time for all of it", "tiempo total"),
-    "targets_60": say(
-        "all lawful targets of 60 shooters among 60, with 20 pieces of terrain",
-        "todos los blancos legales de 60 tiradores entre 60, con 20 elementos de terreno",
-    ),
-    "board_300": say(
-        "the board of 300 figures drawn, written as SVG and compressed, median",
-        "el tablero de 300 figuras dibujado, escrito como SVG y comprimido, mediana",
-    ),
-    "board_300_weight": say(
-        "what is sent of that board after a move", "lo que se envía de ese tablero tras una jugada"
-    ),
+    **BOARDS,
     "order_p50": say("an order put on record, median", "una orden anotada en el registro, mediana"),
     "look_p50": say(
         "the next look at the game, median", "la siguiente mirada a la partida, mediana"

@@ -81,4 +81,4 @@ def conservation_faults(before: War, war: War) -> Iterator[str]:
             yield f"{found} new steps of {side}, {steps} received"
 
 
-ENTRY = BenchEntry(position_faults=position_faults)
+ENTRY = BenchEntry(position_faults=position_faults, further="bench.area_map")

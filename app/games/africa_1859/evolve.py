@@ -13,6 +13,7 @@ from app.games.africa_1859.state import (
     ELIMINATED,
     LOST,
     Phase,
+    Unit,
     War,
 )
 from app.kernel.contract import Event
@@ -32,17 +33,44 @@ def fold(war: War, events: Iterable[Event]) -> War:
     return war
 
 
+SPACES = "units_by_space"
+"""Name of the cached property of a position; it goes on to the next position."""
+
+
+def changed(war: War, **changes: Any) -> War:
+    """State with changes of anything but the units."""
+    after = replace(war, **changes)
+    if SPACES in war.__dict__:
+        after.__dict__[SPACES] = war.__dict__[SPACES]
+    return after
+
+
 def with_units(war: War, units: Iterable[str], **changes: Any) -> War:
     """State with these changes of some units."""
-    return replace(
-        war, units={**war.units, **{key: replace(war.units[key], **changes) for key in units}}
-    )
+    fresh = {key: replace(war.units[key], **changes) for key in units}
+    after = replace(war, units={**war.units, **fresh})
+    if SPACES in war.__dict__:
+        after.__dict__[SPACES] = regrouped(war, fresh)
+    return after
+
+
+def regrouped(war: War, fresh: Mapping[str, Unit]) -> dict[str, list[Unit]]:
+    """Units by space after some have changed."""
+    spaces = {one.at for one in fresh.values()} | {war.units[key].at for key in fresh}
+    found = dict(war.units_by_space)
+    for space in spaces:
+        stay = [one for one in found.get(space, ()) if one.id not in fresh]
+        there = [*stay, *(one for one in fresh.values() if one.at == space)]
+        found[space] = sorted(there, key=lambda one: one.id)
+        if not there:
+            del found[space]
+    return found
 
 
 def with_leaders(war: War, leaders: Iterable[str], **changes: Any) -> War:
     """State with these changes of some leaders."""
-    changed = {key: replace(war.leaders[key], **changes) for key in leaders}
-    return replace(war, leaders={**war.leaders, **changed})
+    fresh = {key: replace(war.leaders[key], **changes) for key in leaders}
+    return changed(war, leaders={**war.leaders, **fresh})
 
 
 def with_counters(war: War, counters: Iterable[str], **changes: Any) -> War:
@@ -53,11 +81,11 @@ def with_counters(war: War, counters: Iterable[str], **changes: Any) -> War:
 
 
 def with_ground(war: War, **changes: Any) -> War:
-    return replace(war, ground=replace(war.ground, **changes))
+    return changed(war, ground=replace(war.ground, **changes))
 
 
 def with_phase(war: War, **changes: Any) -> War:
-    return replace(war, phase=replace(war.phase, **changes))
+    return changed(war, phase=replace(war.phase, **changes))
 
 
 def unchanged(war: War, event: Event) -> War:  # noqa: ARG001 - facts of the log change nothing
@@ -71,7 +99,7 @@ def phase_began(war: War, event: e.PhaseBegan) -> War:
         ships_fired=war.phase.ships_fired,
         storm=war.phase.storm,
     )
-    return replace(war, phase=phase)
+    return changed(war, phase=phase)
 
 
 def phase_ended(war: War, event: e.PhaseEnded) -> War:
@@ -88,12 +116,12 @@ def closed(war: War, event: e.Closed) -> War:  # noqa: ARG001 - one space is ope
 
 def reserved(war: War, event: e.Reserved) -> War:
     others = tuple(key for key in war.reserved if key not in event.counters)
-    return replace(war, reserved=others if event.lent else (*others, *event.counters))
+    return changed(war, reserved=others if event.lent else (*others, *event.counters))
 
 
 def standing_set(war: War, event: e.StandingSet) -> War:
     standing = {**war.standing, event.side: event.standing}
-    return replace(war, standing={side: one for side, one in standing.items() if one})
+    return changed(war, standing={side: one for side, one in standing.items() if one})
 
 
 def moved(war: War, event: e.Moved) -> War:
@@ -115,7 +143,7 @@ def entered(war: War, event: e.Entered) -> War:
             to_come=tuple(number for number in arrivals.to_come if number != event.group),
             received=_added(arrivals.received, event.side, event.steps),
         )
-    return replace(war, arrivals=arrivals)
+    return changed(war, arrivals=arrivals)
 
 
 def _added(numbers: Mapping[str, int], key: str, amount: int) -> dict[str, int]:
@@ -202,26 +230,26 @@ def storm_rolled(war: War, event: e.StormRolled) -> War:
 
 
 def pushed(war: War, event: e.Pushed) -> War:
-    return replace(war, stack=(*war.stack, event.procedure))
+    return changed(war, stack=(*war.stack, event.procedure))
 
 
 def updated(war: War, event: e.Updated) -> War:
-    return replace(war, stack=(*war.stack[:-1], event.procedure))
+    return changed(war, stack=(*war.stack[:-1], event.procedure))
 
 
 def popped(war: War, event: e.Popped) -> War:  # noqa: ARG001 - the innermost one
-    return replace(war, stack=war.stack[:-1])
+    return changed(war, stack=war.stack[:-1])
 
 
 def asked(war: War, event: e.Asked) -> War:  # noqa: ARG001 - the question on top
     question = war.stack[-1]
     if not isinstance(question, Question):
         raise TypeError(f"no question is on top: {question}")
-    return replace(war, stack=(*war.stack[:-1], replace(question, asked=True)))
+    return changed(war, stack=(*war.stack[:-1], replace(question, asked=True)))
 
 
 def ended(war: War, event: e.Ended) -> War:
-    return replace(war, ending=event.ending, stack=())
+    return changed(war, ending=event.ending, stack=())
 
 
 APPLY: dict[type, Callable[..., War]] = {

@@ -31,7 +31,13 @@ def is_supplied(war: War, space: str) -> bool:
 
     The number of edges stands in the data file.
     """
-    return supply_distance(war, space, barred_spaces(war)) is not None
+    return not has_supply(war) or supply_distance(war, space, barred_spaces(war)) is not None
+
+
+def has_supply(war: War) -> bool:
+    """Return true in the campaign."""
+    scenario = scenario_of(war)
+    return scenario is not None and "supply" in scenario.campaign
 
 
 def barred_spaces(war: War) -> frozenset[str]:
@@ -43,22 +49,18 @@ def barred_spaces(war: War) -> frozenset[str]:
 
 
 def supply_distance(war: War, space: str, barred: frozenset[str]) -> int | None:
-    """Edges to the nearest source of supply; None out of supply, 0 where supply has no limit."""
+    """Edges to the nearest source of supply in the campaign; None out of supply."""
     scenario = scenario_of(war)
-    if scenario is None or "supply" not in scenario.campaign:
-        return 0
     if is_supply_source(war, space):
         return 0
-    reached = map_of(war).graph.reach(
-        space, Traveller(SPAIN, closed=barred), scenario.campaign["supply"]["range"]
-    )
+    most = scenario.campaign["supply"]["range"] if scenario else 0
+    reached = map_of(war).graph.reach(space, Traveller(SPAIN, closed=barred), most)
     return next((way.length for key, way in reached.items() if is_supply_source(war, key)), None)
 
 
 def supply_by_space(war: War) -> dict[str, int | None]:
     """Distance of each space to supply; None out of supply. Empty in a battle."""
-    scenario = scenario_of(war)
-    if scenario is None or "supply" not in scenario.campaign:
+    if not has_supply(war):
         return {}
     barred = barred_spaces(war)
     return {space: supply_distance(war, space, barred) for space in map_of(war).spaces}

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import lru_cache
 from typing import TypeVar
+
+import msgspec
 
 from app.games.africa_1859.evolve import evolve
 from app.games.africa_1859.fights.rolling import SortingRun
@@ -16,6 +19,18 @@ WHOLE = 6**60 * 2520**2
 """Weight of a certain event. It is divisible for each die of an assault."""
 T = TypeVar("T")
 PAIRS = tuple((one, other) for one in range(1, 7) for other in range(1, 7))
+
+
+def pairs_by_effect(effect: Callable[[int, int], Hashable]) -> list[list[tuple[int, int]]]:
+    """Pairs of faces of each effect."""
+    pairs: dict[Hashable, list[tuple[int, int]]] = {}
+    for pair in PAIRS:
+        pairs.setdefault(effect(*pair), []).append(pair)
+    return list(pairs.values())
+
+
+pairs_of_known = lru_cache(maxsize=512)(pairs_by_effect)
+"""The same for an effect that is compared by its value."""
 
 
 class BranchingRun(SortingRun):
@@ -50,10 +65,9 @@ class BranchingRun(SortingRun):
 
     def faces_by_effect(self, effect: Callable[[int, int], Hashable]) -> tuple[int, int]:
         """Pair of faces, one for each effect."""
-        pairs: dict[Hashable, list[tuple[int, int]]] = {}
-        for pair in PAIRS:
-            pairs.setdefault(effect(*pair), []).append(pair)
-        return self._taken(list(pairs.values()), len(PAIRS))[0]
+        known = isinstance(effect, msgspec.Struct)
+        pairs = pairs_of_known(effect) if known else pairs_by_effect(effect)
+        return self._taken(pairs, len(PAIRS))[0]
 
     def _taken(self, effects: list[list[T]], ways: int) -> list[T]:
         """Faces with the effect that this course takes."""

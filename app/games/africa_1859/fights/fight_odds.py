@@ -24,7 +24,7 @@ from app.kernel.offers import Chance
 from app.kernel.say import Say, say
 
 TAKEN, EMPTY, BEATEN, CALLED_OFF = "taken", "empty", "beaten", "called_off"
-MOST_WORK = 200
+MOST_WORK = 500
 """Courses and pairs of conditions that the comparison of defences may follow."""
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import lru_cache
 
 import msgspec
 
 from app.games.africa_1859.counters import fire_factor, is_convoy, is_fighter
+from app.games.africa_1859.data_file import VERSIONS
 from app.games.africa_1859.fights.clash import Lines, sum_of
 from app.games.africa_1859.fights.fire_table import Harm, fire_lines, fire_result
 from app.games.africa_1859.fights.helpers_of_units import helpers_of
+from app.games.africa_1859.fights.hits import FACES, Harms
 from app.games.africa_1859.fights.rolling import roll_one, roll_two
 from app.games.africa_1859.ground import data_of
 from app.games.africa_1859.harm import lose_leader, lose_steps
@@ -56,27 +58,40 @@ def small_arms(
     return Fire(purpose, firer, factors, target, has_cover, is_alone)
 
 
-def results_of(war: War, fire: Fire) -> Callable[[int], Harm]:
-    """Function of the die that gives the result of a fire."""
-    rows, added = data_of(war).tables["fire"]["rows"], sum_of(lines_of(war, fire))
-    return {die: fire_result(rows, die, die + added) for die in range(1, 7)}.__getitem__
+def harms_of(war: War, fire: Fire) -> Harms:
+    """Harm of a fire for each face of its die."""
+    return harms_by_lines(war.terms.data, sum_of(lines_of(war, fire)))
+
+
+@lru_cache(maxsize=256)
+def harms_by_lines(version: int, added: int) -> Harms:
+    """Harm by a version of the fire table for each face of a die to which lines are added."""
+    rows = VERSIONS[version].tables["fire"]["rows"]
+    return tuple(fire_result(rows, face, face + added) for face in FACES)
+
+
+class BothFires(msgspec.Struct, frozen=True):
+    """Effect of the dice of two simultaneous fires."""
+
+    one: Harms
+    other: Harms
+
+    def __call__(self, first: int, second: int) -> tuple[Harm, Harm]:
+        return self.one[first - 1], self.other[second - 1]
 
 
 def resolve_fire(run: Run, fire: Fire) -> None:
     """Roll a fire and apply it to its target."""
-    result_of = results_of(run.war, fire)
-    die = roll_one(run, (fire.purpose, fire.owner, lines_of(run.war, fire)), result_of)
-    apply_harm(run, fire, result_of(die))
+    harms = harms_of(run.war, fire)
+    roll = (fire.purpose, fire.owner, lines_of(run.war, fire))
+    die = roll_one(run, roll, lambda face: harms[face - 1])
+    apply_harm(run, fire, harms[die - 1])
 
 
 def roll_together(run: Run, one: Fire, other: Fire) -> tuple[Harm, Harm]:
     """Results of two simultaneous fires: both dice, before either has an effect."""
     war = run.war
-    result_of_one, result_of_other = results_of(war, one), results_of(war, other)
-
-    def effect(first: int, second: int) -> tuple[Harm, Harm]:
-        return result_of_one(first), result_of_other(second)
-
+    effect = BothFires(harms_of(war, one), harms_of(war, other))
     rolls = tuple((fire.purpose, fire.owner, lines_of(war, fire)) for fire in (one, other))
     return effect(*roll_two(run, (rolls[0], rolls[1]), effect))
 

@@ -6,26 +6,23 @@ other are the guns that fire at it, and the vanguard.
 
 from __future__ import annotations
 
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from app.games.africa_1859.counters import fire_factor, is_artillery
-from app.games.africa_1859.data_file import VERSIONS
 from app.games.africa_1859.evolve import with_phase
 from app.games.africa_1859.fights.artillery import gun_fire
 from app.games.africa_1859.fights.assault_fire import FIRE_OF, able_to_fire, shot_of
-from app.games.africa_1859.fights.clash import sum_of
 from app.games.africa_1859.fights.counter_battery import (
     answering_guns,
     default_counter_battery,
     guns_still_there,
 )
-from app.games.africa_1859.fights.fire_table import fire_result
-from app.games.africa_1859.fights.firing import Fire, lines_of, may_fire_small_arms
-from app.games.africa_1859.fights.hits import FACES, SHOT, Code, Harms, hit
+from app.games.africa_1859.fights.firing import Fire, harms_of, may_fire_small_arms
+from app.games.africa_1859.fights.hits import SHOT, Code, Harms, hit
 from app.games.africa_1859.fights.odds_policies import Policy, answer_by
 from app.games.africa_1859.fights.odds_stacks import (
     NO_UNIT,
@@ -259,15 +256,3 @@ class Scene:
         front = self.defender.unit(half[0], half[1][half[0]])
         shots = (self.small_arms(front, False),) if may_fire_small_arms(self.war, front) else ()
         return Tail(guns, shots, half)
-
-
-def harms_of(war: War, fire: Fire) -> Harms:
-    """Harm of a fire for each face of its die."""
-    return harms_by_lines(war.terms.data, sum_of(lines_of(war, fire)))
-
-
-@lru_cache(maxsize=256)
-def harms_by_lines(version: int, added: int) -> Harms:
-    """Harm by a version of the fire table for each face of a die to which lines are added."""
-    rows = VERSIONS[version].tables["fire"]["rows"]
-    return tuple(fire_result(rows, face, face + added) for face in FACES)

@@ -19,8 +19,8 @@ from app.games.africa_1859.fights.caracoles import point_unit
 from app.games.africa_1859.fights.fight_odds import distinct_defences
 from app.games.africa_1859.fights.firing import (
     Fire,
+    harms_of,
     may_fire_small_arms,
-    results_of,
     small_arms,
 )
 from app.games.africa_1859.fights.horse_ground import horse_ground
@@ -168,5 +168,5 @@ def caracole_worth(war: War, units: tuple[str, str], has_cover: bool, temper: Te
 
 def mean_harm(war: War, fire: Fire) -> float:
     """Mean steps that a fire takes; a morale check counts as a part of one."""
-    harms = [results_of(war, fire)(die) for die in range(1, 7)]
+    harms = harms_of(war, fire)
     return sum(harm.steps + OF_A_CHECK * harm.check for harm in harms) / len(harms)
