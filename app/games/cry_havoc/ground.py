@@ -8,10 +8,20 @@ from app.games.cry_havoc.state import Map
 from app.kernel.space.hexes import BACK, SIDES, Hex, hex_beside, hexes_around
 
 WALL, DOOR, GATE, WINDOW = "wall", "door", "gate", "window"
+_latest: tuple[Map, Ground] | None = None
+
+
+def ground_of(printed: Map) -> Ground:
+    """Ground of a map. The hash of a map is that of all its parts, so the last one is kept."""
+    global _latest  # noqa: PLW0603 - a cache of one entry
+    known = _latest
+    if known is None or known[0] is not printed:
+        known = _latest = printed, _equal_ground(printed)
+    return known[1]
 
 
 @lru_cache(maxsize=64)
-def ground_of(printed: Map) -> Ground:
+def _equal_ground(printed: Map) -> Ground:
     return Ground(printed)
 
 
@@ -31,6 +41,7 @@ class Ground:
         self._zones |= {hex_: yard.id for yard in printed.courtyards for hex_ in yard.hexes}
         self._openings: dict[tuple[Hex, str], str] = {}
         self._lies: dict[tuple[Hex, str], str] = {}
+        self._kinds: dict[Hex, str] = {}
         for house in printed.buildings:
             self._open(house.doors, DOOR)
             self._open(house.windows, WINDOW)
@@ -101,6 +112,12 @@ class Ground:
         """Row of the terrain table: door, gate, interior, courtyard, terrain, or high_ground if it
         is clear.
         """
+        kind = self._kinds.get(hex_)
+        if kind is None:
+            kind = self._kinds[hex_] = self._kind(hex_)
+        return kind
+
+    def _kind(self, hex_: Hex) -> str:
         entrance = self.entrance(hex_)
         if entrance:
             return entrance
