@@ -151,7 +151,19 @@ def nearest_on_path(point: Point, path: Sequence[Point]) -> Point:
 
 
 def distance_to_path(point: Point, path: Sequence[Point]) -> float:
-    return inches_to(point, nearest_on_path(point, path))
+    """Distance of a point to a path. It is asked for most often, so it makes no points."""
+    if len(path) == 1:
+        return inches_to(point, path[0])
+    x, y = point[0], point[1]
+    least = math.inf
+    for a, b in pairwise(path):
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        square = dx * dx + dy * dy
+        share = 0.0
+        if square >= FINE * FINE:
+            share = max(0.0, min(1.0, ((x - a[0]) * dx + (y - a[1]) * dy) / square))
+        least = min(least, math.hypot(a[0] + dx * share - x, a[1] + dy * share - y))
+    return least
 
 
 def first_within(path: Sequence[Point], centre: Point, reach: float) -> float | None:
