@@ -20,6 +20,7 @@ run: $(VENV)/.installed    ## set up, migrate, serve on SQLite with a game to wa
 	$(if $(PORT),CARACOLE_PORT=$(PORT)) $(BIN)/python -m app serve --demo
 
 test: $(VENV)/.installed-dev    ## run the tests; some of them: make test TESTS="tests/architecture -k compose"
+	@$(BIN)/python -m compileall -q -j 0 app bench     # once, not by each process
 	$(BIN)/python -m pytest $(SHARE) $(TESTS)
 
 proof: $(VENV)/.installed-proof    ## run the long tests, whole games, coverage and a mutation run
