@@ -122,7 +122,7 @@ def test_the_first_battle_on_a_phone(newcomer):
     assert 'data-step="shooting"' in page.content(), newcomer.hint
 
     # Fire: the lamp's volley, its odds, the seal.
-    assert "Figuras tuyas con blanco" in newcomer.hint
+    assert "Figuras tuyas con un objetivo" in newcomer.hint
     newcomer.tap(".hint-card a[hx-get]")
     if "fire_orders" in page.url:  # a figure has an enemy in sight and in front
         assert page.locator(".draft .tally").count() >= 1 and "alcanza con" in page.inner_text(

@@ -12,8 +12,9 @@ from app.kernel.say import Say, say
 from app.services.watch.game_view import GameView, standing_numbers
 
 MOST = 30
-SINCE, THIS_TURN = (
+SINCE, SO_FAR, THIS_TURN = (
     say("Since your last visit", "Desde tu última visita"),
+    say("So far", "Hasta ahora"),
     say("This turn", "Este turno"),
 )
 NOTHING_NEW = say("Nothing has happened.", "No ha pasado nada.")
@@ -43,8 +44,8 @@ def make_digest(seen: GameView) -> Digest:
     """Digest for the viewer.
 
     A player at the current move gets the news since the last visit. It contains moves of others,
-    moves made for the player, and their results. It stays until the player decides. All others, and
-    views of the past, get the turn so far.
+    moves made for the player, and their results. It stays until the player decides. Before the first own
+    move it is all that happened. All others, and views of the past, get the turn so far.
     """
     mine = seen.is_now and seen.seat is not None and seen.outcome is None
     after = last_seen_move(seen) if mine else before_the_turn(seen)
@@ -59,7 +60,8 @@ def make_digest(seen: GameView) -> Digest:
             and seen.story.moves[item.move - 1].seat == seen.seat
         )
     )
-    return Digest(SINCE if mine else THIS_TURN, after, news[-MOST:], max(0, len(news) - MOST), mine)
+    title = THIS_TURN if not mine else SINCE if after else SO_FAR
+    return Digest(title, after, news[-MOST:], max(0, len(news) - MOST), mine)
 
 
 def last_seen_move(seen: GameView) -> int:

@@ -59,9 +59,7 @@ def test_both_players_hear_once_that_the_battle_is_ready(services, people, campa
     mails |= {one["To"]: one for one in mailbox.mails() if "Batalla 1" in plain(one)}
     assert mails["p0@example.org"]["subject"] == "Battle ready: Plain"
     assert mails["p1@example.org"]["subject"] == "Te toca: Sencillo"
-    assert "Batalla 1\n\nElige tu ejército.\n\nDesde tu última visita" in plain(
-        mails["p1@example.org"]
-    )
+    assert "Batalla 1\n\nElige tu ejército.\n\nHasta ahora" in plain(mails["p1@example.org"])
 
 
 def test_both_players_hear_once_that_the_result_is_in(services, people, campaign):

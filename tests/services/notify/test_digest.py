@@ -104,11 +104,11 @@ def test_a_digest_has_a_plain_text_for_mail(services, people, started, command):
     blue = game_view.load_view(services, game.id, people[1].id)
     assert (
         digest.digest_text(blue, "en")
-        == "Since your last visit:\n\n1. Placed\n2. Struck\n\nNow: Answer the blow.\n"
+        == "So far:\n\n1. Placed\n2. Struck\n\nNow: Answer the blow.\n"
     )
     assert (
         digest.digest_text(blue, "es")
-        == "Desde tu última visita:\n\n1. Placed\n2. Struck\n\nAhora: Responde al golpe.\n"
+        == "Hasta ahora:\n\n1. Placed\n2. Struck\n\nAhora: Responde al golpe.\n"
     )
 
 

@@ -166,7 +166,7 @@ def figures_no_contingent_has(ally: Contingent) -> Iterator[Refusal]:
         for kind, count in ally.independents.items()
         if count and kind != "standard_bearer"
     ]
-    found += [say("a Leader", "un líder")] * bool(ally.leaders) + [
+    found += [say("a Leader", "un Líder")] * bool(ally.leaders) + [
         say("allies of its own", "aliados propios")
     ] * bool(ally.allies)
     if found:

@@ -31,7 +31,7 @@ def one_leader(army: Army) -> Iterator[Refusal]:
         yield no(
             "HOA-ARM-17",
             "The army has {count} Leaders; the general rule asks for exactly one.",
-            "El ejército tiene {count} líderes; la regla general pide exactamente uno.",
+            "El ejército tiene {count} Líderes; la regla general pide exactamente uno.",
             count=len(army.leaders) or say("no", "cero"),
         )
 
@@ -75,7 +75,7 @@ def type_of_leader(army: Army, leader: Leader, terms: Terms) -> Iterator[Refusal
         yield no(
             type_clause(terms)["rule"],
             "No Leader of the type {type}: {by} leaves {allowed}.",
-            "El líder no puede ser {type}; {by} permite {allowed}.",
+            "El Líder no puede ser {type}; {by} permite {allowed}.",
             type=type_name(leader.type, 1),
             by=lists.printed_list(terms.standing.list),
             allowed=either_of(type_name(kind, 1) for kind in allowed),
@@ -125,7 +125,7 @@ def attendant_refusals(army: Army) -> Iterator[Refusal]:
             yield no(
                 "HOA-LDR-06",
                 "{count} attendants; the general rule allows {most}.",
-                "{count} ayudantes; la regla general permite {most} como máximo.",
+                "{count} Ayudantes; la regla general permite {most} como máximo.",
                 count=leader.attendants,
                 most=most,
             )
@@ -161,7 +161,7 @@ def traits_of_leader(
         yield no(
             "HOA-ARM-18",
             "{count} traits; {by} grants the Leader one.",
-            "{count} rasgos; {by} concede uno solo al líder.",
+            "{count} características personales; {by} concede una sola al Líder.",
             count=len(leader.traits),
             by=lists.printed_list(standing.list),
         )
@@ -169,7 +169,7 @@ def traits_of_leader(
         yield no(
             "HOA-ARM-18",
             "The Leader has no trait; the general rule gives every Leader one, free.",
-            "El líder no tiene rasgo; la regla general da uno a cada líder, sin coste.",
+            "El Líder no tiene característica personal; la regla general da una a cada Líder, sin coste.",
         )
     allowed = traits_open(standing, leader.type, leader.trait_rolled)
     for trait in leader.traits:
@@ -177,7 +177,7 @@ def traits_of_leader(
             yield no(
                 trait_clause(standing, leader.type)["rule"],
                 "The trait {trait} is not for this Leader; {by} gives {nation} only: {allowed}.",
-                "El rasgo {trait} no vale para este líder; {by} solo da a {nation}: {allowed}.",
+                "La característica personal {trait} no vale para este Líder; {by} solo da a {nation}: {allowed}.",
                 trait=trait_name(trait),
                 by=lists.printed_list(standing.list),
                 nation=lists.nation_name(standing.list, standing.nation),

@@ -12,11 +12,13 @@ OPTIONS = (
         ("HOA-TRP-27",),
     ),
     Option(
-        "no_traits", say("Leaders have no traits", "Los Líderes no tienen rasgos"), ("HOA-LDR-11",)
+        "no_traits",
+        say("Leaders have no traits", "Los Líderes no tienen características personales"),
+        ("HOA-LDR-11",),
     ),
     Option(
         "second_trait",
-        say("A second trait for 40 points", "Un segundo rasgo por 40 puntos"),
+        say("A second trait for 40 points", "Una segunda característica personal por 40 puntos"),
         ("HOA-LDR-12",),
     ),
     Option(

@@ -61,7 +61,7 @@ def _leader_prices(force: Force) -> Iterator[Reason]:
         yield Reason(
             "HOA-LDR-01",
             lists.points_of(leader.type),
-            say("Leader: {type}", "líder: {type}", type=type_name(leader.type, 1)),
+            say("Leader: {type}", "Líder: {type}", type=type_name(leader.type, 1)),
         )
         if leader.gun_bearer:
             yield Reason(
@@ -75,7 +75,7 @@ def _leader_prices(force: Force) -> Iterator[Reason]:
                 price_of_further_traits(leader),
                 say(
                     "a further trait: {traits}",
-                    "un rasgo más: {traits}",
+                    "una característica personal más: {traits}",
                     traits=tuple(map(trait_name, leader.traits[1:])),
                 ),
             )

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.armies import lists, text, words
 from app.games.heart_of_africa.armies.army import Army
 from app.games.heart_of_africa.armies.muster import army_of_form
 from app.kernel.refusal import Refusal, Refused, no
-from app.kernel.say import LANGUAGES, Say, say
+from app.kernel.say import LANGUAGES, Say, as_is, say
 
 LONGEST = 400  # lines
 MOST_COMMAS = 1 + max(
@@ -87,7 +87,7 @@ TRAITS = book_of(*((key, (it,)) for key, it in words.TRAITS.items()))
 EXTRAS = book_of(*((key, map(_without_number, pair)) for key, pair in words.EXTRAS.items()))
 BOATS = book_of(*((key, map(_without_number, pair)) for key, pair in words.BOATS.items()))
 BEARER = book_of(("gun_bearer", (text.BEARER,)))
-ROLLED = book_of(("rolled", (text.ROLLED,)))
+ROLLED = book_of(("rolled", (text.ROLLED, as_is("rasgo a dado"))))  # an older text
 ATTENDANTS = book_of(("attendants", map(_without_number, text.ATTENDANTS)))
 REPEATERS = book_of(("repeating", map(_without_number, text.REPEATERS)))
 YES_OR_NO = book_of(("yes", (text.YES,)), ("no", (say("no", "no"),)))

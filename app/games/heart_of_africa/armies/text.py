@@ -61,9 +61,9 @@ LABELS = {
     "total": say("Total", "Total"),
     "version": say("Lists", "Listas"),
 }
-ROLLED = say("trait by the die", "rasgo a dado")
+ROLLED = say("trait by the die", "característica personal al azar")
 BEARER = say("a gun bearer", "un portador de armas")
-ATTENDANTS = (say("1 attendant", "1 ayudante"), say("{n} attendants", "{n} ayudantes"))
+ATTENDANTS = (say("1 attendant", "1 Ayudante"), say("{n} attendants", "{n} Ayudantes"))
 REPEATERS = (
     say("1 repeating rifle", "1 rifle de repetición"),
     say("{n} repeating rifles", "{n} rifles de repetición"),

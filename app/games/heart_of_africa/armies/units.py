@@ -216,7 +216,7 @@ def pieces_and_men(
                 yield no(
                     cap.most.rule,
                     "{count} {what}, Leader included; {by} allows {most}.",
-                    "{count} {what}, líder incluido; {by} permite {most} como máximo.",
+                    "{count} {what}, Líder incluido; {by} permite {most} como máximo.",
                     count=count,
                     what=what,
                     by=cap.most.by,

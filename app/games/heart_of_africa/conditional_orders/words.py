@@ -84,7 +84,7 @@ TOPICS: Mapping[str, Topic] = {
         say("Fire orders", "Órdenes de fuego"),
         {
             ASK: ME,
-            FIRST: say("all at their first target", "todos a su primer blanco"),
+            FIRST: say("all at their first target", "todos a su primer objetivo"),
             HOLD: say("hold fire", "no disparar"),
         },
     ),

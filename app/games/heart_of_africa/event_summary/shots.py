@@ -98,7 +98,7 @@ def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[F
         if inches > lines_of_sight.SLIGHT and kind in growth.LIMITS:
             says = say(
                 "Through {n} of {what}; more than {most} would hide the target",
-                "A través de {n} de {what}; más de {most} ocultarían el blanco",
+                "A través de {n} de {what}; más de {most} ocultarían el objetivo",
                 n=length(inches),
                 what=lowered_title(TERRAIN_NAMES[kind]),
                 most=length(growth.LIMITS[kind]),

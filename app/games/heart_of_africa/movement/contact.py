@@ -53,7 +53,7 @@ def attackable(battle: Battle, figure: Figure, victim: Figure) -> Refusal | None
         return no(
             "HOA-LDR-10",
             "Attendants neither attack nor are attacked.",
-            "Los ayudantes ni atacan ni son atacados.",
+            "Los Ayudantes ni atacan ni son atacados.",
         )
     if is_baggage(figure):
         return no("HOA-SPC-20", "Baggage never attacks.", "El bagaje no ataca.")

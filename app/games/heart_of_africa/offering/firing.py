@@ -122,7 +122,7 @@ def no_shot(written: Orders, law: Mapping[str, Lawful]) -> Say | None:
         return None
     return say(
         "No shot is ordered. Figures with a target in this phase: {n}.",
-        "No hay ningún disparo ordenado. Figuras con blanco en esta fase: {n}.",
+        "No hay ningún disparo ordenado. Figuras con un objetivo en esta fase: {n}.",
         n=able,
     )
 
@@ -134,7 +134,7 @@ def volley_offers(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
         orders.FireOrders(tuple(volley), seal=True),
         say(
             "All shoot at their first target ({n}), and seal",
-            "Todos a su primer blanco ({n}), y sellar",
+            "Todos a su primer objetivo ({n}), y sellar",
             n=len(volley),
         ),
         leaves_undone=say(
@@ -152,7 +152,7 @@ def volley_offers(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
                 orders.FireOrders(tuple(shots)),
                 say(
                     "{unit}: all at their first target ({n})",
-                    "{unit}: todos a su primer blanco ({n})",
+                    "{unit}: todos a su primer objetivo ({n})",
                     unit=called(battle, unit),
                     n=len(shots),
                 ),

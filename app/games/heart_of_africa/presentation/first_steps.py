@@ -99,7 +99,7 @@ def far_behind(view: View, leader: Figure | None) -> bool:
 
 FIRE = say(
     "Your figures with a target: {n}. 5 or more hits; the best shot has {percent} %.",
-    "Figuras tuyas con blanco: {n}. Con 5 o más se acierta; el mejor disparo tiene un {percent} %.",
+    "Figuras tuyas con un objetivo: {n}. Con 5 o más se acierta; el mejor disparo tiene un {percent} %.",
 )
 SEAL = say(
     "Press “{button}”. Both sides shoot at once, when both have sealed.",
@@ -107,7 +107,7 @@ SEAL = say(
 )
 SEALED = say(
     "No other figure of yours has a target in sight and in front.",
-    "Ninguna otra figura tuya tiene un blanco a la vista y de frente.",
+    "Ninguna otra figura tuya tiene un objetivo a la vista y de frente.",
 )
 BLOWS = say(
     "Each figure rolls a die and adds its close combat factor. A total 2 higher "

@@ -67,10 +67,12 @@ ADDED: Mapping[str, Say] = {
         "fortificación o en una Temba",
     ),
     "mighty_warrior": say("always", "siempre"),
-    "over_half_range": say("target beyond half the range", "blanco a más de la mitad del alcance"),
+    "over_half_range": say(
+        "target beyond half the range", "objetivo a más de la mitad del alcance"
+    ),
     "target_charged": say(
         "target charges; not if it charges this shooter behind a fortification",
-        "el blanco carga; no si carga contra este tirador tras una fortificación",
+        "el objetivo carga; no si carga contra este tirador tras una fortificación",
     ),
     "target_in_cover": say(
         "begins or ends its move in cover; not if it ends in contact with this shooter",
@@ -156,7 +158,7 @@ def priority_sheet() -> Sheet:
     return Sheet(
         say("Priorities of targets", "Prioridades de blanco"),
         RULED,
-        (as_is("№"), say("target", "blanco")),
+        (as_is("№"), say("target", "objetivo")),
         (*rows, last),
         ("HOA-SHT-17", "HOA-SHT-18", "HOA-SHT-19"),
     )

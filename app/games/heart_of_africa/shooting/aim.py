@@ -205,7 +205,7 @@ def out_of_arc(battle: Battle, figure: Figure, shot: Aim) -> Refusal | None:
     return no(
         "HOA-SHT-04",
         "{who}: the target lies {off} degrees off the front, {most} at most.",
-        "{who}: el blanco queda a {off} grados del frente, {most} como máximo.",
+        "{who}: el objetivo queda a {off} grados del frente, {most} como máximo.",
         who=called(battle, figure),
         off=round(off, 1),
         most=half_arc(battle),

@@ -43,7 +43,7 @@ def baggage_spared(battle: Battle, target: Figure) -> Refusal | None:
         return no(
             "HOA-LDR-10",
             "{target}: attendants are no targets.",
-            "{target}: los ayudantes no son blancos.",
+            "{target}: los Ayudantes no son objetivos.",
             target=called(battle, target),
         )
     if not is_baggage(target):

@@ -161,7 +161,7 @@ def group_refusals(
             no(
                 "HOA-ART-11",
                 "A machine gun names its targets one by one.",
-                "La ametralladora nombra sus blancos uno a uno.",
+                "La ametralladora nombra sus objetivos uno a uno.",
             )
         )
     if found:
@@ -191,7 +191,7 @@ def unlike_targets(battle: Battle, able: Sequence[Figure], unit: str) -> list[Re
             no(
                 "HOA-SHT-02",
                 "{foes} are in contact with shooters: each names its own target.",
-                "{foes} están en contacto con tiradores: cada uno nombra su blanco.",
+                "{foes} están en contacto con tiradores: cada uno nombra su objetivo.",
                 foes=tuple(called(battle, foe) for foe in dict.fromkeys(touched)),
             )
         )
@@ -200,7 +200,7 @@ def unlike_targets(battle: Battle, able: Sequence[Figure], unit: str) -> list[Re
             no(
                 "HOA-SHT-02",
                 "The targets are not all alike: each shooter names its own.",
-                "Los blancos no son todos iguales: cada tirador nombra el suyo.",
+                "Los objetivos no son todos iguales: cada tirador nombra el suyo.",
             )
         )
     return found

@@ -61,7 +61,7 @@ def list_refusals(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> tup
         no(
             "HOA-ART-11",
             "{who}: {count} targets named, {most} at most.",
-            "{who}: {count} blancos nombrados, {most} como máximo.",
+            "{who}: {count} objetivos nombrados, {most} como máximo.",
             who=called(battle, gun),
             count=len(targets),
             most=SHOTS,
@@ -73,7 +73,7 @@ def list_refusals(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> tup
         no(
             "HOA-ART-11",
             "{target} is {inches} in from the first target, {most} at most.",
-            "{target} está a {inches:pulgada+s} del primer blanco, {most} como máximo.",
+            "{target} está a {inches:pulgada+s} del primer objetivo, {most} como máximo.",
             target=called(battle, one),
             inches=round(distance_between(targets[0], one), 1),
             most=SPREAD,

@@ -236,7 +236,7 @@ def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, .
             no(
                 "HOA-LDR-08",
                 "That attendant is not within {reach} in of {who}: {near} are.",
-                "Ese ayudante no está a {reach:pulgada+s} o menos de {who}; sí lo están: {near}.",
+                "Ese Ayudante no está a {reach:pulgada+s} o menos de {who}; sí lo están: {near}.",
                 who=who,
                 reach=REACH,
                 near=[called(battle, battle.figures[key]) for key in owed.attendants],

@@ -99,7 +99,7 @@ def named_target(shot: Shot) -> Refusal | None:
     return no(
         "HOA-SHT-01",
         "Name an enemy figure to shoot at.",
-        "Hay que nombrar una figura enemiga como blanco.",
+        "Hay que nombrar una figura enemiga como objetivo.",
     )
 
 

@@ -353,7 +353,7 @@ def goes_first(battle: Battle, shooter: Figure, law: Lawful) -> Refusal:
     return no(
         "HOA-SHT-19",
         "{who} must shoot at {first}, the nearest target, {inches} in away.",
-        "{who} debe disparar a {first}, el blanco más cercano, a {inches:pulgada+s}.",
+        "{who} debe disparar a {first}, el objetivo más cercano, a {inches:pulgada+s}.",
         **facts,
     )
 

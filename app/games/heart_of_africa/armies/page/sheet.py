@@ -105,7 +105,7 @@ REMINDERS: dict[str, tuple[Say, tuple[str, ...]]] = {
     "machine_gun": (
         say(
             "Up to six shots, one a figure, within 6″ of the first target; more 1s than 6s: jammed.",
-            "Hasta seis disparos, uno por figura, a 6″ del primer blanco; con más unos que seises "
+            "Hasta seis disparos, uno por figura, a 6″ del primer objetivo; con más unos que seises "
             "se encasquilla.",
         ),
         ("HOA-ART-11", "HOA-ART-12", "HOA-ART-13", "HOA-ART-14"),

@@ -103,7 +103,10 @@ def _list_notes(desk: Desk, army: Army) -> Iterator[Note]:
                 "HOA-ARM-17",
             )
             if traits:
-                yield Note(say("trait: {traits}", "rasgo: {traits}", traits=traits), "HOA-ARM-18")
+                yield Note(
+                    say("trait: {traits}", "característica personal: {traits}", traits=traits),
+                    "HOA-ARM-18",
+                )
 
 
 def _unit_notes(army: Army, units: Mapping[str, int]) -> Iterator[Note]:
