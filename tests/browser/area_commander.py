@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Error
+from playwright.sync_api import Error, Locator
 
 from tests.browser.player import FRESH, MARK, WORDS
+from tests.browser.typist import MOST_ON_A_PAGE, WANTED, reached
 
 SURVEY = """
 () => {
@@ -59,6 +60,10 @@ class AreaCommander:
     def count(self, what: str) -> None:
         self.done[what] = self.done.get(what, 0) + 1
 
+    def click(self, control: Locator) -> None:
+        """Use a link, a button or a fold. Raises `Error` if it is gone."""
+        control.click(timeout=4_000)
+
     def press(self, where: str, what: str) -> None:
         """Click and wait for the new panel. Look again if a move of another player replaced the
         control, or if the page held the click back because it was new.
@@ -66,7 +71,7 @@ class AreaCommander:
         self.page.wait_for_timeout(GUARD)
         self.page.evaluate(MARK)
         try:
-            self.page.locator(where).first.click(timeout=4_000)
+            self.click(self.page.locator(where).first)
             self.page.wait_for_function(FRESH, timeout=8_000)
         except Error:
             self.count("overtaken")
@@ -120,7 +125,7 @@ class AreaCommander:
         fold = self.page.locator("#decision details.again")
         try:
             if fold.count() and fold.first.get_attribute("open", timeout=4_000) is None:
-                fold.first.locator("summary").first.click(timeout=4_000)
+                self.click(fold.first.locator("summary").first)
             self.page.evaluate(MARK)
             self.page.select_option(
                 "#decision .again select[name=path]", now["ways"][0], timeout=4_000
@@ -143,8 +148,22 @@ class AreaCommander:
         form = self.page.locator("#decision .offers .verb").nth(number)
         try:
             if form.locator("details").first.get_attribute("open", timeout=4_000) is None:
-                form.locator("summary").first.click(timeout=4_000)
+                self.click(form.locator("summary").first)
         except Error:
             self.count("overtaken")
             return
         self.press(f"#decision .offers .verb >> nth={number} >> form button", "preview")
+
+
+class AreaTypist(AreaCommander):
+    """Commander without a mouse: reaches each control by Tab and presses Enter.
+
+    `stops` counts stops of the focus.
+    """
+
+    stops = 0
+
+    def click(self, control: Locator) -> None:
+        control.evaluate(WANTED, timeout=4_000)
+        self.stops += reached(self.page, MOST_ON_A_PAGE)
+        self.page.keyboard.press("Enter")

@@ -1,0 +1,221 @@
+"""Africa 1859-60 in a browser: by keyboard alone, taking back, counters that are reserved, and players
+who are absent or replaced.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from urllib.parse import quote
+
+import pytest
+
+from tests.browser.area_commander import AreaTypist
+from tests.browser.conftest import Server
+from tests.browser.player import FRESH, MARK
+from tests.browser.test_axe import faults
+from tests.browser.test_keyboard import ASKED, tab_to
+
+GUARD = 650  # milliseconds after which a new page takes a press on a control that acts
+SPAIN, DAY = ("S-1", "S-2", "S-3"), 24.0  # hours
+
+
+def last(page) -> int:
+    return int(page.get_attribute("#state", "data-last"))
+
+
+def press(page, where: str) -> None:
+    """Press when the page takes presses again, and wait for the new panel."""
+    page.wait_for_timeout(GUARD)
+    page.evaluate(MARK)
+    page.locator(where).first.click()
+    page.wait_for_function(FRESH)
+
+
+def order_button(kind: str) -> str:
+    return f"""#decision form:has(input[value*='"kind":"{kind}"']) button"""
+
+
+# ---------------------------------------------------------------------- by keyboard
+def begin_by_keyboard(house, person):
+    """Player who opens the guided battle against the bot from the start page."""
+    one = person(house).register()
+    one.page.goto("/")
+    wanted = "document.activeElement.value === 'africa_1859'"
+    tab_to(one.page, lambda now: one.page.evaluate(wanted))
+    one.page.keyboard.press("Enter")
+    one.page.wait_for_selector("#panel")
+    one.page.wait_for_load_state("load")  # arrow keys need the scripts of the board
+    return one, AreaTypist(one)
+
+
+def test_an_assault_by_keyboard_alone(house, person):
+    """A place by the arrow keys on the board, then the assault of the hint."""
+    one, typist = begin_by_keyboard(house, person)
+    page, before = one.page, last(one.page)
+    tab_to(page, lambda now: now["id"] == "board")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('.map-said').innerText.trim()")
+    said = page.inner_text(".map-said")
+    page.wait_for_timeout(GUARD)
+    page.evaluate(MARK)
+    page.keyboard.press("Enter")
+    page.wait_for_function(FRESH)
+    assert said.startswith(page.inner_text("#asked"))
+    for _ in range(12):
+        typist.act()
+        if typist.done.get("confirm"):
+            break
+    assert typist.done["hint"] >= 1 and typist.stops > 10, typist.done
+    assert last(page) > before
+    page.goto(f"{page.url.partition('?')[0]}?tab=log")
+    assert "Assault on " in page.inner_text("main")
+    one.does_not_complain()
+
+
+@pytest.mark.proof
+def test_the_guided_battle_by_keyboard_alone(house, person):
+    one, typist = begin_by_keyboard(house, person)
+    for _ in range(600):
+        if typist.survey()["over"]:
+            break
+        if not typist.act():
+            one.page.wait_for_function(ASKED, timeout=60_000)
+    assert typist.survey()["over"], one.page.inner_text("#panel")[:600]
+    assert typist.done["confirm"] >= 3 and typist.stops > 100, typist.done
+    one.does_not_complain()
+
+
+# ---------------------------------------------------------------------- several players of a side
+def gather(server, person, seats, **more):
+    """Players of Los Castillejos by seat; their Spanish counters stand together at Tarajal beach."""
+    spanish = [seat for seat in seats if seat != "M"]
+    people = {seat: person(server).register() for seat in seats}
+    path = people[seats[0]].open_table(
+        seat="castillejos/S",
+        box="africa_1859",
+        per_side=str(len(spanish)),
+        others_per_side="1",
+        **more,
+    )
+    for seat in seats[1:]:
+        people[seat].send(path, f"{path}/join", seat=seat)
+    return people, path
+
+
+def test_orders_are_taken_back_and_reserved_counters_are_refused(house, person):
+    """AFB-WEB-04: The form was open before the other player reserved the counters."""
+    people, path = gather(house, person, (*SPAIN, "M"))
+    prim, zabala = people["S-1"].page, people["S-2"].page
+    prim.goto(path)
+    press(prim, "#decision .offers a.offer-link[href*='?place=c_tarajal']")
+    press(prim, order_button("open"))
+    opened = last(prim)
+    press(prim, order_button("take_back"))
+    assert last(prim) == opened + 1
+    assert prim.locator(order_button("close")).count() == 0
+
+    move = {"kind": "move", "units": ["s_luchana", "s_vergara"], "path": ["c_otero"]}
+    prim.goto(f"{path}?order={quote(json.dumps(move | {'space': 'c_tarajal'}))}")
+    assert prim.locator("#decision [data-confirm]").count() == 1
+    zabala.goto(path)
+    press(zabala, order_button("lend"))
+    assert "Lend my counters" in zabala.inner_text("#decision")
+    prim.wait_for_timeout(GUARD)
+    prim.evaluate(MARK)
+    if prim.locator("#decision [data-confirm]").count():
+        prim.locator("#decision [data-confirm]").click()
+        prim.wait_for_function(FRESH)
+    assert "Another player reserves" in prim.inner_text("#decision")
+    assert "AFB-WEB-04" in prim.content()
+    assert faults(prim) == []
+    press(zabala, order_button("lend"))
+    prim.goto(f"{path}?order={quote(json.dumps(move | {'space': 'c_tarajal'}))}")
+    press(prim, "#decision [data-confirm]")
+    prim.goto(f"{path}?tab=log")
+    assert "El Otero" in prim.inner_text("#tab")
+    people["S-1"].does_not_complain(but="status of 422")
+    people["S-2"].does_not_complain()
+
+
+@pytest.fixture
+def late_server(tmp_path, migrated_sqlite, monkeypatch):
+    """Server whose time a test sets, and the function that sets the hours ahead."""
+    file = tmp_path / "hours"
+
+    def ahead(hours: float) -> None:
+        (tmp_path / "next").write_text(str(hours))
+        (tmp_path / "next").replace(file)  # the server never reads half a file
+
+    ahead(0)
+    monkeypatch.setenv("LATE_FILE", str(file))
+    url = f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path / 'late.db')}"
+    server = Server(url, tmp_path / "late.log", module="tests.browser.late_server").start()
+    yield server, ahead
+    server.stop()
+    assert server.faults() == []
+
+
+def take_holiday(page, days: int) -> None:
+    """Announce an absence from today on."""
+    page.click("#clock > summary")
+    page.fill("#holiday-days", str(days))
+    press(page, "#clock form:has(input[value=holiday]) button")
+    assert "holiday from" in page.inner_text("body")
+
+
+def asked(page, path: str) -> None:
+    """Wait until the player is asked."""
+    page.goto(path)
+    page.wait_for_selector("#decision:not(.calm)")
+
+
+@pytest.mark.proof
+def test_an_absent_player_of_a_side_is_played_around_and_replaced(late_server, person):
+    """Announced absence, a missed deadline with default answers, and a substitute."""
+    server, ahead = late_server
+    people, path = gather(
+        server,
+        person,
+        ("S-1", "S-2", "M"),
+        clock="each",
+        clock_each="3",
+        clock_grace="12",
+        clock_then="hold",
+        clock_holidays="20",
+    )
+    prim, zabala, muley = (people[seat].page for seat in ("S-1", "S-2", "M"))
+    for page in (prim, zabala, muley):
+        page.goto(path)
+
+    # The absence is announced: the clock stands, and the other player acts meanwhile.
+    take_holiday(zabala, days=2)
+    assert faults(zabala) == []
+    asked(prim, path)
+    press(prim, order_button("end_phase"))
+    ahead(DAY)
+    asked(zabala, path)
+
+    # Then the player misses the deadline, and the default order ends the phase.
+    ahead(6 * DAY)
+    muley.wait_for_selector("#decision:not(.calm)", timeout=30_000)
+    muley.goto(f"{path}?tab=log")
+    assert "the server passes; the time was up" in muley.inner_text("#tab")
+    asked(muley, path)
+    press(muley, order_button("end_phase"))
+
+    # A substitute takes the seat during the next absence, and is asked at once.
+    asked(zabala, path)
+    take_holiday(zabala, days=5)
+    ros = person(server, "es").register("Ros Suplente")
+    people["S-2"].send(path, f"{path}/seats/S-2", name="Ros Suplente")
+    ros.page.goto("/mine")
+    ros.page.click("form[action^='/invitations/'][action$='/take'] button")
+    asked(ros.page, path)
+    assert faults(ros.page) == []
+    press(ros.page, order_button("end_phase"))
+    ros.page.wait_for_selector("#decision.calm")
+    zabala.goto(path)
+    assert zabala.locator(order_button("end_phase")).count() == 0
+    for one in (*people.values(), ros):
+        one.does_not_complain()
