@@ -50,6 +50,8 @@ FIRST_FOLDERS = (
     "fault",
     "contract",
     "browser",
+    "games/heart_of_africa/campaign",
+    "games/africa_1859",
     "web",
     "games/heart_of_africa",
     "games/cry_havoc",
@@ -78,13 +80,16 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    folders = {item.path.parent: item.path.parent.relative_to(HERE).as_posix() for item in items}
-    items.sort(
-        key=lambda item: (
-            FIRST_FOLDERS.index(folder)
-            if (folder := folders[item.path.parent]) in FIRST_FOLDERS
-            else len(FIRST_FOLDERS)
-        )
+    turns = {item.path.parent: _turn_of(item.path.parent) for item in items}
+    items.sort(key=lambda item: turns[item.path.parent])
+
+
+def _turn_of(folder: Path) -> int:
+    """Place of a folder, or of the folder that it lies in, among the first ones."""
+    name = folder.relative_to(HERE).as_posix()
+    return next(
+        (turn for turn, one in enumerate(FIRST_FOLDERS) if f"{name}/".startswith(f"{one}/")),
+        len(FIRST_FOLDERS),
     )
 
 
