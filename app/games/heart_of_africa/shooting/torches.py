@@ -15,6 +15,7 @@ from app.games.heart_of_africa.shooting import ability_to_shoot
 from app.games.heart_of_africa.shooting.fires import is_alight, light_fire
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires
 from app.games.heart_of_africa.sight import lines
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle, Shot, Torch
 from app.games.heart_of_africa.terrain_and_works import piece_of, work_of
 from app.kernel.contract import Event
@@ -36,6 +37,8 @@ from app.kernel.space.plane import (
 BURNABLE = ("village", "long_grass")
 STEADY, OTHERS = 4, 5
 BESIDE_VILLAGE = 1.0
+LARGEST_BASE = 5.0
+"""More than the inches from the middle of any base to its edge and to what it touches."""
 
 
 def refusals(
@@ -190,6 +193,8 @@ def fire_origin(battle: Battle, figure: Figure, target: str) -> Point | None:
     piece = piece_of(battle, target)
     if piece is None or len(piece.outline) < 3:
         return None
+    if piece.kind != "village" and is_far_from(piece, figure.at):
+        return None
     if is_inside(piece.outline, figure.at):
         return figure.at
     if gap_to_outline(base(figure), piece.outline) > CONTACT + FINE and not at_enclosure(
@@ -197,6 +202,21 @@ def fire_origin(battle: Battle, figure: Figure, target: str) -> Point | None:
     ):
         return None
     return on_grid(nearest_on_path(figure.at, closed_path(piece.outline)))
+
+
+def is_far_from(piece: Piece, at: Point) -> bool:
+    """True if no base at that place can touch the piece: a quick test by its bounding box."""
+    west, south, east, north = kept_with(piece, "bounds", bounds_of)
+    return not (
+        west - LARGEST_BASE <= at[0] <= east + LARGEST_BASE
+        and south - LARGEST_BASE <= at[1] <= north + LARGEST_BASE
+    )
+
+
+def bounds_of(piece: Piece) -> tuple[float, float, float, float]:
+    """Bounding box of a piece: west, south, east and north edge."""
+    across, along = zip(*(point[:2] for point in piece.outline), strict=True)
+    return min(across), min(along), max(across), max(along)
 
 
 def at_enclosure(battle: Battle, figure: Figure, village: Piece) -> bool:
