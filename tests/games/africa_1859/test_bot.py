@@ -1,19 +1,27 @@
-"""Bot of Africa 1859-60: whole games against itself."""
+"""Bot of Africa 1859-60: whole games against itself, its tempers and its time."""
 
 import random
 import time
+from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from app.games.africa_1859.beginning import new_game
 from app.games.africa_1859.box import GAME
-from app.games.africa_1859.evolve import evolve, fold
+from app.games.africa_1859.evolve import evolve, fold, with_units
+from app.games.africa_1859.fights.odds import assault_results
 from app.games.africa_1859.ground import map_of, units_at
-from app.games.africa_1859.orders import Assault, EndPhase
+from app.games.africa_1859.orders import Assault, EndPhase, Fire, Move
 from app.games.africa_1859.procedures import Question
 from app.games.africa_1859.sequence import decide
 from app.games.africa_1859.stacking import has_room
+from app.games.africa_1859.tactics import assaults
 from app.games.africa_1859.tactics.choosing import choose
+from app.games.africa_1859.tactics.estimates import is_within_reach
+from app.games.africa_1859.tactics.marching import free_to_go, is_massing
+from app.games.africa_1859.tactics.reactions import caracole_worth
+from app.games.africa_1859.tactics.tempers import TEMPERS, best_temper
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.seats import Viewer
@@ -43,30 +51,138 @@ def is_sound(war):
     ) and all(len({unit.side for unit in units_at(war, space)}) < 2 for space in spaces)
 
 
+def positions(scenario, tempers):
+    """Positions of a whole game with the order that the bot gives in each."""
+    war = begun(scenario)
+    for number in range(1, MOST_ORDERS):
+        if war.ending:
+            return
+        side = seat_to_act(war)
+        order = choose(war, side, random.Random(number), tempers[side])
+        yield war, order
+        war = fold(war, decide(war, order, side, SeededDice(b"bot", number)))
+    raise AssertionError(f"{scenario} does not end")
+
+
+def best():
+    return {side: best_temper(side) for side in TEMPERS}
+
+
 @pytest.mark.parametrize("scenario", ["morabito", "castillejos", "guad_el_jelu"])
 def test_bots_play_a_game_to_its_end(scenario):
-    war, kinds = begun(scenario), set()
-    for number in range(1, MOST_ORDERS):
-        seat = seat_to_act(war)
-        order = choose(war, seat, random.Random(number))
+    kinds = set()
+    for war, order in positions(scenario, best()):
         kinds.add(type(order))
-        war = fold(war, decide(war, order, seat, SeededDice(b"bot", number)))
         if not war.stack:
-            assert is_sound(war), f"{scenario}, order {number}: {order}"
-        if war.ending:
-            break
-    assert war.ending is not None
+            assert is_sound(war), f"{scenario}, before {order}"
     assert {Assault, EndPhase} <= kinds
 
 
-def test_a_decision_of_the_bot_takes_less_than_a_second():
-    war = begun("tetuan")
+@pytest.mark.parametrize("scenario", ["tetuan", "wad_ras"])
+def test_every_decision_takes_less_than_a_second_of_the_processor(scenario):
     began = time.process_time()
-    choose(war, "S", random.Random(1))
-    assert time.process_time() - began < 1
+    for _, order in positions(scenario, {side: TEMPERS[side].tempers["rash"] for side in TEMPERS}):
+        taken = time.process_time() - began
+        assert taken < 1, order
+        began = time.process_time()
+
+
+def test_the_estimate_counts_where_the_exact_odds_take_too_long(monkeypatch):
+    war = begun("morabito")
+    exact = dict(assaults.worthy_assaults(war, ["c_camino"], "S", best_temper("S")))
+    monkeypatch.setattr(assaults, "MOST_WORK", 0)
+    estimated = dict(assaults.worthy_assaults(war, ["c_camino"], "S", best_temper("S")))
+    assert list(exact.values()) == list(estimated.values())
+    assert list(exact) != list(estimated)
+
+
+def test_the_chance_of_an_assault_is_that_of_the_odds():
+    war = begun("morabito")
+    [(_, order)] = assaults.worthy_assaults(war, ["c_camino"], "S", best_temper("S"))
+    opened = assaults.opened(war, "c_camino")
+    results = assault_results(opened, assaults.assault_of(opened, order), assaults.with_support)
+    won = sum(ways for one, ways in results.items() if one.outcome in ("taken", "empty"))
+    patient = replace(best_temper("S"), chance=won / assaults.WHOLE + 0.01, worth=0.0, support=0.0)
+    assert not list(assaults.worthy_assaults(war, ["c_camino"], "S", patient))
+    rash = replace(patient, chance=won / assaults.WHOLE - 0.01)
+    assert len(list(assaults.worthy_assaults(war, ["c_camino"], "S", rash))) == 1
+
+
+def test_rash_tempers_assault_more_often_than_cautious_ones():
+    counts = Counter()
+    for name, other in (("rash", "rash"), ("patient", "cautious")):
+        tempers = {"S": TEMPERS["S"].tempers[name], "M": TEMPERS["M"].tempers[other]}
+        orders = [order for _, order in positions("castillejos", tempers)]
+        counts[name] = sum(isinstance(order, Assault) for order in orders)
+    assert counts["rash"] > counts["patient"] > 0
+
+
+def test_a_bot_that_only_fires_does_nothing_else():
+    tempers = {**best(), "S": replace(best_temper("S"), only_fires=True)}
+    given = [
+        type(order)
+        for war, order in positions("morabito", tempers)
+        if seat_to_act(war) == "S"
+        and not isinstance(war.stack[-1] if war.stack else None, Question)
+    ]
+    assert Fire in given
+    assert not {Assault, Move} & set(given)
+
+
+def test_a_guard_stays_in_a_space_that_scores_while_an_enemy_can_enter_it():
+    war = begun("morabito")
+    assert is_within_reach(war, "c_morabito", "M")
+    temper = replace(best_temper("M"), guard=0.0)
+    going = [unit.id for unit in free_to_go(war, "c_morabito", "M", temper)]
+    assert len(going) == 1
+    far = with_units(war, [unit.id for unit in war.units.values() if unit.side == "S"], at="c_sur")
+    assert not is_within_reach(far, "c_morabito", "M")
+    assert len(free_to_go(far, "c_morabito", "M", temper)) == 2
+
+
+def test_an_assault_gives_up_the_points_of_a_space_that_it_leaves_open():
+    war = begun("morabito")
+    order = Assault(
+        ("m_anyera1", "m_guich1"),
+        ("c_camino",),
+        "m_anyera1",
+        "m_guich1",
+        ("c_anyera",),
+        "c_anyera",
+        "c_morabito",
+    )
+    assert assaults.is_left_open(war, order, "M")
+    assert not assaults.is_left_open(war, replace(order, units=("m_anyera1",)), "M")
+
+
+def test_a_caracole_is_worth_more_against_a_target_without_cover():
+    war = begun("morabito")
+    worth = [
+        caracole_worth(war, ("s_husares", "m_guich1"), cover, best_temper("S"))
+        for cover in (False, True)
+    ]
+    assert worth[0] > worth[1]
 
 
 def test_the_bot_plays_by_the_view_of_its_seat():
     war = begun("morabito")
     order = GAME.bot(GAME.view(war, Viewer("S")), random.Random(1))
     assert GAME.decide(war, order, "S", SeededDice(b"bot", 1))
+
+
+def test_a_stack_joins_a_stronger_one_at_the_front_and_not_the_other_way():
+    war = begun("morabito")
+    moved = with_units(war, ["s_luchana", "s_vergara"], at="c_primeras")
+    assert is_massing(moved, "c_camino", "c_primeras", "S")
+    assert not is_massing(moved, "c_primeras", "c_camino", "S")
+
+
+def test_the_chance_that_an_assault_needs_falls_towards_the_end():
+    war = begun("morabito")
+    [(_, order)] = assaults.worthy_assaults(war, ["c_camino"], "S", best_temper("S"))
+    late = replace(war, phase=replace(war.phase, turn=4))
+    temper = replace(best_temper("S"), patience=0.0, haste=0.2)
+    fallen = assaults.needed_chance(war, order, "S", temper) - assaults.needed_chance(
+        late, order, "S", temper
+    )
+    assert fallen == pytest.approx(0.2 * 3 / 4)

@@ -106,8 +106,9 @@ def is_left_open(war: War, order: Assault, side: str) -> bool:
 
 def needed_chance(war: War, order: Assault, side: str, temper: Temper) -> float:
     """Least chance for an assault: less for a space that scores, more while guns are on the way."""
-    needed = temper.chance - temper.worth * points_of(war, order.path[-1])
-    is_early = turns_gone(war) < temper.patience
+    gone = turns_gone(war)
+    needed = temper.chance - temper.worth * points_of(war, order.path[-1]) - temper.haste * gone
+    is_early = gone < temper.patience
     if is_early and temper.support and lacks_guns(war, order) and guns_come(war, order, side):
         needed += temper.support
     return needed

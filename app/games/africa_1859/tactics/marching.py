@@ -38,7 +38,7 @@ PER_EDGE = 2.0
 OF_THE_ENEMY = 20.0
 """Worth of a space as a goal that the side does not control, beside its points."""
 OF_MASSING = 2.0
-"""Value of joining an own stack that stands beside an enemy."""
+"""Value of joining a stronger own stack that stands beside an enemy."""
 OF_GUNS = 5.0
 """Value of a gun that follows the fighters to the front."""
 
@@ -82,7 +82,7 @@ def moves_from(
         group = fitting(war, fighters, there, side)
         if group and is_safe(war, group, there, side, temper):
             bonus = 6.0 + points_of(war, there) if is_quiet(war, there, side) else 0.0
-            if units_at(war, there, side) and is_beside_enemy(war, there, side):
+            if is_massing(war, space, there, side):
                 bonus += OF_MASSING
             whole = len(group) == len(fighters)
             order = Move(
@@ -95,6 +95,14 @@ def moves_from(
         yield from guns_after(war, space, there, side)
     if not strength_of(war, units_at(war, space, side)):
         yield from leaders_after(war, space, side, leaders)
+
+
+def is_massing(war: War, space: str, there: str, side: str) -> bool:
+    """Return true if a stack at the front that is joined is stronger than the one that goes."""
+    joined = strength_of(war, units_at(war, there, side))
+    return joined > strength_of(war, units_at(war, space, side)) and is_beside_enemy(
+        war, there, side
+    )
 
 
 def free_to_go(war: War, space: str, side: str, temper: Temper) -> list[Unit]:

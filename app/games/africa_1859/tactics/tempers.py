@@ -21,6 +21,7 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     worth: float
     support: float
     patience: float
+    haste: float
     step: float
     own: float
     caution: float
