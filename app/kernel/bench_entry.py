@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
+
+from app.kernel.order_types import Order
+
+Player = Callable[[Any, random.Random], Order]
+"""Order from the view of a seat that owes a decision, as the bot of a game."""
+
+
+def no_facts(state: Any) -> Mapping[str, float]:  # noqa: ARG001 - a game without facts
+    """Default of `BenchEntry.facts`."""
+    return {}
+
+
+def as_played(
+    scenario: str,  # noqa: ARG001 - a game without margins
+    result: tuple[str, str, str],
+    facts: Mapping[str, float],  # noqa: ARG001 - a game without margins
+) -> tuple[str, str]:
+    """Default of `BenchEntry.judge`."""
+    winner, degree, _ = result
+    return winner, degree
 
 
 def no_faults(before: Any, after: Any) -> Iterable[str]:  # noqa: ARG001 - a game without checks
@@ -22,6 +43,13 @@ class BenchEntry(msgspec.Struct, frozen=True):
     - `passing`: share of decisions in which a test player passes if it may.
     - `position_faults`: returns the faults of a position in words, with the position before the
       move (None for the first).
+    - `tempers`, `plain`: tempers of the bot and plain strategies, by side and name. `best` names
+      the best temper of each side.
+    - `facts`: numbers of the last position of a game for the table of its balance.
+    - `judge`: winner ("" for a draw) and degree of a played game by the margins of today. It is
+      given the scenario, (winner, degree, ending) as played, and the facts.
+    - `visits`: most visits of a player in a turn, mean, by way of answering: "all asked", or the key
+      of a preset of conditional orders.
     - `further`: module of `bench` with further figures of the game; "" for none.
     """
 
@@ -31,4 +59,10 @@ class BenchEntry(msgspec.Struct, frozen=True):
     is_large: Callable[[Any], bool] = bool
     passing: float = 1.0
     position_faults: Callable[[Any, Any], Iterable[str]] = no_faults
+    tempers: Mapping[str, Mapping[str, Player]] = {}
+    plain: Mapping[str, Mapping[str, Player]] = {}
+    best: Mapping[str, str] = {}
+    facts: Callable[[Any], Mapping[str, float]] = no_facts
+    judge: Callable[[str, tuple[str, str, str], Mapping[str, float]], tuple[str, str]] = as_played
+    visits: Mapping[str, float] = {}
     further: str = ""

@@ -5,6 +5,7 @@ A missing key fails the build.
 from __future__ import annotations
 
 from app.kernel.say import Say, say
+from app.web.balance_benchmark_words import BALANCE_RUNS, OF_BALANCE
 from app.web.benchmark_words_of_boards import BOARDS
 from app.web.campaign_benchmark_words import OF_CAMPAIGNS
 
@@ -27,6 +28,7 @@ RUNS: dict[str, Say] = {
         "Large battles of In the Heart of Africa between bots",
         "Batallas grandes de En el corazón de África entre bots",
     ),
+    **BALANCE_RUNS,
     "campaign-bots": say(
         "Whole campaigns of In the Heart of Africa between bots",
         "Campañas enteras de En el corazón de África entre bots",
@@ -83,6 +85,7 @@ RUNS: dict[str, Say] = {
 
 FIGURES: dict[str, Say] = {
     **OF_CAMPAIGNS,
+    **OF_BALANCE,
     "rules": say("rules", "reglas"),
     "rules_with_home": say(
         "of these carried by a function of their own", "de ellas llevadas por una función propia"

@@ -11,7 +11,7 @@ from babel.numbers import format_decimal
 
 from app.kernel.box import with_own_rulebook
 from app.kernel.contract import Game
-from app.kernel.say import say
+from app.kernel.say import Say, say
 from app.services.watch.benchmarks import BenchmarkRun, Measurement
 from app.web.benchmark_words import FIGURES, OF, RUNS
 from app.web.rule_words import Counts, count_rules, rule_words
@@ -65,7 +65,7 @@ def figure_line(figure: Measurement, shelf: Mapping[str, Game], language: str) -
     """Text, value and budget of one figure."""
     words = FIGURES[figure.what].in_(language)
     if figure.of:
-        of = shelf[figure.of].card.title if figure.of in shelf else OF[figure.of]
+        of = subject_of(figure.of, shelf)
         words = say("{of}: {words}", "{of}: {words}", of=of.in_(language), words=words).in_(
             language
         )
@@ -75,6 +75,16 @@ def figure_line(figure: Measurement, shelf: Mapping[str, Game], language: str) -
         number_with_unit(figure.budget, figure.unit, language),
         figure.met,
     )
+
+
+def subject_of(of: str, shelf: Mapping[str, Game]) -> Say:
+    """Subject of a figure: a game, a scenario of it ("box/scenario"), or a subject of this page."""
+    box, _, scenario = of.partition("/")
+    if box not in shelf:
+        return OF[of]
+    card = shelf[box].card
+    titles = {one.key: one.title for one in card.scenarios}
+    return titles[scenario] if scenario else card.title
 
 
 def number_with_unit(value: str | float | None, unit: str, language: str) -> str:

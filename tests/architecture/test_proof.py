@@ -16,6 +16,7 @@ from app.web.benchmarks_page import benchmark_sections
 
 HOUSE = Path(__file__).parents[2]
 BOXES = {key: box for key, box in shelf().items() if box.card.on_the_pages}
+SCENARIOS = {f"{key}/{one.key}" for key, box in BOXES.items() for one in box.card.scenarios}
 COUNTED = re.compile(r"(?<![.\w])count\(\"(\w+)\"")
 OF_A_KEEPER = {"upgrade"}  # rehearsed on a keeper's own club
 COMMANDS = re.compile(r"python -m (pytest|app|bench\.\w+)( .*)?")
@@ -39,7 +40,7 @@ def test_every_figure_of_a_run_has_a_text(name):
         assert (
             figure.what in FIGURES
             and figure.unit in UNITS
-            and (not figure.of or figure.of in {*OF, *BOXES})
+            and (not figure.of or figure.of in {*OF, *BOXES, *SCENARIOS})
         ), figure
         assert (figure.budget is None) == (figure.met is None), figure
 

@@ -1,21 +1,38 @@
-"""Entry in the benchmarks: faults of a position, which no order may leave behind."""
+"""Entry in the benchmarks: faults of a position, which no order may leave behind; players and facts
+of the balance.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from msgspec.structs import replace
 
 from app.games.africa_1859.counters import is_on_map, kind_of
+from app.games.africa_1859.data_file import NEWEST, VERSIONS
+from app.games.africa_1859.fog import View
 from app.games.africa_1859.ground import map_of
+from app.games.africa_1859.orders import EndPhase
+from app.games.africa_1859.sequence import default_answer
 from app.games.africa_1859.stacking import has_room
 from app.games.africa_1859.state import (
     ELIMINATED,
     END_STEP,
     ENEMY_OF,
+    LOST,
+    MOROCCO,
+    SPAIN,
     Counter,
     Unit,
     War,
 )
-from app.kernel.bench_entry import BenchEntry
+from app.games.africa_1859.tactics.choosing import choose
+from app.games.africa_1859.tactics.tempers import TEMPERS, Temper, best_temper
+from app.games.africa_1859.victory import SUDDEN, degree_by, fighting_steps
+from app.kernel.bench_entry import BenchEntry, Player
+from app.kernel.contract import Order
 
 
 def position_faults(before: War | None, war: War) -> Iterator[str]:
@@ -81,4 +98,65 @@ def conservation_faults(before: War, war: War) -> Iterator[str]:
             yield f"{found} new steps of {side}, {steps} received"
 
 
-ENTRY = BenchEntry(position_faults=position_faults, further="bench.area_map")
+# --- Players and facts of the balance
+def play(temper: Temper, view: View, chance: random.Random) -> Order:
+    """Order of the bot with a temper; raises `ValueError` for a viewer without a seat."""
+    if view.viewer.seat is None:
+        raise ValueError("a spectator gives no orders")
+    return choose(view.war, view.viewer.seat, chance, temper)
+
+
+def pass_always(view: View, chance: random.Random) -> Order:  # noqa: ARG001 - as all players
+    """End of each phase, and the default answer to each question."""
+    return default_answer(view.war) or EndPhase()
+
+
+def plain_strategies(side: str) -> dict[str, Player]:
+    """Strategies that leave a part of the game alone, with the best temper otherwise."""
+    temper = best_temper(side)
+    return {
+        "no_assault": partial(play, replace(temper, never_assaults=True)),
+        "fire_only": partial(play, replace(temper, only_fires=True)),
+        "pass": pass_always,
+    }
+
+
+def facts(war: War) -> dict[str, float]:
+    """Result, turn, and by side steps lost (in % of those received), leaders lost and points."""
+    found = {"result": float(war.ending.result if war.ending else 0), "turn": float(war.turn)}
+    for side in (SPAIN, MOROCCO):
+        received = war.arrivals.received.get(side, 0)
+        lost = received - fighting_steps(war, side)
+        found[f"steps_{side}"] = 100 * lost / received if received else 0.0
+        found[f"leaders_{side}"] = float(
+            sum(one.at == LOST for one in war.leaders.values() if one.side == side)
+        )
+        found[f"points_{side}"] = float(war.ending.points[side] if war.ending else 0)
+    return found
+
+
+def judge(
+    scenario: str, result: tuple[str, str, str], found: Mapping[str, float]
+) -> tuple[str, str]:
+    """Winner and degree of a played game by the newest margins; a sudden victory stays."""
+    winner, degree, ending = result
+    if ending == SUDDEN:
+        return winner, degree
+    margins = VERSIONS[NEWEST].scenarios[scenario].margins
+    by_points, degree = degree_by(margins, int(found["result"]))
+    return by_points or "", degree if by_points else ""
+
+
+ENTRY = BenchEntry(
+    position_faults=position_faults,
+    tempers={
+        side: {name: partial(play, temper) for name, temper in row.tempers.items()}
+        for side, row in TEMPERS.items()
+    },
+    plain={side: plain_strategies(side) for side in TEMPERS},
+    best={side: row.best for side, row in TEMPERS.items()},
+    facts=facts,
+    judge=judge,
+    visits={"all asked": 4.5, "few": 3.0, "away": 1.2},
+    further="bench.area_map",
+)

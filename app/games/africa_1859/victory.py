@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from app.games.africa_1859 import events as e
 from app.games.africa_1859.counters import (
@@ -150,9 +150,11 @@ def result_of(war: War, points: dict[str, int]) -> int:
 def degree_of(war: War, result: int) -> tuple[str | None, str]:
     """AFB-VIC-02: Winner and degree by the margins of the scenario."""
     scenario = scenario_of(war)
-    if scenario is None:
-        return None, DRAW
-    margins = scenario.margins
+    return degree_by(scenario.margins, result) if scenario else (None, DRAW)
+
+
+def degree_by(margins: Mapping[str, int], result: int) -> tuple[str | None, str]:
+    """Winner and degree by some margins."""
     if result >= margins["S_decisive"]:
         return SPAIN, DECISIVE
     if result >= margins["S_marginal"]:

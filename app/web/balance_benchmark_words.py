@@ -1,0 +1,54 @@
+"""Texts of the page /proof for the balance of a game by games of its bots."""
+
+from __future__ import annotations
+
+from app.kernel.say import Say, say
+
+OF_BALANCE: dict[str, Say] = {
+    "balance_games": say("games between bots", "partidas entre bots"),
+    "balance_share": say(
+        "decided games won by the first side, best bots on both sides",
+        "partidas decididas que gana el primer bando, con los mejores bots en ambos",
+    ),
+    "balance_draws": say("draws, best bots on both sides", "tablas, con los mejores bots en ambos"),
+    "balance_degree": say(
+        "games with the most frequent degree of victory",
+        "partidas con el grado de victoria más frecuente",
+    ),
+    "balance_plain": say(
+        "games that the best plain strategy wins beyond the best bot of its side",
+        "partidas que la mejor estrategia simple gana por encima del mejor bot de su bando",
+    ),
+    "visits_all": say(
+        "visits of a player in a turn, every question asked, mean",
+        "visitas de un jugador en un turno, con todas las preguntas, media",
+    ),
+    "visits_few": say(
+        "visits of a player in a turn with the preset “few visits”, mean",
+        "visitas de un jugador en un turno con el conjunto «pocas visitas», media",
+    ),
+    "visits_away": say(
+        "visits of a player in a turn with the preset “away”, mean",
+        "visitas de un jugador en un turno con el conjunto «ausente», media",
+    ),
+    "visits_all_95": say("the same visits, 95 of 100 turns", "esas visitas, 95 de cada 100 turnos"),
+    "visits_few_95": say(
+        "visits with “few visits”, 95 of 100 turns",
+        "visitas con «pocas visitas», 95 de cada 100 turnos",
+    ),
+    "visits_away_95": say(
+        "visits with “away”, 95 of 100 turns", "visitas con «ausente», 95 de cada 100 turnos"
+    ),
+    "turn_orders": say("orders of a player in a turn", "órdenes de un jugador en un turno"),
+    "turn_clicks": say(
+        "clicks of a player in a turn, by the forms of the orders",
+        "clics de un jugador en un turno, según los formularios de las órdenes",
+    ),
+    "bot_slowest": say("slowest decision of a bot", "decisión más lenta de un bot"),
+}
+BALANCE_RUNS: dict[str, Say] = {
+    "balance-africa_1859": say(
+        "Balance of Africa 1859-60, by games of its bots",
+        "Equilibrio de África 1859-60, por partidas de sus bots",
+    ),
+}
