@@ -8,6 +8,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from datetime import date, datetime
 from functools import cache
 from pathlib import Path
@@ -58,9 +59,12 @@ ENCRYPTED = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 def compiled_templates() -> FileSystemBytecodeCache | None:
     """Cache of compiled templates in their folder, under the same terms as compiled modules."""
     folder = TEMPLATES / "__pycache__"
-    if sys.dont_write_bytecode or not os.access(TEMPLATES, os.W_OK):
+    if sys.dont_write_bytecode:
         return None
-    folder.mkdir(exist_ok=True)
+    with suppress(OSError):
+        folder.mkdir(exist_ok=True)
+    if not os.access(folder, os.W_OK | os.X_OK):  # missing, or of another user
+        return None
     return FileSystemBytecodeCache(str(folder))
 
 

@@ -24,3 +24,10 @@ def test_compiled_templates_are_kept_beside_their_sources(tmp_path, monkeypatch)
 def test_nothing_is_kept_if_python_keeps_nothing(monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     assert pages.compiled_templates.__wrapped__() is None
+
+
+def test_nothing_is_kept_in_a_folder_that_cannot_be_made(tmp_path, monkeypatch):
+    (tmp_path / "__pycache__").symlink_to(tmp_path / "gone")
+    monkeypatch.setattr(pages, "TEMPLATES", tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    assert pages.compiled_templates.__wrapped__() is None
