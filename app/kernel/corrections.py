@@ -196,7 +196,7 @@ def has_box_events(move: Move) -> bool:
 def correctable_moves(past: Sequence[Move]) -> Iterator[Move]:
     """Moves that a referee may correct, as they count now."""
     known = in_force(past)
-    return (move for move in known if may_not_correct(known, move.number) is None)
+    return (move for move in known if decides_nothing(move, known[0]) is None)
 
 
 # ----------------------------------------------------------------------------- refusals
@@ -246,19 +246,24 @@ def may_not_correct(known: Sequence[Move], number: int) -> Refusal | None:
             "No hay ninguna jugada {number}, o se ha deshecho.",
             number=number,
         )
-    if any(isinstance(event, Corrected) for event in move.events):
+    return decides_nothing(move, known[0])
+
+
+def decides_nothing(move: Move, first: Move) -> Refusal | None:
+    """Refusal of a correction, and of a move without a decision of the game; `first` begins it."""
+    if record.correction_in(move) is not None:
         return no(
             "CAR-COR-04",
             "Move {number} is a correction: correct the move that it names.",
             "La jugada {number} es una corrección: corrige la jugada que nombra.",
-            number=number,
+            number=move.number,
         )
-    if number == known[0].number or not (has_box_events(move) or state_of_move(move).is_struck):
+    if move is first or not (has_box_events(move) or state_of_move(move).is_struck):
         return no(
             "CAR-COR-04",
             "Move {number} decides nothing that can be corrected.",
             "La jugada {number} no decide nada que se pueda corregir.",
-            number=number,
+            number=move.number,
         )
     return None
 

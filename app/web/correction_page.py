@@ -121,11 +121,12 @@ def correction_page(look: GameView, query: QueryParams, language: str) -> Correc
     if not corrections.may_correct(look):
         signed = corrections.signed_corrections(look)
         return CorrectionPage(look, QueryParams(), (), signed=signed, may_correct=False)
-    moves = corrections.list_moves(look)[:MOVES_SHOWN]
+    known = corrections.list_moves(look)
+    moves = known[:MOVES_SHOWN]
     number = integer_or_none(query.get("move", ""))
     if number is None:
         return CorrectionPage(look, query, moves, signed=corrections.signed_corrections(look))
-    move = corrections.find_move(look, number)
+    move = corrections.move_in(known, number)
     before = corrections.view_before(look, move)
     rows = tuple(rows_of(corrections.offers_before(before), ""))
     page = CorrectionPage(look, query, moves, move, rows, query.get("offer", ""))

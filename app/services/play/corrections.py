@@ -215,7 +215,12 @@ def list_moves(look: GameView) -> tuple[CorrectableMove, ...]:
 
 def find_move(look: GameView, number: int) -> CorrectableMove:
     """Move with this number that the referee may correct; raises `NoSuchGame`."""
-    found = next((move for move in list_moves(look) if move.number == number), None)
+    return move_in(list_moves(look), number)
+
+
+def move_in(moves: Iterable[CorrectableMove], number: int) -> CorrectableMove:
+    """Move with this number; raises `NoSuchGame`."""
+    found = next((move for move in moves if move.number == number), None)
     if found is None:
         raise NoSuchGame
     return found
