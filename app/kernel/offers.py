@@ -29,6 +29,7 @@ class Offer(msgspec.Struct, frozen=True):
       answers. A long game has a form for each heading.
     - `asks_again`: its fields depend on one another. A page asks again with each answer. A field
       that the page has not shown yet has its usual answer.
+    - `act`: verb and object for the button that confirms, if the label is not short.
     """
 
     order: Any
@@ -46,6 +47,7 @@ class Offer(msgspec.Struct, frozen=True):
     about: Say | None = None
     stack: str = ""
     asks_again: bool = False
+    act: Say | None = None
 
     @property
     def is_live(self) -> bool:

@@ -29,7 +29,7 @@ from app.web.order_form import UnreadableField, is_in_form, order_answers
 @dataclass(frozen=True)
 class Draft:
     """Order as JSON with its assessment and the label of its offer. `row` is the offer whose fields
-    were filled in.
+    were filled in. `act` stands on the button that confirms.
     """
 
     order: str
@@ -40,6 +40,7 @@ class Draft:
     row: OfferRow | None = None
     leaves_undone: Say | None = None
     stack: str = ""
+    act: Say | None = None
 
     @property
     def is_open(self) -> bool:
@@ -187,6 +188,7 @@ def assessed_draft(
         row,
         offer.leaves_undone,
         offer.stack,
+        offer.act or offer.label,
     )
 
 

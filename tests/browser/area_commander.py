@@ -102,7 +102,7 @@ class AreaCommander:
         elif now["buttons"]:
             self.press(next(one for one in MAIN if self.page.locator(one).count()), "button")
         else:
-            self.press("#decision .offers .offer form button", "answer")
+            self.press("#decision .offers a.offer-link[href*='order=']", "answer")
         return True
 
     def verb_to_try(self, now: dict) -> int | None:

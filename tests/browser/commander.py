@@ -18,7 +18,6 @@ SURVEY = """
     step: decision.dataset.step ?? "", last: Number(document.getElementById("state").dataset.last),
     draft: Boolean(document.querySelector(".draft, .question")), confirm: Boolean(document.querySelector("[data-confirm]")),
     links: all(".decision .offers a.offer-link", link => [link.getAttribute("href"), link.textContent.trim()]),
-    buttons: all(".decision .offers .offer form button", button => button.textContent.trim()),
     main: all(".decision .stick form button", button => button.textContent.trim()),
     orders: all(".decision .stick form input[name=order]", order => order.value).filter(order => !order.includes("take_back")),
     drag: JSON.parse(document.querySelector("#board-live")?.dataset.drag || "null"),
@@ -177,7 +176,7 @@ class Commander:
         questions about a hit Leader.
         """
         sheet = self.page.locator(".verb summary")
-        if now["buttons"] and not now["orders"]:
+        if not now["orders"] and any("order=" in href for href, _ in now["links"]):
             self.answer(now)
         elif sheet.count() and not self.done.get("sheet"):
             sheet.first.click()
@@ -197,8 +196,6 @@ class Commander:
         if fresh and not now["orders"]:
             self.tried.add((now["last"], fresh[0][0]))
             self.press(f'.decision .offers a.offer-link[href="{fresh[0][0]}"]', "odds")
-        elif now["buttons"] and not now["orders"]:
-            self.press(".decision .offers .offer form button", "answer")
         elif now["links"] and not now["orders"]:
             self.press(".decision .offers a.offer-link", "piece")
         else:

@@ -13,7 +13,6 @@ SURVEY = """
     step: decision.dataset.step ?? "", last: Number(document.getElementById("state").dataset.last), at: Number(document.getElementById("state").dataset.at),
     draft: Boolean(document.querySelector(".draft")), confirm: Boolean(document.querySelector("[data-confirm]")),
     links: all(".decision .offers a.offer-link", link => [link.getAttribute("href"), link.textContent]),
-    buttons: all(".decision .offers .offer form button", button => button.textContent),
     forms: all(".decision .offer-form form", form => Boolean(form.querySelector("[type=checkbox]:checked, select option"))),
     pass: all(".decision .stick form input[name=order]", order => order.value),
     hexes: all("#board-live a.ui-hex", link => [link.id, link.dataset.place]),
@@ -145,9 +144,7 @@ class Player:
                 "odds" if "order=" in href else "piece",
             )
             return
-        if now["buttons"]:
-            self.press(".decision .offers .offer form button", "answer")
-        elif now["hexes"]:
+        if now["hexes"]:
             self.press(f"#{now['hexes'][0][0]}", "answer on the board")
         elif any(now["forms"]) and (now["last"], "form") not in self.tried:
             self.tried.add((now["last"], "form"))

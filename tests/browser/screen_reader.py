@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tests.web.by_ear import BUTTON, CHOICE, FIELD, FOLD, HEADING, LINK, TEXT, TICK, Ear, Heard
+from tests.web.by_ear import (
+    BUTTON,
+    CHOICE,
+    FIELD,
+    FOLD,
+    HEADING,
+    LINK,
+    TEXT,
+    TICK,
+    Ear,
+    Heard,
+    is_called,
+)
 
 ROLES = {
     "heading": HEADING,
@@ -65,7 +77,9 @@ class ScreenReader(Ear):
 
     def to(self, role: str, name: str) -> Node:
         """Move the focus to the position of the reader."""
-        one = next((one for one in self.heard if one.role == role and one.name == name), None)
+        one = next(
+            (one for one in self.heard if one.role == role and is_called(one.name, name)), None
+        )
         assert one is not None, (role, name, self.names_of(role, everywhere=True))
         self.tree.send("DOM.focus", {"backendNodeId": one.number})
         return one

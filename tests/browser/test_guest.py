@@ -52,6 +52,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
     assert page.locator(".odds-table tr").count() >= 2
     tap("[data-confirm]")
     tap(".decision .stick form:has(input[value*='pass']) button")
+    tap("[data-confirm]")
     # Movement: a unit and its hex on the board.
     page.wait_for_selector(".decision[data-step='movement']")
     tap("#p-ben")
@@ -73,6 +74,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
         ):
             break
         tap(".decision .stick form:has(input[value*='pass']) button")
+        tap("[data-confirm]")
     mine = int(page.get_attribute("#state", "data-last"))
     page.wait_for_function(
         f"() => Number(document.getElementById('state').dataset.last) > {mine}", timeout=15_000

@@ -87,8 +87,8 @@ def test_spectator_chat_during_and_after_a_game(house, person, theme):
     # a message about a move, and a private note of a player
     pass_ = ".decision .stick form:has(input[value*='pass']) button"
     one.page.goto(path)
-    press(one.page, pass_)
-    press(one.page, pass_)
+    for where in (pass_, "[data-confirm]", pass_, "[data-confirm]"):
+        press(one.page, where)
     looker.page.goto(f"{path}/at/1")
     says(looker, "Here he hesitates", "#on-move")
     looker.page.wait_for_selector("#said li")

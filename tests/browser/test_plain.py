@@ -34,6 +34,11 @@ def press(page, where: str) -> None:
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 
 
+def end_step(page) -> None:
+    press(page, PASS)
+    press(page, "[data-confirm]")
+
+
 def test_every_kind_of_order_works_without_javascript(two):
     one, other, path = two
     page = one.page
@@ -47,9 +52,10 @@ def test_every_kind_of_order_works_without_javascript(two):
     assert last(page) == before + 1
     if not page.locator(PASS).count():  # the unit hit retreats first, by its own player
         other.page.goto(path)
-        press(other.page, ".decision .offers .offer button")
+        press(other.page, ".decision .offers a.offer-link")
+        press(other.page, "[data-confirm]")
         page.goto(path)
-    press(page, PASS)
+    end_step(page)
     # A move by the list of places, looked at first, then confirmed; and taken back.
     press(page, ".decision .offers a.offer-link[href*='piece=ben']")
     page.locator(".offer-form select[name=path]").first.select_option(
@@ -81,7 +87,7 @@ def test_every_kind_of_order_works_without_javascript(two):
     assert "Good luck" in other.page.inner_text(".letters")
     # The end of the steps; then the other moves and gives up.
     while page.locator(PASS).count():
-        press(page, PASS)
+        end_step(page)
     press(other.page, f".tabs a[href^='{path}?tab=log']")
     page.goto(path)
     assert page.locator(".decision.calm").count() == 1
@@ -128,6 +134,6 @@ def test_units_are_deployed_and_the_rest_left_to_the_server(house, person):
     press(page, "[data-confirm]")
     press(page, "form:has(input[name=confirm][value=rest]) button")
     press(page, "[data-confirm]")
-    press(page, PASS)
+    end_step(page)
     assert "CH-" not in page.inner_text("#decision h1")
     one.does_not_complain()

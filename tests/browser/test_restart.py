@@ -8,6 +8,7 @@ import signal
 
 import pytest
 
+GUARD = 700  # milliseconds until a new page takes a press
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 LAST = "Number(document.getElementById('state').dataset.last)"
 
@@ -25,8 +26,11 @@ def test_an_order_during_an_outage_is_sent_once_afterwards(server, person):
     page.wait_for_selector("#panel")
     start = page.evaluate(LAST)
     opened = other.page.evaluate("performance.timeOrigin")
-    server.stop(signal.SIGKILL)
     page.locator(PASS).first.click()
+    page.wait_for_selector("[data-confirm]")
+    page.wait_for_timeout(GUARD)
+    server.stop(signal.SIGKILL)
+    page.locator("[data-confirm]").click()
     page.wait_for_function(
         "() => document.getElementById('offline').textContent.includes('se volverá a enviar automáticamente')"
     )

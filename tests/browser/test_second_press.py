@@ -19,6 +19,7 @@ STATE = """() => {
 }"""
 PAUSED = "() => { const shield = document.querySelector('.press-shield'); return shield && !shield.hidden; }"
 PAUSE_MS = 600
+END = '{"kind":"pass"}'
 MOVE = '{"kind":"move","unit":"ben","path":["0406","0405"]}'
 
 
@@ -59,11 +60,11 @@ def test_a_double_click_changes_one_thing_and_the_next_press_works(page):
     """Buttons that end steps lie at the same place; presses 120 ms and 350 ms apart are double
     clicks.
     """
-    last, _, _, path = page.evaluate(STATE)
-    assert press_twice(page, PASS, 350) == [last + 1, "movement", False, path]
+    last, step, _, path = page.evaluate(STATE)
+    assert press_twice(page, PASS, 350) == [last, step, True, path]  # asked about, not done
+    assert press_twice(page, CONFIRM, 350) == [last + 1, "movement", False, path]
     page.evaluate(MARK)
-    page.mouse.down()
-    page.mouse.up()  # after the pause the same press asks about the end of the movement
+    page.mouse.click(*middle(page, PASS))  # after the pause a press works
     page.wait_for_function(FRESH)
     assert page.evaluate(STATE) == [last + 1, "movement", True, path]
     page.goto(f"{path}?order={quote(MOVE)}")
@@ -86,7 +87,8 @@ def test_only_the_confirmation_of_a_concession_ends_the_game(page):
 
 def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
     last, _, _, path = page.evaluate(STATE)
-    page.focus(PASS)
+    page.goto(f"{path}?order={quote(END)}")
+    page.focus(CONFIRM)
     page.evaluate(MARK)
     page.keyboard.press("Enter")
     page.wait_for_timeout(350)
@@ -108,3 +110,59 @@ def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
     page.wait_for_timeout(PAUSE_MS + 400)
     page.goto(path)
     assert page.evaluate(STATE)[0] == last + 2
+
+
+@pytest.mark.parametrize(
+    ("box", "scenario", "acts"),
+    [
+        ("cry_havoc", "first_blood/watch", 6),
+        ("heart_of_africa", "first_steps/A", 6),
+        ("africa_1859", "morabito/S", 4),
+    ],
+)
+def test_double_and_triple_clicks_on_every_confirm_lose_nothing(house, person, box, scenario, acts):
+    """Follow the offers of a game. Each Confirm is clicked three times; one order is recorded, and
+    no other control takes a click within the pause.
+    """
+    one, two = person(house).register(), person(house).register()
+    path = one.open_table(scenario, box=box, against="people")
+    two.take_seat(path)
+    done = 0
+    for number in range(6 * acts):
+        page = (one, two)[number % 2].page
+        page.goto(path)
+        for _ in range(3):
+            if done >= acts or page.locator("#decision.calm").count():
+                break
+            address = next(iter(drafts(page)), None)
+            if address is None:
+                break
+            page.goto(address)
+            if not page.locator(CONFIRM).count():
+                break
+            before = int(page.get_attribute("#state", "data-last"))
+            assert page.locator(CONFIRM).inner_text().partition(": ")[2]
+            page.wait_for_function(f"() => !({PAUSED})()")
+            page.evaluate(MARK)
+            spot = middle(page, CONFIRM)
+            page.mouse.click(*spot, click_count=3, delay=20)
+            page.wait_for_function(FRESH)
+            page.mouse.click(*spot, click_count=2)
+            page.wait_for_timeout(PAUSE_MS + 100)
+            last, _, has_draft, here = page.evaluate(STATE)
+            own = page.evaluate("path => fetch(`${path}/number`).then(r => r.json())", path)
+            assert (last, has_draft, here) == (own["number"], False, path)
+            assert last == before + 1
+            done += 1
+    assert done >= acts
+
+
+def drafts(page) -> list[str]:
+    """Addresses of drafts that the page offers: links of the list, then the end of the step."""
+    return page.evaluate(
+        """() => [
+          ...[...document.querySelectorAll(".decision .offers a.offer-link[href*='order=']")].map(link => link.href),
+          ...[...document.querySelectorAll(".decision .stick form[method=get] input[name=order]")].map(
+            order => `${location.pathname}?order=${encodeURIComponent(order.value)}`),
+        ]"""
+    )

@@ -26,6 +26,11 @@ RULE = r"(?:§ )?[A-Z]{3}-\d\d"
 """Name of a link to a rule; a browser reads the sign as well."""
 
 
+def is_called(heard: str, name: str) -> bool:
+    """True for this name. A button that confirms names its act after a colon."""
+    return heard == name or heard.startswith(f"{name}: ")
+
+
 @dataclass
 class Heard:
     """Item that is read out. `level` is that of a heading; `says` the value of a field, `among` its
@@ -342,7 +347,7 @@ class PlainEar(Ear):
         ]
 
     def one(self, role: str, name: str) -> Spoken:
-        found = [one for one in self.heard if one.role == role and one.name == name]
+        found = [one for one in self.heard if one.role == role and is_called(one.name, name)]
         assert found, (role, name, self.names_of(role))
         return found[0]
 

@@ -22,7 +22,7 @@ from app.main import create_app
 from app.services.people import accounts
 from app.services.play import new_tables
 from app.settings import Settings
-from tests.web.reading import Form, form_to, forms_on
+from tests.web.reading import Form, confirmation_on, form_to, forms_on
 
 asgi.create_event = asyncio.Event  # httpx would look for trio at each request
 ALONE: ContextVar[bool] = ContextVar("alone", default=False)
@@ -138,6 +138,11 @@ class Visitor:
         if form.method == "get":
             return self.client.get(form.action, params=fields)
         return self.client.post(form.action, data=fields, follow_redirects=False)
+
+    def give(self, form: Form, **changed):
+        """Send the form of an order, and the confirmation to which it leads."""
+        answer = self.send(form, **changed)
+        return self.send(confirmation_on(answer.text)) if form.method == "get" else answer
 
     def register(self, name: str, password: str = "a long enough sentence") -> Visitor:  # noqa: S107 - no real account has this password
         """Create an account and log in without the pages. A guest registers by the form."""

@@ -143,11 +143,14 @@ class General:
 
     def press(self, name: str, did: str) -> None:
         self.trail.append(f"{self.ear.asked}: {name}")
-        self.ear.press(name)
+        if name in self.ear.names_of(LINK):  # an offer of the list leads to its preview
+            self.ear.follow(name)
+        else:
+            self.ear.press(name)
         for sure in (self.tongue.confirm, self.tongue.rest):  # the end of a step has a question
             if (
                 name not in (self.tongue.confirm, self.tongue.roll)
-                and self.ear.named(BUTTON, f"{sure}$")
+                and self.ear.named(BUTTON, f"{sure}(: |$)")
                 and (sure != self.tongue.rest or name == sure)
             ):
                 self.ear.press(sure)
@@ -204,7 +207,7 @@ class General:
         ear.follow(whose)
         move, stand, near = (
             ear.named(LINK, tongue.move),
-            ear.named(BUTTON, tongue.stand),
+            ear.named(LINK, tongue.stand),
             ear.told(tongue.nearest, ear.decision),
         )
         if stand and (not move or (near and not number(near[1]))):
@@ -258,7 +261,7 @@ class General:
             if ear.told(tongue.may_shoot, ear.under(whose)):
                 self.hear()
                 ear.follow(f"{tongue.orders} {whose}")
-                self.press(ear.named(BUTTON, tongue.volley, re.escape(whose)), "shot")
+                self.press(ear.named(LINK, tongue.volley, re.escape(whose)), "shot")
             else:
                 self.hear()
         self.press(ear.named(BUTTON, tongue.no_more), "sealed")

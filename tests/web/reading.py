@@ -20,6 +20,7 @@ class Form:
     fields: dict[str, str | list[str]] = field(default_factory=dict)
     buttons: list[str] = field(default_factory=list)
     options: dict[str, list[str]] = field(default_factory=dict)
+    confirms: bool = False
 
 
 class _Reader(HTMLParser):
@@ -50,6 +51,7 @@ class _Reader(HTMLParser):
                 self.form.fields[self.select] = given["value"]
         elif tag == "button":
             self.form.buttons.append("")
+            self.form.confirms |= "data-confirm" in given
             self.in_button = True
 
     def _take(self, given: dict[str, str]) -> None:
@@ -69,10 +71,12 @@ class _Reader(HTMLParser):
             self.select = ""
         elif tag == "button":
             self.in_button = False
+            if self.form and self.form.buttons:
+                self.form.buttons[-1] = " ".join(self.form.buttons[-1].split())
 
     def handle_data(self, data: str) -> None:
         if self.in_button and self.form and self.form.buttons:
-            self.form.buttons[-1] += data.strip()
+            self.form.buttons[-1] += data
 
 
 def forms_on(page: str) -> list[Form]:
@@ -84,13 +88,14 @@ def forms_on(page: str) -> list[Form]:
 
 
 def form_to(page: str, action: str, button: str = "", holding: str = "") -> Form:
-    """Form to this address; with `button` the one with that label, with `holding` the one whose
-    order contains it.
+    """Form to this address; with `button` the one with that label, which may name its act after a
+    colon. With `holding` the one whose order contains it.
     """
     for form in forms_on(page):
+        labels = [label for label in form.buttons if f"{label}: ".startswith(f"{button}: ")]
         if (
             form.action == action
-            and (not button or button in form.buttons)
+            and (not button or labels)
             and holding in str(form.fields.get("order", ""))
         ):
             return form
@@ -98,6 +103,11 @@ def form_to(page: str, action: str, button: str = "", holding: str = "") -> Form
         f"no form to {action} {button} {holding}: "
         f"{[(form.action, form.buttons) for form in forms_on(page)]}"
     )
+
+
+def confirmation_on(page: str) -> Form:
+    """Form that confirms the order in view."""
+    return next(form for form in forms_on(page) if form.confirms)
 
 
 def words_on(page: str) -> list[str]:

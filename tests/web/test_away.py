@@ -25,7 +25,7 @@ from app.web.page_cache import PageCache
 from bench.own_postgres import NoPostgres, OwnPostgres
 from tests.conftest import _missing
 from tests.web.conftest import Battle, Client, Visitor
-from tests.web.reading import Form, form_to
+from tests.web.reading import Form, confirmation_on, form_to
 
 AWAY = {"en": "The database is not responding", "es": "La base de datos no responde"}
 NO_LEDGER = ("/rules", "/rules/cry_havoc", "/rules/id/CH-MIS-10", "/proof", "/dice", "/login")
@@ -144,13 +144,8 @@ class Disk:
 
 def test_the_disk_is_full(app, web, battle):
     disk, services = Disk(app.state.services.store.engine), app.state.services
-    page = battle.watch.get(battle.path).text
-    form, letter = (
-        form_to(
-            page, f"{battle.path}/steps/{re.search(r'/steps/([a-z_]+)', page)[1]}", holding='"pass"'
-        ),
-        "x" * 490,
-    )
+    asking = form_to(battle.watch.get(battle.path).text, battle.path, holding='"pass"')
+    form, letter = confirmation_on(battle.watch.send(asking).text), "x" * 490
 
     def write() -> int:
         return battle.watch.send(letter_form(battle.watch, battle), text=letter).status_code

@@ -247,8 +247,8 @@ def test_cry_havoc_is_told_in_words_too(battle):
         and 'id="board"' not in page.text
         and "look-link" not in page.text
     )
-    form = form_to(page.text, f"{battle.path}/steps/first_fire#decision", holding='"pass"')
-    assert battle.watch.send(form).headers["location"] == f"{battle.path}/words#decision"
+    form = form_to(page.text, f"{battle.path}/words#decision", holding='"pass"')
+    assert battle.watch.give(form).headers["location"] == f"{battle.path}/words#decision"
     spanish = battle.raiders.get(f"{battle.path}/words").text
     assert (
         of_another_language(words_on(spanish), "es", but=("Maite", "Íñigo", "Caracole", "English"))

@@ -146,7 +146,7 @@ def test_a_condition_asks_the_player_all_the_same(fort):
 def test_answers_are_tried_on_the_last_question(fort):
     attacks(fort, "b1", 1)
     order = next(form for form in forms_on(fort.page("blue")) if "order" in form.fields)
-    assert fort.by_side["blue"].send(order).status_code == 303
+    assert fort.by_side["blue"].give(order).status_code == 303
     tried = text_of(ahead(fort, "&answer:defend@b1=b2"))
     assert "Leader of the defence, asked last after move 2: 2nd Guard." in tried
 

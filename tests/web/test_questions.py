@@ -9,7 +9,7 @@ import pytest
 from app.kernel import clock_claims
 from app.web import confirmation
 from tests.web.conftest import Battle
-from tests.web.reading import form_to
+from tests.web.reading import confirmation_on, form_to
 
 PASS = "%7B%22kind%22%3A%22pass%22%7D"
 
@@ -90,12 +90,10 @@ def test_the_end_of_a_movement_without_moves_has_a_question(battle):
         and battle.last() == 2
     )
     battle.order(battle.watch, "movement", '{"kind":"move","unit":"ben","path":["0406","0405"]}')
-    assert (
-        form_to(
-            battle.watch.get(battle.path).text, f"{battle.path}/steps/movement", "End the movement"
-        ).method
-        == "post"
-    )
+    again = battle.watch.send(asking).text
+    assert "None of your units has moved" not in again
+    assert "You could still give orders to:" in again
+    assert "Confirm: End the movement" in confirmation_on(again).buttons
 
 
 class Lesson(Battle):
@@ -129,16 +127,7 @@ def test_remaining_units_stay_only_after_a_question_that_names_them(march):
     asked = mover.send(form_to(page, march.path, label)).text
     assert said in asked
     before = march.last()
-    assert (
-        mover.send(
-            form_to(
-                asked,
-                f"{march.path}/steps/unit_moves",
-                "Confirm" if language == "en" else "Confirmar",
-            )
-        ).status_code
-        == 303
-    )
+    assert mover.send(confirmation_on(asked)).status_code == 303
     assert march.last() > before
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import quote
 
 import pytest
 
 from app.games.cry_havoc import GAME
 from tests.web.conftest import Battle, step_on
-from tests.web.reading import form_to, forms_on
+from tests.web.reading import confirmation_on, form_to, forms_on
 
 STEPS = [step.key for step in GAME.card.sequence]
 TITLES = {step.key: step.title for step in GAME.card.sequence}
@@ -21,7 +22,7 @@ def test_every_step_has_an_address_and_says_which_step_is_on(battle, step):
     on = step_on(battle.watch.get(battle.path).text)
     read = battle.watch.get(f"{battle.path}/steps/{step}")
     if step == on:
-        assert read.status_code == 200 and f'action="{battle.path}/steps/{step}"' in read.text
+        assert read.status_code == 200 and f'data-step="{step}"' in read.text
         return
     given = battle.order(battle.watch, step, PASS)
     for answer in (read, given):
@@ -92,9 +93,10 @@ def test_a_table_that_waits_has_no_step_on(visitor):
 
 
 def test_a_repeated_command_has_one_effect_and_the_same_answer(battle):
-    form = form_to(
-        battle.watch.get(battle.path).text, f"{battle.path}/steps/first_fire", holding='"pass"'
+    page = battle.watch.send(
+        form_to(battle.watch.get(battle.path).text, battle.path, holding='"pass"')
     )
+    form = confirmation_on(page.text)
     answers = [battle.watch.send(form) for _ in range(3)]
     assert [(answer.status_code, answer.headers["location"]) for answer in answers] == [
         (303, battle.path)
@@ -141,7 +143,7 @@ def test_platform_orders_make_no_draft(battle, kind):
 
 
 def test_an_old_page_gets_the_new_position_and_keeps_its_draft(battle):
-    old = battle.watch.get(battle.path).text
+    old = battle.watch.get(f"{battle.path}?order={quote(PASS)}").text
     battle.end_step(battle.watch)
     move = json.dumps({"kind": "move", "unit": "ben", "path": ["0406", "0405"]})
     answer = battle.order(battle.watch, "movement", move, after=1)
@@ -151,12 +153,7 @@ def test_an_old_page_gets_the_new_position_and_keeps_its_draft(battle):
     kept = form_to(answer.text, f"{battle.path}/steps/movement", holding='"ben"')
     assert battle.last() == 2
     assert battle.watch.send(kept).status_code == 303 and battle.last() == 3
-    assert (
-        battle.watch.send(
-            form_to(old, f"{battle.path}/steps/first_fire", holding='"pass"')
-        ).status_code
-        == 409
-    )
+    assert battle.watch.send(confirmation_on(old)).status_code == 409
 
 
 @pytest.mark.parametrize(

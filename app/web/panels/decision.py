@@ -32,6 +32,7 @@ from app.web.panels.guide import Guide, guide_of
 from app.web.panels.log import LogPanel
 from app.web.panels.reach import ReachRow
 from app.web.panels.selection import Selection
+from app.web.panels.still_possible import still_possible
 from app.web.sandbox_page import Trying, sandbox_links
 
 MOST_JUST_NOW, MOST_SILENT = 6, 3
@@ -173,6 +174,7 @@ class DecisionPanel:
     any_time: tuple[ChoiceForm, ...]
     battles: tuple[BattleLink, ...]
     long_game: LongGameLink | None
+    still_possible: tuple[Say, ...] | None
 
     @property
     def draft(self) -> Draft | None:
@@ -237,6 +239,7 @@ def build_decision(
         any_time=build_any_time(frame, selection.rows),
         battles=() if sandbox else load_battle_links(services, look),
         long_game=long_game,
+        still_possible=still_possible(frame, selection),
     )
 
 
