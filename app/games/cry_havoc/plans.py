@@ -19,7 +19,7 @@ from app.games.cry_havoc.state import PRISONER, Map, Unit
 from app.games.cry_havoc.tables import MAPS, character, new_animal, read_map
 from app.kernel.contract import Scenario, Side
 from app.kernel.data_tables import read_yaml
-from app.kernel.say import Say, as_is
+from app.kernel.say import Noun, Say, as_is
 from app.kernel.space.hexes import Hex
 
 FOLDER = Path(__file__).with_name("scenarios")
@@ -86,6 +86,13 @@ def _said(row: Mapping[str, str]) -> Say:
     return Say(row["en"], row["es"])
 
 
+def _side_name(row: Mapping[str, str]) -> Say:
+    """Name of a side. Its Spanish article tells gender and number; a person has none."""
+    article = row["es"].split()[0]
+    grammar = Noun(article in ("la", "las"), article in ("los", "las"), row["en"], row["es"])
+    return Say(row["en"], row["es"], noun=grammar)
+
+
 def _plan(row: dict[str, Any]) -> Plan:
     printed = MAPS[row["map"]] if isinstance(row["map"], str) else read_map(row["map"])
     other = next(side for side in row["sides"] if side != row["first"])
@@ -127,7 +134,7 @@ def _side(row: dict[str, Any], key: str, ground: Ground) -> SidePlan:
                 entries[unit.name] = edge
     return SidePlan(
         key,
-        _said(side["title"]),
+        _side_name(side["title"]),
         side["shape"],
         _said(side["wants"]),
         tuple(side["leaves"]),

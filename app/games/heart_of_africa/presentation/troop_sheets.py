@@ -145,7 +145,7 @@ def cause_sheet() -> Sheet:
             say("cause", "causa"),
             say("within", "hasta"),
             say("in sight", "a la vista"),
-            say("tests", "tests"),
+            say("tests", "test"),
         ),
         tuple(rows),
         tuple(row["rule"] for row in MORALE["causes"]),
