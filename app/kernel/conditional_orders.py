@@ -75,6 +75,7 @@ class Topic(msgspec.Struct, frozen=True):
     - `is_used_once`: the answer is used up when it is given.
     - `is_never_asked`: without an answer the default of the rules counts.
     - `notes`: facts about the choices in this position, such as what a choice still lacks.
+    - `is_past`: not offered now, but an earlier answer is on record. It can only be removed.
     """
 
     key: str
@@ -93,6 +94,7 @@ class Topic(msgspec.Struct, frozen=True):
     is_used_once: bool = False
     notes: tuple[Say, ...] = ()
     is_never_asked: bool = False
+    is_past: bool = False
 
     @property
     def title_with_scope(self) -> Say:
@@ -103,6 +105,8 @@ class Topic(msgspec.Struct, frozen=True):
 
     def is_valid_answer(self, answer: str) -> bool:
         """Return true if the text is a valid answer; an empty one always is."""
+        if self.is_past:
+            return not answer
         single = ((answer,) if answer else ()), ()
         values, conditions = split_answer(answer) if self.has_values else single
         if not (self.several or self.is_ranking) and len(values) > 1:

@@ -52,14 +52,14 @@ class StandingPage:
     @property
     def asked_for_side(self) -> tuple[TopicAnswer, ...]:
         """Fields for the whole side."""
-        return tuple(one for one in self.asked if one.topic.about is None)
+        return tuple(one for one in self.asked if one.topic.about is None and not one.topic.is_past)
 
     @property
     def asked_nearer(self) -> tuple[tuple[Say, tuple[TopicAnswer, ...]], ...]:
         """Fields for single counters and places, each with its name."""
         found: dict[str, tuple[Say, list[TopicAnswer]]] = {}
         for one in self.asked:
-            if one.topic.about is not None:
+            if one.topic.about is not None and not one.topic.is_past:
                 key = one.topic.key.partition(SCOPE)[2]
                 found.setdefault(key, (one.topic.about, []))[1].append(one)
         return tuple((about, tuple(answers)) for about, answers in found.values())

@@ -269,12 +269,32 @@ def _answer_to_save(topic: Topic, answer: str) -> str | None:
     return answer or None
 
 
-def delete_conditional_orders(services: Services, address: int | str, user_id: int) -> None:
-    """Delete all conditional orders of the seat; raises as `save_conditional_orders` does."""
-    given = load_conditional_orders(services, game_view.load_view(services, address, user_id))
+def delete_conditional_orders(
+    services: Services,
+    address: int | str,
+    user_id: int,
+    command: str = "",
+    after: int | None = None,
+) -> None:
+    """Delete all conditional orders of the seat, those too whose topic is not offered now.
+
+    Raises as `save_conditional_orders` does.
+    """
+    look = game_view.load_view(services, address, user_id)
+    given = load_conditional_orders(services, look)
     save_conditional_orders(
-        services, address, user_id, {one.topic.key: "" for one in given if one.answer}
+        services,
+        address,
+        user_id,
+        {one.topic.key: "" for one in given if one.answer},
+        command,
+        after,
     )
+    past = load_saved_answers(services, look).keys() - {one.topic.key for one in given}
+    with services.store.write() as work:
+        work.games.lock_game(look.game.id)
+        work.standing_orders.save_answers(look.game.id, user_id, dict.fromkeys(past))
+        work.commit()
 
 
 def _require_seat(look: GameView) -> None:

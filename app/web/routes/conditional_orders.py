@@ -24,7 +24,7 @@ router = APIRouter()
 
 @router.post("/games/{address}/standing")
 async def save_answers(request: Request, address: str) -> Response:
-    """Save the answers of the form. An empty answer deletes."""
+    """Save the answers of the form. An empty answer deletes; the field `all` deletes all."""
     form = await csrf_form(request)
     return await run_in_threadpool(_save_answers, request, address, form)
 
@@ -32,15 +32,12 @@ async def save_answers(request: Request, address: str) -> Response:
 def _save_answers(request: Request, address: str, form: FormData) -> Response:
     services, me, answers = request.app.state.services, require_user(request), answers_of(form)
     spend_allowance(request, "orders", address)
+    said = str(form.get("command", ""))[:40], integer_or_none(str(form.get("after", "")))
     try:
-        conditional_orders.save_conditional_orders(
-            services,
-            address,
-            me,
-            answers,
-            str(form.get("command", ""))[:40],
-            integer_or_none(str(form.get("after", ""))),
-        )
+        if "all" in form:
+            conditional_orders.delete_conditional_orders(services, address, me, *said)
+        else:
+            conditional_orders.save_conditional_orders(services, address, me, answers, *said)
     except (Overtaken, Refused) as problem:
         is_late = isinstance(problem, Overtaken)
         look = game_view.load_view(services, address, user_id(request))

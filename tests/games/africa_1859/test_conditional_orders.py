@@ -12,7 +12,7 @@ from app.games.africa_1859.orders import Assault, Open
 from app.games.africa_1859.questions import open_question
 from app.games.africa_1859.sequence import decide
 from app.games.africa_1859.turn_order import waiting_for
-from app.kernel.conditional_orders import question_of
+from app.kernel.conditional_orders import SCOPE, question_of
 from app.kernel.dice import SeededDice
 from app.kernel.seats import Viewer
 from tests.games.africa_1859.positions import given, leader, unit, war_of
@@ -162,3 +162,22 @@ def rendered(says):
 def test_no_topic_has_a_question_that_the_box_does_not_title():
     keys = {topic.key for topic in GAME.standing.topics(view(war(), MOROCCO))}
     assert {question_of(key) for key in keys} <= set(GAME.standing.titles)
+
+
+def test_an_answer_for_a_space_that_the_side_has_left_is_shown_and_can_only_be_removed():
+    """AFB-WEB-02: the village is lost and the riders are gone; both answers stay on record."""
+    key, horse = f"defend{SCOPE}c_morabito", f"riders{SCOPE}m_jin1"
+    said = after(war(), {key: "m_guich1", horse: "caracole", "defend": "default"})
+    gone = {
+        name: replace(one, at="eliminated") for name, one in said.units.items() if one.side == "M"
+    }
+    found = {
+        one.key: one
+        for one in GAME.standing.topics(view(replace(said, units={**said.units, **gone}), MOROCCO))
+    }
+    assert found[key].is_past and found[horse].is_past and not found["defend"].is_past
+    assert found[key].given == "m_guich1" and found[key].title_with_scope.in_("en").endswith(
+        "(House of the Marabout)"
+    )
+    assert found[key].is_valid_answer("") and not found[key].is_valid_answer("default")
+    assert after(said, dict.fromkeys(found, "")).standing == {}

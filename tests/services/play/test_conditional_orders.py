@@ -390,3 +390,15 @@ def test_conditional_orders_are_invisible_until_they_apply(services, people, sta
         assert seen(one, user) == seen(other, user)
     with services.store.read() as work:
         assert work.games.find_game(one.id).moved_at == work.moves.for_game(one.id)[-1].made_at
+
+
+def test_deleting_all_deletes_saved_answers_whose_topic_is_not_offered_now(services, people, duel):
+    """CAR-STO-02: an answer to a topic of an earlier position would come back with its topic."""
+    me = people[1].id
+    with services.store.write() as work:
+        work.games.lock_game(duel.id)
+        work.standing_orders.save_answers(duel.id, me, {"earlier": "parry"})
+        work.commit()
+    conditional_orders.delete_conditional_orders(services, duel.id, me)
+    with services.store.read() as work:
+        assert work.standing_orders.for_game(duel.id).get(me, {}) == {}

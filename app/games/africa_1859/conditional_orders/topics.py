@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from app.games.africa_1859.counters import is_cavalry, is_fighter, is_on_map, title_of
 from app.games.africa_1859.ground import leaders_at, map_of, place, units_at
@@ -217,7 +218,24 @@ CONDITIONS = (
 
 
 def topics(war: War, side: str) -> Iterator[Topic]:
-    """Topics of a side in a position, in the order of the page."""
+    """Topics of a side in a position, in the order of the page; past ones with an answer last."""
+    offered = tuple(present_topics(war, side))
+    yield from offered
+    yield from past_topics(war, side, {topic.key for topic in offered})
+
+
+def past_topics(war: War, side: str, offered: Container[str]) -> Iterator[Topic]:
+    """Topics of spaces that the side has left, and of riders that are gone, with an answer."""
+    for key, scopes in war.standing.get(side, {}).items():
+        for scope in scopes:
+            if scope != SIDE and f"{key}{SCOPE}{scope}" not in offered:
+                is_space = scope in map_of(war).spaces
+                about = place(war, scope) if is_space else title_of(war, scope)
+                yield replace(topic(war, side, key, scope, about), is_past=True)
+
+
+def present_topics(war: War, side: str) -> Iterator[Topic]:
+    """Topics that a side may answer in a position."""
     is_campaign = bool((scenario := scenario_of(war)) and scenario.campaign)
     for key, subject in SUBJECTS.items():
         if side in subject.sides and (is_campaign or not subject.in_campaign):
