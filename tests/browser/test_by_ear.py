@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.browser.screen_reader import ScreenReader
@@ -97,8 +99,8 @@ def test_screen_readers_get_news_and_the_way_to_the_decision(house, person):
         who.does_not_complain()
 
 
-def played_to_the_end(*players: General | Captain) -> None:
-    """Play until the page tells both players the winner."""
+def play_until_over(players: Sequence[General | Captain]) -> None:
+    """Let the players act in turn until the page tells all of them that the game is over."""
     for _ in range(MOST_VISITS):
         for player in players:
             player.hear()
@@ -106,6 +108,11 @@ def played_to_the_end(*players: General | Captain) -> None:
                 player.act()
         if all(player.is_over for player in players):
             break
+
+
+def played_to_the_end(*players: General | Captain) -> None:
+    """Play until the page tells both players the winner."""
+    play_until_over(players)
     one, other = players
     assert one.tongue.victory in one.ear.asked and other.tongue.victory in other.ear.asked, [
         player.trail[-5:] for player in players
@@ -151,13 +158,7 @@ def test_the_guided_battle_of_africa(house, person):
         Brigadier(ScreenReader(who), tongue, path)
         for who, tongue in ((one, captain.ENGLISH), (other, captain.SPANISH))
     ]
-    for _ in range(MOST_VISITS):
-        for player in players:
-            player.hear()
-            while player.is_asked:
-                player.act()
-        if all(player.is_over for player in players):
-            break
+    play_until_over(players)
     assert all(player.did["hint"] >= 4 for player in players), [one.trail[-5:] for one in players]
     assert flaws(one) == [] and flaws(other) == []
     for who in (one, other):
