@@ -56,8 +56,11 @@ ENCRYPTED = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 
 
 @cache
-def compiled_templates() -> FileSystemBytecodeCache | None:
-    """Cache of compiled templates in their folder, under the same terms as compiled modules."""
+def compiled_templates(language: str) -> FileSystemBytecodeCache | None:
+    """Cache of templates compiled for a language, under the same terms as compiled modules.
+
+    A compiled template holds what filters make of constants, such as a place in Spanish notation.
+    """
     folder = TEMPLATES / "__pycache__"
     if sys.dont_write_bytecode:
         return None
@@ -65,7 +68,7 @@ def compiled_templates() -> FileSystemBytecodeCache | None:
         folder.mkdir(exist_ok=True)
     if not os.access(folder, os.W_OK | os.X_OK):  # missing, or of another user
         return None
-    return FileSystemBytecodeCache(str(folder))
+    return FileSystemBytecodeCache(str(folder), f"__jinja2_{language}_%s.cache")
 
 
 @cache
@@ -73,7 +76,7 @@ def jinja_env(language: str) -> Environment:
     """Jinja environment with the translations of one language. It reads a template once."""
     env = Environment(
         loader=FileSystemLoader(TEMPLATES),
-        bytecode_cache=compiled_templates(),
+        bytecode_cache=compiled_templates(language),
         auto_reload=False,
         autoescape=True,
         undefined=StrictUndefined,

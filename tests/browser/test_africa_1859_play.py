@@ -38,6 +38,13 @@ def order_button(kind: str) -> str:
     return f"""#decision form:has(input[value*='"kind":"{kind}"']) button"""
 
 
+def give(page, kind: str) -> None:
+    """Choose an order of the list, and confirm its preview."""
+    link = f"#decision a.offer-link[href*='%22kind%22%3A%22{kind}%22']"
+    press(page, f"{link}, {order_button(kind)}")
+    press(page, "#decision [data-confirm]")
+
+
 # ---------------------------------------------------------------------- by keyboard
 def begin_by_keyboard(house, person):
     """Player who opens the guided battle against the bot from the start page."""
@@ -110,7 +117,7 @@ def test_orders_are_taken_back_and_reserved_counters_are_refused(house, person):
     prim, zabala = people["S-1"].page, people["S-2"].page
     prim.goto(path)
     press(prim, "#decision .offers a.offer-link[href*='?place=c_tarajal']")
-    press(prim, order_button("open"))
+    give(prim, "open")
     opened = last(prim)
     press(prim, order_button("take_back"))
     assert last(prim) == opened + 1
@@ -120,7 +127,7 @@ def test_orders_are_taken_back_and_reserved_counters_are_refused(house, person):
     prim.goto(f"{path}?order={quote(json.dumps(move | {'space': 'c_tarajal'}))}")
     assert prim.locator("#decision [data-confirm]").count() == 1
     zabala.goto(path)
-    press(zabala, order_button("lend"))
+    give(zabala, "lend")
     assert "Lend my counters" in zabala.inner_text("#decision")
     prim.wait_for_timeout(GUARD)
     prim.evaluate(MARK)
@@ -130,7 +137,7 @@ def test_orders_are_taken_back_and_reserved_counters_are_refused(house, person):
     assert "Another player reserves" in prim.inner_text("#decision")
     assert "AFB-WEB-04" in prim.content()
     assert faults(prim) == []
-    press(zabala, order_button("lend"))
+    give(zabala, "lend")
     prim.goto(f"{path}?order={quote(json.dumps(move | {'space': 'c_tarajal'}))}")
     press(prim, "#decision [data-confirm]")
     prim.goto(f"{path}?tab=log")

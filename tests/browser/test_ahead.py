@@ -96,6 +96,7 @@ def test_standing_orders_by_keyboard(table):
     page.wait_for_selector(".standing .plans")
     assert faults(page) == []
     page.goto(f"{address}?ahead=1")
-    page.get_by_role("button", name="Delete all standing orders").click()
+    page.get_by_role("link", name="Delete all standing orders").click()
+    page.locator("[data-confirm]").press("Enter")
     page.wait_for_selector(".standing .plans", state="detached")
     one.does_not_complain()

@@ -53,9 +53,7 @@ def test_screen_readers_get_news_and_the_way_to_the_decision(house, person):
     waits = hers.ear.asked
     assert waits.startswith("Decide ")
     mine.hear()
-    assert ear.told(
-        "Just now", ear.decision
-    )  # the start of the battle, although a clock was set since
+    assert ear.told("(?i)result of the dice")  # the roll-off, although a clock was set since
 
     # The first stop leads to the decision, and so does every sent form.
     one.page.keyboard.press("Tab")

@@ -77,7 +77,7 @@ def fill_in(one: Person, offer: str) -> None:
     """Open the form of an offer, look at it and confirm the draft."""
     open_form(one, offer)
     press(one, f"Preview: {offer}")
-    press(one, "Confirm")
+    press(one, f"Confirm: {offer}")
 
 
 def asked(one: Person, path: str) -> str:
@@ -134,7 +134,7 @@ def test_a_referee_closes_the_campaign_after_a_question(campaigns, player):
     ines.page.locator("summary", has_text="At any time").click()
     press(ines, "Close the campaign")
     assert "ends for good" in ines.page.inner_text("#decision")
-    press(ines, "Confirm")
+    press(ines, "Confirm: Close the campaign")
     assert "Finished" in ines.page.inner_text("#decision")
 
 
@@ -344,7 +344,7 @@ def test_orders_in_advance_go_on_without_scrolling(campaigns, player, page):
     maite.page.select_option(".standing select >> nth=0", index=1)
     preview.tap()
     maite.page.wait_for_selector(".standing .draft")
-    save = maite.page.get_by_role("button", name="Save", exact=True)
+    save = maite.page.locator(".standing").get_by_role("button", name="Save", exact=True)
     if page == "":
         assert save.evaluate(IN_SIGHT)
     assert faults(maite.page) == []

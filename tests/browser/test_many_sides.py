@@ -38,6 +38,7 @@ def test_three_players_and_a_spectator_play_to_the_end(tiny_house, person):
             if other.page is not page:
                 assert other.page.locator("#decision[data-step=lay]").count() == 0
         page.locator(f"#decision form:has(input[name=order][value*='{MOST}']) button").first.click()
+        page.locator("[data-confirm]").click()
         page.wait_for_selector("#decision:not([data-step=lay])")
     for place, one in enumerate((*users, spectator)):
         one.page.wait_for_selector("#decision a[href$='/export']", timeout=20_000)

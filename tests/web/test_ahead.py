@@ -105,7 +105,8 @@ def test_conditional_orders_are_previewed_given_shown_and_deleted(sides):
     assert "Remove: Fire orders" not in unescape(
         one.text
     ) and "Remove: Riders charged by enemies on foot" in unescape(one.text)
-    one.press("Delete all standing orders")
+    one.follow("Delete all standing orders")
+    one.press("Confirm")
     assert 'class="in-force"' not in one.text
 
 

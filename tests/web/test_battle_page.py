@@ -113,8 +113,7 @@ def test_the_players_choose_where_to_play_on_the_page_of_the_battle(app, played)
     assert "Take my choice of a place back" in words_of_page(app, played, "p1")
     assert tom.send(place_form(tom, played, "table")).status_code == 303
     agreed = words_of_page(app, played, "p1")
-    assert "Both players fight this battle on a real table." in agreed
-    assert "Where will you play?" not in agreed
+    assert "Both players have agreed to fight this battle on a real table." in agreed
 
 
 def test_the_page_and_the_table_say_that_a_real_table_was_agreed(app, played):

@@ -110,7 +110,7 @@ def test_a_pause_is_asked_for_agreed_to_and_ended(timed):
     assert "The clock is paused until" in text_of(timed.watch.get(timed.path).text)
     assert "el reloj está en pausa" in text_of(timed.raiders.get(timed.path).text)
     assert acting(timed.raiders, timed.path, "end-pause").status_code == 303
-    assert "ends the pause; the clock runs again in 1 day" in text_of(
+    assert "The raiders end the pause; the clock runs again in 1 day" in text_of(
         timed.watch.get(f"{timed.path}?tab=log").text
     )
 
@@ -128,7 +128,7 @@ def test_a_holiday_is_taken_and_cut_short_and_a_wrong_one_is_refused_in_words(ti
         text_of(timed.watch.get(timed.path).text),
     )
     assert re.search(
-        r"takes 3 days of holiday from \w{3} \d+ \w{3} on",
+        r"The raiders take 3 days of holiday from \w{3} \d+ \w{3} on",
         text_of(timed.watch.get(f"{timed.path}?tab=log").text),
     ), "no date in figures"
     assert acting(timed.raiders, timed.path, "shorten").status_code == 303

@@ -15,19 +15,38 @@ def test_compiled_templates_are_kept_beside_their_sources(tmp_path, monkeypatch)
     (tmp_path / "one.html").write_text("{{ 6 * 7 }}")
     loader = FileSystemLoader(tmp_path)
     env = Environment(
-        loader=loader, bytecode_cache=pages.compiled_templates.__wrapped__(), autoescape=True
+        loader=loader, bytecode_cache=pages.compiled_templates.__wrapped__("en"), autoescape=True
     )
     assert env.get_template("one.html").render() == "42"
     assert len(list((tmp_path / "__pycache__").iterdir())) == 1
 
 
+def test_each_language_keeps_what_its_filters_make_of_constants(tmp_path, monkeypatch):
+    monkeypatch.setattr(pages, "TEMPLATES", tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    (tmp_path / "one.html").write_text("{{ '36.5,24' | place }}")
+
+    def rendered(language: str) -> str:
+        return pages.jinja_env.__wrapped__(language).get_template("one.html").render()
+
+    pages.compiled_templates.cache_clear()
+    try:
+        assert [rendered(one) for one in ("en", "es", "en")] == [
+            "36.5, 24",
+            "36,5 / 24",
+            "36.5, 24",
+        ]
+    finally:
+        pages.compiled_templates.cache_clear()
+
+
 def test_nothing_is_kept_if_python_keeps_nothing(monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    assert pages.compiled_templates.__wrapped__() is None
+    assert pages.compiled_templates.__wrapped__("en") is None
 
 
 def test_nothing_is_kept_in_a_folder_that_cannot_be_made(tmp_path, monkeypatch):
     (tmp_path / "__pycache__").symlink_to(tmp_path / "gone")
     monkeypatch.setattr(pages, "TEMPLATES", tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    assert pages.compiled_templates.__wrapped__() is None
+    assert pages.compiled_templates.__wrapped__("en") is None

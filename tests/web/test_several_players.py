@@ -37,18 +37,10 @@ def test_two_players_a_side(visitor):
     assert all('data-step="movement"' in one.get(table).text for one in watch)
 
 
-def pass_step(somebody, table):
-    page = somebody.get(table).text
-    form = next(
-        form
-        for form in re.findall(r"<form.*?</form>", page, flags=re.DOTALL)
-        if "&#34;pass&#34;" in form
-    )
-    fields = dict(re.findall(r'name="(command|after|csrf)" value="([^"]*)"', form))
-    action = re.search(r'action="([^"]+)"', form).group(1)
-    answer = somebody.client.post(
-        action, data={**fields, "order": '{"kind":"pass"}'}, follow_redirects=False
-    )
+def pass_step(player, table):
+    """End the step on the page: its preview, then the confirmation."""
+    page = player.get(table).text
+    answer = player.give(form_to(page, table, holding='"pass"'))
     assert answer.status_code == 303, answer.text
 
 
