@@ -217,25 +217,29 @@ def mark_in_play(run: Run, unit: str) -> None:
         run.tell(e.Marked((unit,)))
 
 
+def assault_on_arrival(war: War, window: Window, order: Arrival) -> Assault:
+    """Assault of the riders that charge at an arrival, from the space of the first."""
+    start = war.units[order.charge[0]].at
+    return Assault(
+        window.side,
+        window.space,
+        start,
+        start,
+        order.charge,
+        (),
+        Roles("", order.vanguard, order.screen),
+        reaction=True,
+        came_from=window.came_from,
+    )
+
+
 def charge_arrival(run: Run, window: Window, order: Arrival) -> None:
     """AFB-ACT-04: A charge at an arrival is an assault, and ends the action of the mover."""
-    start = run.war.units[order.charge[0]].at
+    assault = assault_on_arrival(run.war, window, order)
     run.pop()
     if isinstance(run.top, March):
         run.update(replace(run.top, stopped=True))
-    run.push(
-        Assault(
-            window.side,
-            window.space,
-            start,
-            start,
-            order.charge,
-            (),
-            Roles("", order.vanguard, order.screen),
-            reaction=True,
-            came_from=window.came_from,
-        )
-    )
+    run.push(assault)
 
 
 # --- Conditional orders

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.games.africa_1859.arrivals import (
     arrival_refusals,
     arrived_units,
+    assault_on_arrival,
     ready_riders,
     wanted_answer,
     window_below,
@@ -131,19 +132,7 @@ def arrival_answers(
 
 def charge_chance(war: War, order: Arrival) -> float:
     """Chance that a charge at an arrival wins; 0 if it takes too long to work out."""
-    window = window_below(war)
-    start = war.units[order.charge[0]].at
-    assault = Assault(
-        window.side,
-        window.space,
-        start,
-        start,
-        order.charge,
-        (),
-        Roles("", order.vanguard, order.screen),
-        reaction=True,
-        came_from=window.came_from,
-    )
+    assault = assault_on_arrival(war, window_below(war), order)
     try:
         return assault_won(replace(war, stack=()), assault, work=Work(MOST_WORK)) / WHOLE
     except TooMuchWork:
