@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.games.heart_of_africa.armies import lists
+from app.games.heart_of_africa.armies.words import ONE
 from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import CHARACTERISTICS, DATA, TERRAIN_NAMES, WORK_NAMES
@@ -22,34 +23,12 @@ SIDES = {
     side: noun(f"Side {side}", f"Bando {side}", the=f"side {side}", el=f"el bando {side}")
     for side in ("A", "B")
 }
-ONE_TITLES = {  # a single figure of the type
-    "white_man": say("White Man", "Hombre Blanco"),
-    "regular": say("Regular", "Regular"),
-    "soldier": say("Soldier", "Soldado"),
-    "swordsman": say("Swordsman", "Espadachín"),
-    "well_armed_askari": say("Well-Armed Askari", "Askari Bien Armado"),
-    "askari": say("Askari", "Askari"),
-    "ruga_ruga": say("Ruga-Ruga", "Ruga-Ruga"),
-    "warrior": say("Warrior", "Guerrero"),
-    "agile_warrior": say("Agile Warrior", "Guerrero Ágil"),
+ONE_TITLES = ONE | {  # a single figure of the type
     "spearman": say("Spearman", "Lancero"),
-    "agile_spearman": say("Agile Spearman", "Lancero Ágil"),
-    "musketeer": say("Musketeer", "Mosquetero"),
-    "archer": say("Archer", "Arquero"),
-    "pygmy_archer": say("Pygmy Archer", "Arquero Pigmeo"),
-    "pygmy_spearman": say("Pygmy Spearman", "Lancero Pigmeo"),
-    "horseman": say("Horseman", "Jinete"),
-    "mounted_musketeer": say("Mounted Musketeer", "Mosquetero Montado"),
     "lancer": say("Lancer", "Lancero Montado"),
-    "mounted_regular": say("Mounted Regular", "Regular Montado"),
     "artillery": say("gun", "pieza de artillería"),
     "muzzle_loading_cannon": say("Muzzle-loading Cannon", "Cañón de Avancarga"),
     "machine_gun": say("Machine gun", "Ametralladora"),
-    "gunboat": say("Gunboat", "Cañonera"),
-    "gun_bearer": say("Gun Bearer", "Portador de Armas"),
-    "standard_bearer": say("Standard Bearer", "Abanderado"),
-    "witch_doctor": say("Witch Doctor", "Brujo"),
-    "scout": say("Scout", "Explorador"),
     "attendant": say("Attendant", "Ayudante"),
     "baggage": say("baggage", "bagaje"),
     "canoe": say("canoe", "canoa"),
