@@ -40,7 +40,7 @@ class DieCell(msgspec.Struct, frozen=True):
 class Throw(msgspec.Struct, frozen=True):
     """Dice thrown for one purpose: a row of a table with plain numbers.
 
-    - `who` threw them, against `whom`. `need`: the number needed on a die.
+    - `who`: the piece or side that rolled. `whom`: its target. `need`: the number needed on a die.
     - `against`: dice of the opponent in a duel, `totals` those of both.
     - `result`: the effect in words. `reasons`: sentences with rule ids.
     - `cells`: all faces of a single die with their results.

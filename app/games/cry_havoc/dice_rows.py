@@ -1,4 +1,4 @@
-"""Rows of the table of dice: who threw, at whom, the faces that were needed, and the result."""
+"""Rows of the table of dice: the piece that rolled, its target, the faces needed and the result."""
 
 from __future__ import annotations
 
