@@ -10,7 +10,7 @@ from app.services.watch.dice_results import DiceResults, load_dice_results
 from app.web.panels.frame import GameFrame
 
 PIPS = 6
-FEW_ROWS, FEW_ITEMS, HEADLINES = 6, 2, 3
+FEW_ROWS, FEW_ITEMS, HEADLINES = 2, 2, 3
 """Rows of a table that a phone shows without a press; sentences beside a table."""
 
 
