@@ -17,7 +17,7 @@ from app.games.africa_1859.fights.designations import (
     screens,
 )
 from app.games.africa_1859.fights.exits import Withdrawal, exit_refusals, exits
-from app.games.africa_1859.ground import adjacent, is_closed, place, units_at
+from app.games.africa_1859.ground import adjacent, closed_to_side, is_closed, place, units_at
 from app.games.africa_1859.orders import Arrival
 from app.games.africa_1859.procedures import Assault, March, Question, Roles, Window
 from app.games.africa_1859.questions import nearest
@@ -105,7 +105,7 @@ def arrival_refusals(war: War, question: Question, order: Arrival) -> Iterator[R
     yield from (not_ready(war, window, key) for key in riders)
     if any(not_ready(war, window, key) for key in riders):
         return
-    yield closed_space(war, window)
+    yield closed_to_side(war, window.space, window.side)
     if order.caracole:
         yield from exit_refusals(war, order.caracole, window.space, order.exit)
     else:
@@ -135,18 +135,6 @@ def not_ready(war: War, window: Window, key: str) -> Refusal | None:
         "{who} cannot answer: only undemoralised riders without marker beside {place} can.",
         "{who}: solo responden jinetes sin marcador, sin desmoralizar y contiguos a {place}.",
         who=title_of(war, key),
-        place=place(war, window.space),
-    )
-
-
-def closed_space(war: War, window: Window) -> Refusal | None:
-    """Refusal of an answer in a space that is closed to the riders."""
-    if not is_closed(war, window.space, window.side):
-        return None
-    return no(
-        "AFB-MAP-06",
-        "{place} is closed to your side.",
-        "{place}: espacio cerrado para tu bando.",
         place=place(war, window.space),
     )
 

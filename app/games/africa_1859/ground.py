@@ -54,6 +54,18 @@ def is_closed(war: War, space: str, side: str) -> bool:
     return space_of(war, space).closed == side
 
 
+def closed_to_side(war: War, space: str, side: str) -> Refusal | None:
+    """Refusal of a space that the side may never enter."""
+    if not is_closed(war, space, side):
+        return None
+    return no(
+        "AFB-MAP-06",
+        "{place} is closed to your side.",
+        "{place}: espacio cerrado para tu bando.",
+        place=place(war, space),
+    )
+
+
 def distances_from(war: War, space: str, side: str) -> dict[str, int]:
     """Distance in edges to each space that the side can reach; counters in the way do not matter."""
     return _distances(war.terms.data, war.terms.map, space, side)

@@ -28,9 +28,9 @@ from app.games.africa_1859.counters import (
 from app.games.africa_1859.ends_of_actions import end_action
 from app.games.africa_1859.ground import (
     bars_wheels,
+    closed_to_side,
     has_enemy_counter,
     is_adjacent,
-    is_closed,
     is_empty,
     is_enemy_held,
     place,
@@ -153,18 +153,6 @@ def no_edge(war: War, here: str, there: str) -> Refusal | None:
         "{there} no es contiguo a {here}.",
         here=place(war, here),
         there=place(war, there),
-    )
-
-
-def closed_to_side(war: War, space: str, side: str) -> Refusal | None:
-    """Refusal of a space that the side may never enter."""
-    if not is_closed(war, space, side):
-        return None
-    return no(
-        "AFB-MAP-06",
-        "{place} is closed to your side.",
-        "{place}: espacio cerrado para tu bando.",
-        place=place(war, space),
     )
 
 

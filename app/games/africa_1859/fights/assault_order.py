@@ -15,6 +15,7 @@ from app.games.africa_1859.fights.designations import (
     no_vanguard,
 )
 from app.games.africa_1859.ground import (
+    closed_to_side,
     is_adjacent,
     is_closed,
     is_empty,
@@ -144,6 +145,7 @@ def assault_refusals(war: War, order: AssaultOrder, seat: str) -> Iterator[Refus
     yield from no_way_to_assault(war, order, side)
     yield not_defended(war, order, side)
     if order.path:
+        yield closed_to_side(war, order.path[-1], side)
         yield group_too_large(war, order, side)
         yield from designation_refusals(war, order)
 

@@ -27,6 +27,7 @@ from app.games.africa_1859.fights.firing import (
     small_arms,
 )
 from app.games.africa_1859.ground import (
+    closed_to_side,
     has_cover,
     is_adjacent,
     is_enemy_held,
@@ -120,7 +121,7 @@ def not_a_rider(war: War, key: str) -> Refusal | None:
 
 
 def no_caracole_target(war: War, unit: Unit, target: str) -> Refusal | None:
-    """Refusal of a caracole at a space that is not adjacent or not enemy-held."""
+    """Refusal of a caracole at a space that is not adjacent, not enemy-held or closed."""
     if target not in map_of(war).spaces or not is_adjacent(war, unit.at, target):
         return no(
             "AFR-SEQ-08",
@@ -128,7 +129,7 @@ def no_caracole_target(war: War, unit: Unit, target: str) -> Refusal | None:
             "La caracola golpea un espacio contiguo.",
         )
     if is_enemy_held(war, target, unit.side):
-        return None
+        return closed_to_side(war, target, unit.side)
     return no(
         "AFR-SEQ-08",
         "{target} holds no enemy unit.",

@@ -26,6 +26,7 @@ from app.games.africa_1859.fights.exits import exit_refusals
 from app.games.africa_1859.fights.ships import ready_ships
 from app.games.africa_1859.ground import (
     adjacent,
+    closed_to_side,
     is_closed,
     is_enemy_held,
     leaders_at,
@@ -33,7 +34,6 @@ from app.games.africa_1859.ground import (
     place,
     units_at,
 )
-from app.games.africa_1859.movement import closed_to_side
 from app.games.africa_1859.orders import Assault, Caracole, Fire, ShipFire
 from app.games.africa_1859.stacking import most_fighters
 from app.games.africa_1859.state import SPAIN, War
@@ -88,7 +88,8 @@ def assault_ways(war: War, order: Assault, side: str) -> dict[str, Reach]:
         ]
         for middle in middles:
             for space in adjacent(war, middle):
-                if space != start and is_enemy_held(war, space, side):
+                is_open = is_enemy_held(war, space, side) and not is_closed(war, space, side)
+                if space != start and is_open:
                     ways.setdefault(space, Reach((middle, space), 2))
     return ways
 
@@ -254,7 +255,9 @@ def caracole_targets(war: War, unit: str) -> list[str]:
     return [
         space
         for space in adjacent(war, one.at)
-        if is_enemy_held(war, space, one.side) and caracole_exits(war, unit, space)
+        if is_enemy_held(war, space, one.side)
+        and not is_closed(war, space, one.side)
+        and caracole_exits(war, unit, space)
     ]
 
 
