@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.games.africa_1859.beginning import new_game
 from app.games.africa_1859.box import GAME
-from app.games.africa_1859.evolve import evolve, fold, with_units
+from app.games.africa_1859.evolve import evolve, fold
 from app.games.africa_1859.fights.odds import assault_results
 from app.games.africa_1859.ground import map_of, units_at
 from app.games.africa_1859.orders import Assault, EndPhase, Fire, Move
@@ -18,8 +18,6 @@ from app.games.africa_1859.sequence import decide
 from app.games.africa_1859.stacking import has_room
 from app.games.africa_1859.tactics import assaults
 from app.games.africa_1859.tactics.choosing import choose
-from app.games.africa_1859.tactics.estimates import is_within_reach
-from app.games.africa_1859.tactics.marching import free_to_go, is_massing
 from app.games.africa_1859.tactics.reactions import caracole_worth
 from app.games.africa_1859.tactics.tempers import TEMPERS, best_temper
 from app.kernel.contract import Setup
@@ -129,17 +127,6 @@ def test_a_bot_that_only_fires_does_nothing_else():
     assert not {Assault, Move} & set(given)
 
 
-def test_a_guard_stays_in_a_space_that_scores_while_an_enemy_can_enter_it():
-    war = begun("morabito")
-    assert is_within_reach(war, "c_morabito", "M")
-    temper = replace(best_temper("M"), guard=0.0)
-    going = [unit.id for unit in free_to_go(war, "c_morabito", "M", temper)]
-    assert len(going) == 1
-    far = with_units(war, [unit.id for unit in war.units.values() if unit.side == "S"], at="c_sur")
-    assert not is_within_reach(far, "c_morabito", "M")
-    assert len(free_to_go(far, "c_morabito", "M", temper)) == 2
-
-
 def test_an_assault_gives_up_the_points_of_a_space_that_it_leaves_open():
     war = begun("morabito")
     order = Assault(
@@ -168,13 +155,6 @@ def test_the_bot_plays_by_the_view_of_its_seat():
     war = begun("morabito")
     order = GAME.bot(GAME.view(war, Viewer("S")), random.Random(1))
     assert GAME.decide(war, order, "S", SeededDice(b"bot", 1))
-
-
-def test_a_stack_joins_a_stronger_one_at_the_front_and_not_the_other_way():
-    war = begun("morabito")
-    moved = with_units(war, ["s_luchana", "s_vergara"], at="c_primeras")
-    assert is_massing(moved, "c_camino", "c_primeras", "S")
-    assert not is_massing(moved, "c_primeras", "c_camino", "S")
 
 
 def test_the_chance_that_an_assault_needs_falls_towards_the_end():

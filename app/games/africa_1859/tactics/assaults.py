@@ -17,13 +17,18 @@ from app.games.africa_1859.fights.odds import (
 from app.games.africa_1859.fights.odds_policies import with_support
 from app.games.africa_1859.ground import controller, distances_from, units_at
 from app.games.africa_1859.orders import Assault
-from app.games.africa_1859.state import War
-from app.games.africa_1859.supply import scenario_of
+from app.games.africa_1859.state import ENEMY_OF, MOROCCO, SPAIN, War
+from app.games.africa_1859.supply import is_supplied, scenario_of
 from app.games.africa_1859.tactics.estimates import (
     assaults_from,
+    ground_factor,
     is_within_reach,
     opened,
     points_of,
+    stakes_of,
+    strength_of,
+    threat_to,
+    worth_a_guard,
 )
 from app.games.africa_1859.tactics.tempers import Temper
 
@@ -31,6 +36,12 @@ OF_AN_ASSAULT = 20.0
 """Value that a good assault has more than other orders."""
 PER_POINT = 4.0
 """Value of a point that an assault is expected to win."""
+OF_LOST_GROUND = 0.5
+"""Part of the points of the ground that count if a stronger enemy stands beside it."""
+HOLDING = 0.6
+"""Part of the strength of the strongest enemy beside a space that its holder needs."""
+OF_HUNGER = 1.5
+"""Points that an assault is worth less if it leads out of supply."""
 OF_GROUND = 0.5
 """Points of a space that scores nothing."""
 BLUNDER = 0.2
@@ -78,15 +89,34 @@ def exact_points(war: War, order: Assault, temper: Temper, terms: tuple[float, W
     own = sum(ways * one.attacker_lost for one, ways in results.items()) / WHOLE
     enemy = sum(ways * one.defender_lost for one, ways in results.items()) / WHOLE
     side = assault.attacker
-    given_up = points_of(war, order.space) if is_left_open(war, order, side) else 0
+    given_up = worth_a_guard(war, order.space, side) if is_left_open(war, order, side) else 0
     ground = weight / WHOLE * ground_points(war, order, side)
+    if not can_be_held(war, order, side, own):
+        ground *= OF_LOST_GROUND
+    if side == SPAIN and not is_supplied(war, order.path[-1]):
+        ground -= OF_HUNGER
     return ground - given_up + temper.step * (enemy - temper.own * own)
 
 
+def can_be_held(war: War, order: Assault, side: str, lost: float) -> bool:
+    """Return true if the group, less the steps that it loses, can hold its target.
+
+    Morocco ends the game, so it holds all that it takes in the last turn.
+    """
+    scenario, target = scenario_of(war), order.path[-1]
+    if side == MOROCCO and scenario and war.turn == scenario.turns:
+        return True
+    group = [war.units[key] for key in order.units]
+    left = strength_of(war, group) * (1 - lost / sum(unit.steps for unit in group))
+    return left * ground_factor(war, target) >= HOLDING * threat_to(war, target, side)
+
+
 def ground_points(war: War, order: Assault, side: str) -> float:
-    """Points of the ground that a won assault gains."""
+    """Points that a won assault gains: those of the ground, of guns and of convoys."""
     target = order.path[-1]
-    return OF_GROUND + (points_of(war, target) if controller(war, target) != side else 0)
+    captured = worth_a_guard(war, target, ENEMY_OF[side]) - stakes_of(war, target)
+    stakes = stakes_of(war, target) if controller(war, target) != side else 0
+    return OF_GROUND + stakes + captured
 
 
 def is_left_open(war: War, order: Assault, side: str) -> bool:
@@ -100,7 +130,7 @@ def is_left_open(war: War, order: Assault, side: str) -> bool:
         for unit in units_at(war, order.space, side)
         if unit.id not in order.units and is_fighter(war, unit) and not unit.dem
     ]
-    is_a_swap = points_of(war, target) >= points_of(war, order.space)
+    is_a_swap = stakes_of(war, target) >= stakes_of(war, order.space)
     return not staying and is_within_reach(war, order.space, side, target if is_a_swap else "")
 
 

@@ -20,6 +20,7 @@ from app.games.africa_1859.ground import (
     adjacent,
     has_cover,
     is_beside_enemy,
+    leaders_at,
     map_of,
     rear_distance,
     units_at,
@@ -43,7 +44,8 @@ from app.games.africa_1859.tactics.estimates import (
     points_of,
     threat_to,
 )
-from app.games.africa_1859.tactics.marching import moves_from, worth_of_spaces
+from app.games.africa_1859.tactics.following import followers_from, pulls_of_stacks
+from app.games.africa_1859.tactics.marching import moves_from, plan_of
 from app.games.africa_1859.tactics.reactions import answer, caracole_worth
 from app.games.africa_1859.tactics.tempers import Temper, best_temper
 from app.kernel.contract import Order
@@ -70,7 +72,9 @@ def choose(war: War, seat: str, chance: random.Random, temper: Temper | None = N
         if found is not None:
             return found
     elsewhere = [
-        space for space in map_of(war).spaces if space != open_ and units_at(war, space, side)
+        space
+        for space in map_of(war).spaces
+        if space != open_ and (units_at(war, space, side) or leaders_at(war, space, side))
     ]
     if open_ and not temper.only_fires and any(True for _ in withdrawals(war, side)):
         return Close()
@@ -115,11 +119,12 @@ def quiet_orders(war: War, spaces: Sequence[str], side: str, temper: Temper) -> 
         yield from fires(war, space, side)
     if temper.only_fires:
         return
-    worth = worth_of_spaces(war, side, temper)
+    plan, pulls = plan_of(war, side, temper), pulls_of_stacks(war, side)
     for space in spaces:
         yield from caracoles(war, space, side, temper)
         yield from works(war, space, side)
-        yield from moves_from(war, space, side, worth, temper)
+        yield from moves_from(war, space, side, plan, temper)
+        yield from followers_from(war, space, side, pulls)
 
 
 def fires(war: War, space: str, side: str) -> Iterator[Valued]:

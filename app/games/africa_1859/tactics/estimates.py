@@ -29,10 +29,12 @@ from app.games.africa_1859.ground import (
     adjacent,
     controller,
     distances_from,
+    has_cover,
     has_enemy_counter,
     is_enemy_held,
     leaders_at,
     map_of,
+    terrain_defence,
     units_at,
 )
 from app.games.africa_1859.orders import Assault
@@ -45,6 +47,10 @@ from app.kernel.contract import Order
 from app.kernel.refusal import Refused, found_in
 
 PAIRS = [(one, other) for one in range(1, 7) for other in range(1, 7)]
+OF_SUDDEN = 12.0
+"""Points that a sudden victory is worth, shared by the spaces of its list."""
+PER_CAPTURE = 2.0
+"""Points of a captured gun or convoy."""
 
 
 def opened(war: War, space: str) -> War:
@@ -92,6 +98,11 @@ def threat_to(war: War, space: str, side: str) -> int:
     return max((strength_of(war, stack) for stack in stacks), default=0)
 
 
+def ground_factor(war: War, space: str) -> float:
+    """Factor by which the ground of a space strengthens its defender."""
+    return 1 + 0.15 * (terrain_defence(war, space) + has_cover(war, space))
+
+
 def is_within_reach(war: War, space: str, side: str, but: str = "") -> bool:
     """Return true if an enemy that stands elsewhere than in `but` could enter the space in one move."""
     near = distances_from(war, space, ENEMY_OF[side])
@@ -112,10 +123,23 @@ def points_of(war: War, space: str) -> int:
     return scenario.control.get(space, 0) if scenario else 0
 
 
-def scoring_spaces(war: War) -> list[str]:
-    """Spaces with control points; on a bare map all that an enemy holds."""
+def stakes_of(war: War, space: str) -> float:
+    """Control points of a space, and its share in a sudden victory of either side."""
     scenario = scenario_of(war)
-    return list(scenario.control) if scenario else list(map_of(war).spaces)
+    lists = scenario.sudden.values() if scenario else ()
+    return points_of(war, space) + sum(OF_SUDDEN / len(one) for one in lists if space in one)
+
+
+def spaces_at_stake(war: War) -> list[str]:
+    """Spaces with points or with a share in a sudden victory; on a bare map all spaces."""
+    spaces = list(map_of(war).spaces)
+    return [one for one in spaces if stakes_of(war, one)] if scenario_of(war) else spaces
+
+
+def worth_a_guard(war: War, space: str, side: str) -> float:
+    """Points that an enemy who enters a space may gain: for it, and for its guns and convoys."""
+    captured = sum(not is_fighter(war, unit) for unit in units_at(war, space, side))
+    return stakes_of(war, space) + PER_CAPTURE * captured
 
 
 def assaults_from(war: War, space: str, side: str) -> Iterator[tuple[float, Assault]]:
