@@ -44,7 +44,7 @@ OF_HUNGER = 1.5
 """Points that an assault is worth less if it leads out of supply."""
 OF_GROUND = 0.5
 """Points of a space that scores nothing."""
-BLUNDER = 0.2
+BLUNDER = 0.05
 """Most that the estimate of the clash alone may fall short of the chance that is needed."""
 MOST_WORK = 600
 """Courses and pairs of conditions that a decision may follow; beyond it the estimate counts."""
