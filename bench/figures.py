@@ -211,7 +211,7 @@ async def fan_out(services: Services, people: list[int], key: str) -> tuple[int,
     game_id = begun(services, people, key)
     last = game_view.load_view(services, game_id).last
     waiting = [
-        asyncio.create_task(services.bell.next_after(game_id, last)) for _ in range(SPECTATORS)
+        asyncio.create_task(services.notifier.next_after(game_id, last)) for _ in range(SPECTATORS)
     ]
     await asyncio.sleep(0.5)
     seen = _mover(services, game_id)

@@ -29,9 +29,9 @@ from app.store.transactions import Store, UnitOfWork
 class Services:
     """Dependencies of all functions of this package. There is one instance per server process."""
 
-    def __init__(self, shelf: Mapping[str, Game], store: Store, bell: ChangeNotifier):
-        self.shelf, self.store, self.bell = shelf, store, bell
-        self.stands = Presence(bell)
+    def __init__(self, shelf: Mapping[str, Game], store: Store, notifier: ChangeNotifier):
+        self.shelf, self.store, self.notifier = shelf, store, notifier
+        self.presence = Presence(notifier)
         self.stories = HistoryCache()
         self.attempts = AttemptCounter(within=900)
         self.limits = RateLimiter()
@@ -57,7 +57,7 @@ class Services:
             Topic of a user: number of ended log-ins.
             """
             if what == "watching":
-                return services.stands.told(number)
+                return services.presence.told(number)
             if what.startswith(LETTERS):
                 with store.read() as work:
                     return work.letters.count(number, what.removeprefix(LETTERS))
@@ -81,8 +81,8 @@ class Services:
         """Stop the workers, then close the change notifier and the database."""
         for worker in self.workers:
             worker.stop()
-        self.stands.stop()
-        self.bell.close()
+        self.presence.stop()
+        self.notifier.close()
         self.store.close()
 
     def wake_worker(self, name: str) -> None:

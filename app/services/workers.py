@@ -22,4 +22,4 @@ def start_workers(services: Services, demo: bool = False) -> None:
     )
     for worker in services.workers:
         worker.start()
-    services.stands.start()
+    services.presence.start()

@@ -24,17 +24,17 @@ from app.web.api.app import create_api
 from app.web.client_limits import OpenPerClient, RequestLimit
 from app.web.concurrency_limit import (
     AT_ONCE,
-    OF_A_LOGIN,
-    OF_A_STRANGER,
-    PATIENCE,
-    Turns,
-    TurnsByClient,
+    LONGEST_HOLD,
+    PER_ADDRESS,
+    PER_LOGIN,
+    ConcurrencyLimit,
+    ConcurrencyLimitByClient,
 )
 from app.web.connection_limits import STATE as CONNECTION_LIMITS
 from app.web.connection_limits import ConnectionLimits
 from app.web.mail_page import mail_in_html
 from app.web.metrics import AccessLog, HealthCheck, Metrics
-from app.web.middleware import STRANGERS, Gate
+from app.web.middleware import ANONYMOUS_AT_ONCE, RequestGuard
 from app.web.page_cache import PageCache
 from app.web.password_queue import PasswordQueue
 from app.web.route_index import index_routes
@@ -138,10 +138,21 @@ def close_when_told(closing: asyncio.Event) -> None:
 
 def add_caches(app: FastAPI) -> None:
     """Add the caches of pages, pictures and maps that all visitors may see."""
-    app.state.gallery = PageCache()
+    app.state.page_cache = PageCache()
     app.state.pictures = PageCache(most=60, stays=3600.0)
     app.state.drawn_maps = PageCache(most=300, stays=3600.0)
     app.state.kept_chapters = PageCache(most=500, stays=3600.0)
+
+
+def add_limits(app: FastAPI, settings: Settings) -> None:
+    """Add the limits of open streams, password checks and simultaneous requests."""
+    limited = settings.rate_limits
+    app.state.streams = OpenPerClient(settings.streams_per_client if limited else 0)
+    app.state.passwords = PasswordQueue(is_lifted=not limited)
+    app.state.by_address = ConcurrencyLimitByClient(PER_ADDRESS if limited else math.inf)
+    app.state.by_login = ConcurrencyLimitByClient(PER_LOGIN if limited else math.inf)
+    app.state.anonymous_limit = ConcurrencyLimit(ANONYMOUS_AT_ONCE)
+    app.state.request_limit = ConcurrencyLimit(AT_ONCE, LONGEST_HOLD)
 
 
 def create_web(services: Services, settings: Settings) -> FastAPI:
@@ -149,7 +160,7 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ConnectionLimits]]:
         await run_in_threadpool(start_workers, services, settings.demo)
         app.state.closing = asyncio.Event()
-        app.state.criers = SseBroadcaster(app.state.closing)
+        app.state.broadcaster = SseBroadcaster(app.state.closing)
         close_when_told(app.state.closing)
         yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
         app.state.closing.set()
@@ -160,15 +171,11 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     )
     app.state.services, app.state.settings = services, settings
     add_caches(app)
-    app.state.streams = OpenPerClient(settings.streams_per_client if settings.rate_limits else 0)
-    app.state.passwords = PasswordQueue(is_lifted=not settings.rate_limits)
-    app.state.by_address = TurnsByClient(OF_A_STRANGER if settings.rate_limits else math.inf)
-    app.state.by_login = TurnsByClient(OF_A_LOGIN if settings.rate_limits else math.inf)
-    app.state.strangers, app.state.turns = Turns(STRANGERS), Turns(AT_ONCE, PATIENCE)
+    add_limits(app, settings)
     services.post = msgspec.structs.replace(services.post, dress=mail_in_html)
     problems.install_problem_handlers(app)
 
-    app.add_middleware(Gate)
+    app.add_middleware(RequestGuard)
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=4)
     app.add_middleware(
         RequestLimit, most=settings.connections_per_client if settings.rate_limits else 0

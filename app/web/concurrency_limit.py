@@ -15,28 +15,24 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # All requests share these places. One computes while the other waits for the disk.
 AT_ONCE = 2
-PATIENCE = 0.05  # seconds; most requests take less than ten milliseconds
+LONGEST_HOLD = 0.05  # seconds; most requests take less than ten milliseconds
 # Places per address without a login, and per session or token.
-OF_A_STRANGER, OF_A_LOGIN = (
-    1,
-    4,
-)
-END = "end_turn"  # key in the request's state; its function ends all turns of the request
+PER_ADDRESS, PER_LOGIN = 1, 4
+END = "release_place"  # key in the request's state; its function releases all places of the request
 
 
-def end_turn(scope: Scope) -> None:
-    """End all turns of a request before it waits, so that other requests can use the places."""
-    scope.get("state", {}).get(END, no_turn)()
+def release_place(scope: Scope) -> None:
+    """Release all places of a request before it waits, so that other requests can use the places."""
+    scope.get("state", {}).get(END, no_place)()
 
 
-class Turns:
-    """Limit of requests processed at once. A turn ends when the answer begins, because a stream
-    stays open for hours. It also ends after `patience` seconds; the request then continues without
-    a place.
+class ConcurrencyLimit:
+    """Limit of requests processed at once. A place is released when the answer begins, because a stream
+    stays open for hours. It is also released after `longest_hold` seconds; the request continues.
     """
 
-    def __init__(self, places: float, patience: float | None = None):
-        self._many, self._patience = places, patience
+    def __init__(self, places: float, longest_hold: float | None = None):
+        self._many, self._longest_hold = places, longest_hold
         # A limiter belongs to its event loop.
         self._of = WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter]()
 
@@ -45,67 +41,67 @@ class Turns:
         """Limiter of the running event loop."""
         return self._of.setdefault(asyncio.get_running_loop(), CapacityLimiter(self._many))
 
-    async def take(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    async def run(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         """Run the app when a place is free."""
-        places, turn, is_over = self.places, object(), False
+        places, place, is_released = self.places, object(), False
         state = scope.setdefault("state", {})
-        others = state.get(END, no_turn)  # turns that enclose this one
+        others = state.get(END, no_place)  # places that enclose this one
 
-        def over() -> None:
-            nonlocal is_over
-            if not is_over:
-                is_over = True
-                places.release_on_behalf_of(turn)
+        def release() -> None:
+            nonlocal is_released
+            if not is_released:
+                is_released = True
+                places.release_on_behalf_of(place)
 
-        def over_with_others() -> None:
-            over()
+        def release_all() -> None:
+            release()
             others()
 
-        async def told(message: Message) -> None:
+        async def send_and_release(message: Message) -> None:
             if message["type"] == "http.response.start":
-                over()
+                release()
             await send(message)
 
-        await places.acquire_on_behalf_of(turn)
-        state[END] = over_with_others
+        await places.acquire_on_behalf_of(place)
+        state[END] = release_all
         longest = (
-            asyncio.get_running_loop().call_later(self._patience, over)
-            if self._patience is not None
+            asyncio.get_running_loop().call_later(self._longest_hold, release)
+            if self._longest_hold is not None
             else None
         )
         try:
-            await app(scope, receive, told)
+            await app(scope, receive, send_and_release)
         finally:
             state[END] = others
             if longest:
                 longest.cancel()
-            over()
+            release()
 
 
-def no_turn() -> None:
-    """Do nothing: default for a request without a turn."""
+def no_place() -> None:
+    """Do nothing: default for a request without a place."""
 
 
-class TurnsByClient:
+class ConcurrencyLimitByClient:
     """Limit per client. A client with many simultaneous requests waits for its own places before
     the shared ones.
     """
 
     def __init__(self, places: float):
         self._places = places
-        self._turns = dict[str, Turns]()
+        self._limits = dict[str, ConcurrencyLimit]()
         self._requests = Counter[str]()
 
-    async def take(
+    async def run(
         self, client: str, app: ASGIApp, scope: Scope, receive: Receive, send: Send
     ) -> None:
         """Run the app when the client has a free place."""
         self._requests[client] += 1
         try:
-            await self._turns.setdefault(client, Turns(self._places)).take(
+            await self._limits.setdefault(client, ConcurrencyLimit(self._places)).run(
                 app, scope, receive, send
             )
         finally:
             self._requests[client] -= 1
             if not self._requests[client]:
-                del self._requests[client], self._turns[client]
+                del self._requests[client], self._limits[client]

@@ -39,8 +39,8 @@ def stage_now(request: Request, address: str) -> Stage:
     """Featured game in its current position. The page cache draws it once per move and language."""
     services, language = request.app.state.services, language_of(request)
     game = game_view.load_followed(services, address).game
-    gallery: PageCache[Stage] = request.app.state.gallery
-    return gallery.page(
+    page_cache: PageCache[Stage] = request.app.state.page_cache
+    return page_cache.page(
         ("stage", game.id, game.number, language), lambda: stage_of(services, address, language)
     )
 

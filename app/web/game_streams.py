@@ -5,7 +5,7 @@ fetches its own view. Public data, equal for all anonymous visitors, is included
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator
+from collections.abc import AsyncIterator, Hashable, Iterable, Iterator
 from contextlib import ExitStack
 
 import msgspec
@@ -23,14 +23,15 @@ from app.web.page_cache import HEADER, Page, PageCache
 from app.web.pages import render_part
 from app.web.panels.compose import compose_page, live_panels
 from app.web.panels.frame import build_frame
-from app.web.spectator_frames import Said
+from app.web.spectator_frames import ChatFrame
 from app.web.sse_broadcaster import Subscriber, Tell, make_frame
 
 MOST_AT_ONCE = 500  # moves reported to a browser that returns after a long time
-Listen = Callable[..., tuple[int, int, Tell]]
+Topic = tuple[int, int, Tell]
+"""Last number that the browser knows, number from which new frames follow, maker of frames."""
 
 
-class Hall(msgspec.Struct, frozen=True):
+class SpectatorState(msgspec.Struct, frozen=True):
     """Page's state of the spectator chat. `news` is the version it knows, `is_shown` means that the
     chat is open. `is_counted` counts the reader as a spectator.
     """
@@ -41,10 +42,10 @@ class Hall(msgspec.Struct, frozen=True):
     is_counted: bool = False
 
 
-ELSEWHERE = Hall("en")
+NOT_SPECTATING = SpectatorState("en")
 
 
-class Farewell(Page, frozen=True):
+class LastFrame(Page, frozen=True):
     """Last frame of a stream."""
 
 
@@ -52,8 +53,31 @@ async def as_bytes(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[
     """Frames as bytes. In a compressed stream each frame is compressed by itself."""
     if is_packed:
         yield HEADER
-    async for told in sent:
-        yield told.packed if is_packed else told.plain
+    async for frame in sent:
+        yield frame.packed if is_packed else frame.plain
+
+
+class Subscriptions(ExitStack):
+    """Topics that one stream follows, until it is left."""
+
+    def __init__(self, request: Request):
+        super().__init__()
+        self.subscriber = Subscriber()
+        self._notifier = request.app.state.services.notifier
+        self._broadcaster = request.app.state.broadcaster
+
+    def follow(
+        self, of: int, what: str, number: int, known: int, tell: Tell, *kind: Hashable
+    ) -> Topic:
+        """Follow a topic from `number` on. The browser knows the number `known`."""
+        following = self._broadcaster.subscribed(
+            self.subscriber,
+            (of, what, *kind),
+            number,
+            lambda seen: self._notifier.next_after(of, seen, what),
+            tell,
+        )
+        return known, self.enter_context(following), tell
 
 
 async def stream_frames(
@@ -63,7 +87,7 @@ async def stream_frames(
     letters: int,
     visitor: Visitor | None,
     tab: str = "",
-    hall: Hall = ELSEWHERE,
+    spectating: SpectatorState = NOT_SPECTATING,
 ) -> AsyncIterator[Page]:
     """Frames of a stream until a disconnect, a shutdown or the end of the session. Every viewer
     gets moves and the number of spectators.
@@ -72,98 +96,116 @@ async def stream_frames(
     remarks. A viewer without a seat at a waiting game gets only the start. The browser then opens a
     new stream, and permission and delay are checked again.
     """
-    bell, criers, listener = request.app.state.services.bell, request.app.state.criers, Subscriber()
-    game, last = followed.game, integer_or_none(request.headers.get("last-event-id", ""))
     yield make_frame("retry: 2000\n\n")
-
-    def listen(
-        of: int, what: str, number: int, known: int, tell: Tell, *kind: Hashable
-    ) -> tuple[int, int, Tell]:
-        following = criers.listening(
-            listener, (of, what, *kind), number, lambda seen: bell.next_after(of, seen, what), tell
-        )
-        return known, listening.enter_context(following), tell
-
-    with ExitStack() as listening:
-        waits = followed.seat is None and game.status == "open"
-        moved = first_move if waits else with_page(request, game.address, tab) if tab else each_move
-        known = game.number if waits else after if last is None else last
-        heard = [
-            listen(
-                game.id,
-                followed.topic,
-                game.number,
-                known,
-                moved,
-                bool(followed.seat),
-                waits,
-                tab and language_of(request),
-                tab,
-            )
+    with Subscriptions(request) as subscriptions:
+        topics = [
+            move_topic(request, followed, after, tab, subscriptions),
+            *player_topics(followed, letters, visitor, subscriptions),
+            *spectator_topics(request, followed, visitor, spectating, subscriptions),
         ]
-        if followed.seat:
-            heard.append(listen(game.id, followed.chat, followed.letters, letters, letter_frame))
-        if visitor:
-            heard.append(listen(visitor.user.id, "logins", visitor.ended, visitor.ended, on_logout))
-        heard += about_the_hall(request, followed, visitor, hall, listen, listening)
-        async for told in in_turn(heard, listener):
-            if isinstance(told, Said) and visitor and visitor.user.id in told.seated:
+        async for frame in frames_of_topics(topics, subscriptions.subscriber):
+            if isinstance(frame, ChatFrame) and visitor and visitor.user.id in frame.seated:
                 # The viewer has taken a seat meanwhile. The next stream carries the topics of a
                 # player.
                 return
-            yield told
-            if isinstance(told, Farewell):
+            yield frame
+            if isinstance(frame, LastFrame):
                 return
 
 
-async def in_turn(
-    topics: Iterable[tuple[int, int, Tell]], listener: Subscriber
-) -> AsyncIterator[Page]:
+def move_topic(
+    request: Request,
+    followed: game_view.FollowedGame,
+    after: int,
+    tab: str,
+    subscriptions: Subscriptions,
+) -> Topic:
+    """Moves after the last known one. A viewer without a seat at a waiting game gets its start."""
+    game, last = followed.game, integer_or_none(request.headers.get("last-event-id", ""))
+    waits = followed.seat is None and game.status == "open"
+    tell = first_move if waits else with_page(request, game.address, tab) if tab else each_move
+    return subscriptions.follow(
+        game.id,
+        followed.topic,
+        game.number,
+        game.number if waits else after if last is None else last,
+        tell,
+        bool(followed.seat),
+        waits,
+        tab and language_of(request),
+        tab,
+    )
+
+
+def player_topics(
+    followed: game_view.FollowedGame,
+    letters: int,
+    visitor: Visitor | None,
+    subscriptions: Subscriptions,
+) -> Iterator[Topic]:
+    """New messages of the players, and the end of the user's sessions."""
+    if followed.seat:
+        yield subscriptions.follow(
+            followed.game.id, followed.chat, followed.letters, letters, letter_frame
+        )
+    if visitor:
+        yield subscriptions.follow(
+            visitor.user.id, "logins", visitor.ended, visitor.ended, on_logout
+        )
+
+
+async def frames_of_topics(topics: Iterable[Topic], subscriber: Subscriber) -> AsyncIterator[Page]:
     """Frames that the browser misses on each topic, then new frames until the end. The recorded
     state may already end the stream.
     """
     for known, begins, tell in topics:
         if known < begins:
-            told = await tell(known, begins)
-            if told is None:
+            frame = await tell(known, begins)
+            if frame is None:
                 return
-            yield told
-    async for told in listener.heard():
-        yield told
+            yield frame
+    async for frame in subscriber.frames():
+        yield frame
 
 
-def about_the_hall(
+def spectator_topics(
     request: Request,
     followed: game_view.FollowedGame,
     visitor: Visitor | None,
-    hall: Hall,
-    listen: Listen,
-    listening: ExitStack,
-) -> Iterator[tuple[int, int, Tell]]:
+    spectating: SpectatorState,
+    subscriptions: Subscriptions,
+) -> Iterator[Topic]:
     """Topics about spectators and, without a seat or after the end, their chat. A viewer without a
     seat counts as a spectator.
     """
-    game, stands = followed.game, request.app.state.services.stands
+    game, presence = followed.game, request.app.state.services.presence
     if (
-        hall.is_counted
+        spectating.is_counted
         and followed.seat is None
         and game.status != "open"
         and not (visitor and visitor.user.is_bot)
     ):
-        listening.enter_context(stands.watching(game.id, visitor.user.id if visitor else None))
-    yield listen(
+        subscriptions.enter_context(
+            presence.watching(game.id, visitor.user.id if visitor else None)
+        )
+    yield subscriptions.follow(
         game.id,
         "watching",
-        stands.told(game.id),
+        presence.told(game.id),
         -1,
-        spectator_frames.watching_frames(request, game.id, hall.language),
-        hall.language,
+        spectator_frames.watching_frames(request, game.id, spectating.language),
+        spectating.language,
     )
     if followed.remarks is not None:
-        is_shown = hall.is_shown and game.spectators and not followed.is_apart
-        told = spectator_frames.remark_frames(request, game, hall.language, is_shown=is_shown)
-        yield listen(
-            game.id, "remarks", followed.remarks, hall.news, told, is_shown and hall.language
+        is_shown = spectating.is_shown and game.spectators and not followed.is_apart
+        tell = spectator_frames.remark_frames(request, game, spectating.language, is_shown=is_shown)
+        yield subscriptions.follow(
+            game.id,
+            "remarks",
+            followed.remarks,
+            spectating.news,
+            tell,
+            is_shown and spectating.language,
         )
 
 
@@ -176,7 +218,7 @@ async def each_move(earlier: int, number: int) -> Page:
 async def first_move(*_: int) -> Page:
     """Frame of the first move."""
     first = await each_move(0, 1)
-    return Farewell(first.plain, first.packed)
+    return LastFrame(first.plain, first.packed)
 
 
 async def letter_frame(_: int, number: int) -> Page:
@@ -192,14 +234,14 @@ def with_page(request: Request, address: str, tab: str) -> Tell:
     visitors' page.
     """
 
-    async def told(earlier: int, number: int) -> Page:
+    async def make(earlier: int, number: int) -> Page:
         moved, picture = (
             await each_move(earlier, number),
             await run_in_threadpool(picture_of, request, address, tab),
         )
         return Page(moved.plain + picture.plain, moved.packed + picture.packed)
 
-    return told
+    return make
 
 
 def picture_of(request: Request, address: str, tab: str) -> Page:
@@ -216,5 +258,5 @@ def picture_of(request: Request, address: str, tab: str) -> Page:
             f"{json.dumps({'number': look.last, 'tab': tab, 'parts': parts}, ensure_ascii=False)}\n\n"
         )
 
-    gallery: PageCache[Page] = request.app.state.gallery
-    return gallery.page(("frame", look.game.id, look.last, language, tab), draw)
+    page_cache: PageCache[Page] = request.app.state.page_cache
+    return page_cache.page(("frame", look.game.id, look.last, language, tab), draw)

@@ -24,22 +24,22 @@ from app.web.auth import (
     insist_on_own_site,
     without_odd_cookies,
 )
-from app.web.concurrency_limit import end_turn
+from app.web.concurrency_limit import release_place
 from app.web.forms import NUL, form_in, malformed_address
 from app.web.pages import ENCRYPTED
 from app.web.png_renderer import WAITING
 
 # The API answers in JSON, even to an address that is too long (`api/request_limits`).
-PROGRAMS = "/api/v1"
+API = "/api/v1"
 # Paths without a session cookie; the API authenticates by token.
-OPEN = (
+WITHOUT_SESSION = (
     "/static/",
     "/health",
     "/metrics",
-    PROGRAMS,
+    API,
 )
 # Paths that stay open to a user without the required second factor.
-UNPROVEN = (
+WITHOUT_SECOND_FACTOR = (
     "/account/second-factor",
     "/logout",
     "/preferences",
@@ -48,8 +48,8 @@ UNPROVEN = (
 )
 # Anonymous requests in progress or waiting for a place. The number exceeds the limit of waiting
 # pictures. Of a thousand anonymous requests, only these few wait ahead of a player.
-STRANGERS = WAITING + 2
-CARRIED = {
+ANONYMOUS_AT_ONCE = WAITING + 2
+SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -58,7 +58,7 @@ CARRIED = {
 """Default security headers; an answer may replace them."""
 
 
-class Gate:
+class RequestGuard:
     """Middleware that stores the visitor in the request's state, or answers with the problem."""
 
     def __init__(self, app: ASGIApp):
@@ -71,18 +71,18 @@ class Gate:
             send = with_security_headers(
                 send, is_secure=bool(scope["app"].state.settings.secure_cookies)
             )
-            if request_body.is_too_long(scope) and not scope["path"].startswith(PROGRAMS):
+            if request_body.is_too_long(scope) and not scope["path"].startswith(API):
                 await self.refuse(Request(scope), 414, receive, send)
                 return
-        if scope["type"] != "http" or scope["path"].startswith(OPEN):
+        if scope["type"] != "http" or scope["path"].startswith(WITHOUT_SESSION):
             await self.app(scope, receive, send)
             return
-        taken = self.as_member if cookie_value(Request(scope), "caracole") else self.as_stranger
+        app = self.as_member if cookie_value(Request(scope), "caracole") else self.as_anonymous
         if scope["method"] in ("GET", "HEAD"):
-            await taken(scope, receive, send)
+            await app(scope, receive, send)
             return
         if uploads.is_upload(scope):
-            await self.with_upload(taken, scope, receive, send)
+            await self.with_upload(app, scope, receive, send)
             return
         body = await request_body.read_body(receive)
         if body is None:
@@ -92,20 +92,20 @@ class Gate:
                 Request(scope, request_body.replayed_receive(b"", receive)), 413, receive, send
             )
             return
-        await taken(scope, request_body.replayed_receive(body, receive), send)
+        await app(scope, request_body.replayed_receive(body, receive), send)
 
-    async def with_upload(self, taken: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    async def with_upload(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         """Read a body with photographs into a temporary file, then pass the request on."""
         upload = await uploads.read_upload(scope, receive)
         if upload is None:
             return  # the client is gone
         with upload.file:
             scope.setdefault("state", {})["is_cut"] = upload.is_cut
-            await taken(scope, uploads.replayed_upload(upload, receive), send)
+            await app(scope, uploads.replayed_upload(upload, receive), send)
 
     async def as_member(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait among the requests of the same session, then among all."""
-        await scope["app"].state.by_login.take(
+        await scope["app"].state.by_login.run(
             cookie_value(Request(scope), "caracole"), self.next, scope, receive, send
         )
 
@@ -116,25 +116,25 @@ class Gate:
             request.scope, receive, send
         )
 
-    async def as_stranger(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def as_anonymous(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait among the requests of the same address, then among all. Reads also wait among all
         anonymous requests.
         """
-        scope.setdefault("state", {})["is_stranger"] = True
-        then = self.among_strangers if scope["method"] in ("GET", "HEAD") else self.next
-        await scope["app"].state.by_address.take(
+        scope.setdefault("state", {})["is_anonymous"] = True
+        then = self.among_anonymous if scope["method"] in ("GET", "HEAD") else self.next
+        await scope["app"].state.by_address.run(
             network_of(address_of(Request(scope))), then, scope, receive, send
         )
 
-    async def among_strangers(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def among_anonymous(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait among the anonymous requests, then among all."""
-        await scope["app"].state.strangers.take(self.next, scope, receive, send)
+        await scope["app"].state.anonymous_limit.run(self.next, scope, receive, send)
 
     async def next(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait for a place among all requests."""
-        await scope["app"].state.turns.take(self.let_in, scope, receive, send)
+        await scope["app"].state.request_limit.run(self.identify, scope, receive, send)
 
-    async def let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def identify(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Identify the visitor, then pass the request on, redirect it or answer with the
         problem.
         """
@@ -143,34 +143,34 @@ class Gate:
         if (
             problem is None
             and request.state.visitor is None
-            and not (request.state.is_stranger or request.state.is_away)
+            and not (request.state.is_anonymous or request.state.is_away)
         ):
             # The cookie belongs to no session, so the request takes no member's place.
-            end_turn(scope)
-            await self.as_stranger(scope, receive, send)
+            release_place(scope)
+            await self.as_anonymous(scope, receive, send)
         elif problem is not None:
             status = problem.status_code if isinstance(problem, HTTPException) else None
             await problems.answer_problem(request, problem, status)(scope, receive, send)
-        elif request.state.lacks_factor and not scope["path"].startswith(UNPROVEN):
-            await RedirectResponse(UNPROVEN[0], 303)(scope, receive, send)
+        elif request.state.lacks_factor and not scope["path"].startswith(WITHOUT_SECOND_FACTOR):
+            await RedirectResponse(WITHOUT_SECOND_FACTOR[0], 303)(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
     async def problem_of(self, request: Request) -> Exception | None:
         """Reason to refuse the request, or None."""
-        request.state.is_stranger, request.state.is_away = (
-            getattr(request.state, "is_stranger", False),
+        request.state.is_anonymous, request.state.is_away = (
+            getattr(request.state, "is_anonymous", False),
             False,
         )
         try:
-            if cookie_value(request, "caracole") and not request.state.is_stranger:
+            if cookie_value(request, "caracole") and not request.state.is_anonymous:
                 await run_in_threadpool(find_visitor, request)
             else:
                 continue_anonymously(
                     request
                 )  # the database holds nothing about an anonymous visitor
         except DatabaseUnavailable as away:
-            return await self.without_ledger(request, away)
+            return await self.without_database(request, away)
         if request.method not in ("GET", "HEAD"):
             try:
                 insist_on_own_site(request)
@@ -180,7 +180,9 @@ class Gate:
             HTTPException(404) if NUL in request.scope["path"] else malformed_address(request.scope)
         )
 
-    async def without_ledger(self, request: Request, away: DatabaseUnavailable) -> Exception | None:
+    async def without_database(
+        self, request: Request, away: DatabaseUnavailable
+    ) -> Exception | None:
         """Handle a request without a database. Pages that need none are shown as to an anonymous
         visitor. A form is kept, so that the user can send it again.
         """
@@ -203,13 +205,13 @@ class Gate:
 def with_security_headers(send: Send, *, is_secure: bool) -> Send:
     """Add the security headers to every answer."""
 
-    async def told(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in CARRIED.items():
+            for name, value in SECURITY_HEADERS.items():
                 headers.setdefault(name, value)
             if is_secure:
                 headers.update(ENCRYPTED)
         await send(message)
 
-    return told
+    return send_with_headers

@@ -209,7 +209,7 @@ def render_shared(
     """
     likes = [preferred_look(request, name) for name in LIKES]
     key = (template, request.url.path, language_of(request), *likes, *depends)
-    page = request.app.state.gallery.page(
+    page = request.app.state.page_cache.page(
         key, lambda: page_of(render_part(request, template, csrf="", **context()))
     )
     if "gzip" not in request.headers.get("accept-encoding", ""):

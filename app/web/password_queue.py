@@ -16,7 +16,7 @@ from app.services.errors import Busy, TooOften
 from app.services.people.password_hashing import AT_ONCE
 from app.services.rate_limit import network_of
 from app.web.auth import address_of
-from app.web.concurrency_limit import Turns, end_turn
+from app.web.concurrency_limit import ConcurrencyLimit, release_place
 
 MOST = 32  # requests, including those in progress; the next one is refused
 PER_CLIENT = 8  # of them from one address
@@ -30,7 +30,7 @@ class PasswordQueue:
     """
 
     def __init__(self, *, is_lifted: bool = False):
-        self._turns = Turns(AT_ONCE)
+        self._limit = ConcurrencyLimit(AT_ONCE)
         self._per_client = MOST if is_lifted else PER_CLIENT
         self._clients = Counter[str]()
 
@@ -44,10 +44,10 @@ class PasswordQueue:
         if self._clients.total() >= MOST:
             raise Busy(AGAIN)
         self._clients[client] += 1
-        end_turn(request.scope)
+        release_place(request.scope)
         try:
             return await anyio.to_thread.run_sync(
-                partial(function, *given), limiter=self._turns.places
+                partial(function, *given), limiter=self._limit.places
             )
         finally:
             self._clients[client] -= 1

@@ -17,7 +17,7 @@ from app.web.spectator_page import hall_page
 from app.web.sse_broadcaster import Tell
 
 
-class Said(Page, frozen=True):
+class ChatFrame(Page, frozen=True):
     """Frame of the spectator chat. `seated` are the users with a seat now; their streams receive no
     more of the chat.
     """
@@ -28,10 +28,10 @@ class Said(Page, frozen=True):
 def watching_frames(request: Request, game_id: int, language: str) -> Tell:
     """Return the function that makes the frame with the number of spectators."""
 
-    async def told(*_: int) -> Page:
-        return count_frame(language, request.app.state.services.stands.count(game_id))
+    async def make(*_: int) -> Page:
+        return count_frame(language, request.app.state.services.presence.count(game_id))
 
-    return told
+    return make
 
 
 @lru_cache(maxsize=256)
@@ -49,10 +49,10 @@ def remark_frames(request: Request, game: Game, language: str, *, is_shown: bool
     the list as an anonymous visitor reads it.
     """
 
-    async def told(*_: int) -> Page:
+    async def make(*_: int) -> Page:
         return await run_in_threadpool(_remark_frame, request, game, language, is_shown=is_shown)
 
-    return told
+    return make
 
 
 def _remark_frame(request: Request, game: Game, language: str, *, is_shown: bool) -> Page:
@@ -70,5 +70,5 @@ def _remark_frame(request: Request, game: Game, language: str, *, is_shown: bool
             text += f"event: hall\ndata: {json.dumps({'news': news, 'list': words}, ensure_ascii=False)}\n\n"
         return page_of(text)
 
-    page = request.app.state.gallery.page(("hall", game.id, news, language, is_shown), draw)
-    return Said(page.plain, page.packed, seated)
+    page = request.app.state.page_cache.page(("hall", game.id, news, language, is_shown), draw)
+    return ChatFrame(page.plain, page.packed, seated)

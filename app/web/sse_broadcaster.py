@@ -16,7 +16,7 @@ from app.web.page_cache import Page, page_of
 log = logging.getLogger(__name__)
 
 HEARTBEAT = 20.0  # seconds
-IN_A_ROW = 20  # listeners served before other tasks run
+IN_A_ROW = 20  # subscribers served before other tasks run
 # Frames that a browser has not read. Beyond this number the stream ends, and the browser
 # reconnects.
 MOST_WAITING = 64
@@ -36,27 +36,27 @@ class Subscriber:
     def __init__(self) -> None:
         self._frames: asyncio.Queue[Page | None] = asyncio.Queue()
 
-    def hear(self, told: Page | None) -> None:
+    def queue(self, frame: Page | None) -> None:
         """Queue a frame. None ends the stream, and so does a full queue."""
-        self._frames.put_nowait(told if self._frames.qsize() < MOST_WAITING else None)
+        self._frames.put_nowait(frame if self._frames.qsize() < MOST_WAITING else None)
 
-    async def heard(self) -> AsyncIterator[Page]:
+    async def frames(self) -> AsyncIterator[Page]:
         """Yield the frames as they come, until the end."""
-        while (told := await self._frames.get()) is not None:
-            yield told
+        while (frame := await self._frames.get()) is not None:
+            yield frame
 
 
 class Channel:
     """Broadcaster of one topic. `next_after(seen)` waits for news. `tell(earlier, number)` makes
-    the frame for listeners who know the earlier number, or None to end their streams.
+    the frame for subscribers who know the earlier number, or None to end their streams.
     """
 
     def __init__(self, number: int, next_after: Next, tell: Tell):
         self._next_after, self._tell = next_after, tell
-        self.number, self.listeners = number, dict[Subscriber, int]()
-        self.task = asyncio.ensure_future(self._cry())
+        self.number, self.subscribers = number, dict[Subscriber, int]()
+        self.task = asyncio.ensure_future(self._broadcast())
 
-    async def _cry(self) -> None:
+    async def _broadcast(self) -> None:
         """Broadcast until the task is cancelled, the game is gone or the broadcast fails."""
         try:
             while True:
@@ -64,28 +64,28 @@ class Channel:
         except NoSuchGame:
             pass
         except Exception:  # clients reconnect, and a new broadcaster starts
-            log.exception("a crier has lost his voice")
+            log.exception("the broadcast of a topic failed")
         finally:
-            for listener in self.listeners:
-                listener.hear(None)
+            for subscriber in self.subscribers:
+                subscriber.queue(None)
 
     async def _next(self) -> None:
         try:
             async with asyncio.timeout(HEARTBEAT):
                 self.number = await self._next_after(self.number)
         except TimeoutError:
-            for listener in self.listeners:
-                listener.hear(make_frame(": still here\n\n"))
+            for subscriber in self.subscribers:
+                subscriber.queue(make_frame(": still here\n\n"))
             return
         frames = {
             known: await self._tell(known, self.number)
-            for known in set(self.listeners.values())
+            for known in set(self.subscribers.values())
             if known < self.number
         }
-        for nth, (listener, known) in enumerate(tuple(self.listeners.items()), 1):
-            if known < self.number and listener in self.listeners:
-                listener.hear(frames[known])
-                self.listeners[listener] = self.number
+        for nth, (subscriber, known) in enumerate(tuple(self.subscribers.items()), 1):
+            if known < self.number and subscriber in self.subscribers:
+                subscriber.queue(frames[known])
+                self.subscribers[subscriber] = self.number
             if nth % IN_A_ROW == 0:
                 await asyncio.sleep(0)  # lets requests of other games run
 
@@ -95,38 +95,38 @@ class SseBroadcaster:
 
     def __init__(self, closing: asyncio.Event):
         self._closing = closing
-        self._criers: dict[Hashable, Channel] = {}
-        self._going: asyncio.Task[None] | None = None
+        self._channels: dict[Hashable, Channel] = {}
+        self._ending: asyncio.Task[None] | None = None
 
     @contextmanager
-    def listening(
-        self, listener: Subscriber, topic: Hashable, number: int, next_after: Next, tell: Tell
+    def subscribed(
+        self, subscriber: Subscriber, topic: Hashable, number: int, next_after: Next, tell: Tell
     ) -> Iterator[int]:
-        """Subscribe the listener to a topic; listeners of one topic share its frames.
+        """Subscribe to a topic; the subscribers of one topic share its frames.
 
         `number` is the last one in the database. The yielded number is the one after which frames
         follow, perhaps a later one.
         """
         if self._closing.is_set():
-            listener.hear(None)
+            subscriber.queue(None)
             yield number
             return
-        self._going = self._going or asyncio.ensure_future(self._go())
-        crier = self._criers.get(topic)
-        if crier is None or crier.task.done():
-            crier = self._criers[topic] = Channel(number, next_after, tell)
-        crier.listeners[listener] = known = max(number, crier.number)
+        self._ending = self._ending or asyncio.ensure_future(self._end_when_closing())
+        channel = self._channels.get(topic)
+        if channel is None or channel.task.done():
+            channel = self._channels[topic] = Channel(number, next_after, tell)
+        channel.subscribers[subscriber] = known = max(number, channel.number)
         try:
             yield known
         finally:
-            del crier.listeners[listener]
-            if not crier.listeners:
-                crier.task.cancel()
-                if self._criers.get(topic) is crier:
-                    del self._criers[topic]
+            del channel.subscribers[subscriber]
+            if not channel.subscribers:
+                channel.task.cancel()
+                if self._channels.get(topic) is channel:
+                    del self._channels[topic]
 
-    async def _go(self) -> None:
+    async def _end_when_closing(self) -> None:
         """End all streams when the server is told to stop, because it waits for open streams."""
         await self._closing.wait()
-        for crier in self._criers.values():
-            crier.task.cancel()
+        for channel in self._channels.values():
+            channel.task.cancel()

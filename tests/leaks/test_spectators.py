@@ -129,11 +129,11 @@ def told(patch, template, folder, number: int) -> tuple[dict, World]:
         world.ids["judge"] = accounts.register(world.services, "Judge", "a long enough sentence").id
         for who in ("judge", "other"):
             moderation.act_as_administrator(world.services, world.ids[who], "name")
-        with world.posted(patch), world.services.stands.watching(0, None):
+        with world.posted(patch), world.services.presence.watching(0, None):
             table(world, "sealed", "north", "south")
             with (
-                world.services.stands.watching(world.game.id, world.ids["member"]),
-                world.services.stands.watching(world.game.id, None),
+                world.services.presence.watching(world.game.id, world.ids["member"]),
+                world.services.presence.watching(world.game.id, None),
             ):
                 speaks(world)
                 world.gives("north", sealed.Choose("rock"))

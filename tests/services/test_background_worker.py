@@ -47,6 +47,6 @@ def test_a_failed_round_is_logged_and_the_next_one_begins(fault, said, caplog):
 
 @pytest.mark.parametrize("kind", [BotWorker, DeadlineWorker, OutboxWorker, Presence])
 def test_a_worker_that_never_began_can_be_stopped(services, kind):
-    worker = kind(services.bell if kind is Presence else services)
+    worker = kind(services.notifier if kind is Presence else services)
     worker.stop()
     assert worker.NAME and worker.REST > 0

@@ -396,7 +396,7 @@ def test_no_connection_waits_for_ever_for_a_lost_peer(fresh_postgres_url, monkey
     )
     services = Services.open({}, fresh_postgres_url)
     try:
-        services.bell.ring(1, 1)
+        services.notifier.publish(1, 1)
         with services.store.engine.connect() as connection:
             made.append(connection.connection.driver_connection)
         assert (

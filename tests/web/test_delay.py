@@ -57,7 +57,7 @@ def addresses(game: str, app) -> list[str]:
 
 
 def told(who, paths: list[str]) -> dict[str, tuple[int, bytes]]:
-    who.app.state.gallery = PageCache()
+    who.app.state.page_cache = PageCache()
     found = {}
     for path in paths:
         asked = f"{path}?number=2" if path.endswith("/moment") else path

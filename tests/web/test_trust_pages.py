@@ -264,7 +264,7 @@ def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor
     assert judged(judge, act="suspend", stays="1").status_code == 303
     assert battle.watch.get("/account").status_code == 403
     assert (
-        services.bell._heard_lately((user.user.id, "logins")) > user.ended
+        services.notifier._recent_number((user.user.id, "logins")) > user.ended
     )  # event of ended sessions
     answer = battle.watch.post("/login", name="Maite", password=WORD)
     assert answer.status_code == 422 and "suspended" in answer.text
@@ -277,7 +277,7 @@ def test_an_open_stream_ends_with_the_log_in(battle, services):
     visitor = accounts.visitor_of_session(services, token)
 
     async def stream() -> list[Page]:
-        state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
+        state = SimpleNamespace(services=services, broadcaster=SseBroadcaster(asyncio.Event()))
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
         frames, heard = (
             game_streams.stream_frames(

@@ -15,7 +15,7 @@ from app.services.people import accounts, player_chat
 from app.services.play import lobby, orders
 from app.services.watch import game_view
 from app.web import game_streams
-from app.web.game_streams import Hall
+from app.web.game_streams import SpectatorState
 from app.web.sse_broadcaster import SseBroadcaster
 
 
@@ -42,14 +42,14 @@ async def told(services, address: str, visitor, act) -> tuple[str, bool]:
     """Frames of a stream that is open before `act`, and true if it ends within two seconds after
     it.
     """
-    state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
+    state = SimpleNamespace(services=services, broadcaster=SseBroadcaster(asyncio.Event()))
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
     followed = await asyncio.to_thread(
         game_view.load_followed, services, address, visitor.user.id if visitor else None
     )
     stream, heard, acting = (
         game_streams.stream_frames(
-            request, followed, 0, 0, visitor, "", Hall("en", is_counted=True)
+            request, followed, 0, 0, visitor, "", SpectatorState("en", is_counted=True)
         ),
         "",
         None,
@@ -60,10 +60,10 @@ async def told(services, address: str, visitor, act) -> tuple[str, bool]:
                 heard += page.plain.decode()
                 if acting is None and "event: watching" in heard:
                     acting = asyncio.ensure_future(acted(act))
-                    asyncio.get_running_loop().create_task(closed(state.criers, acting))
+                    asyncio.get_running_loop().create_task(closed(state.broadcaster, acting))
     finally:
         await stream.aclose()
-    return heard, not state.criers._closing.is_set()
+    return heard, not state.broadcaster._closing.is_set()
 
 
 async def acted(act) -> None:
@@ -71,9 +71,9 @@ async def acted(act) -> None:
     await asyncio.sleep(2)
 
 
-async def closed(criers: SseBroadcaster, acting) -> None:
+async def closed(broadcaster: SseBroadcaster, acting) -> None:
     await acting
-    criers._closing.set()
+    broadcaster._closing.set()
 
 
 def moves(services, game, who, after: int) -> None:
@@ -131,7 +131,7 @@ def test_a_stream_whose_log_ins_were_ended_before_it_began_says_nothing(services
     game = opened(services, ana)
 
     async def both() -> list[str]:
-        state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
+        state = SimpleNamespace(services=services, broadcaster=SseBroadcaster(asyncio.Event()))
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
         followed, heard = (
             await asyncio.to_thread(game_view.load_followed, services, game.address, ana.user.id),

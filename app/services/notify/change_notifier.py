@@ -40,13 +40,13 @@ class ChangeNotifier(Protocol):
     announced: Callable[[str], None]
     """Called with each announcement of another process, from the thread of the listener."""
 
-    def ring(self, game_id: int, number: int, what: str = "moves") -> None:
+    def publish(self, game_id: int, number: int, what: str = "moves") -> None:
         """Notify all waiting tasks that the last number is now `number`.
 
         Called after the commit, from any thread.
         """
 
-    def ring_here(self, game_id: int, number: int, what: str) -> None:
+    def publish_here(self, game_id: int, number: int, what: str) -> None:
         """Notify only the tasks that wait in this process."""
 
     def announce(self, words: str) -> None:
@@ -72,14 +72,14 @@ class MemoryNotifier:
         self._last = last
         self._lock = threading.Lock()
         self._waiting: dict[Topic, set[asyncio.Future[None]]] = defaultdict(set)
-        self._heard: dict[Topic, tuple[int, float]] = {}
+        self._known: dict[Topic, tuple[int, float]] = {}
         self.announced: Callable[[str], None] = lambda _: None
 
-    def ring(self, game_id: int, number: int, what: str = "moves") -> None:
-        self.ring_here(game_id, number, what)
+    def publish(self, game_id: int, number: int, what: str = "moves") -> None:
+        self.publish_here(game_id, number, what)
 
-    def ring_here(self, game_id: int, number: int, what: str) -> None:
-        self._hear((game_id, what), number)
+    def publish_here(self, game_id: int, number: int, what: str) -> None:
+        self._remember((game_id, what), number)
         self._wake({(game_id, what)})
 
     def announce(self, words: str) -> None:
@@ -89,38 +89,38 @@ class MemoryNotifier:
         topic = game_id, what
         while True:
             # Waiting begins before the database is read, so a move made in between is noticed.
-            rung = asyncio.get_running_loop().create_future()
+            waiter = asyncio.get_running_loop().create_future()
             with self._lock:
-                self._waiting[topic].add(rung)
+                self._waiting[topic].add(waiter)
             try:
-                number = self._heard_lately(topic)
+                number = self._recent_number(topic)
                 if number is None or number <= seen:
-                    number = await self._asked(topic) if number is None else number
+                    number = await self._read_number(topic) if number is None else number
                 if number > seen:
                     return number
-                await asyncio.wait([rung], timeout=cache_seconds(what))
+                await asyncio.wait([waiter], timeout=cache_seconds(what))
             finally:
-                self._give_up(topic, rung)
+                self._stop_waiting(topic, waiter)
 
     def is_waited_for(self, game_id: int) -> bool:
         with self._lock:
             return bool(self._waiting.get((game_id, "moves")))
 
     def close(self) -> None:
-        self._forget()
+        self._forget_numbers()
 
-    async def _asked(self, topic: Topic) -> int:
+    async def _read_number(self, topic: Topic) -> int:
         number = await asyncio.to_thread(self._last, *topic)
-        self._hear(topic, number)
+        self._remember(topic, number)
         return number
 
-    def _heard_lately(self, topic: Topic) -> int | None:
-        number, at = self._heard.get(topic, (0, 0.0))
+    def _recent_number(self, topic: Topic) -> int | None:
+        number, at = self._known.get(topic, (0, 0.0))
         return number if at and time.monotonic() - at < cache_seconds(topic[1]) else None
 
-    def _hear(self, topic: Topic, number: int) -> None:
+    def _remember(self, topic: Topic, number: int) -> None:
         with self._lock:
-            self._heard[topic] = max(number, self._heard.get(topic, (0, 0.0))[0]), time.monotonic()
+            self._known[topic] = max(number, self._known.get(topic, (0, 0.0))[0]), time.monotonic()
 
     def _wake(self, topics: set[Topic] | None = None) -> None:
         """Wake the tasks that wait for these topics, or all tasks.
@@ -129,36 +129,36 @@ class MemoryNotifier:
         """
         with self._lock:
             woken = [
-                rung
+                waiter
                 for topic in (topics or set(self._waiting))
-                for rung in self._waiting.pop(topic, ())
+                for waiter in self._waiting.pop(topic, ())
             ]
         by_loop = defaultdict(list)
-        for rung in woken:
-            by_loop[rung.get_loop()].append(rung)
-        for loop, rungs in by_loop.items():
+        for waiter in woken:
+            by_loop[waiter.get_loop()].append(waiter)
+        for loop, waiters in by_loop.items():
             if not loop.is_closed():
-                loop.call_soon_threadsafe(_finish_futures, rungs)
+                loop.call_soon_threadsafe(_finish_futures, waiters)
 
-    def _give_up(self, topic: Topic, rung: asyncio.Future[None]) -> None:
+    def _stop_waiting(self, topic: Topic, waiter: asyncio.Future[None]) -> None:
         with self._lock:
             waiting = self._waiting.get(topic)
             if waiting is not None:
-                waiting.discard(rung)
+                waiting.discard(waiter)
                 if not waiting:
                     del self._waiting[topic]
 
-    def _forget(self) -> None:
+    def _forget_numbers(self) -> None:
         """Clear the cached numbers and make all tasks read the database."""
         with self._lock:
-            self._heard.clear()
+            self._known.clear()
         self._wake()
 
 
-def _finish_futures(rungs: list[asyncio.Future[None]]) -> None:
-    for rung in rungs:
-        if not rung.done():
-            rung.set_result(None)
+def _finish_futures(waiters: list[asyncio.Future[None]]) -> None:
+    for waiter in waiters:
+        if not waiter.done():
+            waiter.set_result(None)
 
 
 class PostgresNotifier(MemoryNotifier):
@@ -172,18 +172,18 @@ class PostgresNotifier(MemoryNotifier):
         self._address = engine.url.set(drivername="postgresql").render_as_string(
             hide_password=False
         )
-        self._voice: psycopg.Connection | None = None
+        self._sender: psycopg.Connection | None = None
         # A separate channel ends the listener at once, without waiting for other notifications.
-        self._enough = f"caracole_{secrets.token_hex(8)}"
-        self._speaking = threading.Lock()
+        self._closing_channel = f"caracole_{secrets.token_hex(8)}"
+        self._sending = threading.Lock()
         self._closed = threading.Event()
         self._ready = threading.Event()
-        self._listener = threading.Thread(target=self._listen, name="bell", daemon=True)
+        self._listener = threading.Thread(target=self._listen, name="change notifier", daemon=True)
         self._listener.start()
         self._ready.wait(timeout=5)
 
-    def ring(self, game_id: int, number: int, what: str = "moves") -> None:
-        self.ring_here(game_id, number, what)
+    def publish(self, game_id: int, number: int, what: str = "moves") -> None:
+        self.publish_here(game_id, number, what)
         self._notify(CHANNEL, f"{game_id} {number} {what}")
 
     def announce(self, words: str) -> None:
@@ -192,12 +192,12 @@ class PostgresNotifier(MemoryNotifier):
     def _notify(self, channel: str, what: str) -> None:
         # The notification is not part of the move's transaction. Postgres serializes the commits of
         # transactions that notify.
-        with self._speaking:
+        with self._sending:
             try:
                 try:
-                    self._say(channel, what)
+                    self._send(channel, what)
                 except psycopg.OperationalError:  # connection was cut: reconnect once
-                    self._say(channel, what)
+                    self._send(channel, what)
             except psycopg.Error:
                 # The move is on record. The other processes find it when they next read the
                 # database.
@@ -205,20 +205,22 @@ class PostgresNotifier(MemoryNotifier):
                     "could not notify the other server processes of %s", what[:40], exc_info=True
                 )
 
-    def _say(self, channel: str, what: str) -> None:
-        if self._voice is None or self._voice.closed:
-            self._voice = psycopg.connect(self._address, autocommit=True, **LINK)
-        self._voice.execute("SELECT pg_notify(%s, %s)", (channel, what))
+    def _send(self, channel: str, what: str) -> None:
+        if self._sender is None or self._sender.closed:
+            self._sender = psycopg.connect(self._address, autocommit=True, **LINK)
+        self._sender.execute("SELECT pg_notify(%s, %s)", (channel, what))
 
     def close(self) -> None:
         self._closed.set()
         # close must not wait for a server that hangs
-        said = threading.Thread(target=self._notify, args=(self._enough, ""), daemon=True)
-        said.start()
+        sender = threading.Thread(
+            target=self._notify, args=(self._closing_channel, ""), daemon=True
+        )
+        sender.start()
         self._listener.join(timeout=3)
-        said.join(timeout=1)
-        if self._voice is not None:
-            self._voice.close()
+        sender.join(timeout=1)
+        if self._sender is not None:
+            self._sender.close()
         super().close()
 
     def _listen(self) -> None:
@@ -226,18 +228,18 @@ class PostgresNotifier(MemoryNotifier):
             try:
                 with psycopg.connect(self._address, autocommit=True, **LINK) as connection:
                     connection.execute(
-                        f"LISTEN {CHANNEL}; LISTEN {ANNOUNCED}; LISTEN {self._enough}"
+                        f"LISTEN {CHANNEL}; LISTEN {ANNOUNCED}; LISTEN {self._closing_channel}"
                     )
                     self._ready.set()
-                    self._forget()  # changes missed without a listener are read from the database
+                    self._forget_numbers()  # changes missed without a listener are read from the database
                     while not self._closed.is_set():
                         for notice in connection.notifies(timeout=1.0):
-                            if notice.channel == self._enough:
+                            if notice.channel == self._closing_channel:
                                 return
                             (
                                 self.announced
                                 if notice.channel == ANNOUNCED
-                                else self._heard_from_afar
+                                else self._on_notification
                             )(notice.payload)
             except psycopg.Error:
                 log.warning(
@@ -245,6 +247,6 @@ class PostgresNotifier(MemoryNotifier):
                 )
                 self._closed.wait(1.0)
 
-    def _heard_from_afar(self, payload: str) -> None:
+    def _on_notification(self, payload: str) -> None:
         game_id, number, what = payload.split(" ")
-        self.ring_here(int(game_id), int(number), what)
+        self.publish_here(int(game_id), int(number), what)

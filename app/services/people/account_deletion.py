@@ -30,7 +30,7 @@ def delete_account(services: Services, user: records.User) -> None:
         work.users.delete_user(user.id)
         work.commit()
         gone = work.users.count_ended_logins(user.id)
-    services.bell.ring(user.id, gone, "logins")
+    services.notifier.publish(user.id, gone, "logins")
 
 
 def _make_anonymous(work: UnitOfWork, user: records.User) -> None:

@@ -244,7 +244,7 @@ def end_session(services: Services, user_id: int, which: str) -> None:
         work.logins.end_login(user_id, which)
         work.commit()
         ended = work.users.count_ended_logins(user_id)
-    services.bell.ring(user_id, ended, "logins")
+    services.notifier.publish(user_id, ended, "logins")
 
 
 def end_sessions(
@@ -274,7 +274,7 @@ def log_out_everywhere(services: Services, user_id: int) -> None:
         work.logins.remove_all(user_id)
         work.commit()
         ended = work.users.count_ended_logins(user_id)
-    services.bell.ring(user_id, ended, "logins")
+    services.notifier.publish(user_id, ended, "logins")
 
 
 def visitor_of_session(services: Services, token: str) -> Visitor | None:
@@ -356,7 +356,7 @@ def set_password(services: Services, user: records.User, new: str) -> None:
         replace_password(work, user.id, stored)
         work.commit()
         ended = work.users.count_ended_logins(user.id)
-    services.bell.ring(user.id, ended, "logins")
+    services.notifier.publish(user.id, ended, "logins")
 
 
 def replace_password(work: UnitOfWork, user_id: int, stored: str) -> None:

@@ -104,7 +104,7 @@ def revoke_token(
         work.commit()
         log.info("token %s of account %s is revoked", token_id, account.id)
         ended = work.users.count_ended_logins(account.id)
-    services.bell.ring(account.id, ended, "logins")
+    services.notifier.publish(account.id, ended, "logins")
 
 
 def user_of_token(services: Services, secret: str) -> TokenUser | None:

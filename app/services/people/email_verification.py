@@ -226,7 +226,7 @@ def reset_password(services: Services, link: str, new: str, browser: str = "") -
         work.commit()
         ended = work.users.count_ended_logins(user.id)
     services.attempts.forget(f"name:{name_key(user.name)}")
-    services.bell.ring(user.id, ended, "logins")
+    services.notifier.publish(user.id, ended, "logins")
     return log_in_after_password(services, user.id, browser)
 
 

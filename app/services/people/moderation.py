@@ -147,7 +147,7 @@ def act_on_complaint(
         )
     _end_streams(services, ended)
     if news and complaint.game_id is not None:
-        services.bell.ring(complaint.game_id, news, "remarks")
+        services.notifier.publish(complaint.game_id, news, "remarks")
 
 
 def _require_case(
@@ -297,7 +297,7 @@ def _ended_logins(work: UnitOfWork, user_id: int) -> dict[int, int]:
 
 def _end_streams(services: Services, ended: dict[int, int]) -> None:
     for user_id, times in ended.items():
-        services.bell.ring(user_id, times, "logins")
+        services.notifier.publish(user_id, times, "logins")
 
 
 def _lift_suspension(work: UnitOfWork, user: records.User, _days: int) -> None:

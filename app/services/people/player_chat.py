@@ -63,7 +63,7 @@ def write_letter(
         counts = {one.side: work.letters.count(game.id, one.side) for one in readers}
         work.commit()
     for one, number in counts.items():
-        services.bell.ring(game.id, number, LETTERS + one)
+        services.notifier.publish(game.id, number, LETTERS + one)
     return msgspec.structs.replace(letter, number=counts[seat.side])
 
 

@@ -116,7 +116,7 @@ def switch_on(
         )
         work.commit()
     log.info("account %s: second factor activated, other log-ins ended", user_id)
-    services.bell.ring(user_id, ended, "logins")
+    services.notifier.publish(user_id, ended, "logins")
     return codes
 
 
@@ -163,7 +163,7 @@ def _switch_off(services: Services, user_id: int, here: str) -> None:
         )
         work.commit()
     log.info("account %s: second factor deactivated, other log-ins ended", user_id)
-    services.bell.ring(user_id, ended, "logins")
+    services.notifier.publish(user_id, ended, "logins")
 
 
 def renew_codes(

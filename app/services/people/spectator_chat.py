@@ -47,7 +47,7 @@ def write_remark(
         )
         news = work.remarks.news_count(game.id)
         work.commit()
-    services.bell.ring(game.id, news, "remarks")
+    services.notifier.publish(game.id, news, "remarks")
     return remark
 
 

@@ -103,7 +103,7 @@ class BotWorker(BackgroundWorker):
     def _is_watched(self, game_id: int) -> bool:
         lately = time.monotonic() - WATCHED
         return (
-            self._services.bell.is_waited_for(game_id)
+            self._services.notifier.is_waited_for(game_id)
             or self._services.looked_at.get(game_id, 0.0) > lately
         )
 

@@ -266,7 +266,7 @@ def leave_table(services: Services, address: int | str, user_id: int) -> None:
         free_seat_of_user(work, game.id, user_id)
         ended = work.logins.end_streams(user_id)
         work.commit()
-    services.bell.ring(user_id, ended, "logins")
+    services.notifier.publish(user_id, ended, "logins")
 
 
 def free_seat_of_user(work: UnitOfWork, game_id: int, user_id: int) -> None:
@@ -379,5 +379,5 @@ def begun_if_full(services: Services, work: UnitOfWork, game_id: int) -> records
     work.commit()
     game = require_game(work.games.find_game(game_id))
     if game.number:
-        services.bell.ring(game.id, game.number)
+        services.notifier.publish(game.id, game.number)
     return game

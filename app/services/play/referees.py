@@ -86,7 +86,7 @@ def resign(services: Services, address: int | str, user_id: int) -> None:
         work.referees.remove(game.id, user_id)
         ended = work.logins.end_streams(user_id)
         work.commit()
-    services.bell.ring(user_id, ended, "logins")
+    services.notifier.publish(user_id, ended, "logins")
 
 
 def _refereed_game(

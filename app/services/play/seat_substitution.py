@@ -191,7 +191,7 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> o
         )
     if before.user_id is not None:
         # the former player's streams end and reconnect without a seat
-        services.bell.ring(before.user_id, ended, "logins")
+        services.notifier.publish(before.user_id, ended, "logins")
     for battle in battles:
         services.stories.keep(battle.game_id, battle.story)
         battle.told(services)

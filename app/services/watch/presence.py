@@ -47,9 +47,9 @@ class Presence(BackgroundWorker):
 
     NAME, REST = "spectator counter", BEAT
 
-    def __init__(self, bell: ChangeNotifier):
+    def __init__(self, notifier: ChangeNotifier):
         super().__init__()
-        self._bell, self._own = bell, secrets.token_hex(4)
+        self._notifier, self._own = notifier, secrets.token_hex(4)
         self._lock = threading.Lock()
         self._members: defaultdict[int, Counter[int]] = defaultdict(Counter)
         self._others: Counter[int] = Counter()
@@ -57,7 +57,7 @@ class Presence(BackgroundWorker):
         self._said: dict[int, tuple[SpectatorCount, float]] = {}
         self._told: dict[int, tuple[int, int, float]] = {}
         self._changed: set[int] = set()
-        bell.announced = self.hear
+        notifier.announced = self.receive
 
     @contextmanager
     def watching(self, game_id: int, user_id: int | None) -> Iterator[None]:
@@ -82,7 +82,7 @@ class Presence(BackgroundWorker):
         """Number that grows with each new count; 0 before the first one."""
         return self._told.get(game_id, (0, 0, 0.0))[0]
 
-    def hear(self, words: str) -> None:
+    def receive(self, words: str) -> None:
         """Process an announcement of another process."""
         heard = time.monotonic()
         process, *lines = words.split(";")
@@ -99,15 +99,15 @@ class Presence(BackgroundWorker):
             for key in [key for key, (_, heard) in self._afar.items() if when - heard > BELIEVED]:
                 del self._afar[key]
                 self._changed.add(key[1])
-            announced, rung = (
+            announced, due = (
                 self._news(when),
                 [game for game in sorted(self._changed) if self._is_due(game, when)],
             )
-            numbers = {game: self._next(game, when) for game in rung}
+            numbers = {game: self._next(game, when) for game in due}
         for words in announced:
-            self._bell.announce(words)
+            self._notifier.announce(words)
         for game, number in numbers.items():
-            self._bell.ring_here(game, number, "watching")
+            self._notifier.publish_here(game, number, "watching")
 
     def round(self) -> float:
         self.beat()

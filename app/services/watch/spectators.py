@@ -38,8 +38,8 @@ def load_spectators(
 
 def spectators_on_page(services: Services, look: GameView) -> Spectators:
     """Spectators for the viewer of a game that was loaded for the same page."""
-    if not services.stands.members(look.game.id):
-        return Spectators(services.stands.count(look.game.id))
+    if not services.presence.members(look.game.id):
+        return Spectators(services.presence.count(look.game.id))
     with services.store.read() as work:
         return _spectators_of(services, work, look.game.id, look.seats, look.user_id)
 
@@ -51,8 +51,8 @@ def _spectators_of(
     seats: Sequence[records.Seat],
     user_id: int | None,
 ) -> Spectators:
-    named = services.stands.members(game_id) - {seat.user_id for seat in seats}
+    named = services.presence.members(game_id) - {seat.user_id for seat in seats}
     if named and user_id is not None:
         named -= work.blocks.kept_apart_from(user_id)
     people = work.users.listed_members(named) if named else ()
-    return Spectators(services.stands.count(game_id), tuple(people))
+    return Spectators(services.presence.count(game_id), tuple(people))

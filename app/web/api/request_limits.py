@@ -91,9 +91,9 @@ class Bounds:
             if token
             else (state.by_address, network_of(address_of(request)))
         )
-        await of_client.take(
+        await of_client.run(
             client,
-            partial(state.turns.take, self._app),
+            partial(state.request_limit.run, self._app),
             scope,
             receive,
             send,

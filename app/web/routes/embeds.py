@@ -183,7 +183,7 @@ def embedded_page(
         )
 
     page = (
-        request.app.state.gallery.page(("show", key, language_of(request), theme), draw)
+        request.app.state.page_cache.page(("show", key, language_of(request), theme), draw)
         if key
         else draw()
     )
@@ -330,24 +330,24 @@ async def stream_show(request: Request, address: str, after: int = 0) -> Respons
 async def embed_frames(
     request: Request, followed: game_view.FollowedGame, known: int
 ) -> AsyncIterator[Page]:
-    bell, listener, game, what = (
-        request.app.state.services.bell,
+    notifier, subscriber, game, what = (
+        request.app.state.services.notifier,
         Subscriber(),
         followed.game,
         followed.topic,
     )
     tell = told_of(request, game.address)
     yield make_frame("retry: 2000\n\n")
-    with request.app.state.criers.listening(
-        listener,
+    with request.app.state.broadcaster.subscribed(
+        subscriber,
         (game.id, what, "show", language_of(request)),
         game.number,
-        lambda seen: bell.next_after(game.id, seen, what),
+        lambda seen: notifier.next_after(game.id, seen, what),
         tell,
     ) as begins:
         if known < begins and (told := await tell(known, begins)):
             yield told
-        async for told in listener.heard():
+        async for told in subscriber.frames():
             yield told
 
 
@@ -377,5 +377,7 @@ def moved_frame(request: Request, address: str) -> Page:
         data = json.dumps({"number": look.last, "parts": parts}, ensure_ascii=False)
         return make_frame(f"id: {look.last}\nevent: shown\ndata: {data}\n\n")
 
-    gallery: PageCache[Page] = request.app.state.gallery
-    return gallery.page(("show frame", look.game.id, look.last, look.game.status, language), draw)
+    page_cache: PageCache[Page] = request.app.state.page_cache
+    return page_cache.page(
+        ("show frame", look.game.id, look.last, look.game.status, language), draw
+    )

@@ -11,7 +11,7 @@ from app.kernel.refusal import Refusal, Refused
 from app.services.play import member_imports
 from app.services.watch import reading_pages
 from app.web.auth import require_user, user_id
-from app.web.concurrency_limit import end_turn
+from app.web.concurrency_limit import release_place
 from app.web.forms import csrf_form
 from app.web.imports_page import FIELD, seats_page
 from app.web.pages import render_page
@@ -56,7 +56,7 @@ def _import_game(request: Request, form: FormData) -> Response:
         return _show_import(request, (member_imports.file_too_long_refusal(),), 413)
     sent = form.get("file")
     data = sent.file.read() if isinstance(sent, UploadFile) else b""
-    end_turn(request.scope)  # checking a file may take seconds, and other requests go on
+    release_place(request.scope)  # checking a file may take seconds, and other requests go on
     try:
         game = member_imports.import_as_member(services, me, data)
     except Refused as refused:

@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from app.services.watch import game_view
 from app.web.auth import user_id
 from app.web.client_limits import EventStream
-from app.web.game_streams import Hall, as_bytes, stream_frames
+from app.web.game_streams import SpectatorState, as_bytes, stream_frames
 from app.web.language import language_of
 from app.web.panels.frame import TABS
 
@@ -38,7 +38,9 @@ async def stream_game(
         game_view.load_followed, request.app.state.services, address, user_id(request)
     )
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    hall = Hall(language_of(request), remarks, is_shown=shown == "hall", is_counted=watching)
+    hall = SpectatorState(
+        language_of(request), remarks, is_shown=shown == "hall", is_counted=watching
+    )
     sent = stream_frames(
         request,
         followed,

@@ -30,7 +30,7 @@ async def soon(waiting):
 
 def test_a_recorded_move_is_not_waited_for(services, started):
     game = started("parry")
-    assert run(soon(services.bell.next_after(game.id, 0))) == 1
+    assert run(soon(services.notifier.next_after(game.id, 0))) == 1
 
 
 def test_a_browser_that_returns_after_a_restart_reads_the_database(
@@ -40,7 +40,7 @@ def test_a_browser_that_returns_after_a_restart_reads_the_database(
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     other = Services.open(TINY, database_url)
     try:
-        assert run(soon(other.bell.next_after(game.id, 1))) == 2
+        assert run(soon(other.notifier.next_after(game.id, 1))) == 2
     finally:
         other.close()
 
@@ -50,10 +50,10 @@ def test_waiting_tasks_hear_of_the_next_move(services, people, started, command)
 
     async def hundred():
         waiting = [
-            asyncio.create_task(soon(services.bell.next_after(game.id, 1))) for _ in range(100)
+            asyncio.create_task(soon(services.notifier.next_after(game.id, 1))) for _ in range(100)
         ]
         await asyncio.sleep(0.1)
-        assert services.bell.is_waited_for(game.id)
+        assert services.notifier.is_waited_for(game.id)
         assert not any(one.done() for one in waiting)
         await asyncio.to_thread(
             orders.declare_order, services, game.id, people[0].id, command(), 1, SOFT
@@ -61,15 +61,17 @@ def test_waiting_tasks_hear_of_the_next_move(services, people, started, command)
         return await asyncio.gather(*waiting)
 
     assert run(hundred()) == [2] * 100
-    assert not services.bell.is_waited_for(game.id)
+    assert not services.notifier.is_waited_for(game.id)
 
 
 def test_chat_messages_have_a_topic_of_their_own(services, people, started):
     game = started("parry")
 
     async def waiting():
-        moves = asyncio.create_task(services.bell.next_after(game.id, 1))
-        written = asyncio.create_task(soon(services.bell.next_after(game.id, 0, "letters:blue")))
+        moves = asyncio.create_task(services.notifier.next_after(game.id, 1))
+        written = asyncio.create_task(
+            soon(services.notifier.next_after(game.id, 0, "letters:blue"))
+        )
         await asyncio.sleep(0.1)
         letter = await asyncio.to_thread(
             player_chat.write_letter, services, game.id, people[0].id, "Hello"
@@ -85,11 +87,11 @@ def test_a_lost_notification_is_made_good_by_reading_the_database(
     services, people, started, command, monkeypatch
 ):
     monkeypatch.setattr(bell_, "FRESH", 0.2)
-    monkeypatch.setattr(services.bell, "ring", lambda *_: None)
+    monkeypatch.setattr(services.notifier, "ring", lambda *_: None)
     game = started("parry")
 
     async def waiting():
-        heard = asyncio.create_task(soon(services.bell.next_after(game.id, 1)))
+        heard = asyncio.create_task(soon(services.notifier.next_after(game.id, 1)))
         await asyncio.sleep(0.05)
         await asyncio.to_thread(
             orders.declare_order, services, game.id, people[0].id, command(), 1, SOFT
@@ -111,7 +113,7 @@ def test_a_change_is_heard_in_another_process(fresh_postgres_url):
         lobby.join_table(here, game.id, blue.id)
 
         async def waiting():
-            heard = asyncio.create_task(soon(there.bell.next_after(game.id, 1)))
+            heard = asyncio.create_task(soon(there.notifier.next_after(game.id, 1)))
             await asyncio.sleep(0.2)
             began = time.monotonic()
             await asyncio.to_thread(orders.declare_order, here, game.id, red.id, "one", 1, SOFT)
@@ -137,7 +139,7 @@ def test_the_listener_reconnects_after_a_cut_connection(fresh_postgres_url, post
         lobby.join_table(here, game.id, blue.id)
 
         async def waiting():
-            heard = asyncio.create_task(soon(there.bell.next_after(game.id, 1)))
+            heard = asyncio.create_task(soon(there.notifier.next_after(game.id, 1)))
             await asyncio.sleep(0.2)
             postgres_server.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND "

@@ -95,7 +95,7 @@ def test_open_streams_hear_that_sessions_were_ended(services, two):
 
     async def waits():
         waiting = asyncio.ensure_future(
-            services.bell.next_after(visitor.user.id, visitor.ended, "logins")
+            services.notifier.next_after(visitor.user.id, visitor.ended, "logins")
         )
         await asyncio.sleep(0.1)
         assert not waiting.done()

@@ -160,7 +160,7 @@ def test_streams_of_the_programs_of_a_suspended_member_end(services, members, by
         before = work.users.count_ended_logins(program.id)
 
     async def waits():
-        waiting = asyncio.ensure_future(services.bell.next_after(program.id, before, "logins"))
+        waiting = asyncio.ensure_future(services.notifier.next_after(program.id, before, "logins"))
         await asyncio.sleep(0.1)
         assert not waiting.done()
         if by_the_keeper:

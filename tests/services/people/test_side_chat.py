@@ -85,7 +85,7 @@ def test_numbers_after_which_messages_are_asked_for_are_those_of_the_reader(
 def test_a_stream_of_the_other_side_hears_nothing(services, members, council):
     async def heard():
         own, other = (
-            asyncio.create_task(services.bell.next_after(council.id, 0, f"letters:{side}"))
+            asyncio.create_task(services.notifier.next_after(council.id, 0, f"letters:{side}"))
             for side in ("crown", "rebels")
         )
         await asyncio.sleep(0.1)

@@ -255,7 +255,7 @@ def test_a_delayed_move_is_shown_when_due_without_a_new_move(services, late, mon
     async def heard() -> tuple[int, float]:
         begun = asyncio.get_running_loop().time()
         return await asyncio.wait_for(
-            services.bell.next_after(game.id, 1, SHOWN), 10
+            services.notifier.next_after(game.id, 1, SHOWN), 10
         ), asyncio.get_running_loop().time() - begun
 
     with services.store.read() as work:

@@ -21,7 +21,7 @@ class Wire:
     def __init__(self):
         self.bells, self.said, self.rung = [], [], []
 
-    def bell(self):
+    def notifier(self):
         wire = self
 
         class Bell:
@@ -46,7 +46,7 @@ def wire():
 
 @pytest.fixture
 def two(wire):
-    return Presence(wire.bell()), Presence(wire.bell())
+    return Presence(wire.notifier()), Presence(wire.notifier())
 
 
 def beat(*all_, at: float) -> None:
@@ -134,8 +134,8 @@ def test_spectators_are_listed_only_by_their_choice(services, people, started):
     accounts.save_preferences(services, unlisted.id, listed=False)
     with ExitStack() as all_:
         for who in (ana, eva, unlisted, people[3]):  # the last one is a guest
-            all_.enter_context(services.stands.watching(game.id, who.id))
-        all_.enter_context(services.stands.watching(game.id, None))
+            all_.enter_context(services.presence.watching(game.id, who.id))
+        all_.enter_context(services.presence.watching(game.id, None))
         for reader in (None, people[0].id, ana.id):
             assert spectators.load_spectators(services, game.id, reader) == spectators.Spectators(
                 5, ((ana.id, "Ana"), (eva.id, "Eva"))
@@ -160,19 +160,19 @@ def test_the_change_notifier_carries_counts(url, request):
     try:
 
         async def told() -> int:
-            return await clubs[-1].bell.next_after(7, 0, "watching")
+            return await clubs[-1].notifier.next_after(7, 0, "watching")
 
         async def both() -> int:
             waiting = asyncio.ensure_future(told())
             await asyncio.sleep(0)
-            with clubs[0].stands.watching(7, 3):
+            with clubs[0].presence.watching(7, 3):
                 for _ in range(200):
                     for services in clubs:
-                        await asyncio.to_thread(services.stands.beat)
+                        await asyncio.to_thread(services.presence.beat)
                     if waiting.done():
                         break
                     await asyncio.sleep(0.05)
-                assert clubs[-1].stands.count(7) == 1
+                assert clubs[-1].presence.count(7) == 1
                 return await waiting
 
         assert asyncio.run(both()) == 1

@@ -23,7 +23,7 @@ from app.web.api.problems import Stale, too_often_response
 from app.web.api.responses import look_at
 from app.web.api.routes import api_router, op
 from app.web.client_limits import EventStream
-from app.web.game_streams import Hall, as_bytes, stream_frames
+from app.web.game_streams import SpectatorState, as_bytes, stream_frames
 from app.web.survey_panel import LONGEST
 
 router = api_router(prefix="/games", tags=["games"])
@@ -212,7 +212,7 @@ def events(
     letters: After = 0,
     hall: After = 0,
 ) -> Response:
-    spectating = Hall(asker.language, hall, is_counted=True)
+    spectating = SpectatorState(asker.language, hall, is_counted=True)
     told = stream_frames(
         request,
         load_followed(asker.services, address, asker.user_id),

@@ -9,7 +9,7 @@ from app.web.api import models, responses
 from app.web.api.authentication import Member, limited_as
 from app.web.api.routes import api_router, op
 from app.web.api.uploaded_forms import FILE, SentForm, form_body, require_file
-from app.web.concurrency_limit import end_turn
+from app.web.concurrency_limit import release_place
 
 router = api_router(tags=["tables"])
 
@@ -26,6 +26,6 @@ router = api_router(tags=["tables"])
 )
 def import_game(request: Request, asker: Member, form: SentForm) -> models.Game:
     data = require_file(form, "file").file.read()
-    end_turn(request.scope)  # checking a file may take seconds, and other requests go on
+    release_place(request.scope)  # checking a file may take seconds, and other requests go on
     game = member_imports.import_as_member(asker.services, asker.me, data)
     return responses.game_now(asker, game.address)

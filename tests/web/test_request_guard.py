@@ -9,8 +9,8 @@ import httpx
 import pytest
 from fastapi import Response
 
-from app.web.concurrency_limit import OF_A_STRANGER, PATIENCE, Turns
-from app.web.middleware import STRANGERS
+from app.web.concurrency_limit import LONGEST_HOLD, PER_ADDRESS, ConcurrencyLimit
+from app.web.middleware import ANONYMOUS_AT_ONCE
 
 BEGINS, END = {"type": "http.response.start"}, {"type": "http.response.body"}
 
@@ -18,9 +18,9 @@ BEGINS, END = {"type": "http.response.start"}, {"type": "http.response.body"}
 class House:
     """Requests in progress, each until the test lets it go on."""
 
-    def __init__(self, most: int, patience: float | None = None):
+    def __init__(self, most: int, longest_hold: float | None = None):
         self.inside, self.answers = list[asyncio.Event](), 0
-        self._turns = Turns(most, patience)
+        self._limit = ConcurrencyLimit(most, longest_hold)
 
     async def app(self, scope, receive, send) -> None:
         asked = asyncio.Event()
@@ -37,11 +37,11 @@ class House:
         async def noted(message) -> None:
             self.answers += message == BEGINS
 
-        return asyncio.ensure_future(self._turns.take(self.app, {"kind": kind}, None, noted))
+        return asyncio.ensure_future(self._limit.run(self.app, {"kind": kind}, None, noted))
 
     @property
     def free(self) -> float:
-        return self._turns.places.available_tokens
+        return self._limit.places.available_tokens
 
 
 async def a_while() -> None:
@@ -91,7 +91,7 @@ def test_a_client_that_disconnects_while_waiting_takes_no_place():
 
 def test_a_long_request_continues_without_a_place():
     async def played():
-        house = House(1, patience=0.01)
+        house = House(1, longest_hold=0.01)
         slow, quick = house.come(), house.come()
         await asyncio.sleep(0.05)
         assert len(house.inside) == 2 and not slow.done() and house.free == 1
@@ -140,7 +140,7 @@ def test_members_do_not_wait_for_anonymous_requests(app, visitor, monkeypatch):
     member = visitor().register("Maite")
     game = member.client.post("/play-now", data={"csrf": member.proof()}).url.path
     stands, seen = threading.Event(), threading.Semaphore(0)
-    goes_on = app.state.gallery.page
+    goes_on = app.state.page_cache.page
 
     def slow(*asked):
         seen.release()
@@ -154,10 +154,10 @@ def test_members_do_not_wait_for_anonymous_requests(app, visitor, monkeypatch):
         ) as maite:
             coming = [
                 asyncio.ensure_future(from_address(app, f"198.51.100.{number}", game))
-                for number in range(STRANGERS + 3)
+                for number in range(ANONYMOUS_AT_ONCE + 3)
             ]
             assert await asyncio.to_thread(
-                lambda: all(seen.acquire(timeout=10) for _ in range(STRANGERS))
+                lambda: all(seen.acquire(timeout=10) for _ in range(ANONYMOUS_AT_ONCE))
             )
             assert (await maite.get("/lobby")).status_code == 200 and not seen.acquire(
                 blocking=False
@@ -165,8 +165,8 @@ def test_members_do_not_wait_for_anonymous_requests(app, visitor, monkeypatch):
             stands.set()
             return await asyncio.gather(*coming)
 
-    monkeypatch.setattr(app.state.gallery, "page", slow)
-    assert [page.status_code for page in asyncio.run(played())] == [200] * (STRANGERS + 3)
+    monkeypatch.setattr(app.state.page_cache, "page", slow)
+    assert [page.status_code for page in asyncio.run(played())] == [200] * (ANONYMOUS_AT_ONCE + 3)
 
 
 async def from_address(app, address: str, path: str, cookies=None, **fields) -> httpx.Response:
@@ -213,10 +213,10 @@ def test_requests_of_one_address_wait_for_each_other_and_others_pass_by(
 
         coming = [asyncio.ensure_future(form("198.51.100.1")) for _ in range(6)]
         assert await asyncio.to_thread(
-            lambda: all(inside.acquire(timeout=10) for _ in range(OF_A_STRANGER))
+            lambda: all(inside.acquire(timeout=10) for _ in range(PER_ADDRESS))
         )
         await asyncio.sleep(
-            2 * PATIENCE
+            2 * LONGEST_HOLD
         )  # turns of those inside are over; only their client's places hold the others back
         assert not inside.acquire(blocking=False)
         other = asyncio.ensure_future(form("198.51.100.2"))
@@ -227,7 +227,7 @@ def test_requests_of_one_address_wait_for_each_other_and_others_pass_by(
     monkeypatch.setattr("app.web.routes.armies._bring_in", slow)
     assert [answer.status_code for answer in asyncio.run(played())] == [200] * 7
     assert (
-        max(most) == OF_A_STRANGER
-        and not app.state.by_address._turns
-        and not app.state.by_login._turns
+        max(most) == PER_ADDRESS
+        and not app.state.by_address._limits
+        and not app.state.by_login._limits
     )

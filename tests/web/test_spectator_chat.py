@@ -11,7 +11,7 @@ import pytest
 from app.services.people import accounts, spectator_chat
 from app.services.watch import game_view
 from app.web import game_streams
-from app.web.game_streams import Hall
+from app.web.game_streams import SpectatorState
 from app.web.sse_broadcaster import SseBroadcaster
 from tests.web.conftest import Battle, Visitor
 from tests.web.reading import form_to
@@ -27,11 +27,11 @@ def user_of(services, visitor: Visitor):
 
 
 async def heard(
-    services, gallery, address: str, visitor, until: str, act, is_shown: bool = True
+    services, page_cache, address: str, visitor, until: str, act, is_shown: bool = True
 ) -> str:
     """Frames of a stream until it ends or contains `until`; `act` runs once it is open."""
     state = SimpleNamespace(
-        services=services, gallery=gallery, criers=SseBroadcaster(asyncio.Event())
+        services=services, page_cache=page_cache, broadcaster=SseBroadcaster(asyncio.Event())
     )
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
     followed = game_view.load_followed(services, address, visitor.user.id if visitor else None)
@@ -43,7 +43,7 @@ async def heard(
             0,
             visitor,
             "",
-            Hall("en", 0, is_shown=is_shown, is_counted=True),
+            SpectatorState("en", 0, is_shown=is_shown, is_counted=True),
         ),
         "",
     )
@@ -71,7 +71,7 @@ def test_a_stream_brings_messages_without_data_of_its_reader(app, services, batt
 
     for who in (None, listener):
         told = asyncio.run(
-            heard(services, app.state.gallery, battle.address, who, "event: hall", act)
+            heard(services, app.state.page_cache, battle.address, who, "event: hall", act)
         )
         assert (
             "Look at the archers" in told
@@ -80,11 +80,17 @@ def test_a_stream_brings_messages_without_data_of_its_reader(app, services, batt
         assert "csrf" not in told and "<form" not in told
     told = asyncio.run(
         heard(
-            services, app.state.gallery, battle.address, None, "event: remark", act, is_shown=False
+            services,
+            app.state.page_cache,
+            battle.address,
+            None,
+            "event: remark",
+            act,
+            is_shown=False,
         )
     )
     assert "archers" not in told
-    assert services.stands.count(int(battle.address)) == 0
+    assert services.presence.count(int(battle.address)) == 0
 
 
 def test_a_user_who_takes_a_seat_gets_no_more_messages_on_the_open_stream(
@@ -105,7 +111,9 @@ def test_a_user_who_takes_a_seat_gets_no_more_messages_on_the_open_stream(
             services, battle.address, speaker.user.id, "Look at the archers"
         )
 
-    told = asyncio.run(heard(services, app.state.gallery, battle.address, listener, "never", act))
+    told = asyncio.run(
+        heard(services, app.state.page_cache, battle.address, listener, "never", act)
+    )
     assert "event: watching" in told and "event: remark" not in told and "archers" not in told
 
 
@@ -121,7 +129,7 @@ def test_a_player_gets_the_number_of_spectators_and_no_messages(app, services, b
         )
         accounts.log_out_everywhere(services, player.user.id)
 
-    told = asyncio.run(heard(services, app.state.gallery, battle.address, player, "never", act))
+    told = asyncio.run(heard(services, app.state.page_cache, battle.address, player, "never", act))
     assert "event: watching" in told and "event: remark" not in told and "archers" not in told
 
 
@@ -135,7 +143,7 @@ def test_players_can_chat_after_a_game_without_spectators(app, services, visitor
     told = asyncio.run(
         heard(
             services,
-            app.state.gallery,
+            app.state.page_cache,
             battle.address,
             listener,
             "event: remark",

@@ -37,7 +37,7 @@ class Moves:
 
 
 async def next_of(listener: Subscriber) -> str:
-    async for told in listener.heard():
+    async for told in listener.frames():
         return told.plain.decode()
     return "the end"
 
@@ -57,7 +57,7 @@ def scene(acts):
             def follow(number: int = 0) -> tuple[Subscriber, int]:
                 listener = Subscriber()
                 return listener, listening.enter_context(
-                    house.listening(listener, "game", number, moves.next_after, moves.tell)
+                    house.subscribed(listener, "game", number, moves.next_after, moves.tell)
                 )
 
             await acts(house, moves, follow, closing)
@@ -115,7 +115,7 @@ def test_all_streams_end_when_the_server_goes_away_or_the_game():
         moves.make(99)
         assert await heard_by(one, two) == ["the end"] * 2
         moves.make(1)
-        again = follow()[0]  # another crier
+        again = follow()[0]  # another channel
         assert await heard_by(again) == ["0-1"]
         closing.set()
         assert await heard_by(again) == ["the end"] == await heard_by(follow()[0])
@@ -126,11 +126,11 @@ def test_all_streams_end_when_the_server_goes_away_or_the_game():
 def test_a_broadcaster_without_listeners_ends():
     async def played():
         house, moves = SseBroadcaster(asyncio.Event()), Moves()
-        with house.listening(Subscriber(), "game", 0, moves.next_after, moves.tell):
+        with house.subscribed(Subscriber(), "game", 0, moves.next_after, moves.tell):
             await asyncio.sleep(0)
-            task = house._criers["game"].task
+            task = house._channels["game"].task
         await asyncio.wait([task], timeout=5)
-        assert task.done() and not house._criers
+        assert task.done() and not house._channels
 
     asyncio.run(played())
 
@@ -150,7 +150,7 @@ def test_a_listener_that_reads_nothing_is_dropped(monkeypatch):
     async def taken() -> int:
         listener = Subscriber()
         for number in range(10):
-            listener.hear(make_frame(str(number)))
-        return len([told async for told in listener.heard()])
+            listener.queue(make_frame(str(number)))
+        return len([told async for told in listener.frames()])
 
     assert asyncio.run(taken()) == 3

@@ -27,7 +27,7 @@ def test_frames_follow_each_other_in_one_stream():
 
 
 def test_a_page_is_drawn_once_however_many_want_it():
-    gallery, drawn, begun = PageCache(), [], threading.Barrier(8)
+    page_cache, drawn, begun = PageCache(), [], threading.Barrier(8)
 
     def draw():
         drawn.append(1)
@@ -36,7 +36,7 @@ def test_a_page_is_drawn_once_however_many_want_it():
 
     def want():
         begun.wait()
-        got.append(gallery.page(("game", 7), draw))
+        got.append(page_cache.page(("game", 7), draw))
 
     got: list = []
     threads = [threading.Thread(target=want) for _ in range(8)]
@@ -45,20 +45,20 @@ def test_a_page_is_drawn_once_however_many_want_it():
     for thread in threads:
         thread.join()
     assert len(drawn) == 1 and len(got) == 8
-    gallery.page(("game", 8), draw)
+    page_cache.page(("game", 8), draw)
     assert len(drawn) == 2
 
 
 def test_a_page_that_cannot_be_drawn_is_tried_again():
-    gallery = PageCache()
+    page_cache = PageCache()
     with pytest.raises(ZeroDivisionError):
-        gallery.page("key", lambda: 1 // 0)
-    assert gallery._drawing == {}, "nobody waits for it any more"
-    assert gallery.page("key", lambda: page_of("board")).plain == b"board"
+        page_cache.page("key", lambda: 1 // 0)
+    assert page_cache._drawing == {}, "nobody waits for it any more"
+    assert page_cache.page("key", lambda: page_of("board")).plain == b"board"
 
 
 def test_a_page_does_not_stay_for_ever():
-    gallery, drawn = PageCache(most=2, stays=0.0), []
+    page_cache, drawn = PageCache(most=2, stays=0.0), []
     for _ in range(2):
-        gallery.page("key", lambda: drawn.append(1) or page_of("board"))
+        page_cache.page("key", lambda: drawn.append(1) or page_of("board"))
     assert len(drawn) == 2
