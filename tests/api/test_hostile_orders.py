@@ -28,7 +28,7 @@ from tests.api.siege import (
 @pytest.fixture(scope="module", params=BOXES)
 def siege(request, house, patched) -> Siege:
     made = Siege(house, request.param)
-    patched.setattr(house.services.notifier, "ring", lambda *rung: made.rung.append(rung))
+    patched.setattr(house.services.notifier, "publish", lambda *rung: made.rung.append(rung))
     return made
 
 

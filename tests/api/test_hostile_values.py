@@ -74,7 +74,7 @@ THOROUGH = pytest.mark.parametrize(
 @pytest.fixture(scope="module", params=BOXES)
 def siege(request, house, patched) -> Siege:
     made = Siege(house, request.param)
-    patched.setattr(house.services.notifier, "ring", lambda *rung: made.rung.append(rung))
+    patched.setattr(house.services.notifier, "publish", lambda *rung: made.rung.append(rung))
     return made
 
 

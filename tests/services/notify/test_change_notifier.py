@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.services.container import Services
-from app.services.notify import change_notifier as bell_
+from app.services.notify import change_notifier as notifier_module
 from app.services.people import player_chat
 from app.services.play import orders
 from tests.contract.tiny import TINY
@@ -86,8 +86,8 @@ def test_chat_messages_have_a_topic_of_their_own(services, people, started):
 def test_a_lost_notification_is_made_good_by_reading_the_database(
     services, people, started, command, monkeypatch
 ):
-    monkeypatch.setattr(bell_, "FRESH", 0.2)
-    monkeypatch.setattr(services.notifier, "ring", lambda *_: None)
+    monkeypatch.setattr(notifier_module, "FRESH", 0.2)
+    monkeypatch.setattr(services.notifier, "publish", lambda *_: None)
     game = started("parry")
 
     async def waiting():
