@@ -100,7 +100,7 @@ class Siege:
             kind: self.lawful.get(kind) or written(simplest(order), kind)
             for kind, order in self.kinds().items()
         }
-        self.rung: list[tuple] = []
+        self.published: list[tuple] = []
 
     def kinds(self) -> dict[str, type]:
         return {
@@ -178,13 +178,13 @@ class Siege:
 
     @contextmanager
     def nothing_happens(self, number: int) -> Iterator[None]:
-        before, rings = self.kept(number), self.rung[:]
+        before, before_published = self.kept(number), self.published[:]
         self.house.ledger.changed()
         yield
         assert (
             self.house.ledger.changed() == set()
             and self.kept(number) == before
-            and self.rung == rings
+            and self.published == before_published
         )
 
 

@@ -28,7 +28,9 @@ from tests.api.siege import (
 @pytest.fixture(scope="module", params=BOXES)
 def siege(request, house, patched) -> Siege:
     made = Siege(house, request.param)
-    patched.setattr(house.services.notifier, "publish", lambda *rung: made.rung.append(rung))
+    patched.setattr(
+        house.services.notifier, "publish", lambda *published: made.published.append(published)
+    )
     return made
 
 
@@ -88,5 +90,5 @@ def test_the_same_order_is_accepted_from_the_deciding_player(siege):
     assert (
         siege.house.ledger.changed() >= {"moves", "games"}
         and siege.kept(siege.open) != before
-        and siege.rung
+        and siege.published
     )

@@ -74,7 +74,9 @@ THOROUGH = pytest.mark.parametrize(
 @pytest.fixture(scope="module", params=BOXES)
 def siege(request, house, patched) -> Siege:
     made = Siege(house, request.param)
-    patched.setattr(house.services.notifier, "publish", lambda *rung: made.rung.append(rung))
+    patched.setattr(
+        house.services.notifier, "publish", lambda *published: made.published.append(published)
+    )
     return made
 
 

@@ -19,24 +19,24 @@ class Wire:
     """
 
     def __init__(self):
-        self.bells, self.said, self.rung = [], [], []
+        self.notifiers, self.said, self.published = [], [], []
 
     def notifier(self):
         wire = self
 
-        class Bell:
+        class Notifier:
             announced = staticmethod(lambda _: None)
 
             def announce(self, words):
                 wire.said.append(words)
-                for one in wire.bells:
+                for one in wire.notifiers:
                     one.announced(words)
 
-            def ring_here(self, game_id, number, what):
-                wire.rung.append((self, game_id, number, what))
+            def publish_here(self, game_id, number, what):
+                wire.published.append((self, game_id, number, what))
 
-        self.bells.append(Bell())
-        return self.bells[-1]
+        self.notifiers.append(Notifier())
+        return self.notifiers[-1]
 
 
 @pytest.fixture
@@ -104,14 +104,16 @@ def test_a_thousand_spectators_are_announced_seldom_without_writes(two, wire):
                 all_.enter_context(one.watching(7, None))
             one.beat(at)
             at += BEAT
-        rung = [number for _, game, number, what in wire.rung if (game, what) == (7, "watching")]
-        assert rung == list(range(1, len(rung) + 1)) and len(rung) < 50 / 4
+        published = [
+            number for _, game, number, what in wire.published if (game, what) == (7, "watching")
+        ]
+        assert published == list(range(1, len(published) + 1)) and len(published) < 50 / 4
         one.beat(at + SLOWEST)
         assert one.count(7) == 1000 and len(wire.said) <= 52
         one.beat(at + 2 * SLOWEST)
-        settled = len(wire.rung)
+        settled = len(wire.published)
         one.beat(at + 3 * SLOWEST)
-        assert len(wire.rung) == settled  # the same count is not told again
+        assert len(wire.published) == settled  # the same count is not told again
 
 
 def test_counts_of_many_games_share_announcements(two, wire):
