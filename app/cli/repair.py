@@ -49,15 +49,7 @@ def run_repair(asked: argparse.Namespace) -> int:
 
     Nothing changes unless the repaired chain holds and ends at the move in the list of games.
     """
-    try:
-        with upgraded_copy(f"sqlite:///{asked.backup}") as copy:
-            kept = Services.open(shelf(), copy.address)
-            try:
-                seed, good, asides = _read_record(kept, asked.game)
-            finally:
-                kept.close()
-    except (TransferRefused, UnsafeDatabase) as why:
-        exit_with_error(str(why))
+    seed, good, asides = _read_backup(asked.backup, asked.game)
     with open_services() as services, services.store.write() as work:
         game = work.games.lock_game(asked.game)
         if game is None:
@@ -69,19 +61,7 @@ def run_repair(asked: argparse.Namespace) -> int:
                 else f"the backup has no game {game.id}"
             )
         found = work.moves.for_game(game.id)
-        last = max((move.number for move in found), default=0)
-        mended = mended_by(found, good, max(last, game.number))
-        if len(mended) < last:
-            exit_with_error(
-                "with the moves of this backup the record is still damaged at move "
-                f"{len(mended) + 1}; nothing was changed"
-            )
-        if len(mended) != game.number:
-            lacks = ", and this backup has no later move" if len(mended) < game.number else ""
-            exit_with_error(
-                f"the list of games has move {game.number}, the record ends with "
-                f"{len(mended)}{lacks}; nothing was changed"
-            )
+        mended = _whole_record(found, good, game.number)
         put_back = put_moves_back(found, mended, work, game, asides)
         work.commit()
     print(
@@ -89,6 +69,24 @@ def run_repair(asked: argparse.Namespace) -> int:
         f"restored; the chain of {len(mended)} moves is intact"
     )
     return 0
+
+
+def _whole_record(found: Sequence[Move], good: Sequence[Move], last_listed: int) -> list[Move]:
+    """Moves up to the one in the list of games, or the end of the command with an error."""
+    last = max((move.number for move in found), default=0)
+    mended = mended_by(found, good, max(last, last_listed))
+    if len(mended) < last:
+        exit_with_error(
+            "with the moves of this backup the record is still damaged at move "
+            f"{len(mended) + 1}; nothing was changed"
+        )
+    if len(mended) != last_listed:
+        lacks = ", and this backup has no later move" if len(mended) < last_listed else ""
+        exit_with_error(
+            f"the list of games has move {last_listed}, the record ends with "
+            f"{len(mended)}{lacks}; nothing was changed"
+        )
+    return mended
 
 
 def put_moves_back(
@@ -146,6 +144,21 @@ def _back_from(move: Move, whole: Mapping[str, Move]) -> list[Move]:
         if [one.number for one in chain] == list(range(1, len(chain) + 1)) and not chain[0].before
         else []
     )
+
+
+def _read_backup(
+    backup: Path, address: str
+) -> tuple[str, list[Move], dict[int, tuple[str, int | None]]]:
+    """Read a game of the backup as `_read_record` does, or end the command with an error."""
+    try:
+        with upgraded_copy(f"sqlite:///{backup}") as copy:
+            kept = Services.open(shelf(), copy.address)
+            try:
+                return _read_record(kept, address)
+            finally:
+                kept.close()
+    except (TransferRefused, UnsafeDatabase) as why:
+        exit_with_error(str(why))
 
 
 def _read_record(

@@ -19,6 +19,7 @@ from app.kernel.clock_claims import CLAIMS
 from app.kernel.clock_terms import Terms
 from app.kernel.clock_words import ENDINGS
 from app.kernel.contract import Event, Game
+from app.kernel.offers import Decision
 from app.kernel.outcome import Outcome
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
@@ -73,6 +74,13 @@ def table_outcome(game: Game, table: Table) -> Outcome | None:
     playing = in_play(game, table)
     winners = tuple(side for side in found.winners if side in playing)
     return found if winners == found.winners else msgspec.structs.replace(found, winners=winners)
+
+
+def owed_decisions(game: Game, table: Table) -> tuple[Decision, ...]:
+    """Decisions that the game waits for; none before it begins and after it ends."""
+    if table.state is None or table_outcome(game, table) is not None:
+        return ()
+    return tuple(game.waiting_for(table.state))
 
 
 def seated_sides(table: Table) -> tuple[str, ...]:

@@ -210,6 +210,12 @@ class _Aim(msgspec.Struct, frozen=True):
     stops: tuple[Stop, ...]
 
 
+def _with_other_rules(stopped: Sequence[Stop], stops: Sequence[Stop]) -> list[Stop]:
+    """All that stops a missile, and what else would under other rules."""
+    known = {one.why.rule for one in stopped}
+    return [*stopped, *(stop for stop in stops if stopped and stop.why.rule not in known)]
+
+
 def sight(
     battle: Battle, shooter: Unit, target: Unit, hex_: Hex, window: str | None = None
 ) -> Sight:
@@ -232,11 +238,6 @@ def sight(
     ]
     grade, rules = cover.better_of_two((aim.grade, aim.rules) for aim in hittable)
     stopped = _stopped(battle, shooter, target, aimed.trace, range_, grade)
-    other = (
-        [stop for stop in aimed.stops if stop.why.rule not in {one.why.rule for one in stopped}]
-        if stopped
-        else []
-    )
     return Sight(
         shooter.id,
         target.id,
@@ -250,7 +251,10 @@ def sight(
         category_of(target),
         covered=side if around else None,
         faces_seen=cover.faces_seen_of(ground, here, hex_),
-        no=found_in(out_of_range(shooter, range_), [stop.why for stop in (*stopped, *other)]),
+        no=found_in(
+            out_of_range(shooter, range_),
+            [stop.why for stop in _with_other_rules(stopped, aimed.stops)],
+        ),
         stopped=nearest(aimed.trace.line, stopped),
     )
 

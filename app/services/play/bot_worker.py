@@ -18,12 +18,10 @@ import msgspec
 from app.kernel import table
 from app.kernel.dice import key_of
 from app.kernel.headless_games import answer_to_draw
-from app.kernel.offers import Decision
 from app.kernel.seats import Viewer
 from app.services.background_worker import BackgroundWorker
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.play import child_battles, lobby, orders
-from app.services.watch.game_history import History
 from app.store import records
 from app.store.database_errors import DatabaseUnavailable
 from app.store.transactions import UnitOfWork
@@ -184,7 +182,7 @@ def play_bot_seat(services: Services, game: records.Game, seat: records.Seat) ->
     owed = next(
         (
             decision
-            for decision in owed_decisions(story)
+            for decision in table.owed_decisions(story.box, story.now)
             if decision.seat == seat.seat and decision.battle not in fought
         ),
         None,
@@ -195,13 +193,6 @@ def play_bot_seat(services: Services, game: records.Game, seat: records.Seat) ->
     order = answer_to_draw(story.now, owed) or story.box.bot(view, random.Random(key))  # noqa: S311 same choice in every process
     command = f"bot:{game.id}:{seat.seat}:{game.number}"[: orders.LONGEST_COMMAND]
     return orders.declare_for_bot(services, game.id, seat.seat, command, game.number, order)
-
-
-def owed_decisions(story: History) -> tuple[Decision, ...]:
-    """Decisions that are owed; none after the end."""
-    if table.table_outcome(story.box, story.now) is not None:
-        return ()
-    return tuple(story.box.waiting_for(story.now.state))
 
 
 def seconds_since(moment: str) -> float:

@@ -71,7 +71,7 @@ def sandbox_view(
     """View of the imagined game for the deciding seat; the player's own seat comes first."""
     box, position = story.box, story.now
     outcome = table.table_outcome(box, position)
-    owed = tuple(box.waiting_for(position.state)) if outcome is None else ()
+    owed = table.owed_decisions(box, position)
     seat = next(
         (decision.seat for decision in owed if decision.seat == sandbox.seat),
         owed[0].seat if owed else sandbox.seat,

@@ -148,16 +148,7 @@ def process_game(services: Services, game_id: int, *, has_settled: bool = True) 
     """
     with services.store.read() as work:
         game = services.find(work, game_id)
-        seats = work.seats.for_game(game.id)
-        if game.status != "running":
-            raise NoSuchGame
-        its = clocks.load_clocks(
-            work,
-            game,
-            seats,
-            services.stories.of(work, services.box(game), game),
-            availability.parse_time(current_time()),
-        )
+        its = _load_running_clocks(services, work, game)
         known, seed = work.clocks.of_games([game.id]).get(game.id, {}), work.games.seed_of(game.id)
         has_settled = has_settled and uptime.has_settled(work, its.now)
     if its.pause is not None and its.pause[1] <= its.now:
@@ -187,6 +178,21 @@ def process_game(services: Services, game_id: int, *, has_settled: bool = True) 
             _update_clock_rows(services, work, locked)
             work.commit()
     return False
+
+
+def _load_running_clocks(
+    services: Services, work: UnitOfWork, game: records.Game
+) -> clocks.GameClocks:
+    """Clocks of a game now. Raises NoSuchGame if it does not run."""
+    if game.status != "running":
+        raise NoSuchGame
+    return clocks.load_clocks(
+        work,
+        game,
+        work.seats.for_game(game.id),
+        services.stories.of(work, services.box(game), game),
+        availability.parse_time(current_time()),
+    )
 
 
 def is_due(its: clocks.GameClocks, seat: str) -> bool:

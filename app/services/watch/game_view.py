@@ -244,12 +244,7 @@ def _view_of(
     begun = position.state is not None
     view = story.view(shown, viewer) if begun else None
     is_now = shown == story.number and begun and game.status == "running"
-    owed = (
-        tuple(box.waiting_for(position.state))
-        if begun and table.table_outcome(box, position) is None
-        else ()
-    )
-    mine = answerable_by(owed, held.seat) if is_now and held else ()
+    owed = table.owed_decisions(box, position)
     return GameView(
         game=game,
         box=box,
@@ -263,7 +258,7 @@ def _view_of(
         table=position,
         view=view,
         outcome=table.table_outcome(box, position) if begun else None,
-        decisions=mine,
+        decisions=answerable_by(owed, held.seat) if is_now and held else (),
         is_offered=bool(held and is_now),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
         take_back=take_back_refusal(story, held) if held and is_now else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 from app.games.heart_of_africa import events, sequence
 from app.games.heart_of_africa.answers import ANSWERS
@@ -207,3 +207,19 @@ PER_THING: dict[str, Callable[[PlayedCase, str], Any]] = {
     "activated": lambda referee, key: referee.battle.units[key].activation or None,
     "exited": lambda referee, key: referee.battle.units[key].exited,
 }
+
+
+def is_the_shot(event: Event, wanted: Mapping[str, Any]) -> TypeGuard[events.ShotFired]:
+    return (
+        isinstance(event, events.ShotFired)
+        and event.figure == wanted["of"]
+        and event.target == (wanted.get("against") or "")
+    )
+
+
+def is_the_fight(event: Event, wanted: Mapping[str, Any]) -> TypeGuard[events.Fought]:
+    return (
+        isinstance(event, events.Fought)
+        and wanted["of"] in event.figures
+        and wanted.get("against", "") in ("", *event.figures)
+    )

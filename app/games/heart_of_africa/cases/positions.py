@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from app.games.heart_of_africa import turn_order, victory_conditions
 from app.games.heart_of_africa.buildings_and_boats.berths import vessels_filled
+from app.games.heart_of_africa.cases.figure_rows import figures_of
 from app.games.heart_of_africa.figures import bases_touch, fights_alone, other_side
 from app.games.heart_of_africa.land import Fire, Land, Piece, Work
-from app.games.heart_of_africa.pieces import CHARGED, MOVED, ON_TABLE, Figure, Unit
+from app.games.heart_of_africa.pieces import CHARGED, ON_TABLE, Figure, Unit
 from app.games.heart_of_africa.state import (
     ARRIVALS,
     INDEPENDENT_MOVES,
@@ -24,12 +25,9 @@ from app.games.heart_of_africa.state import (
     Deployment,
     Happening,
 )
-from app.kernel.space.plane import angle_to, ellipse_path, on_grid, rect_path
+from app.kernel.space.plane import ellipse_path, on_grid, rect_path
 
 ROLLS_BEFORE = ("attacker_roll", "scenario_roll")
-
-
-MARKS = {MOVED: (MOVED,), CHARGED: (MOVED, CHARGED)}
 
 
 def point_of(pair: Any) -> tuple[float, float]:
@@ -101,74 +99,6 @@ def work_of(row: Mapping[str, Any]) -> Work:
     )
 
 
-def marks_of(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The marks of a figure this turn; a row may hold one mark or several."""
-    did = row.get("did")
-    listed = [did] if isinstance(did, str) else list(did or ())
-    return tuple(dict.fromkeys(mark for one in listed for mark in MARKS.get(one, (one,))))
-
-
-def figures_of(row: Mapping[str, Any], units: Mapping[str, Any], turn: int) -> list[Figure]:
-    """The figures of a row: one, or several alike, a step apart."""
-    count = int(row.get("count", 1))
-    names = [row["id"]] if "count" not in row else [f"{row['id']}{n}" for n in range(1, count + 1)]
-    dx, dy = row.get("step", (0, 0))
-    unit = units.get(row.get("unit", ""), {})
-    side = row.get("side") or unit.get("side") or "A"
-    contact = tuple(row.get("contact_at_start", ()))
-    found = []
-    for n, name in enumerate(names):
-        at = on_grid((row["x"] + dx * n, row["y"] + dy * n)) if "x" in row else None
-        began = None
-        if "from" in row:
-            began = on_grid((row["from"][0] + dx * n, row["from"][1] + dy * n))
-        mode = row.get("mode", "mounted" if row["type"] == "mounted_regular" else "")
-        jammed = row.get("jammed")
-        facing = row.get("facing")
-        if facing is None:
-            facing = angle_to(began, at) if began and at and began != at else 0.0
-        aground = row.get("aground")
-        found.append(
-            Figure(
-                name,
-                row["type"],
-                side,
-                row.get("unit", ""),
-                "leader" if row.get("leader") else "",
-                tuple(row.get("traits", ())),
-                row.get("of", ""),
-                row.get("contingent", "allied" if row.get("allied") or unit.get("allied") else ""),
-                bool(row.get("repeating")),
-                at,
-                float(facing) % 360,
-                where=row.get(
-                    "where", ON_TABLE if at or row.get("aboard") else unit.get("where", ON_TABLE)
-                ),
-                mode=mode,
-                mode_at_start=row.get(
-                    "mode_at_start", "mounted" if row["type"] == "mounted_regular" else ""
-                ),
-                smoke=row.get("smoke"),
-                jammed=None if jammed is True else jammed,
-                out_of_order=jammed == "out_of_order" or bool(row.get("out_of_order")),
-                did=marks_of(row),
-                began=began,
-                activated=bool(row.get("activated")),
-                contact_at_start=contact,
-                won_last_turn=bool(row.get("won_last_turn")),
-                may_join=bool(row.get("may_join")),
-                aboard=row.get("aboard", ""),
-                room=row.get("room", "") if isinstance(row.get("room"), str) else "",
-                roof=row.get("roof", "") or "",
-                hits=row.get("hits", 0),
-                tested_to=row.get("tested_to", row.get("hits", 0)),
-                failed_tests=row.get("failed_tests", 0),
-                aground=turn if aground is True else aground or None,
-            )
-        )
-    return found
-
-
 def unit_of(row: Mapping[str, Any], figures: Mapping[str, Figure]) -> Unit:
     now = sum(figure.unit == row["id"] for figure in figures.values())
     start = row.get("start", now)
@@ -194,6 +124,19 @@ def unit_of(row: Mapping[str, Any], figures: Mapping[str, Figure]) -> Unit:
     )
 
 
+def land_of(case: Mapping[str, Any]) -> Land:
+    """The table of the case, in inches, with its terrain and works."""
+    table = case.get("table") or {}
+    return Land(
+        float(table.get("width", 72)),
+        float(table.get("depth", 48)),
+        table.get("region", ""),
+        tuple(map(piece_of, case.get("terrain") or ())),
+        tuple(map(work_of, case.get("works") or ())),
+        table.get("water_edge", ""),
+    )
+
+
 def battle_of(case: Mapping[str, Any]) -> Battle:
     """The position of the case, without anything that it does not name."""
     table, start = case.get("table") or {}, case.get("start") or {}
@@ -209,16 +152,8 @@ def battle_of(case: Mapping[str, Any]) -> Battle:
     scenario = table.get("scenario", "encounter") or ""
     attacker = table.get("attacker", "A")
     edges = table.get("edges") or {"A": "south", "B": "north"}
-    land = Land(
-        float(table.get("width", 72)),
-        float(table.get("depth", 48)),
-        table.get("region", ""),
-        tuple(map(piece_of, case.get("terrain") or ())),
-        tuple(map(work_of, case.get("works") or ())),
-        table.get("water_edge", ""),
-    )
     battle = Battle(
-        land,
+        land_of(case),
         scenario,
         tuple(table.get("options", ())),
         {side: side for side in SIDES},

@@ -9,7 +9,14 @@ from msgspec.structs import replace
 
 from app.games.heart_of_africa import events, orders, sequence, turn_order, victory
 from app.games.heart_of_africa.answers import ANSWERS
-from app.games.heart_of_africa.cases.expectations import PER_THING, WHOLE, is_same, mods_of
+from app.games.heart_of_africa.cases.expectations import (
+    PER_THING,
+    WHOLE,
+    is_same,
+    is_the_fight,
+    is_the_shot,
+    mods_of,
+)
 from app.games.heart_of_africa.cases.positions import ROLLS_BEFORE, battle_of
 from app.games.heart_of_africa.cases.written_orders import IN_HAND, READ, acting
 from app.games.heart_of_africa.evolve import fold
@@ -346,43 +353,33 @@ class Referee:
         for event in self.events:
             if id(event) in self.compared:
                 continue
-            if (
-                wanted["for"] == "shot"
-                and isinstance(event, events.ShotFired)
-                and event.figure == wanted["of"]
-                and event.target == (wanted.get("against") or "")
-            ):
+            if wanted["for"] == "shot" and is_the_shot(event, wanted):
                 self.compared.add(id(event))
-                self.moderated(wanted, event.mods)
-                self.differ(
-                    f"total of {wanted['of']}", wanted.get("total", event.total), event.total
-                )
-                if "distance" in wanted and abs(wanted["distance"] - event.distance) > 0.02:
-                    self.differ(f"distance of {wanted['of']}", wanted["distance"], event.distance)
-                if "result" in wanted:
-                    self.differ(
-                        f"result of {wanted['of']}",
-                        wanted["result"],
-                        "hit" if event.hit else "miss",
-                    )
+                self.shot_tallied(wanted, event)
                 return
-            if (
-                wanted["for"] == "melee"
-                and isinstance(event, events.Fought)
-                and wanted["of"] in event.figures
-                and wanted.get("against", "") in ("", *event.figures)
-            ):
-                mine = event.figures.index(wanted["of"])
-                self.moderated(wanted, event.mods[mine])
-                self.differ(
-                    f"total of {wanted['of']}",
-                    wanted.get("total", event.totals[mine]),
-                    event.totals[mine],
-                )
+            if wanted["for"] == "melee" and is_the_fight(event, wanted):
+                self.fight_tallied(wanted, event)
                 return
         self.differences.append(
             f"no {wanted['for']} of {wanted['of']} against {wanted.get('against')}"
         )
+
+    def shot_tallied(self, wanted: Mapping[str, Any], shot: events.ShotFired) -> None:
+        """Modifiers, total, distance in inches and result of a shot."""
+        who = wanted["of"]
+        self.moderated(wanted, shot.mods)
+        self.differ(f"total of {who}", wanted.get("total", shot.total), shot.total)
+        if "distance" in wanted and abs(wanted["distance"] - shot.distance) > 0.02:
+            self.differ(f"distance of {who}", wanted["distance"], shot.distance)
+        if "result" in wanted:
+            self.differ(f"result of {who}", wanted["result"], "hit" if shot.hit else "miss")
+
+    def fight_tallied(self, wanted: Mapping[str, Any], fight: events.Fought) -> None:
+        """Modifiers and total of one figure of a fight."""
+        mine = fight.figures.index(wanted["of"])
+        self.moderated(wanted, fight.mods[mine])
+        total = fight.totals[mine]
+        self.differ(f"total of {wanted['of']}", wanted.get("total", total), total)
 
 
 def told(refused: Refused) -> list[str]:
