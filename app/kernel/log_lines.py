@@ -22,7 +22,7 @@ from app.kernel.correction_orders import Corrected, Redecided, ReviewAnswered, R
 from app.kernel.correction_reviews import review_line
 from app.kernel.event_summary import Item, Met, Throw
 from app.kernel.record import Move
-from app.kernel.say import Say, as_is, say
+from app.kernel.say import Say, as_is, qualified, say
 from app.kernel.seats import SPECTATOR, Viewer
 
 TOLD_OF_A_MOVE = 3
@@ -205,10 +205,32 @@ def side_title(game: Game, scenario: str, side: str, state: Any = None) -> Say:
     return next((one.title for one in sides if one.key == side), as_is(side))
 
 
+def seat_title(game: Game, before: table.Table, seat: str) -> Say:
+    """Title of the side of a seat, with its command or its number if several seats share the side.
+
+    An unknown seat is its own title.
+    """
+    side = before.seats.get(seat, seat)
+    title = side_title(game, before.scenario, side, before.state)
+    mine = [one for one, its in before.seats.items() if its == side]
+    if len(mine) < 2:
+        return title
+    named = game.agreement.commands(before.scenario, before.seats) if game.agreement else {}
+    which = named.get(seat) or say("player {n}", "jugador {n}", n=mine.index(seat) + 1)
+    return qualified(title, which)
+
+
+def acting_title(game: Game, before: table.Table, event: Event) -> Say:
+    """Title of the side that a platform event names, or else of its seat."""
+    side = getattr(event, "side", None)
+    if side is None:
+        return seat_title(game, before, getattr(event, "seat", ""))
+    return side_title(game, before.scenario, side, before.state)
+
+
 def of_playing_referee(game: Game, before: table.Table, plays: Sequence[str]) -> Sequence[Line]:
     """Line about a referee who is also a player."""
-    sides = [before.seats.get(seat, seat) for seat in plays]
-    titles = [side_title(game, before.scenario, side, before.state) for side in sides]
+    titles = [seat_title(game, before, seat) for seat in plays]
     says = say(
         "The referee who decides also plays: {who}.",
         "El árbitro que decide también juega: {who}.",
@@ -230,8 +252,8 @@ WORDS_OF_SIDES = {
     ),
     table_orders.Conceded: ("{side:Aa}: gives up.", "{side:Aa}: se rinde.", "CAR-OUT-03"),
     table_orders.SeatGaveUp: (
-        "{side:Aa}: one player gives up, the others play on.",
-        "{side:Aa}: un jugador se rinde y los demás siguen.",
+        "{side:Aa}: gives up, and the other players of the side play on.",
+        "{side:Aa}: se rinde, y los demás jugadores del bando siguen.",
         "CAR-OUT-04",
     ),
     table_orders.AnsweredFor: (
@@ -266,14 +288,11 @@ def of_the_house(
     if isinstance(event, (Corrected, ReviewAsked, ReviewAnswered)):
         return lines_of_correction(game, event, viewer)
 
-    def line(en: str, es: str, rule: str, side: str = "") -> Sequence[Line]:
-        title = side_title(game, before.scenario, side, before.state)
-        return (Line(say(en, es, side=title), rules=(rule,)),)
+    def line(en: str, es: str, rule: str) -> Sequence[Line]:
+        return (Line(say(en, es, side=acting_title(game, before, event)), rules=(rule,)),)
 
     if type(event) in WORDS_OF_SIDES:
-        seat = getattr(event, "seat", "")
-        side = getattr(event, "side", before.seats.get(seat, seat))
-        return line(*WORDS_OF_SIDES[type(event)], side)
+        return line(*WORDS_OF_SIDES[type(event)])
     match event:
         case table_orders.DrawAgreed(winners):
             if winners:
@@ -283,12 +302,11 @@ def of_the_house(
                     "CAR-DRW-01",
                 )
             return line("A draw is agreed.", "Se acuerdan tablas.", "CAR-DRW-01")
-        case table_orders.TakenBack(_, seat):
+        case table_orders.TakenBack():
             return line(
                 "{side:Aa}: the last move is taken back.",
                 "{side:Aa}: se deshace la última jugada.",
                 "CAR-UND-01",
-                before.seats.get(seat, seat),
             )
         case table_orders.RefereePlays(plays):
             return of_playing_referee(game, before, plays)
@@ -355,14 +373,5 @@ def lines_of_used_up(game: Game, one: Redecided, viewer: Viewer) -> Iterator[Lin
 def of_the_clock(game: Game, before: table.Table, event: Event) -> Sequence[Line]:
     if not isinstance(event, clock_orders.EVENTS):
         return ()
-    seat = getattr(event, "seat", "")
-    says, rule = clock_words.clock_event_line(
-        event,
-        side_title(
-            game,
-            before.scenario,
-            getattr(event, "side", before.seats.get(seat, seat)),
-            before.state,
-        ),
-    )
+    says, rule = clock_words.clock_event_line(event, acting_title(game, before, event))
     return (Line(says, rules=(rule,)),)

@@ -94,6 +94,15 @@ def noun(
     )
 
 
+def qualified(title: Say, by: Say) -> Say:
+    """Name with a second one in brackets, such as "Spain (II Corps)". Its grammar stays."""
+    facts = {**title.facts, "qualifier": by}
+    grammar = title.noun and msgspec.structs.replace(
+        title.noun, the=f"{title.noun.the} ({{qualifier}})", el=f"{title.noun.el} ({{qualifier}})"
+    )
+    return Say(f"{title.en} ({{qualifier}})", f"{title.es} ({{qualifier}})", facts, grammar)
+
+
 ARTICLES = {(False, False): "el", (True, False): "la", (False, True): "los", (True, True): "las"}
 """Spanish definite article by (feminine, plural)."""
 

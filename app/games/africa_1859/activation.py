@@ -30,8 +30,9 @@ def side_of(war: War, seat: str) -> str:
 
 
 def seats_of(war: War, side: str) -> list[str]:
-    """Seats of a side."""
-    return [seat for seat, one in war.terms.seats.items() if one == side]
+    """Seats of a side whose players have not given up."""
+    seats = war.terms.seats.items()
+    return [seat for seat, one in seats if one == side and seat not in war.abandoned]
 
 
 # --- Phases
@@ -329,23 +330,38 @@ def lend_refusals(war: War, order: orders.Lend, seat: str) -> Refusals:
             ),
         )
     others = [key for key in order.units if command_of(war, key) != seat]
-    if not others:
-        return ()
-    return (
-        no(
-            "AFB-WEB-04",
-            "{who} is not in your command.",
-            "{who}: no es de tu mando.",
-            who=title_of(war, others[0]),
-        ),
+    if others:
+        return (
+            no(
+                "AFB-WEB-04",
+                "{who} is not in your command.",
+                "{who}: no es de tu mando.",
+                who=title_of(war, others[0]),
+            ),
+        )
+    return () if to_lend(war, order, seat) else (nothing_to_lend(to=order.to),)
+
+
+def nothing_to_lend(*, to: bool) -> Refusal:
+    """Refusal of lending that would change nothing."""
+    if to:
+        return no(
+            "AFB-WEB-04", "These counters are lent already.", "Estas fichas ya están prestadas."
+        )
+    return no(
+        "AFB-WEB-04", "These counters are reserved already.", "Estas fichas ya están reservadas."
     )
+
+
+def to_lend(war: War, order: orders.Lend, seat: str) -> tuple[str, ...]:
+    """Counters of the own command that the order lends or reserves anew."""
+    own = [key for key in (*war.leaders, *war.units) if command_of(war, key) == seat]
+    return tuple(key for key in order.units or own if (key in war.reserved) == order.to)
 
 
 def lend(run: Run, order: orders.Lend, seat: str) -> None:
     """Lend or reserve counters of the own command."""
-    counters = (*run.war.leaders, *run.war.units)
-    all_own = tuple(key for key in counters if command_of(run.war, key) == seat)
-    run.tell(e.Reserved(seat, order.units or all_own, order.to))
+    run.tell(e.Reserved(seat, to_lend(run.war, order, seat), order.to))
 
 
 OPEN = ActionRules(open_refusals, open_space)

@@ -128,8 +128,10 @@ def commands_of(scenario: Scenario, seats: Mapping[str, str]) -> dict[str, str]:
 def command_words(scenario: str, seats: Mapping[str, str]) -> dict[str, Say]:
     """Command of each seat of a shared side: its titles, or the leaders that are dealt to it.
 
-    The newest data file counts.
+    The newest data file counts. A bare map has none.
     """
+    if scenario not in VERSIONS[NEWEST].scenarios:
+        return {}
     named = VERSIONS[NEWEST].scenarios[scenario].commands
     found: dict[str, Say] = {}
     for side in (SPAIN, MOROCCO):
@@ -153,10 +155,10 @@ def dealt_words(scenario: str, seats: Mapping[str, str], seat: str) -> Say:
     dealt = commands_of(data.scenarios[scenario], seats)
     leaders = [key for key, one in dealt.items() if one == seat and key in data.leaders]
     if not leaders:
-        return say("units, dealt in turn", "unidades, repartidas por turno")
+        return say("units dealt in turn", "unidades repartidas por turno")
     return say(
-        "{leaders}; units are dealt in turn",
-        "{leaders}; las unidades se reparten por turno",
+        "{leaders}, with units dealt in turn",
+        "{leaders}, con unidades repartidas por turno",
         leaders=tuple(data.leaders[key].title for key in leaders),
     )
 

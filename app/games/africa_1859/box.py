@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.games.africa_1859 import (
+    abandonment,
     beginning,
     bench,
     board,
@@ -163,7 +164,11 @@ class Africa1859(Box):
         return choosing.choose(view.war, view.viewer.seat, chance)
 
     def default_order(self, view: View) -> Order | None:
-        return sequence.default_answer(view.war)
+        seat = view.viewer.seat
+        return sequence.default_answer(view.war) or sequence.last_end(view.war, seat)
+
+    def seat_gives_up(self, state: War, seat: str, allies: Sequence[str]) -> Sequence[Event]:
+        return (abandonment.abandonment(state, seat, allies),)
 
     def drawing(self, view: View, marks: Marks, language: str) -> Scene:
         able = frozenset(

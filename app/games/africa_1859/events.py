@@ -84,6 +84,13 @@ class Reserved(Event, frozen=True, tag="reserved"):
     lent: bool
 
 
+class SeatAbandoned(Event, frozen=True, tag="seat_abandoned"):
+    """A player gives up and the allies play on: the new seat of each counter of the command."""
+
+    seat: str
+    commands: Mapping[str, str]
+
+
 class StandingSet(Event, frozen=True, tag="standing_set"):
     """Conditional orders of a side, all of them."""
 
@@ -313,6 +320,7 @@ EVENTS: tuple[type[Event], ...] = (
     Opened,
     Closed,
     Reserved,
+    SeatAbandoned,
     StandingSet,
     Moved,
     Entered,

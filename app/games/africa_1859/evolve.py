@@ -119,6 +119,19 @@ def reserved(war: War, event: e.Reserved) -> War:
     return changed(war, reserved=others if event.lent else (*others, *event.counters))
 
 
+def seat_abandoned(war: War, event: e.SeatAbandoned) -> War:
+    """Allies that have ended the phase act again, so that they can order what they receive."""
+    side, phase = war.terms.seats[event.seat], war.phase
+    again = side == phase.side and event.seat not in phase.ended
+    return changed(
+        war,
+        terms=replace(war.terms, commands={**war.terms.commands, **event.commands}),
+        abandoned=(*war.abandoned, event.seat),
+        reserved=tuple(key for key in war.reserved if key not in event.commands),
+        phase=replace(phase, ended=()) if again else phase,
+    )
+
+
 def standing_set(war: War, event: e.StandingSet) -> War:
     standing = {**war.standing, event.side: event.standing}
     return changed(war, standing={side: one for side, one in standing.items() if one})
@@ -260,6 +273,7 @@ APPLY: dict[type, Callable[..., War]] = {
     e.Opened: opened,
     e.Closed: closed,
     e.Reserved: reserved,
+    e.SeatAbandoned: seat_abandoned,
     e.StandingSet: standing_set,
     e.Moved: moved,
     e.Entered: entered,

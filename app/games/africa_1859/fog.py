@@ -37,6 +37,7 @@ def view(war: War, viewer: Viewer) -> View:
         arrivals=war.arrivals,
         stack=tuple(seen_procedure(one, viewer) for one in war.stack),
         reserved=war.reserved,
+        abandoned=war.abandoned,
         standing=own_standing(war, viewer),
         ending=war.ending,
     )

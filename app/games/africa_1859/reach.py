@@ -43,7 +43,7 @@ ANSWERING: dict[str, Callable[[War, Any], Iterator[Offer]]] = {**ANSWER_OFFERS, 
 def offers(view: View) -> Sequence[Offer]:
     """Orders that the viewer's seat may give now; refused ones carry their refusals."""
     seat, war = view.viewer.seat, view.war
-    if seat is None or war.ending is not None:
+    if seat is None or seat in war.abandoned or war.ending is not None:
         return ()
     question = open_question(war)
     if question is not None:

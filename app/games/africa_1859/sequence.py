@@ -115,3 +115,15 @@ def default_answer(war: War) -> Order | None:
     """Answer by default to the question that is open; None if no player is asked."""
     top = war.stack[-1] if war.stack else None
     return QUESTIONS[top.decision].default(war, top) if isinstance(top, Question) else None
+
+
+def last_end(war: War, seat: str | None) -> Order | None:
+    """Order that ends the phase for the last player of a side that has not ended it; else None.
+
+    An open space is closed first.
+    """
+    others = {one for one in activation.seats_of(war, war.phase.side) if one != seat}
+    if seat is None or not others or not others <= set(war.phase.ended):
+        return None
+    order = orders.Close() if war.phase.open else orders.EndPhase()
+    return None if refusals_of_action(war, order, seat) else order

@@ -58,9 +58,10 @@ Counter = Unit | Leader
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """Terms of a game that never change. `scenario` is "" for a position on a bare map.
+    """Terms of a game. `scenario` is "" for a position on a bare map.
 
-    `seats` maps each seat to its side, `commands` each counter to the seat that orders it.
+    `seats` maps each seat to its side, `commands` each counter to the seat that orders it. Only
+    `commands` changes, when a player gives up and the allies play on.
     """
 
     data: int
@@ -127,7 +128,10 @@ Standing = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 class War(msgspec.Struct, frozen=True, dict=True):
-    """Whole position. `reserved` are counters that their player does not lend."""
+    """Whole position. `reserved` are counters that their player does not lend.
+
+    `abandoned` are seats whose players gave up while allies play on.
+    """
 
     terms: Terms
     units: Mapping[str, Unit] = {}
@@ -137,6 +141,7 @@ class War(msgspec.Struct, frozen=True, dict=True):
     arrivals: Arrivals = Arrivals()
     stack: tuple[Procedure, ...] = ()
     reserved: tuple[str, ...] = ()
+    abandoned: tuple[str, ...] = ()
     standing: Standing = {}
     ending: Ending | None = None
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from app.games.africa_1859 import events as e
 from app.games.africa_1859.calendar_of_turns import dates_of
 from app.games.africa_1859.counters import title_of, titles_of
-from app.games.africa_1859.ground import data_of, map_of, place
+from app.games.africa_1859.ground import map_of, place
 from app.games.africa_1859.state import END_STEP, MOROCCO, SPAIN, War
 from app.games.africa_1859.supply import scenario_of
 from app.games.africa_1859.wording_dice import rolled
@@ -29,6 +29,12 @@ from app.games.africa_1859.wording_fights import (
     steps_lost,
 )
 from app.games.africa_1859.wording_phrases import space_line, where
+from app.games.africa_1859.wording_seats import (
+    phase_ended,
+    reserved,
+    seat_abandoned,
+    side_title,
+)
 from app.kernel.contract import Event, Line
 from app.kernel.say import Moment, Say, say
 from app.kernel.single_lines import Lines, no_line, one_line
@@ -88,11 +94,6 @@ def sides_bid(before: War, event: e.SidesBid) -> Lines:
     )
 
 
-def side_title(war: War, side: str) -> Say:
-    """Name of a side."""
-    return data_of(war).sides[side]
-
-
 # --- Phases and spaces
 def phase_began(before: War, event: e.PhaseBegan) -> Lines:
     """Heading of a phase."""
@@ -116,17 +117,6 @@ def phase_began(before: War, event: e.PhaseBegan) -> Lines:
     return (Line(says, (rule, "AFB-CMP-01"), level=0),)
 
 
-def phase_ended(before: War, event: e.PhaseEnded) -> Lines:
-    """Line of a seat that ends the phase."""
-    side = before.terms.seats[event.seat]
-    return one_line(
-        "{side}: end of the activations.",
-        "{side}: fin de las activaciones.",
-        "AFB-ACT-07",
-        side=side_title(before, side),
-    )
-
-
 def opened(before: War, event: e.Opened) -> Lines:
     """Line of a space that is opened."""
     return space_line(
@@ -147,23 +137,6 @@ def closed(before: War, event: e.Closed) -> Lines:
         "{place}: se cierra el espacio.",
         "AFR-SEQ-02",
         level=2,
-    )
-
-
-def reserved(before: War, event: e.Reserved) -> Lines:
-    """Line of counters that are reserved or lent."""
-    if event.lent:
-        return one_line(
-            "{who:Aa}: lent to the other players of the side.",
-            "{who:Aa}: a disposición de los demás jugadores del bando.",
-            "AFB-WEB-04",
-            who=titles_of(before, event.counters),
-        )
-    return one_line(
-        "{who:Aa}: only their player gives them orders.",
-        "{who:Aa}: solo a las órdenes de su jugador.",
-        "AFB-WEB-04",
-        who=titles_of(before, event.counters),
     )
 
 
@@ -350,6 +323,7 @@ TOLD: Mapping[type[Event], Callable[[War, Any], Lines]] = {
     e.Opened: opened,
     e.Closed: closed,
     e.Reserved: reserved,
+    e.SeatAbandoned: seat_abandoned,
     e.StandingSet: no_line,
     e.Moved: moved,
     e.Entered: entered,

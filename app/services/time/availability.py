@@ -211,6 +211,13 @@ def merge_intervals(given: Iterable[Stretch]) -> tuple[Stretch, ...]:
     return tuple(found)
 
 
+def common_intervals(some: Iterable[Stretch], others: Sequence[Stretch]) -> tuple[Stretch, ...]:
+    """Intervals that lie in one of both groups each."""
+    return merge_intervals(
+        (max(start, begin), min(end, until)) for start, end in some for begin, until in others
+    )
+
+
 def is_shut_at(shut: Sequence[Stretch], moment: datetime) -> bool:
     return any(start <= moment < end for start, end in shut)
 

@@ -22,6 +22,7 @@ from app.services.time.availability import (
     NOTHING,
     PlayingHours,
     Stretch,
+    common_intervals,
     day_of,
     instant_after,
     is_shut_at,
@@ -42,7 +43,8 @@ LONG_OUTAGE = timedelta(minutes=30)
 class ClockMove(msgspec.Struct, frozen=True):
     """Move as the clocks see it: seats that owe a decision after it, and its effects on the clocks.
 
-    `steps` are the keys of the owed decisions' deadlines, by seat.
+    `steps` are the keys of the owed decisions' deadlines, by seat. `also` are the other seats that
+    may answer the decision of a seat.
     `own` is the seat that decided itself, `up` a seat whose time was up, `back` a seat that
     returned. `to` is the target of a take back; `acts` are events about clocks.
     """
@@ -55,6 +57,7 @@ class ClockMove(msgspec.Struct, frozen=True):
     to: int | None = None
     acts: tuple[Event, ...] = ()
     steps: Mapping[str, str] = {}
+    also: Mapping[str, tuple[str, ...]] = {}
 
     def is_timed(self, terms: Terms, seat: str) -> bool:
         """True if the seat owes a decision with a deadline."""
@@ -76,7 +79,8 @@ class TimeAccount(msgspec.Struct, frozen=True):
     """Time account of a seat: time `left` at the moment `at`, and time `used` until then.
 
     `since` is the beginning of the owed decision, None if there is none; `given` is its time. No
-    deadline is earlier than `not_before`. `step` is the key of the decision's deadline.
+    deadline is earlier than `not_before`. `step` is the key of the decision's deadline. `also` are
+    the other seats that may answer the decision.
     """
 
     left: timedelta
@@ -88,27 +92,41 @@ class TimeAccount(msgspec.Struct, frozen=True):
     is_up: bool = False
     not_before: datetime | None = None
     step: str = ""
+    also: tuple[str, ...] = ()
 
 
 class ClockStops(msgspec.Struct, frozen=True):
-    """Reasons that stop clocks, apart from the hours of players."""
+    """Reasons that stop clocks, apart from the hours of players.
+
+    `also` are other seats that may answer a decision of a seat: holidays stop its clock only while
+    all of these players are away. `left` are seats without a player.
+    """
 
     pauses: tuple[Stretch, ...] = ()
     holidays: Mapping[str, tuple[Stretch, ...]] = {}
     outages: tuple[Stretch, ...] = ()
+    left: frozenset[str] = frozenset()
 
-    def of(self, seat: str) -> tuple[Stretch, ...]:
-        return merge_intervals((*self.pauses, *self.holidays.get(seat, ()), *self.outages))
+    def of(self, seat: str, also: Sequence[str] = ()) -> tuple[Stretch, ...]:
+        return merge_intervals((*self.agreed(seat, also), *self.outages))
 
-    def agreed(self, seat: str) -> tuple[Stretch, ...]:
+    def absent(self, seat: str, also: Sequence[str] = ()) -> tuple[Stretch, ...]:
+        """CAR-CLK-06: Holidays during which no player that may answer is there."""
+        found = self.holidays.get(seat, ())
+        for other in also:
+            if other not in self.left:
+                found = common_intervals(found, self.holidays.get(other, ()))
+        return found
+
+    def agreed(self, seat: str, also: Sequence[str] = ()) -> tuple[Stretch, ...]:
         """Pauses, and holidays of the seat."""
-        return merge_intervals((*self.pauses, *self.holidays.get(seat, ())))
+        return merge_intervals((*self.pauses, *self.absent(seat, also)))
 
-    def restarts(self, seat: str) -> tuple[Stretch, ...]:
+    def restarts(self, seat: str, also: Sequence[str] = ()) -> tuple[Stretch, ...]:
         """Intervals after which a fixed hour starts afresh."""
         return merge_intervals(
             (
-                *self.agreed(seat),
+                *self.agreed(seat, also),
                 *(stretch for stretch in self.outages if stretch[1] - stretch[0] >= LONG_OUTAGE),
             )
         )
@@ -160,7 +178,6 @@ def time_accounts(
     """
     full = timedelta(days=terms.days)
     fresh = TimeAccount(full, full)
-    stops = {seat: shut.of(seat) for seat in seats}
     found: list[Mapping[str, TimeAccount]] = list(known)
     for place in range(len(found), len(happened)):
         before = found[-1] if found else {}
@@ -170,7 +187,7 @@ def time_accounts(
         found.append(
             {
                 seat: _account_after_move(
-                    terms, seat, before.get(seat, fresh), move, stops[seat], hours_at
+                    terms, seat, before.get(seat, fresh), move, shut, hours_at
                 )
                 if seat not in then
                 else _taken_back(
@@ -179,7 +196,7 @@ def time_accounts(
                     happened[back_to - 1].at,
                     move,
                     move.is_timed(terms, seat),
-                    stops[seat],
+                    shut.of(seat, before.get(seat, fresh).also),
                 )
                 for seat in seats
             }
@@ -192,11 +209,12 @@ def _account_after_move(
     seat: str,
     account: TimeAccount,
     move: ClockMove,
-    shut: Sequence[Stretch],
+    stops: ClockStops,
     hours_at: HoursAt,
 ) -> TimeAccount:
     """Account of a seat after one more move."""
-    step = move.steps.get(seat, "")
+    step, also = move.steps.get(seat, ""), move.also.get(seat, ())
+    shut = stops.of(seat, account.also)
     if not move.is_timed(terms, seat):
         return (
             account
@@ -213,12 +231,14 @@ def _account_after_move(
     )
     if not begins and (more := move.extension(seat)):
         return _extended(account, more, shut, move.at)
+    if not begins and account.also != also:
+        account = msgspec.structs.replace(account_at(account, shut, move.at), also=also)
     if not begins:
         return msgspec.structs.replace(account, is_up=True) if move.up == seat else account
     account = account_at(account, shut, move.at)
     left, now = decision_time(terms, account, step), account.at
     return TimeAccount(
-        left, left, account.used, now, now, hours_at(seat, now or move.at), step=step
+        left, left, account.used, now, now, hours_at(seat, now or move.at), step=step, also=also
     )
 
 
@@ -259,6 +279,7 @@ def _taken_back(
         then.hours,
         not_before=now + LEAST,
         step=then.step,
+        also=then.also,
     )
 
 
@@ -291,7 +312,7 @@ def clock_state(
     """State of a seat's clock at this instant, from its account after the last move."""
     if account.since is None or account.at is None or not terms.runs:
         return ClockState(seat, account.left)
-    stops = shut.of(seat)
+    stops = shut.of(seat, account.also)
     if terms.has_hour:
         deadline = fixed_hour_due(terms, account, account.since, shut, seat)
         left = (
@@ -313,7 +334,7 @@ def clock_state(
         deadline,
         remind_at,
         ends,
-        stop_reason(account.hours, shut, seat, now),
+        stop_reason(account, shut, seat, now),
         account.is_up,
     )
 
@@ -326,7 +347,8 @@ def fixed_hour_due(
     It is not on a free day, holiday or pause of the player. The player has had enough time since
     the question or the last of these intervals.
     """
-    restarts, stops, earliest = shut.restarts(seat), shut.of(seat), account.not_before or since
+    restarts, stops = shut.restarts(seat, account.also), shut.of(seat, account.also)
+    earliest = account.not_before or since
     if terms.has_steps and account.not_before is None:
         days = timedelta(days=terms.steps.get(account.step, 0)) - SHORT_NOTICE
         earliest = instant_after(PlayingHours(terms.zone), stops, since, days)
@@ -350,10 +372,10 @@ def asked_last(restarts: Sequence[Stretch], since: datetime, due: datetime) -> d
     return max((end for _, end in restarts if since < end <= due), default=since)
 
 
-def stop_reason(hours: PlayingHours, shut: ClockStops, seat: str, now: datetime) -> str:
+def stop_reason(account: TimeAccount, shut: ClockStops, seat: str, now: datetime) -> str:
     """Reason why the seat's time does not run at this instant; "" if it runs."""
     if is_shut_at(shut.pauses, now):
         return "pause"
-    if is_shut_at(shut.holidays.get(seat, ()), now):
+    if is_shut_at(shut.absent(seat, account.also), now):
         return "holiday"
-    return "closed" if is_shut_at(shut.outages, now) else reason_stopped(hours, now)
+    return "closed" if is_shut_at(shut.outages, now) else reason_stopped(account.hours, now)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from app.kernel import clock, clock_orders, clock_terms, record, table, table_orders, table_refusals
+from app.kernel.contract import Order
 from app.kernel.offers import Decision
 from app.kernel.record import Move
 from app.kernel.refusal import refuse_if
@@ -25,6 +26,7 @@ from app.services.time.availability import (
     PlayingHours,
     Stretch,
     hours_refusals,
+    is_shut_at,
     local_instant,
     merge_intervals,
     parse_time,
@@ -95,6 +97,7 @@ def load_clocks(
                 *time_before_import(game, story),
             )
         ),
+        frozenset(seat.seat for seat in seats if seat.is_left),
     )
     timed = [seat.seat for seat in seats if not seat.bot]
     known = story.timing[1] if len(story.timing[1]) <= len(happened) else ()
@@ -169,6 +172,7 @@ def _clock_move(story: History, number: int) -> ClockMove:
     owed = () if over else story.box.waiting_for(position.state)
     owing = frozenset(decision.seat for decision in owed)
     steps = {decision.seat: decision.deadline for decision in reversed(owed) if decision.deadline}
+    also = {decision.seat: decision.also for decision in owed if decision.also}
     acts = tuple(event for event in move.events if isinstance(event, clock_orders.EVENTS))
     up = next(
         (
@@ -188,7 +192,7 @@ def _clock_move(story: History, number: int) -> ClockMove:
     )
     own = decided_seat(move) if table_orders.decides_something(move) and not up else ""
     return ClockMove(
-        parse_time(move.made_at), owing, own, up, back, record.back_to(move), acts, steps
+        parse_time(move.made_at), owing, own, up, back, record.back_to(move), acts, steps, also
     )
 
 
@@ -336,8 +340,8 @@ def next_act_time(time: GameClocks, says: ClockState, row: records.SeatClock) ->
     )
     if has_consequences(time, says, row):
         wanted.append(says.since if time.is_played_for(says.seat) else says.ends)
-    if has_default_order(time, says):
-        if says.stands == "holiday":
+    if has_default_order(time, says) or is_last_of_side(time, says.seat):
+        if order_in_absence(time, says) is not None:
             return time.now
         wanted.append(_next_holiday(time, says.seat))
     due = min((one for one in wanted if one is not None), default=None)
@@ -355,11 +359,45 @@ def _next_holiday(time: GameClocks, seat: str) -> datetime | None:
 
 def has_default_order(time: GameClocks, says: ClockState) -> bool:
     """CAR-CLK-13: True if the game gives an order for the decision that the seat owes."""
-    now = time.story.now
-    if says.deadline is None or time.terms.then != "hold" or says.seat not in now.seats:
+    if says.deadline is None or time.terms.then != "hold":
         return False
-    view = time.story.box.view(now.state, Viewer(says.seat, now.seats[says.seat]))
-    return time.story.box.default_order(view) is not None
+    return default_order_of(time, says.seat) is not None
+
+
+def default_order_of(time: GameClocks, seat: str) -> Order | None:
+    """Default order of the game for a seat; None without one."""
+    now = time.story.now
+    if seat not in now.seats:
+        return None
+    view = time.story.box.view(now.state, Viewer(seat, now.seats[seat]))
+    return time.story.box.default_order(view)
+
+
+def is_last_of_side(time: GameClocks, seat: str) -> bool:
+    """True if a side of several players waits for this seat alone, and no ally may answer."""
+    now = time.story.now
+    allies = {
+        one.seat
+        for one in time.seats
+        if one.side == now.seats.get(seat)
+        and one.seat not in (seat, *now.gave_up)
+        and not one.is_left
+    }
+    owed = time.story.box.waiting_for(now.state)
+    mine = [one for one in owed if one.seat == seat]
+    return bool(allies and mine) and not any(
+        one.seat in allies or (one.seat == seat and one.also) for one in owed
+    )
+
+
+def order_in_absence(time: GameClocks, says: ClockState) -> Order | None:
+    """CAR-CLK-13: Default order that the server gives at once for a player on holiday, or None."""
+    is_paused = says.stands == "pause"
+    if says.deadline is None or is_paused or not is_shut_at(time.shut.absent(says.seat), time.now):
+        return None
+    if time.terms.then == "hold" or is_last_of_side(time, says.seat):
+        return default_order_of(time, says.seat)
+    return None
 
 
 def has_consequences(time: GameClocks, says: ClockState, row: records.SeatClock) -> bool:

@@ -164,6 +164,8 @@ def process_game(services: Services, game_id: int, *, has_settled: bool = True) 
         says, row = its.of(seat), known.get(seat, records.SeatClock(game.id, seat))
         if says.deadline is None:
             continue
+        if has_settled and clocks.order_in_absence(its, says) is not None:
+            return _enforce_consequence(services, its, game, seat, seed)
         if has_settled and is_due(its, seat) and clocks.has_consequences(its, says, row):
             return (
                 send_missed_deadline(services, game.id, seat)
@@ -198,7 +200,7 @@ def _load_running_clocks(
 def is_due(its: clocks.GameClocks, seat: str) -> bool:
     """True if the agreed consequence is due, or the default order of an absent player."""
     says = its.of(seat)
-    if says.stands == "holiday" and clocks.has_default_order(its, says):
+    if clocks.order_in_absence(its, says) is not None:
         return True
     if its.is_played_for(seat):
         return says.deadline is not None and says.stands not in ("pause", "holiday")
@@ -229,11 +231,12 @@ def _enforce_consequence(
             services, game.id, seat, owed, lambda again: is_same_decision(again, seat, owed)
         )
         return True
-    is_at_once = its.is_played_for(seat) or says.stands == "holiday"
+    is_absent = clocks.order_in_absence(its, says) is not None
+    is_at_once = is_absent or its.is_played_for(seat)
     deadline = "" if is_at_once else availability.time_text(says.deadline)
     is_by_rules = its.terms.has_steps or (owed is not None and bool(owed.battle))
     is_left_to_others = is_by_rules and not clocks.has_default_order(its, says)
-    if its.terms.then == "claim" or is_left_to_others:
+    if not is_absent and (its.terms.then == "claim" or is_left_to_others):
         order: Order = clock_orders.TimeIsUp(deadline)
     else:
         given, by = order_in_place(its, seat, seed)
@@ -278,8 +281,10 @@ def order_in_place(its: clocks.GameClocks, seat: str, seed: str) -> tuple[Order,
     )
     view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
     chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 same choice in every process
+    if (default := clocks.order_in_absence(its, its.of(seat))) is not None:
+        return default, "absent"
     if its.terms.then == "hold" and not owed.draw and (holds := passing_order(story.box, view)):
-        return holds, "absent" if its.of(seat).stands == "holiday" else "hold"
+        return holds, "hold"
     return _answer_to_draw(story.box, story.now, owed) or story.box.bot(
         view, chance
     ), "substitute" if its.terms.then == "hold" else its.terms.then

@@ -63,7 +63,7 @@ def test_the_other_player_answers_and_the_log_says_so(services, people, council,
     made = give(services, game, people[3], command, Meet(True), step="meeting")
     assert isinstance(made.move.events[0], AnsweredFor)
     first = game_view.entry_of_move(made).lines[0]
-    assert first.says.in_("en") == "Rebels: another player of the side answers."
+    assert first.says.in_("en") == "Rebels (player 1): another player of the side answers."
     assert first.rules == ("CAR-TAB-09",)
 
 

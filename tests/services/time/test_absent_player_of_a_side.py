@@ -22,6 +22,7 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 HOLD = Terms("each", 3, then="hold", holidays=10)
 CLAIM = Terms("each", 3, then="claim", holidays=10)
 SEAT = Terms("each", 3, then="seat", holidays=10)
+NUDGE = Terms("each", 3, then="nudge", holidays=10)
 SEATS = ("crown-1", "rebels-1", "crown-2", "rebels-2")
 
 
@@ -101,7 +102,7 @@ def test_the_other_player_answers_for_an_absent_one(services, council, give, tim
     game = council(CLAIM)
     give(game, "rebels-1", AWAY)
     give(game, "crown-1", March("c1"))
-    time.is_now(START + 5 * DAY, services)
+    time.is_now(START + 2 * DAY, services)
     work_off(services, game)
     assert owing(services, game) == {"rebels-1"}
     assert events(services, game, clock_orders.TimeWasUp) == []
@@ -110,6 +111,50 @@ def test_the_other_player_answers_for_an_absent_one(services, council, give, tim
         table_orders.AnsweredFor("rebels-1")
     ]
     assert owing(services, game) == {"crown-1", "crown-2"} == set(rows(services, game))
+
+
+@pytest.mark.parametrize("both", [False, True], ids=["one away", "both away"])
+def test_a_holiday_stops_a_shared_decision_only_while_nobody_can_answer_it(
+    services, council, give, time, both
+):
+    """CAR-CLK-06: The enemy waits for no holiday while another player of the side is there."""
+    game = council(CLAIM)
+    give(game, "rebels-1", AWAY)
+    if both:
+        give(game, "rebels-2", AWAY)
+    give(game, "crown-1", March("c1"))
+    time.is_now(START + 4 * DAY, services)
+    work_off(services, game)
+    late = [one.seat for one in events(services, game, clock_orders.TimeWasUp)]
+    assert late == ([] if both else ["rebels-1"])
+
+
+@pytest.mark.parametrize("terms", [CLAIM, SEAT, NUDGE], ids=["claim", "seat", "nudge"])
+def test_the_side_goes_on_once_its_other_players_have_ended(services, council, give, time, terms):
+    """CAR-CLK-13: An absent player is passed over if the side waits for nobody else."""
+    game = council(terms)
+    give(game, "rebels-1", AWAY)
+    time.is_now(START + HOUR, services)
+    give(game, "crown-1", End())
+    give(game, "crown-2", End())
+    work_off(services, game)
+    assert owing(services, game) == {"rebels-1", "rebels-2"}
+    give(game, "rebels-2", End())
+    work_off(services, game)
+    assert owing(services, game) == {"crown-1", "crown-2"}
+    assert [one.by for one in events(services, game, clock_orders.StoodIn)] == ["absent"]
+    assert look(services, game).story.now.clock.away == ()
+
+
+def test_two_absent_players_are_waited_for(services, council, give, time):
+    game = council(CLAIM)
+    give(game, "rebels-1", AWAY)
+    give(game, "rebels-2", AWAY)
+    time.is_now(START + HOUR, services)
+    give(game, "crown-1", End())
+    give(game, "crown-2", End())
+    work_off(services, game)
+    assert owing(services, game) == {"rebels-1", "rebels-2"}
 
 
 def test_an_absent_player_does_not_stop_the_decisions_of_the_side(services, council, give, time):
