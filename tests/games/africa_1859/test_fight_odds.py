@@ -261,3 +261,17 @@ def test_a_group_without_an_enemy_beside_it_is_of_riders_alone():
     refused = {choice.value: {one.rule for one in choice.no} for choice in units.choices}
     assert refused == {"s_leon": {"AFR-SEQ-10"}, "s_husares": set()}
     assert units.usual == "s_husares"
+
+
+def test_the_preview_tells_that_riders_choose_alike_in_the_comparison():
+    war = on_the_map(
+        ("s_leon", "line", "c_camino"),
+        ("m_cab1", "cabila", "c_morabito"),
+        ("m_jin1", "jinetes", "c_morabito"),
+        leaders=[("prim", "c_camino")],
+        phase=Phase(2, "S", open="c_camino", opened=("c_camino",)),
+    )
+    note = "In this comparison all riders of the defender make the same choice."
+    for position, told in ((war, True), (VILLAGE, False)):
+        notes = ASSESSORS[orders.Assault](position, LONE, "S").notes
+        assert (note in [one.in_("en") for one in notes]) == told

@@ -24,7 +24,7 @@ from app.kernel.offers import Chance
 from app.kernel.say import Say, say
 
 TAKEN, EMPTY, BEATEN, CALLED_OFF = "taken", "empty", "beaten", "called_off"
-MOST_WORK = 500
+MOST_WORK = 1500
 """Courses and pairs of conditions that the comparison of defences may follow."""
 
 
@@ -62,12 +62,14 @@ def assault_chances(war: War, assault: Assault, results: Distribution) -> tuple[
 class BestDefence(msgspec.Struct, frozen=True):
     """Weight of a won assault against the best defence that was tried.
 
-    `tried` of `possible` defences were compared; the others would take too long.
+    `tried` of `possible` defences were compared; the others would take too long. With `has_riders`
+    the riders of the defence made one choice together in each.
     """
 
     won: int
     tried: int
     possible: int
+    has_riders: bool = False
 
 
 def best_defence(war: War, assault: Assault, own: Policy) -> BestDefence | None:
@@ -87,7 +89,8 @@ def best_defence(war: War, assault: Assault, own: Policy) -> BestDefence | None:
             found.append(assault_won(war, assault, with_defence(own, defence, riders), work))
         except TooMuchWork:
             break
-    return BestDefence(min(found), len(found), len(plans)) if found else None
+    has_riders = any(riders for _, riders in plans)
+    return BestDefence(min(found), len(found), len(plans), has_riders) if found else None
 
 
 def has_rider(war: War, assault: Assault, defence: Defend) -> bool:

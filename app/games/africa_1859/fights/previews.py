@@ -174,6 +174,13 @@ def assault_notes(
                 percent=round(100 * best.won / WHOLE),
             )
         )
+    if best is not None and best.has_riders:
+        notes.append(
+            say(
+                "In this comparison all riders of the defender make the same choice.",
+                "En esta comparación todos los jinetes del defensor hacen la misma elección.",
+            )
+        )
     return tuple(notes)
 
 
