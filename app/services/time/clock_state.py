@@ -111,7 +111,7 @@ class ClockStops(msgspec.Struct, frozen=True):
         return merge_intervals((*self.agreed(seat, also), *self.outages))
 
     def absent(self, seat: str, also: Sequence[str] = ()) -> tuple[Stretch, ...]:
-        """CAR-CLK-06: Holidays during which no player that may answer is there."""
+        """Holidays during which no player that may answer is there (CAR-CLK-06)."""
         found = self.holidays.get(seat, ())
         for other in also:
             if other not in self.left:

@@ -391,7 +391,7 @@ def is_last_of_side(time: GameClocks, seat: str) -> bool:
 
 
 def order_in_absence(time: GameClocks, says: ClockState) -> Order | None:
-    """CAR-CLK-13: Default order that the server gives at once for a player on holiday, or None."""
+    """Default order that the server gives at once for a player on holiday, or None."""
     is_paused = says.stands == "pause"
     if says.deadline is None or is_paused or not is_shut_at(time.shut.absent(says.seat), time.now):
         return None
