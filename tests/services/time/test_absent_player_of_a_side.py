@@ -114,7 +114,7 @@ def test_the_other_player_answers_for_an_absent_one(services, council, give, tim
 
 
 @pytest.mark.parametrize("both", [False, True], ids=["one away", "both away"])
-def test_a_holiday_stops_a_shared_decision_only_while_nobody_can_answer_it(
+def test_a_holiday_stops_a_shared_decision_only_while_all_who_may_answer_are_away(
     services, council, give, time, both
 ):
     """CAR-CLK-06: The enemy waits for no holiday while another player of the side is there."""
@@ -131,7 +131,7 @@ def test_a_holiday_stops_a_shared_decision_only_while_nobody_can_answer_it(
 
 @pytest.mark.parametrize("terms", [CLAIM, SEAT, NUDGE], ids=["claim", "seat", "nudge"])
 def test_the_side_goes_on_once_its_other_players_have_ended(services, council, give, time, terms):
-    """CAR-CLK-13: An absent player is passed over if the side waits for nobody else."""
+    """CAR-CLK-13: An absent player is passed over if the side waits for that player alone."""
     game = council(terms)
     give(game, "rebels-1", AWAY)
     time.is_now(START + HOUR, services)
