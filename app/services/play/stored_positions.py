@@ -19,7 +19,7 @@ from app.services.notify import notifications, reminders
 from app.services.play import game_setup
 from app.services.play.recorded_moves import append_move, close_seats, dice_of_move
 from app.services.play.referee_orders import with_referees
-from app.services.time import availability, clocks
+from app.services.time import availability, clock_rows
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -106,7 +106,7 @@ def store_position(
     )
     for one in story.moves[move.number - 1 :]:
         reminders.notify_clock_decisions(work, story.box, game, with_referees(seats), one)
-    clocks.update_clock_rows(work, game, seats, story, availability.parse_time(move.made_at))
+    clock_rows.update_clock_rows(work, game, seats, story, availability.parse_time(move.made_at))
     return close_seats(work, game, seats, story, move.number)
 
 

@@ -28,7 +28,7 @@ from app.services.container import current_time
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.notify import reminders
 from app.services.play import orders, table_reports
-from app.services.time import availability, clocks, uptime
+from app.services.time import availability, clock_rows, clocks, uptime
 from app.services.time.clock_state import ClockState
 from app.store import records
 from app.store.database_errors import DatabaseUnavailable
@@ -164,9 +164,9 @@ def process_game(services: Services, game_id: int, *, has_settled: bool = True) 
         says, row = its.of(seat), known.get(seat, records.SeatClock(game.id, seat))
         if says.deadline is None:
             continue
-        if has_settled and clocks.order_in_absence(its, says) is not None:
+        if has_settled and clock_rows.order_in_absence(its, says) is not None:
             return _enforce_consequence(services, its, game, seat, seed)
-        if has_settled and is_due(its, seat) and clocks.has_consequences(its, says, row):
+        if has_settled and is_due(its, seat) and clock_rows.has_consequences(its, says, row):
             return (
                 send_missed_deadline(services, game.id, seat)
                 if its.terms.then == "nudge"
@@ -200,7 +200,7 @@ def _load_running_clocks(
 def is_due(its: clocks.GameClocks, seat: str) -> bool:
     """True if the agreed consequence is due, or the default order of an absent player."""
     says = its.of(seat)
-    if clocks.order_in_absence(its, says) is not None:
+    if clock_rows.order_in_absence(its, says) is not None:
         return True
     if its.is_played_for(seat):
         return says.deadline is not None and says.stands not in ("pause", "holiday")
@@ -231,11 +231,11 @@ def _enforce_consequence(
             services, game.id, seat, owed, lambda again: is_same_decision(again, seat, owed)
         )
         return True
-    is_absent = clocks.order_in_absence(its, says) is not None
+    is_absent = clock_rows.order_in_absence(its, says) is not None
     is_at_once = is_absent or its.is_played_for(seat)
     deadline = "" if is_at_once else availability.time_text(says.deadline)
     is_by_rules = its.terms.has_steps or (owed is not None and bool(owed.battle))
-    is_left_to_others = is_by_rules and not clocks.has_default_order(its, says)
+    is_left_to_others = is_by_rules and not clock_rows.has_default_order(its, says)
     if not is_absent and (its.terms.then == "claim" or is_left_to_others):
         order: Order = clock_orders.TimeIsUp(deadline)
     else:
@@ -281,7 +281,7 @@ def order_in_place(its: clocks.GameClocks, seat: str, seed: str) -> tuple[Order,
     )
     view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
     chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 same choice in every process
-    if (default := clocks.order_in_absence(its, its.of(seat))) is not None:
+    if (default := clock_rows.order_in_absence(its, its.of(seat))) is not None:
         return default, "absent"
     if its.terms.then == "hold" and not owed.draw and (holds := passing_order(story.box, view)):
         return holds, "hold"
@@ -336,7 +336,7 @@ def _send_if_owed(services: Services, game_id: int, seat: str, what: str) -> boo
             )
         work.clocks.replace_clocks(
             game.id,
-            clocks.clock_rows(
+            clock_rows.clock_rows(
                 its, game.id, {**known, seat: msgspec.structs.replace(row, **{what: deadline})}
             ),
         )
@@ -346,7 +346,7 @@ def _send_if_owed(services: Services, game_id: int, seat: str, what: str) -> boo
 
 def _update_clock_rows(services: Services, work: UnitOfWork, game: records.Game) -> None:
     seats = work.seats.for_game(game.id)
-    clocks.update_clock_rows(
+    clock_rows.update_clock_rows(
         work,
         game,
         seats,

@@ -20,7 +20,7 @@ from app.services.container import Services
 from app.services.errors import Broken, NoSuchGame, Overtaken, TooOften
 from app.services.notify import feeds, outbox
 from app.services.play import lobby, orders, rematches
-from app.services.time import availability, clocks, deadline_worker, viewer_clocks
+from app.services.time import availability, clock_rows, clocks, deadline_worker, viewer_clocks
 from app.services.time.availability import PlayingHours
 from app.services.time.deadline_worker import (
     DeadlineWorker,
@@ -700,14 +700,14 @@ def test_a_damaged_game_delays_no_clock_of_others(
     damaged, other = timed(EACH), timed(EACH)
     his.round()
     time.now = START + 6 * DAY  # closed since the beginning
-    real = clocks.update_clock_rows
+    real = clock_rows.update_clock_rows
 
     def note(work, game, *more):
         if game.id == damaged.id:
             raise Broken(1)
         return real(work, game, *more)
 
-    monkeypatch.setattr(clocks, "update_clock_rows", note)
+    monkeypatch.setattr(clock_rows, "update_clock_rows", note)
     monkeypatch.setattr(his, "sweep", lambda: False)
     his.round()
     assert row(services, other, "red").deadline > availability.time_text(START + 8 * DAY)
@@ -720,7 +720,7 @@ def test_all_clocks_are_recomputed_after_an_outage(services, people, timed, time
     time.now = START + 6 * DAY
     with monkeypatch.context() as gone:
         gone.setattr(
-            clocks,
+            clock_rows,
             "update_clock_rows",
             lambda *_: (_ for _ in ()).throw(DatabaseUnavailable("no answer")),
         )

@@ -1,0 +1,151 @@
+"""Rows of the clocks in the database, and the acts that are due: a copy for lists and for the
+deadline worker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import msgspec
+
+from app.kernel import table
+from app.kernel.contract import Order
+from app.kernel.seats import Viewer
+from app.services.time.availability import is_shut_at, time_text
+from app.services.time.clock_state import ClockState
+from app.services.time.clocks import GameClocks, load_clocks
+from app.services.watch.game_history import History
+from app.store import records
+from app.store.transactions import UnitOfWork
+
+
+def update_clock_rows(
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: History,
+    when: datetime,
+) -> None:
+    """Update the clock rows of a game; the caller commits."""
+    if not game.clock.runs:
+        return
+    known = work.clocks.of_games([game.id]).get(game.id, {})
+    work.clocks.replace_clocks(
+        game.id, clock_rows(load_clocks(work, game, seats, story, when), game.id, known)
+    )
+
+
+def clock_rows(
+    time: GameClocks, game_id: int, known: Mapping[str, records.SeatClock]
+) -> dict[str, records.SeatClock]:
+    """Clock rows of a game: one for each seat that owes a decision, and one for a pause.
+
+    A finished game has none.
+    """
+    if table.table_outcome(time.story.box, time.story.now) is not None:
+        return {}
+    found = (
+        {"": records.SeatClock(game_id, "", next_at=time_text(time.pause[1]))} if time.pause else {}
+    )
+    for seat in time.accounts:
+        says, before = time.of(seat), known.get(seat, records.SeatClock(game_id, seat))
+        if says.deadline is not None:
+            replace = msgspec.structs.replace
+            found[seat] = replace(
+                before,
+                deadline=time_text(says.deadline),
+                next_at=time_text(next_act_time(time, says, before)),
+            )
+    return found
+
+
+def next_act_time(time: GameClocks, says: ClockState, row: records.SeatClock) -> datetime | None:
+    """Time of the next act about the clock of a seat; None if there is none."""
+    wanted = (
+        []
+        if row.reminded == time_text(says.deadline) or says.seat in time.clock.away
+        else [says.remind_at]
+    )
+    if has_consequences(time, says, row):
+        wanted.append(says.since if time.is_played_for(says.seat) else says.ends)
+    if has_default_order(time, says) or is_last_of_side(time, says.seat):
+        if order_in_absence(time, says) is not None:
+            return time.now
+        wanted.append(_next_holiday(time, says.seat))
+    due = min((one for one in wanted if one is not None), default=None)
+    if due is not None and due <= time.now and says.stands in ("pause", "holiday"):
+        return next(end for start, end in time.shut.agreed(says.seat) if start <= time.now < end)
+    return due
+
+
+def _next_holiday(time: GameClocks, seat: str) -> datetime | None:
+    """Beginning of the next announced absence of a seat; None without one."""
+    return min(
+        (start for start, _ in time.shut.holidays.get(seat, ()) if start > time.now), default=None
+    )
+
+
+def has_default_order(time: GameClocks, says: ClockState) -> bool:
+    """CAR-CLK-13: True if the game gives an order for the decision that the seat owes."""
+    if says.deadline is None or time.terms.then != "hold":
+        return False
+    return default_order_of(time, says.seat) is not None
+
+
+def default_order_of(time: GameClocks, seat: str) -> Order | None:
+    """Default order of the game for a seat; None without one."""
+    now = time.story.now
+    if seat not in now.seats:
+        return None
+    view = time.story.box.view(now.state, Viewer(seat, now.seats[seat]))
+    return time.story.box.default_order(view)
+
+
+def is_last_of_side(time: GameClocks, seat: str) -> bool:
+    """True if a side of several players waits for this seat alone, and no ally may answer."""
+    now = time.story.now
+    allies = {
+        one.seat
+        for one in time.seats
+        if one.side == now.seats.get(seat)
+        and one.seat not in (seat, *now.gave_up)
+        and not one.is_left
+    }
+    owed = time.story.box.waiting_for(now.state)
+    mine = [one for one in owed if one.seat == seat]
+    return bool(allies and mine) and not any(
+        one.seat in allies or (one.seat == seat and one.also) for one in owed
+    )
+
+
+def order_in_absence(time: GameClocks, says: ClockState) -> Order | None:
+    """Default order that the server gives at once for a player on holiday, or None."""
+    is_paused = says.stands == "pause"
+    if says.deadline is None or is_paused or not is_shut_at(time.shut.absent(says.seat), time.now):
+        return None
+    if time.terms.then == "hold" or is_last_of_side(time, says.seat):
+        return default_order_of(time, says.seat)
+    return None
+
+
+def has_consequences(time: GameClocks, says: ClockState, row: records.SeatClock) -> bool:
+    """True if consequences of the end of the grace period are still to come.
+
+    Where the rules have no default order, the late seat is recorded once. A battle is left to its
+    table.
+    """
+    owed = time.decision_of(says.seat)
+    is_battle = owed is not None and bool(owed.battle)
+    if (time.terms.has_steps and time.terms.then == "hold") or (
+        is_battle and time.terms.then in ("substitute", "seat", "hold")
+    ):
+        return not says.is_up or has_default_order(time, says)
+    match time.terms.then:
+        case "nudge":
+            return row.told != time_text(says.deadline)
+        case "claim":
+            return not says.is_up
+        case "seat":
+            return time.is_played_for(says.seat) or says.seat not in time.clock.away
+    return time.terms.then in ("substitute", "hold")
