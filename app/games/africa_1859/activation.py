@@ -66,8 +66,8 @@ def end_phase_refusals(war: War, order: orders.EndPhase, seat: str) -> Refusals:
     return (
         no(
             "AFB-ACT-07",
-            "{place} is open; close it first.",
-            "{place}: el espacio está abierto; ciérralo antes.",
+            "Close {place} first.",
+            "Cierra antes {place}.",
             place=place(war, war.phase.open),
         ),
     )
@@ -123,8 +123,8 @@ def other_space_open(war: War, space: str) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-02",
-        "{place} is open; close it before you open {other}.",
-        "{place}: el espacio está abierto; ciérralo antes de abrir {other}.",
+        "Close {place} before you open {other}.",
+        "Cierra {place} antes de abrir {other}.",
         place=place(war, war.phase.open),
         other=place(war, space),
     )
@@ -136,7 +136,7 @@ def opened_already(war: War, space: str) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-02",
-        "{place} has been opened in this phase already.",
+        "The space The space {place} has been opened in this phase already.",
         "{place}: el espacio ya se ha abierto en esta fase.",
         place=place(war, space),
     )
@@ -162,7 +162,7 @@ def without_town_camp_or_leader(war: War, space: str, side: str) -> Refusal | No
         return None
     return no(
         "AFR-SEQ-16",
-        "{place} has no town or village, no Moroccan camp and no Moroccan leader.",
+        "The space The space {place} has no town or village, no Moroccan camp and no Moroccan leader.",
         "{place}: no hay localidad, campamento ni líder marroquí.",
         place=place(war, space),
     )
@@ -208,7 +208,7 @@ def own_counters(war: War, side: str, *keys: str) -> None:
             raise Refused(
                 no(
                     "AFR-SEQ-02",
-                    "{who} belongs to the other side.",
+                    "The other side commands {who}.",
                     "{who}: pertenece al otro bando.",
                     who=title_of(war, key),
                 )
@@ -224,8 +224,8 @@ def in_open_space(war: War, *keys: str) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-03",
-        "{who} does not stand in the open space, {place}.",
-        "{who}: no está en el espacio abierto, {place}.",
+        "Only counters in the open space act. It is {place}, and {who} cannot.",
+        "Solo actúan las fichas del espacio abierto. Es {place}; {who} no puede.",
         who=title_of(war, outside[0]),
         place=place(war, war.phase.open),
     )
@@ -243,7 +243,7 @@ def marked_already(war: War, *keys: str) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-04",
-        "{who} has acted already this turn.",
+        "{who} acted earlier this turn.",
         "{who}: ya tiene marcador de activación.",
         who=title_of(war, marked[0]),
     )
@@ -278,7 +278,7 @@ def only_moves(war: War, *keys: str) -> Refusal | None:
         if counter.side == MOROCCO == war.phase.side:
             return no(
                 "AFR-SEQ-17",
-                "{who} has reacted this turn and may only move.",
+                "{who} reacted this turn and may only move.",
                 "{who}: ya ha reaccionado este turno y solo puede mover.",
                 who=title_of(war, key),
             )
@@ -334,7 +334,7 @@ def lend_refusals(war: War, order: orders.Lend, seat: str) -> Refusals:
         return (
             no(
                 "AFB-WEB-04",
-                "{who} is not in your command.",
+                "Your command does not include {who}.",
                 "{who}: no es de tu mando.",
                 who=title_of(war, others[0]),
             ),

@@ -49,8 +49,8 @@ def space_is_open(war: War) -> Refusal | None:
         return None
     return no(
         "AFB-ACT-07",
-        "{place} is open; demoralised units move while no space is.",
-        "{place}: el espacio está abierto; las unidades desmoralizadas mueven sin espacio abierto.",
+        "Close {place} first; demoralised units move while no space is open.",
+        "Cierra antes {place}; las unidades desmoralizadas mueven sin espacio abierto.",
         place=place(war, war.phase.open),
     )
 
@@ -61,7 +61,7 @@ def not_demoralised(war: War, unit: Unit) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-18",
-        "{who} is not demoralised.",
+        "Only demoralised units fall back, and {who} can act as usual.",
         "{who}: la unidad no está desmoralizada.",
         who=title_of(war, unit.id),
     )
@@ -73,7 +73,7 @@ def moved_already(war: War, unit: Unit) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-18",
-        "{who} has fallen back this turn already.",
+        "{who} fell back earlier this turn.",
         "{who}: ya se ha replegado este turno.",
         who=title_of(war, unit.id),
     )
@@ -107,8 +107,8 @@ def not_nearer(war: War, unit: Unit, path: tuple[str, ...]) -> Iterator[Refusal]
         if left is None or entered is None or entered >= left:
             yield no(
                 "AFR-SEQ-18",
-                "{there} is no nearer to the rear than {here}.",
-                "{there} no está más cerca de la retaguardia que {here}.",
+                "The way from {here} to {there} leads no nearer to the rear.",
+                "El camino de {here} a {there} no acerca a la retaguardia.",
                 here=place(war, here),
                 there=place(war, there),
             )

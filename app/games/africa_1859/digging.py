@@ -54,7 +54,7 @@ def cannot_dig(war: War, space: str, side: str) -> Iterator[Refusal]:
     if has_works(war, space) or has_fort(war, space):
         yield no(
             "AFB-UNI-05",
-            "{place} has works or a fort already.",
+            "The space {place} has works or a fort already.",
             "{place}: ya hay atrincheramientos o un fuerte.",
             place=place(war, space),
         )

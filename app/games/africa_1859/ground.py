@@ -60,7 +60,7 @@ def closed_to_side(war: War, space: str, side: str) -> Refusal | None:
         return None
     return no(
         "AFB-MAP-06",
-        "{place} is closed to your side.",
+        "Your side may not enter {place}.",
         "{place}: espacio cerrado para tu bando.",
         place=place(war, space),
     )

@@ -98,7 +98,7 @@ def is_shaken(war: War, unit: Unit) -> Refusal | None:
         return None
     return no(
         "AFB-MOR-02",
-        "{who} is demoralised and can only fall back.",
+        "{who} can only fall back while demoralised.",
         "{who}: desmoralización; solo puede replegarse.",
         who=title_of(war, unit.id),
     )

@@ -149,8 +149,8 @@ def no_edge(war: War, here: str, there: str) -> Refusal | None:
         return None
     return no(
         "AFB-MAP-01",
-        "{there} is not adjacent to {here}.",
-        "{there} no es contiguo a {here}.",
+        "No edge joins {here} and {there}.",
+        "Ningún camino une {here} y {there}.",
         here=place(war, here),
         there=place(war, there),
     )

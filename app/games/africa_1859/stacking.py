@@ -47,7 +47,7 @@ def no_room(
         return None
     return no(
         "AFB-STK-01",
-        "{place} has room for {most} fighters and {guns} batteries of one side.",
+        "The space {place} has room for {most} fighters and {guns} batteries of one side.",
         "{place}: caben {most} unidades de combate y {guns} de artillería por bando.",
         place=place(war, space),
         most=most_fighters(war, space, side),

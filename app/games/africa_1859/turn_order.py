@@ -50,8 +50,8 @@ QUESTION_WORDS: dict[str, Say] = {
         "El enemigo entra en {place}: responde con jinetes o pasa.",
     ),
     "defend": say(
-        "{place} is assaulted: name vanguard, screen and leader.",
-        "Asaltan {place}: designa vanguardia, cobertura y líder.",
+        "Assault on {place}: name vanguard, screen and leader.",
+        "Asalto a {place}: designa vanguardia, cobertura y líder.",
     ),
     "riders": say(
         "Assault on {place}: choose for your riders.",

@@ -122,7 +122,7 @@ def opened(before: War, event: e.Opened) -> Lines:
     return space_line(
         before,
         event.space,
-        "{place} is opened.",
+        "The space {place} is opened.",
         "{place}: se abre el espacio.",
         "AFR-SEQ-02",
     )
@@ -133,7 +133,7 @@ def closed(before: War, event: e.Closed) -> Lines:
     return space_line(
         before,
         event.space,
-        "{place} is closed.",
+        "The space {place} is closed.",
         "{place}: se cierra el espacio.",
         "AFR-SEQ-02",
         level=2,

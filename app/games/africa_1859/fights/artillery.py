@@ -35,7 +35,7 @@ def fired_already(war: War, unit: Unit) -> Refusal | None:
         return None
     return no(
         "AFR-ART-01",
-        "{who} has fired this turn already.",
+        "{who} fired earlier this turn.",
         "{who}: ya ha disparado este turno.",
         who=title_of(war, unit.id),
     )
@@ -47,8 +47,8 @@ def not_artillery(war: War, unit: Unit) -> Refusal | None:
         return None
     return no(
         "AFB-FIR-03",
-        "{who} has no guns; only artillery fires at a space.",
-        "{who} no tiene cañones; solo la artillería dispara a un espacio.",
+        "{who} cannot fire at a space; only artillery can.",
+        "{who}: no es artillería, y solo ella dispara a un espacio.",
         who=title_of(war, unit.id),
     )
 

@@ -131,15 +131,15 @@ def _cannot_fire(war: War, question: Question, key: str) -> Refusal:
         rule = "AFR-ASL-14" if question.decision == "support" else "AFR-SEQ-03"
         return no(
             rule,
-            "{who} is not in {where}.",
-            "{who} no está en {where}.",
+            "{who} must stand in {where}.",
+            "{who}: no está en {where}.",
             who=title_of(war, key),
             where=place(war, where),
         )
     return no(
         "AFR-ART-01",
-        "{who} has a marker, is demoralised, or has fired.",
-        "{who} tiene marcador, está desmoralizada o ya ha disparado.",
+        "{who} cannot fire with a marker, when demoralised, or after another fire.",
+        "{who}: con marcador, desmoralización o un disparo anterior no se tira.",
         who=title_of(war, key),
     )
 

@@ -49,7 +49,7 @@ def group_refusals(war: War, keys: tuple[str, ...]) -> Iterator[Refusal | None]:
             yield no(
                 "AFB-ASL-01",
                 "{who} cannot assault; infantry, cavalry and engineers can.",
-                "{who} no puede asaltar; pueden la infantería, la caballería y los ingenieros.",
+                "{who}: asaltan solo la infantería, la caballería y los ingenieros.",
                 who=title_of(war, key),
             )
         else:
@@ -109,7 +109,7 @@ def not_defended(war: War, order: AssaultOrder, side: str) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-06",
-        "{target} has no enemy unit that defends; a plain move enters it.",
+        "No enemy unit defends {target}; a plain move enters it.",
         "En {target} ninguna unidad enemiga defiende; basta con mover.",
         target=place(war, order.path[-1]),
     )
@@ -122,7 +122,7 @@ def group_too_large(war: War, order: AssaultOrder, side: str) -> Refusal | None:
         return None
     return no(
         "AFB-STK-01",
-        "{target} has room for {most} units.",
+        "The space {target} has room for {most} units.",
         "En {target} caben {most} unidades.",
         target=place(war, order.path[-1]),
         most=most,

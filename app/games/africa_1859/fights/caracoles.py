@@ -115,7 +115,7 @@ def not_a_rider(war: War, key: str) -> Refusal | None:
     return no(
         "AFR-SEQ-08",
         "{who} cannot make a caracole; only cavalry can.",
-        "{who} no puede hacer la caracola; solo la caballería.",
+        "{who}: solo la caballería hace la caracola.",
         who=title_of(war, key),
     )
 
@@ -132,7 +132,7 @@ def no_caracole_target(war: War, unit: Unit, target: str) -> Refusal | None:
         return closed_to_side(war, target, unit.side)
     return no(
         "AFR-SEQ-08",
-        "{target} holds no enemy unit.",
+        "No enemy unit stands in {target}.",
         "En {target} no hay ninguna unidad enemiga.",
         target=place(war, target),
     )

@@ -71,7 +71,7 @@ def cannot_answer(war: War, key: str) -> Refusal:
     return no(
         "AFR-ART-07",
         "{who} cannot answer. Only unmarked guns beside the firing guns can, if not demoralised.",
-        "{who} no puede responder. Solo pueden los cañones contiguos sin marcador ni"
+        "{who}: sin respuesta. Solo responden los cañones contiguos sin marcador ni"
         " desmoralización.",
         who=title_of(war, key),
     )

@@ -184,7 +184,7 @@ def rider_words(war: War, choice: RiderChoice) -> Say:
     """Choice of a rider in words."""
     who = title_of(war, choice.unit)
     if choice.choice == "counter_charge":
-        return say("{who} counter-charges", "contracarga de {who}", who=who)
+        return say("counter-charge of {who}", "contracarga de {who}", who=who)
     if choice.shelter:
         return say("caracole of {who} with shelter", "caracola de {who} y a resguardo", who=who)
     return say(
@@ -220,7 +220,7 @@ def intercept_offers(war: War, question: Question) -> Iterator[Offer]:
 def new_vanguard_offers(war: War, question: Question) -> Iterator[Offer]:
     """Offer of each unit that may be vanguard."""
     for key in question.units:
-        says = say("{who} leads", "{who} a la vanguardia", who=title_of(war, key))
+        says = say("{who} as vanguard", "{who} a la vanguardia", who=title_of(war, key))
         yield Offer(orders.NewVanguard(key), says, piece=key, rolls=True)
 
 

@@ -43,7 +43,7 @@ def silent_ship(war: War, ship: str, space: str) -> Refusal | None:
     if ship in war.phase.ships_fired:
         return no(
             "AFB-NAV-01",
-            "{who} has fired this turn already.",
+            "{who:Aa} fired earlier this turn.",
             "El {who} ya ha tirado este turno.",
             who=title_of(war, ship),
         )
@@ -70,14 +70,14 @@ def ship_fire_refusals(war: War, order: ShipFire, seat: str) -> Iterator[Refusal
     if war.phase.open:
         yield no(
             "AFB-NAV-01",
-            "{place} is open; ships fire while no space is open.",
-            "{place} está abierto; los buques tiran sin ningún espacio abierto.",
+            "Close {place} first; ships fire while no space is open.",
+            "Cierra antes {place}; los buques tiran sin ningún espacio abierto.",
             place=place(war, war.phase.open),
         )
     if not is_enemy_held(war, order.target, SPAIN):
         yield no(
             "AFB-NAV-01",
-            "{target} holds no enemy unit.",
+            "No enemy unit stands in {target}.",
             "En {target} no hay ninguna unidad enemiga.",
             target=place(war, order.target),
         )

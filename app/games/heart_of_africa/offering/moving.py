@@ -203,8 +203,8 @@ def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
         None
         if hand.stirred
         else say(
-            "{who} has not moved. Its dice for this turn are spent.",
-            "{who}: sin mover. Sus dados de este turno quedan gastados.",
+            "{who:The} {who:has|have} not moved. The dice of this turn are spent.",
+            "{who:El} no {who:ha|han} movido. Los dados de este turno quedan gastados.",
             who=called(battle, hand.who),
         )
     )

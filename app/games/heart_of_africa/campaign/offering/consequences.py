@@ -162,15 +162,15 @@ def resist_words(season: Season, talk: Talk) -> Say:
     war = War("", talk.attacker, talk.defender)
     declares = talk.defender not in season.declared
     lost = (
-        say("You lose your declaration of this turn.", "Pierdes tu declaración de este turno.")
+        say(" You lose your declaration of this turn.", " Pierdes tu declaración de este turno.")
         if declares
         else say("", "")
     )
     return say(
         "Battle on your ground: {ground}. Their points against yours: {chances}. "
-        "If you win, {won}. If you lose, {beaten}. {lost}",
+        "If you win, {won}. If you lose, {beaten}.{lost}",
         "Batalla en tu terreno: {ground}. Sus puntos contra los tuyos: {chances}. "
-        "Si ganas, {won}. Si pierdes, {beaten}. {lost}",
+        "Si ganas, {won}. Si pierdes, {beaten}.{lost}",
         ground=either_of_mine(tuple(ground_name(one) for one in ground_of(season, war))),
         chances=chances_words(season, war),
         won=spoils_words(season, war, talk.defender),
@@ -183,11 +183,14 @@ def terms_on_offer(season: Season, talk: Talk) -> Say:
     """Terms on offer in words."""
     if talk.terms is None:
         return say("", "")
+    terms = terms_words(season, talk.terms, talk.attacker, talk.defender)
+    if not talk.terms.words:
+        return say("Agreed: {terms}.", "Se acuerda: {terms}.", terms=terms)
     return say(
         "Agreed: {terms}. {words}",
         "Se acuerda: {terms}. {words}",
-        terms=terms_words(season, talk.terms, talk.attacker, talk.defender),
-        words=WORDS_BIND_NONE if talk.terms.words else say("", ""),
+        terms=terms,
+        words=WORDS_BIND_NONE,
     )
 
 
