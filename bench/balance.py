@@ -26,7 +26,7 @@ from app.games import shelf
 from app.kernel.contract import Game
 from bench.balance_games import BEST, PAIRINGS, PLAIN, Job, Played, jobs_of, play
 from bench.balance_table import figures_of, table_of
-from bench.written import HOUSE, write
+from bench.written import REPOSITORY, write
 
 
 def main() -> int:
@@ -51,7 +51,7 @@ def main() -> int:
     print(text)
     print(times(results))
     if asked.write:
-        file = Path(HOUSE, "docs", "figures", f"balance-{asked.box}.md")
+        file = Path(REPOSITORY, "docs", "figures", f"balance-{asked.box}.md")
         file.write_text(text, encoding="utf-8")
         write(f"balance-{asked.box}", command, figures_of(game, results))
     return 0

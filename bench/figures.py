@@ -31,7 +31,7 @@ ORDERS = 300
 LONG = 150  # moves needed to stand for 2,000; random play often concedes before
 GAMES = 50
 SPECTATORS = 1_000
-HOUSE = Path(__file__).parents[1]
+REPOSITORY = Path(__file__).parents[1]
 REPLAY, RATE = 100.0, 300.0  # ms for 2,000 moves; orders a second
 
 
@@ -91,8 +91,8 @@ def measures(services: Services, people: list[int], key: str) -> Iterator[tuple]
 @contextmanager
 def _services() -> Iterator[tuple[Services, list[int]]]:
     """Open services on a database file of this disk, with eight guests."""
-    (HOUSE / "var").mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=HOUSE / "var") as folder:
+    (REPOSITORY / "var").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=REPOSITORY / "var") as folder:
         url = f"sqlite:///{folder}/bench.db"
         migrate_database(url)
         services = Services.open(shelf(), url)

@@ -48,7 +48,7 @@ from bench.doomed import PLACES
 from bench.own_postgres import OwnPostgres, free_port
 from bench.written import at_least, at_most, counted, write
 
-HOUSE = Path(__file__).parents[1]
+REPOSITORY = Path(__file__).parents[1]
 
 
 def small_table(game: Game) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class Server:
             name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")
         }
         if kept.pop("PYTHONDONTWRITEBYTECODE", None):  # an installed server has compiled files, too
-            kept["PYTHONPYCACHEPREFIX"] = str(HOUSE / "var" / "bytecode")
+            kept["PYTHONPYCACHEPREFIX"] = str(REPOSITORY / "var" / "bytecode")
         self.surroundings = kept | {
             "CARACOLE_DATABASE_URL": database_url,
             "CARACOLE_PORT": str(self.port),
@@ -102,7 +102,7 @@ class Server:
         with self.log.open("a") as log:
             self._started = subprocess.Popen(  # noqa: S603 - our own command
                 [sys.executable, "-m", *words],
-                cwd=HOUSE,
+                cwd=REPOSITORY,
                 env=self.surroundings,
                 stdout=log,
                 stderr=log,

@@ -29,7 +29,7 @@ from app.services.people import accounts, api_tokens, blocking, bot_accounts
 from app.services.play import lobby, orders, seat_substitution
 from app.services.watch import game_view
 from app.store import records
-from bench.kills import HOUSE
+from bench.kills import REPOSITORY
 from bench.load.__main__ import House
 from bench.written import at_most, counted, write
 
@@ -365,9 +365,9 @@ def measured(house: House, box: str, times: int) -> dict[str, list[float]]:
 
 
 def main(times: int = 10, *, is_written: bool = False) -> int:
-    (HOUSE / "var").mkdir(exist_ok=True)
+    (REPOSITORY / "var").mkdir(exist_ok=True)
     figures = []
-    with tempfile.TemporaryDirectory(dir=HOUSE / "var") as folder:
+    with tempfile.TemporaryDirectory(dir=REPOSITORY / "var") as folder:
         house = House(f"sqlite:///{folder}/refusals.db", Path(folder), 1, people=5)
         try:
             house.start()

@@ -13,7 +13,7 @@ import msgspec
 
 from app.services.watch.benchmarks import FOLDER, BenchmarkRun, Measurement
 
-HOUSE = Path(__file__).parents[1]
+REPOSITORY = Path(__file__).parents[1]
 
 
 def write(name: str, command: str, figures: Iterable[Measurement], folder: Path = FOLDER) -> Path:
@@ -64,7 +64,7 @@ def commit() -> str:
 def _git(*words: str) -> str:
     return subprocess.run(  # noqa: S603 - git is on the path
         ["git", *words],  # noqa: S607 - git is on the path
-        cwd=HOUSE,
+        cwd=REPOSITORY,
         capture_output=True,
         text=True,
         check=True,

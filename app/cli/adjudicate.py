@@ -12,7 +12,7 @@ import msgspec
 import yaml
 
 from app.cli.command_context import exit_with_error
-from app.cli.rule_sources import HOUSE
+from app.cli.rule_sources import REPOSITORY
 from app.games import shelf
 from app.kernel.data_tables import read_yaml
 
@@ -126,5 +126,5 @@ def runner_of(kind: str) -> Runner | None:
 
 def cases_of(box: str) -> list[Case]:
     """Return every case of a box, from tests/games/<box>/cases."""
-    files = sorted((HOUSE / "tests" / "games" / box / "cases").rglob("*.yaml"))
+    files = sorted((REPOSITORY / "tests" / "games" / box / "cases").rglob("*.yaml"))
     return [case for file in files for case in cases_in(file)]

@@ -137,14 +137,14 @@ def rotate_keys(asked: argparse.Namespace) -> int:
     """List the keys or delete one. The server creates a missing key when it needs one."""
     with open_services() as services:
         with services.store.write() as work:
-            there = [name for name in KEYS if work.house_keys.find_key(name)]
+            there = [name for name in KEYS if work.server_keys.find_key(name)]
             if asked.act == "list":
                 for name, what in KEYS.items():
                     print(f"{name:6} {'stored' if name in there else 'none yet':9} {what}")
                 return 0
             if asked.name not in there:
                 exit_with_error(f"no key {asked.name!r}; there are: {', '.join(there) or 'none'}")
-            work.house_keys.remove_key(asked.name)
+            work.server_keys.remove_key(asked.name)
             work.commit()
         print(f"The key {asked.name} is deleted; the server creates a new one when needed.")
     return 0

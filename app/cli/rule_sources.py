@@ -13,10 +13,10 @@ import msgspec
 
 from app.kernel.table_rows import read_rows
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 RULE = re.compile(r"[A-Z]{2,4}-[A-Z]{3}-\d{2}[a-z]?")
 BEGINS_A_DOCSTRING = re.compile(rf'"""\s*{RULE.pattern}')
-HOUSE_ROOTS = ("app/kernel", "app/services")
+PLATFORM_ROOTS = ("app/kernel", "app/services")
 DECLARED = "rulebook/interpreters.yaml"  # tables of a box with rows that decide rules
 Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -37,7 +37,7 @@ class Home(msgspec.Struct, frozen=True):
 
 def roots_of(box: str | None) -> tuple[str, ...]:
     """Return the folders with the rules of a box; for None, those of the platform."""
-    return (f"app/games/{box}",) if box else HOUSE_ROOTS
+    return (f"app/games/{box}",) if box else PLATFORM_ROOTS
 
 
 def find_homes(*roots: str) -> list[Home]:
@@ -64,8 +64,10 @@ def _homes_in_tables(roots: tuple[str, ...]) -> list[Home]:
     interpreters of all its rows.
     """
     found: dict[str, Home] = {}
-    for declared in (path for root in roots for path in sorted((HOUSE / root).rglob(DECLARED))):
-        box = str(declared.parents[1].relative_to(HOUSE))
+    for declared in (
+        path for root in roots for path in sorted((REPOSITORY / root).rglob(DECLARED))
+    ):
+        box = str(declared.parents[1].relative_to(REPOSITORY))
         rows = read_rows(declared)
         readers: dict[str, dict[str, None]] = {}
         for row in rows:
@@ -83,7 +85,7 @@ def find_interpreters(home: Home) -> list[Home]:
     for place in home.interpreters:
         module, _, name = place.rpartition(".")
         file = f"{module.replace('.', '/')}.py"
-        tree = ast.parse((HOUSE / file).read_text(encoding="utf-8"))
+        tree = ast.parse((REPOSITORY / file).read_text(encoding="utf-8"))
         found += [
             Home(home.rule, name, file, node.lineno, "", "reads")
             for node in tree.body
@@ -117,7 +119,7 @@ def _syntax_trees(
 ) -> Iterator[tuple[str, ast.Module]]:
     """Yield the files under these folders whose text holds the pattern, parsed."""
     for root in roots:
-        for path in sorted((HOUSE / root).rglob("*.py")):
+        for path in sorted((REPOSITORY / root).rglob("*.py")):
             text = path.read_text(encoding="utf-8")
             if holding.search(text):
-                yield str(path.relative_to(HOUSE)), ast.parse(text)
+                yield str(path.relative_to(REPOSITORY)), ast.parse(text)

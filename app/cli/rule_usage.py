@@ -19,7 +19,7 @@ from types import CodeType, FrameType
 import msgspec
 
 from app.cli.command_context import box_of
-from app.cli.rule_sources import HOUSE, Home, find_homes, roots_of
+from app.cli.rule_sources import REPOSITORY, Home, find_homes, roots_of
 from app.kernel import headless_games
 from app.kernel.log_lines import move_lines
 from app.kernel.rulebook import Rule
@@ -106,7 +106,7 @@ class CallCounter:
     def __init__(self, known: list[Home]):
         self.calls: Counter[str] = Counter()
         self._homes = {
-            (str(HOUSE / home.file), home.name): home for home in known if home.kind == "code"
+            (str(REPOSITORY / home.file), home.name): home for home in known if home.kind == "code"
         }
         self._rules: dict[CodeType, str | None] = {}
         self._rows = {home.rule for home in known if home.kind == "data"}

@@ -12,8 +12,8 @@ import msgspec
 from app.cli.adjudicate import Case, cases_of
 from app.cli.command_context import box_of, exit_with_error
 from app.cli.rule_sources import (
-    HOUSE,
-    HOUSE_ROOTS,
+    PLATFORM_ROOTS,
+    REPOSITORY,
     RULE,
     Home,
     find_homes,
@@ -26,7 +26,7 @@ from app.games import shelf
 from app.kernel.box import with_own_rulebook
 from app.kernel.rule_search import index_of
 from app.kernel.rulebook import COUNTED, Rule, Rulebook
-from app.kernel.table import HOUSE_RULES
+from app.kernel.table import PLATFORM_RULES
 
 TRIED = "tried.yaml"
 
@@ -118,7 +118,7 @@ def rules_named(rule: Rule) -> Iterator[str]:
 
 def _rulebooks_by_box() -> dict[str | None, Rulebook]:
     return {
-        None: HOUSE_RULES,
+        None: PLATFORM_RULES,
         **{key: game.rulebook for key, game in with_own_rulebook(shelf()).items()},
     }
 
@@ -142,12 +142,12 @@ def _print_rule(rule: Rule, box: str | None) -> None:
     _print_homes(rule, _homes_by_rule([box]))
     for case in cases_of(box) if box else ():
         if rule.id in {*case.rules, *case.refused_rules}:
-            print(f"  case   {_path_in_house(case.file)}: {case.id}")
+            print(f"  case   {_path_in_repository(case.file)}: {case.id}")
 
 
-def _path_in_house(file: str) -> str:
+def _path_in_repository(file: str) -> str:
     path = Path(file)
-    return str(path.relative_to(HOUSE)) if path.is_relative_to(HOUSE) else file
+    return str(path.relative_to(REPOSITORY)) if path.is_relative_to(REPOSITORY) else file
 
 
 def show_coverage(asked: argparse.Namespace) -> int:
@@ -161,7 +161,7 @@ def show_coverage(asked: argparse.Namespace) -> int:
         standings = books[key] = standings_of(key)
         _print_coverage(key, standings)
         if asked.write:
-            folder = HOUSE / "app" / "games" / key / "rulebook"
+            folder = REPOSITORY / "app" / "games" / key / "rulebook"
             folder.mkdir(exist_ok=True)
             (folder / TRIED).write_text(written_down(standings), encoding="utf-8")
         lacking = [
@@ -206,8 +206,8 @@ def _write_down(books: Mapping[str, list[Standing]]) -> None:
                 of=key,
             ),
         ]
-    carried = {home.rule for home in find_homes(*HOUSE_ROOTS, "app/games")}
-    at_home = [rule.id in carried for rule in HOUSE_RULES if rule.kind in COUNTED]
+    carried = {home.rule for home in find_homes(*PLATFORM_ROOTS, "app/games")}
+    at_home = [rule.id in carried for rule in PLATFORM_RULES if rule.kind in COUNTED]
     write(
         "rules",
         "python -m app rules --write",

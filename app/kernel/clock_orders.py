@@ -152,7 +152,7 @@ class Claimed(Event, frozen=True, tag="claimed"):
     winners: tuple[str, ...] = ()
 
 
-HOUSE_ONLY = (PauseIsOver, TimeIsUp, StandIn, PassOn)
+SERVER_ONLY = (PauseIsOver, TimeIsUp, StandIn, PassOn)
 ORDERS = (
     AskPause,
     DeclinePause,
@@ -162,7 +162,7 @@ ORDERS = (
     ComeBack,
     Claim,
     ExtendTime,
-    *HOUSE_ONLY,
+    *SERVER_ONLY,
 )
 BESIDE_THE_GAME = (
     PauseAsked,
@@ -188,7 +188,7 @@ def is_beside(move: Any) -> bool:
     return bool(move.events) and all(isinstance(event, BESIDE_THE_GAME) for event in move.events)
 
 
-def by_the_house(order: Order) -> Refusal | None:
+def server_only_refusal(order: Order) -> Refusal | None:
     """CAR-CLK-09: only the server records that a time is up or that a seat is passed on."""
     if isinstance(order, PassOn):
         return no(
@@ -196,7 +196,7 @@ def by_the_house(order: Order) -> Refusal | None:
             "A seat is passed on to a named member who accepts.",
             "Un asiento se cede a un miembro concreto que lo acepta.",
         )
-    if isinstance(order, HOUSE_ONLY):
+    if isinstance(order, SERVER_ONLY):
         return no(
             "CAR-CLK-09",
             "Only the server records that a player ran out of time.",

@@ -18,7 +18,7 @@ from app.kernel.dice import Dice, Roll
 from app.kernel.record import CorrectedMove, Move, in_force
 from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.table import EMPTY, Table, after_all, competing_sides
-from app.kernel.table_orders import HOUSE_EVENTS, ORDERS
+from app.kernel.table_orders import ORDERS, PLATFORM_EVENTS
 from app.kernel.table_refusals import not_out, still_open
 from app.kernel.wrapped_orders import unwrapped_order
 
@@ -102,7 +102,7 @@ def _decide_again(
     is_named = move.number == order.move
     stored = order.instead if is_named else _stored_order(move)
     if is_named and stored is None:
-        return Redecided(move.number, house_events(move), is_struck=True, is_withdrawn=True)
+        return Redecided(move.number, platform_events(move), is_struck=True, is_withdrawn=True)
     if not is_named and not (has_box_events(move) or state_of_move(move).is_struck):
         return None
     if state_of_move(move).is_withdrawn and not is_named:
@@ -116,7 +116,7 @@ def _decide_again(
         if is_named:
             raise
         rules = tuple(dict.fromkeys(one.rule for one in refused.refusals))
-        new = Redecided(move.number, house_events(move), is_struck=True, refused_by=rules)
+        new = Redecided(move.number, platform_events(move), is_struck=True, refused_by=rules)
     else:
         given = _read_stored(game, stored)
         is_other = given != _read_stored(game, _stored_order(move))
@@ -144,7 +144,7 @@ def _events_of(
         return tuple(decide(game, position, order, move.seat, dice, past))
     side = position.seats.get(move.seat, "")
     refuse_if(still_open(game, position), not_out(game, position, side))
-    return (*house_events(move), *game.decide(position.state, order, move.seat, dice))
+    return (*platform_events(move), *game.decide(position.state, order, move.seat, dice))
 
 
 def _stored_order(move: Move) -> bytes:
@@ -183,14 +183,14 @@ def state_of_move(move: Move) -> Redecided:
     return move.correction if isinstance(move, CorrectedMove) else Redecided(move.number)
 
 
-def house_events(move: Move) -> tuple[Event, ...]:
+def platform_events(move: Move) -> tuple[Event, ...]:
     """Events of the platform in a move."""
-    return tuple(event for event in move.events if type(event) in HOUSE_EVENTS)
+    return tuple(event for event in move.events if type(event) in PLATFORM_EVENTS)
 
 
 def has_box_events(move: Move) -> bool:
     """Return true if the move tells something of the game itself."""
-    return any(type(event) not in HOUSE_EVENTS for event in move.events)
+    return any(type(event) not in PLATFORM_EVENTS for event in move.events)
 
 
 def correctable_moves(past: Sequence[Move]) -> Iterator[Move]:

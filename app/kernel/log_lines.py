@@ -39,7 +39,7 @@ def told_events(
 ) -> Iterator[tuple[Event, Sequence[Line]]]:
     """Events of a move, each with its log lines for this viewer."""
     for event in move.events:
-        ours = of_the_house(game, before, event, viewer)
+        ours = platform_line(game, before, event, viewer)
         yield event, game.wording(before.state, event, viewer) if ours is None else ours
         before = table.evolve_table(game, before, event)
 
@@ -92,7 +92,7 @@ def witnessed_events(
         for event in move.events:
             yield (
                 Met(move.number, before.seats.get(move.seat, ""), turn, before.state, event),
-                of_the_house(game, before, event, viewer),
+                platform_line(game, before, event, viewer),
             )
             before = table.evolve_table(game, before, event)
 
@@ -167,7 +167,7 @@ def shots_of_move(game: Game, before: table.Table, move: Move, viewer: Viewer) -
     """Shots of a move that this viewer knows of, in their order."""
     found: list[Shot] = []
     for event in move.events:
-        if type(event) not in table_orders.HOUSE_EVENTS:
+        if type(event) not in table_orders.PLATFORM_EVENTS:
             found += [
                 Shot(before.state, event, line)
                 for line in game.wording(before.state, event, viewer)
@@ -279,11 +279,11 @@ WORDS_OF_SIDES = {
 }
 
 
-def of_the_house(
+def platform_line(
     game: Game, before: table.Table, event: Event, viewer: Viewer
 ) -> Sequence[Line] | None:
     """Lines of a platform event for this viewer; None if the event belongs to the box."""
-    if type(event) not in table_orders.HOUSE_EVENTS:
+    if type(event) not in table_orders.PLATFORM_EVENTS:
         return None
     if isinstance(event, (Corrected, ReviewAsked, ReviewAnswered)):
         return lines_of_correction(game, event, viewer)

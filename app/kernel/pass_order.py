@@ -18,7 +18,7 @@ def passing_order(game: Game, view: Any) -> Order | None:
     if given is not None:
         return given
     live = [offer for offer in game.offers(view) if offer.is_live and not offer.ahead]
-    if any(isinstance(offer.order, left_to_the_house(game)) for offer in live):
+    if any(isinstance(offer.order, left_to_server(game)) for offer in live):
         return None
     offers = [offer for offer in live if not offer.asks]
     passing = [offer for offer in offers if is_pass(offer)]
@@ -30,7 +30,7 @@ def passing_order(game: Game, view: Any) -> Order | None:
     return next((offer.order for offer in (*passing, *ending)), None)
 
 
-def left_to_the_house(game: Game) -> tuple[type, ...]:
+def left_to_server(game: Game) -> tuple[type, ...]:
     """Kinds of order that the server gives without a player and that belong to one step alone."""
     steps = game.card.sequence
     return tuple(

@@ -1,7 +1,7 @@
 """State of a table: the game with its seats, clock and result, and the changes by events.
 
 `table_orders` has the orders and events of the platform, `table_decisions` decides them. Their
-rules are those of the platform (`CAR-`), in `house_rules.yaml`.
+rules are those of the platform (`CAR-`), in `platform_rules.yaml`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from app.kernel.outcome import Outcome
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
 from app.kernel.table_orders import (
-    HOUSE_EVENTS,
+    PLATFORM_EVENTS,
     Began,
     Conceded,
     DrawAgreed,
@@ -38,7 +38,7 @@ from app.kernel.table_orders import (
 
 NUMBERED = re.compile(r"p([1-9]\d*)")
 """Keys of open seats."""
-HOUSE_RULES = read_rulebook(Path(__file__).with_name("house_rules.yaml"))
+PLATFORM_RULES = read_rulebook(Path(__file__).with_name("platform_rules.yaml"))
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -106,7 +106,7 @@ def evolve_table(game: Game, table: Table, event: Event) -> Table:
     moves.
     """
     replace = msgspec.structs.replace
-    if type(event) not in HOUSE_EVENTS:
+    if type(event) not in PLATFORM_EVENTS:
         return replace(table, state=game.evolve(table.state, event))
     match event:
         case Began(setup, terms):
@@ -160,7 +160,7 @@ def after_all(game: Game, table: Table, events: Sequence[Event]) -> Table:
     """
     state = table.state
     for event in events:
-        if type(event) in HOUSE_EVENTS:
+        if type(event) in PLATFORM_EVENTS:
             table = evolve_table(game, table, event)
         else:
             state = game.evolve(state, event)

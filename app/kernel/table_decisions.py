@@ -40,7 +40,7 @@ from app.kernel.table_orders import (
     TakeBack,
     TakenBack,
     TakeSeat,
-    by_the_house,
+    server_only_refusal,
 )
 from app.kernel.table_refusals import (
     begun_already,
@@ -191,7 +191,7 @@ def in_place(
         table, told = said_meanwhile(game, table, order.said)
         return (*told, *decide_on(game, table, given, seat, dice, past))
     if isinstance(order, ByReferee):
-        refuse_if(only_a_referee(game, table, table.seats[seat]), by_the_house(given))
+        refuse_if(only_a_referee(game, table, table.seats[seat]), server_only_refusal(given))
         marks = (RefereePlays(order.plays),) if order.plays else ()
         return (*marks, *decide_on(game, table, given, seat, dice, past))
     events = (

@@ -202,11 +202,11 @@ EVENTS = (
     RefereePlays,
     *clock_orders.EVENTS,
 )
-HOUSE_EVENTS = frozenset(EVENTS)
+PLATFORM_EVENTS = frozenset(EVENTS)
 WITHOUT_SEAT = (
     *battle_results.ORDERS,
     battle_armies.ReportArmy,
-    *clock_orders.HOUSE_ONLY,
+    *clock_orders.SERVER_ONLY,
     TakeSeat,
 )
 """Server orders that need no seat of the game."""
@@ -223,7 +223,7 @@ AMONG_SIDES = (
 """Orders of the sides in play about the game as a whole."""
 
 
-def by_the_house(order: Order) -> Refusal | None:
+def server_only_refusal(order: Order) -> Refusal | None:
     """CAR-STO-03: only the server records that an answer was given in advance."""
     if isinstance(order, (AnswerAhead, SaidMeanwhile)):
         return no(
@@ -245,7 +245,7 @@ def by_the_house(order: Order) -> Refusal | None:
             "A seat is taken by a player without one.",
             "Un asiento lo ocupa un jugador que no tiene ninguno.",
         )
-    return clock_orders.by_the_house(order)
+    return clock_orders.server_only_refusal(order)
 
 
 def is_ahead(move: Move) -> bool:
@@ -255,4 +255,4 @@ def is_ahead(move: Move) -> bool:
 
 def decides_something(move: Move) -> bool:
     """Return true if a move decides something in the game itself."""
-    return any(type(event) not in HOUSE_EVENTS for event in move.events)
+    return any(type(event) not in PLATFORM_EVENTS for event in move.events)

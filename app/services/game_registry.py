@@ -10,7 +10,7 @@ from app.kernel.contract import Game
 from app.kernel.form import Field
 from app.kernel.game_setup import Form
 from app.kernel.rulebook import Rule
-from app.kernel.table import HOUSE_RULES
+from app.kernel.table import PLATFORM_RULES
 from app.services.container import Services
 from app.services.errors import NoSuchGame
 
@@ -48,7 +48,7 @@ def setup_choices(services: Services, box: str, scenario: str, terms: Form) -> S
 
 def rule_of(services: Services, rule: str) -> Rule:
     """Rule of this id, of any game or of the platform; raises `NoSuchGame`."""
-    for book in (HOUSE_RULES, *(box.rulebook for box in services.shelf.values())):
+    for book in (PLATFORM_RULES, *(box.rulebook for box in services.shelf.values())):
         if rule in book:
             return book[rule]
     raise NoSuchGame

@@ -15,11 +15,11 @@ from alembic.script import ScriptDirectory
 
 from app.store.engine import UnsafeDatabase, open_engine
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 
 
 def _alembic_config() -> Config:
-    return Config(HOUSE / "alembic.ini")
+    return Config(REPOSITORY / "alembic.ini")
 
 
 @cache

@@ -365,16 +365,16 @@ class Calendars(Repository):
 class ServerKeys(Repository):
     def find_key(self, name: str) -> str | None:
         return self._do(
-            sa.select(schema.house_keys.c.secret).where(schema.house_keys.c.name == name)
+            sa.select(schema.server_keys.c.secret).where(schema.server_keys.c.name == name)
         ).scalar()
 
     def add_key(self, name: str, secret: str) -> None:
         """Store a new key, unless there is one of this name."""
         self._do(
-            self._dialect.insert(schema.house_keys)
+            self._dialect.insert(schema.server_keys)
             .on_conflict_do_nothing(index_elements=["name"])
             .values(name=name, secret=secret)
         )
 
     def remove_key(self, name: str) -> None:
-        self._do(schema.house_keys.delete().where(schema.house_keys.c.name == name))
+        self._do(schema.server_keys.delete().where(schema.server_keys.c.name == name))

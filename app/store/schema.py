@@ -322,7 +322,7 @@ invitations = sa.Table(
 )
 
 
-house_keys = sa.Table(
+server_keys = sa.Table(
     "house_keys",
     metadata,
     sa.Column("name", sa.Text, primary_key=True),

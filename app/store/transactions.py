@@ -84,7 +84,7 @@ class UnitOfWork:
         LazyRepository(NotificationPreferences),
         LazyRepository(NotificationTargets),
     )
-    invitations, calendars, house_keys = (
+    invitations, calendars, server_keys = (
         LazyRepository(Invitations),
         LazyRepository(Calendars),
         LazyRepository(ServerKeys),

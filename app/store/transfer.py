@@ -29,7 +29,7 @@ from app.store.migrate import (
 from app.store.schema import metadata
 from app.store.scratch_copy import temporary_copy
 
-OF_THE_HOUSE = ("uptime",)
+SERVER_TABLES = ("uptime",)
 KINDS = re.compile(r"(sqlite|postgresql\+psycopg)://")
 
 
@@ -61,7 +61,7 @@ def _copy_all(source: str, target: str, as_it_stands: bool) -> tuple[TableSum, .
             _require_no_rows(writing)
             tables = _tables_at(writing, revision)
             for table in tables:
-                if table.name in OF_THE_HOUSE:
+                if table.name in SERVER_TABLES:
                     writing.execute(table.delete())
                 for rows in row_batches(reading, table):
                     writing.execute(table.insert(), rows)
@@ -177,7 +177,9 @@ def _require_no_rows(connection: sa.Connection) -> None:
 
     Uptime of a server that was only started does not count.
     """
-    names = sorted({*sa.inspect(connection).get_table_names()} - {"alembic_version", *OF_THE_HOUSE})
+    names = sorted(
+        {*sa.inspect(connection).get_table_names()} - {"alembic_version", *SERVER_TABLES}
+    )
     taken = [
         name
         for name in names

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.kernel.contract import Game
 from app.kernel.rule_search import FoundRule, index_of, mark_words
 from app.kernel.say import Say
-from app.kernel.table import HOUSE_RULES
+from app.kernel.table import PLATFORM_RULES
 from app.web.rule_words import RuleWords, rule_words
 
 BEFORE, LONGEST = 80, 320  # characters of an excerpt before its first hit, and in all
@@ -44,7 +44,7 @@ class FoundPage:
 
 def found_page(find: str, boxes: tuple[Game, ...], language: str, key: str) -> FoundPage:
     """Search in these games, and in the rules of the platform unless one game is asked for."""
-    books = (*(() if key else (HOUSE_RULES,)), *(box.rulebook for box in boxes))
+    books = (*(() if key else (PLATFORM_RULES,)), *(box.rulebook for box in boxes))
     titles = {rule.id: box.card.title for box in boxes for rule in box.rulebook}
     hits = (
         hit_of(one, titles.get(one.rule.id), language) for one in index_of(books).find_rules(find)

@@ -64,7 +64,7 @@ def _remark_frame(request: Request, game: Game, language: str, *, is_shown: bool
         if is_shown:
             words = render_for(
                 language,
-                "play/hall_list.html",
+                "play/spectator_chat_list.html",
                 hall=hall_page(services, game_view.load_view(services, game.address), None),
             )
             text += f"event: hall\ndata: {json.dumps({'news': news, 'list': words}, ensure_ascii=False)}\n\n"

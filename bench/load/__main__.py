@@ -29,7 +29,7 @@ from app.services.people import accounts
 from app.services.watch.benchmarks import Measurement
 from app.store.migrate import migrate_database
 from app.web.benchmark_words import FIGURES, OF
-from bench.kills import HOUSE, Server
+from bench.kills import REPOSITORY, Server
 from bench.load import crowd
 from bench.load.told import PAGES, told
 from bench.own_postgres import OwnPostgres
@@ -188,10 +188,10 @@ def main() -> int:
         "--write", action="store_true", help="write the figures down for the page /proof"
     )
     asked = parser.parse_args()
-    (HOUSE / "var").mkdir(exist_ok=True)
+    (REPOSITORY / "var").mkdir(exist_ok=True)
     figures: list[Measurement] = []
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=HOUSE / "var")))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=REPOSITORY / "var")))
         url = f"sqlite:///{folder}/load.db"
         if asked.postgres:
             url = (

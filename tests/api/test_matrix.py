@@ -77,7 +77,7 @@ def done(
 
 
 # operation: (required scope, body, answers to all users)
-HOUSE = {
+WITHOUT_A_GAME = {
     "GET /account": (None, None, some()),
     "PATCH /account": (ACCOUNT, {"theme": "dark"}, some(204)),
     "GET /account/tokens": (ACCOUNT, None, some()),
@@ -364,7 +364,7 @@ OF_A_GAME = {
     "POST /games/{address}/seat-back": (TABLES, None, done(422, 422, 422)),
     "POST /games/{address}/rematch": (TABLES, {}, done(422, 422, 200)),
 }
-EVERYTHING = HOUSE | OF_AN_ARMY | OF_A_GAME
+EVERYTHING = WITHOUT_A_GAME | OF_AN_ARMY | OF_A_GAME
 
 # ---------------------------------------------------------------------- things and their owners
 # Body, and answers to all users. An accepted request of another user changes nothing either.
@@ -602,7 +602,8 @@ def test_the_document_names_the_scopes(house):
         method, path = operation.split(" ")
         security = document["paths"][path][method.lower()]["security"]
         strangers = 401 not in [
-            one["stranger"] for one in ([answers] if operation in HOUSE else answers.values())
+            one["stranger"]
+            for one in ([answers] if operation in WITHOUT_A_GAME else answers.values())
         ]
         assert security == [
             {"token": [scope] if scope else []},
@@ -610,9 +611,9 @@ def test_the_document_names_the_scopes(house):
         ], operation
 
 
-@pytest.mark.parametrize("operation", HOUSE)
+@pytest.mark.parametrize("operation", WITHOUT_A_GAME)
 def test_operations_without_a_game(house, people, operation):
-    _, body, answers = HOUSE[operation]
+    _, body, answers = WITHOUT_A_GAME[operation]
     assert answers_of(house.ledger, people, operation, body) == answers
 
 

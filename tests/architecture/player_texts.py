@@ -63,7 +63,7 @@ def of_templates() -> Iterator[Text]:
 
 def of_rules() -> Iterator[Text]:
     """The English files of a game are lists of entries, the Spanish ones are mappings."""
-    rules = TOP / "app/kernel/house_rules.yaml"
+    rules = TOP / "app/kernel/platform_rules.yaml"
     for rule in read_yaml(rules):
         for field in ("title", "text", "title_es", "es"):
             language = LANGUAGES[field.endswith("es")]

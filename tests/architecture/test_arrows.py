@@ -9,7 +9,7 @@ import pytest
 
 from tests.architecture.syntax import nodes_of
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 ARROWS = {
     "kernel": {"kernel"},
     "store": {"store", "kernel"},
@@ -39,13 +39,13 @@ def imports_in(path):
 
 
 def modules(package):
-    return sorted((HOUSE / "app" / package).rglob("*.py"))
+    return sorted((REPOSITORY / "app" / package).rglob("*.py"))
 
 
 @pytest.mark.parametrize("package", ARROWS)
 def test_packages_look_downwards(package):
     wrong = [
-        f"{path.relative_to(HOUSE)} imports {name}"
+        f"{path.relative_to(REPOSITORY)} imports {name}"
         for path in modules(package)
         for name in imports_in(path)
         if name.startswith("app.") and name.split(".")[1] not in ARROWS[package]
@@ -55,19 +55,19 @@ def test_packages_look_downwards(package):
 
 def test_boxes_never_see_each_other():
     wrong = [
-        f"{path.relative_to(HOUSE)} imports {name}"
+        f"{path.relative_to(REPOSITORY)} imports {name}"
         for path in modules("games")
         for name in imports_in(path)
         if name.startswith("app.")
         and not name.startswith("app.kernel")
-        and name.split(".")[1:3] != list(path.relative_to(HOUSE / "app").parts[:2])
+        and name.split(".")[1:3] != list(path.relative_to(REPOSITORY / "app").parts[:2])
     ]
     assert wrong == [], "a box imports itself and app.kernel; move shared code into app/kernel"
 
 
 def test_libraries_stay_in_their_rooms():
     wrong = [
-        f"{path.relative_to(HOUSE)} imports {name}"
+        f"{path.relative_to(REPOSITORY)} imports {name}"
         for path in modules(".")
         for name in imports_in(path)
         if name.split(".")[0] in ONLY_IN and _room(path) not in ONLY_IN[name.split(".")[0]]
@@ -76,7 +76,7 @@ def test_libraries_stay_in_their_rooms():
 
 
 def _room(path):
-    return path.relative_to(HOUSE / "app").parts[0].removesuffix(".py")
+    return path.relative_to(REPOSITORY / "app").parts[0].removesuffix(".py")
 
 
 def test_sql_in_services_is_the_change_notifier_alone():

@@ -37,8 +37,8 @@ from tests.contract.tiny import TINY
 from tests.counting import count
 from tests.web.conftest import Visitor
 
-HOUSE = Path(__file__).parents[2]
-TEXT = (HOUSE / "docs" / "asvs.md").read_text(encoding="utf-8")
+REPOSITORY = Path(__file__).parents[2]
+TEXT = (REPOSITORY / "docs" / "asvs.md").read_text(encoding="utf-8")
 STANDARD = """
 1.1:22 1.2:1111122223 1.3:112222222223 1.4:222 1.5:123 2.1:122 2.2:112 2.3:12223 2.4:23 3.1:3 3.2:113 3.3:12223 3.4:11222233 3.5:11122333 3.6:3 3.7:22333
 4.1:12233 4.2:23333 4.3:22 4.4:1222 5.1:2 5.2:112333 5.3:113 5.4:222 6.1:122 6.2:111111112222 6.3:11223333 6.4:112233 6.5:22222333 6.6:2223 6.7:33 6.8:2222
@@ -75,7 +75,7 @@ def names_of(path: Path) -> set[str]:
 
 
 def is_there(path: str, name: str) -> bool:
-    file = HOUSE / path
+    file = REPOSITORY / path
     if not file.is_file() or not name:
         return file.is_file() and not path.startswith("tests/")  # of tests one is named
     if path.startswith("tests/"):
@@ -140,7 +140,7 @@ IN_WRITING = {
         SECURITY: ("Wrong passwords: 8 for a name, 40 from an address within a quarter of an hour",)
     },
     "6.1.2": {
-        SECURITY: ("words of the platform (`account_rules.HOUSE_WORDS`)", "5,000 most common")
+        SECURITY: ("words of the platform (`account_rules.SITE_WORDS`)", "5,000 most common")
     },
     "6.1.3": {
         SECURITY: (
@@ -204,7 +204,7 @@ IN_WRITING = {
 def test_required_documents_exist(number):
     why = next(row[4] for row in ROWS if row[0] == number)
     for path, said in IN_WRITING[number].items():
-        text = (HOUSE / path).read_text(encoding="utf-8")
+        text = (REPOSITORY / path).read_text(encoding="utf-8")
         assert f"`{path}`" in why and len(text) > 500
         assert [one for one in said if one not in text] == []
 
@@ -217,7 +217,7 @@ def test_requirements_met_by_documents_are_listed():
 
 def test_documented_numbers_equal_those_of_the_code():
     """6.1.1, 7.1.1."""
-    text = (HOUSE / SECURITY).read_text(encoding="utf-8")
+    text = (REPOSITORY / SECURITY).read_text(encoding="utf-8")
     assert (
         f"Wrong passwords: {accounts.PER_NAME} for a name, {accounts.PER_ADDRESS} from an address"
         in text
@@ -233,8 +233,8 @@ def test_documented_numbers_equal_those_of_the_code():
 def sources() -> list[tuple[str, tuple[ast.AST, ...]]]:
     """Path and nodes of each module."""
     return [
-        (str(path.relative_to(HOUSE)), nodes_of(path))
-        for path in sorted((HOUSE / "app").rglob("*.py"))
+        (str(path.relative_to(REPOSITORY)), nodes_of(path))
+        for path in sorted((REPOSITORY / "app").rglob("*.py"))
     ]
 
 
@@ -288,19 +288,21 @@ def test_no_code_of_ours_is_compiled():
     assert [
         path.name
         for folder in ("app", "bench", "static", "migrations")
-        for path in (HOUSE / folder).rglob("*")
+        for path in (REPOSITORY / folder).rglob("*")
         if path.suffix in compiled
     ] == []
-    assert "build-system" not in (HOUSE / "pyproject.toml").read_text(encoding="utf-8")
+    assert "build-system" not in (REPOSITORY / "pyproject.toml").read_text(encoding="utf-8")
 
 
 # ---------------------------------------------------------------------- 3, 12, 13: the proxy
 CADDY = "\n".join(
     line
-    for line in (HOUSE / "Caddyfile").read_text(encoding="utf-8").splitlines()
+    for line in (REPOSITORY / "Caddyfile").read_text(encoding="utf-8").splitlines()
     if not line.strip().startswith("#")
 )
-SERVICES = yaml.safe_load((HOUSE / "docker-compose.yml").read_text(encoding="utf-8"))["services"]
+SERVICES = yaml.safe_load((REPOSITORY / "docker-compose.yml").read_text(encoding="utf-8"))[
+    "services"
+]
 
 
 def test_the_proxy_serves_this_application_alone_and_keeps_nothing():
@@ -320,7 +322,7 @@ def test_the_proxy_uses_default_tls_and_public_certificates():
         CADDY,
     )
     assert re.search(
-        r"^DOMAIN=", (HOUSE / ".env.example").read_text(encoding="utf-8"), re.MULTILINE
+        r"^DOMAIN=", (REPOSITORY / ".env.example").read_text(encoding="utf-8"), re.MULTILINE
     )
 
 
@@ -336,7 +338,7 @@ def test_downloads_are_named_by_letters_digits_and_hyphens():
     """5.4.2: parameters in braces are ids or addresses of existing things."""
     names = [
         name
-        for path in (HOUSE / "app" / "web").rglob("*.py")
+        for path in (REPOSITORY / "app" / "web").rglob("*.py")
         for name in re.findall(r'filename="([^"]*)"', path.read_text(encoding="utf-8"))
     ]
     assert len(names) > 3
@@ -348,7 +350,7 @@ def test_downloads_are_named_by_letters_digits_and_hyphens():
             r"[\w.-]*", re.sub(r"\{([\w.]+)\}", lambda it: "7" if it[1] in found else "?", name)
         )
     ] == []
-    armies = (HOUSE / "app" / "web" / "routes" / "armies.py").read_text(encoding="utf-8")
+    armies = (REPOSITORY / "app" / "web" / "routes" / "armies.py").read_text(encoding="utf-8")
     assert set(re.findall(r"_as_file\((f?\"[^)]*)\)", armies)) == {'f"army-{army.id}.json"'}
 
 
@@ -357,7 +359,7 @@ def test_a_field_for_a_password_is_masked_and_open_to_paste_and_managers():
     """6.2.6, 6.2.7."""
     fields = [
         field
-        for path in (HOUSE / "templates").rglob("*.html")
+        for path in (REPOSITORY / "templates").rglob("*.html")
         for field in re.findall(r"<input\b[^>]*>", path.read_text(encoding="utf-8"))
         if re.search(r'name="(password|old|new)"|type="password"', field)
     ]
@@ -369,7 +371,7 @@ def test_a_field_for_a_password_is_masked_and_open_to_paste_and_managers():
         or not re.search(r'autocomplete="(current|new)-password"', field)
     ] == []
     scripts = "".join(
-        path.read_text(encoding="utf-8") for path in (HOUSE / "static" / "js").rglob("*.js")
+        path.read_text(encoding="utf-8") for path in (REPOSITORY / "static" / "js").rglob("*.js")
     )
     assert not re.search(r"[\"']paste[\"']|onpaste|type=[\"']?password|autocomplete", scripts)
 
@@ -420,7 +422,7 @@ def test_unsubscribe_links_are_signed_with_a_server_key(services):
     user = accounts.create_guest(services)
     link = notification_preferences.unsubscribe_link(services, user.id, "chat")
     with services.store.read() as work:
-        key = work.house_keys.find_key("links")
+        key = work.server_keys.find_key("links")
     assert len(bytes.fromhex(key)) == 32
     proof = hmac.new(
         key.encode(), f"unsubscribe:{user.id}:chat".encode(), hashlib.sha256
@@ -481,7 +483,7 @@ def test_cryptography_is_that_of_known_libraries():
         "app/services/people/password_hashing.py",
         "app/services/people/second_factor.py",
     }
-    locked = (HOUSE / "requirements.txt").read_text(encoding="utf-8")
+    locked = (REPOSITORY / "requirements.txt").read_text(encoding="utf-8")
     assert all(
         re.search(rf"^{library}==.* \\$", locked, re.MULTILINE)
         for library in ("argon2-cffi", "cryptography")
@@ -524,7 +526,7 @@ def test_a_browser_keeps_view_last_press_sound_and_result_forms_and_nothing_else
     storing = re.compile(
         r"\b(localStorage|sessionStorage|indexedDB|caches|document\.cookie|cookieStore)\b"
     )
-    scripts = [*(HOUSE / "static" / "js").rglob("*.js"), HOUSE / "static" / "sw.js"]
+    scripts = [*(REPOSITORY / "static" / "js").rglob("*.js"), REPOSITORY / "static" / "sw.js"]
     kept = {
         path.name: sorted(set(found))
         for path in scripts
@@ -541,7 +543,7 @@ def test_a_browser_keeps_view_last_press_sound_and_result_forms_and_nothing_else
         "storing.js": ["caches"],
         "sw.js": ["caches"],
     }
-    board = (HOUSE / "static" / "js" / "board" / "view.js").read_text(encoding="utf-8")
+    board = (REPOSITORY / "static" / "js" / "board" / "view.js").read_text(encoding="utf-8")
     assert re.findall(r"kept = JSON\.stringify\(([^)]*)\)", board), "what is kept"
 
 

@@ -20,9 +20,9 @@ from app.store.migrate import known_migrations, migrate_database
 from bench.kills import free_port
 from tests.conftest import _postgres_database
 
-HOUSE = Path(__file__).parents[2]
-TEXT = (HOUSE / "docker-compose.yml").read_text()
-DOCKERFILE = (HOUSE / "Dockerfile").read_text()
+REPOSITORY = Path(__file__).parents[2]
+TEXT = (REPOSITORY / "docker-compose.yml").read_text()
+DOCKERFILE = (REPOSITORY / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load(TEXT)
 SERVICES = COMPOSE["services"]
 COMMAND = SERVICES["app"].get("command") or json.loads(
@@ -53,7 +53,7 @@ def test_every_setting_exists():
 
 def test_the_env_file_names_exactly_the_variables_read():
     offered = dict(
-        re.findall(r"^([A-Z_]+)=(.*)$", (HOUSE / ".env.example").read_text(), re.MULTILINE)
+        re.findall(r"^([A-Z_]+)=(.*)$", (REPOSITORY / ".env.example").read_text(), re.MULTILINE)
     )
     assert set(offered) == set(re.findall(r"\$\{([A-Z_]+)", TEXT)) - FORMER
     assert not offered["POSTGRES_PASSWORD"]
@@ -80,12 +80,12 @@ def test_permanent_data_are_in_named_volumes():
         SERVICES["app"]["volumes"] == ["backups:/backups"]
         and "install -d -o caracole -m 700 /backups" in DOCKERFILE
     )
-    assert all((HOUSE / config["file"]).is_file() for config in COMPOSE["configs"].values())
+    assert all((REPOSITORY / config["file"]).is_file() for config in COMPOSE["configs"].values())
 
 
 def test_only_the_proxy_is_reached_from_outside():
     assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
-    assert "flush_interval -1" in (HOUSE / "Caddyfile").read_text()
+    assert "flush_interval -1" in (REPOSITORY / "Caddyfile").read_text()
 
 
 def test_services_wait_for_healthy_dependencies():
@@ -110,7 +110,7 @@ def test_a_connection_is_an_open_file(service):
 def test_the_proxy_bounds_headers_and_idle_connections_and_cuts_off_no_stream():
     whole, servers = re.search(
         r"^\{\n(\tservers \{\n.*?\n\t\})\n\}\n",
-        (HOUSE / "Caddyfile").read_text(),
+        (REPOSITORY / "Caddyfile").read_text(),
         re.MULTILINE | re.DOTALL,
     ).group(0, 1)
     assert (
@@ -122,7 +122,7 @@ def test_the_proxy_bounds_headers_and_idle_connections_and_cuts_off_no_stream():
 
 
 def test_plain_http_of_programs_is_not_redirected():
-    plain = (HOUSE / "Caddyfile").read_text().split("http://{$DOMAIN} {")[1]
+    plain = (REPOSITORY / "Caddyfile").read_text().split("http://{$DOMAIN} {")[1]
     assert (
         re.search(r"handle /api/\* \{\s+respond .* 403", plain)
         and "redir https://{host}{uri} permanent" in plain
@@ -130,7 +130,7 @@ def test_plain_http_of_programs_is_not_redirected():
 
 
 def test_the_image_contains_only_runtime_files():
-    ignored = (HOUSE / ".dockerignore").read_text().split()
+    ignored = (REPOSITORY / ".dockerignore").read_text().split()
     assert ignored[0] == "*" and {one[1:] for one in ignored if one.startswith("!")} == {
         "app",
         "migrations",
@@ -157,7 +157,7 @@ def surroundings(url: str, port: int) -> dict[str, str]:
     database and port.
     """
     filled = dict(
-        re.findall(r"^([A-Z_]+)=(.*)$", (HOUSE / ".env.example").read_text(), re.MULTILINE)
+        re.findall(r"^([A-Z_]+)=(.*)$", (REPOSITORY / ".env.example").read_text(), re.MULTILINE)
     ) | {"DOMAIN": "localhost", "POSTGRES_PASSWORD": "x"}
     given = {
         name: re.sub(
@@ -203,7 +203,7 @@ def test_a_first_start_gives_a_running_server(empty_postgres_url, tmp_path):
             log = ends.enter_context((tmp_path / f"{port}.log").open("w"))
             copy = subprocess.Popen(
                 [sys.executable, *COMMAND[1:]],
-                cwd=HOUSE,
+                cwd=REPOSITORY,
                 env=surroundings(empty_postgres_url, port),
                 stdout=log,
                 stderr=log,

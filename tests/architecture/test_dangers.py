@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.architecture.syntax import nodes_of
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 NEVER = {
     "subprocess",
     "pickle",
@@ -61,7 +61,7 @@ SCRIPT = re.compile(
 
 
 def sources():
-    return sorted((HOUSE / "app").rglob("*.py"))
+    return sorted((REPOSITORY / "app").rglob("*.py"))
 
 
 def spoken(node) -> str:
@@ -95,12 +95,14 @@ def faults(path):
 
 def test_the_sources_call_nothing_dangerous():
     assert {
-        str(path.relative_to(HOUSE)): found for path in sources() if (found := list(faults(path)))
+        str(path.relative_to(REPOSITORY)): found
+        for path in sources()
+        if (found := list(faults(path)))
     } == OWN_FILES
 
 
 def test_the_scripts_build_no_code():
-    scripts = [*(HOUSE / "static" / "js").rglob("*.js"), HOUSE / "static" / "sw.js"]
+    scripts = [*(REPOSITORY / "static" / "js").rglob("*.js"), REPOSITORY / "static" / "sw.js"]
     assert {
         path.name: found
         for path in scripts

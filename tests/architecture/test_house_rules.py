@@ -24,7 +24,7 @@ from app.kernel import table_decisions, table_orders
 from app.kernel.dice import LoadedDice, SeededDice
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR
-from app.kernel.table import HOUSE_RULES
+from app.kernel.table import PLATFORM_RULES
 from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.people import account_deletion, accounts, complaints, moderation
@@ -43,7 +43,7 @@ def test_every_platform_rule_is_named_by_a_test():
     for path in TESTS.rglob("*"):
         if path.suffix in (".py", ".yaml", ".json"):
             named |= set(re.findall(r"\bCAR-[A-Z]{3}-\d\d\b", path.read_text(encoding="utf-8")))
-    assert {rule.id for rule in HOUSE_RULES} - named == set(), "provoke these rules in a test"
+    assert {rule.id for rule in PLATFORM_RULES} - named == set(), "provoke these rules in a test"
 
 
 def refusing(call, *given, **named) -> set[str]:

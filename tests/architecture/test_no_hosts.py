@@ -4,7 +4,7 @@ import re
 import subprocess
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 HOSTS = re.compile(
     r"""pypi\.org | pythonhosted\.org | npmjs\.(?:org|com) | registry\.yarnpkg | (?:deb|security|ftp)\.debian\.org
     | archive\.ubuntu\.com | unpkg\.com | jsdelivr\.net | cdnjs\. | crates\.io | proxy\.golang\.org
@@ -18,17 +18,19 @@ FLAG = re.compile(r"--no-emit-(?:index-url|find-links)")
 def house_files() -> list[Path]:
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=HOUSE,
+        cwd=REPOSITORY,
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    return [HOUSE / name for name in listed.split("\0") if name and (HOUSE / name).is_file()]
+    return [
+        REPOSITORY / name for name in listed.split("\0") if name and (REPOSITORY / name).is_file()
+    ]
 
 
 def finds(pattern: re.Pattern) -> list[str]:
     return [
-        f"{path.relative_to(HOUSE)}:{number}: {line.strip()[:100]}"
+        f"{path.relative_to(REPOSITORY)}:{number}: {line.strip()[:100]}"
         for path in house_files()
         for number, line in enumerate(
             path.read_bytes().decode(errors="ignore").splitlines(), start=1

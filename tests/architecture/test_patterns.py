@@ -14,7 +14,7 @@ import pytest
 
 from tests.architecture.syntax import nodes_of
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 FUNCTIONS = (
     "compile",
     "match",
@@ -51,8 +51,8 @@ KNOWN_BAD = {
 
 MODULES = [
     place
-    for path in sorted((HOUSE / "app").rglob("*.py"))
-    if (place := path.relative_to(HOUSE).as_posix()) not in OWN
+    for path in sorted((REPOSITORY / "app").rglob("*.py"))
+    if (place := path.relative_to(REPOSITORY).as_posix()) not in OWN
     and re.search(rf"\bre\.({'|'.join(FUNCTIONS)})\(", path.read_text(encoding="utf-8"))
 ]
 """Modules that use regular expressions."""
@@ -61,7 +61,7 @@ MODULES = [
 def patterns(place: str) -> Iterator[tuple[str, re.Pattern[Any]]]:
     """Patterns that a module of the program passes to `re`, with their places."""
     module = importlib.import_module(place.removesuffix(".py").replace("/", "."))
-    for node in nodes_of(HOUSE / place):
+    for node in nodes_of(REPOSITORY / place):
         if isinstance(node, ast.Call) and is_of_re(node):
             yield f"{place}:{node.lineno}", compiled(node, vars(module))
 
@@ -150,7 +150,7 @@ def min_time(use: Callable[[Any], Any], given: Any) -> float:
 
 
 def test_excluded_modules_exist():
-    assert all((HOUSE / place).exists() for place in OWN)
+    assert all((REPOSITORY / place).exists() for place in OWN)
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -167,5 +167,5 @@ def test_check_finds_patterns_that_take_longer(name):
 
 def test_patterns_are_used_through_their_module():
     """`from re import …` would hide a pattern from this check."""
-    for path in (HOUSE / "app").rglob("*.py"):
+    for path in (REPOSITORY / "app").rglob("*.py"):
         assert "from re import" not in path.read_text(encoding="utf-8"), path

@@ -14,7 +14,7 @@ from app.services.watch.benchmarks import FOLDER, load_confirmed_errors, load_ru
 from app.web.benchmark_words import FIGURES, OF, RUNS, UNITS
 from app.web.benchmarks_page import benchmark_sections
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 BOXES = {key: box for key, box in shelf().items() if box.card.on_the_pages}
 SCENARIOS = {f"{key}/{one.key}" for key, box in BOXES.items() for one in box.card.scenarios}
 COUNTED = re.compile(r"(?<![.\w])count\(\"(\w+)\"")
@@ -52,7 +52,7 @@ def test_every_run_of_the_page_has_a_file():
 def test_every_counted_figure_has_a_text():
     counted = {
         what
-        for file in (HOUSE / "tests").rglob("*.py")
+        for file in (REPOSITORY / "tests").rglob("*.py")
         for what in COUNTED.findall(file.read_text(encoding="utf-8"))
     }
     assert len(counted) > 12 and counted <= set(FIGURES), counted - set(FIGURES)
@@ -82,4 +82,4 @@ def test_a_confirmed_error_has_a_test():
             one.date
         )
         file, _, name = one.test.replace("::", ": ").partition(": ")
-        assert name and name in (HOUSE / file).read_text(encoding="utf-8")
+        assert name and name in (REPOSITORY / file).read_text(encoding="utf-8")

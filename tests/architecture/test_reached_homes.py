@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from app.cli.rule_sources import HOUSE, Home, find_homes, roots_of
+from app.cli.rule_sources import REPOSITORY, Home, find_homes, roots_of
 from app.games import shelf
 from app.kernel.box import with_own_rulebook
 from tests.architecture.call_graph import CallGraph, Key
@@ -41,7 +41,7 @@ BOOKS = with_own_rulebook(shelf())
 
 @cache
 def graph_of(key: str) -> CallGraph:
-    return CallGraph(HOUSE, f"app/games/{key}")
+    return CallGraph(REPOSITORY, f"app/games/{key}")
 
 
 @cache

@@ -6,7 +6,7 @@ from pydantic import ValidationError
 
 from app.settings import FORMER_NAMES, Settings, former_variables
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -110,5 +110,5 @@ def test_errors_of_settings_contain_no_values(monkeypatch):
 def test_only_settings_read_the_environment():
     reading = re.compile(r"os\.(environ|getenv)|import (environ|getenv)")
     assert [
-        path for path in (HOUSE / "app").rglob("*.py") if reading.search(path.read_text())
+        path for path in (REPOSITORY / "app").rglob("*.py") if reading.search(path.read_text())
     ] == []

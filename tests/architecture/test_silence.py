@@ -18,7 +18,7 @@ from app.kernel.log_lines import move_lines
 from app.kernel.seats import SPECTATOR
 from tests.architecture.syntax import nodes_of
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 LOUD = {
     "time",
     "datetime",
@@ -45,8 +45,8 @@ CALENDAR = "app/games/africa_1859/calendar_of_turns.py imports datetime"
 
 def sources():
     return [
-        *sorted((HOUSE / "app" / "kernel").rglob("*.py")),
-        *sorted((HOUSE / "app" / "games").rglob("*.py")),
+        *sorted((REPOSITORY / "app" / "kernel").rglob("*.py")),
+        *sorted((REPOSITORY / "app" / "games").rglob("*.py")),
     ]
 
 
@@ -62,7 +62,7 @@ def test_the_sources_import_nothing_impure():
                 else []
             )
             wrong += [
-                f"{path.relative_to(HOUSE)} imports {name}"
+                f"{path.relative_to(REPOSITORY)} imports {name}"
                 for name in names
                 if name in LOUD or name.split(".")[0] in LOUD
             ]
@@ -72,7 +72,9 @@ def test_the_sources_import_nothing_impure():
                 and node.value.id == "random"
                 and node.attr not in NAMES_OF_RANDOM
             ):
-                wrong.append(f"{path.relative_to(HOUSE)}:{node.lineno} uses random.{node.attr}")
+                wrong.append(
+                    f"{path.relative_to(REPOSITORY)}:{node.lineno} uses random.{node.attr}"
+                )
     assert wrong == [LOCK, CALENDAR], (
         "rules take time, dice and data as arguments; services have the rest"
     )

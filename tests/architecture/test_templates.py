@@ -10,7 +10,7 @@ import pytest
 from jinja2 import Environment, FileSystemLoader, meta, nodes
 
 from app.games import shelf
-from app.kernel.table import HOUSE_RULES
+from app.kernel.table import PLATFORM_RULES
 
 TOP = Path(__file__).parents[2]
 FOLDERS = [TOP / "templates", *sorted((TOP / "app" / "games").glob("*/panels"))]
@@ -61,7 +61,7 @@ def words_of_the_rules() -> set[str]:
 def test_no_rule_is_named(path):
     text = path.read_text(encoding="utf-8")
     assert re.findall(rf"\b(?:{PREFIXES})-[A-Z]{{2,4}}-\d\d", text) == []
-    books = [box.rulebook for box in shelf().values()] + [HOUSE_RULES]
+    books = [box.rulebook for box in shelf().values()] + [PLATFORM_RULES]
     assert [rule.id for book in books for rule in book if rule.id in text] == []
 
 

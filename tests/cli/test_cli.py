@@ -21,7 +21,7 @@ from app.cli import OLD_NAMES, main
 from app.cli.serving import open_shared_socket
 from tests.services.phone import shown
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 
 
 class Run(NamedTuple):
@@ -78,7 +78,11 @@ def finished(sqlite_url, tmp_path):
 
 def test_an_unknown_command_is_a_wrong_call():
     run = subprocess.run(
-        [sys.executable, "-m", "app", "fly"], cwd=HOUSE, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "app", "fly"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert run.returncode == 2
     assert "adjudicate" in run.stderr
@@ -124,7 +128,7 @@ def test_the_server_warns_of_each_former_variable(sqlite_url):
     former = {"CARACOLE_LOG_FORM": "json", "CARACOLE_ZONE": "Europe/Madrid", "CARACOLE_LIMITS": ""}
     run = subprocess.run(
         [sys.executable, "-c", start],
-        cwd=HOUSE,
+        cwd=REPOSITORY,
         env=kept | former | {"CARACOLE_DATABASE_URL": sqlite_url},
         capture_output=True,
         text=True,

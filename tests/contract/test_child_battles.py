@@ -81,7 +81,7 @@ def test_the_referee_is_refused_after_a_result_from_the_table(challenged):
 
 def test_no_seat_brings_the_result_of_a_table():
     """CAR-BAT-02."""
-    refusal = table_orders.by_the_house(FromTable("b1", 7, WON))
+    refusal = table_orders.server_only_refusal(FromTable("b1", 7, WON))
     assert refusal is not None and refusal.rule == "CAR-BAT-02"
 
 

@@ -17,7 +17,7 @@ from app.kernel.record import read_events, read_order, to_json
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.seats import SPECTATOR, Viewer
-from app.kernel.table import HOUSE_RULES
+from app.kernel.table import PLATFORM_RULES
 from tests.contract.conftest import most_moves
 
 
@@ -49,7 +49,7 @@ def spoken(sentence):
 
 @cache
 def known_rules(box_key, rulebook):
-    return {rule.id for rule in rulebook} | {rule.id for rule in HOUSE_RULES}
+    return {rule.id for rule in rulebook} | {rule.id for rule in PLATFORM_RULES}
 
 
 def rules_of(box):

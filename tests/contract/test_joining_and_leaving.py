@@ -134,7 +134,7 @@ def test_a_player_joins_by_the_order_for_it():
 
 
 def test_only_the_server_takes_seats():
-    assert table_orders.by_the_house(TakeSeat(caravans.Join())).rule == "CAR-SEA-03"
+    assert table_orders.server_only_refusal(TakeSeat(caravans.Join())).rule == "CAR-SEA-03"
 
 
 def test_other_games_take_no_players():

@@ -15,13 +15,13 @@ from types import FrameType
 import pytest
 
 from app.cli.adjudicate import Case, cases_of
-from app.cli.rule_sources import DECLARED, HOUSE, find_homes, find_interpreters, roots_of
+from app.cli.rule_sources import DECLARED, REPOSITORY, find_homes, find_interpreters, roots_of
 from app.cli.rule_usage import clear_caches
 from app.games import shelf
 from app.kernel.box import with_own_rulebook
 from app.kernel.table_rows import declared_tables, read_rows
 
-GAMES = HOUSE / "app" / "games"
+GAMES = REPOSITORY / "app" / "games"
 BOOKS = with_own_rulebook(shelf())
 DECLARING = {key: GAMES / key / DECLARED for key in BOOKS if (GAMES / key / DECLARED).exists()}
 TABLES = [
@@ -93,7 +93,7 @@ def definition(module, name: str) -> ast.AST:
 def test_a_rule_of_a_row_names_its_row_and_its_interpreters():
     assert len(ROW_HOMES) >= 140, "rows of heart_of_africa"
     for _, home in ROW_HOMES:
-        line = Path(HOUSE / home.file).read_text(encoding="utf-8").splitlines()[home.line - 1]
+        line = Path(REPOSITORY / home.file).read_text(encoding="utf-8").splitlines()[home.line - 1]
         assert home.rule in line, home
         assert len(find_interpreters(home)) == len(home.interpreters) > 0, home
 
@@ -137,6 +137,6 @@ def called_in(key: str, case: Case) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize(("key", "home"), ROW_HOMES, ids=[home.rule for _, home in ROW_HOMES])
 def test_a_case_of_the_rule_calls_an_interpreter_of_its_rows(key, home):
-    readers = {(str(HOUSE / one.file), one.name) for one in find_interpreters(home)}
+    readers = {(str(REPOSITORY / one.file), one.name) for one in find_interpreters(home)}
     cases = [one for one in cases_of(key) if home.rule in {*one.rules, *one.refused_rules}]
     assert any(called_in(key, case) & readers for case in cases), f"{len(cases)} cases"

@@ -8,11 +8,11 @@ import pytest
 
 from app.games import shelf
 from app.kernel.rule_search import fold_text, index_of, mark_words, stems_of
-from app.kernel.table import HOUSE_RULES
+from app.kernel.table import PLATFORM_RULES
 
 
 def found(query: str) -> list[str]:
-    books = (HOUSE_RULES, *(game.rulebook for game in shelf().values()))
+    books = (PLATFORM_RULES, *(game.rulebook for game in shelf().values()))
     return [one.rule.id for one in index_of(books).find_rules(query)]
 
 

@@ -26,7 +26,7 @@ from app.store.engine import open_engine
 from app.store.migrate import migrate_database, newest_migration, revision_of
 from app.store.transfer import back_up, copy_database, restore_backup
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -281,7 +281,7 @@ def test_a_copy_that_is_killed_leaves_no_table(lived_in, postgres_server, table)
     with _postgres_database(postgres_server, template="template0") as url:
         ended = subprocess.run(
             [sys.executable, "-c", KILLED, lived_in, url, table],
-            cwd=HOUSE,
+            cwd=REPOSITORY,
             check=False,
             capture_output=True,
             text=True,

@@ -32,7 +32,7 @@ from app.store.engine import open_engine
 from app.store.migrate import _alembic_config, migrate_database, newest_migration, revision_of
 from app.store.transfer import back_up, restore_backup
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 REVISIONS = [
     script.revision
     for script in reversed([*ScriptDirectory.from_config(_alembic_config()).walk_revisions()])
@@ -271,7 +271,7 @@ def test_a_killed_migration_changes_nothing(lived_in, empty_url, statements):
     url = put_back(lived_in, empty_url, "0003")
     ended = subprocess.run(
         [sys.executable, "-c", KILLED, url, str(statements)],
-        cwd=HOUSE,
+        cwd=REPOSITORY,
         check=False,
         capture_output=True,
         text=True,

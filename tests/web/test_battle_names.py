@@ -8,7 +8,7 @@ import json
 import pytest
 
 from app.kernel import clock_orders
-from app.kernel.log_lines import of_the_house
+from app.kernel.log_lines import platform_line
 from app.kernel.say import as_is
 from app.kernel.seats import SPECTATOR
 from app.kernel.table_orders import Concede, OfferDraw
@@ -143,5 +143,5 @@ def test_log_lines_about_absent_players_agree_with_the_people(town, table, event
     for seat, side in (("p1", "A"), ("p2", "B")):
         arm(town, table, seat, side)
     look = game_view.load_view(town.services, table.id)
-    [line] = of_the_house(look.box, look.table, event, SPECTATOR)
+    [line] = platform_line(look.box, look.table, event, SPECTATOR)
     assert (line.says.in_("en"), line.says.in_("es")) == (english, spanish)

@@ -26,7 +26,7 @@ from app.store.migrate import migrate_database
 from bench.hostile_client import peak_memory_mb
 from bench.own_postgres import free_port
 
-HOUSE = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[2]
 PROXY, CLIENT, OTHER = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 PER_CLIENT, IN_ALL, STREAMS, HEADER_BYTES, SECONDS = 8, 24, 3, 16_384, 1.5
 LIMITS = {
@@ -66,7 +66,7 @@ class Served:
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 ["sh", "-c", 'ulimit -Sn 256; exec "$0" -m app serve', sys.executable],
-                cwd=HOUSE,
+                cwd=REPOSITORY,
                 env=env,
                 stdout=log,
                 stderr=log,

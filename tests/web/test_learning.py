@@ -15,7 +15,7 @@ import pytest
 from app.cli.rule_sources import RULE
 from app.games import shelf
 from app.kernel.box import with_own_rulebook
-from app.kernel.table import HOUSE_RULES
+from app.kernel.table import PLATFORM_RULES
 from app.services.play import lobby
 from app.web.rule_words import chapters_of, count_rules, rule_words
 from tests.web.reading import form_to
@@ -154,7 +154,7 @@ def test_after_the_first_battle_comes_the_second(visitor):
 
 @pytest.mark.parametrize("box", FIRST)
 def test_every_rule_that_a_game_can_name_is_in_a_book(box):
-    known = {rule.id for rule in (*RULES, *HOUSE_RULES)}
+    known = {rule.id for rule in (*RULES, *PLATFORM_RULES)}
     files = [
         path
         for path in (GAMES / box).rglob("*")
@@ -170,7 +170,7 @@ def test_every_rule_that_a_game_can_name_is_in_a_book(box):
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_rule_of_every_book_is_told_in_both_languages(language):
-    for rule in (*RULES, *HOUSE_RULES):
+    for rule in (*RULES, *PLATFORM_RULES):
         told = rule_words(rule, language)
         assert told.title.strip() and told.text.strip(), rule.id
         assert bool(told.ruling) == bool(rule_words(rule, "en").ruling), rule.id

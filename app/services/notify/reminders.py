@@ -168,11 +168,9 @@ def seats_notified(
 
     A seat is also notified of actions by the server in its place.
     """
-    by_the_house = isinstance(event, (clock_orders.StoodIn, clock_orders.TimeWasUp))
+    by_server = isinstance(event, (clock_orders.StoodIn, clock_orders.TimeWasUp))
     return (
-        seat
-        for seat in seats
-        if seat.user_id is not None and (by_the_house or seat.seat != move.seat)
+        seat for seat in seats if seat.user_id is not None and (by_server or seat.seat != move.seat)
     )
 
 

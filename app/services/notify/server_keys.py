@@ -10,12 +10,12 @@ from app.services.container import Services
 def server_key(services: Services, name: str, make: Callable[[], str]) -> str:
     """Key of the server, made at its first use. All processes get the same key."""
     with services.store.read() as work:
-        found = work.house_keys.find_key(name)
+        found = work.server_keys.find_key(name)
     if found is None:
         with services.store.write() as work:
-            work.house_keys.add_key(name, make())
+            work.server_keys.add_key(name, make())
             work.commit()
-            found = work.house_keys.find_key(name)
+            found = work.server_keys.find_key(name)
     if found is None:
         raise LookupError(f"the key {name} was not kept")
     return found

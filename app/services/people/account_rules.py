@@ -11,7 +11,7 @@ from app.kernel.refusal import Refusal, no
 from app.store import records
 
 LONGEST_COMPARED = 254
-HOUSE_WORDS = (
+SITE_WORDS = (
     "caracole",
     "cry havoc",
     "heart of africa",
@@ -100,7 +100,7 @@ def password_refusal(password: str, name: str) -> Refusal | None:
             "Una contraseña tiene de 8 a 200 caracteres; la tuya tiene {length}.",
             length=len(password),
         )
-    known = {plain_letters(word) for word in (name, *HOUSE_WORDS)} - {""}
+    known = {plain_letters(word) for word in (name, *SITE_WORDS)} - {""}
     if (
         name_key(password) == name_key(name)
         or plain_letters(password) in known

@@ -43,9 +43,9 @@ from app.store.child_battles import ARMY, RESULT
 from app.store.transactions import UnitOfWork
 
 LONGEST_COMMAND = 64
-OF_THE_HOUSE = ("ahead:", ARMY, RESULT, "bot:", "claim:", "clock:", "join:", "left:", "seat:")
+SERVER_COMMANDS = ("ahead:", ARMY, RESULT, "bot:", "claim:", "clock:", "join:", "left:", "seat:")
 """Prefixes of server commands. Clients may not use them, because each command counts once."""
-HOUSE_ORDERS = (
+PLATFORM_ORDERS = (
     table_orders.Concede,
     table_orders.OfferDraw,
     table_orders.DeclineDraw,
@@ -106,7 +106,7 @@ def declare_order(
     Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (no longer the last move),
     `Refused` (by a rule), and `TooOften` for clock orders.
     """
-    if command.startswith(OF_THE_HOUSE):
+    if command.startswith(SERVER_COMMANDS):
         raise badly_shaped("command")
     with services.store.write() as work:
         game = require_game(work.games.lock_game(address))
@@ -116,7 +116,7 @@ def declare_order(
         order = signed(work, game, parse_order(services.box(game), order), sitting, seats)
         judges = sitting.is_of_referees
         played = _decide_order(
-            services, work, game, seats, sitting, command, after, order, step, of_the_house=judges
+            services, work, game, seats, sitting, command, after, order, step, by_server=judges
         )
     return played.told(services)
 
@@ -174,7 +174,7 @@ def declare_for_server(
             after,
             order,
             None,
-            of_the_house=True,
+            by_server=True,
         )
     return played.told(services)
 
@@ -229,7 +229,7 @@ def record_server_order(
         game.number,
         order,
         None,
-        of_the_house=True,
+        by_server=True,
     )
 
 
@@ -275,7 +275,7 @@ def _decide_order(
     order: Order | Mapping[str, Any] | str | bytes,
     step: str | None,
     *,
-    of_the_house: bool = False,
+    by_server: bool = False,
 ) -> PlayedOrder:
     """Record an order and what follows from it, and commit."""
     if not 0 < len(command) <= LONGEST_COMMAND or not command.isprintable():
@@ -285,9 +285,9 @@ def _decide_order(
     if known is not None:
         return repeated_order(game, story, known, seat)
     order = parse_order(story.box, order)
-    insist_on_order(work, game, seats, story, seat, order, after, step, of_the_house)
+    insist_on_order(work, game, seats, story, seat, order, after, step, by_server)
     played = record_order(services, work, game, seats, story, seat, command, order, step)
-    if isinstance(order, clock_orders.ORDERS) and not of_the_house:
+    if isinstance(order, clock_orders.ORDERS) and not by_server:
         services.limits.spend("clocks", seat.user_id, game=game.id)
     work.commit()
     services.stories.keep(game.id, played.story)
@@ -318,7 +318,7 @@ def insist_on_order(
     order: Order,
     after: int,
     step: str | None,
-    of_the_house: bool,
+    by_server: bool,
 ) -> None:
     """Check version, permission, clock and step of an order. Raises `Overtaken` or `Refused`."""
     if (
@@ -333,10 +333,12 @@ def insist_on_order(
         raise Overtaken(
             game.number, next((one.name or "" for one in seats if one.seat == other), "")
         )
-    refuse_if(not_begun_refusal(game), None if of_the_house else table_orders.by_the_house(order))
+    refuse_if(
+        not_begun_refusal(game), None if by_server else table_orders.server_only_refusal(order)
+    )
     now = current_time()
     refuse_if(holidays.clock_order_refusal(work, game, seats, story, seat.seat, order, now))
-    if not isinstance(order, HOUSE_ORDERS) and step is not None:
+    if not isinstance(order, PLATFORM_ORDERS) and step is not None:
         refuse_if(wrong_step_refusal(story, seat.seat, step))
 
 

@@ -58,7 +58,7 @@ def signed(
     if not seat.is_of_referees:
         return order
     refuse_if(
-        table_orders.by_the_house(order),
+        table_orders.server_only_refusal(order),
         own_review_refusal(work, game, order, seat.user_id),
     )
     played = player_seat_of(seats, seat.user_id)

@@ -115,7 +115,7 @@ def _log_problem(request: Request, problem: Exception, status: int) -> str:
 HEADERS = {401: {"WWW-Authenticate": 'Bearer realm="caracole"'}, 503: {"Retry-After": str(SOON)}}
 
 
-def house_problem_response(request: Request, problem: Exception, status: int = 0) -> Response:
+def service_problem_response(request: Request, problem: Exception, status: int = 0) -> Response:
     """Answer to a problem of the services, with their refusals; `status` if it is no usual one."""
     refusals = problem.refusals if isinstance(problem, Refused) else ()
     return problem_response(
@@ -192,7 +192,7 @@ def framework_problem_response(request: Request, problem: HTTPException) -> Resp
 
 def install_problem_handlers(api: FastAPI) -> None:
     for kind in STATUS:
-        api.add_exception_handler(kind, house_problem_response)
+        api.add_exception_handler(kind, service_problem_response)
     special = {
         TooOften: too_often_response,
         Unknown: unknown_token_response,

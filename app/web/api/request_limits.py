@@ -18,7 +18,7 @@ from app.services.errors import Malformed, badly_written
 from app.services.play.member_imports import file_too_long_refusal
 from app.services.rate_limit import network_of
 from app.web import request_body, uploads
-from app.web.api.problems import house_problem_response
+from app.web.api.problems import service_problem_response
 from app.web.auth import address_of
 from app.web.forms import malformed_address
 from app.web.photograph_forms import too_long_refusal
@@ -82,7 +82,7 @@ class Bounds:
         elif wrong is None:
             wrong, status = malformed_address(scope), 400
         if wrong is not None:
-            await house_problem_response(Request(scope), wrong, status)(scope, receive, send)
+            await service_problem_response(Request(scope), wrong, status)(scope, receive, send)
             return
         request, state = Request(scope), scope["app"].state
         token = request.headers.get("authorization", "")

@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 
 from app.kernel import clock_orders
 from app.kernel.contract import Game
-from app.services.play.orders import HOUSE_ORDERS
+from app.services.play.orders import PLATFORM_ORDERS
 from app.web.api.authentication import required_asker
 
 ABOUT = """All acts of the pages, for programs, with the same visibility and the same refusals.
@@ -22,7 +22,7 @@ Send a personal token (`Authorization: Bearer …`) from the page of your accoun
 Without a token you are an anonymous visitor and can only read. Sentences come in the language of
 `Accept-Language` (`en`, `es`), else of the account. Errors come as `application/problem+json`. The
 guide, with examples: docs/api.md."""
-GIVEN = tuple(kind for kind in HOUSE_ORDERS if kind not in clock_orders.HOUSE_ONLY)
+GIVEN = tuple(kind for kind in PLATFORM_ORDERS if kind not in clock_orders.SERVER_ONLY)
 """Orders of the platform that a player may give."""
 WHERE = "#/components/schemas/{}"
 

@@ -178,7 +178,7 @@ def embedded_page(
                 user=None,
                 csrf="",
                 theme=theme,
-                zone=house_zone(request),
+                zone=server_zone(request),
             )
         )
 
@@ -199,7 +199,7 @@ def embedded_page(
     )
 
 
-def house_zone(request: Request) -> str:
+def server_zone(request: Request) -> str:
     return str(request.app.state.settings.timezone)
 
 
@@ -372,7 +372,7 @@ def moved_frame(request: Request, address: str) -> Page:
             user=None,
             csrf="",
             theme="",
-            zone=house_zone(request),
+            zone=server_zone(request),
         )
         data = json.dumps({"number": look.last, "parts": parts}, ensure_ascii=False)
         return make_frame(f"id: {look.last}\nevent: shown\ndata: {data}\n\n")

@@ -113,7 +113,9 @@ def go_to_move(address: str, number: int, eyes: str = "") -> Response:
 def list_letters(request: Request, address: str) -> Response:
     """Player chat, as the list beside the board."""
     written = player_chat.load_letters(request.app.state.services, address, user_id(request))
-    return render_page(request, "play/letters_list.html", base=f"/games/{address}", letters=written)
+    return render_page(
+        request, "play/player_chat_list.html", base=f"/games/{address}", letters=written
+    )
 
 
 @router.get("/games/{address}/stage")

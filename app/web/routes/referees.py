@@ -60,7 +60,7 @@ def _show_desk(
     absences = absence_reasons.absences_of(services, desk)
     punctual = load_punctuality(services, desk.look)
     page = desk_page(desk, notice, chart, notes, absences, punctual)
-    return render_page(request, "play/desk.html", status=status, page=page)
+    return render_page(request, "play/referee_desk.html", status=status, page=page)
 
 
 @router.post("/games/{address}/desk/notes")
@@ -110,7 +110,7 @@ def _ask(
     if offer is None:
         return _show_desk(request, address, NOT_OPEN, 409)
     page = act_page(desk, offer, given, findings)
-    return render_page(request, "play/desk_act.html", status=422 if findings else 200, page=page)
+    return render_page(request, "play/referee_act.html", status=422 if findings else 200, page=page)
 
 
 @router.post("/games/{address}/desk/act")

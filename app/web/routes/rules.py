@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from app.kernel.box import with_own_rulebook
 from app.kernel.contract import Game
-from app.kernel.table import HOUSE_RULES
+from app.kernel.table import PLATFORM_RULES
 from app.services.errors import NoSuchGame
 from app.services.watch import benchmarks
 from app.web.benchmarks_page import benchmark_sections, of_rules
@@ -34,12 +34,12 @@ def show_rulebooks(request: Request, find: str = "") -> Response:
         return _found_page(
             request, find, with_own_rulebook(request.app.state.services.shelf).values()
         )
-    house = [rule_words(rule, language_of(request)) for rule in HOUSE_RULES]
+    platform = [rule_words(rule, language_of(request)) for rule in PLATFORM_RULES]
     boxes = [
         (box, count_rules(rule_words(rule, "en") for rule in box.rulebook))
         for box in with_own_rulebook(request.app.state.services.shelf).values()
     ]
-    return render_page(request, "rules/shelf.html", boxes=boxes, house=house)
+    return render_page(request, "rules/shelf.html", boxes=boxes, platform=platform)
 
 
 def _found_page(request: Request, find: str, boxes: Iterable[Game], key: str = "") -> Response:
@@ -68,8 +68,8 @@ def show_rule(request: Request, rule: str) -> Response:
     for box in request.app.state.services.shelf.values():
         if rule in box.rulebook:
             return _one_rule(request, rule_words(box.rulebook[rule], language_of(request)), box)
-    if rule in HOUSE_RULES:
-        return _one_rule(request, rule_words(HOUSE_RULES[rule], language_of(request)), None)
+    if rule in PLATFORM_RULES:
+        return _one_rule(request, rule_words(PLATFORM_RULES[rule], language_of(request)), None)
     raise NoSuchGame
 
 

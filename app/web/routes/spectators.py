@@ -27,7 +27,9 @@ def show_spectator_chat(request: Request, address: str) -> Response:
     services, me = request.app.state.services, user_id(request)
     look = game_view.load_view(services, address, me)
     template = (
-        "play/hall_list.html" if request.headers.get("hx-request") == "true" else "play/hall.html"
+        "play/spectator_chat_list.html"
+        if request.headers.get("hx-request") == "true"
+        else "play/spectator_chat.html"
     )
     if me is None:
         news = spectator_chat.news_number(services, look.game.id)

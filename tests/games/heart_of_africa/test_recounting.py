@@ -18,7 +18,7 @@ from app.kernel.contract import Marks
 from app.kernel.event_summary import Met, event_arrows
 from app.kernel.say import LANGUAGES
 from app.kernel.seats import SPECTATOR, Viewer
-from app.kernel.table import HOUSE_RULES
+from app.kernel.table import PLATFORM_RULES
 from tests.games.heart_of_africa.battles import fought
 
 A, B, ALL = Viewer("a", "A"), Viewer("b", "B"), Viewer(finished=True)
@@ -81,7 +81,7 @@ def test_a_battle_is_recounted_in_both_languages_with_rules_that_exist(battle):
                 for words in (item.says, item.title)
                 if words is not None
             ), item
-        assert all(rule in GAME.rulebook or rule in HOUSE_RULES for rule in item.rules), item
+        assert all(rule in GAME.rulebook or rule in PLATFORM_RULES for rule in item.rules), item
         assert item.began <= item.move
     first = witnessed(battle)[0].before
     assert GAME.drawing(GAME.view(first, SPECTATOR), Marks(arrows=event_arrows(tuple(items))), "en")

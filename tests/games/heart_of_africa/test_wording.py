@@ -17,7 +17,7 @@ from app.games.heart_of_africa.presentation.reason_names import CAUSES, MODS
 from app.games.heart_of_africa.state import Battle, Shot
 from app.games.heart_of_africa.tables import MORALE, PROFILES, TERRAIN_DATA
 from app.kernel.seats import Viewer
-from app.kernel.table import HOUSE_RULES
+from app.kernel.table import PLATFORM_RULES
 from tests.games.heart_of_africa.battles import fought, view_of
 
 A, B = Viewer("a", "A"), Viewer("b", "B")
@@ -39,7 +39,7 @@ def test_a_battle_is_told_in_both_languages_with_rules_that_exist(battle):
                     assert GOOD.match(line.says.in_(language)), line
                     assert all(GOOD.match(why.in_(language)) for why, _ in line.reasons)
                 assert all(
-                    rule in GAME.rulebook or rule in HOUSE_RULES
+                    rule in GAME.rulebook or rule in PLATFORM_RULES
                     for rule in (*line.rules, *(rule for _, rule in line.reasons))
                 ), line
             met = GAME.evolve(met, event)

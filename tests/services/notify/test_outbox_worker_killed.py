@@ -18,7 +18,7 @@ from app.services.notify import outbox_worker
 from app.services.notify.outbox import Message
 from tests.services.mailbox import make_due, put, sending, sweep
 
-HOUSE = Path(__file__).parents[3]
+REPOSITORY = Path(__file__).parents[3]
 POSTMAN = """
 import sys
 from datetime import timedelta
@@ -48,7 +48,7 @@ def test_no_message_arrives_twice_when_workers_are_killed(
     for nth in range(rounds):
         with subprocess.Popen(
             [sys.executable, "-c", POSTMAN, database_url, str(mailbox.port)],
-            cwd=HOUSE,
+            cwd=REPOSITORY,
             stdout=subprocess.PIPE,
         ) as his:
             his.stdout.readline()
