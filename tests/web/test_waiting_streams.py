@@ -59,14 +59,17 @@ async def told(services, address: str, visitor, act) -> tuple[str, bool]:
             async for page in stream:
                 heard += page.plain.decode()
                 if acting is None and "event: watching" in heard:
-                    acting = asyncio.ensure_future(acted(act))
+                    acting = asyncio.ensure_future(acted(services, visitor, act))
                     asyncio.get_running_loop().create_task(closed(state.broadcaster, acting))
     finally:
         await stream.aclose()
     return heard, not state.broadcaster._closing.is_set()
 
 
-async def acted(act) -> None:
+async def acted(services, visitor, act) -> None:
+    """Act once the stream has read the number of ended sessions, and give it two seconds."""
+    while visitor and services.notifier._recent_number((visitor.user.id, "logins")) is None:
+        await asyncio.sleep(0.01)
     await asyncio.to_thread(act)
     await asyncio.sleep(2)
 
