@@ -5,6 +5,7 @@ see.
 from __future__ import annotations
 
 import asyncio
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -68,9 +69,13 @@ async def told(services, address: str, visitor, act) -> tuple[str, bool]:
 
 async def acted(services, visitor, act) -> None:
     """Act once the stream has read the number of ended sessions, and give it two seconds."""
-    while visitor and services.notifier._recent_number((visitor.user.id, "logins")) is None:
-        await asyncio.sleep(0.01)
-    await asyncio.to_thread(act)
+
+    def wait_and_act() -> None:
+        while visitor and services.notifier._recent_number((visitor.user.id, "logins")) is None:
+            time.sleep(0.01)
+        act()
+
+    await asyncio.to_thread(wait_and_act)
     await asyncio.sleep(2)
 
 
