@@ -57,7 +57,7 @@ def test_the_search_reads_every_kind_of_text():
         "app/games/",
         "app/web/api/",
         "locale:",
-        "house_",
+        "platform_",
         "app/games/cry_havoc/rulebook/cry_havoc.yaml:",
         "app/games/heart_of_africa/rulebook/spanish_forces.yaml:",
     ):
