@@ -43,7 +43,7 @@ def test_other_scenarios_have_no_hint():
 
 
 # --- A player who follows the hints, and one who never assaults
-SEEDS = range(12)
+SEEDS = range(24)
 NEVER_ASSAULTS = replace(best_temper("S"), never_assaults=True)
 
 

@@ -9,7 +9,13 @@ from app.games.africa_1859.evolve import fold
 from app.games.africa_1859.fights.odds import Work
 from app.games.africa_1859.orders import EndPhase, Move
 from app.games.africa_1859.sequence import decide
-from app.games.africa_1859.tactics.assaults import can_be_held, exact_points, ground_points
+from app.games.africa_1859.tactics import assaults
+from app.games.africa_1859.tactics.assaults import (
+    can_be_held,
+    exact_points,
+    ground_points,
+    most_points,
+)
 from app.games.africa_1859.tactics.choosing import choose
 from app.games.africa_1859.tactics.estimates import (
     OF_SUDDEN,
@@ -243,3 +249,29 @@ def test_an_assault_gains_the_guns_of_its_target():
         for war in (bare, guns)
     ]
     assert worth[1] == worth[0] + 2
+
+
+@pytest.mark.parametrize("has_guns", [True, False])
+def test_the_weakest_unit_stays_with_guns_that_an_enemy_could_take(has_guns):
+    own = [unit("s_a", "line", "c_playa"), unit("s_b", "line", "c_playa")]
+    own += [unit("s_c", "tercio", "c_playa"), leader("prim", "c_playa")]
+    guns = [unit("s_g", "rodada", "c_playa")] if has_guns else []
+    enemies = [unit("m_a", "guich", "c_morabito"), unit("m_b", "guich", "c_valle_b")]
+    war = war_of(*own, *guns, *enemies, scenario="castillejos")
+    order = assault_at(war, "c_playa", "S", "c_morabito")
+    assert set(order.units) == ({"s_a", "s_b"} if has_guns else {"s_a", "s_b", "s_c"})
+
+
+def test_an_assault_that_gives_up_more_than_it_gains_is_not_worked_out(monkeypatch):
+    own = [
+        unit("s_a", "line", "c_playa"),
+        unit("s_b", "line", "c_playa"),
+        leader("prim", "c_playa"),
+    ]
+    guns = [unit(f"s_g{n}", "rodada", "c_playa") for n in range(3)]
+    enemies = [unit("m_a", "guich", "c_morabito", steps=1), unit("m_b", "jinetes", "c_valle_a")]
+    war = war_of(*own, *guns, *enemies)
+    order = assault_at(war, "c_playa", "S", "c_morabito")
+    assert most_points(war, order, 1.0) < 0
+    monkeypatch.setattr(assaults, "exact_points", lambda *_: pytest.fail("worked out"))
+    assert not list(assaults.worthy_assaults(war, ["c_playa"], "S", SPANISH))

@@ -36,6 +36,8 @@ OF_AN_ASSAULT = 20.0
 """Value that a good assault has more than other orders."""
 PER_POINT = 4.0
 """Value of a point that an assault is expected to win."""
+OF_LUCKY_LOSSES = 1.0
+"""Most points that an assault is expected to win by the losses of both sides."""
 OF_LOST_GROUND = 0.5
 """Part of the points of the ground that count if a stronger enemy stands beside it."""
 HOLDING = 0.6
@@ -63,7 +65,8 @@ def worthy_assaults(
     for space in spaces:
         for estimate, order in assaults_from(war, space, side):
             needed = needed_chance(war, order, side, temper)
-            if estimate < needed - BLUNDER:
+            most = most_points(war, order, min(1.0, estimate + BLUNDER))
+            if estimate < needed - BLUNDER or most <= 0:
                 continue
             try:
                 points = exact_points(war, order, temper, (needed, work))
@@ -71,6 +74,17 @@ def worthy_assaults(
                 points = estimate * ground_points(war, order, side) if estimate >= needed else 0.0
             if points > 0:
                 yield OF_AN_ASSAULT + PER_POINT * points, order
+
+
+def most_points(war: War, order: Assault, chance: float) -> float:
+    """Most points that an assault is expected to win by its ground and its losses, at a chance."""
+    side = war.units[order.units[0]].side
+    return chance * ground_points(war, order, side) - given_up(war, order, side) + OF_LUCKY_LOSSES
+
+
+def given_up(war: War, order: Assault, side: str) -> float:
+    """Points of the space that the assault leaves, if no guard stays and enemies can enter it."""
+    return worth_a_guard(war, order.space, side) if is_left_open(war, order, side) else 0.0
 
 
 def exact_points(war: War, order: Assault, temper: Temper, terms: tuple[float, Work]) -> float:
@@ -89,13 +103,12 @@ def exact_points(war: War, order: Assault, temper: Temper, terms: tuple[float, W
     own = sum(ways * one.attacker_lost for one, ways in results.items()) / WHOLE
     enemy = sum(ways * one.defender_lost for one, ways in results.items()) / WHOLE
     side = assault.attacker
-    given_up = worth_a_guard(war, order.space, side) if is_left_open(war, order, side) else 0
     ground = weight / WHOLE * ground_points(war, order, side)
     if not can_be_held(war, order, side, own):
         ground *= OF_LOST_GROUND
     if side == SPAIN and not is_supplied(war, order.path[-1]):
         ground -= OF_HUNGER
-    return ground - given_up + temper.step * (enemy - temper.own * own)
+    return ground - given_up(war, order, side) + temper.step * (enemy - temper.own * own)
 
 
 def can_be_held(war: War, order: Assault, side: str, lost: float) -> bool:

@@ -49,6 +49,8 @@ from app.kernel.refusal import Refused, found_in
 PAIRS = [(one, other) for one in range(1, 7) for other in range(1, 7)]
 OF_SUDDEN = 12.0
 """Points that a sudden victory is worth, shared by the spaces of its list."""
+LEAST_TO_DIVIDE = 3
+"""Fighters of a group of which one may stay as a guard."""
 PER_CAPTURE = 2.0
 """Points of a captured gun or convoy."""
 
@@ -168,9 +170,17 @@ def best_director(war: War, space: str, side: str) -> str:
 
 
 def chosen_group(war: War, fighters: list[Unit], target: str, side: str) -> list[Unit]:
-    """Group for a target: the strongest fighters that fit into it."""
+    """Group for a target: the strongest fighters that fit into it.
+
+    Of three or more the weakest stays as a guard if an enemy could take points, guns or convoys.
+    """
     by_strength = sorted(fighters, key=lambda unit: (-combat_factor(war, unit), -unit.steps))
-    return by_strength[: most_fighters(war, target, side)]
+    group = by_strength[: most_fighters(war, target, side)]
+    space, others = fighters[0].at, units_at(war, fighters[0].at, side)
+    stays = any(is_fighter(war, unit) and not unit.dem and unit not in group for unit in others)
+    if len(group) < LEAST_TO_DIVIDE or stays or not worth_a_guard(war, space, side):
+        return group
+    return group[:-1] if is_within_reach(war, space, side) else group
 
 
 def best_assault(
