@@ -1,6 +1,9 @@
 """Bot: legal, repeatable, better than chance, and fast."""
 
+import os
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -83,3 +86,32 @@ def test_the_bot_beats_a_monkey(scenario, side):
     ]
     wins = [played.outcome.winners if played.outcome else None for played in games]
     assert wins.count((side,)) >= 2, wins
+
+
+ORDERS = """
+from app.games.cry_havoc.box import GAME
+from app.kernel.headless_games import plain_setup, play_game
+
+def choose(game, view, chance):
+    order = game.bot(view, chance)
+    print(order)
+    return order
+
+scenario = next(one for one in GAME.card.scenarios if one.key == "lady_edith")
+play_game(GAME, plain_setup(scenario), choose, "hashes", 40)
+"""
+
+
+def test_the_bot_chooses_the_same_whatever_the_hashes_of_strings_are():
+    given = [
+        subprocess.run(
+            [sys.executable, "-c", ORDERS],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert given[0].count("Deploy") > 5
+    assert given[0] == given[1]

@@ -22,7 +22,7 @@ def deploy(battle: Battle, seat: str, chance: random.Random) -> Order | None:
     )
     for unit in waiting:
         wishes = sorted(
-            deployment.zone_of(battle, unit),
+            sorted(deployment.zone_of(battle, unit)),
             key=lambda hex_: (-wish(battle, unit, hex_) - 0.5 * chance.random(), hex_),
         )
         order = next(
