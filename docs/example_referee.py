@@ -3,7 +3,7 @@ https://club.example caracole_... GAME [MOVE REASON]
 
 It shows what waits, gives players with a near deadline more time, and asks for the winner of each
 disputed battle. With a move and a reason it previews a correction that strikes the move, and signs
-it. It needs Python with httpx, and a token that allows to read and to play.
+it or asks another referee to sign. It needs Python with httpx, and a token that allows to read and to play.
 """
 
 import sys
@@ -28,7 +28,7 @@ class Desk:
         answer = self.client.request(method, path, json=body)
         if answer.is_error:
             raise SystemExit(answer.json()["detail"])
-        return answer.json()
+        return answer.json() if answer.content else None
 
     def order(self, order, desk):
         """Give an order for the seat of the referees."""
@@ -75,17 +75,23 @@ class Desk:
                 self.order(found[int(choice)]["order"] | {"reason": reason}, desk)
 
     def correct(self, move, reason, instead=None):
-        """Preview a correction, print its consequences, and sign it by the digest of the preview."""
+        """Preview a correction and print its consequences. Sign it by the digest of the preview, or
+        ask the other referees to sign.
+        """
         asked = {"move": move, "reason": reason, "instead": instead}
         preview = self.call("POST", "/corrections/preview", asked)
         for result in preview["results"]:
             self.tell(f"{result['ways']} of {result['of']}:")
             for one in result["differences"]:
                 self.tell(f"  {one['fact']}: {one['before']} → {one['after']}")
-        if self.ask("Sign it? [y/n] ") == "y":
+        choice = self.ask("Sign it? [y: yes, a: ask another referee to sign, n: no] ")
+        if choice == "y":
             signed = {"command": uuid.uuid4().hex, "digest": preview["digest"]}
             for line in self.call("POST", "/corrections", asked | signed)["move"]["lines"]:
                 self.tell(line["says"])
+        elif choice == "a":
+            self.call("POST", "/corrections/requests", asked)
+            self.tell("The other referees are asked to sign.")
 
 
 def main(base, token, game, move="", *reason, tell=print, ask=input):

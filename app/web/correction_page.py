@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 from starlette.datastructures import QueryParams
@@ -12,7 +13,8 @@ from app.kernel.correction_orders import MOST_LETTERS, CorrectMove
 from app.kernel.record import as_given
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say
-from app.services.notify.asked_signatures import other_referees
+from app.services.errors import NoSuchGame
+from app.services.notify.asked_signatures import GIVEN, REASON, STRIKE, other_referees
 from app.services.play import corrections
 from app.services.play.corrections import CorrectableMove, Preview, SignedCorrection
 from app.services.watch import game_view
@@ -23,10 +25,6 @@ from app.web.draft import OfferRow, answered_order, rows_of
 from app.web.forms import integer_or_none
 from app.web.order_form import UnreadableField
 
-STRIKE = "strike"
-"""Value of the field `offer` if nothing should have happened."""
-REASON = "correction_reason"
-"""Field of the form; the order in place of the move may have a field `reason` of its own."""
 MOVES_SHOWN = 60
 
 
@@ -35,8 +33,8 @@ class CorrectionPage:
     """Desk of a correction. Without `move` it lists the moves. A reader who may not correct sees the
     signed corrections only.
 
-    `rows` are the orders that could have been given. `chosen` is the number of one of them, or
-    "strike". `preview` is set once the form is complete; `findings` are refusals.
+    `rows` are the orders that could have been given. `chosen` is the number of one of them, "strike",
+    or "given" for the order in the field `instead`. `preview` is set once the form is complete; `findings` are refusals.
     """
 
     look: GameView
@@ -80,6 +78,15 @@ class CorrectionPage:
     @property
     def is_strike(self) -> bool:
         return self.chosen == STRIKE
+
+    @property
+    def is_given(self) -> bool:
+        return self.chosen == GIVEN
+
+    @property
+    def instead(self) -> str:
+        """Order in place of the move, as JSON, of a correction that another referee asks for."""
+        return self.query.get("instead", "")
 
     @property
     def last(self) -> int:
@@ -130,7 +137,7 @@ def correction_page(look: GameView, query: QueryParams, language: str) -> Correc
     before = corrections.view_before(look, move)
     rows = tuple(rows_of(corrections.offers_before(before), ""))
     page = CorrectionPage(look, query, moves, move, rows, query.get("offer", ""))
-    if REASON not in query or not (page.row or page.is_strike):
+    if REASON not in query or not (page.row or page.is_strike or page.is_given):
         return page
     try:
         preview = corrections.preview_correction(look, asked_correction(page, before, language))
@@ -142,8 +149,16 @@ def correction_page(look: GameView, query: QueryParams, language: str) -> Correc
 
 
 def asked_correction(page: CorrectionPage, before: GameView, language: str) -> CorrectMove:
-    """Correction that the form asks for; raises `UnreadableField`."""
+    """Correction that the form asks for; raises `UnreadableField`, and `NoSuchGame` for an order that
+    is no JSON.
+    """
     move = page.move.number if page.move else 0
+    if page.is_given:
+        try:
+            instead = msgspec.json.decode(page.instead, type=dict[str, Any])
+        except (msgspec.MsgspecError, RecursionError):
+            raise NoSuchGame from None
+        return corrections.correction_of(page.look, move, page.reason, instead)
     if page.row is None:
         return CorrectMove(move, page.reason.strip())
     filled = answered_order(before, page.row.offer, page.query, language)

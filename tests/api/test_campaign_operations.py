@@ -204,6 +204,9 @@ def test_players_and_anonymous_visitors_correct_nothing(house, campaign):
     player, asked = campaign.players["p1"], {"move": 2, "reason": "x"}
     assert player.post(f"{campaign.path}/corrections/preview", asked, 422)["refusals"]
     player.post(f"{campaign.path}/corrections", {**asked, "command": "c", "digest": "0"}, 422)
+    asking = f"{campaign.path}/corrections/requests"
+    assert "referee" in player.post(asking, asked, 422)["detail"]
+    assert "There is no other referee." in campaign.referee.post(asking, asked, 422)["detail"]
     house.speaks("Elena").get(f"{campaign.path}/corrections", 404)
     house.stranger().get(f"{campaign.path}/corrections", 401)
     campaign.referee.get(f"{campaign.path}/corrections/999", 404)

@@ -234,6 +234,7 @@ OF_A_GAME = {
             ("GET /games/{address}/corrections", READ, None),
             ("GET /games/{address}/corrections/{number}", READ, None),
             ("POST /games/{address}/corrections/preview", READ, {"move": 1, "reason": "x"}),
+            ("POST /games/{address}/corrections/requests", PLAY, {"move": 1, "reason": "x"}),
             (
                 "POST /games/{address}/corrections",
                 PLAY,

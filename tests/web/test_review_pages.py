@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from app.services.notify.outbox import decode_message
@@ -122,10 +124,30 @@ def test_a_referee_who_plays_asks_the_other_one_to_sign(campaign):
     assert "Ask Berta to sign" in text_of(page.text)
 
 
+def test_a_program_asks_another_referee_to_sign_an_order_in_place_of_a_move(campaign):
+    give_address(campaign.house.services, ada_of(campaign), "ada@example.org")
+    asking = f"{campaign.path}/corrections/requests"
+    instead = {"kind": "join", "list": "zanzibaris", "nation": "zanzibaris"}
+    asked = {"move": 2, "reason": "Another list.", "instead": instead}
+    last = campaign.referee.get(campaign.path)["last"]
+    for _ in range(2):  # the same request goes out once
+        assert campaign.players["p1"].ask("POST", asking, asked).status_code == 204
+    assert campaign.referee.get(campaign.path)["last"] == last
+    [link] = links_of_requests(campaign)
+    page = campaign.pages["Ada"].get(link)
+    assert page.status_code == 200
+    assert "The order that another referee proposes" in text_of(page.text)
+    [form] = [one for one in forms_on(page.text) if "digest" in one.fields]
+    assert json.loads(str(form.fields["order"]))["instead"] == instead
+    assert campaign.pages["Ada"].get(link.replace("%7B", "%5B", 1)).status_code == 404
+    assert campaign.pages["Ada"].send(form).status_code == 303
+
+
 def links_of_requests(campaign) -> list[str]:
-    """Links of the messages that ask for a signature."""
+    """Links of the messages that ask for a signature in this campaign."""
     messages = map(decode_message, sending(campaign.house.services))
-    return [one.link for one in messages if one.title.in_("en").startswith("Sign a correction")]
+    links = [one.link for one in messages if one.title.in_("en").startswith("Sign a correction")]
+    return [link for link in links if link.startswith(f"{campaign.path}/")]
 
 
 def ada_of(campaign):

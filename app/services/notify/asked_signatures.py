@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+from urllib.parse import urlencode
 
 from app.kernel.correction_orders import CorrectMove
+from app.kernel.record import as_given
+from app.kernel.refusal import no, refuse_if
 from app.kernel.say import say
 from app.services.container import Services
-from app.services.errors import NoSuchGame
 from app.services.notify.notifications import notify_member, title_of
 from app.services.notify.outbox import Message
 from app.services.watch.game_view import GameView
 from app.store.records import Referee
 
 KIND = "campaign"
+STRIKE, GIVEN, REASON = "strike", "given", "correction_reason"
+"""Values of the field `offer` of the form of a correction: nothing in place of the move, or the
+order in the field `instead`; and the name of its field for the reason.
+"""
 
 
 def other_referees(look: GameView) -> tuple[Referee, ...]:
@@ -21,13 +27,23 @@ def other_referees(look: GameView) -> tuple[Referee, ...]:
     return tuple(one for seat in look.seats for one in seat.referees if one.user_id != look.user_id)
 
 
-def ask_to_sign(services: Services, look: GameView, order: CorrectMove, query: str) -> None:
-    """Send the other referees a link to the preview of a correction; `query` are the fields of its
-    form. The same request goes out once. Raises `NoSuchGame` without another referee.
+def query_of(order: CorrectMove) -> str:
+    """Query of the page that previews a correction."""
+    fields = {"move": str(order.move), "offer": STRIKE, REASON: order.reason}
+    if order.instead is not None:
+        fields |= {"offer": GIVEN, "instead": as_given(order.instead)}
+    return urlencode(fields)
+
+
+def ask_to_sign(services: Services, look: GameView, order: CorrectMove) -> None:
+    """Send the other referees a link to the preview of a correction. The same request goes out once.
+
+    Raises `Refused` without another referee.
     """
-    others, game = other_referees(look), look.game
+    others, game, query = other_referees(look), look.game, query_of(order)
     if not others:
-        raise NoSuchGame
+        alone = "There is no other referee.", "No hay otro árbitro."
+        refuse_if(no("CAR-COR-02", *alone))
     title = say(
         "Sign a correction: {game}", "Firma una corrección: {game}", game=title_of(look.box, game)
     )

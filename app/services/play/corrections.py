@@ -6,7 +6,7 @@ A preview has a digest. A signature takes that digest, so the referee signs what
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -312,6 +312,16 @@ def read_correction(look: GameView, raw: str) -> CorrectMove:
         refuse_if(not_a_correction())
         raise TypeError(order)
     return order
+
+
+def correction_of(
+    look: GameView, move: int, reason: str, instead: Mapping[str, Any] | None
+) -> CorrectMove:
+    """Correction of a move; without an order `instead` the move is struck. Raises `Malformed`."""
+    asked = {"kind": "correct_move", "move": move, "reason": reason.strip()}
+    if instead is not None:
+        asked["instead"] = instead
+    return read_correction(look, record.as_given(asked))
 
 
 def not_a_correction() -> Refusal:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from app.kernel import record
 from app.kernel.correction_orders import CorrectMove
 from app.services.errors import Overtaken
+from app.services.notify.asked_signatures import ask_to_sign
 from app.services.play import corrections
 from app.services.watch.game_view import GameView
 from app.web.api import campaign_models as models
@@ -90,9 +90,22 @@ def sign(asker: Player, address: Address, given: models.Signing) -> Played:
     return responses.played_model(made, asker.language)
 
 
+@router.post(
+    "/requests",
+    status_code=204,
+    dependencies=[limited_as("orders")],
+    **op(
+        "Ask the other referees to sign a correction. Nothing is signed",
+        "Pedir a los otros árbitros que firmen una corrección. No se firma nada",
+    ),
+)
+def request_signature(asker: Player, address: Address, given: models.Correcting) -> None:
+    look = corrections.load_desk(asker.services, address, asker.me)
+    order = asked_correction(look, given)
+    corrections.preview_correction(look, order)
+    ask_to_sign(asker.services, look, order)
+
+
 def asked_correction(look: GameView, given: models.Correcting) -> CorrectMove:
     """Correction of a request; raises `Malformed`."""
-    asked = {"kind": "correct_move", "move": given.move, "reason": given.reason.strip()}
-    if given.instead is not None:
-        asked["instead"] = given.instead
-    return corrections.read_correction(look, record.as_given(asked))
+    return corrections.correction_of(look, given.move, given.reason, given.instead)
