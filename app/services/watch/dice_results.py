@@ -11,6 +11,8 @@ from app.kernel.say import Say
 from app.services.watch.game_view import GameView, standing_numbers
 
 MOST_MOVES, MOST_ITEMS = 12, 8
+MOST_OF_A_LONG_GAME = 1
+"""Results of a long game; its players come back after hours, for one decision."""
 UNSEATED_MOVES = 3
 """Moves after which a viewer without a seat still reads the result."""
 
@@ -41,7 +43,7 @@ def load_dice_results(look: GameView) -> DiceResults | None:
 
     A viewer without a seat reads those of the last moves. A past moment has those of its move.
     """
-    if look.view is None or not look.box.card.is_battle:
+    if look.view is None:
         return None
     first = first_move(look)
     if first == 0:
@@ -50,16 +52,18 @@ def load_dice_results(look: GameView) -> DiceResults | None:
     rolled = [item for item in told if item.dice or item.throws]
     if not rolled:
         return None
+    most = MOST_ITEMS if look.box.card.is_battle else MOST_OF_A_LONG_GAME
+    items, last = tuple(rolled[-most:]), max(item.move for item in rolled)
     lost: dict[str, int] = {}
-    for item in rolled:
+    for item in items:
         for side, count in item.lost:
             lost[side] = lost.get(side, 0) + count
     return DiceResults(
-        max(item.move for item in rolled),
-        tuple(rolled[-MOST_ITEMS:]),
+        last,
+        items,
         tuple(sorted(lost.items())),
-        score_changes(look, first),
-        len(rolled[:-MOST_ITEMS]),
+        score_changes(look, min(item.began for item in items), last),
+        len(rolled) - len(items),
     )
 
 
@@ -81,13 +85,16 @@ def own_last_move(look: GameView, numbers: Sequence[int]) -> int:
     return next(own, recent[0])
 
 
-def score_changes(look: GameView, first: int) -> tuple[ScoreChange, ...]:
-    """Scores that differ from those before move `first`."""
+def score_changes(look: GameView, first: int, last: int) -> tuple[ScoreChange, ...]:
+    """Scores after the moves `first` to `last` that differ from those before."""
     if look.story.tables[first - 1].state is None:
         return ()
-    before = dict(look.box.summary(look.story.view(first - 1, look.viewer)).score)
+    before, after = (
+        dict(look.box.summary(look.story.view(number, look.viewer)).score)
+        for number in (first - 1, last)
+    )
     return tuple(
         ScoreChange(side, before[side], says)
-        for side, says in look.box.summary(look.view).score
+        for side, says in after.items()
         if side in before and before[side] != says
     )

@@ -16,6 +16,7 @@ from app.games.heart_of_africa.campaign import (
     decide,
     defaults,
     drawing,
+    event_summary,
     guide,
     honours,
     offering,
@@ -66,6 +67,7 @@ from app.kernel.contract import (
     Step,
 )
 from app.kernel.dice import Dice, LoadedDice
+from app.kernel.event_summary import Item, Met
 from app.kernel.long_game_parts import News
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.open_seats import numbered_side
@@ -234,6 +236,11 @@ class Campaign(Box):
     def wording(self, before: Season | None, event: Event, viewer: Viewer) -> Sequence[Line]:
         """Log lines of an event for this viewer."""
         return wording(before, event, viewer)
+
+    @override
+    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+        """One item for each move, with its dice as a table."""
+        return event_summary.recounted(met, viewer)
 
     @override
     def news(self, before: Season | None, event: Event) -> Sequence[News]:
