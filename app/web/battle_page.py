@@ -70,7 +70,8 @@ class PlaceRow:
 @dataclass(frozen=True)
 class BattleShown:
     """Parts of the page of a battle. `table` is its table on this site, if the viewer may open it.
-    `rosters` are those that the viewer may read, by side.
+    `rosters` are those that the viewer may read, by side. `asked_order` is the order, as JSON,
+    whose preview the viewer has opened; "" without one.
     """
 
     part: OwnPart | None
@@ -79,6 +80,12 @@ class BattleShown:
     course: tuple[CourseEntry, ...]
     photographs: BattlePhotographs
     places: tuple[PlaceRow, ...] = ()
+    asked_order: str = ""
+
+    @property
+    def asked_place(self) -> PlaceRow | None:
+        """Choice of a place whose preview is open."""
+        return next((row for row in self.places if row.order == self.asked_order), None)
 
     @property
     def leads_to_table(self) -> bool:
@@ -165,6 +172,7 @@ def show_battle_page(
         battle_course(look, battle),
         battle_photographs(services, told, battle, findings, caption),
         place_rows(battle),
+        request.query_params.get("order", ""),
     )
     return render_page(
         request,

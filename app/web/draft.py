@@ -29,7 +29,7 @@ from app.web.order_form import UnreadableField, is_in_form, order_answers
 @dataclass(frozen=True)
 class Draft:
     """Order as JSON with its assessment and the label of its offer. `row` is the offer whose fields
-    were filled in. `act` stands on the button that confirms.
+    were filled in. `says` are the consequences; `act` stands on the button that confirms.
     """
 
     order: str
@@ -41,6 +41,7 @@ class Draft:
     leaves_undone: Say | None = None
     stack: str = ""
     act: Say | None = None
+    says: Say | None = None
 
     @property
     def is_open(self) -> bool:
@@ -189,6 +190,7 @@ def assessed_draft(
         offer.leaves_undone,
         offer.stack,
         offer.act or offer.label,
+        offer.says,
     )
 
 

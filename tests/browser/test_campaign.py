@@ -15,6 +15,7 @@ from app.services.play.picture_encoding import encode_picture
 from tests.browser.campaign_town import Campaign, CampaignTown, loaded_dice
 from tests.browser.conftest import Person, Server
 from tests.browser.test_axe import SHAPES, faults
+from tests.browser.test_second_press import confirm_by_many_clicks, drafts
 
 LOADED, LOAD = "() => !document.getElementById('panel').old", "panel => { panel.old = true; }"
 
@@ -62,9 +63,17 @@ def press(one: Person, button: str) -> None:
 
 
 def choose(one: Person, label: str) -> None:
-    """Choose an answer of a form and confirm it."""
-    one.page.locator("#decision").get_by_role("radio", name=label).check()
-    press(one, "Confirm the choice")
+    """Choose an answer, look at its preview and confirm it."""
+    one.page.eval_on_selector("#panel", LOAD)
+    one.page.locator("#decision").get_by_role("link", name=label, exact=True).click()
+    one.page.wait_for_function(LOADED)
+    press(one, f"Confirm: {label}")
+
+
+def act(one: Person, label: str, confirm: str = "Confirm") -> None:
+    """Give the only order of a decision, after its preview."""
+    press(one, label)
+    press(one, f"{confirm}: {label}")
 
 
 def open_form(one: Person, offer: str) -> None:
@@ -89,7 +98,7 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     path = campaigns.way("between")
     maite, tom, ana, ines, stranger = (player(seat) for seat in ("p1", "p2", "p3", "referee", ""))
     assert asked(ines, path) == "Open the turn."
-    press(ines, "Open the turn")
+    act(ines, "Open the turn", "Roll the dice")
     assert asked(ana, path) == "Make your declaration."
     choose(ana, "Pass")
     is_maite_first = asked(maite, path) == "Make your declaration."
@@ -99,7 +108,7 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     assert "(Without an answer: Pass)" in first.page.inner_text("#decision")
     choose(first, f"Attack the {rival}")
     assert asked(second, path) == "Answer the attack."
-    press(second, f"Resist the {own}")
+    act(second, f"Resist the {own}")
     if "ground" in asked(second, path):
         choose(second, "Fight on this ground: savannah")
     assert asked(first, path) == "Choose your army for the battle, or enter its result."
@@ -177,19 +186,50 @@ def test_an_attack_is_declared_by_keyboard(campaigns, player):
     keys = maite.page.keyboard
     maite.page.locator("#decision").focus()
     keys.press("Tab")
-    keys.press("Space")
-    assert maite.page.evaluate("document.activeElement.value").startswith('{"kind":"attack"')
+    focused = "document.activeElement.innerText"
+    assert maite.page.evaluate(focused) == "Attack the Wa-tembo"
+    keys.press("Tab")
     keys.press("Tab")  # a refused target can be read by keyboard, too
-    refused = maite.page.evaluate("document.activeElement.innerText")
-    assert "An Explorer who hunts is out of reach of native players." in refused
-    keys.press("Tab")
-    keys.press("Tab")
-    maite.page.eval_on_selector("#panel", LOAD)
-    keys.press("Enter")
-    maite.page.wait_for_function(LOADED)
+    assert "An Explorer who hunts is out of reach of native players." in maite.page.evaluate(
+        focused
+    )
+    keys.press("Shift+Tab")
+    keys.press("Shift+Tab")
+    for is_asked in (True, False):
+        maite.page.eval_on_selector("#panel", LOAD)
+        keys.press("Enter")
+        maite.page.wait_for_function(LOADED)
+        assert bool(maite.page.locator("[data-confirm]").count()) == is_asked
+        if is_asked:
+            maite.page.focus("[data-confirm]")
+            maite.page.wait_for_timeout(650)  # no press counts just after the preview
     assert "Waiting for: Wa-tembo (Tom)" in maite.page.inner_text("#asked")
 
 
+@pytest.mark.parametrize("size", [(390, 844), pytest.param((1440, 900), marks=pytest.mark.proof)])
+def test_double_and_triple_clicks_on_every_confirm_lose_nothing(campaigns, player, size):
+    """Each kind of answer, and the opening of a turn. One order of each is recorded."""
+    shape = {"width": size[0], "height": size[1]}
+    people = {seat: player(seat, viewport=shape) for seat in ("p1", "p2", "p3", "referee")}
+    for seat, state in PRESSED:
+        path, page = campaigns.campaign(state).path, people[seat].page
+        page.goto(path)
+        page.goto(drafts(page)[0])
+        confirm_by_many_clicks(page, path)
+    for one in people.values():
+        one.does_not_complain()
+
+
+PRESSED = (
+    ("referee", "between"),
+    ("p3", "declaring"),
+    ("p2", "attacked"),
+    ("p1", "terms"),
+    ("p2", "ground"),
+    ("p2", "entered"),
+    ("p2", "met"),
+    ("p1", "rebelled"),
+)
 STATES = (
     ("p1", "joining"),
     ("p3", "declaring"),

@@ -72,6 +72,7 @@ class Story:
     def open_turn(self) -> None:
         assert self.asks("Ines") == "Open the turn."
         self.hands["Ines"].press("Open the turn")
+        self.hands["Ines"].press("Roll the dice: Open the turn")
 
     # --- Declaring and bargaining
     def declare(self) -> None:
@@ -80,13 +81,13 @@ class Story:
             for name, one in self.hands.items():
                 asked = self.asks(name)
                 if asked == "Make your declaration.":
-                    one.tick("Pass" if name == "Tom" else f"Attack the {PEOPLES['Tom']}")
-                    one.press("Confirm the choice")
+                    one.follow("Pass" if name == "Tom" else f"Attack the {PEOPLES['Tom']}")
+                    one.press("Confirm: ")
                 elif asked == "Answer the attack." and name == "Tom":
                     self.bargain_or_resist(one)
                 elif asked == "Answer the terms.":
-                    one.tick(f"Refuse the terms of the {PEOPLES['Tom']}")
-                    one.press("Confirm the choice")
+                    one.follow(f"Refuse the terms of the {PEOPLES['Tom']}")
+                    one.press("Confirm: ")
             if self.battle_is_ready():
                 return
         raise AssertionError("no battle is ready")
@@ -96,6 +97,7 @@ class Story:
     def bargain_or_resist(self, tom: Hands) -> None:
         if self.bargained:
             tom.press("Resist the")
+            tom.press("Confirm: Resist the")
             return
         self.bargained = True
         tom.unfold("Offer terms to the")
@@ -106,8 +108,8 @@ class Story:
     def battle_is_ready(self) -> bool:
         asked = self.asks("Tom")
         if asked.startswith("Choose the ground"):
-            self.hands["Tom"].tick("Fight on this ground: savannah")
-            self.hands["Tom"].press("Confirm the choice")
+            self.hands["Tom"].follow("Fight on this ground: savannah")
+            self.hands["Tom"].press("Confirm: Fight on this ground")
         return self.asks("Tom").startswith(FIGHT)
 
     @property

@@ -121,9 +121,7 @@ def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
     ],
 )
 def test_double_and_triple_clicks_on_every_confirm_lose_nothing(house, person, box, scenario, acts):
-    """Follow the offers of a game. Each Confirm is clicked three times; one order is recorded, and
-    no other control takes a click within the pause.
-    """
+    """Follow the offers of a game, and click often on each Confirm."""
     one, two = person(house).register(), person(house).register()
     path = one.open_table(scenario, box=box, against="people")
     two.take_seat(path)
@@ -140,29 +138,36 @@ def test_double_and_triple_clicks_on_every_confirm_lose_nothing(house, person, b
             page.goto(address)
             if not page.locator(CONFIRM).count():
                 break
-            before = int(page.get_attribute("#state", "data-last"))
-            assert page.locator(CONFIRM).inner_text().partition(": ")[2]
-            page.wait_for_function(f"() => !({PAUSED})()")
-            page.evaluate(MARK)
-            spot = middle(page, CONFIRM)
-            page.mouse.click(*spot, click_count=3, delay=20)
-            page.wait_for_function(FRESH)
-            page.mouse.click(*spot, click_count=2)
-            page.wait_for_timeout(PAUSE_MS + 100)
-            last, _, has_draft, here = page.evaluate(STATE)
-            own = page.evaluate("path => fetch(`${path}/number`).then(r => r.json())", path)
-            assert (last, has_draft, here) == (own["number"], False, path)
-            assert last == before + 1
+            confirm_by_many_clicks(page, path)
             done += 1
     assert done >= acts
 
 
+def confirm_by_many_clicks(page, path: str) -> None:
+    """Click Confirm three times, then twice more. One order is recorded, and no other control takes
+    a click within the pause.
+    """
+    before = int(page.get_attribute("#state", "data-last"))
+    assert page.locator(CONFIRM).inner_text().partition(": ")[2]
+    page.wait_for_function(f"() => !({PAUSED})()")
+    page.evaluate(MARK)
+    spot = middle(page, CONFIRM)
+    page.mouse.click(*spot, click_count=3, delay=20)
+    page.wait_for_function(FRESH)
+    page.mouse.click(*spot, click_count=2)
+    page.wait_for_timeout(PAUSE_MS + 100)
+    last, _, has_draft, here = page.evaluate(STATE)
+    own = page.evaluate("path => fetch(`${path}/number`).then(r => r.json())", path)
+    assert (last, has_draft, here) == (own["number"], False, path)
+    assert last == before + 1
+
+
 def drafts(page) -> list[str]:
-    """Addresses of drafts that the page offers: links of the list, then the end of the step."""
+    """Addresses of drafts that the page offers: links of the list, then single orders."""
     return page.evaluate(
         """() => [
-          ...[...document.querySelectorAll(".decision .offers a.offer-link[href*='order=']")].map(link => link.href),
-          ...[...document.querySelectorAll(".decision .stick form[method=get] input[name=order]")].map(
+          ...[...document.querySelectorAll(".decision a.offer-link[href*='order=']")].map(link => link.href),
+          ...[...document.querySelectorAll(".decision :is(.stick, .choice-form) > form[method=get] input[name=order]")].map(
             order => `${location.pathname}?order=${encodeURIComponent(order.value)}`),
         ]"""
     )

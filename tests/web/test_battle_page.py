@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 
 from app.games.heart_of_africa.campaign import orders as o
@@ -94,9 +96,13 @@ def test_the_sheet_lists_the_whole_army_and_the_terrain(app, played):
 
 
 def place_form(caller: Caller, campaign: Campaign, place: str) -> Form:
-    page = caller.get(f"{campaign.path}/battles/b1").text
-    wanted = f'"place":"{place}"'
-    return next(one for one in forms_on(page) if wanted in str(one.fields.get("order")))
+    """Form that confirms a choice of a place, on its preview."""
+    address, wanted = f"{campaign.path}/battles/b1", f'"place":"{place}"'
+    rows = [one for one in forms_on(caller.get(address).text) if "order" in one.fields]
+    assert all(one.method == "get" for one in rows)
+    order = next(str(one.fields["order"]) for one in rows if wanted in str(one.fields["order"]))
+    preview = caller.get(f"{address}?{urlencode({'order': order})}").text
+    return next(one for one in forms_on(preview) if one.fields.get("order") == order)
 
 
 def test_the_players_choose_where_to_play_on_the_page_of_the_battle(app, played):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.kernel.child_battles import ENTERED
 from app.kernel.contract import Order
@@ -14,6 +14,7 @@ from app.kernel.turn_facts import SideLine
 from app.services.watch.dealings import Dealings, open_dealings
 from app.web.draft import OfferRow
 from app.web.panels.frame import GameFrame
+from app.web.panels.selection import Selection
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,15 @@ class ChoiceForm:
         """Return True if there is only one complete order, so that a button is enough."""
         return len(self.choices) == 1
 
+    def about(self, side: str) -> ChoiceForm | None:
+        """Same form with the offers about one side; None without any."""
+        choices = tuple(one for one in self.choices if side and one.row.offer.piece == side)
+        sheets = tuple(row for row in self.sheets if side and row.offer.piece == side)
+        refused = tuple(one for one in self.refused if side and one.row.offer.piece == side)
+        if not (choices or sheets or refused):
+            return None
+        return replace(self, choices=choices, sheets=sheets, refused=refused)
+
 
 @dataclass(frozen=True)
 class Choices:
@@ -61,20 +71,25 @@ class Choices:
     disputed: tuple[BattlePage, ...] = ()
 
 
-def build_choices(frame: GameFrame, rows: Sequence[OfferRow]) -> Choices | None:
-    """Choices of the viewer's seat in a long game; None for a battle."""
+def build_choices(frame: GameFrame, selection: Selection) -> Choices | None:
+    """Choices of the viewer's seat in a long game; None for a battle.
+
+    A side that is chosen on the map narrows them to those about that side, if there are any.
+    """
     look = frame.look
     if look.box.card.is_battle or look.view is None:
         return None
-    owed = [row for row in rows if not row.offer.ahead] if look.decisions else []
+    owed = [row for row in selection.rows if not row.offer.ahead] if look.decisions else []
     usual = look.box.default_order(look.view) if owed else None
     battles = battles_with_result(frame)
+    forms = [
+        form_of(frame, group, usual)
+        for group in by_heading(owed)
+        if any(row.offer.is_live for row in group)
+    ]
+    about = [one for one in (form.about(selection.chosen) for form in forms) if one is not None]
     return Choices(
-        tuple(
-            form_of(frame, group, usual)
-            for group in by_heading(owed)
-            if any(row.offer.is_live for row in group)
-        ),
+        tuple(about or forms),
         () if frame.sandbox else open_dealings(look, frame.turn_facts),
         tuple(disputable_battles(battles)),
         tuple(disputed_battles(battles)),

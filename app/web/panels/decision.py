@@ -235,7 +235,7 @@ def build_decision(
         earlier=max((number for number in numbers if number < look.at), default=None),
         trying=sandbox_links(services, look, frame.here) if frame.may_try else None,
         hands=NO_HANDS if sandbox else seat_substitution.load_substitutions(services, look),
-        choices=build_choices(frame, selection.rows),
+        choices=build_choices(frame, selection),
         any_time=build_any_time(frame, selection.rows),
         battles=() if sandbox else load_battle_links(services, look),
         long_game=long_game,

@@ -17,6 +17,7 @@ from app.games.heart_of_africa.campaign.offering.entry import (
     nation_field,
     nation_fields,
 )
+from app.games.heart_of_africa.campaign.offering.hunting import hunting_odds
 from app.games.heart_of_africa.campaign.offering.offer import reported_words
 from app.games.heart_of_africa.campaign.reports import entered_of
 from app.games.heart_of_africa.campaign.state import (
@@ -39,7 +40,11 @@ def assess(view: View, order: Order) -> Assessment:
             return Assessment(asks=nation_fields(season, order))
         case o.Claim(list=list_, nation="") if list_ in lists.LISTS:
             return Assessment(asks=(nation_field(season, list_),))
-    return Assessment(no=refusals(season, order, me), notes=tuple(notes_on(season, order, me)))
+    return Assessment(
+        no=refusals(season, order, me),
+        notes=tuple(notes_on(season, order, me)),
+        odds=hunting_odds() if isinstance(order, o.Hunt) else (),
+    )
 
 
 def notes_on(season: Season, order: Order, me: str) -> Iterable[Say]:

@@ -53,7 +53,8 @@ def referee_offers(season: Season) -> Iterator[Offer]:
             "Se tiran los dados de los encuentros y del orden de juego. Los jugadores que lleguen "
             "después entran al acabar el turno.",
         )
-        yield offer(season, REFEREE, o.OpenTurn(), label, main=True, says=says, about=TURN)
+        more = {"rolls": True, "main": True, "says": says, "about": TURN}
+        yield offer(season, REFEREE, o.OpenTurn(), label, **more)
     if season.is_gathering:
         yield from opening_offers(season)
     for war in season.battles:
