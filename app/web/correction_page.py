@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
 from starlette.datastructures import QueryParams
@@ -155,7 +154,7 @@ def asked_correction(page: CorrectionPage, before: GameView, language: str) -> C
     move = page.move.number if page.move else 0
     if page.is_given:
         try:
-            instead = msgspec.json.decode(page.instead, type=dict[str, Any])
+            instead = msgspec.json.decode(page.instead)
         except (msgspec.MsgspecError, RecursionError):
             raise NoSuchGame from None
         return corrections.correction_of(page.look, move, page.reason, instead)

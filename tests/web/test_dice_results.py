@@ -10,9 +10,12 @@ from app.games import shelf
 from app.kernel.headless_games import plain_setup, play_game
 from app.kernel.log_lines import recount_moves
 from app.kernel.seats import Viewer
+from app.services.people import accounts
 from app.services.watch import game_view
 from app.services.watch.dice_results import load_dice_results
+from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
 from tests.web.reading import words_on
+from tests.web.test_routes import Caller
 from tests.web.test_story_pages import fought
 
 CARD = re.compile(r'<section class="results.*?</section>', re.DOTALL)
@@ -88,6 +91,46 @@ def test_losses_and_scores_are_told_with_the_dice(app, battle):
     assert all(change.before != change.after for change in deadly.scores)
     card = card_on(battle.watch.get(f"{battle.path}/at/{deadly.number}").text)
     assert "Losses:" in card and str(deadly.scores[0].after) in card
+
+
+@pytest.fixture
+def hunted(app) -> Campaign:
+    """Campaign in which an Explorer has just hunted with success, and the first people declares."""
+    services = app.state.services
+    ids = {
+        seat: accounts.register(services, name, "a long enough sentence").id
+        for seat, name in SEATS.items()
+    }
+    with loaded_dice():
+        return Campaign(services, ids, "The Great Lakes", spectators=True).hunted()
+
+
+@pytest.mark.parametrize(
+    ("seat", "language", "words"),
+    [
+        (
+            "p3",
+            "en",
+            "Hunting of the expedition Aldana: 5 | Needed: 4+ | 6 hongos (before: 5 hongos)",
+        ),
+        ("", "es", "Caza de la expedición Aldana: 5 | Hace falta: 4+ | 6 hongos (antes: 5 hongos)"),
+    ],
+)
+def test_dice_of_a_campaign_are_told_to_the_roller_and_to_visitors(
+    app, hunted, seat, language, words
+):
+    reader = Caller(app, hunted.ids[seat] if seat else None)
+    for path in (hunted.path, f"{hunted.path}/words"):
+        card = card_on(reader.get(f"{path}?lang={language}").text)
+        assert all(part in card for part in words.split(" | "))
+
+
+def test_a_player_of_a_campaign_who_is_asked_reads_the_dice_briefly(app, hunted):
+    page = Caller(app, hunted.ids["p1"]).get(hunted.path).text
+    assert 'class="results brief' in page and "Hunting of the expedition Aldana" in card_on(page)
+    assert "1 earlier result is in the log." in card_on(page)
+    in_words = Caller(app, hunted.ids["p1"]).get(f"{hunted.path}/words").text
+    assert 'class="results brief' not in in_words and "Needed: 4+" in card_on(in_words)
 
 
 @pytest.mark.parametrize("box", sorted(SCENARIOS))

@@ -6,7 +6,7 @@ A preview has a digest. A signature takes that digest, so the referee signs what
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -314,10 +314,8 @@ def read_correction(look: GameView, raw: str) -> CorrectMove:
     return order
 
 
-def correction_of(
-    look: GameView, move: int, reason: str, instead: Mapping[str, Any] | None
-) -> CorrectMove:
-    """Correction of a move; without an order `instead` the move is struck. Raises `Malformed`."""
+def correction_of(look: GameView, move: int, reason: str, instead: Any) -> CorrectMove:
+    """Correction of a move to the order `instead`; None strikes the move. Raises `Malformed`."""
     asked = {"kind": "correct_move", "move": move, "reason": reason.strip()}
     if instead is not None:
         asked["instead"] = instead

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from app.kernel.event_summary import Item, Throw
 from app.services.watch.dice_results import DiceResults, load_dice_results
+from app.services.watch.game_view import GameView
 from app.web.panels.frame import GameFrame
 
 PIPS = 6
@@ -17,7 +18,7 @@ FEW_ROWS, FEW_ITEMS, HEADLINES = 2, 2, 3
 @dataclass(frozen=True)
 class DicePanel:
     """Results of the last dice. `sides` is the number of faces of a die of the game. A brief panel
-    has no tables: the player has begun something else.
+    has no tables: the player is doing something else.
     """
 
     told: DiceResults
@@ -79,5 +80,13 @@ def build_dice(frame: GameFrame) -> DicePanel | None:
     if frame.sandbox is not None or {"order", "offer", "ahead", "confirm"} & set(frame.query):
         return None
     told = load_dice_results(look)
-    is_brief = bool({"piece", "place", "all"} & set(frame.query)) and not frame.in_words
-    return DicePanel(told, look.box.card.dice, is_brief) if told is not None else None
+    if told is None:
+        return None
+    is_busy = bool({"piece", "place", "all"} & set(frame.query)) or is_asked_by_others(look, told)
+    return DicePanel(told, look.box.card.dice, is_busy and not frame.in_words)
+
+
+def is_asked_by_others(look: GameView, told: DiceResults) -> bool:
+    """Return True if the dice of another player have led to a decision of the viewer in a long game."""
+    rolled_by = look.story.moves[told.number - 1].seat
+    return not look.box.card.is_battle and bool(look.decisions) and rolled_by != look.seat
