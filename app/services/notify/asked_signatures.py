@@ -17,8 +17,9 @@ from app.store.records import Referee
 
 KIND = "campaign"
 STRIKE, GIVEN, REASON = "strike", "given", "correction_reason"
-"""Values of the field `offer` of the form of a correction: nothing in place of the move, or the
-order in the field `instead`; and the name of its field for the reason.
+"""Two values of the field `offer` in the form of a correction, and the name of the field of its reason.
+
+"strike" puts nothing in place of the move, "given" puts the order in the field `instead`.
 """
 
 
