@@ -139,7 +139,8 @@ def test_every_die_of_a_battle_stands_in_a_result_and_each_row_has_its_words(box
     setup = plain_setup(game.card.scenario(SCENARIOS[box]))
     played = play_game(game, setup, lambda box, view, chance: box.bot(view, chance), "dice", 110)
     items = recount_moves(game, played.moves, played.tables, ALL, lambda _: 0)
-    told = {number for one in items if one.dice for number in range(one.began, one.move + 1)}
+    rolled = [one for one in items if one.dice or one.throws]
+    told = {number for one in rolled for number in range(one.began, one.move + 1)}
     thrown = (one for one in played.moves[1:] if {roll.purpose for roll in one.rolls} - DRAWN)
     assert {move.number for move in thrown} <= told
     rows = [row for item in items for row in item.throws]
