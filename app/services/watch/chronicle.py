@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.kernel.chronicle import ChronicleChapter, TurnLine, chronicle_chapters
+from app.kernel.chronicle import ChronicleChapter
 from app.kernel.contract import Marks
 from app.kernel.reading_pages import BattlePage
 from app.kernel.say import Say
@@ -47,7 +47,7 @@ def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
     look = told.look
     now = look.story.moment(look.at).turn
     closed = now if look.outcome is not None else now - 1
-    chapters = chronicle_chapters(public_lines(look), closed)
+    chapters = look.story.chapters(look.at, closed)
     earlier = (1, *(chapter.last for chapter in chapters))
     return tuple(
         WrittenChapter(
@@ -64,15 +64,6 @@ def title_between(look: GameView, before: int, last: int) -> Say | None:
     """Title of the chapter that begins after move `before` and ends with move `last`."""
     one, other = (look.story.counted_view(number, look.at) for number in (before, last))
     return look.box.chapter_title(one, other)
-
-
-def public_lines(look: GameView) -> list[TurnLine]:
-    """Log lines of the moves that count, each with the turn in which its move was made."""
-    return [
-        TurnLine(number, turn, line)
-        for number, turn, lines in look.story.counted_lines(look.at)
-        for line in lines
-    ]
 
 
 def map_at(look: GameView, number: int, language: str) -> Scene:

@@ -17,6 +17,7 @@ import msgspec
 from app.kernel import record, table
 from app.kernel.battle_report import Report, compile_report
 from app.kernel.child_battles import Battle
+from app.kernel.chronicle import ChronicleChapter, TurnLine, chronicle_chapters
 from app.kernel.contract import Game, Line, Scenario
 from app.kernel.event_summary import Item
 from app.kernel.log_lines import Shot, move_lines, recount_moves, shots_of_move
@@ -62,6 +63,7 @@ class History:
         self._battles: dict[int, Mapping[str, Battle]] = {}
         self._counted: dict[int, tuple[Move, ...]] = {}
         self._recounted: dict[tuple[int, int, Viewer], tuple[Item, ...]] = {}
+        self._chapters: dict[tuple[int, int], tuple[ChronicleChapter, ...]] = {}
         self._report: Report | None = None
         self._earlier: History | None = None
         self.timing: tuple[tuple[ClockMove, ...], tuple[Mapping[str, TimeAccount], ...]] = ((), ())
@@ -97,7 +99,7 @@ class History:
         if self.number in self._refolded:
             longer._refolded = {self.number: self._refolded[self.number]}
         # copies, because the last move may never be committed
-        longer._retold = dict(self._retold)
+        longer._retold, longer._chapters = dict(self._retold), dict(self._chapters)
         if self._rewrites is not None:
             longer._rewrites = (*self._rewrites, *numbers_of_rewrites(moves[self.number :]))
         longer._told, longer._moments, longer._dates, longer.timing = (
@@ -188,6 +190,21 @@ class History:
             position = table.after_all(self.box, position, move.events)
             tables[move.number] = position
         return tables
+
+    def chapters(self, at: int, closed: int) -> tuple[ChronicleChapter, ...]:
+        """Chapters of the turns up to `closed`, with the facts that count after move `at`.
+
+        No later move adds to a turn before the present one, so its chapter is cached.
+        """
+
+        def tell() -> tuple[ChronicleChapter, ...]:
+            counted = self.counted_lines(at)
+            lines = (TurnLine(number, turn, one) for number, turn, told in counted for one in told)
+            return chronicle_chapters(lines, closed)
+
+        if closed >= self.moment(at).turn:
+            return tell()
+        return cached_value(self._chapters, (closed, self.last_rewrite(at)), tell)
 
     def counted_lines(self, at: int) -> Iterator[tuple[int, int, tuple[Line, ...]]]:
         """Moves that count after move `at`: number, turn before it, and public log lines with the

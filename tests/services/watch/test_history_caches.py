@@ -58,6 +58,17 @@ def look_at(story: History) -> None:
         story.counted_tables(number)
         story.public_date(number)
         story.pages(number, SPECTATOR)
+        story.chapters(number, story.moment(number).turn - 1)
+
+
+def test_chapters_are_those_of_a_fresh_history(written, at_once):
+    story = grown(written, 12)
+    for number in (story.number, story.number - 1, story.number - 5):
+        fresh = History(CAMPAIGN, at_once.moves, at_once.tables)
+        now = fresh.moment(number).turn
+        told = [one.chapters(number, closed) for closed in (now - 1, now) for one in (story, fresh)]
+        assert told[0] == told[1] and told[2] == told[3]
+        assert len(told[0]) > 1
 
 
 def test_moves_in_force_are_those_of_the_record(written, at_once):
