@@ -16,7 +16,7 @@ from app.games.heart_of_africa.campaign.names import (
     title_of,
 )
 from app.games.heart_of_africa.campaign.offering.bots import bot_offers
-from app.games.heart_of_africa.campaign.offering.consequences import result_words
+from app.games.heart_of_africa.campaign.offering.consequences import district_words, result_words
 from app.games.heart_of_africa.campaign.offering.offer import (
     entered_words,
     offer,
@@ -35,10 +35,11 @@ from app.games.heart_of_africa.campaign.state import (
     War,
 )
 from app.games.heart_of_africa.campaign.terms import LONGEST_WORDS
+from app.games.heart_of_africa.campaign.wording.reports import in_a_row
 from app.games.heart_of_africa.tables import REGIONS
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Offer
-from app.kernel.say import say
+from app.kernel.say import Say, say
 
 REASON = Field("reason", Kind.TEXT, say("Reason", "Motivo"), most=LONGEST_WORDS, is_optional=True)
 STAYING = say(
@@ -79,7 +80,7 @@ def battle_offers(season: Season, player: Player) -> Iterator[Offer]:
         elif war.entered.by != me and not war.entered.disputed:
             title = battle_title(season, war)
             label = say("Confirm the result", "Confirmar el resultado")
-            says = entered_words(season, war)
+            says = confirmed_words(season, war)
             order = o.ConfirmResult(war.key)
             yield offer(season, me, order, label, main=True, says=says, about=title)
             yield Offer(
@@ -92,6 +93,12 @@ def battle_offers(season: Season, player: Player) -> Iterator[Offer]:
                 ),
                 asks=(REASON,),
             )
+
+
+def confirmed_words(season: Season, war: War) -> Say:
+    """Entered result in words, and the hongos that change hands once it is confirmed."""
+    winner = war.entered.winner if war.entered else None
+    return in_a_row([entered_words(season, war), result_words(season, war, winner)])
 
 
 def ground_offers(season: Season, war: War) -> Iterator[Offer]:
@@ -230,14 +237,16 @@ def conquest_offers(season: Season, player: Player) -> Iterator[Offer]:
         about = say(
             "Districts of {who:the}", "Distritos {who:del}", who=title_of(season, taking.loser)
         )
-        yield offer(season, me, o.TakeDistrict(), none, main=True, about=about)
+        says = district_words(season, taking.loser, "")
+        yield offer(season, me, o.TakeDistrict(), none, main=True, says=says, about=about)
         for district in taking.districts:
             who = title_of(season, district)
             label = say(
                 "Take the district of {who:the}", "Quedarse con el distrito {who:del}", who=who
             )
             order = o.TakeDistrict(district)
-            yield offer(season, me, order, label, piece=district, about=about)
+            says = district_words(season, taking.loser, district)
+            yield offer(season, me, order, label, piece=district, says=says, about=about)
     if not refusals(season, o.AnswerRevolt(revolt=True), me):
         label = say("Remain a subject", "Seguir sometido")
         about = say("Revolt", "Sublevación")

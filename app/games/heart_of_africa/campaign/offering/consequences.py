@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from app.games.heart_of_africa.campaign.battles import ground_of, points_tally
 from app.games.heart_of_africa.campaign.names import ground_name, title_of
+from app.games.heart_of_africa.campaign.promotions import rows_to
 from app.games.heart_of_africa.campaign.state import (
     COLONIAL,
     EXPLORER,
@@ -233,6 +234,61 @@ def hunt_words() -> Say:
         "Un dado: con 4 o más ganas {n:hongo+s}, con 1 tu Líder queda herido. Un Líder herido "
         "puede morir, y con él acaba la expedición. Ningún pueblo nativo puede atacarte este turno.",
         n=int(HONGOS["hunting_gain"]),
+    )
+
+
+def passage_request_words() -> Say:
+    """Consequences of a request for passage."""
+    return say(
+        "If they grant passage, you pay the hongos that you offer and explore the territory. If they "
+        "refuse, nothing else happens.",
+        "Si te dan paso, pagas los hongos que ofreces y exploras el territorio. Si lo niegan, no "
+        "pasa nada más.",
+    )
+
+
+def district_words(season: Season, loser: str, district: str) -> Say:
+    """Consequences of taking a district, or none if it is empty."""
+    who = title_of(season, loser)
+    if not district:
+        return say(
+            "All districts of {who:the} may revolt.",
+            "Todos los distritos {who:del} pueden sublevarse.",
+            who=who,
+        )
+    return say(
+        "This people becomes your subject. It cannot revolt against {who:the} any more.",
+        "Este pueblo pasa a ser súbdito tuyo. Ya no puede sublevarse contra {who:el}.",
+        who=who,
+    )
+
+
+def promotion_words(player: Player, list_: str) -> Say:
+    """Consequences of a promotion to a list for the hongos of the player."""
+    once = say(
+        "A player is promoted once in a campaign.", "Cada jugador asciende una vez por campaña."
+    )
+    if any(row["hongos"] == "surrendered" for row in rows_to(player, list_)):
+        return say(
+            "You give up all your hongos. {once}", "Entregas todos tus hongos. {once}", once=once
+        )
+    return say("You keep your hongos. {once}", "Conservas tus hongos. {once}", once=once)
+
+
+def gift_words() -> Say:
+    """Consequences of a gift on offer."""
+    return say(
+        "The hongos are paid when the other player accepts. Without an answer the gift is declined.",
+        "Los hongos se pagan cuando el otro jugador acepta. Sin respuesta, el regalo se rechaza.",
+    )
+
+
+def accepted_gift_words(player: Player, hongos: int) -> Say:
+    """Account of the receiver after a gift."""
+    return say(
+        "Your account then has {n:hongo+s}.",
+        "Tu cuenta queda con {n:hongo+s}.",
+        n=(player.hongos or 0) + hongos,
     )
 
 

@@ -21,6 +21,11 @@ from app.games.heart_of_africa.campaign.names import (
     player_title,
     title_of,
 )
+from app.games.heart_of_africa.campaign.offering.consequences import (
+    accepted_gift_words,
+    gift_words,
+    promotion_words,
+)
 from app.games.heart_of_africa.campaign.offering.offer import offer
 from app.games.heart_of_africa.campaign.promotions import promotions_of
 from app.games.heart_of_africa.campaign.state import (
@@ -155,7 +160,10 @@ def between_offers(season: Season, player: Player) -> Iterator[Offer]:
     keeping = o.KeepArmy()
     if not refusals(season, keeping, player.key):
         label = say("Keep the army this turn", "Conservar el ejército este turno")
-        yield offer(season, player.key, keeping, label, main=True)
+        says = say(
+            "You make no promotion before the next turn.", "No asciendes antes del turno siguiente."
+        )
+        yield offer(season, player.key, keeping, label, main=True, says=says)
     if not player.is_active:
         return
     for list_ in promotions_of(player):
@@ -165,7 +173,8 @@ def between_offers(season: Season, player: Player) -> Iterator[Offer]:
         order = o.Claim(list_, fixed)
         no = refusals(season, o.Claim(list_, fixed or nation), player.key)
         asks = () if fixed else (nation_field(season, list_),)
-        yield Offer(order, label, no=no, asks=asks, ahead=True, about=PROMOTION)
+        says = promotion_words(player, list_)
+        yield Offer(order, label, no=no, asks=asks, ahead=True, says=says, about=PROMOTION)
     if player.nation == KHARTOUM_ARABS:
         label = say("Ask to become Mahdists", "Pedir convertirse en mahdistas")
         says = say(
@@ -178,6 +187,27 @@ def between_offers(season: Season, player: Player) -> Iterator[Offer]:
 
 def gift_offers(season: Season, player: Player) -> Iterator[Offer]:
     """Gifts to other players, and answers to gifts."""
+    yield from gift_answers(season, player)
+    if not player.is_active or player.class_ == COLONIAL:
+        return
+    most = max((player.hongos or 0) - (1 if player.class_ == NATIVE else 0), 1)
+    for other in season.active(NATIVE, EXPLORER):
+        if other.key == player.key:
+            continue
+        yield Offer(
+            o.Give(other.key, 0),
+            say("Give hongos to {who:the}", "Dar hongos {who:al}", who=player_title(other)),
+            no=refusals(season, o.Give(other.key, 1), player.key),
+            asks=(Field.number("hongos", say("Hongos", "Hongos"), least=1, most=most, usual="1"),),
+            piece=other.key,
+            ahead=True,
+            says=gift_words(),
+            about=GIFTS,
+        )
+
+
+def gift_answers(season: Season, player: Player) -> Iterator[Offer]:
+    """Answers to gifts that other players offer."""
     for giver, receiver, hongos in season.gifts:
         if receiver == player.key:
             who = title_of(season, giver)
@@ -192,6 +222,7 @@ def gift_offers(season: Season, player: Player) -> Iterator[Offer]:
                     who=who,
                 ),
                 ahead=True,
+                says=accepted_gift_words(player, hongos),
                 about=GIFTS,
             )
             yield offer(
@@ -202,18 +233,3 @@ def gift_offers(season: Season, player: Player) -> Iterator[Offer]:
                 ahead=True,
                 about=GIFTS,
             )
-    if not player.is_active or player.class_ == COLONIAL:
-        return
-    most = max((player.hongos or 0) - (1 if player.class_ == NATIVE else 0), 1)
-    for other in season.active(NATIVE, EXPLORER):
-        if other.key == player.key:
-            continue
-        yield Offer(
-            o.Give(other.key, 0),
-            say("Give hongos to {who:the}", "Dar hongos {who:al}", who=player_title(other)),
-            no=refusals(season, o.Give(other.key, 1), player.key),
-            asks=(Field.number("hongos", say("Hongos", "Hongos"), least=1, most=most, usual="1"),),
-            piece=other.key,
-            ahead=True,
-            about=GIFTS,
-        )

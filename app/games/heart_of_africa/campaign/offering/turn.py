@@ -14,6 +14,7 @@ from app.games.heart_of_africa.campaign.offering.consequences import (
     acceptance_words,
     attack_words,
     hunt_words,
+    passage_request_words,
     refusal_words,
     resist_words,
     talk_title,
@@ -106,6 +107,7 @@ def declaration_offers(season: Season, player: Player) -> Iterator[Offer]:
                     ),
                 ),
                 piece=other.key,
+                says=passage_request_words(),
                 about=DECLARATION,
             )
     if player.class_ == EXPLORER:
