@@ -11,6 +11,7 @@ import { keepText } from "./live/kept_text.js";
 import { afterSwap, base, main, shown } from "./live/page.js";
 import { Updates } from "./live/refresh.js";
 import { followReplay } from "./live/replay.js";
+import { followSheet } from "./live/sheet.js";
 import { CONNECTION, createStore, PAGE, REPLAY, REQUESTS } from "./live/store.js";
 import { follow } from "./stream.js";
 
@@ -65,3 +66,4 @@ followReplay(store);
 keepFocus();
 askAgain();
 followDock();
+followSheet();

@@ -1,31 +1,40 @@
-// First sight of a board on a phone: the whole map or the viewer's need, beside the tools.
+// First sight of a board: the whole map or the viewer's need, in the part that the sheet leaves free.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { View } from "../../static/js/board/view.js";
 
-/** @type {any} */ (globalThis).getComputedStyle = (/** @type {any} */ one) => one;
+const [PHONE, DESK, HEIGHT, SHEET] = [390, 1000, 600, 300];
 
-const [PHONE, DESK, HEIGHT] = [390, 1000, 338];
+/** @type {any} */
+let sheet = null;
+/** @type {any} */ (globalThis).document = { querySelector: () => sheet };
 
 /**
- * Frame of a board with tools, as far as the view reads it.
+ * Frame of a board as far as the view reads it; a phone has a sheet over its lower half.
  * @param {number} width
  * @param {string} core
  * @param {string} need
- * @param {string} focus
+ * @param {Record<string, string>} more
  */
-function opened(width, core, need, focus = "0 0") {
-  const svg = { dataset: { need, focus }, setAttribute() {} };
-  const table = { querySelector: () => ({ position: width < 736 ? "absolute" : "static" }) };
+function opened(width, core, need, more = {}) {
+  const edges = { left: 0, top: 0, right: width, bottom: HEIGHT };
+  const over = { ...edges, top: SHEET };
+  sheet = width < 736 ? { getBoundingClientRect: () => over } : null;
+  const svg = {
+    dataset: { need },
+    setAttribute() {},
+    querySelectorAll: () => [],
+    querySelector: () => null,
+  };
   const frame = {
-    dataset: { full: core, core, keep: "" },
+    dataset: { full: core, core, keep: "", ...more },
     clientWidth: width,
     clientHeight: HEIGHT,
+    getBoundingClientRect: () => edges,
     querySelector: () => svg,
     querySelectorAll: () => [svg],
-    closest: () => table,
     classList: { toggle() {} },
   };
   const view = new View(/** @type {any} */ (frame));
@@ -33,42 +42,64 @@ function opened(width, core, need, focus = "0 0") {
   return view;
 }
 
-/** @type {(view: View, box: number[], covered: number) => boolean} */
-function shows(view, [x, y, w, h], covered) {
-  const [left, top, width, height] = view.box;
-  const right = left + width - covered / view.scale;
+/** @type {(view: View, box: number[]) => boolean} */
+function shows(view, [x, y, w, h]) {
+  const [left, top] = view.box;
+  const { free, scale } = view;
   const slack = 0.001;
   return (
-    x >= left - slack && x + w <= right + slack && y >= top - slack && y + h <= top + height + slack
+    x >= left - slack &&
+    y >= top - slack &&
+    x + w <= left + free.right / scale + slack &&
+    y + h <= top + free.bottom / scale + slack
   );
 }
 
-test("a phone shows a whole map that is wider than its screen, beside the tools", () => {
+test("a phone shows a whole map above the sheet", () => {
   const core = [0, -22, 800, 515];
   const view = opened(PHONE, core.join(" "), core.join(" "));
-  assert.ok(shows(view, core, 64), view.box.join(" "));
+  assert.equal(view.free.bottom, SHEET);
+  assert.ok(shows(view, core), view.box.join(" "));
 });
 
-test("a phone shows the whole need, beside the tools", () => {
+test("a phone shows the whole need above the sheet, however wide it is", () => {
   for (const need of [
     [120, 207, 420, 173],
     [120, 207, 0, 0],
     [10, 20, 600, 300],
+    [0, 0, 3000, 2000],
   ]) {
-    const view = opened(PHONE, "-92 -78 844 748", need.join(" "));
-    assert.ok(shows(view, need, 64), view.box.join(" "));
+    const view = opened(PHONE, "-92 -78 4000 3000", need.join(" "));
+    assert.ok(shows(view, need), view.box.join(" "));
+    assert.ok(view.seesNeed());
   }
 });
 
-test("a need too wide for a phone is shown about its focus, with pieces large enough to touch", () => {
-  const view = opened(PHONE, "0 0 4000 3000", "0 0 3000 2000", "1500 1000");
-  assert.ok(Math.abs(view.scale - 0.4) < 0.001);
-  assert.ok(shows(view, [1500, 1000, 0, 0], 64));
+test("a high sheet counts as covering two thirds of the board at most", () => {
+  const view = opened(PHONE, "0 0 800 500", "10 10 20 20");
+  sheet.getBoundingClientRect = () => ({ left: 0, top: 20, right: PHONE, bottom: HEIGHT });
+  assert.ok(view.free.bottom >= HEIGHT * 0.33);
 });
 
-test("a desk shows the whole map, and no tools cover it", () => {
+test("a need under the sheet is turned to, at the same zoom if it fits", () => {
+  const view = opened(PHONE, "0 0 2000 2000", "500 500 100 100");
+  view.box = [500, 200, 390, 600];
+  assert.ok(!view.seesNeed());
+  view.turnToNeed();
+  assert.ok(view.seesNeed());
+  assert.ok(Math.abs(view.scale - 1) < 0.001);
+});
+
+test("a table in inches can be brought so near that a finger meets one figure", () => {
+  const view = opened(PHONE, "0 0 720 480", "0 0 720 480", { measure: "10 0 480" });
+  for (let step = 0; step < 20; step++) view.zoom(1.35);
+  const base = 8; // units across
+  assert.ok(base * view.scale >= 36, String(base * view.scale));
+});
+
+test("a desk shows the whole map, and nothing covers it", () => {
   const core = [0, 0, 800, 720];
   const view = opened(DESK, core.join(" "), core.join(" "));
-  assert.ok(shows(view, core, 0));
+  assert.ok(shows(view, core));
   assert.ok(Math.abs(view.box[0] + view.box[2] / 2 - 400) < 0.001);
 });

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -54,10 +54,11 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class Score:
-    """Score of a side, in words."""
+    """Score of a side, in words; `is_to_act` is true while it owes a decision."""
 
     shape: str
     says: Say
+    is_to_act: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,8 @@ class GameFrame(SentForm):
 
     @cached_property
     def scores(self) -> tuple[Score, ...]:
-        return score_rows(self.summary.score, self.shapes)
+        asked = {seat.side for seat in self.seats if seat.owes}
+        return score_rows(self.summary.score, self.shapes, asked)
 
     @cached_property
     def places(self) -> tuple[OpenPlace, ...]:
@@ -351,9 +353,11 @@ def side_shapes(look: game_view.GameView) -> dict[str, str]:
     return {side.key: side.shape for side in look.scenario.sides}
 
 
-def score_rows(score: Iterable[tuple[str, Say]], shapes: Mapping[str, str]) -> tuple[Score, ...]:
-    """Scores of the sides with the shapes of their pieces."""
-    return tuple(Score(shapes.get(side, "a"), says) for side, says in score)
+def score_rows(
+    score: Iterable[tuple[str, Say]], shapes: Mapping[str, str], asked: Collection[str] = ()
+) -> tuple[Score, ...]:
+    """Scores of the sides with the shapes of their pieces. The sides in `asked` owe a decision."""
+    return tuple(Score(shapes.get(side, "a"), says, side in asked) for side, says in score)
 
 
 def seat_rows(look: game_view.GameView, mine: str | None) -> tuple[SeatRow, ...]:

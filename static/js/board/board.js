@@ -1,11 +1,13 @@
 // Taps, drags and keys on a drawn board, and a new drawing in the old frame.
 
+import { showCard, unitOf } from "./cards.js";
 import { onEdge, beside, distance, nearest, readSpots } from "./spots.js";
-import { numbers, PHONE, View } from "./view.js";
+import { numbers, View } from "./view.js";
 
 /** @typedef {import("./view.js").Point} Point */
 /** @typedef {import("./spots.js").Spot} Spot */
 
+const MOVING = ".map-live :is(.piece, [data-disc], [data-label])[id]"; // pieces that are animated
 const FINGER = 8; // pixels before a tap becomes a drag
 /** @type {Map<string, Point>} */
 const DIRECTIONS = new Map([
@@ -28,6 +30,9 @@ export class Board extends View {
   /** @type {Map<number, Point>} */
   fingers = new Map();
   drag = 0;
+  /** @type {Element | null} */
+  sheet = null;
+  under = ""; // key of the unit under the mouse
 
   /** @param {HTMLElement} frame */
   constructor(frame) {
@@ -44,9 +49,14 @@ export class Board extends View {
     frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
     frame.addEventListener("keydown", (event) => this.typed(event));
     frame.addEventListener("focusin", (event) => this.focused(event));
+    frame.addEventListener("focusout", () => showCard(frame, ""));
+    frame.addEventListener("pointerover", (event) => this.hovered(event));
+    frame.addEventListener("pointerleave", () => this.hovered(null));
     new MutationObserver(() => this.swapped()).observe(frame, { childList: true });
-    new ResizeObserver(() => this.resized()).observe(frame);
+    this.sizes = new ResizeObserver(() => this.resized());
+    this.sizes.observe(frame);
     this.open();
+    this.watchSheet();
   }
 
   // ---- fingers, mouse and wheel
@@ -76,6 +86,15 @@ export class Board extends View {
     const middle = { clientX: (one[0] + two[0]) / 2, clientY: (one[1] + two[1]) / 2 };
     const apart = distance(before[0], before[1]) || 1;
     this.zoom(distance(one, two) / apart, this.pointOf(middle));
+  }
+
+  /** The card of the unit under the mouse. */
+  hovered(/** @type {PointerEvent | null} */ event) {
+    if (event && (event.pointerType !== "mouse" || this.fingers.size)) return;
+    const key = event ? unitOf(targetOf(event)) : "";
+    if (key === this.under) return;
+    this.under = key;
+    showCard(this.frame, key);
   }
 
   released(/** @type {PointerEvent} */ event) {
@@ -113,11 +132,13 @@ export class Board extends View {
     cursor?.setAttribute("transform", `translate(${spot.at[0]} ${spot.at[1]})`);
     this.light(spot.key);
     this.say(spot);
+    showCard(this.frame, spot.key);
   }
 
   leave() {
     this.here = null;
     this.frame.classList.remove("is-standing");
+    showCard(this.frame, "");
     this.light("");
     /** @type {HTMLElement | null} */
     const said = this.frame.querySelector(".map-said");
@@ -187,6 +208,7 @@ export class Board extends View {
   }
 
   focused(/** @type {FocusEvent} */ event) {
+    if (targetOf(event).matches(":focus-visible")) showCard(this.frame, unitOf(targetOf(event)));
     /** @type {SVGElement | null} */
     const offer = targetOf(event).closest?.("a[data-place]");
     const key = offer?.dataset.place?.split(" ")[0];
@@ -194,20 +216,29 @@ export class Board extends View {
     if (spot && offer?.matches(":focus-visible")) this.reveal(spot.at);
   }
 
+  /** The sheet of a phone covers a part of the board; each update replaces it. */
+  watchSheet() {
+    const sheet = document.querySelector("[data-sheet]");
+    if (sheet === this.sheet) return;
+    if (this.sheet) this.sizes.unobserve(this.sheet);
+    if (sheet) this.sizes.observe(sheet);
+    this.sheet = sheet;
+  }
+
   // ---- a new drawing in the old frame
 
   places() {
-    const pieces = [...this.frame.querySelectorAll(".map-live .piece[id]")];
+    const pieces = [...this.frame.querySelectorAll(MOVING)];
     return new Map(pieces.map((piece) => [piece.id, piece.getAttribute("transform")]));
   }
 
   swapped() {
     if (!this.live || this.live === this.drawn) return;
     this.drawn = this.live;
+    this.watchSheet();
     ({ reach: this.reach, spots: this.spots } = readSpots(this.frame));
     const isAsked = Boolean(document.querySelector("#decision:not(.calm)"));
-    const isLeft = this.isChosen ? !isAsked : this.width >= PHONE;
-    if (this.seesNeed() || isLeft) this.show();
+    if (this.seesNeed() || (this.isChosen && !isAsked)) this.show();
     else if (this.isChosen) this.turnToNeed();
     else this.lookAtNeed();
     const before = this.seen;
@@ -226,7 +257,9 @@ export class Board extends View {
     const style = getComputedStyle(document.documentElement);
     const duration = parseFloat(style.getPropertyValue("--march")) || 0;
     const shift = (/** @type {string} */ transform) =>
-      transform.replace(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/, "translate($1px, $2px)");
+      transform
+        .replace(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/, "translate($1px, $2px)")
+        .replace(/rotate\(([-\d.]+)\)/, "rotate($1deg)");
     const piece = this.live?.querySelector(`#${CSS.escape(id)}`);
     const way = [{ transform: shift(from) }, { transform: shift(to) }];
     if (duration && piece?.animate) piece.animate(way, { duration, easing: "ease-in-out" });

@@ -4,10 +4,17 @@
 /** Section of a drawing: left, top, width and height. */
 /** @typedef {[number, number, number, number]} Box */
 
+import { Labels } from "./labels.js";
+
 export const PHONE = 600; // pixels; a narrower frame opens on what needs the viewer
 const CLOSEST = 260; // units of the drawing that the closest view shows
-const TOOLS_COVER = 64; // pixels of a phone's board that lie under the tools
-const LEAST = 0.4; // pixels per unit; pieces of a smaller scale are too small for a finger
+const MOST_SHEET = 0.66; // share of the board that counts as covered by the sheet
+const MARGIN = 65; // units round what the viewer needs
+const FINGER = 12; // pixels between what the viewer needs and the edge
+/** Continuous table, in pixels per unit of length: the closest view, the closest that the page takes
+ *  by itself; and the room round what the viewer needs, in units of length. */
+const TABLE = { closest: 46, framed: 24, margin: 3 };
+const FRAMED = 1; // pixels per unit of another board
 
 /** @type {(text: string | null | undefined) => number[]} */
 export const numbers = (text) => (text ?? "").split(" ").filter(Boolean).map(Number);
@@ -22,6 +29,9 @@ export class View {
    * @type {Set<string>}
    */
   on = new Set();
+
+  labels = new Labels();
+  bottom = 0; // pixels of the frame above the sheet
 
   /** @param {HTMLElement} frame */
   constructor(frame) {
@@ -52,10 +62,21 @@ export class View {
   get isNeedWhole() {
     return this.need.length < 4 || this.need.every((value, i) => value === this.core[i]);
   }
-  /** Pixels at the right edge that lie under the tools. */
-  get covered() {
-    const tools = this.frame.closest(".table")?.querySelector(".tools");
-    return tools && getComputedStyle(tools).position === "absolute" ? TOOLS_COVER : 0;
+  /** Pixels of the drawing's unit of length on a continuous table; 0 on another board. */
+  get measure() {
+    return numbers(this.frame.dataset.measure)[0] || 0;
+  }
+  /** Part of the frame that the sheet of a phone leaves free, in pixels.
+   *  @returns {import("./placing.js").Edges} */
+  get free() {
+    const whole = { left: 0, top: 0, right: this.width, bottom: this.height };
+    const sheet = document.querySelector("[data-sheet]");
+    if (!sheet) return whole;
+    const [edge, over] = [this.frame.getBoundingClientRect(), sheet.getBoundingClientRect()];
+    const isOver = over.left < edge.right && over.right > edge.left && over.top < edge.bottom;
+    if (!isOver || over.bottom < edge.bottom - 1) return whole;
+    const least = this.height * (1 - MOST_SHEET);
+    return { ...whole, bottom: Math.min(this.height, Math.max(least, over.top - edge.top)) };
   }
 
   show() {
@@ -65,6 +86,7 @@ export class View {
     }
     this.frame.classList.toggle("near", this.scale >= 1.05);
     this.frame.classList.toggle("far", this.scale < 0.55);
+    if (this.live) this.labels.place(this.live, this.box, this.scale, this.free);
   }
 
   /** Keeps a view that the viewer chose when the drawing, the window or the page changes. */
@@ -75,23 +97,16 @@ export class View {
     this.keep();
   }
 
-  /** Largest view of the whole box, beside the tools.
-   *  @param {Box} box */
-  fit(box) {
-    const free = this.width - this.covered;
-    const scale = Math.min(free / box[2], this.height / box[3]);
+  /** Largest view of the whole box in the free part of the frame.
+   *  @param {Box} box @param {number} [closest] @param {number} [edge] pixels round it */
+  fit(box, closest = Infinity, edge = 0) {
+    const { left, top, right, bottom } = this.free;
+    const [width, height] = [right - left - 2 * edge, bottom - top - 2 * edge];
+    const scale = Math.min(width / box[2], height / box[3], closest);
     const [w, h] = [this.width / scale, this.height / scale];
-    const left = box[0] + (box[2] - free / scale) / 2;
-    this.box = [left, box[1] + (box[3] - h) / 2, w, h];
-    this.show();
-  }
-
-  /** @type {(point: Point, scale: number) => void} */
-  lookAt(point, scale) {
-    const w = this.width / scale;
-    const h = this.height / scale;
-    this.box = [point[0] - w / 2, point[1] - h / 2, w, h];
-    this.clamp();
+    const x = box[0] + box[2] / 2 - (left + right) / 2 / scale;
+    const y = box[1] + box[3] / 2 - (top + bottom) / 2 / scale;
+    this.box = [x, y, w, h];
     this.show();
   }
 
@@ -102,64 +117,86 @@ export class View {
       return;
     }
     const [x, y, w, h] = this.need;
-    const free = this.width - this.covered;
-    const scale = Math.min(1, free / (w + 130), this.height / (h + 150));
-    if (scale >= LEAST) {
-      this.lookAt([x + w / 2 + this.covered / scale / 2, y + h / 2], scale);
-      return;
-    }
-    const [fx, fy] = numbers(this.live?.dataset.focus);
-    this.lookAt([fx, fy], LEAST);
+    const unit = this.measure;
+    const room = unit ? TABLE.margin * unit : MARGIN;
+    const closest = unit ? TABLE.framed / unit : FRAMED;
+    this.fit([x - room, y - room, w + 2 * room, h + 2 * room], closest, FINGER);
   }
 
-  /** True if that part lies within the view; on a phone the tools cover its right edge. */
+  /** True if that part lies within the free part of the view. */
   seesNeed() {
     const [x, y, w, h] = this.need;
     if (h === undefined) return true;
-    const [left, top, width, height] = this.box;
-    const isWithin = x >= left && x + w <= left + width - this.covered / this.scale;
-    return isWithin && y >= top && y + h <= top + height;
+    const [left, top] = this.box;
+    const { free, scale } = this;
+    return (
+      (x - left) * scale >= free.left + FINGER &&
+      (x + w - left) * scale <= free.right - FINGER &&
+      (y - top) * scale >= free.top + FINGER &&
+      (y + h - top) * scale <= free.bottom - FINGER
+    );
   }
 
-  /** Same zoom, centred on that part. */
+  /** Same zoom, centred on that part; a smaller one if it does not fit. */
   turnToNeed() {
     const [x, y, w, h] = this.need;
-    const [, , width, height] = this.box;
-    const free = width - this.covered / this.scale;
-    this.box = [x + (w - free) / 2, y + (h - height) / 2, width, height];
-    this.clamp();
-    this.show();
+    const { left, top, right, bottom } = this.free;
+    const [middle, centre] = [(left + right) / 2, (top + bottom) / 2];
+    this.box[0] = x + w / 2 - middle / this.scale;
+    this.box[1] = y + h / 2 - centre / this.scale;
+    if (this.seesNeed()) this.show();
+    else this.lookAtNeed();
   }
 
   open() {
-    if (this.remembered()) this.show();
+    if (this.remembered()) this.showRemembered();
     else if (this.width < PHONE) this.lookAtNeed();
     else this.fit(this.width / this.height > 1.05 ? this.full : this.core);
   }
 
-  /** The map never leaves the screen. */
+  /** The view that the viewer chose, unless something else needs attention now. */
+  showRemembered() {
+    const isAsked = Boolean(document.querySelector("#decision:not(.calm)"));
+    if (isAsked && !this.seesNeed()) this.turnToNeed();
+    else this.show();
+  }
+
+  /** The map never leaves the free part of the screen. */
   clamp() {
+    const { free, scale } = this;
+    const corner = [free.left / scale, free.top / scale];
+    const size = [(free.right - free.left) / scale, (free.bottom - free.top) / scale];
     for (const i of [0, 1]) {
-      const least = this.full[i] - this.box[i + 2] * 0.25;
-      const most = this.full[i] + this.full[i + 2] - this.box[i + 2] * 0.75;
-      this.box[i] =
-        least > most ? (least + most) / 2 : Math.min(Math.max(this.box[i], least), most);
+      const least = this.full[i] - size[i] * 0.25;
+      const most = this.full[i] + this.full[i + 2] - size[i] * 0.75;
+      const from = this.box[i] + corner[i];
+      const kept = least > most ? (least + most) / 2 : Math.min(Math.max(from, least), most);
+      this.box[i] = kept - corner[i];
     }
+  }
+
+  /** Units of the drawing that the closest view shows. */
+  get closest() {
+    return this.measure ? (this.width * this.measure) / TABLE.closest : CLOSEST;
   }
 
   /** @type {(factor: number, point?: Point) => void} */
   zoom(factor, point) {
     const [left, top, width, height] = this.box;
     const [px, py] = point ?? [left + width / 2, top + height / 2];
-    const w = Math.min(this.full[2] * 1.3, Math.max(CLOSEST, width / factor));
+    const w = Math.min(this.full[2] * 1.3, Math.max(this.closest, width / factor));
     const k = w / width;
     this.box = [px - (px - left) * k, py - (py - top) * k, w, height * k];
     this.choose();
   }
 
+  /** The frame has another size, or the sheet covers another part of it. */
   resized() {
+    const { bottom } = this.free;
     const shape = this.width / this.height;
-    if (Math.abs(this.box[2] / this.box[3] - shape) < 0.002) return;
+    const isSame = Math.abs(this.box[2] / this.box[3] - shape) < 0.002 && bottom === this.bottom;
+    this.bottom = bottom;
+    if (isSame) return;
     if (!this.isChosen) {
       this.open();
       return;
@@ -167,7 +204,7 @@ export class View {
     const [x, y, w, h] = this.box;
     this.box = [x, y + (h - w / shape) / 2, w, w / shape];
     this.clamp();
-    this.show();
+    this.showRemembered();
   }
 
   /** Pans just so far that the point is well inside the view. */

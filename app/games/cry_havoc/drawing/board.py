@@ -304,8 +304,8 @@ def shortened(a: Point, b: Point) -> tuple[Point, Point]:
 
 # ---------------------------------------------------------------------- where to look
 def _wanted(position: BoardPosition, living: list[Piece]) -> list[Point]:
-    """Points to show: the chosen piece, its targets and draft; else all pieces able to act; else
-    all.
+    """Points to show: the chosen piece with its targets, its draft and the hexes offered to it; else
+    all pieces able to act; else all.
     """
     now = [
         counters.piece_middle(p)
@@ -319,6 +319,8 @@ def _wanted(position: BoardPosition, living: list[Piece]) -> list[Point]:
         if p.id in position.able or p.id in position.piece_links
     ]
     offered = [centre(h) for h in {**position.hex_links, **dict.fromkeys(position.zone)}]
+    if now and not position.path:
+        now += [centre(h) for h in position.hex_links]
     return now or able or offered or [counters.piece_middle(p) for p in living]
 
 

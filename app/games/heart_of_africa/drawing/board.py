@@ -6,16 +6,18 @@ from collections.abc import Sequence
 
 from app.games.heart_of_africa.drawing import works
 from app.games.heart_of_africa.drawing.dragging import dragged_figures, dragged_vessel
+from app.games.heart_of_africa.drawing.flags import flags
 from app.games.heart_of_africa.drawing.ground import painting
+from app.games.heart_of_africa.drawing.hulls import hulls
+from app.games.heart_of_africa.drawing.night import night, unseen_groups
 from app.games.heart_of_africa.drawing.pen import measure_of
-from app.games.heart_of_africa.drawing.places import page, place_of, ways
+from app.games.heart_of_africa.drawing.places import page, place_of, read_point, ways
 from app.games.heart_of_africa.drawing.reach import reach, zones
 from app.games.heart_of_africa.drawing.seeing import eyes, hiding
 from app.games.heart_of_africa.drawing.store import STORE
 from app.games.heart_of_africa.drawing.unit_drawings import (
     Group,
     fallen,
-    flags,
     groups_of,
     standing,
 )
@@ -50,25 +52,27 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
     battle = view.battle
     painted = painting(battle.land, language)
     groups = groups_of(battle)
+    unseen = unseen_groups(view, groups)
     layers = (
+        Layer("night", night(view, language)),
         Layer("zones", zones(view)),
         Layer("fires", works.fires(impassable.burning_fires(battle), battle.land.depth)),
         Layer("smoke", works.smoke(smoke.smoke(battle), battle.land.depth)),
         Layer("works", works.works(battle.land.works, battle.land.depth)),
         Layer("fallen", fallen(battle)),
+        Layer("hulls", hulls(battle, groups, marks, unseen)),
         Layer("reach", reach(battle, marks)),
         Layer("draft", way(battle, marks.trail, "trail") + way(battle, marks.path, "way")),
         Layer("eyes", eyes(view, marks.eyes)),
         Layer("lines", lines(battle, marks, language)),
-        Layer("figures", standing(battle, groups, marks, language)),
-        Layer("targets", targets(battle, marks) + hiding(battle, marks.blockers)),
-        Layer("tags", flags(battle, groups, marks, language)),
         Layer("told", told(battle, marks)),
+        Layer("figures", standing(battle, groups, marks, language, unseen)),
+        Layer("targets", targets(battle, marks) + hiding(battle, marks.blockers)),
+        Layer("tags", flags(battle, groups, marks, language, unseen)),
         Layer("labels", labels(battle, marks, language)),
     )
-    dark = " is-dark" if smoke.is_dark(battle) else ""
     return Scene(
-        kind=f"hoa-board{dark}",
+        kind="hoa-board",
         label=board_words(battle, language),
         box=painted.box,
         core=painted.core,
@@ -104,6 +108,9 @@ def wanted(battle: Battle, groups: Sequence[Group], marks: Marks) -> list[Point]
         if (at := place_of(battle, key)) is not None
     ]
     now += [page(battle, point) for _, points in ways(marks.path) for point in points]
+    if now:
+        offered = (read_point(word) for word in marks.place_links)
+        now += [page(battle, point) for point in offered if point is not None]
     hand = [
         page(battle, one.at)
         for one in battle.figures.values()

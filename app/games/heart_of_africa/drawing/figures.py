@@ -1,4 +1,4 @@
-"""Drawings of figures, guns, baggage and boats on their bases, and the flag next to each unit.
+"""Drawings of figures, guns, baggage and boats on their bases.
 
 A base has a nose in the direction of the facing; the picture on it stands upright and looks west or
 east. Side A: filled base, pale figure; side B: pale base, dark figure. All is drawn from above in
@@ -10,12 +10,11 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-import msgspec
-
+from app.games.heart_of_africa.drawing.pen import TENTHS
 from app.games.heart_of_africa.drawing.store import NAMES, drawing_address
+from app.games.heart_of_africa.figures import hull_size, radius
 from app.games.heart_of_africa.land import VESSELS
-from app.games.heart_of_africa.pieces import CHARGED, Figure
-from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.tables import PROFILES
 from app.kernel.scene import Element, Ink, Point
 from app.kernel.strokes import num, tag
@@ -58,6 +57,24 @@ def base_of(figure: Figure) -> str:
         return "foot" if figure.mode == "dismounted" else "mounted"
     size = PROFILES[figure.type].base
     return BASES.get(size, "foot") if not isinstance(size, tuple) else "foot"
+
+
+def disc_radius(figure: Figure) -> float:
+    """Radius of the base on the page; of a vessel half its beam."""
+    return radius(figure) * TENTHS
+
+
+def disc_of(figure: Figure) -> str:
+    """Radius of the base, which labels must not cover; for a vessel also half its length."""
+    if figure.type not in VESSELS:
+        return num(disc_radius(figure))
+    return f"{num(disc_radius(figure))} {num(hull_size(figure)[0] * TENTHS / 2)}"
+
+
+def number_of(figure: Figure) -> str:
+    """The number of a figure in its unit, as in the log; "" for an independent figure."""
+    number = figure.id.rpartition("-")[2]
+    return str(int(number)) if figure.unit and number.isdigit() else ""
 
 
 def badge_of(figure: Figure) -> str:
@@ -131,6 +148,8 @@ def figure(
             ("href", href),
             ("class", klass),
             ("aria-label", label),
+            ("data-disc", disc_of(one)),
+            ("data-no", number_of(one)),
         )
         if value
     )
@@ -147,118 +166,6 @@ def figure(
         jammed=one.out_of_order or one.jammed is not None,
         marks=marks,
     )
-
-
-# ---------------------------------------------------------------------- the flag of a unit
-class Flag(msgspec.Struct, frozen=True):
-    """The flag next to a unit: its name, the number of figures left, the marks of the turn."""
-
-    unit: str
-    side: str
-    code: str
-    men: int
-    at: Point
-    marks: tuple[str, ...] = ()
-    label: str = ""
-    href: str = ""
-    can: bool = False
-    chosen: bool = False
-
-
-LETTER, MARK = 6.2, 10.2
-
-
-@lru_cache(maxsize=1024)
-def flag(it: Flag) -> Element:
-    """A little flag on a pole: A3 9, then its marks."""
-    words, count = it.code, str(it.men) if it.men else ""
-    width = 5 + LETTER * (len(words) + len(count) + (0.6 if count else 0)) + MARK * len(it.marks)
-    inner = flag_parts(it, width, words, count)
-    klass = " ".join(
-        [
-            "hoa-tag",
-            f"hoa-{SHAPES[it.side]}",
-            *(["is-can"] if it.can else []),
-            *(["is-chosen"] if it.chosen else []),
-        ]
-    )
-    attrs = [
-        ("class", klass),
-        ("id", f"u-{it.unit}"),
-        ("transform", f"translate({num(it.at[0])} {num(it.at[1])})"),
-    ]
-    attrs += [("href", it.href)] if it.href else []
-    attrs += [("aria-label", it.label)] if it.label else []
-    attrs += [("role", "img")] if it.label and not it.href else []
-    return Element(
-        "a" if it.href else "g", tuple(attrs), (Element("g", (("class", "hoa-k"),), tuple(inner)),)
-    )
-
-
-def flag_parts(it: Flag, width: float, words: str, count: str) -> list[Element]:
-    """Pole, cloth, words and marks of a flag."""
-    inner = [
-        Element("path", (("class", "hoa-tag-pole"), ("d", "M-1-7V17"))),
-        Element(
-            "rect",
-            (
-                ("class", "hoa-tag-flag"),
-                ("x", "-1"),
-                ("y", "-7.8"),
-                ("width", num(width)),
-                ("height", "15.6"),
-                ("rx", "1.6"),
-            ),
-        ),
-        Element(
-            "text",
-            (("x", "2.8"), ("y", "4")),
-            (
-                words,
-                *(
-                    (Element("tspan", (("class", "hoa-tag-n"), ("dx", "3")), (count,)),)
-                    if count
-                    else ()
-                ),
-            ),
-        ),
-    ]
-    inner += [
-        use_glyph(
-            f"m-{mark}", f"translate({num(width - MARK * (len(it.marks) - place) + 4)} 0)scale(1.4)"
-        )
-        for place, mark in enumerate(it.marks)
-    ]
-    return inner
-
-
-# ---------------------------------------------------------------------- marks
-def marks_of(
-    battle: Battle, members: tuple[Figure, ...], *, marker: bool, activation: str, hidden: bool
-) -> tuple[str, ...]:
-    """Marks on the flag of a unit, at most four: in ambush, morale marker, in combat, charged,
-    moved, shot.
-    """
-    found = []
-    if hidden:
-        found.append("hidden")
-    if marker:
-        found.append("morale")
-    if any(one.contact_at_start for one in members):
-        found.append("locked")
-    if any(CHARGED in one.did for one in members):
-        found.append("charged")
-    elif activation == "moved":
-        found.append("moved")
-    if any(one.id in battle.shooting.fired for one in members):
-        found.append("shot")
-    return tuple(found[:4])
-
-
-def middle_above(points: list[Point]) -> Point:
-    """The place of a flag's pole: over the middle of the unit, next to its highest figure."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return (sum(xs) / len(xs) - 6, min(ys) - 26)
 
 
 def arc(spot: Point, facing: float, half: float, reach: float) -> Ink:

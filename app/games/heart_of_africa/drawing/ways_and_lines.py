@@ -12,11 +12,16 @@ from app.games.heart_of_africa.drawing.places import facings, page, place_of, wa
 from app.games.heart_of_africa.state import Battle
 from app.kernel.arrows import Drawn, draw_numbered_arrows
 from app.kernel.contract import Marks
+from app.kernel.labels import Label, draw_label
 from app.kernel.scene import NOTHING, Element, Ink, Point, in_layers
 from app.kernel.strokes import line, moved, num, part_way, path, poly, tag, text
 
 NUMBER = 9.0
 """The radius of a number of the list."""
+
+
+ON_FOOT, ROUND = 8.0, 3.0
+"""Radius of a ring round a figure on foot, and the room between a base and its ring."""
 
 
 LABEL_HIGH = 15.0
@@ -126,20 +131,23 @@ def told(battle: Battle, marks: Marks) -> Ink:
 
 
 def targets(battle: Battle, marks: Marks) -> Ink:
-    """Rings round possible targets, with the odds."""
+    """Rings round single figures that are possible targets, with the odds. A unit has the odds on
+    its flag.
+    """
     out = NOTHING
     for key, odds in {**({marks.target: ""} if marks.target else {}), **marks.targets}.items():
         at = place_of(battle, key)
-        if at is None:
+        if at is None or key in battle.units:
             continue
-        ring = tag("circle", klass="hoa-target", r="8")
+        x, y = page(battle, at)
+        out += tag("circle", klass="hoa-target", cx=x, cy=y, r=num(ring_radius(battle, key)))
         if odds:
-            half = max(9.0, 2.4 * len(odds) + 3)
-            ring += tag(
-                "g",
-                tag("rect", x=num(-half), y="-19", width=num(2 * half), height="10", rx="5")
-                + text(odds, None, 0, -11.4),
-                klass="hoa-odds",
-            )
-        out += tag("g", ring, transform=moved(page(battle, at)), aria_hidden="true")
+            label = Label(key, (x + 8, y - 14), 0.0, end=odds, rank=1)
+            out += draw_label(label, NOTHING, (("aria-hidden", "true"),), klass="hoa-odds")
     return out
+
+
+def ring_radius(battle: Battle, key: str) -> float:
+    """Radius of the ring round a target; a bare place has that of a figure on foot."""
+    figure = battle.figures.get(key)
+    return ON_FOOT if figure is None else men.disc_radius(figure) + ROUND
