@@ -1,10 +1,10 @@
 """Positions of bot battles, for the test of the labels on the board.
 
     python -m bench.label_positions 1000 FILE      # so many positions, as JSON
-    python -m bench.label_positions 24 --write     # those of tests/fixtures/label_positions.json
 
 A position is its table and its groups: key, side, and x, y and radius of each figure, in tenths of
-inches on the page. `node tests/js/measure_labels.js FILE` lays the labels out and counts.
+inches on the page. `node tests/js/measure_labels.js FILE` lays the labels out and counts. The
+hardest positions of such a run are in tests/fixtures/label_positions.json.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from app.games.heart_of_africa.state import Battle
 from app.kernel import headless_games
 from bench.battles import setup_of
 
-FIXTURE = Path(__file__).parents[1] / "tests" / "fixtures" / "label_positions.json"
 POINTS, MOST, EVERY = 450, 420, 5
 """Points of an army; moves of a battle, and between two positions of it."""
 
@@ -64,9 +63,8 @@ def position(battle: Battle) -> dict[str, Any]:
 
 
 def main(count: str, target: str) -> None:
-    file = FIXTURE if target == "--write" else Path(target)
     found = list(positions(int(count)))
-    file.write_text(json.dumps(found, separators=(",", ":")) + "\n")
+    Path(target).write_text(json.dumps(found, separators=(",", ":")) + "\n")
 
 
 if __name__ == "__main__":

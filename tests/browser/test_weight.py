@@ -9,7 +9,9 @@ import pytest
 from tests.browser.conftest import Server
 from tests.counting import count
 
-MOST = 162_000  # 3,000 of it tell the results of dice, 9,000 place labels and cards and move the sheet
+MOST = (
+    162_000  # 3,000 of it tell the results of dice, 9,000 place labels and cards and move the sheet
+)
 MOST_ON_THE_HEAVIEST_MAP = 194_000  # the painted village alone is 38,000 of it
 
 

@@ -23,6 +23,7 @@ const label = (men, more = {}) => ({
   isBelow: false,
   places: [],
   free: 0,
+  cost: 0,
   at: null,
   ...more,
 });

@@ -67,13 +67,14 @@ function labelOf(group, discs, scale) {
     isBelow: false,
     places: [],
     free: 0,
+    cost: 0,
     at: null,
   };
 }
 
 /** Covered figures, labels over labels, and the times of all positions in all views. */
 export function measured(positions) {
-  const found = { labels: 0, covered: 0, over: 0, times: [] };
+  const found = { labels: 0, hidden: 0, covered: 0, over: 0, times: [] };
   for (const position of positions) {
     const all = position.groups.flatMap(([, , own]) => own);
     const middle = middleOf(all.map(([x, y]) => ({ x, y })));
@@ -81,6 +82,7 @@ export function measured(positions) {
       const { labels, discs, took } = laidOut(position, view, [middle.x, middle.y]);
       found.times.push(took);
       found.labels += labels.length;
+      found.hidden += labels.filter((label) => !label.at).length;
       for (const label of labels) {
         found.covered += discs.filter((disc) => covers(label, disc)).length;
         found.over += labels.filter((other) => other !== label && areOver(label, other)).length;

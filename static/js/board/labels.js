@@ -136,6 +136,7 @@ export class Labels {
         /** @type {import("./placing.js").Place[]} */
         places: [],
         free: 0,
+        cost: 0,
         /** @type {import("./placing.js").Place | null} */
         at: null,
       }));
@@ -154,6 +155,7 @@ export class Labels {
   /** @type {(label: import("./placing.js").Label & { drawn: Drawn, isFolded: boolean },
    *   corner: number[], scale: number) => void} */
   draw({ drawn: { element, key }, isFolded, at, w, h }, [left, top], scale) {
+    element.classList.toggle("is-covered", !at);
     if (!at) return;
     this.was.set(key, { x: at.dx, y: at.dy });
     const [x, y] = [at.x - w / 2, at.y];

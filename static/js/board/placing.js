@@ -10,13 +10,14 @@
  * place from the middle of its pieces.
  * @typedef {{ key: string, w: number, h: number, men: { x: number, y: number, r: number }[],
  *   foe: Point | null, was: Point | null, rank: number, isBelow: boolean,
- *   places: Place[], free: number, at: Place | null }} Label
+ *   places: Place[], free: number, cost: number, at: Place | null }} Label
  */
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Edges */
 
 const CELL = 40; // cells of the grid in which bases are looked up
 const GAP = 5; // from a label to its piece
+const [FARTHER, FARTHEST] = [18, 180]; // steps of a longer pole, and the longest
 const CLOSE = 4; // a stranger nearer than this is almost touched
 const RAYS = 24; // from the middle of the pieces
 const ROUND = 8; // places round one piece
@@ -71,15 +72,15 @@ export function middleOf(men) {
   return sum;
 }
 
-/** Place where a label touches a point from a direction.
- *  @type {(label: Label, at: Point, direction: Point, cost: number) => Place} */
-function placeAt(label, at, { x: ux, y: uy }, cost) {
+/** Place where a label touches a point from a direction, or lies `gap` pixels away from it.
+ *  @type {(label: Label, at: Point, direction: Point, cost: number, gap?: number) => Place} */
+function placeAt(label, at, { x: ux, y: uy }, cost, gap = GAP) {
   const most = Math.max(Math.abs(ux), Math.abs(uy));
   return {
     ax: at.x,
     ay: at.y,
-    x: at.x + (ux / most) * (label.w / 2) + ux * GAP,
-    y: at.y + (uy / most) * (label.h / 2) + uy * GAP,
+    x: at.x + (ux / most) * (label.w / 2) + ux * gap,
+    y: at.y + (uy / most) * (label.h / 2) + uy * gap,
     ux,
     uy,
     cost,
@@ -124,6 +125,22 @@ function candidates(label, middle) {
       const way = direction(k, ROUND);
       const at = { x: man.x + way.x * man.r, y: man.y + way.y * man.r };
       places.push(placeAt(label, at, way, BESIDE_A_PIECE));
+    }
+  }
+  return places;
+}
+
+/** Places with a longer pole, for a label in a crowd.
+ *  @type {(label: Label, middle: Point) => Place[]} */
+function farther(label, middle) {
+  const places = [];
+  for (let k = 0; k < RAYS; k++) {
+    const way = direction(k, RAYS);
+    const far = rayLength(label, middle, way);
+    if (far === -Infinity) continue;
+    const at = { x: middle.x + way.x * far, y: middle.y + way.y * far };
+    for (let gap = FARTHER; gap <= FARTHEST; gap += FARTHER) {
+      places.push(placeAt(label, at, way, 0, gap));
     }
   }
   return places;
@@ -180,20 +197,21 @@ function towardsFoe(from, to) {
   return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
 }
 
-/** @type {(label: Label, grid: Map<number, Disc[]>, box: Edges) => void} */
-function weigh(label, grid, box) {
+/** Adds the best of some places to those of a label; counts the free ones.
+ *  @type {(label: Label, make: (label: Label, middle: Point) => Place[],
+ *    grid: Map<number, Disc[]>, box: Edges) => void} */
+function addPlaces(label, make, grid, box) {
   const middle = middleOf(label.men);
   const towards = towardsFoe(middle, label.foe);
-  const places = candidates(label, middle);
+  const places = make(label, middle);
   for (const place of places) {
     place.cost += placeCost(label, place, middle, towards, box) + coverCost(grid, label, place);
     place.dx = place.x - middle.x;
     place.dy = place.y - middle.y;
   }
-  places.sort((one, other) => one.cost - other.cost);
-  label.free = places.filter((place) => place.cost < COVERS).length;
-  label.places = places.slice(0, KEPT);
-  label.at = null;
+  const all = [...label.places, ...places].sort((one, other) => one.cost - other.cost);
+  label.free = all.filter((place) => place.cost < COVERS).length;
+  label.places = all.slice(0, KEPT);
 }
 
 /** @type {(label: Label, place: Place, labels: Label[]) => number} */
@@ -223,21 +241,38 @@ function choose(label, labels) {
   }
   const isAnother = best !== label.at;
   label.at = best;
+  label.cost = least;
   return isAnother;
 }
 
-/** Gives each label its place (`at`): the chosen piece and targets first, then those with the
- *  fewest free places.
- *  @type {(labels: Label[], discs: Disc[], box: Edges) => void} */
-export function placeLabels(labels, discs, box) {
-  const grid = gridOf(discs);
-  for (const label of labels) weigh(label, grid, box);
-  const order = [...labels].sort((a, b) => b.rank - a.rank || a.free - b.free);
-  for (const label of order) choose(label, labels);
-  for (let round = 0; round < ROUNDS; round++) {
+/** Lets labels take places until none betters itself.
+ *  @type {(order: Label[], labels: Label[]) => void} */
+function settle(order, labels) {
+  for (let round = 0; round <= ROUNDS; round++) {
     if (!order.map((label) => choose(label, labels)).some(Boolean)) break;
   }
 }
+
+/** Gives each label its place (`at`): the chosen piece and targets first, then those with the
+ *  fewest free places. Labels without a free place try longer poles.
+ *  @type {(labels: Label[], discs: Disc[], box: Edges) => void} */
+export function placeLabels(labels, discs, box) {
+  const grid = gridOf(discs);
+  for (const label of labels) {
+    label.at = null;
+    label.places = [];
+    addPlaces(label, candidates, grid, box);
+  }
+  const order = [...labels].sort((a, b) => b.rank - a.rank || a.free - b.free);
+  settle(order, labels);
+  const crowded = order.filter((label) => label.cost >= COVERS);
+  for (const label of crowded) addPlaces(label, farther, grid, box);
+  if (crowded.length) settle(order, labels);
+  for (const label of order) if (isOver(label, discs)) label.at = null;
+}
+
+/** @type {(label: Label, discs: Disc[]) => boolean} */
+const isOver = (label, discs) => label.cost >= COVERS && discs.some((disc) => covers(label, disc));
 
 /** True if a label covers a base.
  *  @type {(label: Label, disc: Disc) => boolean} */
