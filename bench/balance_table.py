@@ -15,6 +15,8 @@ from bench.written import at_most, commit, counted
 
 SHARE, DRAWS, DEGREE = (40, 60), (5, 20), 40
 """Goals in per cent: decided games of the first side, draws, and most of any degree."""
+QUANTILES = (25, 44, 50, 56, 75)
+"""Per cent of the games: 25 and 75 for a decisive result, 44 and 56 for a marginal one."""
 SLOWEST = 1.0
 """Most seconds of a decision."""
 
@@ -34,6 +36,7 @@ def table_of(game: Game, results: Sequence[Played], command: str) -> str:
     parts = (
         ("Best temper of each side", sample_table(game, of_sample(results, BEST))),
         ("All pairings of the tempers", sample_table(game, of_sample(results, PAIRINGS))),
+        ("Results without plain strategies, for fitting margins", quantile_table(results)),
         ("Each pairing: share, mean result", pair_table(game, of_sample(results, PAIRINGS))),
         ("Plain strategies: games that the side wins", plain_table(results)),
         ("Visits of a player in a turn", visit_table(game, of_sample(results, BEST))),
@@ -125,6 +128,22 @@ def pair_table(game: Game, results: Sequence[Played]) -> list[str]:
         for pair, some in sorted(found.items())
     ]
     return markdown(["pairing", *keys], rows)
+
+
+def quantile_table(results: Iterable[Played]) -> list[str]:
+    """One row for each scenario: results below which some shares of the games lie."""
+    mixed = [one for one in results if one.job.sample in (BEST, PAIRINGS)]
+    rows = [
+        [key, str(len(some)), *(f"{quantile(some, share):.0f}" for share in QUANTILES)]
+        for key, some in by_scenario(mixed).items()
+    ]
+    return markdown(["scenario", "games", *(f"{share} %" for share in QUANTILES)], rows)
+
+
+def quantile(results: Sequence[Played], share: int) -> float:
+    """Result below which a percentage of the games lies."""
+    found = sorted(one.facts.get("result", 0.0) for one in results)
+    return found[min(len(found) * share // 100, len(found) - 1)]
 
 
 def plain_table(results: Sequence[Played]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from app.games.africa_1859 import events as e
 from app.games.africa_1859.calendar_of_turns import dates_of
 from app.games.africa_1859.case_secrets import seen_secrets
-from app.games.africa_1859.data_file import NEWEST, VERSIONS
+from app.games.africa_1859.data_file import CATALOGUE, VERSIONS
 from app.games.africa_1859.ground import (
     controller,
     distance,
@@ -150,7 +150,7 @@ def answer_differs(war: War, wanted: Mapping[str, Any]) -> Differences:
 
 def turn_dates(war: War, row: Mapping[str, Any]) -> list[str]:
     """First and last day of a turn, as ISO dates."""
-    scenario = VERSIONS[NEWEST].scenarios[war.terms.scenario]
+    scenario = VERSIONS[CATALOGUE].scenarios[war.terms.scenario]
     return [day.isoformat() for day in dates_of(scenario, row["turn"])]
 
 

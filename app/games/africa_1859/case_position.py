@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.games.africa_1859.beginning import commands_of, position, scenario_counters
-from app.games.africa_1859.data_file import NEWEST, VERSIONS, Scenario
+from app.games.africa_1859.data_file import CATALOGUE, VERSIONS, Scenario
 from app.games.africa_1859.state import ELIMINATED, Leader, Phase, Terms, Unit, War
 
 Case = Mapping[str, Any]
@@ -36,7 +36,7 @@ def war_of(case: Case) -> War:
 
 def scenario_of(case: Case) -> Scenario | None:
     """Scenario of a case; None on a bare map."""
-    return VERSIONS[NEWEST].scenarios[case["scenario"]] if "scenario" in case else None
+    return VERSIONS[CATALOGUE].scenarios[case["scenario"]] if "scenario" in case else None
 
 
 def terms_of(case: Case) -> Terms:
@@ -49,7 +49,7 @@ def terms_of(case: Case) -> Terms:
     if given:
         commands = {counter: seat for seat, counters in given.items() for counter in counters}
     return Terms(
-        NEWEST,
+        CATALOGUE,
         scenario.map if scenario else case["map"],
         scenario.key if scenario else "",
         options.get("clash_base", "printed"),
@@ -72,7 +72,7 @@ def groups_to_come(case: Case) -> tuple[int, ...]:
 
 def unit_of(row: Mapping[str, Any]) -> Unit:
     """Unit of a line; without further fields it is fresh and has its full steps."""
-    kind = VERSIONS[NEWEST].kinds[row["kind"]]
+    kind = VERSIONS[CATALOGUE].kinds[row["kind"]]
     steps = 0 if row["at"] == ELIMINATED else row.get("steps", kind.steps)
     flags = {name: row.get(name, False) for name in ("dem", "marker", "fired", "acted")}
     return Unit(row["id"], kind.key, kind.side, row["at"], steps, **flags)
@@ -81,5 +81,5 @@ def unit_of(row: Mapping[str, Any]) -> Unit:
 def leader_of(row: Mapping[str, Any]) -> Leader:
     """Leader of a line; a replacement is a counter of its side."""
     key = row["id"]
-    kind = VERSIONS[NEWEST].leaders[key.rsplit("_", 1)[0] if key.startswith("repl_") else key]
+    kind = VERSIONS[CATALOGUE].leaders[key.rsplit("_", 1)[0] if key.startswith("repl_") else key]
     return Leader(key, kind.side, row["at"], row.get("marker", False), row.get("lost_in", 0))

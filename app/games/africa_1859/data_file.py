@@ -1,12 +1,15 @@
 """Data of the game: tables, kinds, leaders, maps and scenarios, by version.
 
-Every file in `data` is one version. The highest version begins new games. A recorded game keeps the
-version with which it began.
+Every file in `data` is one version. It has all values, or changes of an earlier version. The highest
+version begins new games. A recorded game keeps the version with which it began.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -154,10 +157,20 @@ class Scenario(msgspec.Struct, frozen=True):
     campaign: Mapping[str, Any] = {}
 
 
+class Change(msgspec.Struct, frozen=True):
+    """Change of an earlier version: the keys that lead to the value, what it was and is, and why."""
+
+    value: tuple[str, ...]
+    was: Any
+    now: Any
+    reason: Say
+
+
 class GameData(msgspec.Struct, frozen=True):
     """One version of the data. `names` are the names of units by scenario and id.
 
-    `crossings` are the types of edges over a river, `no_wheels` those closed to wheels.
+    - `crossings`: types of edges over a river; `no_wheels`: those closed to wheels.
+    - `changes`: differences from the version on which it is founded.
     """
 
     version: int
@@ -172,20 +185,45 @@ class GameData(msgspec.Struct, frozen=True):
     scenarios: Mapping[str, Scenario]
     names: Mapping[tuple[str, str], Say]
     sides: Mapping[str, Say]
+    changes: tuple[Change, ...] = ()
 
 
-def read_data(path: Path) -> GameData:
-    """One data file; raises `DataError` with its name and the fault."""
+def read_data(path: Path, founded_on: Mapping[int, Mapping[str, Any]] | None = None) -> GameData:
+    """One data file; raises `DataError` with its name and the fault.
+
+    `founded_on` are the rows of the versions that a file of changes may change.
+    """
     row = read_yaml(path)
     try:
         if row["format"] != FORMAT:
             raise DataError(f"{path.name}: format {row['format']}, expected {FORMAT}")
-        return _data_of(row)
+        if "changes_of" not in row:
+            return _data_of(row)
+        changes = tuple(map(_change, row["changes"]))
+        whole = _changed((founded_on or {})[row["changes_of"]], changes)
+        return _data_of({**whole, "version": row["version"]}, changes)
     except (KeyError, TypeError, ValueError) as wrong:
         raise DataError(f"{path.name}: {type(wrong).__name__}: {wrong}") from wrong
 
 
-def _data_of(row: Mapping[str, Any]) -> GameData:
+def _change(row: Mapping[str, Any]) -> Change:
+    reason = say(row["reason"]["en"], row["reason"]["es"])
+    return Change(tuple(row["value"].split(".")), row["was"], row["now"], reason)
+
+
+def _changed(row: Mapping[str, Any], changes: Sequence[Change]) -> dict[str, Any]:
+    """Copy of the values of a version with some changes; raises `DataError` for a wrong old value."""
+    whole: dict[str, Any] = deepcopy(dict(row))
+    for change in changes:
+        *way, last = change.value
+        inner = reduce(getitem, way, whole)
+        if inner[last] != change.was:
+            raise DataError(f"{'.'.join(change.value)} is {inner[last]}, not {change.was}")
+        inner[last] = change.now
+    return whole
+
+
+def _data_of(row: Mapping[str, Any], changes: tuple[Change, ...] = ()) -> GameData:
     terrain = {key: _terrain(key, one) for key, one in row["terrain"].items()}
     edges = {key: one for key, one in row["edges"].items() if isinstance(one, dict)}
     stacking = row["stacking"]
@@ -202,6 +240,7 @@ def _data_of(row: Mapping[str, Any]) -> GameData:
         scenarios={key: _scenario(key, one) for key, one in row["scenarios"].items()},
         names=_unit_names(row),
         sides={key: say(one["en"], one["es"]) for key, one in row["sides"].items()},
+        changes=changes,
     )
 
 
@@ -321,16 +360,20 @@ def _units_named(scenario: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(one[0], one[1]) for one in (*scenario["setup"]["units"], *rows)]
 
 
-def _versions() -> dict[int, GameData]:
-    """All versions in the folder of the data; raises `DataError` if two files share one."""
+def read_versions(folder: Path) -> dict[int, GameData]:
+    """All versions in a folder of data; raises `DataError` if two files share one."""
+    rows = {path: read_yaml(path) for path in sorted(folder.glob("*.yaml"))}
+    whole = {row["version"]: row for row in rows.values() if "changes_of" not in row}
     found: dict[int, GameData] = {}
-    for path in sorted(FOLDER.glob("*.yaml")):
-        data = read_data(path)
+    for path in rows:
+        data = read_data(path, whole)
         if data.version in found:
             raise DataError(f"{path.name}: version {data.version} has another file already")
         found[data.version] = data
     return found
 
 
-VERSIONS = _versions()
+VERSIONS = read_versions(FOLDER)
 NEWEST = max(VERSIONS)
+CATALOGUE = min(VERSIONS)
+"""Version with the values of the catalogue of rules."""

@@ -226,10 +226,15 @@ def move(run: Run, order: Move, seat: str) -> None:
 def march(run: Run, now: March) -> None:
     """Next step of a march: enter the next space, or end the action."""
     able = going_on(run.war, now)
-    if now.stopped or now.done == len(now.path) or not able:
+    if now.stopped or now.done == len(now.path) or not able or is_barred(run.war, now):
         end_march(run, now, able)
     else:
         enter(run, now, able)
+
+
+def is_barred(war: War, now: March) -> bool:
+    """Return true if an enemy has ridden into the next space of the path; the march ends before it."""
+    return is_enemy_held(war, now.path[now.done], now.side)
 
 
 def going_on(war: War, now: March) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from app.games.africa_1859.box import GAME
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
 from bench.balance import judged, played
 from bench.balance_games import ALL_ASKED, Job, jobs_of, play
-from bench.balance_table import figures_of, table_of
+from bench.balance_table import QUANTILES, figures_of, quantile_table, table_of
 
 NUMBERS = {"pairings": 9, "best": 2, "plain": 1}
 
@@ -99,3 +99,13 @@ def test_the_table_and_the_figures_tell_the_same(results):
     share = of_scenario["balance_share"]
     assert share.budget == "40 – 60" and share.met == (40 <= share.value <= 60)
     assert "| S: pass | 1 | 0 % |" in text
+
+
+def test_the_quantiles_of_the_results_leave_the_plain_strategies_out(results):
+    mixed = sorted(one.facts["result"] for one in results if one.job.sample in ("best", "pairings"))
+    [row] = quantile_table(results)[2:]
+    cells = [cell.strip() for cell in row.strip("| ").split("|")]
+    assert cells[:2] == ["morabito", str(len(mixed))]
+    assert [int(cell) for cell in cells[2:]] == [
+        mixed[len(mixed) * share // 100] for share in QUANTILES
+    ]

@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from app.games.africa_1859 import GAME
-from app.games.africa_1859.data_file import FOLDER
+from app.games.africa_1859.data_file import FOLDER, NEWEST, VERSIONS
 from app.games.africa_1859.wording_dice import MODIFIERS
 
 FILE = yaml.safe_load((FOLDER / "africa_1859.yaml").read_text(encoding="utf-8"))
@@ -79,9 +79,11 @@ def test_units_leaders_ground_and_ways_are_those_of_the_file():
 
 def test_scenarios_have_their_turns_and_margins():
     """AFB-VIC-02."""
-    for one, cells in zip(FILE["scenarios"].values(), rows_of("Scenarios"), strict=True):
-        margins = [str(amount).replace("-", "−") for amount in one["victory"]["margin"].values()]
-        assert cells == [one["title"]["en"], str(one["turns"]), *margins]
+    newest = VERSIONS[NEWEST].scenarios.values()
+    for one, cells in zip(newest, rows_of("Scenarios"), strict=True):
+        margins = [str(amount).replace("-", "−") for amount in one.margins.values()]
+        assert cells[:2] == [one.title.in_("en"), str(one.turns)]
+        assert [cell.split()[0] for cell in cells[2:]] == margins
 
 
 def test_the_campaign_has_its_numbers():

@@ -13,6 +13,7 @@ from app.games.africa_1859.ground import (
     map_of,
     place,
 )
+from app.games.africa_1859.procedures import March
 from app.games.africa_1859.stacking import has_room
 from app.games.africa_1859.state import War
 from app.kernel.refusal import Refusal, found_in, no
@@ -43,6 +44,13 @@ def no_exit(war: War, ride: Withdrawal, exit_to: str) -> Refusal | None:
             "AFR-SEQ-09",
             "{where} is closed to the riders or held by the enemy.",
             "{where} está cerrado a los jinetes o en manos del enemigo.",
+            where=where,
+        )
+    if any(isinstance(one, March) and one.charge and one.start == exit_to for one in war.stack):
+        return no(
+            "AFB-STK-02",
+            "{where} is kept free for the riders who charge from it.",
+            "{where} queda libre para los jinetes que cargan desde allí.",
             where=where,
         )
     if not has_room(war, ride.side, exit_to, (ride.rider,)):

@@ -88,16 +88,24 @@ def points_sheet(data: GameData) -> Sheet:
     )
 
 
+FITTED_AGAIN = say(
+    "Our completion. Margins with a number in brackets were fitted again to games of the bots; the "
+    "bracket holds the older margin.",
+    "Complemento nuestro. Los márgenes con un número entre paréntesis se ajustaron de nuevo con "
+    "partidas de los bots; el paréntesis indica el margen anterior.",
+)
+
+
 def margins_sheet(data: GameData) -> Sheet:
-    """Turns and margins of the scenarios."""
+    """Turns and margins of the scenarios, with the older margins in brackets."""
     keys = ("S_decisive", "S_marginal", "M_marginal", "M_decisive")
     rows = tuple(
-        (one.title, number(one.turns), *(as_is(minus(one.margins[key])) for key in keys))
+        (one.title, number(one.turns), *(margin_cell(data, one, key) for key in keys))
         for one in data.scenarios.values()
     )
     return Sheet(
         say("Scenarios: points of Spain minus Morocco", "Escenarios: puntos de España menos Marruecos"),
-        COMPLETION,
+        FITTED_AGAIN if data.changes else COMPLETION,
         (
             say("scenario", "escenario"),
             say("turns", "turnos"),
@@ -109,6 +117,13 @@ def margins_sheet(data: GameData) -> Sheet:
         rows,
         ("AFB-VIC-02", "AFB-VIC-04"),
     )  # fmt: skip
+
+
+def margin_cell(data: GameData, scenario: Scenario, key: str) -> Say:
+    """Margin of a scenario, with the margin of the older data in brackets if it differs."""
+    path, now = ("scenarios", scenario.key, "victory", "margin"), scenario.margins[key]
+    older = next((one.was[key] for one in data.changes if one.value == path), now)
+    return as_is(minus(now) if older == now else f"{minus(now)}\N{NO-BREAK SPACE}({minus(older)})")
 
 
 def minus(amount: int) -> str:
