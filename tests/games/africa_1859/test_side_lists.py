@@ -25,7 +25,7 @@ def test_points_tell_the_result_the_margins_and_who_holds_each_space():
     )
     points = lists_of(war)["Points"]
     assert points[0] == "Result now: -9, marginal victory of Morocco."
-    assert points[1].startswith("Spain wins from 4, decisively from 12;")
+    assert points[1].startswith("Spain wins from -1, decisively from 8;")
     assert "House of the Marabout: 2 points for Spain" in points
     assert "Moroccan camp: 4 points for Morocco" in points
     assert points[-1] == "Enemy losses: 1 point for Spain"
