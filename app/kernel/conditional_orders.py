@@ -175,6 +175,23 @@ class Answer(msgspec.Struct, frozen=True):
         return not self.no
 
 
+class NoOrdersMeanwhile:
+    """Defaults of `StandingOrders` for a box without orders that a seat gives while it owes
+    nothing.
+    """
+
+    meanwhile: tuple[type, ...] = ()
+
+    def kept(self, view: Any, order: Any) -> Answers:  # noqa: ARG002 no order is kept
+        return {}
+
+    def with_kept(self, view: Any, given: Answers) -> Any:  # noqa: ARG002 nothing is kept
+        return view
+
+    def rest(self, view: Any, step: str) -> Any | None:  # noqa: ARG002 one step after the other
+        return None
+
+
 class StandingOrders(Protocol):
     """Part of a box that handles conditional orders."""
 
@@ -193,6 +210,23 @@ class StandingOrders(Protocol):
     @property
     def used_once(self) -> Collection[str]:
         """Topics of decisions whose answers are used up by their first use."""
+
+    @property
+    def meanwhile(self) -> tuple[type, ...]:
+        """Kinds of order that a seat may give while it owes nothing. The server keeps them in
+        secret, as answers, and other players see no move.
+        """
+
+    def kept(self, view: Any, order: Any) -> Answers:
+        """Answers that the server keeps for such an order; an empty one is deleted."""
+
+    def with_kept(self, view: Any, given: Answers) -> Any:
+        """View of a seat in which its kept orders count already, for its own page."""
+
+    def rest(self, view: Any, step: str) -> Any | None:
+        """Order that leaves the rest of a step to the server, also if other seats decide in
+        between; None if each order is given by itself.
+        """
 
     def topics(self, view: Any) -> Sequence[Topic]:
         """Topics that the viewer's seat may answer in advance, in page order."""

@@ -82,7 +82,7 @@ class DraggablePiece(msgspec.Struct, frozen=True):
     drawing.
 
     `open` and `slow` are its ranges over open and slow ground (None if it cannot move there).
-    `starts_slow` is true if it starts on slow ground.
+    `starts_slow` is true if it starts on slow ground. Pieces of a `group` are dragged together.
     """
 
     key: str
@@ -91,6 +91,7 @@ class DraggablePiece(msgspec.Struct, frozen=True):
     slow: float | None
     starts_slow: bool = False
     radius: float = 0.0
+    group: str = ""
 
 
 class DropTarget(msgspec.Struct, frozen=True):

@@ -19,11 +19,13 @@ from app.kernel.form import Field, Kind
 from app.kernel.offers import Assessment, DroppedAnswer, Offer
 from app.kernel.record import as_given, read_order
 from app.kernel.say import Say
+from app.kernel.space.plane import compass
 from app.services.errors import Malformed
+from app.services.play.orders_meanwhile import orders_kept_by
 from app.services.watch import game_view
 from app.services.watch.answered_orders import answer_offer, matching_offer
 from app.web.forms import integer_or_none
-from app.web.order_form import UnreadableField, is_in_form, order_answers
+from app.web.order_form import UnreadableField, get_field, is_in_form, order_answers
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,18 @@ class OfferRow:
     def singly(self) -> tuple[Field, ...]:
         """Fields that the offer asks for single pieces: the columns of one table."""
         return tuple(ask for ask in self.asks if ask.kind is Kind.EACH)
+
+    def own_value(self, ask: Field, piece: str) -> str:
+        """Answer for a single piece in the order of the offer, "" for none. Directions are those of
+        the compass.
+        """
+        answers = get_field(msgspec.to_builtins(self.offer.order), ask.name)
+        if not isinstance(answers, dict) or piece not in answers or ask.item is Kind.PATH:
+            return ""
+        given = answers[piece]
+        if ask.item is Kind.PLACE:
+            return ",".join(f"{number:g}" for number in (*given[:2], *map(compass, given[2:])))
+        return f"{compass(given):g}" if ask.item is Kind.DIRECTION else str(given)
 
     @property
     def is_for_several(self) -> bool:
@@ -163,15 +177,23 @@ def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Dra
         return None
     if isinstance(asked, table_orders.ORDERS):
         return None
-    if not look.decisions and not isinstance(asked, look.box.card.any_time):
+    meanwhile = (*look.box.card.any_time, *orders_kept_by(look.box))
+    if not look.decisions and not isinstance(asked, meanwhile):
         return None
     offer = offer or matching_offer(look.offers, asked)
+    if offer is not None and row is None and offer.asks_again and offer.asks:
+        row = OfferRow(look.offers.index(offer), replace_order(offer, asked), "", "")
     try:
         assessment = game_view.assess_order(look, asked)
     except Malformed:
         return None
     assessment = msgspec.structs.replace(assessment, dropped=dropped)
     return assessed_draft(as_given(asked), assessment, offer, row)
+
+
+def replace_order(offer: Offer, order: Any) -> Offer:
+    """The offer with another order, whose fields its form shows."""
+    return msgspec.structs.replace(offer, order=order)
 
 
 def assessed_draft(

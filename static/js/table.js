@@ -14,7 +14,7 @@ import {
   tableOf,
   writtenWay,
 } from "./measure.js";
-import { Drag, Single } from "./table/drag.js";
+import { Drag, Group, Single } from "./table/drag.js";
 import { far } from "./table/ways.js";
 
 /** @typedef {import("./table/drag.js").Field} Field */
@@ -74,7 +74,8 @@ function write(field, place) {
   const isUnread = typed && !before.length;
   field.value = isUnread ? `${typed}; ${writtenWay([place])}` : writtenWay([...before, place]);
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  if (field.dataset.ask === "point" && !field.dataset.of) field.form.requestSubmit();
+  const isPlan = field.form.matches("[data-asks-again]");
+  if (field.dataset.ask === "point" && (isPlan || !field.dataset.of)) field.form.requestSubmit();
 }
 
 // ---- taps
@@ -152,6 +153,21 @@ function choiceOf(frame, options, singles, piece, event) {
   return nearest && nearest.off < BESIDE / screenOf(frame).a ? nearest : null;
 }
 
+// Figure of a plan under the press, or the nearest within a finger's breadth, with its field.
+/** @type {(frame: HTMLElement, options: DragAndDrop, singles: Field[], event: PointerEvent) =>
+ *   { draggedPiece: import("./table/ways.js").DraggablePiece, field: Field } | null} */
+function groupOf(frame, options, singles, event) {
+  const here = pointOf(frame, event);
+  const off = (/** @type {{ at: Point }} */ { at }) => far(at, here);
+  const [draggedPiece] = options.pieces
+    .filter((one) => one.group)
+    .sort((one, two) => off(one) - off(two));
+  if (!draggedPiece) return null;
+  const field = singles.find((one) => one.dataset.of === draggedPiece.group);
+  const near = Math.max(draggedPiece.radius, BESIDE / screenOf(frame).a);
+  return field && off(draggedPiece) < near ? { draggedPiece, field } : null;
+}
+
 function writePoint(/** @type {Point} */ place) {
   const field = heldFields().find((one) => one.dataset.ask === "point" && !one.dataset.of);
   if (field) write(field, place);
@@ -177,8 +193,10 @@ function pressed(/** @type {PointerEvent} */ event) {
       drag = new Drag(frame, options, event, held, writePoint);
     }
   } else {
-    const choice = choiceOf(frame, options, singles, piece, event);
-    if (choice) drag = new Single(frame, options, event, choice);
+    const group = groupOf(frame, options, singles, event);
+    const choice = group ? null : choiceOf(frame, options, singles, piece, event);
+    if (group) drag = new Group(frame, options, event, group);
+    else if (choice) drag = new Single(frame, options, event, choice);
   }
   if (drag) event.stopPropagation(); // the board does not pan
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from app.games.heart_of_africa import victory_progress
+from app.games.heart_of_africa.conditional_orders.stations import plan_stops
 from app.games.heart_of_africa.conditional_orders.words import in_force
 from app.games.heart_of_africa.drawing.places import place_of, spelled_point
 from app.games.heart_of_africa.drawing.words import figure_words, unit_words
@@ -21,7 +22,8 @@ from app.games.heart_of_africa.pieces import (
 )
 from app.games.heart_of_africa.presentation.naming import called, fate_words, side_title
 from app.games.heart_of_africa.reach import offers
-from app.games.heart_of_africa.state import SETUP_STEPS, SIDES, Battle
+from app.games.heart_of_africa.sequence import owing
+from app.games.heart_of_africa.state import DEPLOYMENT, SETUP_STEPS, SIDES, Battle
 from app.games.heart_of_africa.step_table import SEQUENCE
 from app.kernel.position import Moment, PieceLine, Summary
 from app.kernel.say import Say, say
@@ -82,8 +84,16 @@ def summary(view: View) -> Summary:
         score=score(view),
         victory=tuple(objectives_of(battle).items()),
         pieces=tuple(piece_lines(battle, able, pointed_out(view))),
-        plans=tuple(in_force(battle, battle.plans[view.side])) if view.side in battle.plans else (),
+        plans=tuple(plans_of(battle, view.side)),
     )
+
+
+def plans_of(battle: Battle, side: str) -> Iterator[Say]:
+    """The orders ahead of a side, and the reason why its deployment plan waits."""
+    if side in battle.plans:
+        yield from in_force(battle, battle.plans[side])
+        if battle.step == DEPLOYMENT and side in owing(battle):
+            yield from plan_stops(battle, side)
 
 
 def moment(battle: Battle) -> Moment:

@@ -88,6 +88,7 @@ from app.games.heart_of_africa.evolution.turns import (
     arrived,
     asked,
     battle_ended,
+    deployment_planned,
     done_by_plan,
     fire_out,
     march_planned,
@@ -203,5 +204,6 @@ APPLY: Mapping[type[Event], Callable[[Any, Any], Battle]] = {
     e.MarchPlanned: march_planned,
     e.PoliciesSet: policies_set,
     e.PlanStopped: plan_stopped,
+    e.DeploymentPlanned: deployment_planned,
     e.DoneByPlan: done_by_plan,
 }

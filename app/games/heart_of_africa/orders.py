@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
 from app.games.heart_of_africa.conditional_orders.plans import ASK, Policies
 from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.state import Shot, Torch
 from app.kernel.contract import Order
-from app.kernel.decoding import numbers_in
 from app.kernel.space.plane import Path, Point
 
 Spot = tuple[float, ...]
 """x, y and, where it matters, facing."""
-FARTHEST = 1000.0
-"""Largest coordinate (inches) and angle (degrees) in an order."""
 
 
 class Pass(Order, frozen=True, tag="pass"):
@@ -342,6 +337,25 @@ class SetPolicies(Order, frozen=True, tag="set_policies"):
     policies: Policies = Policies()
 
 
+class PlanDeployment(Order, frozen=True, tag="plan_deployment"):
+    """A deployment plan: each unit or single figure takes its place when its turn comes; `facing`
+    and `shape` as in `Deploy`. `how` is "open", "ambush", "held" (off the table) or "later" (not in
+    the plan). `order` lists the first ones. `rest`: "ask", or "house" for the server.
+    """
+
+    to: Mapping[str, Spot] = {}
+    facing: Mapping[str, float] = {}
+    shape: Mapping[str, str] = {}
+    how: Mapping[str, str] = {}
+    order: tuple[str, ...] = ()
+    rest: str = ASK
+
+
+class RecallDeployment(Order, frozen=True, tag="recall_deployment"):
+    """Withdraw the deployment plan."""
+
+
+DEPLOYMENT_PLANNING: tuple[type[Order], ...] = (PlanDeployment, RecallDeployment)
 PLANNING: tuple[type[Order], ...] = (PlanMarch, Recall, SetPolicies)
 ORDERS: tuple[type[Order], ...] = (
     Pass,
@@ -382,14 +396,5 @@ ORDERS: tuple[type[Order], ...] = (
     Rally,
     ClimbRoof,
     *PLANNING,
+    *DEPLOYMENT_PLANNING,
 )
-
-
-def is_out_of_all_bounds(order: Order) -> bool:
-    """True if a place or an angle of an order is beyond all limits. Whole numbers are counts, and
-    are not checked.
-    """
-    return any(
-        isinstance(number, float) and not abs(number) <= FARTHEST
-        for number in numbers_in(msgspec.to_builtins(order))
-    )

@@ -6,7 +6,15 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.offering import fighting, firing, moving, planning, setup, sides
+from app.games.heart_of_africa.offering import (
+    deployment_planning,
+    fighting,
+    firing,
+    moving,
+    planning,
+    setup,
+    sides,
+)
 from app.games.heart_of_africa.offering.dryrun import assessed
 from app.games.heart_of_africa.sequence import owing
 from app.games.heart_of_africa.shooting import resolution, targets
@@ -71,10 +79,16 @@ def worked_out(view: View) -> tuple[Offer, ...]:
         return tuple(fighting.answer_offers(battle, side))
     if owes(battle, side):
         return (
-            (*OFFERS[battle.step](battle, side), *planning.plan_offers(battle, side))
+            (
+                *OFFERS[battle.step](battle, side),
+                *deployment_planning.deployment_plan_offers(battle, side),
+                *planning.plan_offers(battle, side),
+            )
             if battle.step in OFFERS
             else ()
         )
+    if battle.step == DEPLOYMENT:
+        return tuple(deployment_planning.deployment_plan_offers(battle, side))
     return tuple(moving.emerging(battle, side)) if battle.step == UNIT_MOVES else ()
 
 

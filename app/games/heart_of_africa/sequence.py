@@ -10,7 +10,7 @@ import msgspec
 from app.games.heart_of_africa import orders, victory, victory_conditions
 from app.games.heart_of_africa.buildings_and_boats import boats, buildings, embarkation
 from app.games.heart_of_africa.conditional_orders import answering, giving
-from app.games.heart_of_africa.conditional_orders.words import REFUSED
+from app.games.heart_of_africa.conditional_orders.words import DEPLOYMENT_PLAN, REFUSED
 from app.games.heart_of_africa.events import (
     DoneByPlan,
     MovementBegan,
@@ -62,7 +62,14 @@ from app.games.heart_of_africa.state import (
     VICTORY,
     Battle,
 )
-from app.games.heart_of_africa.step_table import ANSWERS, SEQUENCE, in_its_step, question
+from app.games.heart_of_africa.step_table import (
+    ANSWERS,
+    SEQUENCE,
+    in_its_step,
+    is_given_meanwhile,
+    out_of_all_bounds,
+    question,
+)
 from app.games.heart_of_africa.turn_order import (
     alternating,
     is_emerging,
@@ -72,7 +79,7 @@ from app.games.heart_of_africa.turn_order import (
     still_to_act,
 )
 from app.kernel.contract import Event, Order
-from app.kernel.dice import Dice, number_of
+from app.kernel.dice import Dice
 from app.kernel.offers import Decision
 from app.kernel.refusal import Refusal, Refused, found_in, no, refuse_if
 
@@ -116,6 +123,8 @@ CHAPTERS: dict[type[Order], Callable[[Battle, Any, str, Dice], Sequence[Event]]]
     orders.PlanMarch: giving.plan_march,
     orders.Recall: giving.recall,
     orders.SetPolicies: giving.set_policies,
+    orders.PlanDeployment: giving.plan_deployment,
+    orders.RecallDeployment: giving.recall_deployment,
 }
 
 
@@ -135,7 +144,7 @@ def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Even
     side = battle.seats[seat]
     refuse_if(owes_nothing(battle, side, order))
     happened = carried_out(battle, order, side, dice)
-    return (*happened, *onward(fold(battle, happened), dice))
+    return (*happened, *onward(fold(battle, happened), dice, giver=side))
 
 
 def owes_nothing(battle: Battle, side: str, order: Order) -> Refusal | None:
@@ -147,6 +156,7 @@ def owes_nothing(battle: Battle, side: str, order: Order) -> Refusal | None:
         or battle.pending
         or your_turn(battle, side, order)
         or is_emerging(battle, side, order)
+        or is_given_meanwhile(battle, order)
     ):
         return None
     return no("CAR-TAB-05", "It is not for you to decide now.", "Ahora no te toca decidir.")
@@ -185,13 +195,6 @@ def owed_first(battle: Battle, side: str, order: Order) -> Refusal | None:
     )
 
 
-def out_of_all_bounds(order: Order) -> Refusal | None:
-    """Refusal of a place far off the table, before any computation with it."""
-    if not orders.is_out_of_all_bounds(order):
-        return None
-    return no("HOA-MOV-06", "That place is not on the table.", "Ese punto no está en la mesa.")
-
-
 def out_of_turn(battle: Battle, side: str, order: Order) -> tuple[Refusal, ...]:
     """Refusals of an order out of turn, with all others against activating that unit now."""
     first = your_turn(battle, side, order)
@@ -209,7 +212,7 @@ def your_turn(battle: Battle, side: str, order: Order) -> Refusal | None:
     """HOA-SEQ-02: Units move in turn, the attacker's first. A side with no unit left waits while
     the other moves the rest.
     """
-    if isinstance(order, ANSWERS):
+    if isinstance(order, ANSWERS) or is_given_meanwhile(battle, order):
         return None
     if battle.step in (*SETUP_STEPS, ARRIVALS) and side not in ROWS[battle.step].owing(battle):
         return (arrivals if battle.step == ARRIVALS else deployment_turns).out_of_turn(battle)
@@ -224,9 +227,9 @@ def your_turn(battle: Battle, side: str, order: Order) -> Refusal | None:
 TURNS_WITHOUT_A_DECISION = 100
 
 
-def onward(battle: Battle, dice: Dice) -> list[Event]:
+def onward(battle: Battle, dice: Dice, giver: str = "") -> list[Event]:
     """Run the steps until a seat owes a decision that no plan answers, or the battle is over.
-    Turns in which no side can ever act would run without end; then it raises RuntimeError.
+    `giver` is the side that gave the order, "" for none. Turns in which no side can ever act would run without end; then it raises RuntimeError.
     """
     happened: list[Event] = []
     current = battle
@@ -240,7 +243,7 @@ def onward(battle: Battle, dice: Dice) -> list[Event]:
 
     go(())
     while not current.ending:
-        if planned := by_plan(current, dice):
+        if planned := by_plan(current, dice, giver):
             go(planned)
             continue
         if owing(current):
@@ -260,7 +263,7 @@ def onward(battle: Battle, dice: Dice) -> list[Event]:
     return happened
 
 
-def by_plan(battle: Battle, dice: Dice) -> list[Event]:
+def by_plan(battle: Battle, dice: Dice, giver: str) -> list[Event]:
     """Events of a conditional order of a side that owes a decision; empty if its player has to be
     asked.
     """
@@ -269,7 +272,7 @@ def by_plan(battle: Battle, dice: Dice) -> list[Event]:
         if side not in sides and not may_emerge_between_moves(battle, side):
             continue
         found = answering.answer(
-            known_to_the_house(battle, side, dice),
+            answering.known_to_the_server(battle, side, dice),
             side,
             still_to_act(battle, side),
             asked=side in sides,
@@ -279,20 +282,12 @@ def by_plan(battle: Battle, dice: Dice) -> list[Event]:
         if found.stop is not None:
             return [PlanStopped(side, *found.stop)]
         if done := first_lawful(battle, side, found, dice):
-            return done
+            # the own stations of a side that has just given its plan reveal nothing unasked
+            is_own = found.what == DEPLOYMENT_PLAN and side == giver
+            return done[1:] if is_own else done
         if found.what == "march":
             return [PlanStopped(side, REFUSED, found.who)]
     return []
-
-
-def known_to_the_house(battle: Battle, side: str, dice: Dice) -> Battle:
-    """The battle as the side knows it. Automatic hiding places use a recorded roll, so that an
-    opponent who knows the army cannot compute them.
-    """
-    known = giving.known_to(battle, side)
-    if battle.step != DEPLOYMENT or battle.plans[side].policies.deployment != answering.HOUSE:
-        return known
-    return msgspec.structs.replace(known, luck=str(number_of(dice, "house", side)))
 
 
 def first_lawful(battle: Battle, side: str, found: answering.Answer, dice: Dice) -> list[Event]:

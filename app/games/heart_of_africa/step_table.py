@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.setup import (
     deployment_turns,
@@ -28,6 +30,7 @@ from app.games.heart_of_africa.state import (
     Battle,
 )
 from app.kernel.contract import Order, Step
+from app.kernel.decoding import numbers_in
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
 
@@ -71,6 +74,7 @@ SEQUENCE = (
             orders.Join,
             orders.Pass,
             *orders.PLANNING,
+            *orders.DEPLOYMENT_PLANNING,
         ),
         by_heart=(orders.PlaceWork, orders.PlaceCamp, orders.Deploy, orders.Hold, orders.Join),
     ),
@@ -159,6 +163,11 @@ def in_its_step(battle: Battle, order: Order) -> Refusal | None:
     )
 
 
+def is_given_meanwhile(battle: Battle, order: Order) -> bool:
+    """True for a deployment plan, which a side may give while the other side deploys."""
+    return battle.step == DEPLOYMENT and isinstance(order, orders.DEPLOYMENT_PLANNING)
+
+
 def question(battle: Battle) -> Say:
     """The current question."""
     if battle.pending:
@@ -192,3 +201,23 @@ QUESTIONS = {
     ROOF_CLIMBING: say("Climb a roof?", "¿Subes a un techo?"),
 }
 """Questions of the steps with a choice."""
+
+FARTHEST = 1000.0
+"""Largest coordinate (inches) and angle (degrees) in an order."""
+
+
+def is_out_of_all_bounds(order: Order) -> bool:
+    """True if a place or an angle of an order is beyond all limits. Whole numbers are counts, and
+    are not checked.
+    """
+    return any(
+        isinstance(number, float) and not abs(number) <= FARTHEST
+        for number in numbers_in(msgspec.to_builtins(order))
+    )
+
+
+def out_of_all_bounds(order: Order) -> Refusal | None:
+    """Refusal of a place far off the table, before any computation with it."""
+    if not is_out_of_all_bounds(order):
+        return None
+    return no("HOA-MOV-06", "That place is not on the table.", "Ese punto no está en la mesa.")

@@ -81,6 +81,7 @@ from app.games.heart_of_africa.log_lines.turns import (
     arrivals_diced,
     arrived,
     battle_ended,
+    deployment_planned,
     done_by_plan,
     fire_out,
     march_planned,
@@ -166,6 +167,7 @@ def is_secret(battle: Battle, event: Event, viewer: Viewer) -> bool:
             | e.MarchPlanned()
             | e.PoliciesSet()
             | e.PlanStopped()
+            | e.DeploymentPlanned()
             | e.DoneByPlan()
         ):
             return side_of(battle, event) != own
@@ -295,5 +297,6 @@ TOLD: Mapping[type[Event], Callable[[Any, Any], Lines]] = {
     e.MarchPlanned: march_planned,
     e.PoliciesSet: policies_set,
     e.PlanStopped: plan_stopped,
+    e.DeploymentPlanned: deployment_planned,
     e.DoneByPlan: done_by_plan,
 }

@@ -27,6 +27,7 @@ from app.services.play import (
     child_battles,
     conditional_answers,
     following_moves,
+    orders_meanwhile,
     stored_positions,
     table_rules,
     used_answers,
@@ -60,7 +61,8 @@ class PlayedOrder(msgspec.Struct, frozen=True):
 
     `repeated` is true if the command had already been recorded. `last` is the last move on record,
     which is later if conditional orders followed. `ends_battle`: it ends a child battle. `tables`
-    are tables of battles that were closed or have begun.
+    are tables of battles that were closed or have begun. `kept`: it is no move; the server keeps it
+    in secret, and `number` is that of the last move.
     """
 
     game_id: int
@@ -73,6 +75,7 @@ class PlayedOrder(msgspec.Struct, frozen=True):
     ends_battle: bool = False
     closed: tuple[tuple[int, int], ...] = ()
     tables: tuple[tuple[int, int], ...] = ()
+    kept: bool = False
 
     @property
     def move(self) -> Move:
@@ -80,7 +83,7 @@ class PlayedOrder(msgspec.Struct, frozen=True):
 
     def told(self, services: Services) -> PlayedOrder:
         """Notify waiting tasks of the new move; call it after the commit."""
-        if not self.repeated:
+        if not (self.repeated or self.kept):
             services.notifier.publish(self.game_id, self.last)
         if self.ends_battle:
             services.wake_worker(child_battles.WORKER)
@@ -114,6 +117,11 @@ def declare_order(
         sitting = require_acting_seat(game, seats, address, user_id, seat)
         refuse_if(bot_plays_refusal(sitting))
         order = signed(work, game, parse_order(services.box(game), order), sitting, seats)
+        story = services.stories.of(work, services.box(game), game)
+        if orders_meanwhile.is_given_meanwhile(game, story, sitting, order):
+            orders_meanwhile.keep_order(work, game, story, sitting, order)
+            work.commit()
+            return PlayedOrder(game.id, game.number, story, sitting, last=game.number, kept=True)
         judges = sitting.is_of_referees
         played = _decide_order(
             services, work, game, seats, sitting, command, after, order, step, by_server=judges

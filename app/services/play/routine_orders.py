@@ -28,6 +28,10 @@ def leave_to_server(services: Services, address: int | str, user_id: int | None,
         table_refusals.still_open(look.box, look.table)
         or table_refusals.right_step(look.box, look.table, look.seat, step)
     )
+    rest = look.box.standing.rest(look.view, step) if look.box.standing else None
+    if rest is not None and look.decisions:
+        declare_order(services, address, user_id, f"house:{look.last + 1}", look.last, rest, step)
+        return
     by_heart = next(one.by_heart for one in look.box.card.sequence if one.key == step)
     while by_heart and look.decisions and look.decisions[0].step == step:
         order = look.box.bot(look.view, CHANCE)

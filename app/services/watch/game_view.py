@@ -22,7 +22,7 @@ from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.notify.change_notifier import LETTERS
 from app.services.people.permissions import may_read_spectator_chat, may_watch, seat_of
-from app.services.play import orders
+from app.services.play import orders, orders_meanwhile
 from app.services.play.abandoned_seats import abandoned_seat
 from app.services.watch.broadcast_delay import as_of, as_shown, last_public_move, topic_of
 from app.services.watch.game_history import History
@@ -191,10 +191,13 @@ def load_view(
             game, seats, story = as_shown(game, seats, story, work.former)
         seen = work.visits.last_seen(user_id, [game.id]).get(game.id) if user_id else None
         again = work.games.rematch_of(game.id) if held and game.status == "over" else None
+        look = _view_of(
+            game, seats, story, user_id, at, eyes, seen, again.address if again else None, former
+        )
+        if held is not None and user_id is not None and look.is_offered and look.is_now:
+            view = orders_meanwhile.with_kept_orders(work, game, look.box, look.view, user_id)
+            look = msgspec.structs.replace(look, view=view)
     services.somebody_looks(game.id)
-    look = _view_of(
-        game, seats, story, user_id, at, eyes, seen, again.address if again else None, former
-    )
     is_open = look.box.card.open_seats is not None
     return msgspec.structs.replace(look, has_left=is_open and former is not None)
 

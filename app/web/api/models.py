@@ -262,13 +262,15 @@ class InAdvance(Asked):
 
 class Played(BaseModel):
     """Move that an order has made. `repeated`: this command had made it before. `last` is the last
-    move on record. It is later if a conditional order answered at once.
+    move on record. It is later if a conditional order answered at once. `kept`: the order made
+    no move; the server keeps it in secret, and `move` is the last move.
     """
 
     number: int
     last: int
     repeated: bool
     over: bool
+    kept: bool
     move: Move
 
 

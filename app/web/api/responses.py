@@ -245,7 +245,7 @@ def watching_model(found: Spectators) -> models.Watching:
 
 def played_model(made: orders.PlayedOrder, language: str) -> models.Played:
     return models.Played.model_validate(
-        {name: getattr(made, name) for name in ("number", "last", "repeated", "over")}
+        {name: getattr(made, name) for name in ("number", "last", "repeated", "over", "kept")}
         | {"move": to_plain_data(game_view.entry_of_move(made), language)}
     )
 

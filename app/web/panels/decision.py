@@ -13,6 +13,7 @@ from app.kernel.say import Say
 from app.kernel.survey import Standing
 from app.services.container import Services
 from app.services.play import seat_substitution
+from app.services.play.orders_meanwhile import orders_kept_by
 from app.services.play.seat_substitution import SeatSubstitutions
 from app.services.watch import game_view
 from app.services.watch.battle_links import (
@@ -133,6 +134,11 @@ class OrdersAhead:
     def is_possible(self) -> bool:
         """Return True if the viewer can order something for later or answer in advance."""
         return bool(self.rows or (self.standing and self.standing.now))
+
+    @property
+    def sheets(self) -> tuple[OfferRow, ...]:
+        """Orders for later that open as a draft, such as a plan for a whole army."""
+        return tuple(row for row in self.rows if row.offer.asks and row.offer.asks_again)
 
     @property
     def plans(self) -> tuple[Say, ...]:
@@ -342,7 +348,7 @@ def orders_ahead(services: Services, frame: GameFrame, rows: Sequence[OfferRow])
     ahead = tuple(
         row
         for row in rows
-        if look.decisions
+        if (look.decisions or isinstance(row.offer.order, orders_kept_by(look.box)))
         and row.offer.ahead
         and row.offer.is_live
         and not is_any_time(frame, row)

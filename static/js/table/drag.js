@@ -1,6 +1,6 @@
 // Drag of pieces over a table, with a preview of how far they get.
 
-import { liveOf, placeOf, pointOf, scaleOf, writtenWay } from "../measure.js";
+import { liveOf, placeOf, pointOf, read, scaleOf, written, writtenWay } from "../measure.js";
 import { between, far, movement, stretch } from "./ways.js";
 
 /** @typedef {import("./ways.js").Point} Point */
@@ -196,6 +196,28 @@ export class Single extends Drag {
     if (!points.length) return;
     this.field.value = writtenWay(points.map((point) => placeOf(this.frame, point, 100)));
     if (this.target) this.target.value = this.foe && !isShort ? this.foe.key : "";
+    this.field.dispatchEvent(new Event("input", { bubbles: true }));
+    this.field.form.requestSubmit();
+  }
+}
+
+/** Drag of a unit of a plan: its figures together. The place in its field moves as far. */
+export class Group extends Drag {
+  /**
+   * @param {HTMLElement} frame
+   * @param {DragAndDrop} options
+   * @param {PointerEvent} event
+   * @param {{ draggedPiece: DraggablePiece, field: Field }} choice
+   */
+  constructor(frame, options, event, { draggedPiece, field }) {
+    super(frame, options, event, draggedPiece, () => {});
+    this.draggedPieces = options.pieces.filter((one) => one.group === draggedPiece.group);
+    this.field = field;
+  }
+
+  finish() {
+    const [[x, y] = this.held.at] = read(this.frame, this.field.value);
+    this.field.value = written(placeOf(this.frame, [x + this.shift[0], y + this.shift[1]]));
     this.field.dispatchEvent(new Event("input", { bubbles: true }));
     this.field.form.requestSubmit();
   }

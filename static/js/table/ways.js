@@ -5,7 +5,7 @@
 /**
  * Piece that may be dragged (app/kernel/scene.py, `DraggablePiece`).
  * @typedef {{ key: string, at: Point, open: number | null, slow: number | null,
- *   starts_slow: boolean, radius: number }} DraggablePiece
+ *   starts_slow: boolean, radius: number, group?: string }} DraggablePiece
  */
 /**
  * Ground that slows or stops a piece, as polygons.

@@ -11,7 +11,15 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.kernel.conditional_orders import ASK_ME, SCOPE, Preset, Topic, nearest_answer, split_answer
+from app.kernel.conditional_orders import (
+    ASK_ME,
+    SCOPE,
+    NoOrdersMeanwhile,
+    Preset,
+    Topic,
+    nearest_answer,
+    split_answer,
+)
 from app.kernel.conditional_orders import Answer as InAdvance
 from app.kernel.contract import Event, Line, Order, Step
 from app.kernel.form import Choice
@@ -91,7 +99,7 @@ class Fort(Struct, frozen=True):
         return self.at(COUNTERS[self.target][0]) if self.target else ()
 
 
-class StandingOrders:
+class StandingOrders(NoOrdersMeanwhile):
     """Answers of Blue. The nearest counts: for the attacked counter, its place, or the side."""
 
     orders = in_secret = used_once = ()

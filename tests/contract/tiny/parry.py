@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.kernel.conditional_orders import Answer as InAdvance
-from app.kernel.conditional_orders import Topic
+from app.kernel.conditional_orders import NoOrdersMeanwhile, Topic
 from app.kernel.contract import Event, Order, Step
 from app.kernel.form import Choice
 from app.kernel.offers import Decision, Offer
@@ -54,7 +54,7 @@ class Duel(Struct, frozen=True):
     viewer: str | None = None
 
 
-class StandingOrders:
+class StandingOrders(NoOrdersMeanwhile):
     """Answers to a blow: parry it, or stand a light one."""
 
     orders = in_secret = used_once = ()

@@ -16,6 +16,7 @@ from tests.leaks.outlets import Probe
 from tests.leaks.secret import Look, Secret
 from tests.leaks.still import Fate
 from tests.leaks.worlds import World
+from tests.web.encounter import STOCK as ENCOUNTER
 
 
 def policies_are_changed_out_of_turn(world: World, look: Look) -> None:
@@ -36,6 +37,34 @@ def policies_are_changed_out_of_turn(world: World, look: Look) -> None:
     look("said", in_passing=True)
     world.gives("A", o.SetPolicies(Policies(roofs="none")))
     look("on record with a move of the other side")
+
+
+def a_deployment_is_planned(world: World, look: Look) -> None:
+    """The plans differ in the place of the Leader, who comes after all units. The plan is kept while
+    the other side is to deploy; it comes on record with that side's first unit.
+    """
+    with agreed(world, ENCOUNTER):
+        Fate.loaded = {"roll_off": [5, 2]}
+        game = lobby.open_table(
+            world.services, world.ids["own"], "heart_of_africa", "encounter", "B"
+        )
+        world.sits(
+            lobby.join_table(world.services, game.id, world.ids["other"], "A"), A="other", B="own"
+        )
+    world.gives("A", o.ChooseSide("south"))
+    singles = ({"B-leader": (30.0, 44.0)}, {"B-leader": (60.0, 45.0)})[world.secret]
+    places = {"B2": (20.0, 44.0), "B3": (34.0, 44.0)} | singles
+    first = o.PlanDeployment({"B1": (10.0, 44.0)} | places, order=("B1", "B2", "B3"))
+    rest = o.PlanDeployment(places, order=("B2", "B3"))
+    world.gives("B", first)
+    look("kept", in_passing=True)
+    world.gives("A", o.Deploy("A1", to=(10.0, 4.0), shape="line"))
+    look("on record, and one unit is down", in_passing=True)
+    world.gives("B", (rest, o.RecallDeployment())[world.secret])
+    look("given again or withdrawn", in_passing=True)
+    world.gives("B", rest)
+    world.gives("A", o.Deploy("A2", to=(20.0, 4.0), shape="line"))
+    look("two units are down")
 
 
 def an_army_is_brought(world: World, look: Look) -> None:
@@ -119,13 +148,14 @@ def the_boma(world: World, look: Look) -> None:
 class agreed:  # noqa: N801 - reads as a sentence
     """Table and armies of the script, in place of terms agreed by two players."""
 
-    def __init__(self, world: World):
+    def __init__(self, world: World, stock: Mapping[str, object] = SETUP.stock):
         self.kept, self.secret = (game_setup.agreed_terms, game_setup.stock_of), world.secret
+        self.stock = stock
 
     def __enter__(self) -> None:
         game_setup.agreed_terms, game_setup.stock_of = (
             (lambda *_, **__: {}),
-            (lambda *_: SETUP.stock),
+            (lambda *_: self.stock),
         )
 
     def __exit__(self, *_: object) -> None:
@@ -221,8 +251,19 @@ BOMA = Probe(
     ),
     ("1.1", "8.1", "40.1"),
 )
+PLAN = Probe(
+    ("B1", "B4", "B-leader", "nobody", "30,44", "60,45"),
+    (
+        {"kind": "deploy", "who": "A3", "to": [30, 4], "shape": "line"},
+        {"kind": "plan_deployment", "to": {"B-leader": [30, 44]}},
+        {"kind": "recall_deployment"},
+        {"kind": "hold", "who": "B4"},
+    ),
+)
+"""Nothing that ends the battle, and nothing that takes the whole plan of the other side."""
 SECRETS = {
     "policies are changed out of turn": Secret(policies_are_changed_out_of_turn, POLICIES),
+    "a deployment is planned": Secret(a_deployment_is_planned, PLAN),
     "an army is brought": Secret(an_army_is_brought, has_begun=False),
     "the boma": Secret(the_boma, BOMA),
     **campaign_secrets.SECRETS,

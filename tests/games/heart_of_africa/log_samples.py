@@ -11,7 +11,13 @@ from pathlib import Path
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.conditional_orders.plans import March, Policies, Task
+from app.games.heart_of_africa.conditional_orders.plans import (
+    DeploymentPlan,
+    March,
+    Policies,
+    Station,
+    Task,
+)
 from app.games.heart_of_africa.land import Fire, Land, Piece, Work
 from app.games.heart_of_africa.log_lines.losses_and_morale import FALLS, RESULTS
 from app.games.heart_of_africa.pieces import LEADER, Figure, Unit
@@ -126,6 +132,18 @@ def by_side() -> Iterator[Event]:
     yield e.PlanStopped("A", "lost", "A1")
     yield e.PlanStopped("A", "near", "A3", "B1")
     yield from (e.PlanStopped("A", why, "A2", "B1") for why in ("ambush", "contact", "refused"))
+    yield e.DeploymentPlanned("A", None)
+    yield e.DeploymentPlanned(
+        "A",
+        DeploymentPlan(
+            (
+                Station("A1", to=(16.0, 3.5)),
+                Station("A2", "ambush", (20.0, 4.0)),
+                Station("A3", "held"),
+            ),
+            "house",
+        ),
+    )
     yield e.MarchPlanned("A", None)
     yield e.MarchPlanned(
         "A",

@@ -27,7 +27,7 @@ from app.games.africa_1859.procedures import Question
 from app.games.africa_1859.questions import DEFAULT, answer_ahead, open_question
 from app.games.africa_1859.sequence import QUESTIONS
 from app.games.africa_1859.state import War
-from app.kernel.conditional_orders import SCOPE, Answer, Answers, Preset, Topic
+from app.kernel.conditional_orders import SCOPE, Answer, Answers, NoOrdersMeanwhile, Preset, Topic
 from app.kernel.contract import Order
 from app.kernel.say import Say, say
 
@@ -42,7 +42,7 @@ USUAL: Mapping[str, str] = {
 """Answers of the presets that are not the server's default."""
 
 
-class StandingOrders:
+class StandingOrders(NoOrdersMeanwhile):
     """The contract of `app.kernel.conditional_orders.StandingOrders`."""
 
     titles: Mapping[str, Say] = {key: subject.title for key, subject in SUBJECTS.items()}

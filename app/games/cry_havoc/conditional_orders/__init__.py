@@ -11,11 +11,11 @@ from app.games.cry_havoc.conditional_orders.topics import COVER, TITLES
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.orders import SetCover
 from app.games.cry_havoc.state import Battle
-from app.kernel.conditional_orders import Answer, Answers, Preset, Topic
+from app.kernel.conditional_orders import Answer, Answers, NoOrdersMeanwhile, Preset, Topic
 from app.kernel.contract import Event
 
 
-class StandingOrders:
+class StandingOrders(NoOrdersMeanwhile):
     """The contract of `app.kernel.conditional_orders.StandingOrders`."""
 
     titles, orders, in_secret = TITLES, (SetCover,), ()

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from app.games.heart_of_africa.conditional_orders import marching
+import msgspec
+
+from app.games.heart_of_africa.conditional_orders import giving, marching, stations
 from app.games.heart_of_africa.conditional_orders.plans import ASK, Plans, Policies
 from app.games.heart_of_africa.conditional_orders.watch import (
     Stop,
@@ -17,6 +19,7 @@ from app.games.heart_of_africa.conditional_orders.watch import (
 )
 from app.games.heart_of_africa.conditional_orders.words import (
     ATTENDANT,
+    DEPLOYMENT_PLAN,
     EVADE,
     EVERYBODY,
     FIRST,
@@ -63,6 +66,7 @@ from app.games.heart_of_africa.state import (
 )
 from app.games.heart_of_africa.tactics import choices
 from app.kernel.contract import Order
+from app.kernel.dice import Dice, number_of
 from app.kernel.space.plane import mean_of, on_grid, point_at
 
 AWAY = 12.0
@@ -97,6 +101,8 @@ def answer(
         return to_a_question(battle, plans.policies)
     if battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
         return to_move(battle, side, plans, waiting)
+    if battle.step == DEPLOYMENT:
+        return deployment_answer(battle, side, plans)
     by_step = BY_STEP.get(battle.step)
     return by_step(battle, side, plans.policies) if by_step is not None else None
 
@@ -239,14 +245,41 @@ def springing_ambush(battle: Battle, side: str, policies: Policies) -> Answer | 
     return None
 
 
-def deployment_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
-    if policies.deployment != HOUSE:
+def deployment_answer(battle: Battle, side: str, plans: Plans) -> Answer | None:
+    """The answer in the deployment: the next station of the plan, then the rest."""
+    plan = plans.deployment
+    station = stations.due(battle, plan, side) if plan is not None else None
+    if station is not None:
+        return single_answer(DEPLOYMENT_PLAN, stations.order_of(station))
+    if plan is not None and stations.is_finished(battle, side):
+        return single_answer(DEPLOYMENT_PLAN, Pass())
+    if not leaves_deployment_to_the_server(battle, side, plans):
         return None
     down = sum(figure.at is not None for figure in battle.figures.values())
     return single_answer(
         "deployment",
         auto_deployment.next_order(battle, side, Random(f"{battle.luck}/{down}")),  # noqa: S311 - a sensible hand
     )
+
+
+def leaves_deployment_to_the_server(battle: Battle, side: str, plans: Plans) -> bool:
+    """True if no station of the plan is due, and the side leaves the rest to the server."""
+    plan = plans.deployment
+    if plan is not None and stations.due(battle, plan, side) is not None:
+        return False
+    return HOUSE in (plans.policies.deployment, plan.rest if plan is not None else ASK)
+
+
+def known_to_the_server(battle: Battle, side: str, dice: Dice) -> Battle:
+    """The battle as the side knows it. Automatic hiding places use a recorded roll, so that an
+    opponent who knows the army cannot compute them.
+    """
+    known = giving.known_to(battle, side)
+    if battle.step != DEPLOYMENT or not leaves_deployment_to_the_server(
+        known, side, battle.plans[side]
+    ):
+        return known
+    return msgspec.structs.replace(known, luck=str(number_of(dice, "house", side)))
 
 
 def arrival_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
@@ -327,7 +360,6 @@ def climb_answer(battle: Battle, side: str, policies: Policies) -> Answer | None
 
 
 BY_STEP: Mapping[str, Callable[[Battle, str, Policies], Answer | None]] = {
-    DEPLOYMENT: deployment_answer,
     ARRIVALS: arrival_answer,
     REVEAL: reveal_answer,
     SHOOTING: fire_answer,

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.heart_of_africa import fog
-from app.games.heart_of_africa.conditional_orders import marching
+from app.games.heart_of_africa.conditional_orders import deploying, marching
 from app.games.heart_of_africa.conditional_orders.plans import Plans
 from app.games.heart_of_africa.conditional_orders.words import TOPICS
-from app.games.heart_of_africa.events import MarchPlanned, PoliciesSet
-from app.games.heart_of_africa.orders import PlanMarch, Recall, SetPolicies
+from app.games.heart_of_africa.events import DeploymentPlanned, MarchPlanned, PoliciesSet
+from app.games.heart_of_africa.orders import (
+    PlanDeployment,
+    PlanMarch,
+    Recall,
+    RecallDeployment,
+    SetPolicies,
+)
 from app.games.heart_of_africa.state import SETUP_STEPS, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
@@ -53,6 +59,43 @@ def recall_refusals(battle: Battle, order: Recall, side: str) -> tuple[Refusal, 
         else no(
             "CAR-PLN-02", "You have given no march order.", "No has dado ninguna orden de marcha."
         )
+    )
+
+
+def plan_deployment(
+    battle: Battle,
+    order: PlanDeployment,
+    side: str,
+    dice: Dice,  # noqa: ARG001 the contract of a chapter
+) -> Sequence[Event]:
+    known = known_to(battle, side)
+    refuse_if(deploying.plan_refusals(known, order, side))
+    return (DeploymentPlanned(side, deploying.drafted(known, order, side).plan),)
+
+
+def recall_deployment(
+    battle: Battle,
+    order: RecallDeployment,
+    side: str,
+    dice: Dice,  # noqa: ARG001 the contract of a chapter
+) -> Sequence[Event]:
+    refuse_if(recall_deployment_refusals(battle, order, side))
+    return (DeploymentPlanned(side, None),)
+
+
+def recall_deployment_refusals(
+    battle: Battle,
+    order: RecallDeployment,  # noqa: ARG001 one of a family
+    side: str,
+) -> tuple[Refusal, ...]:
+    if battle.plans.get(side, Plans()).deployment is not None:
+        return ()
+    return (
+        no(
+            "CAR-PLN-03",
+            "You have given no deployment plan.",
+            "No has dado ningún plan de despliegue.",
+        ),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from app.kernel.space.plane import Point
@@ -77,12 +79,37 @@ class Policies(msgspec.Struct, frozen=True):
     roofs: str = ASK
 
 
+class Station(msgspec.Struct, frozen=True):
+    """Station of a unit or single figure in a deployment plan.
+
+    `how` is "open", "ambush" or "held" (off the table). `to`, `facing` and `shape` are the place
+    and formation that the player named, and `at` the places of the figures that follow from them.
+    """
+
+    who: str
+    how: str = "open"
+    to: Point | None = None
+    facing: float | None = None
+    shape: str = "block"
+    at: Mapping[str, tuple[float, ...]] = {}
+
+
+class DeploymentPlan(msgspec.Struct, frozen=True):
+    """Deployment plan: the stations in the order in which they are taken, and the deployment of the
+    `rest` ("ask", "house").
+    """
+
+    stations: tuple[Station, ...] = ()
+    rest: str = ASK
+
+
 class Plans(msgspec.Struct, frozen=True):
     """All conditional orders of a side. `led` is the unit taken in hand by them this turn, and
     `why`: "march", "riders", "ambushes".
     """
 
     march: March | None = None
+    deployment: DeploymentPlan | None = None
     policies: Policies = Policies()
     led: str = ""
     why: str = ""

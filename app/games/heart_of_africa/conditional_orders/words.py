@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from typing import NamedTuple
 
-from app.games.heart_of_africa.conditional_orders.plans import ASK, March, Plans, Policies, Task
+from app.games.heart_of_africa.conditional_orders.plans import (
+    ASK,
+    DeploymentPlan,
+    March,
+    Plans,
+    Policies,
+    Station,
+    Task,
+)
 from app.games.heart_of_africa.figures import distance_between
+from app.games.heart_of_africa.pieces import TO_DEPLOY
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle
 from app.kernel.say import Say, say
@@ -25,6 +35,8 @@ LIE, EVADE, EVERYBODY, FIRST, HOLD, ATTENDANT, SAVE, AS_THEY_STAND, DICE, SHAKEN
     "dice",
     "shaken",
 )
+OPEN, HIDDEN, HELD, LATER = "open", "ambush", "held", "later"
+"""Ways of a unit in a deployment plan."""
 NEAR, LOST, AMBUSH, CONTACT, REFUSED = "near", "lost", "ambush", "contact", "refused"
 
 
@@ -181,7 +193,11 @@ NEAR_THE_WAY = say(
     "{by:el} {by:está|están} a {gap:pulgada+s} {who:del}, pero a {within} como mucho del camino "
     "del próximo movimiento",
 )
-BY_PLAN: Mapping[str, Say] = {"march": say("by march order", "por orden de marcha")} | {
+DEPLOYMENT_PLAN = "deployment_plan"
+BY_PLAN: Mapping[str, Say] = {
+    "march": say("by march order", "por orden de marcha"),
+    DEPLOYMENT_PLAN: say("by deployment plan", "por plan de despliegue"),
+} | {
     key: say("by standing order ({what})", "por orden permanente ({what})", what=topic.title)
     for key, topic in TOPICS.items()
 }
@@ -222,6 +238,8 @@ def in_force(battle: Battle, plans: Plans) -> Iterator[Say]:
     """A side's conditional orders, one sentence each."""
     if plans.march is not None:
         yield from march_words(battle, plans.march)
+    if plans.deployment is not None:
+        yield from deployment_words(battle, still_waiting(battle, plans.deployment))
     for key, topic in TOPICS.items():
         word = getattr(plans.policies, key)
         if word != ASK:
@@ -255,6 +273,43 @@ def march_words(battle: Battle, march: March) -> Iterator[Say]:
             "Te espera: {why}.",
             why=why_stopped(battle, march, march.stopped, march.who, march.by),
         )
+
+
+def deployment_words(battle: Battle, plan: DeploymentPlan) -> Iterator[Say]:
+    """A sentence with the stations in their order."""
+    rest = (
+        say("the others automatically", "lo demás, automáticamente")
+        if plan.rest == HOUSE
+        else say("you deploy the others yourself", "lo demás lo despliegas tú")
+    )
+    stations = [station_words(battle, one) for one in plan.stations]
+    told = reduce(
+        lambda one, other: say("{one}; {other}", "{one}; {other}", one=one, other=other),
+        [*stations, rest],
+    )
+    yield say("Deployment plan. {stations}.", "Plan de despliegue. {stations}.", stations=told)
+
+
+def still_waiting(battle: Battle, plan: DeploymentPlan) -> DeploymentPlan:
+    """The plan without the stations that have been taken."""
+    left = tuple(one for one in plan.stations if is_waiting(battle, one.who))
+    return DeploymentPlan(left, plan.rest)
+
+
+def is_waiting(battle: Battle, who: str) -> bool:
+    """True for a unit or single figure that is neither deployed nor held off the table."""
+    thing = battle.units.get(who) or battle.figures.get(who)
+    return thing is not None and thing.where == TO_DEPLOY and not thing.fate
+
+
+def station_words(battle: Battle, station: Station) -> Say:
+    who = called(battle, station.who)
+    if station.how == HELD:
+        return say("{who}: off the table", "{who}: fuera de la mesa", who=who)
+    at = place_words(station.to or (0.0, 0.0))
+    if station.how == HIDDEN:
+        return say("{who}: ambush, {at}", "{who}: emboscada, {at}", who=who, at=at)
+    return say("{who}: {at}", "{who}: {at}", who=who, at=at)
 
 
 def task_words(battle: Battle, task: Task) -> Say:

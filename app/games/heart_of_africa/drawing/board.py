@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
+from app.games.heart_of_africa.conditional_orders.plans import Plans
+from app.games.heart_of_africa.conditional_orders.words import still_waiting
 from app.games.heart_of_africa.drawing import works
-from app.games.heart_of_africa.drawing.dragging import dragged_figures, dragged_vessel
+from app.games.heart_of_africa.drawing.dragging import dragged_pieces
 from app.games.heart_of_africa.drawing.flags import flags
 from app.games.heart_of_africa.drawing.ground import painting
 from app.games.heart_of_africa.drawing.hulls import hulls
 from app.games.heart_of_africa.drawing.night import night, unseen_groups
 from app.games.heart_of_africa.drawing.pen import measure_of
-from app.games.heart_of_africa.drawing.places import page, place_of, read_point, ways
+from app.games.heart_of_africa.drawing.places import (
+    page,
+    place_of,
+    read_point,
+    station_ways,
+    ways,
+)
 from app.games.heart_of_africa.drawing.reach import reach, zones
 from app.games.heart_of_africa.drawing.seeing import eyes, hiding
 from app.games.heart_of_africa.drawing.store import STORE
@@ -31,7 +41,7 @@ from app.games.heart_of_africa.drawing.words import (
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.setup.table_edges import CENTIMETRES
 from app.games.heart_of_africa.sight import impassable, smoke
-from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.state import DEPLOYMENT, Battle
 from app.kernel.contract import Marks
 from app.kernel.scene import (
     Box,
@@ -49,7 +59,7 @@ TAP = 60.0
 
 def drawing(view: View, marks: Marks, language: str) -> Scene:
     """The table as the viewer sees it, with the marks of the page."""
-    battle = view.battle
+    battle, marks = view.battle, with_plan(view, marks)
     painted = painting(battle.land, language)
     groups = groups_of(battle)
     unseen = unseen_groups(view, groups)
@@ -85,9 +95,17 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
         spots=spots(battle, groups, language),
         reach=TAP,
         cursor=CURSOR,
-        drag=dragged_figures(view) or dragged_vessel(battle, marks),
+        drag=dragged_pieces(view, marks),
         measure=measure_of(battle.land.depth, CENTIMETRES in battle.options),
     )
+
+
+def with_plan(view: View, marks: Marks) -> Marks:
+    """The marks with the stations of the viewer's deployment plan, if no draft is shown."""
+    plan = view.battle.plans.get(view.side, Plans()).deployment
+    if plan is None or marks.path or view.battle.step != DEPLOYMENT:
+        return marks
+    return msgspec.structs.replace(marks, path=station_ways(still_waiting(view.battle, plan)))
 
 
 # ---------------------------------------------------------------------- where to look

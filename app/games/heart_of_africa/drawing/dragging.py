@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import shapely
 
 from app.games.heart_of_africa.drawing.pen import TENTHS
-from app.games.heart_of_africa.drawing.places import page, ways
+from app.games.heart_of_africa.drawing.places import page, planned, ways
 from app.games.heart_of_africa.figures import enemies, is_attendant, is_on_foot, is_vessel, radius
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.movement import moves
@@ -17,6 +17,15 @@ from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.state import DEPLOYMENT, Battle
 from app.kernel.contract import Marks
 from app.kernel.scene import DragAndDrop, DraggablePiece, DropTarget, Point
+
+
+def dragged_pieces(view: View, marks: Marks) -> DragAndDrop | None:
+    """The pieces that the viewer may drag: figures in hand, those of a plan, or a vessel."""
+    return (
+        dragged_figures(view)
+        or dragged_stations(view.battle, marks)
+        or dragged_vessel(view.battle, marks)
+    )
 
 
 def dragged_figures(view: View) -> DragAndDrop | None:
@@ -85,6 +94,33 @@ def dragged_vessel(battle: Battle, marks: Marks) -> DragAndDrop | None:
                 )
             )
     return DragAndDrop(tuple(pieces), pieces[0].at, free=True) if len(pieces) == 1 else None
+
+
+def piece_of(figure: Figure) -> str:
+    """The unit of a figure, its Leader, or itself: the piece with which it is deployed."""
+    return figure.unit or figure.of or figure.id
+
+
+def dragged_stations(battle: Battle, marks: Marks) -> DragAndDrop | None:
+    """The pieces of a deployment plan, each of which its player may drag over the whole table."""
+    everywhere = (battle.land.width + battle.land.depth) * TENTHS
+    plan = planned(marks.path)
+    pieces = []
+    for key, points in ways(marks.path):
+        figure = battle.figures.get(key)
+        if key in plan and figure is not None:
+            x, y = page(battle, points[-1])
+            pieces.append(
+                DraggablePiece(
+                    key,
+                    (round(x, 1), round(y, 1)),
+                    everywhere,
+                    everywhere,
+                    radius=radius(figure) * TENTHS,
+                    group=piece_of(figure),
+                )
+            )
+    return DragAndDrop(tuple(pieces), pieces[0].at, free=True) if pieces else None
 
 
 def drop_targets(battle: Battle, side: str, around: shapely.Geometry) -> Iterator[DropTarget]:

@@ -5,11 +5,15 @@ the plane).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
+from app.games.heart_of_africa.conditional_orders.plans import DeploymentPlan
 from app.games.heart_of_africa.drawing.pen import on_page
 from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import Path, Point
+
+PLANNED, FAULT = "+", "!"
+"""Signs after the name of a figure that a plan places, and of one whose place is refused."""
 
 
 def spelled_point(point: Sequence[float]) -> str:
@@ -30,7 +34,23 @@ def way_of(
 def facings(words: Iterable[str]) -> dict[str, float]:
     """The facing of each figure at the end of its way, if its word states one."""
     heads = (word.rpartition(":")[0].rpartition("@") for word in words)
-    return {figure: float(angle) for figure, at, angle in heads if at}
+    return {figure.rstrip(PLANNED + FAULT): float(angle) for figure, at, angle in heads if at}
+
+
+def planned(words: Iterable[str]) -> dict[str, bool]:
+    """The figures that a plan places, and whether their place is lawful."""
+    heads = [word.rpartition(":")[0].partition("@")[0] for word in words]
+    return {head[:-1]: head.endswith(PLANNED) for head in heads if head.endswith((PLANNED, FAULT))}
+
+
+def station_ways(plan: DeploymentPlan, misplaced: Collection[str] = ()) -> tuple[str, ...]:
+    """The stations of a plan as words, piece after piece."""
+    return tuple(
+        word
+        for one in plan.stations
+        for key, spot in one.at.items()
+        for word in way_of(key + (FAULT if key in misplaced else PLANNED), (spot[:2],), *spot[2:3])
+    )
 
 
 def read_point(word: str) -> Point | None:
@@ -68,7 +88,7 @@ def ways(words: Iterable[str]) -> tuple[tuple[str, Path], ...]:
         point = read_point(word)
         if point is None:
             continue
-        figure = word.rpartition(":")[0].partition("@")[0]
+        figure = word.rpartition(":")[0].partition("@")[0].rstrip(PLANNED + FAULT)
         if figure or not found:
             found.append((figure, []))
         found[-1][1].append(point)

@@ -22,10 +22,10 @@ def zones(view: View) -> Ink:
     battle = view.battle
     out = wind(battle)
     if battle.step == DEPLOYMENT and view.side in SIDES:
-        for zone in open_zones(battle, view.side):
+        for number, zone in enumerate(open_zones(battle, view.side)):
             x0, y0, x1, y1 = zone.rect
             corners = [page(battle, point) for point in rect_path(x0, y0, x1, y1)]
-            out += path(poly(corners), "hoa-zone")
+            out += path(poly(corners), "hoa-zone guard" if number else "hoa-zone")
     return out
 
 

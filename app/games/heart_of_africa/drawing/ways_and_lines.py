@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from app.games.heart_of_africa.drawing import figures as men
-from app.games.heart_of_africa.drawing.dragging import is_put_down
-from app.games.heart_of_africa.drawing.places import facings, page, place_of, ways
+from app.games.heart_of_africa.drawing.dragging import is_put_down, piece_of
+from app.games.heart_of_africa.drawing.pen import TENTHS
+from app.games.heart_of_africa.drawing.places import facings, page, place_of, planned, ways
+from app.games.heart_of_africa.figures import radius
 from app.games.heart_of_africa.state import Battle
 from app.kernel.arrows import Drawn, draw_numbered_arrows
 from app.kernel.contract import Marks
@@ -23,6 +25,9 @@ NUMBER = 9.0
 ON_FOOT, ROUND = 8.0, 3.0
 """Radius of a ring round a figure on foot, and the room between a base and its ring."""
 
+RANK = 8.0
+"""The radius of a number of a plan."""
+
 
 LABEL_HIGH = 15.0
 
@@ -35,7 +40,7 @@ def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
     """The ways of a draft or of the last move, each with its turning points; a draft ends in a
     ghost of the base.
     """
-    out, turned = NOTHING, facings(words)
+    out, turned, plan = NOTHING, facings(words), planned(words)
     for key, points in ways(words):
         spots = [page(battle, point) for point in points]
         figure = battle.figures.get(key)
@@ -51,18 +56,36 @@ def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
                 figure, id=named, at=points[-1], facing=turned.get(key, figure.facing)
             )
             ghost = men.figure(stands, battle.land.depth)
-            out += Ink(
-                (
-                    Element(
-                        "g",
-                        (
-                            ("class", f"hoa-unit hoa-{men.SHAPES[figure.side]} is-ghost"),
-                            ("aria-hidden", "true"),
-                        ),
-                        (ghost,),
-                    ),
+            marks = [
+                ("class", f"hoa-unit hoa-{men.SHAPES[figure.side]} is-ghost"),
+                ("aria-hidden", "true"),
+            ]
+            if key in plan:
+                marks.append(("data-key", piece_of(figure)))
+            out += Ink((Element("g", tuple(marks), (ghost,)),))
+            if not plan.get(key, True):
+                out += tag(
+                    "circle",
+                    klass="hoa-fault",
+                    cx=num(spots[-1][0]),
+                    cy=num(spots[-1][1]),
+                    r=num(radius(figure) * TENTHS + 2.5),
                 )
-            )
+    return out + ranks(battle, words)
+
+
+def ranks(battle: Battle, words: Sequence[str]) -> Ink:
+    """The number of each piece in the order of a plan, beside its figures."""
+    stations: dict[str, list[Point]] = {}
+    plan = planned(words)
+    for key, points in ways(words):
+        if key in plan and key in battle.figures:
+            stations.setdefault(piece_of(battle.figures[key]), []).append(page(battle, points[-1]))
+    out = NOTHING
+    for number, spots in enumerate(stations.values(), start=1):
+        corner = max(x for x, _ in spots) + RANK, min(y for _, y in spots) - RANK
+        disc = tag("circle", r=num(RANK)) + text(str(number), None, 0, 3.2)
+        out += tag("g", disc, klass="hoa-order", transform=moved(corner), aria_hidden="true")
     return out
 
 

@@ -57,6 +57,7 @@ from app.games.heart_of_africa.events.movement import (
     WentAshore,
 )
 from app.games.heart_of_africa.events.plans import (
+    DeploymentPlanned,
     DoneByPlan,
     MarchPlanned,
     PlanStopped,
@@ -194,5 +195,6 @@ EVENTS: tuple[type[Event], ...] = (
     MarchPlanned,
     PoliciesSet,
     PlanStopped,
+    DeploymentPlanned,
     DoneByPlan,
 )

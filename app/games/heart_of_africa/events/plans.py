@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.conditional_orders.plans import March, Policies
+from app.games.heart_of_africa.conditional_orders.plans import DeploymentPlan, March, Policies
 from app.kernel.contract import Event
 
 
@@ -11,6 +11,13 @@ class MarchPlanned(Event, frozen=True, tag="march_planned"):
 
     side: str
     march: March | None
+
+
+class DeploymentPlanned(Event, frozen=True, tag="deployment_planned"):
+    """A deployment plan is given, in secret; `plan` None: it is withdrawn."""
+
+    side: str
+    plan: DeploymentPlan | None
 
 
 class PoliciesSet(Event, frozen=True, tag="policies_set"):

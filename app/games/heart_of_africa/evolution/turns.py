@@ -141,12 +141,20 @@ def overnight(battle: Battle, plans: Plans) -> Plans:
     """A side's plans at the end of the turn."""
     march = plans.march
     return replace(
-        plans, march=None if march is None or march.last <= battle.turn else march, led="", why=""
+        plans,
+        march=None if march is None or march.last <= battle.turn else march,
+        deployment=None,
+        led="",
+        why="",
     )
 
 
 def march_planned(battle: Battle, event: e.MarchPlanned) -> Battle:
     return plans_changed(battle, event.side, march=event.march)
+
+
+def deployment_planned(battle: Battle, event: e.DeploymentPlanned) -> Battle:
+    return plans_changed(battle, event.side, deployment=event.plan)
 
 
 def policies_set(battle: Battle, event: e.PoliciesSet) -> Battle:

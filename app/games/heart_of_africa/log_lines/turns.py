@@ -9,6 +9,7 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.conditional_orders.plans import Plans
 from app.games.heart_of_africa.conditional_orders.words import (
     BY_PLAN,
+    deployment_words,
     in_force,
     march_words,
     why_stopped,
@@ -155,6 +156,25 @@ def march_planned(before: Battle, event: e.MarchPlanned) -> Lines:
         for says in march_words(before, event.march)
         for line in one_line(
             "{side}. {says}", "{side}. {says}", "CAR-PLN-01", level=2, side=side, says=says
+        )
+    )
+
+
+def deployment_planned(before: Battle, event: e.DeploymentPlanned) -> Lines:
+    side = side_title(before, event.side)
+    if event.plan is None:
+        return one_line(
+            "{side}: deployment plan removed.",
+            "{side}: plan de despliegue quitado.",
+            "CAR-PLN-03",
+            level=2,
+            side=side,
+        )
+    return tuple(
+        line
+        for says in deployment_words(before, event.plan)
+        for line in one_line(
+            "{side}. {says}", "{side}. {says}", "CAR-PLN-03", level=2, side=side, says=says
         )
     )
 

@@ -21,7 +21,10 @@ from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import Point, angle_to, on_grid, unit_vector
 
 LINE, RANK, COLUMN, LOOSE, CLOSE_UP, BLOCK = "line", "rank", "column", "loose", "close_up", "block"
-SHAPES = (LINE, RANK, COLUMN, LOOSE, CLOSE_UP, BLOCK)
+THREE_RANKS = "three_ranks"
+SHAPES = (LINE, RANK, THREE_RANKS, COLUMN, LOOSE, CLOSE_UP, BLOCK)
+FRONT_RANK_FIRST = (LINE, RANK, THREE_RANKS, COLUMN)
+"""Shapes that are placed by the middle of their front rank."""
 ELBOW_ROOM = 0.1
 """Distance between neighbours of a close body (inches)."""
 LOOSE_ORDER = 1.15
@@ -40,6 +43,8 @@ def ranks_of(shape: str, count: int, deepest: int = 0) -> list[int]:
         front = count
     elif shape == LINE:
         front = math.ceil(count / 2)
+    elif shape == THREE_RANKS:
+        front = math.ceil(count / 3)
     elif shape == COLUMN:
         front = 1 if count <= SINGLE_FILE else 2
     elif shape == LOOSE:
@@ -63,7 +68,7 @@ def slots(
     ranks = ranks_of(shape, count, deepest)
     step = 2 * width + (LOOSE_ORDER if shape == LOOSE else ELBOW_ROOM)
     back = step * math.sqrt(3) / 2 if shape == LOOSE else step
-    depth = 0.0 if shape in (LINE, RANK, COLUMN) else back * (len(ranks) - 1) / 2
+    depth = 0.0 if shape in FRONT_RANK_FIRST else back * (len(ranks) - 1) / 2
     (ahead_x, ahead_y), (left_x, left_y) = unit_vector(facing), unit_vector(facing + 90)
     found = []
     for number, files in enumerate(ranks):

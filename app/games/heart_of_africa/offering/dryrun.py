@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from app.games.heart_of_africa import orders
+from app.games.heart_of_africa import orders, step_table
 from app.games.heart_of_africa.buildings_and_boats import berths
 from app.games.heart_of_africa.drawing.places import spelled_point, way_of
 from app.games.heart_of_africa.figures import is_vessel, profile
@@ -18,7 +18,7 @@ from app.games.heart_of_africa.melee_and_morale import combat, leaders, morale, 
 from app.games.heart_of_africa.melee_and_morale.causes import factor
 from app.games.heart_of_africa.movement import formations, moves, planned_moves
 from app.games.heart_of_africa.movement.slow_going import DIFFICULT, OPEN
-from app.games.heart_of_africa.offering import planning
+from app.games.heart_of_africa.offering import deployment_planning, planning
 from app.games.heart_of_africa.offering.refusals import Refusals, refusals_of
 from app.games.heart_of_africa.offering.shot_chances import chance, fire, tally_of
 from app.games.heart_of_africa.pieces import Figure
@@ -40,7 +40,7 @@ RATES = {
 def assessed(battle: Battle, order: Order, side: str) -> Assessment:
     """Assessment of an order: refusals first; other facts only if its figures are known."""
     refused = refusals_of(battle, order, side)
-    known = not orders.is_out_of_all_bounds(order)
+    known = not step_table.is_out_of_all_bounds(order)
     if (
         known
         and type(order) in DRY
@@ -335,4 +335,5 @@ DRY: Mapping[type[Order], Callable[[Battle, Any, str, Refusals], Assessment]] = 
     orders.Rally: rallying,
     orders.PlanMarch: planning.marched,
     orders.SetPolicies: planning.standing,
+    orders.PlanDeployment: deployment_planning.planned,
 }

@@ -15,7 +15,7 @@ from app.games.heart_of_africa.buildings_and_boats import (
     jumps_from_roofs,
     roofs,
 )
-from app.games.heart_of_africa.conditional_orders import giving
+from app.games.heart_of_africa.conditional_orders import deploying, giving
 from app.games.heart_of_africa.events import Activated
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import figure_of, is_vessel, unit_of
@@ -65,7 +65,7 @@ def refusals_of(battle: Battle, order: Order, side: str) -> Refusals:
         step_table.in_its_step(battle, order),
         sequence.your_turn(battle, side, order),
     )
-    untimely = untimely or found_in(sequence.out_of_all_bounds(order))
+    untimely = untimely or found_in(step_table.out_of_all_bounds(order))
     if untimely:
         return untimely
     try:
@@ -263,4 +263,6 @@ BY_KIND: Mapping[type[Order], Callable[[Battle, Any, str], Refusals]] = {
     orders.PlanMarch: giving.march_refusals,
     orders.Recall: giving.recall_refusals,
     orders.SetPolicies: giving.policy_refusals,
+    orders.PlanDeployment: deploying.plan_refusals,
+    orders.RecallDeployment: giving.recall_deployment_refusals,
 }

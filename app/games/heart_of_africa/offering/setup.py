@@ -47,6 +47,7 @@ PLACES = say("Independent figures elsewhere", "Figuras independientes en otro si
 SHAPES = (
     ("block", say("in a body", "en bloque")),
     ("line", say("in two ranks", "en dos filas")),
+    ("three_ranks", say("in three ranks", "en tres filas")),
     ("rank", say("in one rank", "en una fila")),
     ("column", say("in column", "en columna")),
     ("loose", say("in loose order", "en orden abierto")),

@@ -66,10 +66,18 @@ def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Seque
         return embark_at_start(battle, order, side)
     order = set_out(battle, order, side)
     refuse_if(deploy_refusals(battle, order, side))
+    event = deployed(battle, order, side)
+    if order.who in battle.figures and is_vessel(battle.figures[order.who]):
+        return (event,)
+    return (event, *turn_passed(battle, fold(battle, [event]), side))
+
+
+def deployed(battle: Battle, order: orders.Deploy, side: str) -> e.Deployed:
+    """The event of an order that names the place of each figure."""
     found = ordered_stands(battle, side, company(battle, order.who), order.at)
     unit = battle.units.get(order.who)
     hides = unit is not None and order.ambush
-    event = e.Deployed(
+    return e.Deployed(
         side,
         order.who,
         on_paper(found),
@@ -78,9 +86,6 @@ def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Seque
         goes_ahead(battle, order, unit, side),
         rooms=rooms_of(battle, found),
     )
-    if is_vessel(next(iter(found.values())).figure) and unit is None:
-        return (event,)
-    return (event, *turn_passed(battle, fold(battle, [event]), side))
 
 
 def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:

@@ -127,12 +127,7 @@ def in_the_zone(
             yield outside
         return
     ahead = advance_guard(battle, side)
-    guard = ahead is None and goes_ahead(battle, order, unit, side)
-    joined = battle.figures.get(order.who)
-    guard = guard or (
-        joined is not None and bool(joined.unit) and battle.units[joined.unit].advance_guard
-    )
-    zone = guard_zone(battle, side) if guard else zone_of(battle, side)
+    zone = zone_for(battle, order, unit, side)
     refused = next(
         (no_ for stand in found.values() if (no_ := is_outside(battle, zone, stand))), None
     )
@@ -145,6 +140,18 @@ def in_the_zone(
             "La guardia avanzada ya es {guard}.",
             guard=called(battle, ahead),
         )
+
+
+def zone_for(battle: Battle, order: orders.Deploy, unit: Unit | None, side: str) -> Zone:
+    """The ground of a unit or single figure: that of the advanced guard, if it is the guard or has
+    joined it.
+    """
+    guard = advance_guard(battle, side) is None and goes_ahead(battle, order, unit, side)
+    joined = battle.figures.get(order.who)
+    guard = guard or (
+        joined is not None and bool(joined.unit) and battle.units[joined.unit].advance_guard
+    )
+    return guard_zone(battle, side) if guard else zone_of(battle, side)
 
 
 def is_outside(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:

@@ -26,9 +26,14 @@ from app.kernel.refusal import Refusal, found_in, no, refuse_if
 
 def hold(battle: Battle, order: orders.Hold, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
     refuse_if(hold_refusals(battle, order, side))
-    away = order.who in battle.units and battle.units[order.who].kind == "baggage"
-    event = e.HeldBack(side, order.who, order.comes_with, away)
+    event = held_back(battle, order, side)
     return (event, *turn_passed(battle, fold(battle, [event]), side))
+
+
+def held_back(battle: Battle, order: orders.Hold, side: str) -> e.HeldBack:
+    """The event of an order that holds a unit or figure off the table."""
+    away = order.who in battle.units and battle.units[order.who].kind == "baggage"
+    return e.HeldBack(side, order.who, order.comes_with, away)
 
 
 def hold_refusals(battle: Battle, order: orders.Hold, side: str) -> tuple[Refusal, ...]:

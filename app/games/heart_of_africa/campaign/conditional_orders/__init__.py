@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 from app.games.heart_of_africa.campaign.conditional_orders import answering, foreseeing, topics
 from app.games.heart_of_africa.campaign.fog import View
 from app.games.heart_of_africa.campaign.state import Season
-from app.kernel.conditional_orders import Answer, Answers, Preset, Topic
+from app.kernel.conditional_orders import Answer, Answers, NoOrdersMeanwhile, Preset, Topic
 from app.kernel.contract import Event, Order
 from app.kernel.say import Say
 
 
-class StandingOrders:
+class StandingOrders(NoOrdersMeanwhile):
     """The contract of `app.kernel.conditional_orders.StandingOrders`."""
 
     titles: Mapping[str, Say] = topics.TITLES
