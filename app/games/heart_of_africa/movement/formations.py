@@ -55,6 +55,11 @@ __all__ = ["Draft", "deploy_block", "drafted", "manoeuvre", "toward"]
 TURN_SEEN = 0.05
 OF_THE_WHOLE = ("HOA-DEP-12", "HOA-MOV-05", "HOA-SEQ-03")
 """Rules whose refusals concern an order as a whole, not single figures."""
+NO_ROOM = "HOA-MOV-05"
+"""Rule of bases in the way."""
+WITHOUT_ROOM = say(
+    "Finds no free place beside the enemy.", "No encuentra sitio libre junto al enemigo."
+)
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -164,7 +169,7 @@ def drafted(battle: Battle, order: Manoeuvre, side: str, *, explain: bool = True
     attack = {
         key: found for key, (way, wish) in ends.items() if (found := attack_of(way, wish))
     } | {key: enemy for key, enemy in order.attack.items() if key in order.paths}
-    notes = notes_on_stops(body, wishes, ends) if explain else {}
+    notes = notes_on_stops(body, wishes, ends, order.drill == CHARGE) if explain else {}
     if not paths and not facing:
         return Draft(notes=notes, refusals=reasons_to_stay(body, wishes))
     return Draft(paths, facing, attack, notes)
@@ -291,7 +296,10 @@ def final_facings(
 
 
 def notes_on_stops(
-    body: Body, wishes: Sequence[Wish], ends: Mapping[str, tuple[Path, Wish]]
+    body: Body,
+    wishes: Sequence[Wish],
+    ends: Mapping[str, tuple[Path, Wish]],
+    charges: bool,
 ) -> dict[str, Say]:
     """Reasons why figures do not reach the places of the drill."""
     found = {key: refusals[0].says for key, refusals in body.stuck.items()}
@@ -301,6 +309,9 @@ def notes_on_stops(
         if inches_to(way[-1], wish.way[-1]) <= LEAST:
             continue
         why = body.why_not(wish)
+        if charges and why and why[0].rule == NO_ROOM:
+            found[key] = WITHOUT_ROOM
+            continue
         left = round(inches_to(way[-1], wish.way[-1]), 1)
         found[key] = (
             why[0].says

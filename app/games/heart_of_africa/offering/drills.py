@@ -43,6 +43,8 @@ DRILLS = {
     "loose": say("Loose order", "Orden abierto"),
     "close_up": say("Close up", "Cerrar filas"),
 }
+MOST_TRIED = 3
+"""Charges that are tried for a lawful default."""
 WHICH_WAY = say(
     "Facing, degrees: 0 is north, 90 east", "Orientación en grados: 0 es norte, 90 este"
 )
@@ -190,11 +192,10 @@ def usual_march(
 
 
 def usual_charge(battle: Battle, who: str, side: str, foes: Sequence[str]) -> orders.Manoeuvre:
-    """The default charge of a form: at the nearest enemy; in the guided battle a lawful one."""
+    """The default charge of a form: at the nearest enemy that can be charged lawfully."""
     charges = [orders.Manoeuvre(who, "charge", target=foe) for foe in foes]
-    if battle.conditions.lesson != FIRST_STEPS:
-        return charges[0]
-    return next((charge for charge in charges if not manoeuvre(battle, charge, side)), charges[0])
+    tried = charges if battle.conditions.lesson == FIRST_STEPS else charges[:MOST_TRIED]
+    return next((charge for charge in tried if not manoeuvre(battle, charge, side)), charges[0])
 
 
 def entrance(battle: Battle, who: str) -> Point:

@@ -18,7 +18,7 @@ from app.games.heart_of_africa.melee_and_morale import combat, leaders, morale, 
 from app.games.heart_of_africa.melee_and_morale.causes import factor
 from app.games.heart_of_africa.movement import formations, moves, planned_moves
 from app.games.heart_of_africa.movement.slow_going import DIFFICULT, OPEN
-from app.games.heart_of_africa.offering import deployment_planning, planning
+from app.games.heart_of_africa.offering import contact_chances, deployment_planning, planning
 from app.games.heart_of_africa.offering.refusals import Refusals, refusals_of
 from app.games.heart_of_africa.offering.shot_chances import chance, fire, tally_of
 from app.games.heart_of_africa.pieces import Figure
@@ -51,7 +51,7 @@ def assessed(battle: Battle, order: Order, side: str) -> Assessment:
 
 
 def activation(battle: Battle, order: orders.Activate, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
-    """Assessment of an activation: its dice and their average."""
+    """Assessment of an activation: its dice, and the chances of contact with the nearest enemies."""
     men = moves.movers(battle, order.who)
     if not men:
         return Assessment(no=refused)
@@ -60,7 +60,8 @@ def activation(battle: Battle, order: orders.Activate, side: str, refused: Refus
         "open": str(row.open) if row.open else None,
         "difficult": str(row.difficult) if row.difficult else None,
     }
-    return Assessment(no=refused, report=report)
+    notes = () if refused else tuple(contact_chances.before_the_dice(battle, men))
+    return Assessment(no=refused, report=report, notes=notes)
 
 
 def one_by_one(battle: Battle, order: orders.Move, side: str, refused: Refusals) -> Assessment:
@@ -72,7 +73,11 @@ def one_by_one(battle: Battle, order: orders.Move, side: str, refused: Refusals)
 def drilled(battle: Battle, order: orders.Manoeuvre, side: str, refused: Refusals) -> Assessment:
     """The way of each figure, drawn as it would go, and the reasons of those that stop short."""
     draft = formations.drafted(battle, order, side)
-    return drawn(battle, draft.move(order), side, refused, draft.notes)
+    found = drawn(battle, draft.move(order), side, refused, draft.notes)
+    if refused or order.drill != formations.CHARGE:
+        return found
+    contacts = tuple(contact_chances.after_the_dice(battle, order, draft))
+    return msgspec.structs.replace(found, notes=(*contacts, *found.notes))
 
 
 def drawn(

@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
-
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.figures import placed, visible_figures
 from app.games.heart_of_africa.land import BUILDINGS
 from app.games.heart_of_africa.movement import reveal
+from app.games.heart_of_africa.offering.fire_sheet import man_by_man
 from app.games.heart_of_africa.pieces import AMBUSH, Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import fire_phase, roof_shots, torches
@@ -24,7 +23,6 @@ from app.games.heart_of_africa.shooting.targets import Lawful
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires, weapon
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import Battle, Orders, Shot, Torch
-from app.kernel.form import Choice, Field
 from app.kernel.offers import Offer
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
@@ -35,8 +33,6 @@ MANY = 240
 may be named by hand.
 """
 FEW = 3
-MOST_SHOWN = 12
-"""Targets of one shooter on the sheet of the whole army."""
 REFUSED_SHOWN = 40
 BESIDE = 2.5
 """Largest reach of a base (inches)."""
@@ -94,7 +90,7 @@ def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
     law = lawful_of(battle, able)
     volley = volley_of(battle, able, law, side)
     yield from volley_offers(battle, volley)
-    yield from man_by_man(battle, able, law, volley)
+    yield from man_by_man(battle, able, law, volley, idle)
     yield from single_shots(battle, able, law)
     yield from refused_shooters(battle, side, armed, idle)
     yield from odd_shots(battle, side, able)
@@ -158,54 +154,6 @@ def volley_offers(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
                 ),
                 piece=unit,
             )
-
-
-def man_by_man(
-    battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful], volley: Sequence[Shot]
-) -> Iterator[Offer]:
-    """The offer of one sheet for the fire of the whole army: each shooter's first target by
-    default, another, or none.
-    """
-    usual = {shot.figure: shot for shot in volley}
-    rows = tuple(
-        Choice(
-            figure.id,
-            called(battle, figure.id),
-            of=tuple(shots_of(battle, figure, law[figure.id], usual.get(figure.id))),
-        )
-        for figure in able
-        if law[figure.id].targets
-    )
-    if rows:
-        yield Offer(
-            orders.FireOrders(seal=True),
-            say(
-                "Give fire orders figure by figure, and seal",
-                "Dar órdenes de fuego figura a figura y sellar",
-            ),
-            asks=(Field.each("shots", say("Fires at", "Dispara a"), rows, as_list=True),),
-        )
-
-
-def shots_of(battle: Battle, figure: Figure, law: Lawful, usual: Shot | None) -> Iterator[Choice]:
-    """Choices of one shooter, the usual order first."""
-    held = Choice("", say("hold fire", "no dispara"))
-    if usual is None:
-        yield held
-    orders_ = dict.fromkeys(
-        ([usual] if usual else []) + [Shot(figure.id, (key,)) for key in law.targets[:MOST_SHOWN]]
-    )
-    for shot in orders_:
-        words, others = called(battle, shot.targets[0]), len(shot.targets) - 1
-        if others:
-            words = say(
-                "{first} and {n} next to it", "{first} y {n} de al lado", first=words, n=others
-            )
-        yield Choice(
-            msgspec.json.encode({"figure": figure.id, "targets": shot.targets}).decode(), words
-        )
-    if usual is not None:
-        yield held
 
 
 def single_shots(

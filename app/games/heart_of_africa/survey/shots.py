@@ -87,7 +87,8 @@ def fire_orders(post: Post, fire: Fire, wanted: set[str]) -> list[FireOrder]:
             key=lambda key: inches_between(battle, figure, battle.figures[key]),
         )
         if mine and single_shots.one_of_the_file(battle, figure, found) is None:
-            found.append(usual_shot(battle, figure, Lawful(law.priority, tuple(mine))))
+            shot = usual_shot(battle, figure, Lawful(law.priority, tuple(mine)))
+            found.append(shot or FireOrder(figure.id, (mine[0],)))
     return found
 
 

@@ -1,0 +1,139 @@
+"""Facts of the page before an order: contacts of a charge, odds of the fire sheet, legal defaults."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.games.heart_of_africa import orders
+from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.cases.positions import battle_of
+from app.games.heart_of_africa.events import Activated
+from app.games.heart_of_africa.shooting import default_fire
+from app.games.heart_of_africa.shooting.default_fire import by_heart
+from app.games.heart_of_africa.state import Activation
+from app.kernel.seats import Viewer
+
+VIEWER = Viewer("A", "A")
+
+
+def man(name, unit, kind, x, y, **more):
+    return {"id": name, "unit": unit, "type": kind, "x": x, "y": y, "facing": 0, **more}
+
+
+def position(step, *figures):
+    return battle_of(
+        {
+            "start": {"turn": 5, "step": step, "to_act": "A"},
+            "units": [{"id": one, "side": one[0]} for one in ("A1", "A2", "B1", "B2")],
+            "figures": list(figures),
+        }
+    )
+
+
+def assessed(battle, order):
+    return GAME.assess(GAME.view(battle, VIEWER), order)
+
+
+def words(found, language="en"):
+    return [one.in_(language) for one in found]
+
+
+WARRIORS = (man("w", "A1", "warrior", 15, 24), man("v", "A1", "warrior", 14, 24))
+FOE = man("k", "B1", "askari", 21.8, 24)
+
+
+def test_the_chances_of_contact_are_given_before_the_dice():
+    """HOA-TRP-24: Warriors roll 2D6 in the open: 6 in with 26 of 36, 7 in with 21 of 36."""
+    battle = position("unit_moves", *WARRIORS, FOE)
+    (note,) = words(assessed(battle, orders.Activate("A1")).notes)
+    assert (
+        note
+        == "Askari B1, 6 in away: 72 % for contact straight on over open ground; 72 % for 1 of 2 figures."
+    )
+    spanish = words(assessed(battle, orders.Activate("A1")).notes, "es")[0]
+    assert spanish.startswith("Askari B1, a 6 pulgadas: 72 % de contacto")
+
+
+def test_an_enemy_out_of_reach_has_no_chance_of_contact():
+    battle = position("unit_moves", *WARRIORS, man("k", "B1", "askari", 50, 24))
+    assert assessed(battle, orders.Activate("A1")).notes == ()
+
+
+@pytest.mark.parametrize(("roll", "contacts"), [(8.0, 1), (3.0, 0)])
+def test_a_charge_names_the_figures_that_make_contact(roll, contacts):
+    battle = GAME.evolve(
+        position("unit_moves", *WARRIORS, FOE), Activated(Activation("A1", "A", roll, 2.0), ())
+    )
+    note = words(assessed(battle, orders.Manoeuvre("A1", "charge", target="B1")).notes)[0]
+    if contacts:
+        assert note.startswith(f"In contact with the Askari B1: {contacts} figure")
+        assert "Warrior" in note
+    else:
+        assert note == "No figure makes contact with the Askari B1."
+
+
+def test_the_default_charge_is_lawful():
+    """The nearest enemy is in a place that no figure reaches: the next one is the default."""
+    battle = GAME.evolve(
+        position("unit_moves", *WARRIORS, FOE, man("j", "B2", "askari", 15, 29)),
+        Activated(Activation("A1", "A", 7.0, 2.0), ()),
+    )
+    charge = next(
+        one
+        for one in GAME.offers(GAME.view(battle, VIEWER))
+        if getattr(one.order, "drill", "") == "charge"
+    )
+    assert assessed(battle, charge.order).no == ()
+
+
+def sheet(battle):
+    found = GAME.offers(GAME.view(battle, VIEWER))
+    return next(one for one in found if one.asks and one.asks[0].name == "shots").asks[0].choices
+
+
+def test_the_fire_sheet_gives_the_odds_of_each_target():
+    battle = position("shooting", man("w", "A1", "askari", 15, 24), FOE)
+    (row,) = sheet(battle)
+    usual, held = row.of
+    assert json.loads(usual.value) == {"figure": "w", "targets": ["k"]}
+    assert "·" in words([usual.title])[0] and words([usual.title])[0].endswith(" %")
+    share = assessed(battle, orders.FireOrders(by_heart(battle, "A"))).odds[0]
+    assert words([usual.title])[0].endswith(words([share.in_percent])[0])
+    assert held.value == ""
+
+
+def test_the_fire_sheet_names_the_figures_that_cannot_fire_with_the_reason():
+    far = [man(f"x{n}", "A2", "askari", 60 + n, 46) for n in range(3)]
+    first, last = sheet(position("shooting", man("w", "A1", "askari", 15, 24), *far, FOE))
+    assert not first.no and last.of == ()
+    assert words([last.title]) == ["Askaris A2: 3"]
+    (refused,) = last.no
+    assert refused.rule == "HOA-SHT-09", refused
+
+
+def test_the_default_shot_is_one_that_can_hit(monkeypatch):
+    """A shot without a face that hits would only cost a reload: the next target is the default."""
+    battle = position(
+        "shooting",
+        man("w", "A1", "askari", 15, 24),
+        FOE,
+        man("j", "B1", "askari", 21.8, 25),
+    )
+    (shot,) = by_heart(battle, "A")
+    (near,) = shot.targets
+    monkeypatch.setattr(default_fire, "can_hit", lambda _battle, _figure, key: key != near)
+    other = {"j": "k", "k": "j"}[near]
+    assert [one.targets for one in by_heart(battle, "A")] == [(other,)]
+    monkeypatch.setattr(default_fire, "can_hit", lambda *_: False)
+    assert by_heart(battle, "A") == ()
+    assert sheet(battle)[0].of[0].value == ""
+
+
+def test_a_shot_that_needs_more_than_six_cannot_hit(monkeypatch):
+    battle = position("shooting", man("w", "A1", "askari", 15, 24), FOE)
+    figure = battle.figures["w"]
+    assert default_fire.can_hit(battle, figure, "k")
+    monkeypatch.setattr(default_fire, "tally", lambda *_: (("HOA-SHT-07", "far", -2),))
+    assert not default_fire.can_hit(battle, figure, "k")
