@@ -26,8 +26,9 @@ FACES = range(1, 7)
 
 
 def before_the_dice(battle: Battle, men: Sequence[Figure]) -> Iterator[Say]:
-    """Sentences about the chances of contact with the nearest enemies, straight on and in the open:
-    of the first figure, and of half of the figures.
+    """Sentences about the chances of contact with the nearest enemies, straight on in the open.
+
+    They are given for the first figure and for half of the figures.
     """
     mine = [man for man in men if man.at is not None and fights(man)]
     foes = [
