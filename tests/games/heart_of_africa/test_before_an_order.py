@@ -10,6 +10,7 @@ from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.cases.positions import battle_of
 from app.games.heart_of_africa.events import Activated
+from app.games.heart_of_africa.presentation.naming import unit_codes
 from app.games.heart_of_africa.shooting import default_fire
 from app.games.heart_of_africa.shooting.default_fire import by_heart
 from app.games.heart_of_africa.state import Activation
@@ -137,3 +138,46 @@ def test_a_shot_that_needs_more_than_six_cannot_hit(monkeypatch):
     assert default_fire.can_hit(battle, figure, "k")
     monkeypatch.setattr(default_fire, "tally", lambda *_: (("HOA-SHT-07", "far", -2),))
     assert not default_fire.can_hit(battle, figure, "k")
+
+
+def test_a_sandbox_keeps_the_names_of_units():
+    """Without the hidden B1 the visible units would be counted anew as B1 and B2."""
+    battle = battle_of(
+        {
+            "start": {"turn": 5, "step": "unit_moves", "to_act": "A"},
+            "units": [
+                {"id": "A1", "side": "A"},
+                {"id": "b1", "side": "B", "where": "ambush"},
+                {"id": "b2", "side": "B"},
+                {"id": "b3", "side": "B"},
+            ],
+            "figures": [
+                man("w", "A1", "warrior", 15, 24),
+                *(
+                    man(f"{unit}k", unit, "askari", 60, 10 * n)
+                    for n, unit in enumerate(("b1", "b2", "b3"), 1)
+                ),
+            ],
+        }
+    )
+    sandbox = GAME.imagined(GAME.view(battle, VIEWER))
+    assert "b1" not in sandbox.units
+    for unit in ("b2", "b3"):
+        assert unit_codes(sandbox)[unit] == unit_codes(battle)[unit] == unit.upper()
+
+
+def test_a_flight_is_told_by_the_compass_of_the_table():
+    """HOA-MEL-03: north is 0 degrees in refusals too, as for wind and facing."""
+    battle = battle_of(
+        {
+            "start": {"turn": 5, "step": "unit_moves", "to_act": "A"},
+            "units": [{"id": "A1", "side": "A"}, {"id": "B1", "side": "B", "activated": "moved"}],
+            "figures": [
+                man("h", "A1", "horseman", 30, 24),
+                man("s", "B1", "spearman", 29, 24, did="charged", **{"from": [23, 24]}),
+            ],
+        }
+    )
+    battle = GAME.evolve(battle, Activated(Activation("A1", "A", 11.0, 11.0), ()))
+    refused = assessed(battle, orders.Move("A1", {"h": ((30, 24), (30, 35))})).no
+    assert any("to the east (90 degrees)" in one.says.in_("en") for one in refused), refused

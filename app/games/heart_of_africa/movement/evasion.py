@@ -15,7 +15,7 @@ from app.games.heart_of_africa.movement.contact import (
     opponents_now,
 )
 from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.presentation.naming import called, heading_words
 from app.games.heart_of_africa.sight import ground, impassable, smoke
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
@@ -142,12 +142,12 @@ def evasion(
     if any(angle_between(angle_to(one, two), away) > allowed for one, two in pairwise(way)):
         return no(
             "HOA-MEL-03",
-            "{who} evades straight away from the attacker, at {angle} degrees, bent by at "
-            "most {bend}.",
-            "{who} huye en línea recta del atacante, a {angle} grados, desviándose como "
-            "mucho {bend}.",
+            "{who} evades straight away from the attacker, to the {way}, bent by at most "
+            "{bend:degree+s}.",
+            "{who} huye del atacante en línea recta, hacia el {way}, desviándose como mucho "
+            "{bend:grado+s}.",
             who=called(battle, figure),
-            angle=round(away),
+            way=heading_words(away),
             bend=round(least),
         )
     return None
