@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.kernel.contract import Order
 from app.kernel.space.hexes import Hex
 
@@ -12,6 +14,15 @@ class Deploy(Order, frozen=True, tag="deploy"):
     unit: str
     to: Hex
     rear: Hex | None = None
+
+
+class DeployMany(Order, frozen=True, tag="deploy_many"):
+    """Deploy many units at once: a hex for each, and a `rear` for horses and riders. The order that
+    deploys the last unit of the seat ends its deployment.
+    """
+
+    to: Mapping[str, Hex] = {}
+    rear: Mapping[str, Hex] = {}
 
 
 class Pass(Order, frozen=True, tag="pass"):
@@ -174,6 +185,7 @@ class DeclineAdvance(Order, frozen=True, tag="decline_advance"):
 
 ORDERS = (
     Deploy,
+    DeployMany,
     Pass,
     Shoot,
     SetCover,

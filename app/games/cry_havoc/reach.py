@@ -17,6 +17,7 @@ from app.games.cry_havoc import (
     combat_victims,
     covered_side,
     deployment,
+    deployment_plan,
     edges,
     escape,
     escort,
@@ -55,7 +56,7 @@ Offers = Callable[[Battle, str], list[Offer]]
 Dry = Callable[[Battle, Any, str], Assessment]
 
 OFFERS: dict[str, tuple[Offers, ...]] = {
-    SETUP: (deployment.deploy_offers,),
+    SETUP: (deployment.deploy_offers, deployment_plan.deploy_many_offers),
     FIRST_FIRE: (missile_preview.shoot_offers,),
     MOVEMENT: (
         edges.enter_offers,
@@ -84,6 +85,7 @@ ANSWER_OFFERS: dict[type, tuple[Offers, ...]] = {
 }
 ASSESSMENTS: dict[type, Dry] = {
     orders.Deploy: deployment.deploy_assessment,
+    orders.DeployMany: deployment_plan.deploy_many_assessment,
     orders.Enter: edges.enter_assessment,
     orders.Leave: edges.leave_assessment,
     orders.Shoot: missile_preview.shoot_assessment,

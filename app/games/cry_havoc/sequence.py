@@ -11,6 +11,7 @@ from app.games.cry_havoc import (
     combat_victims,
     covered_side,
     deployment,
+    deployment_plan,
     edges,
     escape,
     escort,
@@ -44,6 +45,7 @@ from app.kernel.refusal import refuse_if
 
 CHAPTERS: dict[type, Callable[..., Iterable[Event]]] = {
     orders.Deploy: deployment.deploy,
+    orders.DeployMany: deployment_plan.deploy_many,
     orders.Enter: edges.enter_map,
     orders.Leave: edges.leave_map,
     orders.Shoot: missiles.shoot,
@@ -83,7 +85,16 @@ def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Even
             refuse_if(your_turn(battle, seat), in_its_step(battle, order))
         closing = closing_the_advance(battle, order)
         happened = (*closing, *CHAPTERS[type(order)](after(battle, closing), order, seat, dice))
+        if isinstance(order, orders.DeployMany):
+            happened += ended_deployment(after(battle, happened), seat, dice)
     return (*happened, *victory.consequences(battle, after(battle, happened), happened))
+
+
+def ended_deployment(battle: Battle, seat: str, dice: Dice) -> tuple[Event, ...]:
+    """Events that end the deployment of a seat with the order that deploys its last unit."""
+    if deployment.unfinished_deployment(battle, seat):
+        return ()
+    return tuple(passing(battle, seat, dice))
 
 
 def closing_the_advance(battle: Battle, order: Order) -> tuple[Event, ...]:

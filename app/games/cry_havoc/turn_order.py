@@ -51,7 +51,7 @@ SEQUENCE = (
         SETUP,
         "CH-SUM-01",
         say("Deployment", "Despliegue"),
-        (orders.Deploy, orders.Pass),
+        (orders.Deploy, orders.DeployMany, orders.Pass),
         by_heart=(orders.Deploy,),
     ),
     Step(FIRST_FIRE, "CH-SEQ-04", say("First fire", "Primer disparo"), FIRE),

@@ -1,0 +1,86 @@
+"""Deployment of all counters by one order, in turn and before it."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from app.games.cry_havoc import deployment
+from app.games.cry_havoc.box import GAME
+from app.games.cry_havoc.evolve import fold
+from app.games.cry_havoc.orders import DeployMany
+from app.games.cry_havoc.state import SETUP
+from app.kernel.contract import Setup
+from app.kernel.dice import SeededDice
+from app.kernel.refusal import Refused
+from app.kernel.seats import Viewer
+
+replace = msgspec.structs.replace
+BOTH_DEPLOY = ("lady_edith", "emboscada", "tres_mulas", "knight_errant")
+
+
+def began(scenario):
+    keys = [side.key for side in GAME.card.scenario(scenario).sides]
+    setup = Setup(scenario, {key: key for key in keys})
+    return fold(None, GAME.new_game(setup, SeededDice(b"havoc", 1)))
+
+
+def view_of(battle, side):
+    return GAME.view(battle, Viewer(side, side))
+
+
+def sheet(battle, side):
+    return next(
+        offer.order
+        for offer in GAME.offers(view_of(battle, side))
+        if isinstance(offer.order, DeployMany)
+    )
+
+
+def given(battle, order, side):
+    return fold(battle, GAME.decide(battle, order, side, SeededDice(b"havoc", 2)))
+
+
+@pytest.mark.parametrize("scenario", BOTH_DEPLOY)
+def test_each_side_deploys_all_counters_in_one_visit(scenario):
+    battle, visits = began(scenario), []
+    while battle.step == SETUP:
+        side = GAME.waiting_for(battle)[0].seat
+        order = sheet(battle, side)
+        assert not GAME.assess(view_of(battle, side), order).no
+        battle = given(battle, order, side)
+        visits.append(side)
+    assert len(visits) == len(set(visits))
+    assert battle.turn == 1
+    assert not any(deployment.to_deploy(battle, side) for side in battle.sides)
+
+
+def two_units():
+    """A battle, the side that deploys, and two of its units on foot with their usual hexes."""
+    battle = began("lady_edith")
+    side = GAME.waiting_for(battle)[0].seat
+    order = sheet(battle, side)
+    one, two = [unit for unit in order.to if unit not in order.rear][:2]
+    return battle, side, order, one, two
+
+
+def test_two_units_in_one_hex_are_refused_with_the_name_of_the_unit():
+    battle, side, order, one, two = two_units()
+    order = replace(order, to={**order.to, two: order.to[one]})
+    found = GAME.assess(view_of(battle, side), order).no
+    assert found
+    assert any(battle.units[two].name in str(no.says) for no in found)
+    with pytest.raises(Refused) as refused:
+        GAME.decide(battle, order, side, SeededDice(b"havoc", 2))
+    assert [*refused.value.refusals] == [*found]
+
+
+def test_units_on_the_map_may_change_places():
+    battle, side, order, one, two = two_units()
+    pair = {one: order.to[one], two: order.to[two]}
+    battle = given(battle, DeployMany(pair), side)
+    assert battle.step == SETUP  # not all units are down
+    swapped = DeployMany({one: pair[two], two: pair[one]})
+    if not GAME.assess(view_of(battle, side), swapped).no:
+        battle = given(battle, swapped, side)
+        assert (battle.units[one].hex, battle.units[two].hex) == (pair[two], pair[one])
