@@ -151,7 +151,7 @@ BOTH = words(
     "always never again and or of in on at to from by with for within without against near before "
     "after until between under over behind that which as but than away alone together beside hardly"
 )
-PASTS = words("fell lost won fled made took left gave ran hit shot broke rode stood met")
+PASTS = words("fell lost won fled made set took left gave ran hit shot broke rode stood met")
 ENGLISH_HEAD = re.compile(
     rf"(?:^|[.!?] ){NAME}(?: \([^)]*\))? (?:(?:also|then|only|now|still|already|each) )*(?P<verb>[a-z]+)"
 )
