@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -87,13 +88,25 @@ def position_in_words(now: Moment, summary: Summary) -> PositionInWords:
     )
 
 
+class Lesson(msgspec.Struct, frozen=True):
+    """Part of the introduction to a guided scenario. `marks` are labels on the board, by the id of a
+    piece or the key of a place.
+    """
+
+    title: Say
+    says: Say
+    marks: Mapping[str, str] = {}
+
+
 class Hint(msgspec.Struct, frozen=True):
     """Hint of a guided scenario for a new player: the situation, the next action and its rule.
 
-    `order` is the order of the offer that the hint points to.
+    `order` is the order of the offer that the hint points to. `lessons` come before the first action:
+    own side, aim, and the meaning of numbers and signs.
     """
 
     says: Say
     do: Say | None = None
     rule: str = ""
     order: Any = None
+    lessons: tuple[Lesson, ...] = ()

@@ -6,16 +6,18 @@ import random
 
 from msgspec.structs import replace
 
-from app.games.africa_1859.activation import seats_of, wrong_phase
+from app.games.africa_1859.activation import seats_of, side_of, wrong_phase
+from app.games.africa_1859.counters import is_on_map
+from app.games.africa_1859.data_file import Scenario
 from app.games.africa_1859.fog import View
-from app.games.africa_1859.ground import place
+from app.games.africa_1859.ground import data_of, place
 from app.games.africa_1859.orders import Assault, Close, EndPhase, Fire, Move
 from app.games.africa_1859.questions import open_question
 from app.games.africa_1859.state import War
 from app.games.africa_1859.supply import scenario_of
 from app.games.africa_1859.tactics import choosing
 from app.kernel.contract import Order
-from app.kernel.position import Hint
+from app.kernel.position import Hint, Lesson
 from app.kernel.say import say
 
 WAITING = Hint(
@@ -126,7 +128,45 @@ def hint(view: View) -> Hint | None:
     order = choosing.choose(war, seat, chance)
     if question is not None:
         return replace(OWED.get(question.decision, ANSWER), order=order)
-    return for_order(war, order)
+    lessons = lessons_of(war, scenario, side_of(war, seat)) if war.turn <= 1 else ()
+    return replace(for_order(war, order), lessons=lessons)
+
+
+def lessons_of(war: War, scenario: Scenario, side: str) -> tuple[Lesson, ...]:
+    """Own side, aim and numbers, before the first action."""
+    own = (unit for unit in war.units.values() if unit.side == side and is_on_map(unit))
+    names = {"side": data_of(war).sides[side], "n": scenario.turns}
+    return (
+        Lesson(
+            say("Your side", "Tu bando"),
+            say(
+                "You play {side}. The spaces with your counters are marked on the map.",
+                "Juegas con {side}. Los espacios con tus fichas están señalados en el mapa.",
+                **names,
+            ),
+            {unit.at: "✓" for unit in own},
+        ),
+        Lesson(
+            say("Your aim", "Tu objetivo"),
+            say(
+                "Control the spaces with points when turn {n} ends. The map shows the points of each. "
+                "Enemy losses score too.",
+                "Controla los espacios con puntos al acabar el turno {n}. El mapa muestra los puntos de "
+                "cada uno. También puntúan las bajas enemigas.",
+                **names,
+            ),
+            {space: f"+{points}" for space, points in scenario.control.items()},
+        ),
+        Lesson(
+            say("The numbers", "Los números"),
+            say(
+                "The three numbers of a counter are combat, fire and morale. The disc at a stack counts "
+                "its counters. A ribbon names a leader.",
+                "Los tres números de una ficha son combate, fuego y moral. El disco de un apilamiento "
+                "cuenta sus fichas. Una cinta nombra a un líder.",
+            ),
+        ),
+    )
 
 
 def for_order(war: War, order: Order) -> Hint:

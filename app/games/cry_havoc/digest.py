@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from app.games.cry_havoc import plans
 from app.games.cry_havoc.board import piece, side_names
 from app.games.cry_havoc.deployment import is_off_the_map
@@ -11,9 +13,10 @@ from app.games.cry_havoc.occupancy import is_animal, leader_of
 from app.games.cry_havoc.reach import offers
 from app.games.cry_havoc.state import DEAD, SETUP, Battle, Unit
 from app.games.cry_havoc.turn_order import SEQUENCE
-from app.games.cry_havoc.victory import QUIET_TURNS, draw_is_near, score_words
+from app.games.cry_havoc.victory import QUIET_TURNS, draw_is_near, points_of, score_words
 from app.kernel.position import Moment, PieceLine, Summary
 from app.kernel.say import Say, as_is, say
+from app.kernel.survey import Fact, Section
 
 
 def summary(view: View) -> Summary:
@@ -27,7 +30,29 @@ def summary(view: View) -> Summary:
         pieces=tuple(
             line(battle, unit, able) for unit in battle.units.values() if unit.id not in ridden
         ),
+        lists=tuple(points_list(battle)),
     )
+
+
+def points_list(battle: Battle) -> Iterator[Section]:
+    """Points of each side with their reasons; no list before the first point."""
+    points = points_of(battle, is_over=battle.winners is not None)
+    facts = tuple(
+        Fact(
+            say(
+                "{side:Aa}: {n:point+s}, {why}",
+                "{side:Aa}: {n:punto+s}, {why}",
+                side=plans.side_title(battle.scenario, side),
+                n=reason.amount,
+                why=reason.why,
+            ),
+            reason.rule,
+        )
+        for side, tally in points.items()
+        for reason in tally.reasons
+    )
+    if facts:
+        yield Section(say("Points", "Puntos"), facts)
 
 
 def moment(battle: Battle) -> Moment:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from app.games.cry_havoc import plans
+import random
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from app.games.cry_havoc import bot, plans
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.occupancy import enemies_about, is_animal, is_standing
+from app.games.cry_havoc.orders import Attack, Move, Pass, Shoot
+from app.games.cry_havoc.plans import Plan
 from app.games.cry_havoc.state import (
     CLOSE_COMBAT,
     FIRST_FIRE,
@@ -15,10 +22,13 @@ from app.games.cry_havoc.state import (
     Fall,
     Retreat,
     TrainRetreat,
+    Unit,
     Victim,
 )
-from app.kernel.position import Hint
-from app.kernel.say import say
+from app.games.cry_havoc.victory import men
+from app.kernel.contract import Order
+from app.kernel.position import Hint, Lesson
+from app.kernel.say import Say, say
 
 WAITING = Hint(
     say(
@@ -82,6 +92,36 @@ NO_BLOWS = Hint(
     say("End the phase.", "Acaba la fase."),
     "CH-CBT-01",
 )
+NO_GOOD_BLOW = Hint(
+    say(
+        "At poor odds an attack can hurt the attacker more than the enemy.",
+        "Con mala proporción, un ataque puede dañar más al atacante que al enemigo.",
+    ),
+    say("End the phase.", "Acaba la fase."),
+    "CH-CBT-03",
+)
+NO_SHOT = Hint(
+    say(
+        "No more shots are possible now, or none is worth an arrow.",
+        "Ahora no quedan tiros posibles, o ninguno vale una flecha.",
+    ),
+    say("End the step.", "Acaba el paso."),
+    "CH-SEQ-04",
+)
+END_MOVEMENT = say(
+    "Your units stand well. End the movement.", "Tus personajes están bien. Acaba el movimiento."
+)
+SHOOT = say(
+    "Shoot with {archer} at {target}. You see the odds before the shot.",
+    "Tira con {archer} a {target}. Verás la probabilidad antes de tirar.",
+)
+STEP = say(
+    "Choose {unit}, then hex {hex}.",
+    "Elige a {unit} y luego la casilla {hex}.",
+)
+STRIKE = say("Attack {target} with {units}.", "Ataca a {target} con {units}.")
+OWN, TARGET, CROSS = "✓", "!", "+2"
+"""Labels on the map: own units, enemies, and the points for the cross."""
 OWED: dict[type, Hint] = {
     Retreat: Hint(
         say("Your unit must retreat one hex.", "Uno de los tuyos retrocede una casilla."),
@@ -132,36 +172,100 @@ def hint(view: View) -> Hint | None:
         return None
     if seat is None or seat not in battle.seats:
         return None
-    if battle.pending:
-        return OWED[type(battle.pending[0])] if battle.pending[0].seat == seat else WAITING
-    if battle.seats[seat] != battle.active:
+    is_asked = bool(battle.pending) and battle.pending[0].seat == seat
+    if not is_asked and (battle.pending or battle.seats[seat] != battle.active):
         return WAITING
-    return for_the_step(battle)
+    order = bot.choose(view, random.Random(0))  # noqa: S311 - a proposal, no die of the game
+    found = OWED[type(battle.pending[0])] if is_asked else for_order(battle, order)
+    lessons = lessons_of(battle, plan, battle.seats[seat]) if battle.turn == 1 else ()
+    return replace(found, order=order, lessons=lessons) if found else None
 
 
-def for_the_step(battle: Battle) -> Hint | None:
+def for_order(battle: Battle, order: Order) -> Hint | None:
+    """Hint that leads to a proposed order. It changes with each action."""
+    match order:
+        case Shoot(unit=shooter, target=target):
+            names = {"archer": named(battle, shooter), "target": named(battle, target)}
+            return filled(for_the_archers(battle), SHOOT, names)
+        case Move(unit=unit, path=path):
+            return filled(WALK, STEP, {"unit": named(battle, unit), "hex": path[-1]})
+        case Attack(attackers=attackers, defenders=defenders):
+            both = {
+                "units": tuple(named(battle, one) for one in attackers),
+                "target": tuple(named(battle, one) for one in defenders),
+            }
+            return filled(BLOWS, STRIKE, both)
+        case Pass():
+            return for_the_end(battle)
+    return WALK if battle.step == MOVEMENT else None
+
+
+def named(battle: Battle, unit: str) -> str:
+    return battle.units[unit].name
+
+
+def filled(found: Hint, do: Say, facts: Mapping[str, object]) -> Hint:
+    return replace(found, do=say(do.en, do.es, **facts))
+
+
+def for_the_end(battle: Battle) -> Hint | None:
+    """Hint to end the step."""
     if battle.step in (FIRST_FIRE, SECOND_FIRE):
-        return for_the_archers(battle)
+        return NO_SHOT if any(shooters(battle)) else NO_ARCHER
     if battle.step == MOVEMENT:
-        return WALK
-    return (
-        (BLOWS if touches_an_enemy(battle) else NO_BLOWS) if battle.step == CLOSE_COMBAT else None
-    )
+        return replace(WALK, do=END_MOVEMENT)
+    if battle.step == CLOSE_COMBAT:
+        return NO_GOOD_BLOW if touches_an_enemy(battle) else NO_BLOWS
+    return None
+
+
+def shooters(battle: Battle) -> Iterator[Unit]:
+    """Units of the active side with a weapon that shoots."""
+    for unit in battle.units.values():
+        if unit.side == battle.active and unit.weapon and is_standing(unit):
+            yield unit
 
 
 def for_the_archers(battle: Battle) -> Hint:
-    shooters = [
-        unit
-        for unit in battle.units.values()
-        if unit.side == battle.active and unit.weapon and is_standing(unit)
-    ]
-    bow = next((unit for unit in shooters if unit.weapon == "bow"), None)
+    bow = next((unit for unit in shooters(battle) if unit.weapon == "bow"), None)
     if battle.step == SECOND_FIRE:
-        return AGAIN if bow else NO_ARCHER
-    if not shooters:
-        return NO_ARCHER
+        return AGAIN
     it = FIRE if bow else BOLT
-    return Hint(say(it.en, it.es, archer=shooters[0].name), AIM, "CH-SEQ-04")
+    archer = bow or next(shooters(battle))
+    return Hint(say(it.en, it.es, archer=archer.name), AIM, "CH-SEQ-04")
+
+
+def lessons_of(battle: Battle, plan: Plan, side: str) -> tuple[Lesson, ...]:
+    """Own side, aim and numbers, before the first action."""
+    own = [unit for unit in men(battle, side) if unit.hex]
+    foes = [unit for unit in men(battle, enemy_of(battle, side)) if unit.hex]
+    goal = {unit.id: TARGET for unit in foes} | ({plan.cross: CROSS} if plan.cross else {})
+    names = {"side": plan.side(side).title, "names": tuple(unit.name for unit in own)}
+    return (
+        Lesson(
+            say("Your side", "Tu bando"),
+            say(
+                "You play {side}: {names}. They are marked on the map.",
+                "Juegas con {side}: {names}. Están señalados en el mapa.",
+                **names,
+            ),
+            {unit.id: OWN for unit in own},
+        ),
+        Lesson(say("Your aim", "Tu objetivo"), plan.side(side).wants, goal),
+        Lesson(
+            say("The numbers", "Los números"),
+            say(
+                "On a counter, black is attack, red is defence, and blue is movement. A ring means "
+                "that the unit can act now.",
+                "En una ficha, el negro es el ataque; el rojo, la defensa, y el azul, el movimiento. "
+                "Un anillo indica que la unidad puede actuar ahora.",
+            ),
+        ),
+    )
+
+
+def enemy_of(battle: Battle, side: str) -> str:
+    return next(one for one in battle.sides if one != side)
 
 
 def touches_an_enemy(battle: Battle) -> bool:

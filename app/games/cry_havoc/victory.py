@@ -23,8 +23,10 @@ from app.games.cry_havoc.state import DEAD, RECOVERY, Battle, Unit
 from app.kernel.contract import Event
 from app.kernel.outcome import Outcome
 from app.kernel.say import Say, say
+from app.kernel.tally import Reason, Tally
 
 Score = dict[str, int]
+Points = dict[str, Tally]
 QUIET_TURNS = 10
 
 
@@ -66,10 +68,15 @@ def is_decided(battle: Battle) -> bool:
 
 def score_of(battle: Battle, is_over: bool = False) -> Score:
     """Points of each side; some count only when the battle `is_over`."""
+    return {side: tally.total for side, tally in points_of(battle, is_over).items()}
+
+
+def points_of(battle: Battle, is_over: bool = False) -> Points:
+    """Points of each side with their reasons."""
     plan = plans.PLANS.get(battle.scenario)
-    return (
-        SCORES[battle.scenario](battle, plan, is_over) if plan else dict.fromkeys(battle.sides, 0)
-    )
+    if plan is None:
+        return dict.fromkeys(battle.sides, Tally(()))
+    return SCORES[battle.scenario](battle, plan, is_over)
 
 
 def verdict_on(battle: Battle) -> Verdict | None:
@@ -137,9 +144,30 @@ def is_in_play(unit: Unit) -> bool:
     return unit.state != DEAD and (is_on_map(unit) or is_off_the_map(unit))
 
 
-def worth(units: Sequence[Unit], knight: int, man: int) -> int:
+DEATH, WAY_OUT, CAPTURE, STILL_HERE = (
+    say("the death of {name}", "muerte de {name}"),
+    say("{name} is off the map to the east", "{name} sale del mapa por el este"),
+    say("the capture of {name}", "captura de {name}"),
+    say("{name} is still on the map", "{name} sigue en el mapa"),
+)
+
+
+def worth(units: Iterable[Unit], knight: int, man: int, why: Say = DEATH) -> Iterator[Reason]:
     """Points for some characters, with one price for knights and one for all others."""
-    return sum(knight if is_knight(unit) else man for unit in units)
+    for unit in units:
+        its = say(why.en, why.es, name=unit.name)
+        yield Reason("CH-SUM-03", knight if is_knight(unit) else man, its)
+
+
+def deaths(battle: Battle, side: str, knight: int = 1, man: int = 1) -> Iterator[Reason]:
+    """Points for the dead of a side."""
+    return worth(dead(battle, side), knight, man)
+
+
+def for_animals(battle: Battle, side: str, kind: str, each: int, why: Say) -> Reason | None:
+    """Points for the animals of a kind that a side holds; None for none."""
+    n = held(battle, side, kind)
+    return Reason("CH-SUM-03", each * n, say(why.en, why.es, n=n)) if n else None
 
 
 def held(battle: Battle, side: str, kind: str) -> int:
@@ -174,10 +202,12 @@ def has_enemy_beside(battle: Battle, side: str, *units: Unit) -> bool:
     return any(are_neighbours(enemy, unit) for enemy in enemies for unit in units)
 
 
-def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noqa: ARG001 - all scores share one signature
-    fallen = dead(battle, "village")
-    loot = worth(fallen, plan.points["knight_killed"], plan.points["villager_killed"])
-    return {"mercenaries": loot, "village": len(dead(battle, "mercenaries"))}
+def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Points:  # noqa: ARG001 - all scores share one signature
+    knight, man = plan.points["knight_killed"], plan.points["villager_killed"]
+    return {
+        "mercenaries": Tally.of(*deaths(battle, "village", knight, man)),
+        "village": Tally.of(*deaths(battle, "mercenaries")),
+    }
 
 
 def knight_errant(battle: Battle, plan: Plan) -> Verdict | None:
@@ -197,16 +227,21 @@ def knight_errant(battle: Battle, plan: Plan) -> Verdict | None:
     return Verdict(("mercenaries",), "objective") if enough else None
 
 
-def tres_mulas_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
+MULES, HORSES = (
+    say("{n:mule+s} held", "{n:mula+s} en su poder"),
+    say("{n:horse+s} held", "{n:caballo+s} en su poder"),
+)
+
+
+def tres_mulas_score(battle: Battle, plan: Plan, is_over: bool) -> Points:
     points = plan.points
-    score = {
-        "lord": worth(dead(battle, "rebels"), points["rebel_killed"], points["rebel_killed"]),
-        "rebels": worth(dead(battle, "lord"), points["knight_killed"], points["man_killed"]),
-    }
-    if is_over:
-        score["lord"] += points["mule_held"] * held(battle, "lord", "mule")
-        score["rebels"] += points["horse_held"] * held(battle, "rebels", "horse")
-    return score
+    lord = [*deaths(battle, "rebels", points["rebel_killed"], points["rebel_killed"])]
+    rebels = [*deaths(battle, "lord", points["knight_killed"], points["man_killed"])]
+    if not is_over:
+        return {"lord": Tally.of(*lord), "rebels": Tally.of(*rebels)}
+    mules = for_animals(battle, "lord", "mule", points["mule_held"], MULES)
+    horses = for_animals(battle, "rebels", "horse", points["horse_held"], HORSES)
+    return {"lord": Tally.of(*lord, mules), "rebels": Tally.of(*rebels, horses)}
 
 
 def tres_mulas(battle: Battle, plan: Plan) -> Verdict | None:
@@ -221,21 +256,21 @@ def tres_mulas(battle: Battle, plan: Plan) -> Verdict | None:
     return None
 
 
-def emboscada_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
+def emboscada_score(battle: Battle, plan: Plan, is_over: bool) -> Points:
     points = plan.points
     convoy = list(men(battle, "convoy"))
     out = [unit for unit in convoy if unit.left == "east" and not is_prisoner(unit)]
-    score = {
-        "convoy": worth(out, points["knight_out"], points["man_out"]),
-        "ambushers": worth(dead(battle, "convoy"), points["knight_killed"], points["man_killed"]),
+    taken = [unit for unit in convoy if is_prisoner(unit) and unit.left is not None]
+    price = points["knight_taken"]
+    left = [unit for unit in convoy if is_over and is_on_map(unit) and unit.state != DEAD]
+    return {
+        "convoy": Tally.of(*worth(out, points["knight_out"], points["man_out"], WAY_OUT)),
+        "ambushers": Tally.of(
+            *deaths(battle, "convoy", points["knight_killed"], points["man_killed"]),
+            *worth(taken, price, price, CAPTURE),
+            *worth(left, points["knight_left"], points["man_left"], STILL_HERE),
+        ),
     }
-    score["ambushers"] += points["knight_taken"] * sum(
-        is_prisoner(unit) and unit.left is not None for unit in convoy
-    )
-    if is_over:
-        still_there = [unit for unit in convoy if is_on_map(unit) and unit.state != DEAD]
-        score["ambushers"] += worth(still_there, points["knight_left"], points["man_left"])
-    return score
 
 
 def emboscada(battle: Battle, plan: Plan) -> Verdict | None:
@@ -250,8 +285,11 @@ def emboscada(battle: Battle, plan: Plan) -> Verdict | None:
     return late or by_points(battle, "points")
 
 
-def lady_edith_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noqa: ARG001 - all scores share one signature
-    return {"gilbert": len(dead(battle, "richard")), "richard": len(dead(battle, "gilbert"))}
+def lady_edith_score(battle: Battle, plan: Plan, is_over: bool) -> Points:  # noqa: ARG001 - all scores share one signature
+    return {
+        "gilbert": Tally.of(*deaths(battle, "richard")),
+        "richard": Tally.of(*deaths(battle, "gilbert")),
+    }
 
 
 def lady_edith(battle: Battle, plan: Plan) -> Verdict | None:
@@ -274,20 +312,27 @@ def by_rank(units: Iterable[Unit]) -> tuple[list[Unit], list[Unit]]:
     ]
 
 
-def first_blood_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
+CROSS_HELD = say("a man on the cross", "un hombre en la cruz")
+
+
+def first_blood_score(battle: Battle, plan: Plan, is_over: bool) -> Points:
     first, second = battle.sides
     points = plan.points
-    score = {}
+    found = {}
     for side, enemy in ((first, second), (second, first)):
-        fallen = dead(battle, enemy)
-        score[side] = sum(
-            points["leader_killed"] if unit.armoured else points["man_killed"] for unit in fallen
-        )
+        reasons = [
+            reason
+            for unit in dead(battle, enemy)
+            for reason in worth(
+                [unit], *(points["leader_killed" if unit.armoured else "man_killed"],) * 2
+            )
+        ]
         if is_over and any(
             is_standing(unit) and unit.hex == plan.cross for unit in men(battle, side)
         ):
-            score[side] += points["cross_held"]
-    return score
+            reasons.append(Reason("CH-SUM-03", points["cross_held"], CROSS_HELD))
+        found[side] = Tally.of(*reasons)
+    return found
 
 
 def first_blood(battle: Battle, plan: Plan) -> Verdict | None:
@@ -299,7 +344,7 @@ def first_blood(battle: Battle, plan: Plan) -> Verdict | None:
     return None
 
 
-SCORES: dict[str, Callable[[Battle, Plan, bool], Score]] = {
+SCORES: dict[str, Callable[[Battle, Plan, bool], Points]] = {
     "knight_errant": knight_errant_score,
     "tres_mulas": tres_mulas_score,
     "emboscada": emboscada_score,

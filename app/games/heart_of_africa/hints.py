@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.games.heart_of_africa.figures import is_hidden, is_vessel, other_side
+from msgspec.structs import replace
+
+from app.games.heart_of_africa.digest import objectives_of
+from app.games.heart_of_africa.figures import combat_units, is_hidden, is_vessel, other_side, placed
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.presentation import first_steps
+from app.games.heart_of_africa.presentation.naming import side_title
 from app.games.heart_of_africa.reach import owes
 from app.games.heart_of_africa.state import (
     ARRIVALS,
@@ -25,7 +29,7 @@ from app.games.heart_of_africa.state import (
     Battle,
     TakeHit,
 )
-from app.kernel.position import Hint
+from app.kernel.position import Hint, Lesson
 from app.kernel.say import Say, say
 
 WAITING = say(
@@ -178,10 +182,51 @@ def hint(view: View) -> Hint | None:
             else Hint(BAGGAGE, rule="HOA-SCN-29")
         )
     guided = first_steps.advice(view) if battle.conditions.lesson == FIRST_STEPS else None
-    return (
+    found = (
         guided.hint
         if guided
         else for_the_hand(battle) or for_ambushers(battle, side) or for_the_step(battle)
+    )
+    if found is None or not battle.conditions.lesson or battle.turn > 1:
+        return found
+    return replace(found, lessons=lessons_of(battle, side))
+
+
+OWN, TARGET = "✓", "!"
+"""Labels on the table: own units and enemies."""
+
+
+def lessons_of(battle: Battle, side: str) -> tuple[Lesson, ...]:
+    """Own side, aim and signs, before the first action."""
+    units = {
+        one: [unit.id for unit in combat_units(battle, one) if placed(battle, unit.id)]
+        for one in (side, other_side(side))
+    }
+    return (
+        Lesson(
+            say("Your side", "Tu bando"),
+            say(
+                "You play {side}. The flags of your units begin with {letter}.",
+                "Juegas con {side}. Las banderas de tus unidades empiezan por {letter}.",
+                side=side_title(battle, side),
+                letter=side,
+            ),
+            dict.fromkeys(units[side], OWN),
+        ),
+        Lesson(
+            say("Your aim", "Tu objetivo"),
+            objectives_of(battle)[side],
+            dict.fromkeys(units[other_side(side)], TARGET),
+        ),
+        Lesson(
+            say("Numbers and flags", "Números y banderas"),
+            say(
+                "A flag has the letter of the side and the number of the unit. A marker means a failed "
+                "morale test; with a second one the unit breaks. Distances are in inches.",
+                "Una bandera lleva la letra del bando y el número de la unidad. Un marcador es un test "
+                "de moral fallado; con otro, la unidad se rompe. Las distancias van en pulgadas.",
+            ),
+        ),
     )
 
 

@@ -19,9 +19,38 @@ from app.games.heart_of_africa.campaign.state import (
     Season,
 )
 from app.kernel.offers import Decision
-from app.kernel.position import Hint
+from app.kernel.position import Hint, Lesson
 from app.kernel.say import say
 
+LESSONS = (
+    Lesson(
+        say("Your side", "Tu bando"),
+        say(
+            "You lead one people or one expedition on the map of Africa. Seven bots lead the others. "
+            "You are the referee too, and open each turn.",
+            "Diriges un pueblo o una expedición en el mapa de África. Siete bots dirigen los demás. "
+            "También eres el árbitro y abres cada turno.",
+        ),
+    ),
+    Lesson(
+        say("Your aim", "Tu objetivo"),
+        say(
+            "Each class of player has honours of its own. Win battles, keep your people free, and grow "
+            "rich. The standings show your place.",
+            "Cada clase de jugador tiene sus propios honores. Gana batallas, mantén libre a tu pueblo y "
+            "enriquécete. La clasificación muestra tu puesto.",
+        ),
+    ),
+    Lesson(
+        say("The numbers", "Los números"),
+        say(
+            "Hongos are the wealth of the campaign: cloth, cattle, ivory, guns. The ledger lists every "
+            "payment with its reason.",
+            "Los hongos son la riqueza de la campaña: telas, ganado, marfil, armas. El libro de cuentas "
+            "anota cada pago con su motivo.",
+        ),
+    ),
+)
 JOIN = Hint(
     say(
         "A Native Kingdom is a good start: it attacks its neighbours and lives on victories.",
@@ -29,6 +58,7 @@ JOIN = Hint(
     ),
     say("Choose an army list and a people.", "Elige una lista de ejército y un pueblo."),
     "HOA-CMP-04",
+    lessons=LESSONS,
 )
 OPEN_A_TURN = Hint(
     say(

@@ -16,7 +16,7 @@ from app.games.heart_of_africa.conditional_orders.words import (
 )
 from app.games.heart_of_africa.log_lines.lines import die, faces_of, roll, unit
 from app.games.heart_of_africa.presentation.naming import heading_words, place_title, side_title
-from app.games.heart_of_africa.state import SETUP_STEPS, UPKEEP, Battle
+from app.games.heart_of_africa.state import UPKEEP, Battle
 from app.kernel.contract import Line
 from app.kernel.say import Say, say
 from app.kernel.single_lines import Lines, one_line
@@ -45,7 +45,7 @@ def step_began(before: Battle, event: e.StepBegan) -> Lines:
     title = STEP_TITLES.get(event.step)
     if title is None:
         return ()
-    return one_line("{step}", "{step}", level=0 if event.step in SETUP_STEPS else 1, step=title)
+    return one_line("{step}", "{step}", level=0, step=title)
 
 
 def battle_ended(before: Battle, event: e.BattleEnded) -> Lines:
