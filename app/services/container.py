@@ -13,6 +13,7 @@ from app.services.failed_attempts import AttemptCounter
 from app.services.notify.change_notifier import (
     LETTERS,
     SHOWN,
+    WAITING,
     ChangeNotifier,
     MemoryNotifier,
     PostgresNotifier,
@@ -54,13 +55,16 @@ class Services:
 
             Topics of a game: moves, shown moves, player chat of each side, spectator chat, count of
             spectators.
-            Topic of a user: number of ended log-ins.
+            Topics of a user: number of ended log-ins, time of the last move in the user's games.
             """
             if what == "watching":
                 return services.presence.told(number)
             if what.startswith(LETTERS):
                 with store.read() as work:
                     return work.letters.count(number, what.removeprefix(LETTERS))
+            if what == WAITING:
+                with store.read() as work:
+                    return milliseconds(work.seats.last_change_for(number))
             with store.read() as work:
                 asked = {
                     "moves": work.games.last_number,
@@ -116,6 +120,16 @@ class Services:
         with self.store.read() as work:
             work.games.last_number(0)
 
+    def publish_moves(self, game_id: int, number: int) -> None:
+        """Notify waiting tasks that move `number` is the last one: those that follow the game, and
+        those that count the decisions of its players. Called after the commit.
+        """
+        self.notifier.publish(game_id, number)
+        with self.store.read() as work:
+            game, users = work.games.find_game(game_id), work.seats.users_of(game_id)
+        for user_id in users if game is not None else ():
+            self.notifier.publish(user_id, milliseconds(require_game(game).moved_at), WAITING)
+
     def somebody_looks(self, game_id: int) -> None:
         self.looked_at[game_id] = time.monotonic()
 
@@ -135,3 +149,8 @@ def require_account(user: records.User | None) -> records.User:
 def current_time() -> str:
     """Current time as it is recorded: ISO 8601 in UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def milliseconds(moment: str) -> int:
+    """Recorded time in milliseconds since 1970; 0 for ""."""
+    return round(datetime.fromisoformat(moment).timestamp() * 1000) if moment else 0

@@ -139,13 +139,30 @@ class Games(Repository):
             sa.select(*_game).where(games.status == status, shown), shown, limit, before
         )
 
-    def over_of(self, user_id: int, limit: int, before: int | None = None) -> list[records.Game]:
-        """Finished games of the user, the last one first; `before` as in `public`."""
+    def over_of(
+        self,
+        user_id: int,
+        limit: int,
+        before: int | None = None,
+        box: str = "",
+        result: str = "",
+    ) -> list[records.Game]:
+        """Finished games of the user, the last one first; `before` as in `public`.
+
+        `box` and `result` ("won", "lost" or "drawn") limit the list; "" does not.
+        """
         games, seats = schema.games.c, schema.seats.c
-        own = games.id.in_(sa.select(seats.game_id).where(seats.user_id == user_id))
-        return self._by_date(
-            sa.select(*_game).where(own, games.status == "over"), own, limit, before
-        )
+        mine = sa.select(seats.game_id).where(seats.user_id == user_id)
+        own = games.id.in_(mine)
+        wanted = [games.status == "over"]
+        if box:
+            wanted.append(games.box == box)
+        if result:
+            has_won = games.winners.contains(sa.literal('"') + seats.side + '"')
+            won = games.id.in_(mine.where(seats.game_id == games.id, has_won))
+            drawn = games.winners == "[]"
+            wanted.append({"won": won, "lost": ~won & ~drawn, "drawn": drawn}[result])
+        return self._by_date(sa.select(*_game).where(own, *wanted), own, limit, before)
 
     def open_of(self, user_id: int) -> list[records.Game]:
         """Unfinished games of the user, in the order of `of_user`."""
@@ -210,6 +227,11 @@ class Games(Repository):
 _seats = schema.seats.c
 
 
+def _holds(user_id: int) -> sa.ColumnElement[bool]:
+    """Condition on a row of `seats`: the user plays it, or decides for it as a referee."""
+    return sa.or_(_seats.user_id == user_id, refereed_by(user_id))
+
+
 class Seats(Repository):
     _named = sa.select(
         _seats.game_id,
@@ -266,6 +288,33 @@ class Seats(Repository):
             )
         except sa.exc.IntegrityError as collision:
             raise Conflict(str(collision.orig)) from collision
+
+    def count_waiting(self, user_id: int) -> int:
+        """Number of unfinished games in which a decision waits for the user."""
+        query = (
+            sa.select(sa.func.count(sa.distinct(_seats.game_id)))
+            .join_from(schema.seats, schema.games)
+            .where(_holds(user_id), _seats.owes, schema.games.c.status != "over")
+        )
+        return self._do(query).scalar() or 0
+
+    def last_change_for(self, user_id: int) -> str:
+        """Time of the last move in the games of the user; "" without a game."""
+        query = (
+            sa.select(sa.func.max(schema.games.c.moved_at))
+            .join_from(schema.seats, schema.games)
+            .where(_holds(user_id))
+        )
+        return self._do(query).scalar() or ""
+
+    def users_of(self, game_id: int) -> list[int]:
+        """Players and referees of a game."""
+        referees = schema.referees.c
+        players = sa.select(_seats.user_id).where(
+            _seats.game_id == game_id, _seats.user_id.is_not(None)
+        )
+        named = sa.select(referees.user_id).where(referees.game_id == game_id)
+        return [int(user_id) for (user_id,) in self._do(players.union(named))]
 
     def rename_user(self, user_id: int, name: str) -> None:
         """Set the name on a user's seats, which stays after deletion of the account."""

@@ -27,6 +27,7 @@ class User(msgspec.Struct, frozen=True):
     muted_until: str = ""  # the user may not write to others before this time
     suspended: str = ""  # time since which the account is locked; "": it is not
     unlisted: bool = False  # hidden in the list of a game's spectators
+    record_hidden: bool = False  # only the user reads the record of the user's games
 
 
 class Token(msgspec.Struct, frozen=True):

@@ -53,6 +53,9 @@ users = sa.Table(
     _required(
         "unlisted", sa.Boolean, server_default=sa.false()
     ),  # hidden in the list of a game's spectators
+    _required(
+        "record_hidden", sa.Boolean, server_default=sa.false()
+    ),  # only the user reads the record of the user's games
     sqlite_autoincrement=True,
 )
 

@@ -316,17 +316,19 @@ def save_preferences(
     theme: str | None = None,
     palette: str | None = None,
     listed: bool | None = None,
+    record_shown: bool | None = None,
 ) -> records.User:
     """Store preferences.
 
     None and unknown values change nothing. `listed` shows the user's name among the spectators of a
-    game.
+    game, `record_shown` the record of the user's games to others.
     """
     liked = {
         "language": language if language in LANGUAGES else None,
         "theme": theme if theme in THEMES else None,
         "palette": palette if palette and re.fullmatch(r"[a-z-]{1,20}", palette) else None,
         "unlisted": None if listed is None else not listed,
+        "record_hidden": None if record_shown is None else not record_shown,
     }
     changes = {field: value for field, value in liked.items() if value is not None}
     with services.store.write() as work:

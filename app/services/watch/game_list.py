@@ -7,7 +7,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from app.kernel.contract import Game
-from app.kernel.outcome import headline_of_winners, headline_without_winners
+from app.kernel.outcome import (
+    CANCELLED,
+    CLOSED,
+    DROPPED,
+    headline_of_winners,
+    headline_without_winners,
+)
 from app.kernel.say import Say
 from app.services.container import Services, current_time
 from app.services.errors import Broken
@@ -38,6 +44,14 @@ class ListedGame(msgspec.Struct, frozen=True):
     deadline: str = ""
     is_late: bool = False
     result: Say | None = None
+
+    @property
+    def own_result(self) -> str:
+        """Result of a finished game for the visitor's seat: "won", "lost" or "drawn"; "" without
+        one.
+        """
+        mine = next((seat for seat in self.seats if seat.seat == self.mine), None)
+        return result_of_side(self.game, mine.side) if mine and not mine.is_of_referees else ""
 
     @property
     def players(self) -> tuple[records.Seat, ...]:
@@ -125,3 +139,12 @@ def result_headline(box: Game, game: records.Game) -> Say:
         return headline_without_winners(game.ending)
     titles = tuple(side_title(box, game, side) for side in game.winners)
     return headline_of_winners(titles, box.card.degrees.get(game.degree))
+
+
+def result_of_side(game: records.Game, side: str) -> str:
+    """Result of a finished game for a side: "won", "lost" or "drawn"; "" if the game has none."""
+    if game.status != "over" or game.ending in (CANCELLED, DROPPED, CLOSED):
+        return ""
+    if not game.winners:
+        return "drawn"
+    return "won" if side in game.winners else "lost"

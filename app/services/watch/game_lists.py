@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.services.container import Services
+from app.services.container import Services, milliseconds
 from app.services.people.blocking import without_blocked_users
 from app.services.watch.game_list import ListedGame, list_games
 
@@ -50,18 +50,36 @@ def current_demo(services: Services) -> ListedGame | None:
 
 
 def list_my_games(
-    services: Services, user_id: int, finished: int = 20, before: int | None = None
+    services: Services,
+    user_id: int,
+    finished: int = 20,
+    before: int | None = None,
+    box: str = "",
+    result: str = "",
 ) -> list[ListedGame]:
     """Games of the user: first those that wait for the user, by deadline, then by longest wait. At
     the end come the last `list_finished` finished games.
 
-    With `before`, the id of a listed finished game, only games that ended earlier.
+    With `before`, the id of a listed finished game, only games that ended earlier. With `box` or
+    `result` ("won", "lost" or "drawn") only finished games of this kind.
     """
     with services.store.read() as work:
-        here = [] if before is not None else work.games.open_of(user_id)
-        mine = list_games(
-            services, work, [*here, *work.games.over_of(user_id, finished, before)], user_id
-        )
+        is_limited = before is not None or bool(box or result)
+        here = [] if is_limited else work.games.open_of(user_id)
+        over = work.games.over_of(user_id, finished, before, box, result)
+        mine = list_games(services, work, [*here, *over], user_id)
     return sorted(
         mine, key=lambda one: (0, one.deadline or "without") if one.waits_for_me else (1, "")
     )
+
+
+def count_waiting(services: Services, user_id: int) -> int:
+    """Number of unfinished games in which a decision waits for the user."""
+    with services.store.read() as work:
+        return work.seats.count_waiting(user_id)
+
+
+def last_change(services: Services, user_id: int) -> int:
+    """Time of the last move in the games of the user, in ms since 1970; 0 without a game."""
+    with services.store.read() as work:
+        return milliseconds(work.seats.last_change_for(user_id))

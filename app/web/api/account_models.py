@@ -27,6 +27,7 @@ class Wishes(Asked):
     theme: Literal["auto", "light", "dark"] | None = None
     palette: Literal["classic", "deutan", "contrast"] | None = None
     listed: bool | None = None
+    record_shown: bool | None = None
 
 
 class NewHours(Asked):

@@ -89,13 +89,19 @@ def page_of_remark(address: str, form: FormData, about: int | None) -> str:
     return f"/games/{address}/at/{about}{'/words' if is_in_words(form) else ''}#said"
 
 
-# --- Listing of spectators
+# --- What others read of a user
 @router.post("/account/watching")
 async def set_listing(request: Request) -> Response:
-    """Set the user's preference to be listed among the spectators."""
+    """Set the user's preferences: to be listed among the spectators, and to show the record."""
     form = await csrf_form(request)
-    me, listed = require_user(request), flag_field(form, "listed")
+    me, listed, shown = (
+        require_user(request),
+        flag_field(form, "listed"),
+        flag_field(form, "record_shown"),
+    )
     await run_in_threadpool(
-        lambda: accounts.save_preferences(request.app.state.services, me, listed=listed)
+        lambda: accounts.save_preferences(
+            request.app.state.services, me, listed=listed, record_shown=shown
+        )
     )
     return RedirectResponse("/account?done=watching", 303)
