@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from app.kernel.clock_words import in_words
@@ -81,6 +83,40 @@ def invitation_message(box: Game, game: records.Game, host: records.User) -> Mes
         game.id,
         named=host.name,
         nameless=say("An invitation: {game}", "Una invitación: {game}", game=named),
+    )
+
+
+def offer_rematch(
+    work: UnitOfWork, box: Game, game: records.Game, host_id: int, players: Iterable[int]
+) -> None:
+    """Invite the other players of a finished game to the rematch `game`; the caller commits."""
+    host = require_account(work.users.find_user(host_id))
+    message = rematch_message(box, game, host)
+    for user_id in sorted(set(players) - {host_id}):
+        work.invitations.add_invitation(game.id, user_id, host_id, current_time())
+        notifications.notify_member(work, user_id, "invitation", f"rematch:{game.id}", message)
+
+
+def rematch_message(box: Game, game: records.Game, host: records.User) -> Message:
+    """Notification of a rematch offer."""
+    named = notifications.title_of(box, game)
+    says = say(
+        "The sides are swapped, the terms stay.",
+        "Se cambian los bandos y las condiciones son las mismas.",
+    )
+    return Message(
+        "invitation",
+        say(
+            "{host} offers you a rematch: {game}",
+            "{host} te ofrece la revancha: {game}",
+            host=host.name,
+            game=named,
+        ),
+        (box.card.title, says, in_words(game.clock, box.card.deadlines)),
+        f"/games/{game.address}",
+        game.id,
+        named=host.name,
+        nameless=say("A rematch offer: {game}", "Te ofrecen la revancha: {game}", game=named),
     )
 
 

@@ -12,7 +12,7 @@ from app.services.container import Services, require_game
 from app.services.errors import NotYourSeat
 from app.services.people import blocking
 from app.services.people.permissions import player_seat_of
-from app.services.play import game_setup, new_tables
+from app.services.play import game_setup, invitations, new_tables
 from app.services.play.lobby import begun_if_full, joinable_game, scenario_of, take_seat
 from app.services.play.table_rules import (
     begun_game_refusal,
@@ -47,6 +47,10 @@ def open_rematch(
         if again is None:
             counts = swapped_counts(seats, judges)
             game_id = add_rematch(work, found, plot, game, user_id, counts)
+            players = [seat.user_id for seat in seats if seat.user_id is not None and not seat.bot]
+            invitations.offer_rematch(
+                work, found, require_game(work.games.find_game(game_id)), user_id, players
+            )
         else:
             game_id = again.id
         new = work.seats.for_game(game_id)
