@@ -13,8 +13,10 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
 
+from app.services.container import Services
+from app.services.notify.change_notifier import WAITING
 from app.services.people.accounts import Visitor
-from app.services.watch import game_view
+from app.services.watch import game_lists, game_view
 from app.web import spectator_frames
 from app.web.forms import integer_or_none
 from app.web.game_page import CHANGES
@@ -100,7 +102,8 @@ async def stream_frames(
     with Subscriptions(request) as subscriptions:
         topics = [
             move_topic(request, followed, after, tab, subscriptions),
-            *player_topics(followed, letters, visitor, subscriptions),
+            *player_topics(followed, letters, subscriptions),
+            *(user_topics(request, visitor, subscriptions) if visitor else ()),
             *spectator_topics(request, followed, visitor, spectating, subscriptions),
         ]
         async for frame in frames_of_topics(topics, subscriptions.subscriber):
@@ -140,18 +143,41 @@ def move_topic(
 def player_topics(
     followed: game_view.FollowedGame,
     letters: int,
-    visitor: Visitor | None,
     subscriptions: Subscriptions,
 ) -> Iterator[Topic]:
-    """New messages of the players, and the end of the user's sessions."""
+    """New messages of the players."""
     if followed.seat:
         yield subscriptions.follow(
             followed.game.id, followed.chat, followed.letters, letters, letter_frame
         )
-    if visitor:
-        yield subscriptions.follow(
-            visitor.user.id, "logins", visitor.ended, visitor.ended, on_logout
-        )
+
+
+def user_topics(
+    request: Request, visitor: Visitor, subscriptions: Subscriptions
+) -> Iterator[Topic]:
+    """End of the user's sessions, and decisions that wait for the user."""
+    user, services = visitor.user.id, request.app.state.services
+    yield subscriptions.follow(user, "logins", visitor.ended, visitor.ended, on_logout)
+    yield subscriptions.follow(user, WAITING, 0, -1, waiting_frames(services, user))
+
+
+async def stream_user(request: Request, visitor: Visitor) -> AsyncIterator[Page]:
+    """Frames of a page without a game, until the end of the session."""
+    yield make_frame("retry: 2000\n\n")
+    with Subscriptions(request) as subscriptions:
+        topics = list(user_topics(request, visitor, subscriptions))
+        async for frame in frames_of_topics(topics, subscriptions.subscriber):
+            yield frame
+
+
+def waiting_frames(services: Services, user: int) -> Tell:
+    """Frames with the number of decisions that wait for a user, after each move in the user's games."""
+
+    async def tell(*_: int) -> Page:
+        count = await run_in_threadpool(game_lists.count_waiting, services, user)
+        return make_frame(f"event: waiting\ndata: {count}\n\n")
+
+    return tell
 
 
 async def frames_of_topics(topics: Iterable[Topic], subscriber: Subscriber) -> AsyncIterator[Page]:

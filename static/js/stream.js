@@ -16,6 +16,11 @@
 const POLL = 10000; // ms between two questions for the move number
 const SILENT = 8000; // ms after which a stream without an answer counts as blocked
 
+// Number of decisions that wait for the user in all games, for waiting.js.
+function tellWaiting(/** @type {number} */ count) {
+  document.dispatchEvent(new CustomEvent("waiting", { detail: count }));
+}
+
 /** @type {(source: EventSource, reader: Reader) => void} */
 function listenTo(source, reader) {
   /** @type {(type: string, tell: (data: any) => void) => void} */
@@ -29,6 +34,7 @@ function listenTo(source, reader) {
   on("hall", (sent) => reader.onHall?.(sent));
   on("shown", (sent) => reader.onParts?.(sent));
   on("watching", ({ words }) => reader.onWatching?.(words));
+  on("waiting", tellWaiting);
 }
 
 class Stream {
@@ -60,6 +66,7 @@ class Stream {
     const isOurs = answer?.ok && !answer.redirected;
     const told = isOurs ? await answer.json().catch(() => null) : null;
     if (told) this.reader.onMove(told.number);
+    if (told?.waiting !== undefined) tellWaiting(told.waiting);
     const may = !answer?.redirected && ![401, 403, 404].includes(answer?.status ?? 0);
     if (!may) this.store.send("connection", "refused");
     return may;

@@ -156,6 +156,7 @@ NO_PAGE = {
     "/games.atom",
     "/games/{address}/news.atom",
     "/games/{address}/events",
+    "/mine/events",
     "/games/{address}/show",
     "/games/{address}/picture.png",
     "/oembed",

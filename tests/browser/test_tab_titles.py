@@ -52,21 +52,54 @@ def test_titles_and_counts_follow_the_game_both_ways(house, person):
     one.page.goto(f"{path}?order={quote(MOVE)}")
     confirm(one.page)
     first = [page.evaluate("performance.timeOrigin") for page in (one.page, two.page)]
-    one.page.wait_for_function(TITLED, arg="Your decision · First blood")
+    one.page.wait_for_function(TITLED, arg="(1) Your decision · First blood")
     two.page.wait_for_function(TITLED, arg="Primera sangre")
     two.page.wait_for_selector(f".dock {COUNT}", state="visible")
 
     end_phase(one.page)  # to the other side: both titles, and what is new to it
     one.page.wait_for_function(TITLED, arg="First blood")
-    two.page.wait_for_function(TITLED, arg="Tu decisión · Primera sangre")
+    two.page.wait_for_function(TITLED, arg="(1) Tu decisión · Primera sangre")
     two.page.wait_for_selector(f".dock {COUNT}", state="visible")
     assert two.page.inner_text(f".dock {COUNT}") == two.page.text_content(".tabs .pip")
 
     end_phase(two.page)  # and back
     two.page.wait_for_function(TITLED, arg="Primera sangre")
-    one.page.wait_for_function(TITLED, arg="Your decision · First blood")
+    one.page.wait_for_function(TITLED, arg="(1) Your decision · First blood")
     assert [page.evaluate("performance.timeOrigin") for page in (one.page, two.page)] == first, (
         "a page was loaded anew"
     )
+    for who in (one, two):
+        who.does_not_complain()
+
+
+MENU = ".bar nav .waiting-count"
+NUMBERED_ICON = "() => document.querySelector('link[rel=icon]').href.startsWith('data:image/svg')"
+
+
+def test_the_number_of_decisions_follows_on_pages_without_a_game(house, person):
+    one, two = person(house).register(), person(house, "es").register()
+    path = one.open_table("first_blood/watch", against="people")
+    two.take_seat(path)
+    one.page.wait_for_selector("#panel")
+    lobby, rules = one.context.new_page(), two.context.new_page()
+    lobby.goto(f"{house.url}/lobby")
+    rules.goto(f"{house.url}/rules")
+    lobby.wait_for_function(TITLED, arg="(1) Lobby")
+    assert rules.title() == "Reglas · Caracole"
+    assert lobby.inner_text(MENU).split() == ["1", "One", "decision", "waits", "for", "you"]
+    assert not rules.locator(MENU).is_visible()
+    lobby.wait_for_function(NUMBERED_ICON)
+
+    end_phase(one.page)
+    rules.wait_for_function(TITLED, arg="(1) Reglas")
+    rules.wait_for_function(NUMBERED_ICON)
+    lobby.wait_for_function(TITLED, arg="Lobby")
+    assert rules.locator(MENU).is_visible() and not lobby.locator(MENU).is_visible()
+    assert not lobby.evaluate(NUMBERED_ICON)
+
+    two.page.wait_for_function(TITLED, arg="(1) Tu decisión")
+    end_phase(two.page)
+    lobby.wait_for_function(TITLED, arg="(1) Lobby")
+    rules.wait_for_function(TITLED, arg="Reglas")
     for who in (one, two):
         who.does_not_complain()

@@ -162,7 +162,9 @@ def page_queries(world: World, probe: Probe, path: str, depth: int) -> Iterator[
         yield from ((f"?{query}", {}) for query in questions(probe, depth))
     elif depth and path == "/games/{address}/panels/{names}":
         yield "?at=1&tab=letters", {}
-    elif depth > 1 and path == "/games/{address}/at/{number}":
+    elif depth and path == "/games/{address}/at/{number}":
+        yield "?film=0&scene=2", {}
+    if depth > 1 and path == "/games/{address}/at/{number}":
         yield f"?eyes={next(iter(world.seats))}", {}
 
 

@@ -76,6 +76,7 @@ PAGES = {
     "/projector": everybody(),
     "/oembed": everybody(400),
     "/mine": everybody(),
+    "/mine/events": known(),
     "/login": everybody(),
     "/register": everybody(),
     "/forgotten": everybody(),

@@ -271,10 +271,13 @@ def test_a_draw_may_be_withdrawn(battle):
     assert "DRW-02" in battle.watch.get(f"{battle.path}?tab=log").text
 
 
-def test_giving_up_ends_the_game_for_both_in_their_own_language(over):
+def test_giving_up_ends_the_game_for_both_in_their_own_language(over, visitor):
     english, spanish = over.watch.get(over.path).text, over.raiders.get(over.path).text
-    assert "victory" in english and "A side gave up." in english
-    assert "victoria" in spanish and "Un bando se ha rendido." in spanish
+    assert "You won" in english and "The raiders gave up the game." in english
+    assert "Has perdido" in spanish and "Los salteadores abandonan la partida." in spanish
+    assert "victory" in english and "victoria" in spanish
+    looker = visitor().get(over.path).text
+    assert "victory" in looker and "You lost" not in looker and "You won" not in looker
     for who, kind in ((over.watch, "concede"), (over.raiders, "offer_draw")):
         answer = over.house(who, kind)
         assert answer.status_code == 422 and "CAR-TAB-02" in answer.text

@@ -9,6 +9,7 @@ import msgspec
 
 from app.kernel.event_summary import Arrow, Item, event_arrows
 from app.kernel.say import Say, say
+from app.services.watch.film import own_deeds_left_out
 from app.services.watch.game_view import GameView, standing_numbers
 
 MOST = 30
@@ -50,16 +51,7 @@ def make_digest(seen: GameView) -> Digest:
     mine = seen.is_now and seen.seat is not None and seen.outcome is None
     after = last_seen_move(seen) if mine else before_the_turn(seen)
     told = seen.story.recounted(after, seen.at, seen.viewer) if seen.table.state is not None else ()
-    news = tuple(
-        item
-        for item in told
-        if not (
-            mine
-            and item.deed
-            and item.side == seen.viewer.side
-            and seen.story.moves[item.move - 1].seat == seen.seat
-        )
-    )
+    news = own_deeds_left_out(seen, told) if mine else tuple(told)
     title = THIS_TURN if not mine else SINCE if after else SO_FAR
     return Digest(title, after, news[-MOST:], max(0, len(news) - MOST), mine)
 

@@ -150,11 +150,18 @@ def first_battle(box: Game) -> Scenario:
     return next((one for one in box.card.scenarios if one.guided), box.card.scenarios[0])
 
 
-def next_lesson(box: Game, scenario: str) -> Scenario | None:
-    """Tutorial (guided battle) that follows this one; None after the last one."""
+def next_battle(box: Game, scenario: str) -> Scenario | None:
+    """Battle that follows a guided one (tutorial): the next guided one, then the shortest of the others. None
+    after other battles and in a long game.
+    """
     guided = [one for one in box.card.scenarios if one.guided]
     keys = [one.key for one in guided]
-    return next(iter(guided[keys.index(scenario) + 1 :]), None) if scenario in keys else None
+    if scenario not in keys or not box.card.is_battle:
+        return None
+    others = sorted(
+        (one for one in box.card.scenarios if not one.guided), key=lambda one: one.minutes
+    )
+    return next(iter((*guided[keys.index(scenario) + 1 :], *others)), None)
 
 
 def open_demo(
@@ -379,5 +386,5 @@ def begun_if_full(services: Services, work: UnitOfWork, game_id: int) -> records
     work.commit()
     game = require_game(work.games.find_game(game_id))
     if game.number:
-        services.notifier.publish(game.id, game.number)
+        services.publish_moves(game.id, game.number)
     return game

@@ -84,11 +84,11 @@ class PlayedOrder(msgspec.Struct, frozen=True):
     def told(self, services: Services) -> PlayedOrder:
         """Notify waiting tasks of the new move; call it after the commit."""
         if not (self.repeated or self.kept):
-            services.notifier.publish(self.game_id, self.last)
+            services.publish_moves(self.game_id, self.last)
         if self.ends_battle:
             services.wake_worker(child_battles.WORKER)
         for table_id, last in self.tables:
-            services.notifier.publish(table_id, last)
+            services.publish_moves(table_id, last)
         for user_id, ended in self.closed:
             services.notifier.publish(user_id, ended, "logins")
         return self

@@ -88,7 +88,7 @@ def arm_in_time(
             begun = require_game(work.games.find_game(battle.table.id)).number
         played = _report(services, work, game, command, owed.battle, side, how)
     if battle is not None and begun:
-        services.notifier.publish(battle.table.id, begun)
+        services.publish_moves(battle.table.id, begun)
     return played.told(services)
 
 

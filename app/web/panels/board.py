@@ -12,7 +12,9 @@ from app.kernel.scene import Scene, Switch
 from app.services.watch import game_view
 from app.web import svg
 from app.web.draft import address_of
+from app.web.panels.film import FilmPanel
 from app.web.panels.frame import GameFrame
+from app.web.panels.guide import LessonInView
 from app.web.panels.selection import Selection
 from app.web.survey_panel import Seeing
 
@@ -54,7 +56,13 @@ class BoardPanel:
         return self.scene is not None and self.scene.measure is not None
 
 
-def build_board(frame: GameFrame, selection: Selection, language: str) -> BoardPanel:
+def build_board(
+    frame: GameFrame,
+    selection: Selection,
+    language: str,
+    film: FilmPanel | None = None,
+    lesson: LessonInView | None = None,
+) -> BoardPanel:
     """Board with links on pieces that can act, places in reach and targets with their odds. It also
     marks the events of the list beside it.
     """
@@ -63,6 +71,10 @@ def build_board(frame: GameFrame, selection: Selection, language: str) -> BoardP
         return BoardPanel(None, look.game.address)
     if shot is not None and shot.measured is not None:
         view, marks = shot.view, shot.marks
+    elif film is not None:
+        view, marks = look.view, Marks(arrows=film.arrows)
+    elif lesson is not None:
+        view, marks = look.view, Marks(targets=lesson.lesson.marks)
     else:
         view, marks = look.view, board_marks(frame, selection)
     return BoardPanel(look.box.drawing(view, marks, language), look.game.address)

@@ -12,7 +12,10 @@ from app.web.panels.board import BoardPanel, build_board
 from app.web.panels.clock import ClockPanel, build_clock
 from app.web.panels.decision import NO_ANSWER, Answer, DecisionPanel, build_decision
 from app.web.panels.dice_results import DicePanel, build_dice
+from app.web.panels.ending import Ending, build_ending
+from app.web.panels.film import FilmPanel, Recap, build_film, build_recap
 from app.web.panels.frame import GameFrame
+from app.web.panels.guide import LessonInView, hint_of, lesson_in_view
 from app.web.panels.log import LogPanel, build_log
 from app.web.panels.replay import ReplayPanel, build_replay
 from app.web.panels.selection import Selection, selection_of_query
@@ -55,6 +58,10 @@ class GamePage:
     clock: ClockPanel | None
     replay: ReplayPanel | None
     dice: DicePanel | None
+    film: FilmPanel | None
+    recap: Recap | None
+    ending: Ending | None
+    lesson: LessonInView | None
 
     @property
     def context(self) -> dict[str, Any]:
@@ -70,6 +77,10 @@ class GamePage:
             "clock": self.clock,
             "replay": self.replay,
             "dice": self.dice,
+            "film": self.film,
+            "recap": self.recap,
+            "ending": self.ending,
+            "lesson": self.lesson,
             "trying": begins.trying if begins else None,
         }
 
@@ -89,7 +100,9 @@ def compose_page(
     """
     look = frame.look
     selection = selection_of_query(frame, language)
-    is_decision = DECISION in names and look.is_now
+    film, hint = build_film(frame), hint_of(frame)
+    lesson, has_talk = lesson_in_view(frame, hint), TALK in names and frame.sandbox is None
+    is_decision = DECISION in names and look.is_now and film is None
     clock = None
     if frame.sandbox is None and (is_decision or CLOCK in names):
         clock = build_clock(services, look)
@@ -98,19 +111,21 @@ def compose_page(
         log = build_log(frame)
     decision = None
     if is_decision:
-        decision = build_decision(services, frame, selection, clock, log, answer)
+        decision = build_decision(services, frame, selection, clock, log, answer, hint)
     has_moments = not look.is_now or look.outcome is not None
-    has_replay = has_moments and (REPLAY in names or is_decision)
+    has_replay = film is None and has_moments and (REPLAY in names or is_decision)
     return GamePage(
         frame=frame,
         selection=selection,
-        board=build_board(frame, selection, language) if BOARD in names else None,
+        board=build_board(frame, selection, language, film, lesson) if BOARD in names else None,
         decision=decision,
         log=log,
-        talk=build_talk(services, frame, user_id)
-        if TALK in names and frame.sandbox is None
-        else None,
+        talk=build_talk(services, frame, user_id) if has_talk else None,
         clock=clock,
         replay=build_replay(services, frame) if has_replay else None,
         dice=build_dice(frame) if is_decision or has_replay else None,
+        film=film,
+        lesson=lesson,
+        ending=build_ending(frame) if is_decision else None,
+        recap=build_recap(frame) if is_decision and not frame.in_words else None,
     )

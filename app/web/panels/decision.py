@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import quote_plus
 
 from app.kernel.event_summary import Item
-from app.kernel.position import PlaceLine
+from app.kernel.position import Hint, PlaceLine
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.kernel.survey import Standing
@@ -217,6 +217,7 @@ def build_decision(
     clock: ClockPanel | None,
     log: LogPanel | None,
     answer: Answer,
+    hint: Hint | None = None,
 ) -> DecisionPanel:
     """Decision panel of the position in view. `log` is set on the page in words."""
     look, sandbox, chosen = frame.look, frame.sandbox, selection.chosen
@@ -230,7 +231,7 @@ def build_decision(
         place=place,
         offers=offer_lists(frame, selection),
         ahead=orders_ahead(services, frame, selection.rows),
-        guide=guide_of(frame, selection.rows),
+        guide=guide_of(frame, selection.rows, hint),
         question=asked_first(frame, clock, leaves, long_game),
         leaves=leaves,
         answer=answer,

@@ -14,7 +14,12 @@ from app.kernel.box import implements_part
 from app.kernel.corrections import corrections_exist, referee_only
 from app.kernel.offers import Decision
 from app.kernel.open_seats import unlisted_sides
-from app.kernel.position import PieceLine, PlaceLine, PositionInWords, position_in_words
+from app.kernel.position import (
+    PieceLine,
+    PlaceLine,
+    PositionInWords,
+    position_in_words,
+)
 from app.kernel.reading_pages import ReadingPages
 from app.kernel.say import Say, as_is
 from app.kernel.seats import QueuedEntry, Viewer
@@ -140,7 +145,9 @@ class GameFrame(SentForm):
         asked = self.query.get("tab", "")
         if asked in TABS:
             return asked
-        return "changes" if self.news.is_for_me and self.news.items else "log"
+        is_live = self.look.is_now and self.look.game.status == "running"
+        is_news = self.news.is_for_me or (self.look.seat is None and is_live)
+        return "changes" if self.news.items and is_news else "log"
 
     @property
     def is_tab_asked(self) -> bool:

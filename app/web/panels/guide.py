@@ -6,33 +6,60 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from app.kernel.contract import Scenario
-from app.kernel.position import Hint
-from app.services.play import lobby
+from app.kernel.position import Hint, Lesson
 from app.services.watch.answered_orders import answers_in_order, matching_offer
 from app.web.draft import OfferRow
+from app.web.forms import integer_or_none
 from app.web.panels.frame import GameFrame
 
 
 @dataclass(frozen=True)
 class Guide:
-    """Hint of a guided game, the address of the order that it names, and the next lesson."""
+    """Hint of a guided game, and the address of the order that it names."""
 
     hint: Hint | None
     address: str
-    next_lesson: Scenario | None
 
 
-def guide_of(frame: GameFrame, rows: Sequence[OfferRow]) -> Guide:
-    """Hint for the viewer's decision in a guided scenario; after the end the next lesson."""
-    look, hint = frame.look, None
-    if look.seat and look.is_now and look.view is not None and look.scenario.guided:
-        hint = look.box.hint(look.view)
+@dataclass(frozen=True)
+class LessonInView:
+    """Part of the introduction to a guided scenario. `following` is the address of the next part, or
+    of the decision after the last one.
+    """
+
+    number: int
+    count: int
+    lesson: Lesson
+    following: str
+
+
+def hint_of(frame: GameFrame) -> Hint | None:
+    """Hint for the viewer's decision in a guided scenario."""
+    look = frame.look
+    is_guided = bool(look.seat) and look.is_now and look.scenario.guided
+    return look.box.hint(look.view) if is_guided and look.view is not None else None
+
+
+def lesson_in_view(frame: GameFrame, hint: Hint | None) -> LessonInView | None:
+    """Part of the introduction before the first own move, or the one that the address names."""
+    lessons, asked = hint.lessons if hint else (), frame.query.get("lesson", "")
+    if not lessons or frame.sandbox is not None:
+        return None
+    is_new = not any(move.seat == frame.look.seat for move in frame.look.story.moves)
+    begins = is_new and not set(frame.query) - {"tab", "lang"}
+    number = (integer_or_none(asked) or 0) if asked else int(begins)
+    if not 0 < number <= len(lessons):
+        return None
+    following = number + 1 if number < len(lessons) else 0
+    return LessonInView(
+        number, len(lessons), lessons[number - 1], f"{frame.here}?lesson={following}"
+    )
+
+
+def guide_of(frame: GameFrame, rows: Sequence[OfferRow], hint: Hint | None) -> Guide:
+    """Hint for the viewer's decision, with the address of its order."""
     address = hinted_address(frame, rows, hint) if hint else ""
-    lesson = None
-    if look.seat and look.outcome and not frame.sandbox:
-        lesson = lobby.next_lesson(look.box, look.game.scenario)
-    return Guide(hint, address, lesson)
+    return Guide(hint, address)
 
 
 def hinted_address(frame: GameFrame, rows: Sequence[OfferRow], hint: Hint) -> str:

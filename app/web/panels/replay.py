@@ -11,6 +11,7 @@ from app.web.draft import address_of
 from app.web.panels.frame import GameFrame
 from app.web.sandbox_page import Trying, sandbox_links
 
+MOST_SENTENCES = 3
 FULL_VIEW, SPECTATORS = (
     say("Everything (nothing hidden)", "Todo (sin ocultar nada)"),
     say("Spectators", "Espectadores"),
@@ -42,13 +43,14 @@ class Viewpoint:
 @dataclass(frozen=True)
 class ReplayPanel:
     """Moves before and after the one in view; `earlier` and `later` are None at the ends.
-    `trying` holds the links to the viewer's sandboxes.
+    `told` are the sentences of the move in view. `trying` holds the links to the viewer's sandboxes.
     """
 
     moments: tuple[Moment, ...]
     earlier: int | None
     later: int | None
     viewpoints: tuple[Viewpoint, ...]
+    told: tuple[Say, ...]
     trying: Trying | None
 
 
@@ -63,6 +65,7 @@ def build_replay(services: Services, frame: GameFrame) -> ReplayPanel:
         earlier=max((number for number in numbers if number < look.at), default=None),
         later=min((number for number in numbers if number > look.at), default=None),
         viewpoints=viewpoints_of(frame),
+        told=sentences_of_move(look),
         trying=sandbox_links(services, look, frame.here) if frame.may_try else None,
     )
 
@@ -88,3 +91,14 @@ def viewpoints_of(frame: GameFrame) -> tuple[Viewpoint, ...]:
         )
         for key, title, shape in rows
     )
+
+
+def sentences_of_move(look: game_view.GameView) -> tuple[Say, ...]:
+    """Sentences of the move in view: its events, or the first lines of its log entry."""
+    if look.table.state is None or look.at < 1:
+        return ()
+    items = look.story.recounted(look.at - 1, look.at, look.viewer)
+    if items:
+        return tuple(item.says for item in items)[:MOST_SENTENCES]
+    lines = look.story.lines(look.at, look.viewer)
+    return tuple(line.says for line in lines if line.level <= 1)[:MOST_SENTENCES]

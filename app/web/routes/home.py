@@ -12,13 +12,14 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.concurrency import run_in_threadpool
 
 from app.kernel.contract import Game
-from app.kernel.say import LANGUAGES
+from app.kernel.say import LANGUAGES, say
 from app.services.errors import Broken
 from app.services.people import accounts
 from app.services.play import invitations, lobby
 from app.services.watch import game_lists
 from app.services.watch.game_list import ListedGame
 from app.web.auth import as_user, redirect_with_session, set_cookie, user_id
+from app.web.draft import address_of
 from app.web.featured_game import Stage, stage_now
 from app.web.forms import csrf_form, own_path
 from app.web.language import language_of
@@ -33,6 +34,11 @@ START, PAGE, NO_MORE = (
     20,
     2**31 - 1,
 )
+RESULTS = {
+    "won": say("Won", "Ganadas"),
+    "lost": say("Lost", "Perdidas"),
+    "drawn": say("Drawn", "Empatadas"),
+}
 KNOWN = {"language": LANGUAGES, **LIKES}
 
 
@@ -45,6 +51,7 @@ def show_start_page(request: Request) -> Response:
         request,
         "home/start.html",
         mine=mine[:START],
+        invited=invitations.list_invitations(services, me) if me else [],
         demo=demo,
         boxes=[(box, lobby.first_battle(box)) for box in services.shelf.values()],
         campaigns=list(guided_campaigns(services.shelf.values())),
@@ -71,17 +78,29 @@ def _featured_game(request: Request, demo: ListedGame) -> Stage | None:
 
 @router.get("/mine")
 def my_games(
-    request: Request, before: Annotated[int | None, Query(ge=1, le=NO_MORE)] = None
+    request: Request,
+    before: Annotated[int | None, Query(ge=1, le=NO_MORE)] = None,
+    box: str = "",
+    result: str = "",
 ) -> Response:
-    """Games of the visitor, with finished ones in pages."""
+    """Games of the visitor, with finished ones in pages. `box` and `result` limit the finished ones;
+    unknown values do not.
+    """
     services, me = request.app.state.services, user_id(request)
-    mine = game_lists.list_my_games(services, me, PAGE, before) if me else []
+    box, result = box if box in services.shelf else "", result if result in RESULTS else ""
+    mine = game_lists.list_my_games(services, me, PAGE, before, box, result) if me else []
     earlier = mine[-1].game.id if sum(one.game.status == "over" for one in mine) == PAGE else None
+    kept = {name: value for name, value in (("box", box), ("result", result)) if value}
     return render_page(
         request,
         "home/mine.html",
         mine=mine,
-        earlier=earlier,
+        earlier=address_of("/mine", **kept, before=str(earlier)) if earlier else "",
+        box=box,
+        result=result,
+        results=RESULTS,
+        shelf=services.shelf.values(),
+        is_limited=bool(kept),
         invited=invitations.list_invitations(services, me) if me and before is None else [],
     )
 

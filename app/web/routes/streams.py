@@ -1,4 +1,4 @@
-"""Routes of the streams of games, and of the number of the last move."""
+"""Routes of the streams of games and users, and of the number of the last move."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
-from app.services.watch import game_view
-from app.web.auth import user_id
+from app.services.watch import game_lists, game_view
+from app.web.auth import require_user, user_id
 from app.web.client_limits import EventStream
-from app.web.game_streams import SpectatorState, as_bytes, stream_frames
+from app.web.game_streams import SpectatorState, as_bytes, stream_frames, stream_user
 from app.web.language import language_of
 from app.web.panels.frame import TABS
 
@@ -50,14 +50,34 @@ async def stream_game(
         shown if shown in TABS and visitor is None else "",
         hall,
     )
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | (
-        {"Content-Encoding": "gzip"} if is_packed else {}
-    )
-    return EventStream(request, as_bytes(sent, is_packed), headers)
+    return EventStream(request, as_bytes(sent, is_packed), stream_headers(is_packed))
 
 
 @router.get("/games/{address}/number")
 def show_last_number(request: Request, address: str) -> Response:
     """Number of the last move, for a page whose stream is blocked."""
     followed = game_view.load_followed(request.app.state.services, address, user_id(request))
-    return JSONResponse({"number": followed.game.number}, headers={"Cache-Control": "no-store"})
+    return JSONResponse(
+        {"number": followed.game.number} | own_count(request),
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def own_count(request: Request) -> dict[str, int]:
+    """Number of decisions that wait for the user; empty for an anonymous visitor."""
+    me = user_id(request)
+    return {"waiting": game_lists.count_waiting(request.app.state.services, me)} if me else {}
+
+
+@router.get("/mine/events")
+async def stream_own_decisions(request: Request) -> Response:
+    """Stream with the number of decisions that wait for the user."""
+    require_user(request)
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    sent = as_bytes(stream_user(request, request.state.visitor), is_packed)
+    return EventStream(request, sent, stream_headers(is_packed))
+
+
+def stream_headers(is_packed: bool) -> dict[str, str]:
+    kept = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return kept | ({"Content-Encoding": "gzip"} if is_packed else {})

@@ -75,8 +75,9 @@ export class Updates {
 
   async fetchUpdate() {
     const before = page.known();
-    const { looking, tab } = page.shown();
-    const query = looking ? location.search.slice(1) : `tab=${tab}`;
+    const { asked, looking, tab } = page.shown();
+    const chosen = asked ? `tab=${tab}` : ""; // else the server opens the tab of the news
+    const query = looking ? location.search.slice(1) : chosen;
     try {
       await page.fetchPanel(`${page.base}/panels/live?${query}`, { source: page.main });
       if (page.known() > before) page.announce();

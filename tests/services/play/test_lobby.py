@@ -99,11 +99,11 @@ def test_guided_battles_follow_one_another(services, people):
     box = shelf()["heart_of_africa"]
     assert (
         lobby.first_battle(box).key == "first_steps"
-        and lobby.next_lesson(box, "first_steps").key == "waterhole"
+        and lobby.next_battle(box, "first_steps").key == "waterhole"
     )
-    assert (
-        lobby.next_lesson(box, "waterhole") is None and lobby.next_lesson(box, "encounter") is None
-    )
+    assert lobby.next_battle(box, "waterhole").key == "raid"
+    assert lobby.next_battle(box, "encounter") is None
+    assert lobby.next_battle(shelf()["cry_havoc"], "first_blood").key == "lady_edith"
     assert lobby.first_battle(TINY["parry"]).key == "plain"
     assert lobby.play_now(services, people[0].id, "parry", "plain").scenario == "plain"
     with pytest.raises(Malformed):

@@ -1,0 +1,68 @@
+"""Film of a game: the events after a move as scenes, each with one sentence and its reading time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil
+
+import msgspec
+
+from app.kernel.event_summary import Item
+from app.services.watch.game_view import GameView
+
+MOST = 300
+"""Scenes of a film; earlier ones are left out."""
+SHORTEST, PER_LETTER = 1.6, 0.045
+"""Seconds that a scene is shown: for its picture, and for each letter of its sentence."""
+KEY_PART = 5
+"""One scene in so many is marked on the slider, the weightiest first."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """Event of a film. `number` counts from 1, `is_key` marks a weighty event."""
+
+    number: int
+    item: Item
+    is_key: bool
+    seconds: float
+
+
+def own_deeds_left_out(look: GameView, items: Iterable[Item]) -> tuple[Item, ...]:
+    """Events without the orders of the viewer's seat, which the viewer knows; their results stay."""
+    return tuple(
+        item
+        for item in items
+        if not (
+            item.deed
+            and item.side == look.viewer.side
+            and look.seat is not None
+            and look.story.moves[item.move - 1].seat == look.seat
+        )
+    )
+
+
+def load_scenes(look: GameView, after: int) -> tuple[Scene, ...]:
+    """Scenes of the events after move `after`, up to the last move that the viewer may see."""
+    if look.table.state is None or not 0 <= after < look.last:
+        return ()
+    told = own_deeds_left_out(look, look.story.recounted(after, look.last, look.viewer))
+    return scenes_of(told[-MOST:])
+
+
+def scenes_of(items: tuple[Item, ...]) -> tuple[Scene, ...]:
+    weights = sorted((weight_of(item) for item in items), reverse=True)
+    least = max(1, weights[ceil(len(items) / KEY_PART) - 1]) if items else 1
+    return tuple(
+        Scene(number, item, weight_of(item) >= least, seconds_of(item))
+        for number, item in enumerate(items, start=1)
+    )
+
+
+def weight_of(item: Item) -> int:
+    """Importance of an event: its own, or its losses, or at least that of its dice."""
+    return max(item.weight, sum(lost for _, lost in item.lost), int(bool(item.throws)))
+
+
+def seconds_of(item: Item) -> float:
+    """Seconds that the event is shown at single speed."""
+    return round(SHORTEST + PER_LETTER * len(item.says.in_("es")), 1)

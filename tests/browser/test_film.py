@@ -1,0 +1,90 @@
+"""Film of what has happened: it plays, pauses, jumps and keeps its address; the offer to play it."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import httpx
+import pytest
+
+from tests.browser.test_tab_titles import MOVE, confirm, end_phase, end_step
+
+LEAST = 40
+SCENE = "() => Number(document.getElementById('moment').value)"
+
+
+@pytest.fixture(scope="module")
+def demo(house) -> str:
+    """Address of the demonstration game, once it has scenes for a film."""
+    until = time.monotonic() + 240
+    stream = re.search(r'data-stream="(/games/[^/"]+)/events', httpx.get(house.url).text)
+    while time.monotonic() < until:
+        film = httpx.get(f"{house.url}{stream[1]}/at/1?film=0&scene=1").text
+        if (most := re.search(r'id="moment" type="range" min="1" max="(\d+)"', film)) and int(
+            most[1]
+        ) >= LEAST:
+            return f"{house.url}{stream[1]}"
+        time.sleep(2)
+    raise AssertionError("the demonstration game has too few events")
+
+
+def test_a_film_of_forty_scenes_plays_pauses_and_jumps(person, house, demo):
+    viewer = person(house)
+    page = viewer.page
+    page.goto(f"{demo}/at/1?film=0&scene=1")
+    assert int(page.get_attribute("#moment", "max")) >= LEAST
+    for _ in range(2):
+        page.click("#film-speed")
+    assert page.inner_text("#film-speed") == "4×"
+    page.click("#autoplay")
+    assert page.inner_text("#autoplay") == "Pause"
+    page.wait_for_function("() => Number(document.getElementById('moment')?.value) >= 4")
+    page.click("#autoplay")
+    assert page.inner_text("#autoplay") == "Start"
+    page.wait_for_timeout(1000)  # an answer on its way may still come
+    stands = page.evaluate(SCENE)
+    page.wait_for_timeout(2000)
+    assert page.evaluate(SCENE) == stands
+
+    page.locator("#moment").fill(str(LEAST))
+    page.wait_for_url(f"**film=0&scene={LEAST}")
+    page.wait_for_function(f"() => document.getElementById('moment')?.value === '{LEAST}'")
+    says = page.inner_text("#film-says")
+    assert says.removeprefix("A").removeprefix("B").strip() == page.inner_text("#film-cap")
+    assert page.text_content("#news").strip() == " ".join(page.text_content("#film-says").split())
+    mark = page.locator(".marks a").first
+    number = mark.inner_text()
+    mark.click()
+    page.wait_for_url(f"**film=0&scene={number}")
+
+    again = viewer.context.new_page()  # a scene has an address
+    again.goto(f"{demo}/at/1?film=0&scene={LEAST}")
+    assert again.inner_text("#film-says") == says
+    viewer.does_not_complain()
+
+
+def test_a_player_who_comes_back_plays_or_skips_what_happened(house, person):
+    one, two = person(house).register(), person(house).register()
+    path = one.open_table("first_blood/watch", against="people")
+    two.take_seat(path)
+    end_step(one.page)
+    one.page.goto(f"{path}?order={MOVE}")
+    confirm(one.page)
+    end_phase(one.page)
+
+    page = two.page
+    page.goto(path)
+    offer = page.inner_text("#recap")
+    assert re.search(r"\d+ changes?", offer) and "second" in offer
+    page.click("[data-plays]")
+    page.wait_for_selector("#reel")
+    assert "film=" in page.url and page.inner_text("#autoplay") == "Pause"
+    page.click(".film-head a")
+    page.wait_for_selector("#recap")
+    page.click("[data-skips]")
+    assert not page.locator("#recap").is_visible()
+    page.reload()
+    page.wait_for_selector("#decision")
+    page.wait_for_function("() => document.getElementById('recap').hidden")
+    two.does_not_complain()
