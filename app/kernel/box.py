@@ -20,6 +20,7 @@ from app.kernel.game_setup import Agreement
 from app.kernel.log_lines import plain_items
 from app.kernel.long_game_parts import News
 from app.kernel.monkey import any_order
+from app.kernel.overview import OverviewPage, read_overview
 from app.kernel.position import Hint, Moment, Summary
 from app.kernel.reading_pages import ReadingPages
 from app.kernel.report_tables import Accounts, Sheet
@@ -34,6 +35,13 @@ def _style_beside(kind: type) -> Path | None:
     """File `style.css` beside the source of a class. It is looked for once, not for each page."""
     path = Path(inspect.getfile(kind)).with_name("style.css")
     return path if path.exists() else None
+
+
+@cache
+def _overview_beside(kind: type) -> tuple[OverviewPage, ...]:
+    """Pages of the file `overview.yaml` beside the source of a class; none without it."""
+    path = Path(inspect.getfile(kind)).with_name("overview.yaml")
+    return read_overview(path) if path.exists() else ()
 
 
 class Box(Game):
@@ -53,6 +61,11 @@ class Box(Game):
     def style_sheet(self) -> Path | None:
         """File `style.css` in the folder of the game, if there is one."""
         return _style_beside(type(self))
+
+    @property
+    def overview(self) -> tuple[OverviewPage, ...]:
+        """Pages of the file `overview.yaml` in the folder of the game; none without it."""
+        return _overview_beside(type(self))
 
     # ------------------------------------------------------------------ position in words
     def moment(self, state: Any) -> Moment:

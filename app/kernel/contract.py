@@ -32,6 +32,7 @@ from app.kernel.marks import Marks
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.order_types import Event, Order
 from app.kernel.outcome import Outcome
+from app.kernel.overview import OverviewPage
 from app.kernel.position import Hint, Moment, Summary
 from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.rulebook import Rulebook
@@ -231,10 +232,7 @@ class Core(Protocol):
 
     @abstractmethod
     def waiting_for(self, state: Any) -> Sequence[Decision]:
-        """Pending decisions of one seat or of several; empty at the end.
-
-        The other side may owe one in the middle of an activation.
-        """
+        """Pending decisions of one seat or of several, also of the other side; empty at the end."""
 
     @abstractmethod
     def offers(self, view: Any) -> Sequence[Offer]:
@@ -384,6 +382,9 @@ class Game(
     @property
     def style_sheet(self) -> Path | None:
         """Style sheet of the board, linked on the pages that show it; None without one."""
+
+    @property
+    def overview(self) -> Sequence[OverviewPage]: ...
 
     @property
     def bench(self) -> BenchEntry:

@@ -42,6 +42,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
         ("stranger", "/rules/cry_havoc"),
         ("own", "/rules/heart_of_africa#HOA-MEL-10"),
     ],
+    "/rules/{key}/overview": [("own", "/rules/cry_havoc/overview")],
     "/rules/{key}/sheet": [("own", "/rules/heart_of_africa/sheet")],
     "/rules/id/{rule}": [("own", "/rules/id/CH-MIS-10")],
     "/rules/{key}/{rule}": [("own", "/rules/cry_havoc/CH-MIS-10")],

@@ -101,6 +101,7 @@ PAGES = {
     "/rules": everybody(),
     "/rules/{key}": everybody(),
     "/rules/{key}/sheet": everybody(),
+    "/rules/{key}/overview": everybody(),
     "/rules/id/{rule}": everybody(),
     "/rules/{key}/{rule}": everybody(),
     "/tables/new": everybody(),

@@ -107,6 +107,15 @@ def show_play_sheet(request: Request, key: str) -> Response:
     return render_page(request, "rules/sheet.html", box=box, tables=box.sheet())
 
 
+@router.get("/rules/{key}/overview")
+def show_overview(request: Request, key: str) -> Response:
+    """Two pages about the rules of a game for a first reader."""
+    box = _box_of_key(request, key)
+    if not box.overview:
+        raise NoSuchGame
+    return render_page(request, "rules/overview.html", box=box)
+
+
 @router.get("/rules/{key}/{rule}")
 def rule_of_book(request: Request, key: str, rule: str) -> Response:
     box = _box_of_key(request, key)
