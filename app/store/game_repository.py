@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from app.kernel.clock_terms import Terms
 from app.kernel.decoding import json_decoder
+from app.kernel.outcome import CANCELLED, DROPPED
 from app.kernel.record import Move, to_json
 from app.kernel.say import Say
 from app.store import records, schema
@@ -163,6 +164,20 @@ class Games(Repository):
             drawn = games.winners == "[]"
             wanted.append({"won": won, "lost": ~won & ~drawn, "drawn": drawn}[result])
         return self._by_date(sa.select(*_game).where(own, *wanted), own, limit, before)
+
+    def public_results(self, box: str) -> list[tuple[str, tuple[str, ...], int]]:
+        """Scenario, winning sides and number of public finished games of a box."""
+        games = schema.games.c
+        shown = (games.visibility == "open", games.spectators, games.status == "over")
+        query = (
+            sa.select(games.scenario, games.winners, sa.func.count())
+            .where(games.box == box, games.ending.not_in((CANCELLED, DROPPED)), *shown)
+            .group_by(games.scenario, games.winners)
+        )
+        return [
+            (scenario, tuple(_coded["winners"].decode(winners)), count)
+            for scenario, winners, count in self._do(query)
+        ]
 
     def open_of(self, user_id: int) -> list[records.Game]:
         """Unfinished games of the user, in the order of `of_user`."""

@@ -14,7 +14,7 @@ from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.play import game_setup, invitations
-from app.services.watch import battle_links, game_view
+from app.services.watch import battle_links, game_view, player_record
 from app.services.watch.battle_links import LongGameLink
 from app.services.watch.broadcast_delay import DELAYS
 from app.store import records
@@ -49,6 +49,14 @@ class WaitingSeat:
 
 
 @dataclass(frozen=True)
+class Host:
+    """User who opened the table, with the results that the visitor may read."""
+
+    user: records.User
+    record: player_record.PlayerRecord
+
+
+@dataclass(frozen=True)
 class WaitingPage:
     """Table before the beginning for one visitor, e.g. /games/7. It does not contain what other
     players have brought.
@@ -67,6 +75,22 @@ class WaitingPage:
     invite: str
     long_game: LongGameLink | None
     builder: str
+    host: Host | None
+
+    @property
+    def options_on(self) -> tuple[Say, ...]:
+        """Optional rules of this game."""
+        return self.look.box.card.options_in_words(self.look.game.options)
+
+    @property
+    def options_off(self) -> tuple[Say, ...]:
+        """Optional rules that this game does not use."""
+        on = set(self.look.game.options)
+        return tuple(
+            one.title
+            for one in self.look.box.card.options
+            if not one.is_number and one.key not in on
+        )
 
     @property
     def words(self) -> ContributionWords:
@@ -145,7 +169,20 @@ def waiting_page(
         invite,
         battle_links.load_long_game_link(services, look),
         builder_of_viewer(look),
+        host_of(services, look),
     )
+
+
+def host_of(services: Services, look: game_view.GameView) -> Host | None:
+    """Host of the table; None for the visitor's own table, and for one that a server opened."""
+    opened_by = look.game.opened_by
+    if opened_by is None or opened_by == look.user_id:
+        return None
+    with services.store.read() as work:
+        user = work.users.find_user(opened_by)
+    if user is None:
+        return None
+    return Host(user, player_record.load_record(services, user, look.user_id))
 
 
 def builder_of_viewer(look: game_view.GameView) -> str:

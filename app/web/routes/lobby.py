@@ -16,6 +16,7 @@ from app.services.play import invitations, lobby, open_seats, rematches
 from app.services.play.game_setup import choices_of_form, load_setup_progress
 from app.services.watch import game_lists, game_view
 from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
+from app.services.watch.scenario_balance import load_balances
 from app.web.auth import as_user, redirect_with_session, require_user, user_id
 from app.web.clock_page import clock_asked, clock_given
 from app.web.confirmation import is_confirmed
@@ -185,6 +186,7 @@ def new_page(
         chosen=chosen,
         fresh=fresh,
         agreeing=scenario_questions(request, box, shown.key, given, propose, propose == PROPOSE),
+        balances=load_balances(request.app.state.services, box),
     )
 
 
