@@ -1,0 +1,113 @@
+"""Ratings of a game over many weeks, from its rated battles.
+
+A week begins on Monday at 00:00 UTC and is written as the date of that Monday.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import groupby
+
+import msgspec
+
+from app.kernel.rating import Rating, Score, after_idle_periods, changes_by_battle, rate_period
+
+WEEK = timedelta(days=7)
+POINTS = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
+"""Results of a player that count, with their points."""
+
+
+class PlayerResult(msgspec.Struct, frozen=True):
+    """Battle of one player that counts. Players are numbers of accounts."""
+
+    game_id: int
+    player: int
+    opponent: int
+    week: str
+    result: str
+
+
+class WeeklyRating(msgspec.Struct, frozen=True):
+    """Rating of a player at the end of a week with battles."""
+
+    player: int
+    week: str
+    rating: Rating
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """Effect of a battle on the rating of a player, and the opponent's rating before the week."""
+
+    game_id: int
+    player: int
+    change: float
+    opponent: Rating
+
+
+def week_of(time: str) -> str:
+    """Week of a time in ISO 8601 (UTC)."""
+    day = date.fromisoformat(time[:10])
+    return (day - timedelta(days=day.weekday())).isoformat()
+
+
+def week_before(week: str, weeks: int = 1) -> str:
+    return (date.fromisoformat(week) - weeks * WEEK).isoformat()
+
+
+def rating_before(known: WeeklyRating | None, week: str) -> Rating:
+    """Rating at the beginning of a week, with the idle weeks since the last battle."""
+    if known is None:
+        return Rating()
+    idle = (date.fromisoformat(week) - date.fromisoformat(known.week)) // WEEK - 1
+    return after_idle_periods(known.rating, idle)
+
+
+def rate_weeks(
+    results: Iterable[PlayerResult], known: Mapping[int, WeeklyRating]
+) -> tuple[list[WeeklyRating], list[Effect]]:
+    """Ratings and effects of all weeks with battles. `known` are the last ratings before them."""
+    now = dict(known)
+    ratings: list[WeeklyRating] = []
+    effects: list[Effect] = []
+    in_order = sorted(results, key=lambda one: (one.week, one.player, one.game_id))
+    for week, of_week in groupby(in_order, key=lambda one: one.week):
+        battles = tuple(of_week)
+        before = {one.player: rating_before(now.get(one.player), week) for one in battles}
+        for player, of_player in groupby(battles, key=lambda one: one.player):
+            own = tuple(of_player)
+            scores = [Score(before[one.opponent], POINTS[one.result]) for one in own]
+            after = rate_period(before[player], scores)
+            now[player] = WeeklyRating(player, week, after)
+            ratings.append(now[player])
+            effects.extend(_effects(own, before[player], after, scores))
+    return ratings, effects
+
+
+def _effects(
+    battles: Sequence[PlayerResult], before: Rating, after: Rating, scores: Sequence[Score]
+) -> Iterator[Effect]:
+    changes = changes_by_battle(before, after, scores)
+    for battle, change, score in zip(battles, changes, scores, strict=True):
+        yield Effect(battle.game_id, battle.player, change, score.opponent)
+
+
+def weekly_course(known: Sequence[WeeklyRating], until: str) -> list[WeeklyRating]:
+    """Rating at the end of each week from the first battle on. Weeks without a battle are included
+    if they end before the week `until`. `known` are the weeks with battles, the first one first.
+    """
+    found: list[WeeklyRating] = []
+    for one in known:
+        found.extend(_idle_weeks(found[-1] if found else None, one.week))
+        found.append(one)
+    return [*found, *_idle_weeks(found[-1] if found else None, until)]
+
+
+def _idle_weeks(last: WeeklyRating | None, before: str) -> Iterator[WeeklyRating]:
+    """Weeks between the last one and the week `before`."""
+    if last is None:
+        return
+    gap = (date.fromisoformat(before) - date.fromisoformat(last.week)) // WEEK
+    for number in range(1, gap):
+        rating = after_idle_periods(last.rating, number)
+        yield WeeklyRating(last.player, week_before(last.week, -number), rating)
