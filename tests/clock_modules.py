@@ -9,6 +9,7 @@ from app.services.play import (
     stored_positions,
 )
 from app.services.time import clocks, deadline_worker, viewer_clocks
+from app.services.watch import player_ratings, reliability
 
 GAME_TIME = (
     bot_substitutes,
@@ -17,6 +18,8 @@ GAME_TIME = (
     lobby,
     new_tables,
     orders,
+    player_ratings,
+    reliability,
     seat_substitution,
     stored_positions,
     viewer_clocks,

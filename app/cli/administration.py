@@ -17,6 +17,7 @@ from app.services.people import (
     moderation_rules,
     second_factor,
 )
+from app.services.play import rated_battles
 from app.store import records
 
 
@@ -169,6 +170,7 @@ def keep_games(asked: argparse.Namespace) -> int:
             deleted = work.games.lock_game(asked.game or "")
             if deleted is None:
                 exit_with_error(f"no game {asked.game!r}")
+            rated_battles.forget_battle(work, deleted)
             work.games.delete_game(deleted.id)
             work.commit()
         print(f"game {deleted.id} is deleted")

@@ -1,4 +1,4 @@
-"""Start of the worker threads: bots, outbox, deadlines, results of child battles, presence.
+"""Start of the worker threads: bots, outbox, deadlines, results of child battles, ratings, presence.
 
 The deadline worker is the scheduler (cron) of the server.
 """
@@ -9,6 +9,7 @@ from app.services.container import Services
 from app.services.notify.outbox_worker import OutboxWorker
 from app.services.play.bot_worker import BotWorker
 from app.services.play.child_battle_worker import ChildBattleWorker
+from app.services.play.rating_worker import RatingWorker
 from app.services.time.deadline_worker import DeadlineWorker
 
 
@@ -18,6 +19,7 @@ def start_workers(services: Services, demo: bool = False) -> None:
         BotWorker(services, demo),
         DeadlineWorker(services),
         ChildBattleWorker(services),
+        RatingWorker(services),
         OutboxWorker(services),
     )
     for worker in services.workers:

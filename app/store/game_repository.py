@@ -70,6 +70,11 @@ class Games(Repository):
         row = self._do(_game_at[column], {"address": value}).first()
         return game_of(row) if row else None
 
+    def by_id(self, game_ids: Sequence[int]) -> dict[int, records.Game]:
+        """Games with these ids, by id."""
+        query = sa.select(*_game).where(schema.games.c.id.in_(list(game_ids)))
+        return {game.id: game for game in self._rows_of(query)}
+
     def lock_game(self, address: int | str) -> records.Game | None:
         """Game, locked against other writers until the end of the transaction."""
         column, value = address_column(address)

@@ -83,6 +83,7 @@ class Game(msgspec.Struct, frozen=True):
     battle: str = ""  # its key there
     by_invitation: bool = False  # of a private game that only invited users see and join
     degree: str = ""  # of the victory, by its key on the card
+    rated: bool = False  # its players agreed that it counts for their ratings
 
     @property
     def is_child_battle(self) -> bool:

@@ -122,6 +122,7 @@ games = sa.Table(
     sa.Column("parent_id", sa.ForeignKey("games.id")),  # long game of which this is a battle
     _required("battle", sa.Text, server_default=""),  # its key there
     _required("by_invitation", sa.Boolean, server_default=sa.false()),
+    _required("rated", sa.Boolean, server_default=sa.false()),
     sa.CheckConstraint("visibility IN ('open', 'private')", name="visibility"),
     sa.CheckConstraint("status IN ('open', 'running', 'over')", name="status"),
     sa.Index(None, "parent_id", "battle", unique=True),

@@ -19,6 +19,7 @@ from app.store.child_battles import ChildBattles
 from app.store.clocks import Clocks, PlayingHoursRepository, Uptime
 from app.store.conditional_orders import ConditionalOrders
 from app.store.database_errors import translate_errors
+from app.store.decision_counts import DecisionCounts
 from app.store.default_rosters import DefaultRosters
 from app.store.engine import open_engine
 from app.store.game_repository import Games, Moves, Seats
@@ -33,6 +34,7 @@ from app.store.outbox import (
 )
 from app.store.past_seats import FormerPlayers
 from app.store.photographs import Photographs
+from app.store.ratings import Ratings
 from app.store.referee_notes import RefereeNotes
 from app.store.referees import Referees
 from app.store.reports import Reports
@@ -100,6 +102,7 @@ class UnitOfWork:
     referees, photographs = LazyRepository(Referees), LazyRepository(Photographs)
     rosters, referee_notes = LazyRepository(DefaultRosters), LazyRepository(RefereeNotes)
     absence_reasons = LazyRepository(AbsenceReasons)
+    ratings, decision_counts = LazyRepository(Ratings), LazyRepository(DecisionCounts)
 
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection

@@ -33,6 +33,11 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
         ("stranger", "{person}"),
         ("judge", "{person}"),
     ],
+    "/people/{person}/rating/{key}": [
+        ("own", "{rating}"),
+        ("stranger", "{rating}?lang=es"),
+        ("own", "{person}/rating/cry_havoc"),
+    ],
     "/moderation": [("judge", "/moderation"), ("own", "/moderation")],
     "/api": [("stranger", "/api")],
     "/proof": [("stranger", "/proof")],

@@ -35,6 +35,7 @@ from app.services.play import (
     lobby,
     orders,
     photographs,
+    rated_battles,
     recorded_moves,
     sandboxes,
 )
@@ -78,6 +79,7 @@ class Town:
             work.commit()
         self.ways = {"person": f"/people/{self.ids['other']}", "me": f"/people/{self.ids['own']}"}
         self.people_and_notices()
+        self.rated_battle()
         self.tables()
         self.clocks()
         if thorough:
@@ -123,6 +125,15 @@ class Town:
             work.commit()
 
     # ------------------------------------------------------------------ tables
+    def rated_battle(self) -> None:
+        """Finish a rated battle between two members."""
+        services, own, other = self.services, self.ids["own"], self.ids["other"]
+        game = lobby.open_table(services, own, "cry_havoc", "emboscada", "convoy", rated=True)
+        lobby.join_table(services, game.address, other, "ambushers")
+        orders.declare_order(services, game.id, other, "lost", 1, Concede())
+        rated_battles.enter_battle(services, game.id)
+        self.ways["rating"] = f"/people/{own}/rating/cry_havoc"
+
     def tables(self) -> None:
         services, own, other = self.services, self.ids["own"], self.ids["other"]
         waiting = lobby.open_table(services, self.ids["host"], "cry_havoc", "first_blood", "watch")

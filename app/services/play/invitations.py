@@ -75,10 +75,11 @@ def invitation_message(box: Game, game: records.Game, host: records.User) -> Mes
     named = notifications.title_of(box, game)
     known = box.card.scenario(game.scenario)
     plot = known.plot if known else say("", "")
+    rated = (say("The battle is rated.", "La batalla puntúa."),) if game.rated else ()
     return Message(
         "invitation",
         say("{host} invites you: {game}", "{host} te invita: {game}", host=host.name, game=named),
-        (box.card.title, plot, in_words(game.clock, box.card.deadlines)),
+        (box.card.title, plot, *rated, in_words(game.clock, box.card.deadlines)),
         f"/games/{game.address}",
         game.id,
         named=host.name,

@@ -15,6 +15,7 @@ from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts, moderation_rules
 from app.services.people.permissions import may_watch, player_seat_of
 from app.services.play import child_battles, game_setup, held_tables, new_tables
+from app.services.play.rating_rules import not_a_member_refusal, unrated_table_refusal
 from app.services.play.referees import name_first_referees
 from app.services.play.table_rules import (
     begun_game_refusal,
@@ -58,6 +59,7 @@ def open_table(
     *,
     gathers: bool = False,
     others_per_side: int | None = None,
+    rated: bool = False,
 ) -> records.Game:
     """Open a table and take a seat; `side` "" is the first side that the founder may play. Against
     a bot the game begins at once. Founder and `referees` of a game with open seats are referees. If
@@ -66,7 +68,8 @@ def open_table(
     With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
     is the number on the sides of the others.
     `terms` are public and `brings` are the secret choices, both defined by the agreement of the
-    box. `clock` is ignored against a bot. `delay` is the broadcast delay for spectators. Raises
+    box. `clock` is ignored against a bot. `delay` is the broadcast delay for spectators. A `rated`
+    battle counts for the ratings of both players. Raises
     `Malformed` if box, scenario, side or option do not exist. Raises `Refused` if `added` is too
     long, for errors in terms or army, or for a title by a muted user.
     """
@@ -83,7 +86,10 @@ def open_table(
         delay in DELAYS,
     )
     refuse_if(
-        kept_by_a_clock(clock), zone_refusal(clock), step_refusal(clock, found.card.deadlines)
+        kept_by_a_clock(clock),
+        zone_refusal(clock),
+        step_refusal(clock, found.card.deadlines),
+        unrated_table_refusal(found.card, plot, counts, against) if rated else None,
     )
     chosen = _chosen_options(found, plot, options)
     agreed = game_setup.agreed_terms(
@@ -107,6 +113,7 @@ def open_table(
             clock=NO_CLOCK if against == "bot" else clock,
             delay=delay,
             gathers=gathers,
+            rated=rated,
         )
         seat = next((one for one in work.seats.for_game(game_id) if one.side == side), None)
         name_first_referees(work, found, game_id, user_id, referees)
@@ -358,7 +365,8 @@ def take_seat(
     user = work.users.find_user(user_id)
     if user is None:
         raise NotYourSeat
-    refuse_if(bot_accounts.bot_game_count_refusal(work, user))
+    game = require_game(work.games.find_game(game_id))
+    refuse_if(bot_accounts.bot_game_count_refusal(work, user), not_a_member_refusal(game, user))
     try:
         work.seats.update_seat(game_id, seat, user_id=user_id, name=user.name, added=added)
     except Conflict:
@@ -368,7 +376,7 @@ def take_seat(
         game_setup.store_choices(
             services,
             work,
-            require_game(work.games.find_game(game_id)),
+            game,
             next(one for one in work.seats.for_game(game_id) if one.seat == seat),
             brings,
         )

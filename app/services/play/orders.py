@@ -28,6 +28,7 @@ from app.services.play import (
     conditional_answers,
     following_moves,
     orders_meanwhile,
+    rated_battles,
     stored_positions,
     table_rules,
     used_answers,
@@ -87,6 +88,8 @@ class PlayedOrder(msgspec.Struct, frozen=True):
             services.publish_moves(self.game_id, self.last)
         if self.ends_battle:
             services.wake_worker(child_battles.WORKER)
+        if self.over:
+            services.wake_worker(rated_battles.WORKER)
         for table_id, last in self.tables:
             services.publish_moves(table_id, last)
         for user_id, ended in self.closed:

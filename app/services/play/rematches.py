@@ -109,6 +109,7 @@ def add_rematch(
         terms=game.terms,
         clock=game.clock,
         delay=game.delay,
+        rated=game.rated,
     )
 
 

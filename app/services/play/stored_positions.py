@@ -16,10 +16,11 @@ from app.kernel.say import settle_facts
 from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services, current_time
 from app.services.notify import notifications, reminders
-from app.services.play import game_setup
+from app.services.play import game_setup, rated_battles
 from app.services.play.recorded_moves import append_move, close_seats, dice_of_move
 from app.services.play.referee_orders import with_referees
 from app.services.time import availability, clock_rows
+from app.services.time.ended_decisions import count_decisions
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -44,6 +45,7 @@ def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) ->
     events = decided_as_stored(box, table.EMPTY, stored, "", dice)
     move = Move(1, "", stored, events, tuple(dice.rolls), "begin", current_time())
     seats = _with_exchanged_seats(work, box, game, seats, events)
+    rated_battles.agree_to_rating(work, game, seats)
     story = append_move(work, game, History(box), move)
     store_position(work, game, seats, story, move)
     work.games.update_game(game.id, begun_at=move.made_at)
@@ -107,6 +109,9 @@ def store_position(
     for one in story.moves[move.number - 1 :]:
         reminders.notify_clock_decisions(work, story.box, game, with_referees(seats), one)
     clock_rows.update_clock_rows(work, game, seats, story, availability.parse_time(move.made_at))
+    if game.clock.runs:
+        counts = count_decisions(work, game, seats, story, move.number)
+        work.decision_counts.add_counts(game.id, counts)
     return close_seats(work, game, seats, story, move.number)
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-
 import msgspec
 
 from app.kernel.say import Say
 from app.services.container import Services, current_time
 from app.services.time.availability import parse_time
-from app.services.time.clock_state import TimeAccount
 from app.services.time.clocks import GameClocks, load_clocks
+from app.services.time.ended_decisions import ended_decisions
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 from app.store import records
@@ -46,7 +43,7 @@ def load_punctuality(services: Services, look: GameView) -> tuple[Punctuality, .
 
 def punctuality_of(look: GameView, time: GameClocks, seat: records.Seat) -> Punctuality:
     """Decisions of one seat. An open decision counts once it is late."""
-    ended = list(ended_decisions(time, seat.seat))
+    ended = [one for _, one in ended_decisions(time.story.timing, seat.seat)]
     is_late = time.of(seat.seat).is_late(time.now)
     return Punctuality(
         seat.side,
@@ -57,20 +54,6 @@ def punctuality_of(look: GameView, time: GameClocks, seat: records.Seat) -> Punc
         last_own_move(look, time, seat.seat),
         is_late,
     )
-
-
-def ended_decisions(time: GameClocks, seat: str) -> Iterator[bool]:
-    """True or false for each decision that has ended: made before its time was up, or not."""
-    happened, accounts = time.story.timing
-    own: Sequence[TimeAccount | None] = [one.get(seat) for one in accounts]
-    is_up = False
-    for (before, after), move in zip(pairwise(own), happened[1:], strict=True):
-        if before is None or before.since is None:
-            continue
-        is_up = is_up or before.is_up or move.up == seat
-        if after is None or after.since != before.since:
-            yield not is_up
-            is_up = False
 
 
 def last_own_move(look: GameView, time: GameClocks, seat: str) -> str:

@@ -160,7 +160,7 @@ class Seat(BaseModel):
 
 class Listed(BaseModel):
     """Game in a list. `address` is its address; `mine` your seat, `unseen` the moves since your
-    last visit.
+    last visit. `rated`: the result counts for the ratings of the players.
     """
 
     address: str
@@ -174,6 +174,7 @@ class Listed(BaseModel):
     visibility: Literal["open", "private"]
     spectators: bool
     delay: str
+    rated: bool
     number: int
     turn: int
     phase: str
@@ -209,6 +210,7 @@ class Game(BaseModel):
     visibility: Literal["open", "private"]
     spectators: bool
     delay: str
+    rated: bool
     commitment: str
     seats: list[Seat]
     seat: str | None

@@ -101,6 +101,7 @@ def _table_data(game: records.Game, seats: tuple[records.Seat, ...]) -> Plain:
         "visibility",
         "spectators",
         "delay",
+        "rated",
         "number",
         "turn",
         "winners",

@@ -44,7 +44,7 @@ class Clock(Asked):
 class Table(Asked):
     """New table. `side` "": the first one. Against "bot" the game begins at once; so does a game with
     open seats, which players join by its order. `options` null: the usual ones. Only guests see an
-    "invited" game."""
+    "invited" game. A `rated` battle has two players with an account, and no bot."""
 
     box: Line
     scenario: Line
@@ -62,6 +62,7 @@ class Table(Asked):
     terms: Answers = {}
     brings: Bringing = {}
     clock: Clock = Clock()
+    rated: bool = False
 
 
 class Sitting(Asked):

@@ -22,6 +22,7 @@ from app.services.watch.battle_links import (
     load_battle_links,
     load_long_game_link,
 )
+from app.services.watch.rated_game import load_rating_sentence
 from app.web.conditional_orders_page import StandingPage, is_asked_there, standing_page
 from app.web.confirmation import Question, completes_a_draw, left_to_the_server, question_of
 from app.web.draft import Draft, OfferRow, address_of
@@ -181,6 +182,7 @@ class DecisionPanel:
     battles: tuple[BattleLink, ...]
     long_game: LongGameLink | None
     still_possible: tuple[Say, ...] | None
+    rating: Say | None
 
     @property
     def draft(self) -> Draft | None:
@@ -247,6 +249,7 @@ def build_decision(
         battles=() if sandbox else load_battle_links(services, look),
         long_game=long_game,
         still_possible=still_possible(frame, selection),
+        rating=None if sandbox else load_rating_sentence(services, look),
     )
 
 

@@ -14,6 +14,7 @@ from app.kernel.refusal import Refusal, Refused
 from app.services.errors import NoSuchGame
 from app.services.play import invitations, lobby, open_seats, rematches
 from app.services.play.game_setup import choices_of_form, load_setup_progress
+from app.services.play.rating_rules import may_be_rated
 from app.services.watch import game_lists, game_view
 from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
 from app.services.watch.scenario_balance import load_balances
@@ -179,6 +180,7 @@ def new_page(
         scenarios=scenarios,
         shown=shown,
         delays=DELAYS,
+        may_be_rated=[one for one in scenarios if may_be_rated(box.card, one)],
         most_per_side=max(one.most_per_side for one in box.card.scenarios),
         clock=clock_asked(given, zone_of(request), box.card.deadlines, fresh=fresh),
         findings=findings,
@@ -229,6 +231,7 @@ def _open_table(
             [given.get(name, "") for name in REFEREES],
             gathers=True,
             others_per_side=integer_or_none(given.get("others_per_side") or ""),
+            rated=bool(given.get("rated")),
         )
     page = "/gathering" if box.card.open_seats and against == "people" else ""
     if invited and (game.status == "open" or page):

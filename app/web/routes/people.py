@@ -23,7 +23,7 @@ from app.services.people import (
     player_chat,
     spectator_chat,
 )
-from app.services.watch import player_record
+from app.services.watch import player_ratings, player_record
 from app.store import records
 from app.web.auth import require_user, user_id
 from app.web.forms import Number, csrf_form, flag_field, integer_or_none, own_path
@@ -60,6 +60,7 @@ def _person_page(
         back=own_path(back),
         done=done,
         is_blocked=is_blocked,
+        ratings=player_ratings.load_present_ratings(request.app.state.services, person.id, me),
         owner=bot_accounts.owner_of(request.app.state.services, person.id),
         record=player_record.load_record(request.app.state.services, person, me),
     )

@@ -422,6 +422,8 @@ TAKEN_ALONG = {
     "referee_votes": "referee_votes",
     "referee_notes": "referee_notes",
     "absence_reasons": "absence_reasons",
+    "hidden_ratings": "ratings",
+    "timed_decisions": "decisions_in_time",
     "standing_orders": "standing_orders",
     "armies": "armies",
     "letters": "letters",

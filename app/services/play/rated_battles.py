@@ -1,0 +1,194 @@
+"""Rated battles: their results from the records, and the ratings computed from them.
+
+Ratings are a projection. Each battle is read from its record. The weeks from its own on are
+computed again, all in one transaction. A repeated or interrupted computation changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from app.kernel import record, table, table_orders
+from app.kernel.clock_claims import CLAIMS
+from app.kernel.clock_orders import StoodIn
+from app.kernel.outcome import Outcome
+from app.kernel.rating_periods import PlayerResult, rate_weeks, week_before, week_of
+from app.kernel.record import Move
+from app.services.container import Services, require_game
+from app.services.play import rating_rules
+from app.services.time.availability import parse_time, time_text
+from app.services.time.clocks import decided_seat, load_clocks
+from app.services.time.ended_decisions import count_decisions
+from app.services.watch.game_history import History
+from app.store import records
+from app.store.ratings import RatedBattle
+from app.store.transactions import UnitOfWork
+
+WORKER = "ratings worker"
+RATINGS = 4719  # lock number for computing ratings
+ENDED_BY_ABSENCE = (CLAIMS["win"], CLAIMS["draw"])
+
+
+def agree_to_rating(work: UnitOfWork, game: records.Game, seats: Sequence[records.Seat]) -> None:
+    """Record the players of a rated battle as it begins. The caller commits."""
+    players = {seat.seat: seat.user_id for seat in seats if seat.user_id is not None}
+    if game.rated and len(players) == len(seats):
+        work.ratings.add_agreement(game.id, players)
+
+
+# ---------------------------------------------------------------------- one battle
+def battles_of(work: UnitOfWork, game: records.Game, story: History) -> tuple[RatedBattle, ...]:
+    """Finished rated battle, a row for each of the two players; empty while it is not over."""
+    agreed = work.ratings.agreement(game.id)
+    outcome = table.table_outcome(story.box, story.now)
+    if len(agreed) != 2 or outcome is None:
+        return ()
+    counted = [move for move in story.counted(story.number) if record.correction_in(move) is None]
+    on_time = is_by_absence(outcome, counted)
+    ended_at = counted[-1].made_at
+    seats = {seat.seat: seat for seat in work.seats.for_game(game.id)}
+    changed = bool(work.former.for_game(game.id)) or any(seats[one].bot for one in agreed)
+    sides = {seat: seats[seat].side for seat in agreed}
+    losers = [seat for seat, side in sides.items() if side not in outcome.winners]
+    decisions = min((decisions_of(counted, seat) for seat in losers), default=0)
+    reason = rating_rules.reason_not_rated(outcome, changed, on_time, decisions)
+    first, second = agreed
+    return tuple(
+        RatedBattle(
+            game.id,
+            agreed[own],
+            agreed[other],
+            game.box,
+            story.number,
+            ended_at,
+            week_of(ended_at),
+            "void" if reason == "void" else result_of(outcome, sides[own], sides[other]),
+            on_time,
+            reason,
+        )
+        for own, other in ((first, second), (second, first))
+    )
+
+
+def result_of(outcome: Outcome, own: str, other: str) -> str:
+    """Result for a side: "won", "drawn" or "lost". A shared win is a draw."""
+    if (own in outcome.winners) == (other in outcome.winners):
+        return "drawn"
+    return "won" if own in outcome.winners else "lost"
+
+
+def is_by_absence(outcome: Outcome, counted: Sequence[Move]) -> bool:
+    """True for an end by the clock, or by a claim against a player who has left."""
+    return outcome.ending in ENDED_BY_ABSENCE or counted[-1].command.startswith("claim:")
+
+
+def decisions_of(counted: Iterable[Move], seat: str) -> int:
+    """Number of decisions in the game that a player made; those of the server do not count."""
+    return sum(
+        decided_seat(move) == seat
+        and table_orders.decides_something(move)
+        and not any(isinstance(event, StoodIn) for event in move.events)
+        for move in counted
+    )
+
+
+def enter_battle(services: Services, game_id: int) -> None:
+    """Read one battle from its record and compute the ratings again from its week on."""
+    with services.store.write() as work:
+        game = require_game(work.games.lock_game(game_id))
+        work.take_turns(RATINGS)
+        before = work.ratings.battles_of_game(game_id)
+        story = services.stories.of(work, services.box(game), game)
+        battles = battles_of(work, game, story)
+        work.ratings.replace_battles(game_id, battles)
+        times = [one.ended_at for one in (*before, *battles)]
+        if times:
+            compute_ratings(work, game.box, min(times))
+        work.commit()
+
+
+def forget_battle(work: UnitOfWork, game: records.Game) -> None:
+    """Compute the ratings without a game that is being deleted. The caller commits."""
+    work.take_turns(RATINGS)
+    battles = work.ratings.battles_of_game(game.id)
+    work.ratings.replace_battles(game.id, ())
+    if battles:
+        compute_ratings(work, game.box, battles[0].ended_at)
+
+
+# ---------------------------------------------------------------------- all ratings
+def compute_ratings(work: UnitOfWork, box: str, time: str) -> None:
+    """Compute the ratings of a game again, for all weeks that a battle at this time may change.
+
+    It may make a row of time-outs with an earlier battle. The caller commits.
+    """
+    earliest = week_of(time_text(parse_time(time) - rating_rules.ROW))
+    known = work.ratings.battles_since(box, week_before(earliest))
+    battles = [one for one in rating_rules.with_rows_of_time_outs(known) if one.week >= earliest]
+    ratings, effects = rate_weeks(
+        (
+            PlayerResult(one.game_id, one.player, one.opponent, one.week, one.result)
+            for one in battles
+            if not one.reason
+        ),
+        work.ratings.last_before(box, earliest),
+    )
+    work.ratings.replace_since(box, earliest, ratings)
+    by_battle = {(one.game_id, one.player): one for one in effects}
+    unchanged = set(known)
+    for one in battles:
+        changed = one.with_effect(by_battle.get((one.game_id, one.player)))
+        if changed not in unchanged:
+            work.ratings.update_battle(changed)
+
+
+class Recomputed(msgspec.Struct, frozen=True):
+    """All ratings computed again: numbers of battles and players, and true if nothing differs from
+    the stored figures.
+    """
+
+    battles: int
+    players: int
+    is_same: bool
+
+
+def compute_all_again(services: Services, *, keep: bool) -> Recomputed:
+    """Compute all ratings and reliability again from the records; with `keep` they are stored.
+
+    Raises `NoSuchGame` if a box is missing, and `Broken` for a damaged record.
+    """
+    with services.store.write() as work:
+        work.take_turns(RATINGS)
+        before = work.ratings.all_battles(), work.ratings.all_ratings()
+        battles: list[RatedBattle] = []
+        for game_id in work.ratings.finished_games():
+            game = require_game(work.games.find_game(game_id))
+            battles.extend(
+                battles_of(work, game, services.stories.of(work, services.box(game), game))
+            )
+        work.ratings.replace_all_battles(battles)
+        for box in {one.box for one in battles}:
+            compute_ratings(work, box, min(one.ended_at for one in battles if one.box == box))
+        counts_differ = count_again(services, work)
+        after = work.ratings.all_battles(), work.ratings.all_ratings()
+        if keep:
+            work.commit()
+    players = {player for _, player, _ in after[1]}
+    return Recomputed(len(after[0]) // 2, len(players), before == after and not counts_differ)
+
+
+def count_again(services: Services, work: UnitOfWork) -> bool:
+    """Count the decisions in time of all games again. Returns true if a count has changed."""
+    differs = False
+    for game in work.games.all_games():
+        if not game.clock.runs or not game.begun_at:
+            continue
+        seats = work.seats.for_game(game.id)
+        story = services.stories.of(work, services.box(game), game)
+        load_clocks(work, game, seats, story, parse_time(story.moves[-1].made_at))
+        counts = count_decisions(work, game, seats, story)
+        differs |= counts != work.decision_counts.of_game(game.id)
+        work.decision_counts.replace_counts(game.id, counts)
+    return differs

@@ -1,0 +1,115 @@
+"""Rules about rated battles: which tables may be rated, and which results count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+import msgspec
+
+from app.kernel.contract import Card, Scenario
+from app.kernel.outcome import CANCELLED, DROPPED, Outcome
+from app.kernel.refusal import Refusal, no
+from app.kernel.say import Say, say
+from app.store import records
+from app.store.ratings import RatedBattle
+
+FEWEST_DECISIONS = 3
+ROW = timedelta(days=7)
+"""Longest time between two neighbours of a row of losses on time."""
+IN_A_ROW, EARLY = "row", "early"
+REASONS: Mapping[str, Say] = {
+    "void": say("the game was cancelled", "la partida se anuló"),
+    "seat": say("a seat passed to another player", "un asiento pasó a otro jugador"),
+    EARLY: say(
+        "won on time before the loser’s third decision",
+        "se ganó por tiempo antes de la tercera decisión del perdedor",
+    ),
+    IN_A_ROW: say(
+        "one of a row of losses on time of the same player",
+        "una de varias derrotas por tiempo seguidas del mismo jugador",
+    ),
+}
+"""Reasons why a finished battle is not rated, by key."""
+
+
+def unrated_table_refusal(
+    card: Card, scenario: Scenario, per_side: Mapping[str, int], against: str
+) -> Refusal | None:
+    """CAR-RAT-01: A rated battle has two sides with one player each, no bot and no guide."""
+    if (
+        against == "people"
+        and may_be_rated(card, scenario)
+        and all(count == 1 for count in per_side.values())
+    ):
+        return None
+    return no(
+        "CAR-RAT-01",
+        "A rated battle has two sides with one player each, and no bot. Guided battles are not "
+        "rated.",
+        "Una batalla puntuada tiene dos bandos con un jugador cada uno y ningún bot. Las batallas "
+        "guiadas no puntúan.",
+    )
+
+
+def may_be_rated(card: Card, scenario: Scenario) -> bool:
+    """True if a table of this scenario may be rated with one player a side."""
+    is_duel = len(scenario.sides) == 2 and all(side.competes for side in scenario.sides)
+    return card.is_battle and card.open_seats is None and is_duel and not scenario.guided
+
+
+def not_a_member_refusal(game: records.Game, user: records.User) -> Refusal | None:
+    """CAR-RAT-02: Members play rated battles; guests and programs do not."""
+    if not game.rated or not (user.is_guest or user.is_bot):
+        return None
+    return no(
+        "CAR-RAT-02",
+        "Only members play rated battles. Create an account first.",
+        "Solo los miembros juegan batallas puntuadas. Crea antes una cuenta.",
+    )
+
+
+def reason_not_rated(
+    outcome: Outcome, has_changed_hands: bool, on_time: bool, decisions_of_losers: int
+) -> str:
+    """CAR-RAT-03: A cancelled battle is not rated. Neither is one with a seat that changed hands, or
+    a win on time before the loser's third decision. Returns the key of the reason, "" without one.
+    """
+    if outcome.ending in (CANCELLED, DROPPED):
+        return "void"
+    if has_changed_hands:
+        return "seat"
+    return EARLY if on_time and decisions_of_losers < FEWEST_DECISIONS else ""
+
+
+def with_rows_of_time_outs(battles: Sequence[RatedBattle]) -> list[RatedBattle]:
+    """CAR-RAT-04: Losses on time of one player in a row are not rated. They follow each other within
+    seven days, and no other rated battle of the player ends between them.
+    """
+    by_player: dict[int, list[RatedBattle]] = {}
+    for one in sorted(battles, key=lambda one: (one.ended_at, one.game_id)):
+        if one.reason in ("", IN_A_ROW, EARLY):
+            by_player.setdefault(one.player, []).append(one)
+    in_row = {
+        game_id
+        for own in by_player.values()
+        for one, then in pairwise(own)
+        if _lost_on_time(one) and _lost_on_time(then) and _time(then) - _time(one) <= ROW
+        for game_id in (one.game_id, then.game_id)
+    }
+    return [_with_row(one, one.game_id in in_row) for one in battles]
+
+
+def _lost_on_time(battle: RatedBattle) -> bool:
+    return battle.on_time and battle.result == "lost"
+
+
+def _time(battle: RatedBattle) -> datetime:
+    return datetime.fromisoformat(battle.ended_at)
+
+
+def _with_row(battle: RatedBattle, is_in_row: bool) -> RatedBattle:
+    if battle.reason not in ("", IN_A_ROW):
+        return battle
+    return msgspec.structs.replace(battle, reason=IN_A_ROW if is_in_row else "")

@@ -1,0 +1,220 @@
+"""Repository of ratings and of the rated battles behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from app.kernel.rating import MOST_DEVIATION, START, Rating
+from app.kernel.rating_periods import Effect, WeeklyRating
+from app.store import rating_tables as tables
+from app.store import schema
+from app.store.repositories import Repository
+
+_games, _seats, _battles = schema.games.c, tables.rated_seats.c, tables.rated_battles.c
+_ratings, _hidden = tables.ratings.c, tables.hidden_ratings.c
+_WEEKLY = sa.select(
+    _ratings.player, _ratings.week, _ratings.rating, _ratings.deviation, _ratings.volatility
+)
+
+
+class RatedBattle(msgspec.Struct, frozen=True):
+    """Finished rated battle of one player. Players are numbers of accounts, also of deleted ones.
+
+    `result` is "won", "drawn", "lost" or "void". `on_time` is true for an end by the clock. `reason`
+    is the key of the reason why the battle is not rated, "" if it is. `change` is its share in the
+    change of the week, in points; the opponent's rating is that before the week.
+    """
+
+    game_id: int
+    player: int
+    opponent: int
+    box: str
+    number: int
+    ended_at: str
+    week: str
+    result: str
+    on_time: bool
+    reason: str
+    change: float = 0.0
+    opponent_rating: float = START
+    opponent_deviation: float = MOST_DEVIATION
+
+    def with_effect(self, effect: Effect | None) -> RatedBattle:
+        """Battle with its effect on the rating; None for a battle that is not rated."""
+        rating = effect.opponent if effect else Rating()
+        return msgspec.structs.replace(
+            self,
+            change=effect.change if effect else 0.0,
+            opponent_rating=rating.value,
+            opponent_deviation=rating.deviation,
+        )
+
+
+_FIELDS = RatedBattle.__struct_fields__
+_ROWS = sa.select(*(_battles[name] for name in _FIELDS))
+
+
+class Ratings(Repository):
+    def add_agreement(self, game_id: int, players: Mapping[str, int]) -> None:
+        """Add the players who agreed to a rated battle, by seat."""
+        rows = [{"game_id": game_id, "seat": seat, "player": one} for seat, one in players.items()]
+        self._do(tables.rated_seats.insert(), rows)
+
+    def agreement(self, game_id: int) -> dict[str, int]:
+        """Players who agreed to a rated battle, by seat; empty for other games."""
+        query = sa.select(_seats.seat, _seats.player).where(_seats.game_id == game_id)
+        return {row.seat: row.player for row in self._do(query.order_by(_seats.seat))}
+
+    # ------------------------------------------------------------------ who sees them
+    def set_hidden(self, user_id: int, since: str) -> None:
+        """Hide the ratings of a user since a time; "" shows them."""
+        self._do(tables.hidden_ratings.delete().where(_hidden.user_id == user_id))
+        if since:
+            self._add(tables.hidden_ratings, user_id=user_id, since=since)
+
+    def hidden_among(self, user_ids: Iterable[int]) -> dict[int, str]:
+        """Users who hide their ratings, with the time since which they do."""
+        query = sa.select(_hidden.user_id, _hidden.since)
+        rows = self._do(query.where(_hidden.user_id.in_(list(user_ids))))
+        return {row.user_id: row.since for row in rows}
+
+    # ------------------------------------------------------------------ projection
+    def outdated_games(self) -> list[int]:
+        """Rated games whose rows are missing, or older than their last move."""
+        here = _battles.game_id == _games.id
+        is_agreed = sa.exists().where(_seats.game_id == _games.id)
+        is_new = sa.and_(
+            _games.status == "over",
+            is_agreed,
+            ~sa.exists().where(here, _battles.number == _games.number),
+        )
+        is_open_again = sa.and_(_games.status != "over", sa.exists().where(here))
+        query = sa.select(_games.id).where(_games.rated, sa.or_(is_new, is_open_again))
+        return list(self._do(query.order_by(_games.moved_at, _games.id)).scalars())
+
+    def finished_games(self) -> list[int]:
+        """All finished games whose players agreed to a rated battle."""
+        is_agreed = sa.exists().where(_seats.game_id == _games.id)
+        query = sa.select(_games.id).where(_games.rated, _games.status == "over", is_agreed)
+        return list(self._do(query.order_by(_games.moved_at, _games.id)).scalars())
+
+    def battles_of_game(self, game_id: int) -> list[RatedBattle]:
+        return self._battles_where(_battles.game_id == game_id)
+
+    def replace_battles(self, game_id: int, battles: Sequence[RatedBattle]) -> None:
+        self._do(tables.rated_battles.delete().where(_battles.game_id == game_id))
+        self._insert_battles(battles)
+
+    def battles_since(self, box: str, week: str) -> list[RatedBattle]:
+        """Battles of a game that ended in this week or later."""
+        return self._battles_where(_battles.box == box, _battles.week >= week)
+
+    def update_battle(self, battle: RatedBattle) -> None:
+        """Update the reason and the effect of a battle."""
+        names = ("reason", "change", "opponent_rating", "opponent_deviation")
+        self._do(
+            tables.rated_battles.update()
+            .where(_battles.game_id == battle.game_id, _battles.player == battle.player)
+            .values({name: getattr(battle, name) for name in names})
+        )
+
+    def last_before(self, box: str, week: str) -> dict[int, WeeklyRating]:
+        """Last rating of each player of a game before a week."""
+        last = (
+            sa.select(_ratings.player, sa.func.max(_ratings.week).label("week"))
+            .where(_ratings.box == box, _ratings.week < week)
+            .group_by(_ratings.player)
+            .subquery()
+        )
+        query = _WEEKLY.join(
+            last, sa.and_(_ratings.player == last.c.player, _ratings.week == last.c.week)
+        )
+        return {one.player: one for one in map(_weekly, self._do(query.where(_ratings.box == box)))}
+
+    def replace_since(self, box: str, week: str, ratings: Sequence[WeeklyRating]) -> None:
+        """Replace the ratings of a game from a week on."""
+        self._do(tables.ratings.delete().where(_ratings.box == box, _ratings.week >= week))
+        rows = [
+            {
+                "box": box,
+                "player": one.player,
+                "week": one.week,
+                "rating": one.rating.value,
+                "deviation": one.rating.deviation,
+                "volatility": one.rating.volatility,
+            }
+            for one in ratings
+        ]
+        if rows:
+            self._do(tables.ratings.insert(), rows)
+
+    def replace_all_battles(self, battles: Sequence[RatedBattle]) -> None:
+        """Replace all battles, and delete all ratings."""
+        self._do(tables.rated_battles.delete())
+        self._do(tables.ratings.delete())
+        self._insert_battles(battles)
+
+    def all_battles(self) -> list[RatedBattle]:
+        return self._battles_where()
+
+    def all_ratings(self) -> dict[tuple[str, int, str], Rating]:
+        """All ratings by game, player and week."""
+        query = _WEEKLY.add_columns(_ratings.box)
+        return {(row.box, row.player, row.week): _weekly(row).rating for row in self._do(query)}
+
+    # ------------------------------------------------------------------ reading
+    def of_player(self, player: int, box: str) -> list[WeeklyRating]:
+        """Ratings of a player at the end of weeks with battles, the first week first."""
+        query = _WEEKLY.where(_ratings.player == player, _ratings.box == box)
+        return [_weekly(row) for row in self._do(query.order_by(_ratings.week))]
+
+    def last_of_player(self, player: int) -> dict[str, WeeklyRating]:
+        """Last rating of a player in each game."""
+        query = _WEEKLY.add_columns(_ratings.box).where(_ratings.player == player)
+        rows = self._do(query.order_by(_ratings.box, _ratings.week))
+        return {row.box: _weekly(row) for row in rows}
+
+    def battles_of_player(
+        self, player: int, box: str, limit: int, before: str = ""
+    ) -> list[RatedBattle]:
+        """Battles of a player in a game, the last one first; with `before` those that ended earlier."""
+        where = [_battles.player == player, _battles.box == box]
+        if before:
+            where.append(_battles.ended_at < before)
+        query = _ROWS.where(*where).order_by(_battles.ended_at.desc(), _battles.game_id.desc())
+        return [RatedBattle(*row) for row in self._do(query.limit(limit))]
+
+    def by(self, player: int) -> dict[str, Any]:
+        """Ratings and rated battles of a user, for the export of the account. The effects of the
+        battles are left out, because they may tell the hidden rating of an opponent.
+        """
+        own = ("game_id", "ended_at", "result", "on_time", "reason")
+        weekly = _WEEKLY.add_columns(_ratings.box).where(_ratings.player == player)
+        return {
+            "weeks": [
+                {"game": row.box, **msgspec.to_builtins(_weekly(row))}
+                for row in self._do(weekly.order_by(_ratings.box, _ratings.week))
+            ],
+            "battles": [
+                {name: getattr(one, name) for name in own}
+                for one in self._battles_where(_battles.player == player)
+            ],
+            "hidden_since": self.hidden_among([player]).get(player, ""),
+        }
+
+    def _battles_where(self, *where: sa.ColumnElement[bool]) -> list[RatedBattle]:
+        query = _ROWS.where(*where).order_by(_battles.ended_at, _battles.game_id, _battles.player)
+        return [RatedBattle(*row) for row in self._do(query)]
+
+    def _insert_battles(self, battles: Sequence[RatedBattle]) -> None:
+        if battles:
+            rows = [msgspec.structs.asdict(one) for one in battles]
+            self._do(tables.rated_battles.insert(), rows)
+
+
+def _weekly(row: Any) -> WeeklyRating:
+    return WeeklyRating(row.player, row.week, Rating(row.rating, row.deviation, row.volatility))
