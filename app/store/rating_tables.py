@@ -1,7 +1,7 @@
 """Tables of ratings and reliability. All but the first two are computed from the records.
 
-Players of ratings are numbers of accounts without a foreign key: the ratings of the others stay the
-same when an account is deleted, and numbers of accounts are never reused.
+Players of ratings are numbers of accounts without a foreign key. The ratings of the others stay the
+same when an account is deleted. Numbers of accounts are never reused.
 """
 
 from __future__ import annotations

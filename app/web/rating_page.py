@@ -57,6 +57,11 @@ class RatingContext:
     share: str
 
     @property
+    def rule(self) -> str:
+        """Rule about battles that do not count; the others about ratings stand beside it."""
+        return "CAR-RAT-03"
+
+    @property
     def reliability(self) -> Reliability | None:
         return self.found.reliability
 

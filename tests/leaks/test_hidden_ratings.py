@@ -17,7 +17,10 @@ from tests.leaks.worlds import World
 
 GAME = ("cry_havoc", "emboscada")
 READERS = ("other", "member", "stranger")
-BY_CHANCE = re.compile(r"[\w-]{32,}|\b\d\d?:\d\d\b(:\d\d\.\d+)?|\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\d+ ms")
+BY_CHANCE = re.compile(
+    r"[\w-]{32,}|\b\d\d?:\d\d\b|\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\d+ (second|minute)s? ago"
+    r"|\b[0-9a-f]{16}\b|Error reference: \w+"
+)
 """Tokens and times, which differ between any two worlds."""
 PAGES = ("/", "/lobby", "/mine", "/account", "/account/export", "/games.atom", "/moderation")
 CALLS = ("/games?which=running", "/games?which=over", "/games?which=mine", "/tables", "/account")

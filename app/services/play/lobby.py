@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.kernel.clock_terms import Terms, kept_by_a_clock, step_refusal
 from app.kernel.contract import Game, Scenario
 from app.kernel.game_setup import NOTHING_YET, Form
-from app.kernel.refusal import Refused, refuse_if
+from app.kernel.refusal import Refusal, Refused, refuse_if
 from app.kernel.say import say
 from app.kernel.scenario_options import are_options_valid, chosen_options
 from app.services.container import Services, current_time, require_game
@@ -69,9 +69,8 @@ def open_table(
     is the number on the sides of the others.
     `terms` are public and `brings` are the secret choices, both defined by the agreement of the
     box. `clock` is ignored against a bot. `delay` is the broadcast delay for spectators. A `rated`
-    battle counts for the ratings of both players. Raises
-    `Malformed` if box, scenario, side or option do not exist. Raises `Refused` if `added` is too
-    long, for errors in terms or army, or for a title by a muted user.
+    battle counts for ratings. Raises `Malformed` for a choice that does not exist. Raises
+    `Refused` for errors in `added`, terms or army, or for a title by a muted user.
     """
     found, plot = scenario_of(services, box, scenario)
     gathers = gathers and against == "people" and found.card.open_seats is not None
@@ -85,12 +84,8 @@ def open_table(
         are_options_valid(found.card.options, options),
         delay in DELAYS,
     )
-    refuse_if(
-        kept_by_a_clock(clock),
-        zone_refusal(clock),
-        step_refusal(clock, found.card.deadlines),
-        unrated_table_refusal(found.card, plot, counts, against) if rated else None,
-    )
+    rating = unrated_table_refusal(found.card, plot, counts, against) if rated else None
+    refuse_if(clock_refusals(clock, found), rating)
     chosen = _chosen_options(found, plot, options)
     agreed = game_setup.agreed_terms(
         found, scenario, chosen, terms, side, brings, counts, alone=against == "bot"
@@ -122,6 +117,14 @@ def open_table(
         if against == "bot":
             _seat_bots(work, game_id)
         return begun_if_full(services, work, game_id)
+
+
+def clock_refusals(clock: Terms, box: Game) -> list[Refusal]:
+    """Errors in the clock of a new table."""
+    return [
+        *kept_by_a_clock(clock),
+        *filter(None, (zone_refusal(clock), step_refusal(clock, box.card.deadlines))),
+    ]
 
 
 def seats_by_side(

@@ -54,7 +54,7 @@ class ListedBattle(msgspec.Struct, frozen=True):
 class RatingPage(msgspec.Struct, frozen=True):
     """Ratings of a player in one game.
 
-    `is_hidden` is true if the player shows them to nobody, and `is_own` for the player's own page. A
+    `is_hidden` is true if only the player sees them, and `is_own` for the player's own page. A
     viewer who may not see them gets no figures. `until` is the end of the last battle listed if
     there are more. `others` are the games in which the player has a rating.
     """
@@ -126,7 +126,7 @@ def load_present_ratings(
 
 
 def show_ratings(services: Services, user_id: int, *, to_everybody: bool) -> None:
-    """Set who sees the ratings of a user: everybody, or only the user."""
+    """Show the ratings of a user to all visitors, or only to the user."""
     with services.store.write() as work:
         work.ratings.set_hidden(user_id, "" if to_everybody else current_time())
         work.commit()

@@ -196,6 +196,11 @@ def is_against_bot(given: dict[str, str]) -> bool:
     return given.get("against") == "bot"
 
 
+def invited_name(given: dict[str, str]) -> str:
+    """Name of the member to invite; "" without one, and against a bot."""
+    return "" if is_against_bot(given) else " ".join(given.get("invite", "").split())
+
+
 def _open_table(
     request: Request,
     box: Game,
@@ -207,7 +212,7 @@ def _open_table(
 ) -> Response:
     services, against = request.app.state.services, "bot" if is_against_bot(given) else "people"
     spend_allowance(request, "tables")
-    invited = " ".join(given.get("invite", "").split()) if against == "people" else ""
+    invited = invited_name(given)
     with as_user(request, language_of(request)) as (me, token):
         if invited:
             invitations.check_invitable(services, me, invited)

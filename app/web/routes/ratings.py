@@ -28,7 +28,7 @@ def show_rating(request: Request, person: Number, key: str, before: str = "") ->
 
 @router.post("/account/ratings")
 async def choose_viewers(request: Request) -> Response:
-    """Set who sees the own ratings: "everybody" or "nobody"."""
+    """Save the choice whether all users or only the user sees the own ratings."""
     form = await csrf_form(request)
     me = require_user(request)
     await run_in_threadpool(
