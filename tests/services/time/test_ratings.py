@@ -379,6 +379,7 @@ def test_decisions_in_time_are_counted_once(services, members, play, command, ti
         for name, days in counts.items()
     }
     assert totals == {"Ana": (1, 2), "Eva": (1, 1)}
+    sweep(services)
     assert rated_battles.compute_all_again(services, keep=False).is_same
 
 
