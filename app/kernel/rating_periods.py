@@ -1,19 +1,14 @@
-"""Ratings of a game over many weeks, from its rated battles.
-
-A week begins on Monday at 00:00 UTC and is written as the date of that Monday.
-"""
+"""Ratings of a game over many weeks, from its rated battles. Weeks are numbered without a gap."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date, timedelta
 from itertools import groupby
 
 import msgspec
 
 from app.kernel.rating import Rating, Score, after_idle_periods, changes_by_battle, rate_period
 
-WEEK = timedelta(days=7)
 POINTS = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 """Results of a player that count, with their points."""
 
@@ -24,7 +19,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
     game_id: int
     player: int
     opponent: int
-    week: str
+    week: int
     result: str
 
 
@@ -32,7 +27,7 @@ class WeeklyRating(msgspec.Struct, frozen=True):
     """Rating of a player at the end of a week with battles."""
 
     player: int
-    week: str
+    week: int
     rating: Rating
 
 
@@ -45,22 +40,11 @@ class Effect(msgspec.Struct, frozen=True):
     opponent: Rating
 
 
-def week_of(time: str) -> str:
-    """Week of a time in ISO 8601 (UTC)."""
-    day = date.fromisoformat(time[:10])
-    return (day - timedelta(days=day.weekday())).isoformat()
-
-
-def week_before(week: str, weeks: int = 1) -> str:
-    return (date.fromisoformat(week) - weeks * WEEK).isoformat()
-
-
-def rating_before(known: WeeklyRating | None, week: str) -> Rating:
+def rating_before(known: WeeklyRating | None, week: int) -> Rating:
     """Rating at the beginning of a week, with the idle weeks since the last battle."""
     if known is None:
         return Rating()
-    idle = (date.fromisoformat(week) - date.fromisoformat(known.week)) // WEEK - 1
-    return after_idle_periods(known.rating, idle)
+    return after_idle_periods(known.rating, week - known.week - 1)
 
 
 def rate_weeks(
@@ -92,7 +76,7 @@ def _effects(
         yield Effect(battle.game_id, battle.player, change, score.opponent)
 
 
-def weekly_course(known: Sequence[WeeklyRating], until: str) -> list[WeeklyRating]:
+def weekly_course(known: Sequence[WeeklyRating], until: int) -> list[WeeklyRating]:
     """Rating at the end of each week from the first battle on. Weeks without a battle are included
     if they end before the week `until`. `known` are the weeks with battles, the first one first.
     """
@@ -103,11 +87,10 @@ def weekly_course(known: Sequence[WeeklyRating], until: str) -> list[WeeklyRatin
     return [*found, *_idle_weeks(found[-1] if found else None, until)]
 
 
-def _idle_weeks(last: WeeklyRating | None, before: str) -> Iterator[WeeklyRating]:
+def _idle_weeks(last: WeeklyRating | None, before: int) -> Iterator[WeeklyRating]:
     """Weeks between the last one and the week `before`."""
     if last is None:
         return
-    gap = (date.fromisoformat(before) - date.fromisoformat(last.week)) // WEEK
-    for number in range(1, gap):
-        rating = after_idle_periods(last.rating, number)
-        yield WeeklyRating(last.player, week_before(last.week, -number), rating)
+    for week in range(last.week + 1, before):
+        rating = after_idle_periods(last.rating, week - last.week)
+        yield WeeklyRating(last.player, week, rating)

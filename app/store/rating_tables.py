@@ -34,7 +34,7 @@ rated_battles = sa.Table(  # finished rated battles, a row for each player
     required_column("box", sa.Text),
     required_column("number", sa.Integer),  # last move of the game when it was read
     required_column("ended_at", sa.Text),
-    required_column("week", sa.Text),  # its Monday
+    required_column("week", sa.Integer),  # `services.time.weeks`
     required_column("result", sa.Text),
     required_column("on_time", sa.Boolean),
     required_column("reason", sa.Text),  # why it is not rated; "": it is
@@ -51,7 +51,7 @@ ratings = sa.Table(  # ratings at the end of weeks with battles; the present wee
     metadata,
     sa.Column("box", sa.Text, primary_key=True),
     sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("week", sa.Text, primary_key=True),
+    sa.Column("week", sa.Integer, primary_key=True, autoincrement=False),
     required_column("rating", sa.Double),
     required_column("deviation", sa.Double),
     required_column("volatility", sa.Double),

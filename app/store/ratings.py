@@ -35,7 +35,7 @@ class RatedBattle(msgspec.Struct, frozen=True):
     box: str
     number: int
     ended_at: str
-    week: str
+    week: int
     result: str
     on_time: bool
     reason: str
@@ -109,7 +109,7 @@ class Ratings(Repository):
         self._do(tables.rated_battles.delete().where(_battles.game_id == game_id))
         self._insert_battles(battles)
 
-    def battles_since(self, box: str, week: str) -> list[RatedBattle]:
+    def battles_since(self, box: str, week: int) -> list[RatedBattle]:
         """Battles of a game that ended in this week or later."""
         return self._battles_where(_battles.box == box, _battles.week >= week)
 
@@ -122,7 +122,7 @@ class Ratings(Repository):
             .values({name: getattr(battle, name) for name in names})
         )
 
-    def last_before(self, box: str, week: str) -> dict[int, WeeklyRating]:
+    def last_before(self, box: str, week: int) -> dict[int, WeeklyRating]:
         """Last rating of each player of a game before a week."""
         last = (
             sa.select(_ratings.player, sa.func.max(_ratings.week).label("week"))
@@ -135,7 +135,7 @@ class Ratings(Repository):
         )
         return {one.player: one for one in map(_weekly, self._do(query.where(_ratings.box == box)))}
 
-    def replace_since(self, box: str, week: str, ratings: Sequence[WeeklyRating]) -> None:
+    def replace_since(self, box: str, week: int, ratings: Sequence[WeeklyRating]) -> None:
         """Replace the ratings of a game from a week on."""
         self._do(tables.ratings.delete().where(_ratings.box == box, _ratings.week >= week))
         rows = [
@@ -161,7 +161,7 @@ class Ratings(Repository):
     def all_battles(self) -> list[RatedBattle]:
         return self._battles_where()
 
-    def all_ratings(self) -> dict[tuple[str, int, str], Rating]:
+    def all_ratings(self) -> dict[tuple[str, int, int], Rating]:
         """All ratings by game, player and week."""
         query = _WEEKLY.add_columns(_ratings.box)
         return {(row.box, row.player, row.week): _weekly(row).rating for row in self._do(query)}

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from itertools import pairwise
 
 from babel.dates import format_date
 
 from app.kernel.rating_periods import WeeklyRating
 from app.kernel.strokes import num
+from app.services.time.weeks import first_day
 
 LEFT, RIGHT, TOP, BOTTOM = 48.0, 14.0, 12.0, 26.0
 """Space round the line, in pixels."""
@@ -76,7 +76,11 @@ def rating_curve(course: Sequence[WeeklyRating], language: str) -> RatingCurve |
     is_by_month = len(course) > MOST_WEEKS
     shown = list(course)
     if is_by_month:
-        ends = [one for one, then in pairwise(course) if one.week[:7] != then.week[:7]]
+        ends = [
+            one
+            for one, then in pairwise(course)
+            if first_day(one.week).month != first_day(then.week).month
+        ]
         shown = [*ends, course[-1]]
     form = "MMM y" if is_by_month else "d MMM y"
     rows = [_row(one, form, language) for one in shown]
@@ -90,7 +94,7 @@ def rating_curve(course: Sequence[WeeklyRating], language: str) -> RatingCurve |
 
 
 def _row(one: WeeklyRating, form: str, language: str) -> CurveRow:
-    when = format_date(date.fromisoformat(one.week), form, locale=language)
+    when = format_date(first_day(one.week), form, locale=language)
     return CurveRow(when, round(one.rating.value), round(one.rating.deviation))
 
 
@@ -145,7 +149,7 @@ def _dates(
         Mark(
             num(x_of(number)),
             y,
-            format_date(date.fromisoformat(course[number].week), form, locale=language),
+            format_date(first_day(course[number].week), form, locale=language),
             "start" if number == 0 else "end" if number == len(course) - 1 else "middle",
         )
         for number in range(0, len(course), every)

@@ -74,8 +74,8 @@ photographs.digest photographs.made_at photographs.name programs.may_write recei
 receivers.mention receivers.stopped_at remarks.made_at remarks.name reports.changed reports.name reports.section reports.text sandbox_moves.seat
 sandboxes.changed sandboxes.created sandboxes.dice sandboxes.seat seats.added seats.bot seats.name seats.seat seats.side tokens.created tokens.scopes
 tokens.used uptime.since uptime.until users.created users.language users.muted_until users.name users.name_key users.palette users.suspended users.theme
-hidden_ratings.since rated_battles.box rated_battles.ended_at rated_battles.reason rated_battles.result rated_battles.week rated_seats.seat ratings.box
-ratings.week timed_decisions.day
+hidden_ratings.since rated_battles.box rated_battles.ended_at rated_battles.reason rated_battles.result rated_seats.seat ratings.box
+timed_decisions.day
 users.zone wishes.channel wishes.event wishes.how
 """.split()  # noqa: SIM905 - a page that is read by eye
 )

@@ -121,10 +121,8 @@ def open_table(
 
 def clock_refusals(clock: Terms, box: Game) -> list[Refusal]:
     """Errors in the clock of a new table."""
-    return [
-        *kept_by_a_clock(clock),
-        *filter(None, (zone_refusal(clock), step_refusal(clock, box.card.deadlines))),
-    ]
+    found = zone_refusal(clock), step_refusal(clock, box.card.deadlines)
+    return [*kept_by_a_clock(clock), *filter(None, found)]
 
 
 def seats_by_side(

@@ -14,13 +14,14 @@ from app.kernel import record, table, table_orders
 from app.kernel.clock_claims import CLAIMS
 from app.kernel.clock_orders import StoodIn
 from app.kernel.outcome import Outcome
-from app.kernel.rating_periods import PlayerResult, rate_weeks, week_before, week_of
+from app.kernel.rating_periods import PlayerResult, rate_weeks
 from app.kernel.record import Move
 from app.services.container import Services, require_game
 from app.services.play import rating_rules
 from app.services.time.availability import parse_time, time_text
 from app.services.time.clocks import decided_seat, load_clocks
 from app.services.time.ended_decisions import count_decisions
+from app.services.time.weeks import week_of
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.ratings import RatedBattle
@@ -125,7 +126,7 @@ def compute_ratings(work: UnitOfWork, box: str, time: str) -> None:
     It may make a row of time-outs with an earlier battle. The caller commits.
     """
     earliest = week_of(time_text(parse_time(time) - rating_rules.ROW))
-    known = work.ratings.battles_since(box, week_before(earliest))
+    known = work.ratings.battles_since(box, earliest - 1)
     battles = [one for one in rating_rules.with_rows_of_time_outs(known) if one.week >= earliest]
     ratings, effects = rate_weeks(
         (

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from app.kernel.rating import Rating
-from app.kernel.rating_periods import WeeklyRating, rating_before, week_of, weekly_course
+from app.kernel.rating_periods import WeeklyRating, rating_before, weekly_course
 from app.kernel.say import Say, as_is
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NoSuchPerson
 from app.services.people.permissions import may_watch
+from app.services.time.weeks import week_of
 from app.services.watch.reliability import Reliability, load_reliability
 from app.services.watch.side_titles import side_title
 from app.store import records

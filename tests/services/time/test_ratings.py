@@ -16,7 +16,9 @@ from app.services.people import account_deletion, account_export, accounts
 from app.services.play import lobby, orders, rated_battles, rematches, seat_substitution
 from app.services.play.rating_rules import with_rows_of_time_outs
 from app.services.play.rating_worker import RatingWorker
+from app.services.time.availability import time_text
 from app.services.time.deadline_worker import process_game
+from app.services.time.weeks import first_day, week_of
 from app.services.watch import game_view, player_ratings
 from app.services.watch.rated_game import load_rating_sentence
 from app.services.watch.reliability import reliability_of
@@ -85,7 +87,7 @@ def test_a_rated_battle_changes_both_ratings(services, members, play, command, t
     assert sweep(services) == 1
     battles, ratings = stored(services)
     won, lost = (rate_period(Rating(), [Score(Rating(), points)]) for points in (1, 0))
-    week = "2026-01-05" if time.now >= START else "2025-12-29"
+    week = week_of(time_text(time.now))
     assert ratings == {
         ("parry", members[0].id, week): won,
         ("parry", members[1].id, week): lost,
@@ -211,7 +213,7 @@ def test_a_row_of_losses_on_time_is_not_rated(services, members):
         """Battles of player 1 against others: day of the end, and true for a loss on time."""
         return [
             RatedBattle(
-                number, 1, 9, "parry", 5, f"2026-01-{day:02}T12:00:00.000Z", "w", "lost", late, ""
+                number, 1, 9, "parry", 5, f"2026-01-{day:02}T12:00:00.000Z", 0, "lost", late, ""
             )
             for number, (day, late) in enumerate(told, start=1)
         ]
@@ -364,6 +366,11 @@ def test_a_deleted_game_leaves_the_ratings(services, members, play, command):
     assert {one.game_id for one in stored(services)[0]} == {second.id}
     assert {player for _, player, _ in stored(services)[1]} == {members[2].id, members[3].id}
     assert rated_battles.compute_all_again(services, keep=False).is_same
+
+
+def test_weeks_begin_on_monday_in_utc():
+    last, first = week_of("2026-11-29T23:59:59.999Z"), week_of("2026-11-30T00:00:00.000Z")
+    assert (last + 1, first_day(first)) == (first, date(2026, 11, 30))
 
 
 # ---------------------------------------------------------------------- reliability
