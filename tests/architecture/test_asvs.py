@@ -519,7 +519,7 @@ def test_keys_and_hashes_have_128_bits_and_more():
 
 
 # ---------------------------------------------------------------------- 14: data kept by a browser
-def test_a_browser_keeps_view_last_press_sound_and_result_forms_and_nothing_else():
+def test_a_browser_keeps_view_press_sound_replay_and_result_forms_and_nothing_else():
     """14.3.3: An unsent result waits in the browser until the server has it. The form of a battle's
     result is cached until the log-out.
     """
@@ -534,6 +534,7 @@ def test_a_browser_keeps_view_last_press_sound_and_result_forms_and_nothing_else
     }
     assert kept == {
         "view.js": ["sessionStorage"],
+        "replay.js": ["sessionStorage"],
         "double_click_guard.js": ["sessionStorage"],
         "waiting.js": ["indexedDB", "localStorage"],
         "form.js": ["indexedDB"],

@@ -66,11 +66,10 @@ def open_table(
     it `gathers` its players, it begins at once, and they join on its page.
 
     With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
-    is the number on the sides of the others.
-    `terms` are public and `brings` are the secret choices, both defined by the agreement of the
-    box. `clock` is ignored against a bot. `delay` is the broadcast delay for spectators. A `rated`
-    battle counts for ratings. Raises `Malformed` for a choice that does not exist. Raises
-    `Refused` for errors in `added`, terms or army, or for a title by a muted user.
+    is that number for the others. `terms` are public and `brings` are the secret choices, both
+    defined by the agreement of the box. `clock` is ignored against a bot. `delay` is the broadcast
+    delay. A `rated` battle counts for ratings. Raises `Malformed` for a choice that does not exist,
+    and `Refused` for errors in `added`, terms or army, or for a title by a muted user.
     """
     found, plot = scenario_of(services, box, scenario)
     gathers = gathers and against == "people" and found.card.open_seats is not None

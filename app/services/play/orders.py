@@ -36,17 +36,14 @@ from app.services.play import (
 from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
 from app.services.play.bot_substitutes import bot_plays_refusal
 from app.services.play.error_context import error_with_order
-from app.services.play.recorded_moves import append_move, dice_of_move
+from app.services.play.recorded_moves import SERVER_COMMANDS, append_move, dice_of_move
 from app.services.play.referee_orders import require_acting_seat, signed
 from app.services.time import availability, clocks, holidays
 from app.services.watch.game_history import History
 from app.store import records
-from app.store.child_battles import ARMY, RESULT
 from app.store.transactions import UnitOfWork
 
 LONGEST_COMMAND = 64
-SERVER_COMMANDS = ("ahead:", ARMY, RESULT, "bot:", "claim:", "clock:", "join:", "left:", "seat:")
-"""Prefixes of server commands. Clients may not use them, because each command counts once."""
 PLATFORM_ORDERS = (
     table_orders.Concede,
     table_orders.OfferDraw,

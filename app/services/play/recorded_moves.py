@@ -13,8 +13,11 @@ from app.kernel.record import Move
 from app.kernel.table_orders import SeatClosed
 from app.services.watch.game_history import History
 from app.store import records
+from app.store.child_battles import ARMY, RESULT
 from app.store.transactions import UnitOfWork
 
+SERVER_COMMANDS = ("ahead:", ARMY, RESULT, "bot:", "claim:", "clock:", "join:", "left:", "seat:")
+"""Prefixes of server commands. Clients may not use them, because each command counts once."""
 CLOSED_SEAT = "—"
 """Name on a seat whose player has left."""
 

@@ -212,9 +212,8 @@ def _open_table(
 ) -> Response:
     services, against = request.app.state.services, "bot" if is_against_bot(given) else "people"
     spend_allowance(request, "tables")
-    invited = invited_name(given)
     with as_user(request, language_of(request)) as (me, token):
-        if invited:
+        if invited := invited_name(given):
             invitations.check_invitable(services, me, invited)
         game = lobby.open_table(
             services,
