@@ -15,7 +15,7 @@ from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts, moderation_rules
 from app.services.people.permissions import may_watch, player_seat_of
 from app.services.play import child_battles, game_setup, held_tables, new_tables
-from app.services.play.rating_rules import not_a_member_refusal, unrated_table_refusal
+from app.services.play.rating_rules import not_a_member_refusal, rating_refusal
 from app.services.play.referees import name_first_referees
 from app.services.play.table_rules import (
     begun_game_refusal,
@@ -67,9 +67,9 @@ def open_table(
 
     With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
     is that number for the others. `terms` are public and `brings` are the secret choices, both
-    defined by the agreement of the box. `clock` is ignored against a bot. `delay` is the broadcast
-    delay. A `rated` battle counts for ratings. Raises `Malformed` for a choice that does not exist,
-    and `Refused` for errors in `added`, terms or army, or for a title by a muted user.
+    defined by the agreement of the box. `clock` is ignored against a bot. A `rated` battle counts
+    for ratings. Raises `Malformed` for a choice that does not exist, and `Refused` for errors in
+    `added`, terms or army, or for a title by a muted user.
     """
     found, plot = scenario_of(services, box, scenario)
     gathers = gathers and against == "people" and found.card.open_seats is not None
@@ -83,8 +83,9 @@ def open_table(
         are_options_valid(found.card.options, options),
         delay in DELAYS,
     )
-    rating = unrated_table_refusal(found.card, plot, counts, against) if rated else None
-    refuse_if(clock_refusals(clock, found), rating)
+    refuse_if(
+        clock_refusals(clock, found), rating_refusal(rated, found.card, plot, counts, against)
+    )
     chosen = _chosen_options(found, plot, options)
     agreed = game_setup.agreed_terms(
         found, scenario, chosen, terms, side, brings, counts, alone=against == "bot"

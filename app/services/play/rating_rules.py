@@ -34,15 +34,12 @@ REASONS: Mapping[str, Say] = {
 """Reasons why a finished battle is not rated, by key."""
 
 
-def unrated_table_refusal(
-    card: Card, scenario: Scenario, per_side: Mapping[str, int], against: str
+def rating_refusal(
+    rated: bool, card: Card, scenario: Scenario, per_side: Mapping[str, int], against: str
 ) -> Refusal | None:
     """CAR-RAT-01: A rated battle has two sides with one player each, no bot and no guide."""
-    if (
-        against == "people"
-        and may_be_rated(card, scenario)
-        and all(count == 1 for count in per_side.values())
-    ):
+    is_duel = may_be_rated(card, scenario) and set(per_side.values()) == {1}
+    if not rated or (is_duel and against == "people"):
         return None
     return no(
         "CAR-RAT-01",
