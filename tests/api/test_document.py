@@ -170,6 +170,7 @@ SAME = {
     "/games/{address}/remarks/{remark}/report": "POST /games/{address}/remarks/{number}/report",
     "/games/{address}/notes": "PUT /games/{address}/notes/{number}",
     "/account/watching": "PATCH /account",
+    "/account/ratings": "PATCH /account",
     "/games/{address}/sandboxes": "POST /games/{address}/sandboxes",
     "/games/{address}/sandboxes/{sandbox}": "PATCH /games/{address}/sandboxes/{sandbox}",
     "/games/{address}/sandboxes/{sandbox}/steps/{step}": "POST "

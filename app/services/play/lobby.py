@@ -68,8 +68,8 @@ def open_table(
     With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
     is that number for the others. `terms` are public and `brings` are the secret choices, both
     defined by the agreement of the box. `clock` is ignored against a bot. A `rated` battle counts
-    for ratings. Raises `Malformed` for a choice that does not exist, and `Refused` for errors in
-    `added`, terms or army, or for a title by a muted user.
+    for ratings. Raises `Malformed` for an unknown choice. Raises `Refused` for errors in `added`,
+    terms or army, and for a title by a muted user.
     """
     found, plot = scenario_of(services, box, scenario)
     gathers = gathers and against == "people" and found.card.open_seats is not None
@@ -83,9 +83,7 @@ def open_table(
         are_options_valid(found.card.options, options),
         delay in DELAYS,
     )
-    refuse_if(
-        clock_refusals(clock, found), rating_refusal(rated, found.card, plot, counts, against)
-    )
+    refuse_if(clock_refusals(clock, found), rating_refusal(rated, found, plot, counts, against))
     chosen = _chosen_options(found, plot, options)
     agreed = game_setup.agreed_terms(
         found, scenario, chosen, terms, side, brings, counts, alone=against == "bot"

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import msgspec
 
-from app.kernel.contract import Card, Scenario
+from app.kernel.contract import Card, Game, Scenario
 from app.kernel.outcome import CANCELLED, DROPPED, Outcome
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
@@ -35,10 +35,10 @@ REASONS: Mapping[str, Say] = {
 
 
 def rating_refusal(
-    rated: bool, card: Card, scenario: Scenario, per_side: Mapping[str, int], against: str
+    rated: bool, box: Game, scenario: Scenario, per_side: Mapping[str, int], against: str
 ) -> Refusal | None:
     """CAR-RAT-01: A rated battle has two sides with one player each, no bot and no guide."""
-    is_duel = may_be_rated(card, scenario) and set(per_side.values()) == {1}
+    is_duel = may_be_rated(box.card, scenario) and set(per_side.values()) == {1}
     if not rated or (is_duel and against == "people"):
         return None
     return no(

@@ -28,6 +28,7 @@ class Wishes(Asked):
     palette: Literal["classic", "deutan", "contrast"] | None = None
     listed: bool | None = None
     record_shown: bool | None = None
+    ratings_shown: bool | None = None
 
 
 class NewHours(Asked):

@@ -8,6 +8,7 @@ from app.services.notify import notification_preferences, notification_targets
 from app.services.people import account_export, accounts, api_tokens, blocking, bot_accounts
 from app.services.time import clocks
 from app.services.time.availability import PlayingHours
+from app.services.watch import player_ratings
 from app.web.api import account_models, models, responses
 from app.web.api.authentication import Bearer, Owner, Row, limited_as
 from app.web.api.plain_data import to_plain_data
@@ -30,7 +31,10 @@ def who(asker: Bearer) -> account_models.Account:
     **op("Set your preferences of pages", "Guardar tus preferencias de las páginas"),
 )
 def prefer(asker: Owner, wishes: account_models.Wishes) -> None:
-    accounts.save_preferences(asker.services, asker.me, **wishes.model_dump())
+    given = wishes.model_dump()
+    if (shown := given.pop("ratings_shown")) is not None:
+        player_ratings.show_ratings(asker.services, asker.me, to_everybody=shown)
+    accounts.save_preferences(asker.services, asker.me, **given)
 
 
 @router.get("/tokens", **op("Your tokens", "Tus tokens"))
