@@ -29,7 +29,7 @@ class Tongue:
 
 ENGLISH = Tongue(
     waits="is to decide",
-    over="victory|A draw",
+    over="You won|You lost|victory|A draw",
     victory="victory",
     mine=r"(?:^|[AB] )([^,·:]+), you",
     phase=r"Turn \d+, .*",
@@ -42,7 +42,7 @@ ENGLISH = Tongue(
 )
 SPANISH = Tongue(
     waits="Decide ",
-    over="victoria|Tablas",
+    over="Has ganado|Has perdido|victoria|Tablas",
     victory="victoria",
     mine=r"(?:^|[AB] )([^,·:]+), tú",
     phase=r"Turno \d+, .*",

@@ -50,7 +50,7 @@ class Tongue:
 
 ENGLISH = Tongue(
     waits=r"is to decide",
-    over=r"victory|A draw",
+    over=r"You won|You lost|victory|A draw",
     victory="victory",
     table="The table",
     zone=r"Your deployment zone: from ([\d.]+) to ([\d.]+) in .*, from ([\d.]+) to ([\d.]+) in",
@@ -82,7 +82,7 @@ ENGLISH = Tongue(
 )
 SPANISH = Tongue(
     waits=r"Decide ",
-    over=r"victoria|Tablas",
+    over=r"Has ganado|Has perdido|victoria|Tablas",
     victory="victoria",
     table="La mesa",
     zone=r"Tu zona de despliegue: de ([\d,]+) a ([\d,]+) pulgadas .*, de ([\d,]+) a ([\d,]+) "
