@@ -1,5 +1,5 @@
-"""Every game at seven sizes: the strip is whole, nothing lies over a piece that may be chosen, and
-the board shows what the decision needs.
+"""Every game at seven sizes. The strip is whole, and no control lies over a piece that may be
+chosen. The board shows the pieces and places of the decision.
 """
 
 from __future__ import annotations

@@ -279,6 +279,7 @@ def test_a_table_that_waits_has_no_words(visitor):
     )
 
 
+@pytest.mark.proof
 def test_the_guided_battle_of_africa_by_its_hints(visitor):
     """Both players follow the hints in the text view to the last turn."""
     people = Battle(
