@@ -174,9 +174,10 @@ def waiting_page(
 
 
 def host_of(services: Services, look: game_view.GameView) -> Host | None:
-    """Host of the table; None for the visitor's own table, and for one that a server opened."""
+    """Host of the table; None for the visitor's own table, and if the host has no seat (any more)."""
     opened_by = look.game.opened_by
-    if opened_by is None or opened_by == look.user_id:
+    seated = {seat.user_id for seat in look.seats if seat.user_id is not None}
+    if opened_by == look.user_id or opened_by not in seated:
         return None
     with services.store.read() as work:
         user = work.users.find_user(opened_by)

@@ -115,7 +115,7 @@ class Siege:
         taken = self.programs["former"].post(f"/games/{address}/join", {})
         seat = next(one["seat"] for one in taken["seats"] if one["person"] == self.ids["former"])
         passed_on(self.programs["former"], self.programs["other"], address, seat, "Íñigo")
-        chance = random.Random(key)
+        chance = random.Random(f"{key} 1")
         look = self.on_turn(address)
         while look.last < most and not self.has_choice(look):
             orders.declare_order(

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from app.kernel import record
+from app.web.forms import LONGEST_FIELD
 from tests.api.conftest import ROOT
 from tests.api.siege import API, BOXES, OF_NOBODY, PAGES, WHO, Siege, is_lawful
 from tests.counting import count
@@ -162,6 +163,8 @@ def test_unseen_ids_and_odd_values_are_refused(siege, most, by_page):
         for kind, name, value in spoilt(siege, (*UNSEEN, *ODD), most):
             text = json.dumps({**siege.orders[kind], name: value})
             if right := right_status(siege, text):
+                if by_page and len(text) > LONGEST_FIELD:
+                    right = {400}  # the page refuses the text before it is read as an order
                 assert attack.sends(text, siege.step_of(kind)) in right, text[:300]
     assert most < ALL or attack.slow == []
 

@@ -65,8 +65,9 @@ def test_the_desk_counts_the_decisions_in_time(campaign):
     told = text_of(people[0].get(f"{path}/desk").text)
     assert "Decisions in time" in told and told.count("0 of 0") == 3
     mover = next(one for one in people[1:] if "Make your declaration." in one.get(path).text)
-    form = next(one for one in forms_on(mover.get(path).text) if one.action.endswith("declaring"))
-    mover.send(form, order='{"kind":"pass"}')
+    preview = mover.get(path, params={"order": '{"kind":"pass"}'}).text
+    (form,) = [one for one in forms_on(preview) if one.action.endswith("/declaring")]
+    mover.send(form)
     told = text_of(people[0].get(f"{path}/desk").text)
     assert (told.count("1 of 1"), told.count("0 of 0"), "late now" in told) == (1, 2, False)
 

@@ -24,6 +24,7 @@ from app.games.heart_of_africa.state import (
     Battle,
     Shot,
 )
+from app.kernel.decoding import numbers_in
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
@@ -120,10 +121,12 @@ def given(number):
         o.FireOrders((Shot("g", building="T", point=spot),)),
         o.PlanMarch({"A1": spot}),
         o.PlanMarch({"A1": (30.0, 30.0, number)}),
+        o.PlanDeployment({"A4": spot}),
+        o.PlanDeployment({"A4": (36.0, 3.0)}, {"A4": number}),
     ]
 
 
-BEFORE = (o.PlaceWork, o.PlaceCamp, o.Deploy)
+BEFORE = (o.PlaceWork, o.PlaceCamp, o.Deploy, o.PlanDeployment)
 
 
 def met_by(order, in_hand):
@@ -178,7 +181,7 @@ def test_very_small_numbers_and_slightly_wrong_places_are_answered_soon(number):
         for in_hand in (False, *([True] if hasattr(order, "who") else [])):
             happened, refused, _ = asked(order, in_hand=in_hand, soon=4 * SOON)
             assert not (happened and refused), order
-            assert all(math.isfinite(one) for one in o.numbers_in(msgspec.to_builtins(happened))), (
+            assert all(math.isfinite(one) for one in numbers_in(msgspec.to_builtins(happened))), (
                 order
             )
 
