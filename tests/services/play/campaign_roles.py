@@ -249,6 +249,7 @@ OF_REFEREE: Mapping[str, Callable[[Campaign], Order]] = {
     "enter the date": lambda _: o.EnterDate(1888, 1),
     "enter an account": lambda game: o.EnterAccount(game.seats["player"], 5),
     "pass for a player": lambda game: o.PassFor(game.seats["player"]),
+    "close the turn": lambda _: o.CloseTurn(),
     "decide a battle": lambda game: o.Decide(game.battle, game.seats["player"]),
     "order a forfeit": lambda game: o.OrderForfeit(game.battle),
     "let a battle lapse": lambda game: o.Lapse(game.battle),

@@ -194,6 +194,7 @@ READERS: dict[str, Callable[[Mapping[str, Any]], Order]] = {
     "close": lambda _: orders.CloseCampaign(),
     "open_turn": lambda _: orders.OpenTurn(),
     "pass_for": lambda row: orders.PassFor(row["player"]),
+    "close_turn": lambda _: orders.CloseTurn(),
     "book": lambda row: orders.Book(
         row["hongos"], row["reason"], row.get("payer", ""), row.get("receiver", "")
     ),

@@ -27,7 +27,12 @@ from app.games.heart_of_africa.campaign import (
 )
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.course import Course
-from app.games.heart_of_africa.campaign.defaults import answer_by_default, confirm, default_order
+from app.games.heart_of_africa.campaign.defaults import (
+    answer_by_default,
+    confirm,
+    default_order,
+    late_players,
+)
 from app.games.heart_of_africa.campaign.seats import (
     closed_already,
     not_a_referee,
@@ -190,6 +195,7 @@ REFUSALS: dict[type, Callable[[Season, str, Any], Refusals]] = {
     orders.TakeDistrict: lambda s, p, o: conquest.taking_refused(s, p, o.district),
     orders.AnswerRevolt: lambda s, p, _: conquest.revolt_refused(s, p),
     orders.PassFor: lambda s, p, o: not_a_referee(p) or pass_refused(s, o.player),
+    orders.CloseTurn: lambda s, p, _: not_a_referee(p) or close_turn_refused(s),
     orders.Book: lambda s, p, o: not_a_referee(p) or bookkeeping.book_refused(s, o),
     orders.EnterDate: lambda s, p, o: not_a_referee(p) or opening.date_refused(s, o),
     orders.EnterAccount: lambda s, p, o: not_a_referee(p) or opening.account_refused(s, o),
@@ -213,6 +219,19 @@ def pass_refused(season: Season, player: str) -> Refusals:
         "HOA-CMP-24",
         "This player owes no answer.",
         "Ese jugador no debe ninguna respuesta.",
+    )
+
+
+def close_turn_refused(season: Season) -> Refusals:
+    """Refusal of the default answers of all, if the turn waits for none of them."""
+    if season.step == BETWEEN:
+        return no("HOA-CMP-24", "No turn is open.", "No hay ningún turno abierto.")
+    if late_players(season):
+        return None
+    return no(
+        "HOA-CMP-24",
+        "No player owes an answer. Decide the open battles to end the turn.",
+        "Ningún jugador debe una respuesta. Para acabar el turno, decide las batallas abiertas.",
     )
 
 
@@ -244,6 +263,13 @@ def claim(course: Course, player: str, order: orders.Claim) -> None:
 def pass_for(course: Course, player: str) -> None:
     """Give the default answer for a player."""
     answer_by_default(course, player)
+
+
+def close_turn(course: Course) -> None:
+    """Give the default answers of all late players until the turn ends or waits for a battle."""
+    while course.season.step != BETWEEN and (late := late_players(course.season)):
+        answer_by_default(course, late[0])
+        advance(course)
 
 
 ACTS: dict[type, Callable[[Course, str, Any], None]] = {
@@ -279,6 +305,7 @@ ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     orders.TakeDistrict: lambda c, p, o: conquest.take_district(c, p, o.district),
     orders.AnswerRevolt: conquest.answer_revolt,
     orders.PassFor: lambda c, _, o: pass_for(c, o.player),
+    orders.CloseTurn: lambda c, _p, _o: close_turn(c),
     orders.Book: lambda c, _, o: bookkeeping.book(c, o),
     orders.EnterDate: lambda c, _, o: opening.enter_date(c, o),
     orders.EnterAccount: lambda c, _, o: opening.enter_account(c, o),

@@ -43,13 +43,24 @@ def default_order(season: Season, player: str) -> Order | None:
     A meeting is greeted, an attack resisted, a request refused and a declaration passed. A battle
     that has to be fought has no default.
     """
+    return default_in_turn(season, player) or default_between_turns(season, player)
+
+
+def default_in_turn(season: Season, player: str) -> Order | None:
+    """Default order for a decision that the turn waits for, else None."""
     return (
         default_of_meeting(season, player)
         or default_of_talk(season, player)
         or default_of_declaration(season, player)
         or default_of_battle(season, player)
         or default_after_battle(season, player)
-        or default_between_turns(season, player)
+    )
+
+
+def late_players(season: Season) -> tuple[str, ...]:
+    """Players for whose answer the turn waits, in the order of joining."""
+    return tuple(
+        one.key for one in season.by_joining if default_in_turn(season, one.key) is not None
     )
 
 

@@ -254,6 +254,12 @@ class PassFor(Order, frozen=True, tag="pass_for"):
     player: str
 
 
+class CloseTurn(Order, frozen=True, tag="close_turn"):
+    """The referee gives the default answers of all late players, one after another. The turn ends,
+    unless a battle waits for its result.
+    """
+
+
 class Book(Order, frozen=True, tag="book", omit_defaults=True):
     """Posting of the referee by hand. Without a payer the hongos come from no account; without a
     receiver they are lost.
@@ -298,5 +304,5 @@ ORDERS = (
     Join, Give, TakeGift, Claim, KeepArmy, OpenTurn, Meet, Attack, AskPassage, Hunt, PassTurn, Resist,
     OfferTerms, Accept, Refuse, ChooseGround, ProposeGround, AcceptGround, ChoosePlace, EnterResult,
     ConfirmResult, DisputeResult, Decide, OrderForfeit, Lapse, VoidBattle, BecomeMahdist,
-    RefuseMahdist, LetBotPlay, TakeDistrict, AnswerRevolt, PassFor, Book, EnterDate, EnterAccount, CloseCampaign,
+    RefuseMahdist, LetBotPlay, TakeDistrict, AnswerRevolt, PassFor, CloseTurn, Book, EnterDate, EnterAccount, CloseCampaign,
 )  # fmt: skip

@@ -31,6 +31,10 @@ CHANCE_OF_A_RANDOM_ORDER = 0.3
 CHANCE_OF_SILENCE = 0.1
 CHANCE_OF_AN_INTERVENTION = 0.08
 CHANCE_OF_A_DEPARTURE = 0.003
+EVERY_LATE = (
+    12  # the referee closes the turn if as many moves were made, else passes for one player
+)
+LEFT_TO_THE_COURSE = (o.CloseCampaign, o.CloseTurn, o.OpenTurn, o.EnterDate)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -102,7 +106,10 @@ class Run:
         if chance.random() < CHANCE_OF_SILENCE:
             order = CAMPAIGN.default_order(self.view(seat))
             if order is not None:
-                return (order, seat) if chance.random() < 0.5 else (o.PassFor(seat), REFEREE)
+                if chance.random() < 0.5:
+                    return order, seat
+                late = o.CloseTurn() if len(self.steps) % EVERY_LATE == 0 else o.PassFor(seat)
+                return late, REFEREE
         if chance.random() < CHANCE_OF_A_RANDOM_ORDER and seat != REFEREE:
             return any_order(CAMPAIGN, self.view(seat), chance), seat
         return CAMPAIGN.bot(self.view(seat), chance), seat
@@ -116,7 +123,7 @@ class Run:
         offers = [
             one
             for one in CAMPAIGN.offers(view)
-            if one.is_live and not isinstance(one.order, (o.CloseCampaign, o.OpenTurn, o.EnterDate))
+            if one.is_live and not isinstance(one.order, LEFT_TO_THE_COURSE)
         ]
         if not offers or seat in self.now.left:
             return None

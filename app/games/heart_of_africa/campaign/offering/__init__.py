@@ -32,15 +32,15 @@ STEP_ORDERS: dict[str, tuple[type, ...]] = {
         *ANY_STEP, o.Join, o.Claim, o.KeepArmy, o.AnswerRevolt, o.OpenTurn, o.Book,
         o.BecomeMahdist, o.RefuseMahdist, o.EnterDate, o.EnterAccount, o.CloseCampaign,
     ),
-    MEETINGS: (*ANY_STEP, o.Meet, o.PassFor, o.Book),
+    MEETINGS: (*ANY_STEP, o.Meet, o.PassFor, o.CloseTurn, o.Book),
     DECLARING: (
         *ANY_STEP, o.Attack, o.AskPassage, o.Hunt, o.PassTurn, o.Resist, o.OfferTerms, o.Accept,
-        o.Refuse, o.PassFor, o.Book,
+        o.Refuse, o.PassFor, o.CloseTurn, o.Book,
     ),
     BATTLES: (
         *ANY_STEP, o.ChooseGround, o.ProposeGround, o.AcceptGround, o.ChoosePlace, o.EnterResult,
         o.ConfirmResult, o.DisputeResult, o.Decide, o.OrderForfeit, o.Lapse, o.VoidBattle,
-        o.LetBotPlay, o.TakeDistrict, o.AnswerRevolt, o.PassFor, o.Book,
+        o.LetBotPlay, o.TakeDistrict, o.AnswerRevolt, o.PassFor, o.CloseTurn, o.Book,
     ),
     CLOSING: ANY_STEP,
 }  # fmt: skip
@@ -49,7 +49,7 @@ ANY_TIME = (
     *ANY_STEP, o.Join, o.OpenTurn, o.Claim, o.AnswerRevolt, o.ProposeGround, o.AcceptGround, o.ChoosePlace,
     o.EnterResult, o.Decide, o.OrderForfeit, o.Lapse, o.VoidBattle, o.BecomeMahdist,
     o.RefuseMahdist, o.LetBotPlay,
-    o.PassFor, o.Book, o.EnterDate, o.EnterAccount, o.CloseCampaign,
+    o.PassFor, o.CloseTurn, o.Book, o.EnterDate, o.EnterAccount, o.CloseCampaign,
 )  # fmt: skip
 """Orders of a seat that owes no decision."""
 

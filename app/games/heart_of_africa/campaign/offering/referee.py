@@ -72,6 +72,8 @@ def referee_offers(season: Season) -> Iterator[Offer]:
                 who=player_title(player),
             )
             yield offer(season, REFEREE, order, label, piece=player.key, ahead=True, about=LATE)
+    if not refusals(season, o.CloseTurn(), REFEREE):
+        yield closing_offer(season)
     yield offer(
         season,
         REFEREE,
@@ -81,6 +83,29 @@ def referee_offers(season: Season) -> Iterator[Offer]:
         about=END,
         leaves_undone=say("The campaign ends for good.", "La campaña termina para siempre."),
     )
+
+
+def closing_offer(season: Season) -> Offer:
+    """Default answers of all late players, with the battles that the turn waits for."""
+    waits = [war for war in season.battles if war.is_open]
+    says = (
+        say(
+            "All answers that are missing in this turn are given by default. The turn ends after "
+            "its battles; open now: {n}.",
+            "Se dan por defecto todas las respuestas que faltan en este turno. El turno acaba tras "
+            "sus batallas; abiertas ahora: {n}.",
+            n=len(waits),
+        )
+        if waits
+        else say(
+            "All answers that are missing in this turn are given by default. The turn ends, unless an "
+            "attack leads to a battle.",
+            "Se dan por defecto todas las respuestas que faltan en este turno. El turno acaba, salvo "
+            "que un ataque lleve a una batalla.",
+        )
+    )
+    label = say("Close the turn", "Cerrar el turno")
+    return offer(season, REFEREE, o.CloseTurn(), label, says=says, ahead=True, about=LATE)
 
 
 def booking_offer(season: Season) -> Offer:
