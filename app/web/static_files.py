@@ -22,7 +22,7 @@ from starlette.types import Scope
 from app.kernel.contract import Game
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
-IMPORT = re.compile(r'\b((?:from|import)\s*"\.[^"?]*\.js)"')
+IMPORT = re.compile(r'\b((?:from|import)\s*\(?\s*"\.[^"?]*\.js)"')
 MINIFIERS = {".js": ("text/javascript", jsmin), ".css": ("text/css", cssmin)}
 
 

@@ -18,7 +18,7 @@ SURVEY = """
     turn: decision.querySelector(".kicker")?.textContent.match(/\\d+/)?.[0] ?? "",
     confirm: Boolean(document.querySelector("#decision [data-confirm]")),
     draft: Boolean(document.querySelector("#decision .draft")),
-    hint: document.querySelector("#decision .hint-card a[hx-get]")?.getAttribute("href") ?? "",
+    hint: document.querySelector("#decision .hint-card b a[hx-get]")?.getAttribute("href") ?? "",
     places: all("#decision .offers a.offer-link[href*='?place=']", link => link.getAttribute("href")),
     verbs: all("#decision .offers .verb summary", one => one.textContent.trim()),
     ways: all("#decision .again select[name=path] option", one => one.value).filter(Boolean),
@@ -91,7 +91,7 @@ class AreaCommander:
         elif now["draft"]:
             self.press("#decision .stick a.btn.quiet", "something else")
         elif now["hint"]:
-            self.press("#decision .hint-card a[hx-get]", "hint")
+            self.press("#decision .hint-card b a[hx-get]", "hint")
         elif (verb := self.verb_to_try(now)) is not None:
             self.preview(verb)
         elif (place := self.place_to_try(now)) is not None:

@@ -90,7 +90,7 @@ def test_screen_readers_get_news_and_the_way_to_the_decision(house, person):
     )
     hers.ear.listen()
     assert hers.ear.asked == waits and hers.ear.told("Novedad: Mueve: elige una unidad")
-    assert other.page.title().startswith("Tu decisión")
+    assert other.page.title().startswith("(1) Tu decisión")
     hers.ear.follow("Mirar si hay jugadas nuevas")
     assert hers.ear.asked == "Mueve: elige una unidad"
     for who in (one, other):

@@ -33,7 +33,7 @@ def test_route_with_decimal_commas(page):
     page.goto("/")
     page.click("form[action='/play-now'] button[value=heart_of_africa]")
     page.wait_for_selector("#panel")
-    page.click(".hint-card a[hx-get]")
+    page.click(".hint-card b a[hx-get]")
     page.click("[data-confirm]")
     page.wait_for_selector("#decision:not(.calm) [data-ask]", timeout=30_000)
     page.locator(".verb > details:has([data-of]) summary").first.click()

@@ -82,7 +82,7 @@ def test_the_first_battle_on_a_phone(newcomer):
 
     # Move: the unit, its dice, the place, the dry run.
     assert "Elige Ruga-Ruga A1" in newcomer.hint
-    newcomer.tap(".hint-card a[hx-get]")
+    newcomer.tap(".hint-card b a[hx-get]")
     newcomer.tap("[data-confirm]")
     assert (
         "Toca su destino en la mesa" in newcomer.hint
@@ -97,8 +97,8 @@ def test_the_first_battle_on_a_phone(newcomer):
     for _ in range(16):
         if 'data-step="shooting"' in page.content():
             break
-        if page.locator(".hint-card a[hx-get]").count():
-            newcomer.tap(".hint-card a[hx-get]")
+        if page.locator(".hint-card b a[hx-get]").count():
+            newcomer.tap(".hint-card b a[hx-get]")
             newcomer.confirms() if "activate" not in page.url else newcomer.tap("[data-confirm]")
             continue
         charge = page.locator(".verb summary", has_text="Cargar")
@@ -123,7 +123,7 @@ def test_the_first_battle_on_a_phone(newcomer):
 
     # Fire: the lamp's volley, its odds, the seal.
     assert "Figuras tuyas con un objetivo" in newcomer.hint
-    newcomer.tap(".hint-card a[hx-get]")
+    newcomer.tap(".hint-card b a[hx-get]")
     if "fire_orders" in page.url:  # a figure has an enemy in sight and in front
         assert page.locator(".draft .tally").count() >= 1 and "alcanza con" in page.inner_text(
             ".draft"

@@ -63,7 +63,7 @@ def test_scripts_that_load_late_take_no_focus_away(house, person):
     page.wait_for_selector("#panel")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    tab_to(page, lambda now: "piece=eudo" in now["href"], most=6)
+    tab_to(page, lambda now: now["href"].endswith("piece=eudo"), most=6)
     held[0].continue_()
     page.unroute("**/js/board.js*", hold)
     page.wait_for_load_state("load")
@@ -86,7 +86,7 @@ def test_a_shot_and_a_move_by_keyboard_alone(house, person):
     assert page.evaluate("document.activeElement.id") == "decision"
 
     # A piece, its target, the odds, the dice.
-    tab_to(page, lambda now: "piece=eudo" in now["href"], most=6)
+    tab_to(page, lambda now: now["href"].endswith("piece=eudo"), most=6)
     enter(page)
     tab_to(page, lambda now: "order=" in now["href"], most=8)
     enter(page)

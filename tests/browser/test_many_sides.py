@@ -42,7 +42,7 @@ def test_three_players_and_a_spectator_play_to_the_end(tiny_house, person):
         page.wait_for_selector("#decision:not([data-step=lay])")
     for place, one in enumerate((*users, spectator)):
         one.page.wait_for_selector("#decision a[href$='/export']", timeout=20_000)
-        said = one.page.inner_text("#asked")
+        said = one.page.inner_text("#decision")
         victory = "victoria" if place in (0, 2) else "victory"
         assert [f"{side}: {victory}" in said for side in ("Ash", "Birch", "Cedar")] == [
             False,

@@ -25,7 +25,7 @@ def test_a_sandbox_by_keyboard_passes_axe(house, person, theme, size):
     tab_to(page, lambda now: now["words"] == "Try it out")
     page.keyboard.press("Enter")
     page.wait_for_url("**/sandboxes/*")
-    assert page.title().startswith("Sandbox “A”") and page.get_by_role(
+    assert page.title().startswith("(1) Sandbox “A”") and page.get_by_role(
         "note"
     ).inner_text().startswith("Sandbox: nothing here happens")
     assert page.evaluate("getComputedStyle(document.body).borderImageSource").startswith(

@@ -123,7 +123,7 @@ def test_accounts_and_people(house, person, theme, size, language):
     ana.page.fill("#reason", "That is rude.")
     ana.page.click("form[action$='/report'] button")
     ana.page.wait_for_selector("[role=status]")
-    ana.page.click("a[href^='/people/']")
+    ana.page.click("main a[href^='/people/']")
     look(ana, "person")
     ana.page.click("form[action$='/block'] button")
     ana.page.wait_for_selector("[name=undo]")

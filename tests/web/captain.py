@@ -38,7 +38,7 @@ ENGLISH = Tongue(
     way="Way",
     look="Preview",
     go="Roll the dice|Confirm",
-    aside="Take back|Offer a draw|Give up|Cancel$|Orders ahead",
+    aside="Take back|Offer a draw|Give up|Cancel$|Orders ahead|The rules on two pages|Introduction|Next$",
 )
 SPANISH = Tongue(
     waits="Decide ",
@@ -51,7 +51,7 @@ SPANISH = Tongue(
     way="Camino",
     look="Previsualizar",
     go="Tirar los dados|Confirmar",
-    aside="Deshacer|Ofrecer tablas|Rendirse|Cancelar$|Órdenes por adelantado",
+    aside="Deshacer|Ofrecer tablas|Rendirse|Cancelar$|Órdenes por adelantado|Las reglas en dos páginas|Introducción|Siguiente$",
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from math import ceil
 
 import msgspec
@@ -16,6 +17,9 @@ SHORTEST, PER_LETTER = 1.6, 0.045
 """Seconds that a scene is shown: for its picture, and for each letter of its sentence."""
 KEY_PART = 5
 """One scene in so many is marked on the slider, the weightiest first."""
+
+PRESENCE = timedelta(minutes=2)
+"""A player whose last order is no older follows the game, and needs no film."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -39,6 +43,15 @@ def own_deeds_left_out(look: GameView, items: Iterable[Item]) -> tuple[Item, ...
             and look.story.moves[item.move - 1].seat == look.seat
         )
     )
+
+
+def is_present(look: GameView) -> bool:
+    """Return true if the viewer gave an order a moment ago."""
+    if look.seat is None:
+        return False
+    moves = reversed(look.story.moves)
+    last = next((move.made_at for move in moves if move.seat == look.seat), "")
+    return bool(last) and datetime.now(UTC) - datetime.fromisoformat(last) < PRESENCE
 
 
 def load_scenes(look: GameView, after: int) -> tuple[Scene, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from app.kernel.contract import Marks
 from app.kernel.scene import Scene, Switch
@@ -74,7 +75,8 @@ def build_board(
     elif film is not None:
         view, marks = look.view, Marks(arrows=film.arrows)
     elif lesson is not None:
-        view, marks = look.view, Marks(targets=lesson.lesson.marks)
+        marks = replace(board_marks(frame, selection), targets=lesson.lesson.marks)
+        view = look.view
     else:
         view, marks = look.view, board_marks(frame, selection)
     return BoardPanel(look.box.drawing(view, marks, language), look.game.address)

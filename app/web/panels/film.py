@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.kernel.event_summary import Arrow, event_arrows
-from app.services.watch.film import Scene, load_scenes
+from app.services.watch.film import Scene, is_present, load_scenes
 from app.web.draft import address_of
 from app.web.forms import integer_or_none
 from app.web.panels.frame import GameFrame
@@ -78,11 +78,13 @@ def build_film(frame: GameFrame) -> FilmPanel | None:
 
 
 def build_recap(frame: GameFrame) -> Recap | None:
-    """Offer at the present position, for news that no film shows yet; None beside a selection."""
+    """Offer at the present position, for news that no film shows yet. None beside a selection, and
+    for a player who follows the game.
+    """
     look = frame.look
     if frame.sandbox is not None or not look.is_now or not frame.news.items:
         return None
-    if set(frame.query) - {"tab", "lang"}:
+    if set(frame.query) - {"tab", "lang"} or is_present(look):
         return None
     scenes = load_scenes(look, frame.news.after)
     if not scenes:

@@ -4,8 +4,6 @@
 /** Section of a drawing: left, top, width and height. */
 /** @typedef {[number, number, number, number]} Box */
 
-import { Labels } from "./labels.js";
-
 export const PHONE = 600; // pixels; a narrower frame opens on what needs the viewer
 const CLOSEST = 260; // units of the drawing that the closest view shows
 const MOST_SHEET = 0.66; // share of the board that counts as covered by the sheet
@@ -14,6 +12,7 @@ const FINGER = 12; // pixels between what the viewer needs and the edge
 /** Continuous table, in pixels per unit of length: the closest view, the closest that the page takes
  *  by itself; and the room round what the viewer needs, in units of length. */
 const TABLE = { closest: 46, framed: 24, margin: 3 };
+const LABELLED = "[data-label]"; // pieces with a label
 const FRAMED = 1; // pixels per unit of another board
 
 /** @type {(text: string | null | undefined) => number[]} */
@@ -30,7 +29,9 @@ export class View {
    */
   on = new Set();
 
-  labels = new Labels();
+  /** Labels of pieces; their module is loaded with the first drawing that has some.
+   *  @type {import("./labels.js").Labels | null} */
+  labels = null;
   bottom = 0; // pixels of the frame above the sheet
 
   /** @param {HTMLElement} frame */
@@ -86,6 +87,16 @@ export class View {
     }
     this.frame.classList.toggle("near", this.scale >= 1.05);
     this.frame.classList.toggle("far", this.scale < 0.55);
+    void this.placeLabels();
+  }
+
+  /** Places the labels of the drawing, if it has any. */
+  async placeLabels() {
+    if (!this.live?.querySelector(LABELLED)) return;
+    if (!this.labels) {
+      const { Labels } = await import("./labels.js");
+      this.labels ??= new Labels();
+    }
     if (this.live) this.labels.place(this.live, this.box, this.scale, this.free);
   }
 
