@@ -16,7 +16,7 @@ from typing import Any
 
 from app.cli import main
 from app.kernel import battle_results, table_decisions
-from app.services.play import child_battles, orders, stored_positions
+from app.services.play import child_battles, orders, stored_positions, wish_pairing
 from app.store.game_repository import Games, Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
@@ -38,6 +38,13 @@ BATTLE_PLACES: dict[str, tuple[Any, str]] = {
     "result committed, not announced": (orders, "_decide_order"),
 }
 """Places between a long game and its battles; tests/fault kills a process at each of them."""
+
+WISH_PLACES: dict[str, tuple[Any, str]] = {
+    "wishes paired, no table opened": (wish_pairing, "make_pairs"),
+    "first table opened, second not": (wish_pairing, "open_paired_table"),
+    "all written, not committed": (wish_pairing, "note_waits"),
+}
+"""Places between the pairing of wishes and its commit; tests/fault kills a process at each."""
 
 
 def killing(way: Callable, left: int) -> Callable:

@@ -4,9 +4,13 @@ from app.services.play import (
     bot_substitutes,
     lobby,
     new_tables,
+    opponent_wishes,
     orders,
     seat_substitution,
     stored_positions,
+    wish_ends,
+    wish_facts,
+    wish_pairing,
 )
 from app.services.time import clocks, deadline_worker, viewer_clocks
 from app.services.watch import player_ratings, reliability
@@ -17,10 +21,14 @@ GAME_TIME = (
     deadline_worker,
     lobby,
     new_tables,
+    opponent_wishes,
     orders,
     player_ratings,
     reliability,
     seat_substitution,
     stored_positions,
     viewer_clocks,
+    wish_ends,
+    wish_facts,
+    wish_pairing,
 )

@@ -1,4 +1,5 @@
-"""Start of the worker threads: bots, outbox, deadlines, results of child battles, ratings, presence.
+"""Start of the worker threads: bots, outbox, deadlines, results of child battles, ratings, wishes for
+opponents, presence.
 
 The deadline worker is the scheduler (cron) of the server.
 """
@@ -10,6 +11,7 @@ from app.services.notify.outbox_worker import OutboxWorker
 from app.services.play.bot_worker import BotWorker
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.play.rating_worker import RatingWorker
+from app.services.play.wish_pairing import WishWorker
 from app.services.time.deadline_worker import DeadlineWorker
 
 
@@ -20,6 +22,7 @@ def start_workers(services: Services, demo: bool = False) -> None:
         DeadlineWorker(services),
         ChildBattleWorker(services),
         RatingWorker(services),
+        WishWorker(services),
         OutboxWorker(services),
     )
     for worker in services.workers:

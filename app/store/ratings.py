@@ -178,6 +178,14 @@ class Ratings(Repository):
         rows = self._do(query.order_by(_ratings.box, _ratings.week))
         return {row.box: _weekly(row) for row in rows}
 
+    def last_of_players(self, players: Iterable[int]) -> dict[int, dict[str, float]]:
+        """Last rating of each of these players by game, in points."""
+        query = _WEEKLY.add_columns(_ratings.box).where(_ratings.player.in_(list(players)))
+        found: dict[int, dict[str, float]] = {}
+        for row in self._do(query.order_by(_ratings.week)):
+            found.setdefault(row.player, {})[row.box] = row.rating
+        return found
+
     def battles_of_player(
         self, player: int, box: str, limit: int, before: str = ""
     ) -> list[RatedBattle]:

@@ -24,6 +24,7 @@ from app.store.default_rosters import DefaultRosters
 from app.store.engine import open_engine
 from app.store.game_repository import Games, Moves, Seats
 from app.store.moderation import AuditLog, Blocks, Complaints, MailedLinks
+from app.store.opponent_wishes import OpponentWishes
 from app.store.outbox import (
     Calendars,
     Invitations,
@@ -103,6 +104,7 @@ class UnitOfWork:
     rosters, referee_notes = LazyRepository(DefaultRosters), LazyRepository(RefereeNotes)
     absence_reasons = LazyRepository(AbsenceReasons)
     ratings, decision_counts = LazyRepository(Ratings), LazyRepository(DecisionCounts)
+    opponent_wishes = LazyRepository(OpponentWishes)
 
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection

@@ -75,7 +75,9 @@ receivers.mention receivers.stopped_at remarks.made_at remarks.name reports.chan
 sandboxes.changed sandboxes.created sandboxes.dice sandboxes.seat seats.added seats.bot seats.name seats.seat seats.side tokens.created tokens.scopes
 tokens.used uptime.since uptime.until users.created users.language users.muted_until users.name users.name_key users.palette users.suspended users.theme
 hidden_ratings.since rated_battles.box rated_battles.ended_at rated_battles.reason rated_battles.result rated_seats.seat ratings.box
-timed_decisions.day
+timed_decisions.day found_games.made_at found_games.pace opponent_wishes.asked_at opponent_wishes.box opponent_wishes.languages
+opponent_wishes.live_until opponent_wishes.made_at opponent_wishes.paces opponent_wishes.seats opponent_wishes.seen_at opponent_wishes.strength
+opponent_wishes.waits_since
 users.zone wishes.channel wishes.event wishes.how
 """.split()  # noqa: SIM905 - a page that is read by eye
 )

@@ -28,11 +28,11 @@ def mail_text(services: Services, row: records.Sending, language: str) -> str:
 def short_text(row: records.Sending, language: str) -> str:
     """Text of a webhook or web push below the title.
 
-    Of an invitation it is the last line (clock or seat). Web push has the news of a campaign too;
+    Of an invitation or a found opponent it is the last line (clock, seat or pace). Web push has the news of a campaign too;
     a webhook, which others may read, has not.
     """
     lines = decode_message(row).lines
-    if row.kind == "invitation":
+    if row.kind in ("invitation", "opponent"):
         return lines[-1].in_(language) if lines else ""
     is_news = row.channel == "push" and row.kind in ("your_turn", "battle", "campaign")
     return " ".join(line.in_(language) for line in lines) if is_news else ""

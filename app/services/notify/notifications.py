@@ -1,7 +1,5 @@
-"""Notifications: events, recipients and delivery channels.
-
-Events are turns, reminders, clocks, results, invitations and player chat. Services call `notify_member` in
-their own transaction. The text is written at delivery, from the view that the reader has then.
+"""Notifications: events, recipients and delivery channels. Services call `notify_member` in their
+own transaction. The text is written at delivery, from the view that the reader has then.
 """
 
 from __future__ import annotations
@@ -22,10 +20,11 @@ from app.services.watch.side_titles import side_title
 from app.store import records
 from app.store.transactions import UnitOfWork
 
-EVENTS = ("your_turn", "reminder", "clock", "result", "battle", "campaign", "invitation", "chat")
-READ = ("chat", "result", "battle", "campaign")
+PLAYED = ("your_turn", "reminder", "clock", "result", "battle", "campaign")
+EVENTS = (*PLAYED, "invitation", "opponent", "chat")
+READ = ("chat", "result", "battle", "campaign", "opponent")
 """Events for users who may still read the game."""
-ASKING = ("your_turn", "reminder", "invitation", "test")
+ASKING = ("your_turn", "reminder", "invitation", "opponent", "test")
 """Events that always ask their reader to act. A webhook mentions the user only then."""
 OF_THE_ACCOUNT = ("test", "stopped", "password", "name")
 """Further messages, only by mail to a confirmed address and without a choice."""
@@ -38,7 +37,7 @@ PROPOSED = {
     (event, way): "now"
     for event in ("your_turn", "reminder", "result", "battle", "campaign")
     for way in WAYS
-} | {(event, way): "now" for event in ("invitation", "clock") for way in ("mail", "push")}
+} | {(event, way): "now" for event in (*EVENTS[-3:-1], "clock") for way in ("mail", "push")}
 """Defaults for members without a choice; all other pairs are "no"."""
 
 # delay before a notification; an open page shows the move without it
@@ -314,7 +313,7 @@ def wait_before_sending(services: Services, row: records.Sending) -> str:
         if row.user_id is None:
             raise NoLongerWanted
         _require_wish(work, row, row.user_id)
-        if row.kind in OF_THE_ACCOUNT:
+        if row.kind in OF_THE_ACCOUNT or (row.kind == "opponent" and message.game_id is None):
             return ""
         game = work.games.find_game(row.game_id) if row.game_id is not None else None
         if game is None:

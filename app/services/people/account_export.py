@@ -54,6 +54,7 @@ def _played(work: UnitOfWork, user_id: int) -> dict[str, Any]:
         "default_rosters": work.rosters.by(user_id),
         "ratings": work.ratings.by(user_id),
         "decisions_in_time": work.decision_counts.of_user(user_id),
+        "opponents": work.opponent_wishes.by(user_id),
         "standing_orders": work.standing_orders.of_player(user_id),
         "sandboxes": _sandbox_data(work, user_id),
         "visits": work.visits.of_user(user_id),

@@ -36,6 +36,7 @@ EVENTS = {
     "battle": say("Battles of your campaigns", "Batallas de tus campañas"),
     "campaign": say("Other news of your campaigns", "Otras novedades de tus campañas"),
     "invitation": say("You are invited", "Te invitan"),
+    "opponent": say("An opponent for you", "Tienes rival"),
     "chat": say("New messages at your table", "Mensajes nuevos en tu mesa"),
     "daily": say("The daily mail", "El correo diario"),
 }

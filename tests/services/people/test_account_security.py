@@ -423,6 +423,8 @@ TAKEN_ALONG = {
     "referee_notes": "referee_notes",
     "absence_reasons": "absence_reasons",
     "hidden_ratings": "ratings",
+    "opponent_wishes": "opponents",
+    "found_games": "opponents",
     "timed_decisions": "decisions_in_time",
     "standing_orders": "standing_orders",
     "armies": "armies",
