@@ -12,6 +12,7 @@ TAGS = {
     "account": say("Account", "Cuenta"),
     "boxes": say("Games on the shelf", "Juegos de la estantería"),
     "tables": say("Tables", "Mesas"),
+    "wishes": say("Wishes for an opponent", "Búsquedas de rival"),
     "games": say("Games", "Partidas"),
     "referees": say("Referees", "Árbitros"),
     "corrections": say("Corrections", "Correcciones"),

@@ -72,6 +72,7 @@ from app.web.routes import (
     streams,
     table_editor,
     tokens,
+    wishes,
 )
 from app.web.sse_broadcaster import SseBroadcaster
 from app.web.static_files import STATIC, CachedFiles
@@ -88,6 +89,7 @@ ROUTE_MODULES = (
     feeds,
     people,
     ratings,
+    wishes,
     armies,
     lobby,
     table_editor,

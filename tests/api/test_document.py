@@ -171,6 +171,9 @@ SAME = {
     "/games/{address}/notes": "PUT /games/{address}/notes/{number}",
     "/account/watching": "PATCH /account",
     "/account/ratings": "PATCH /account",
+    "/opponents": "POST /wishes",
+    "/opponents/{wish}/end": "DELETE /wishes/{wish}",
+    "/opponents/{wish}/change": "POST /wishes/{wish}/change",
     "/games/{address}/sandboxes": "POST /games/{address}/sandboxes",
     "/games/{address}/sandboxes/{sandbox}": "PATCH /games/{address}/sandboxes/{sandbox}",
     "/games/{address}/sandboxes/{sandbox}/steps/{step}": "POST "

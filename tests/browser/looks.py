@@ -38,6 +38,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
         ("stranger", "{rating}?lang=es"),
         ("own", "{person}/rating/cry_havoc"),
     ],
+    "/opponents": [("own", "/opponents"), ("stranger", "/opponents?lang=es")],
     "/moderation": [("judge", "/moderation"), ("own", "/moderation")],
     "/api": [("stranger", "/api")],
     "/proof": [("stranger", "/proof")],

@@ -18,8 +18,10 @@ from app.kernel import table_orders
 from app.main import create_app
 from app.services.container import Services
 from app.services.people import accounts, notes, player_chat, spectator_chat
-from app.services.play import lobby, orders
-from app.services.watch import game_lists, game_view
+from app.services.play import lobby, opponent_wishes, orders, wish_pairing
+from app.services.play.opponent_wishes import WishForm
+from app.services.play.rating_worker import RatingWorker
+from app.services.watch import game_lists, game_view, player_ratings
 from app.settings import Settings
 from app.store.checksums import TransferRefused, open_snapshot, table_sums
 from app.store.engine import open_engine
@@ -31,7 +33,7 @@ REPOSITORY = Path(__file__).parents[2]
 
 @pytest.fixture
 def lived_in(sqlite_url: str) -> str:
-    """Database with a finished game, a running one, messages, and a deleted account."""
+    """Database with a finished game, a running one, messages, ratings, wishes, and a deleted account."""
     services = Services.open(shelf(), sqlite_url)
     ines = accounts.register(services, "Inés", "a long enough sentence", "es")
     game = lobby.play_now(services, ines.id)
@@ -46,6 +48,7 @@ def lived_in(sqlite_url: str) -> str:
         table_orders.Concede(),
     )
     lobby.play_now(services, ines.id)
+    finds_an_opponent(services, ines.id)
     gone = accounts.create_guest(services)
     spectator_chat.write_remark(services, game.address, gone.id, "¡Qué jugada!", about=1)
     with services.store.write() as work:
@@ -53,6 +56,19 @@ def lived_in(sqlite_url: str) -> str:
         work.commit()
     services.close()
     return sqlite_url
+
+
+def finds_an_opponent(services: Services, user_id: int) -> None:
+    """Pair the user's wish with that of another member, in a rated battle."""
+    seats = (("emboscada", "convoy"), ("emboscada", "ambushers"))
+    form = WishForm("cry_havoc", seats, ("live",), rated=True)
+    for one in (user_id, accounts.register(services, "Olga", "a long enough sentence").id):
+        opponent_wishes.save_wish(services, one, form)
+    [game] = wish_pairing.pair_waiting_wishes(services)
+    last = game_view.load_view(services, game).last
+    orders.declare_order(services, game, user_id, "gone", last, table_orders.Concede())
+    assert RatingWorker(services).sweep() == 1
+    player_ratings.show_ratings(services, user_id, to_everybody=False)
 
 
 def counted(url: str) -> tuple:
@@ -72,11 +88,11 @@ def test_there_and_back_with_equal_sums(lived_in, fresh_postgres_url, tmp_path):
     assert copy_database(fresh_postgres_url, back) == home
     for url in (fresh_postgres_url, back):
         services = Services.open(shelf(), url)
-        game = game_lists.list_finished(services)[0].game
+        game = game_lists.list_finished(services)[-1].game
         assert "ñandú" in player_chat.load_letters(services, game.id)[0].text
         before = accounts.log_in(services, "Inés", "a long enough sentence").user.id
         assert (
-            accounts.create_guest(services).id == before + 2
+            accounts.create_guest(services).id == before + 3
         )  # the number of a deleted account is not given again
         services.close()
 

@@ -27,6 +27,7 @@ from app.web.api.routes import (
     sandboxes,
     story,
     tables,
+    wishes,
 )
 from app.web.route_index import index_routes
 
@@ -36,6 +37,7 @@ PARTS = (
     game_chats,
     game_reports,
     tables,
+    wishes,
     boxes,
     rules,
     account,
