@@ -6,7 +6,7 @@ import shutil
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -80,13 +80,13 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    turns = {item.path.parent: _turn_of(item.path.parent) for item in items}
-    items.sort(key=lambda item: turns[item.path.parent])
+    items.sort(key=lambda item: _turn_of(item.path))
 
 
-def _turn_of(folder: Path) -> int:
-    """Place of a folder, or of the folder that it lies in, among the first ones."""
-    name = folder.relative_to(HERE).as_posix()
+@cache
+def _turn_of(path: Path) -> int:
+    """Place of the folder of a file, or of a folder that it lies in, among the first ones."""
+    name = path.parent.relative_to(HERE).as_posix()
     return next(
         (turn for turn, one in enumerate(FIRST_FOLDERS) if f"{name}/".startswith(f"{one}/")),
         len(FIRST_FOLDERS),

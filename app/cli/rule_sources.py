@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -40,11 +41,13 @@ def roots_of(box: str | None) -> tuple[str, ...]:
     return (f"app/games/{box}",) if box else PLATFORM_ROOTS
 
 
-def find_homes(*roots: str) -> list[Home]:
+@cache
+def find_homes(*roots: str) -> tuple[Home, ...]:
     """Return every home under these folders. A rule with a home in code has none in data."""
     coded = _homes_in_code(roots)
     at_home = {home.rule for home in coded}
-    return coded + [row for row in _homes_in_tables(roots) if row.rule not in at_home]
+    rows = (row for row in _homes_in_tables(roots) if row.rule not in at_home)
+    return (*coded, *rows)
 
 
 def _homes_in_code(roots: tuple[str, ...]) -> list[Home]:

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from functools import cache
 from os import cpu_count
 from types import CodeType, FrameType
 
@@ -78,7 +77,7 @@ def counting_calls(box: str) -> Iterator[Counter[str]]:
     first; a cached answer would hide a call.
     """
     clear_caches(box)
-    counter, before = CallCounter(_homes_of(box)), sys.getprofile()
+    counter, before = CallCounter(find_homes(*roots_of(box))), sys.getprofile()
     sys.setprofile(counter)
     try:
         yield counter.calls
@@ -95,15 +94,10 @@ def clear_caches(box: str) -> None:
                 one.cache_clear()
 
 
-@cache
-def _homes_of(box: str) -> list[Home]:
-    return find_homes(*roots_of(box))
-
-
 class CallCounter:
     """Profile function: counts calls of rule homes and the rows that are read."""
 
-    def __init__(self, known: list[Home]):
+    def __init__(self, known: tuple[Home, ...]):
         self.calls: Counter[str] = Counter()
         self._homes = {
             (str(REPOSITORY / home.file), home.name): home for home in known if home.kind == "code"

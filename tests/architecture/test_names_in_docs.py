@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.syntax import nodes_of
+
 TOP = Path(__file__).parents[2]
 PAGES = (
     "CONTRIBUTING.md",
@@ -32,7 +34,7 @@ def names_by_module() -> dict[str, set[str]]:
             continue
         name = path.parent.name if path.stem == "__init__" else path.stem
         names = found.setdefault(name, {path.stem, path.parent.name})
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             match node:
                 case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                     names.add(node.name)
@@ -60,8 +62,21 @@ def code_words(text: str) -> set[str]:
 def is_file(word: str) -> bool:
     """Return true if a file or folder of the tree has this path, or a path that ends with it."""
     name = word.rstrip("/")
-    places = ("", "docs/", "app/", "app/**/", "tests/**/")
-    return any(next(TOP.glob(f"{one}{name}{end}"), None) for one in places for end in ("", ".py"))
+    if "*" in name:
+        return any(next(TOP.glob(f"{one}/**/{name}"), None) for one in ("app", "tests"))
+    names = {name, f"{name}.py"}
+    return not names.isdisjoint(endings_of_paths()) or any(
+        (TOP / folder / one).exists() for folder in ("", "docs") for one in names
+    )
+
+
+@cache
+def endings_of_paths() -> frozenset[str]:
+    """Paths of all files and folders of `app` and `tests`, from each folder on their way."""
+    paths = (path.relative_to(TOP) for top in ("app", "tests") for path in (TOP / top).rglob("*"))
+    return frozenset(
+        "/".join(path.parts[first:]) for path in paths for first in range(len(path.parts))
+    )
 
 
 def is_known(word: str) -> bool:

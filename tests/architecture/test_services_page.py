@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.syntax import nodes_of
+
 TOP = Path(__file__).parents[2]
 CALL = re.compile(r"([\w.]+)\(((?:[^()]|\([^()]*\))*)\)(?: -> (\w+))?")
 
@@ -23,7 +25,7 @@ def signatures() -> dict[str, list[tuple[list[str], list[str], str]]]:
     """Name -> parameters or fields, those that are passed by name only, and the returned type."""
     found = defaultdict(list)
     for path in (TOP / "app").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 plain = [one.arg for one in node.args.args if one.arg != "self"]
                 named = [one.arg for one in node.args.kwonlyargs]

@@ -32,6 +32,7 @@ def name_of(path: Path) -> str:
     )
 
 
+@cache
 def tree_of(path: Path) -> nodes.Template:
     return ENVIRONMENT.parse(path.read_text(encoding="utf-8"))
 
@@ -67,8 +68,7 @@ def test_no_rule_is_named(path):
 
 @pytest.mark.parametrize("path", PATHS, ids=name_of)
 def test_a_template_does_no_sums(path):
-    text = path.read_text(encoding="utf-8")
-    tree = ENVIRONMENT.parse(text)
+    tree = tree_of(path)
     sums = [node for kind in SUMS for node in tree.find_all(kind)]
     assert [
         f"line {node.lineno}: {type(node).__name__}" for node in sums if not is_a_label(node)

@@ -21,13 +21,14 @@ import pytest
 
 from tests.web.reading import form_to
 
-TOP = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+TOP = HERE.parents[1]
 playwright = pytest.importorskip("playwright.sync_api")
 
 
 def pytest_collection_modifyitems(items) -> None:
     for item in items:
-        if Path(item.path).parent == Path(__file__).parent:
+        if item.path.parent == HERE:
             item.add_marker(pytest.mark.browser)
 
 
