@@ -24,6 +24,10 @@ class NoSuchGame(Exception):
     """No game exists at this address, or the visitor may not know of it."""
 
 
+class NoSuchClub(Exception):
+    """No club exists at this address, or the visitor may not know of it."""
+
+
 class NoSuchPerson(Exception):
     """No account has this name or number."""
 

@@ -44,6 +44,8 @@ LIMITS: Mapping[str, Limit] = {
     "codes": Limit(MINUTE, user=15, address=100),  # typed codes of battles
     "notes": Limit(MINUTE, user=60),
     "tables": Limit(HOUR, user=60, address=300),  # new tables and rematches
+    "clubs": Limit(HOUR, user=5),  # new clubs
+    "club entries": Limit(HOUR, user=40),  # joining, requests, invitations and roles: each notifies
     "accounts": Limit(HOUR, address=100),  # registrations
     "guests": Limit(HOUR, address=200),
     "exports": Limit(10 * MINUTE, user=30, address=100),

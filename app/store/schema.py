@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from app.store import login_tables, notification_tables
+from app.store import club_tables, login_tables, notification_tables
 from app.store.columns import game_column as _game
 from app.store.columns import metadata
 from app.store.columns import required_column as _required
@@ -15,6 +15,7 @@ from app.store.long_game_tables import referee_votes, referees
 from app.store.story_tables import reports
 
 __all__ = [
+    "club_tables",
     "login_tables",
     "metadata",
     "notification_tables",

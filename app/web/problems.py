@@ -18,6 +18,7 @@ from app.services.errors import (
     Broken,
     Busy,
     Malformed,
+    NoSuchClub,
     NoSuchGame,
     NoSuchPerson,
     NotYourSeat,
@@ -40,6 +41,7 @@ STATUS = {
     Forged: 403,
     NoSuchGame: 404,
     NoSuchPerson: 404,
+    NoSuchClub: 404,
     Overtaken: 409,
     BadLink: 410,
     Refused: 422,
@@ -137,7 +139,7 @@ def problem_sentences(problem: Exception) -> list[tuple[Say, str]]:
                     "",
                 )
             ]
-        case NoSuchGame() | NoSuchPerson() | HTTPException(status_code=404):
+        case NoSuchGame() | NoSuchPerson() | NoSuchClub() | HTTPException(status_code=404):
             return [(NOT_FOUND, "")]
     return too_long(problem)
 

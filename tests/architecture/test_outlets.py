@@ -17,6 +17,8 @@ import pytest
 from sqlalchemy import event
 
 from app.main import create_app
+from app.services.clubs import clubs, members
+from app.services.clubs.clubs import ClubTerms
 from app.services.people import api_tokens, bot_accounts
 from app.settings import Settings
 from app.store import schema
@@ -104,8 +106,13 @@ class Town:
             self.app,
             api_tokens.create_token(self.services, user.id, "mine", api_tokens.SCOPES).secret,
         )
+        club = str(clubs.found_club(self.services, user.id, ClubTerms("Hussars")).id)
         self.held = HELD | {
-            "program": str(bot_accounts.create_bot_account(self.services, user.id, "House").user.id)
+            "program": str(
+                bot_accounts.create_bot_account(self.services, user.id, "House").user.id
+            ),
+            "club": club,
+            "code": members.make_link(self.services, int(club), user.id, 1, 1),
         }
 
     @contextmanager

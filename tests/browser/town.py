@@ -16,6 +16,8 @@ from app.games import shelf
 from app.kernel import clock_orders, clock_terms
 from app.kernel.dice import SeededDice
 from app.kernel.table_orders import Concede
+from app.services.clubs import clubs, members
+from app.services.clubs.clubs import ClubTerms
 from app.services.container import Services
 from app.services.notify import notification_preferences, notification_targets
 from app.services.people import (
@@ -80,6 +82,7 @@ class Town:
         self.ways = {"person": f"/people/{self.ids['other']}", "me": f"/people/{self.ids['own']}"}
         self.people_and_notices()
         self.rated_battle()
+        self.club()
         self.tables()
         self.clocks()
         if thorough:
@@ -133,6 +136,17 @@ class Town:
         orders.declare_order(services, game.id, other, "lost", 1, Concede())
         rated_battles.enter_battle(services, game.id)
         self.ways["rating"] = f"/people/{own}/rating/cry_havoc"
+
+    def club(self) -> None:
+        """Found a club with a request, an invitation and a link; the host is a member."""
+        services, own = self.services, self.ids["own"]
+        terms = ClubTerms("Dragones de Soria", "Casa de la Tierra", "", "Somos cincuenta.")
+        club = clubs.found_club(services, own, terms).id
+        members.invite_to_club(services, club, own, "Host")
+        members.join_club(services, club, self.ids["host"])
+        members.ask_to_join(services, club, self.ids["judge"], "I played in Zaragoza.")
+        code = members.make_link(services, club, own, 14, 5)
+        self.ways |= {"club": f"/clubs/{club}", "club_link": f"/clubs/join/{code}"}
 
     def tables(self) -> None:
         services, own, other = self.services, self.ids["own"], self.ids["other"]

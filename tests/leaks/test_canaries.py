@@ -55,8 +55,18 @@ ADDRESSES = (
     "outbox.to",
     "receivers.name",
 )  # of a notice: where it goes
-NEVER_FILLED = {"absence_reasons.text", "notes.text", "referee_notes.text", "remarks.text"}
-"""Texts that `test_spectators.py` and the twin worlds of a campaign look at."""
+NEVER_FILLED = {
+    "club_entries.words",
+    "club_links.code",
+    "club_log.detail",
+    "absence_reasons.text",
+    "notes.text",
+    "referee_notes.text",
+    "remarks.text",
+}
+"""Texts that `test_spectators.py` and the twin worlds of a campaign look at. The texts of
+clubs have `tests/services/clubs`.
+"""
 OPEN = set(
     """
 acts.about acts.by acts.made_at acts.note acts.what armies.box armies.changed armies.created armies.data_version armies.opens_at armies.sharing
@@ -75,6 +85,8 @@ receivers.mention receivers.stopped_at remarks.made_at remarks.name reports.chan
 sandboxes.changed sandboxes.created sandboxes.dice sandboxes.seat seats.added seats.bot seats.name seats.seat seats.side tokens.created tokens.scopes
 tokens.used uptime.since uptime.until users.created users.language users.muted_until users.name users.name_key users.palette users.suspended users.theme
 hidden_ratings.since rated_battles.box rated_battles.ended_at rated_battles.reason rated_battles.result rated_seats.seat ratings.box
+clubs.name clubs.name_key clubs.place clubs.about_en clubs.about_es clubs.entry clubs.language clubs.zone clubs.founded_at clubs.archived_at
+club_roles.role club_roles.since club_entries.made_at club_links.made_at club_links.ends_at club_log.made_at club_log.kind
 timed_decisions.day found_games.made_at found_games.pace opponent_wishes.asked_at opponent_wishes.box opponent_wishes.languages
 opponent_wishes.live_until opponent_wishes.made_at opponent_wishes.paces opponent_wishes.seats opponent_wishes.seen_at opponent_wishes.strength
 opponent_wishes.waits_since
@@ -128,6 +140,9 @@ OWNERS: dict[str, Callable[[World, dict], set[str]]] = {
     "remarks.text": lambda town, row: set(town.roles) - town.seated(row["game_id"]),
     "sandboxes.name": lambda town, row: {town.name(row["user_id"])},
     "notes.text": lambda town, row: {town.name(row["user_id"])},
+    "club_entries.words": lambda town, row: {town.name(row["user_id"])},
+    "club_links.code": lambda town, row: {town.name(row["made_by"])},
+    "club_log.detail": lambda *_: set(),
     "absence_reasons.text": lambda town, row: {town.name(row["user_id"])},
     "referee_notes.text": lambda town, row: {town.name(row["user_id"])},
     "complaints.letter": lambda *_: {"judge", "own", "other"},

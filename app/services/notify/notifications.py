@@ -21,7 +21,8 @@ from app.store import records
 from app.store.transactions import UnitOfWork
 
 PLAYED = ("your_turn", "reminder", "clock", "result", "battle", "campaign")
-EVENTS = (*PLAYED, "invitation", "opponent", "chat")
+INVITING = ("invitation", "opponent", "club")
+EVENTS = (*PLAYED, *INVITING, "chat")
 READ = ("chat", "result", "battle", "campaign", "opponent")
 """Events for users who may still read the game."""
 ASKING = ("your_turn", "reminder", "invitation", "opponent", "test")
@@ -37,7 +38,7 @@ PROPOSED = {
     (event, way): "now"
     for event in ("your_turn", "reminder", "result", "battle", "campaign")
     for way in WAYS
-} | {(event, way): "now" for event in (*EVENTS[-3:-1], "clock") for way in ("mail", "push")}
+} | {(event, way): "now" for event in (*INVITING, "clock") for way in ("mail", "push")}
 """Defaults for members without a choice; all other pairs are "no"."""
 
 # delay before a notification; an open page shows the move without it
@@ -313,7 +314,7 @@ def wait_before_sending(services: Services, row: records.Sending) -> str:
         if row.user_id is None:
             raise NoLongerWanted
         _require_wish(work, row, row.user_id)
-        if row.kind in OF_THE_ACCOUNT or (row.kind == "opponent" and message.game_id is None):
+        if row.kind in OF_THE_ACCOUNT or (row.kind in INVITING[1:] and message.game_id is None):
             return ""
         game = work.games.find_game(row.game_id) if row.game_id is not None else None
         if game is None:

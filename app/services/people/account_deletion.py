@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.services.clubs.members import leave_all_clubs
 from app.services.container import Services
 from app.services.notify import outbox
 from app.services.people.accounts import FORMER, check_password
@@ -36,6 +37,7 @@ def delete_account(services: Services, user: records.User) -> None:
 def _make_anonymous(work: UnitOfWork, user: records.User) -> None:
     for game in work.games.of_user(user.id, ALL):
         lobby.free_seat_of_user(work, game.id, user.id)
+    leave_all_clubs(work, user.id)
     outbox.drop_messages_naming(work, user.name)
     name = f"{FORMER[user.language]} {user.id}{MARK if user.is_bot else ''}"
     for ledger in (

@@ -37,6 +37,7 @@ EVENTS = {
     "campaign": say("Other news of your campaigns", "Otras novedades de tus campañas"),
     "invitation": say("You are invited", "Te invitan"),
     "opponent": say("An opponent for you", "Tienes rival"),
+    "club": say("News of your clubs", "Novedades de tus clubes"),
     "chat": say("New messages at your table", "Mensajes nuevos en tu mesa"),
     "daily": say("The daily mail", "El correo diario"),
 }

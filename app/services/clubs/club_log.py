@@ -1,0 +1,98 @@
+"""Log of the acts in a club, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from app.kernel.refusal import refuse_if
+from app.kernel.say import Say, as_is, say
+from app.services.clubs import club_rules as rules
+from app.services.clubs.clubs import require_club
+from app.services.clubs.roles import TITLES, Permission
+from app.services.container import Services
+from app.services.errors import NoSuchClub
+from app.store.clubs import ClubAct
+from app.store.repositories import NO_MORE
+
+MOST_ACTS = 50
+SERVER = say("the server", "el servidor")
+FORMER = say("a former member", "un antiguo miembro")
+HOW = {
+    "open": say("freely", "sin más"),
+    "invitation": say("by invitation", "por invitación"),
+    "link": say("with a link", "con un enlace"),
+    "request": say("after a request", "tras pedirlo"),
+}
+WORDS: Mapping[str, Say] = {
+    "founded": say("founded the club.", "fundó el club."),
+    "changed": say("changed the front page.", "cambió la portada."),
+    "renamed": say("renamed the club: {detail}.", "cambió el nombre del club: {detail}."),
+    "archived": say("archived the club.", "archivó el club."),
+    "reopened": say("opened the club again.", "volvió a abrir el club."),
+    "joined": say("joined {how}.", "entró {how}."),
+    "admitted": say("admitted {about}.", "admitió a {about}."),
+    "not_admitted": say("did not admit {about}.", "no admitió a {about}."),
+    "invited": say("invited {about}.", "invitó a {about}."),
+    "link_made": say(
+        "made a link for {days} days and {uses} users.",
+        "creó un enlace para {days} días y {uses} usuarios.",
+    ),
+    "link_withdrawn": say("withdrew a link.", "retiró un enlace."),
+    "role_given": say("gave {about} the role {role}.", "dio a {about} este papel: {role}."),
+    "role_taken": say("took the role {role} from {about}.", "quitó a {about} este papel: {role}."),
+    "removed": say("removed {about}.", "dio de baja a {about}."),
+    "left": say("left the club.", "dejó el club."),
+    "account_deleted": say("removed a deleted account.", "dio de baja una cuenta borrada."),
+}
+
+
+class ActLine(msgspec.Struct, frozen=True):
+    """Line of the log: its number, its time, its author, and what was done."""
+
+    number: int
+    made_at: str
+    by: Say
+    says: Say
+
+
+def load_log(
+    services: Services, club_id: int, user_id: int | None, before: int = 0
+) -> tuple[ActLine, ...]:
+    """Lines of the log, the newest first, from the number `before` on. Raises `NoSuchClub` for
+    users who are not members.
+    """
+    with services.store.read() as work:
+        club = require_club(work.clubs.find_club(club_id))
+        roles = work.clubs.roles_of_user(club.id, user_id) if user_id else frozenset()
+        if not roles:
+            raise NoSuchClub
+        refuse_if(rules.permission_refusal(roles, Permission.READ))
+        acts = work.club_log.acts_of_club(club.id, MOST_ACTS, before or NO_MORE)
+        users = work.users.users_by_id({one for act in acts for one in (act.made_by, act.about)})
+    names = {number: as_is(user.name) for number, user in users.items()}
+    return tuple(line_of(act, names) for act in acts)
+
+
+def line_of(act: ClubAct, names: Mapping[int, Say]) -> ActLine:
+    by = SERVER if act.made_by is None else names.get(act.made_by, FORMER)
+    about = names.get(act.about or 0, FORMER)
+    kind = act.kind
+    if kind == "changed" and act.detail:
+        kind = "renamed"
+    elif kind == "joined" and act.made_by != act.about:
+        kind = "admitted"
+    found = WORDS[kind]
+    days, _, uses = act.detail.partition(" ")
+    says = say(
+        found.en,
+        found.es,
+        about=about,
+        role=TITLES.get(act.detail, as_is("")),
+        how=HOW.get(act.detail, as_is("")),
+        detail=act.detail,
+        days=days,
+        uses=uses,
+    )
+    return ActLine(act.id, act.made_at, by, says)

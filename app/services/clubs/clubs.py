@@ -1,0 +1,255 @@
+"""Clubs: founding, finding, reading, front page, archive."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.kernel.refusal import Refusal, Refused, refuse_if
+from app.services.clubs import club_rules as rules
+from app.services.clubs.roles import OWNER, ROLES, Permission, has_permission
+from app.services.container import Services, current_time, require_account
+from app.services.errors import NoSuchClub
+from app.services.people import moderation_rules
+from app.services.people.account_rules import name_key, tidy_name
+from app.store.clubs import Club, ClubEntry, ClubLink, ClubRole
+from app.store.repositories import Conflict
+from app.store.transactions import UnitOfWork
+
+MOST_LISTED = 50
+
+
+class ClubTerms(msgspec.Struct, frozen=True):
+    """Choices of a founder, which an organiser can change. `entry` is "open", "request" or "link"."""
+
+    name: str
+    place: str = ""
+    about_en: str = ""
+    about_es: str = ""
+    entry: str = "request"
+    language: str = "es"
+    zone: str = "Europe/Madrid"
+
+
+class Member(msgspec.Struct, frozen=True):
+    """Member with roles, the highest first, and the time of joining."""
+
+    user_id: int
+    name: str
+    roles: tuple[str, ...]
+    since: str
+
+    @property
+    def initials(self) -> str:
+        """First letters of the name, for users who may not read it."""
+        return "".join(f"{word[0].upper()}." for word in self.name.split())
+
+
+class ClubView(msgspec.Struct, frozen=True):
+    """Club as one visitor sees it. Members, entries and links are empty for those who may not read
+    them. `owners` have initials for users who are not members.
+    """
+
+    club: Club
+    roles: frozenset[str]
+    member_count: int
+    owners: tuple[str, ...]
+    members: tuple[Member, ...] = ()
+    entries: tuple[ClubEntry, ...] = ()
+    links: tuple[ClubLink, ...] = ()
+    own_entry: ClubEntry | None = None
+
+    def may(self, permission: str) -> bool:
+        """Return true if the visitor has this permission in an active club."""
+        is_open = not self.club.archived_at or permission in (Permission.READ, Permission.CLOSE)
+        return is_open and has_permission(self.roles, Permission(permission))
+
+    @property
+    def requests(self) -> tuple[ClubEntry, ...]:
+        """Users who asked to join, for those who admit members."""
+        return tuple(one for one in self.entries if one.invited_by is None)
+
+    @property
+    def invited(self) -> tuple[ClubEntry, ...]:
+        return tuple(one for one in self.entries if one.invited_by is not None)
+
+
+class ListedClub(msgspec.Struct, frozen=True):
+    """Row of a list of clubs."""
+
+    club: Club
+    member_count: int
+    is_mine: bool
+
+
+def found_club(services: Services, user_id: int, terms: ClubTerms) -> Club:
+    """Found a club; the user is its first owner. Raises `Refused` or `TooOften`."""
+    terms = tidy_terms(terms)
+    with services.store.write() as work:
+        user = require_account(work.users.find_user(user_id))
+        refuse_if(
+            rules.founder_refusal(user, work.clubs.count_clubs_of_founder(user_id)),
+            moderation_rules.muted_refusal(work, user_id),
+            *terms_refusals(terms),
+        )
+        services.limits.spend("clubs", user=user_id)
+        now = current_time()
+        try:
+            club_id = work.clubs.add_club(**stored_terms(terms), founded_at=now, archived_at="")
+        except Conflict:
+            raise Refused(rules.name_taken_refusal(terms.name)) from None
+        work.clubs.give_role(club_id, user_id, OWNER, now, None)
+        work.club_log.add_act(club_id, now, user_id, "founded")
+        work.commit()
+        return require_club(work.clubs.find_club(club_id))
+
+
+def change_front_page(services: Services, club_id: int, user_id: int, terms: ClubTerms) -> None:
+    """Change name, words and terms of a club. Raises `NoSuchClub` or `Refused`."""
+    terms = tidy_terms(terms)
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.ORGANISE)
+        refuse_if(moderation_rules.muted_refusal(work, user_id), *terms_refusals(terms))
+        try:
+            work.clubs.change_club(club.id, **stored_terms(terms))
+        except Conflict:
+            raise Refused(rules.name_taken_refusal(terms.name)) from None
+        renamed = "" if terms.name == club.name else terms.name
+        work.club_log.add_act(club.id, current_time(), user_id, "changed", detail=renamed)
+        work.commit()
+
+
+def archive_club(services: Services, club_id: int, user_id: int, *, is_archived: bool) -> None:
+    """Archive the club, or open it again. Raises `NoSuchClub` or `Refused`."""
+    with services.store.write() as work:
+        club = require_club(work.clubs.lock_club(club_id))
+        roles = work.clubs.roles_of_user(club.id, user_id)
+        refuse_if(rules.permission_refusal(roles, Permission.CLOSE))
+        if bool(club.archived_at) == is_archived:
+            return
+        now = current_time()
+        work.clubs.change_club(club.id, archived_at=now if is_archived else "")
+        work.club_log.add_act(club.id, now, user_id, "archived" if is_archived else "reopened")
+        work.commit()
+
+
+def tidy_terms(terms: ClubTerms) -> ClubTerms:
+    return msgspec.structs.replace(
+        terms,
+        name=tidy_name(terms.name),
+        place=terms.place.strip(),
+        about_en=terms.about_en.strip(),
+        about_es=terms.about_es.strip(),
+    )
+
+
+def terms_refusals(terms: ClubTerms) -> tuple[Refusal | None, ...]:
+    """All refusals of the terms of a club."""
+    return (
+        rules.club_name_refusal(terms.name),
+        *rules.texts_refusals(terms.place, terms.about_en, terms.about_es),
+        rules.terms_refusal(terms.entry, terms.language, terms.zone),
+    )
+
+
+def stored_terms(terms: ClubTerms) -> dict[str, str]:
+    return {**msgspec.structs.asdict(terms), "name_key": name_key(terms.name)}
+
+
+def require_club(club: Club | None) -> Club:
+    if club is None:
+        raise NoSuchClub
+    return club
+
+
+def require_active(work: UnitOfWork, club_id: int, user_id: int, permission: Permission) -> Club:
+    """Active club, locked, in which the user has this permission. Raises `NoSuchClub` or `Refused`."""
+    club = require_club(work.clubs.lock_club(club_id))
+    roles = work.clubs.roles_of_user(club.id, user_id)
+    refuse_if(rules.permission_refusal(roles, permission), rules.archived_refusal(club))
+    return club
+
+
+# ---------------------------------------------------------------------- reading
+def list_clubs(services: Services, user_id: int | None, words: str = "") -> tuple[ListedClub, ...]:
+    """Clubs whose name contains these words, the largest first; at most `MOST_LISTED`."""
+    with services.store.read() as work:
+        found = work.clubs.list_clubs(name_key(tidy_name(words)), MOST_LISTED, user_id)
+        mine = {club.id for club in work.clubs.clubs_of_user(user_id)} if user_id else set()
+    return tuple(ListedClub(club, count, club.id in mine) for club, count in found)
+
+
+def invitations_of_user(services: Services, user_id: int) -> tuple[Club, ...]:
+    """Active clubs that have invited the user."""
+    with services.store.read() as work:
+        found = [
+            require_club(work.clubs.find_club(club_id))
+            for club_id, invited_by in work.clubs.entries_of_user(user_id)
+            if invited_by is not None
+        ]
+    return tuple(club for club in found if not club.archived_at)
+
+
+def clubs_of_user(services: Services, user_id: int) -> tuple[Club, ...]:
+    """Clubs of a member, in the order of their names."""
+    with services.store.read() as work:
+        return tuple(work.clubs.clubs_of_user(user_id))
+
+
+def load_club(services: Services, club_id: int, user_id: int | None) -> ClubView:
+    """Club as the visitor may see it. Raises `NoSuchClub`; a club that is entered by link does not
+    exist for users without an invitation.
+    """
+    with services.store.read() as work:
+        club = require_club(work.clubs.find_club(club_id))
+        rows = work.clubs.roles_of_club(club.id)
+        roles = frozenset(one.role for one in rows if one.user_id == user_id)
+        entries = work.clubs.entries_of_club(club.id)
+        links = work.clubs.links_of_club(club.id, current_time())
+    own = next((one for one in entries if one.user_id == user_id), None)
+    if club.entry == "link" and not roles and (own is None or own.invited_by is None):
+        raise NoSuchClub
+    return visible_club(club, roles, rows, entries, links, own)
+
+
+def visible_club(
+    club: Club,
+    roles: frozenset[str],
+    rows: list[ClubRole],
+    entries: list[ClubEntry],
+    links: list[ClubLink],
+    own: ClubEntry | None,
+) -> ClubView:
+    """View of the club, built from nothing by the permissions of these roles."""
+    members = members_of(rows)
+    reads = has_permission(roles, Permission.READ)
+    admits = has_permission(roles, Permission.ADMIT)
+    owners = (one for one in members if OWNER in one.roles)
+    return ClubView(
+        club,
+        roles,
+        len(members),
+        tuple(one.name if reads else one.initials for one in owners),
+        members if reads else (),
+        tuple(entries) if admits else (),
+        tuple(links) if admits else (),
+        own,
+    )
+
+
+def members_of(rows: list[ClubRole]) -> tuple[Member, ...]:
+    """Members with all their roles: the highest roles first, then in the order of joining."""
+    found: dict[int, list[ClubRole]] = {}
+    for row in rows:
+        found.setdefault(row.user_id, []).append(row)
+    members = [
+        Member(
+            user_id,
+            its[0].name,
+            tuple(role for role in ROLES if any(one.role == role for one in its)),
+            min(one.since for one in its),
+        )
+        for user_id, its in found.items()
+    ]
+    return tuple(
+        sorted(members, key=lambda one: (ROLES.index(one.roles[0]), one.since, one.user_id))
+    )

@@ -1,0 +1,336 @@
+"""Members of a club: joining, requests, invitations, links, roles, leaving and removal."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime, timedelta
+
+from app.kernel.free_text import quotable_text
+from app.kernel.refusal import Refusal, no, refuse_if
+from app.kernel.say import Say, say
+from app.services.clubs import club_rules as rules
+from app.services.clubs.clubs import ClubView, require_active, require_club, visible_club
+from app.services.clubs.roles import MEMBER, OWNER, TITLES, Permission, has_permission, rank_of
+from app.services.container import Services, current_time, require_account
+from app.services.errors import NoSuchClub, NoSuchPerson
+from app.services.notify import notifications
+from app.services.notify.outbox import Message
+from app.services.people import moderation_rules
+from app.services.people.account_rules import name_key, tidy_name
+from app.store import records
+from app.store.clubs import Club
+from app.store.transactions import UnitOfWork
+
+CODE_BYTES = 9
+
+
+# ---------------------------------------------------------------------- ways in
+def join_club(services: Services, club_id: int, user_id: int, code: str = "") -> Club:
+    """Join an open club, or one that has invited the user, or with the code of a link. Raises
+    `NoSuchClub`, `Refused` or `TooOften`.
+    """
+    with services.store.write() as work:
+        club = require_club(work.clubs.lock_club(club_id))
+        user = require_account(work.users.find_user(user_id))
+        now, roles = current_time(), work.clubs.roles_of_user(club.id, user_id)
+        link = work.clubs.find_link(code) if code else None
+        if link is not None and link.club_id != club.id:
+            raise NoSuchClub
+        is_invited = inviter_of(work, club.id, user_id) is not None
+        if club.entry == "link" and not (code or is_invited or roles):
+            raise NoSuchClub
+        refuse_if(
+            rules.founder_refusal(user, 0),
+            rules.archived_refusal(club),
+            rules.link_refusal(link, now) if code else None,
+            rules.join_refusal(club, roles, is_admitted=bool(code) or is_invited),
+        )
+        services.limits.spend("club entries", user=user_id)
+        if link is not None:
+            work.clubs.use_link(link.id)
+        how = "link" if code else "invitation" if is_invited else "open"
+        admit(work, club, user_id, now, user_id, how)
+        work.commit()
+        return club
+
+
+def club_of_code(services: Services, code: str, user_id: int | None) -> ClubView:
+    """Club of a link or of its typed code. Raises `Refused` if it is not valid any more."""
+    with services.store.read() as work:
+        link = work.clubs.find_link(code)
+        refuse_if(rules.link_refusal(link, current_time()))
+        assert link is not None  # noqa: S101 - refused above
+        club = require_club(work.clubs.find_club(link.club_id))
+        rows = work.clubs.roles_of_club(club.id)
+    roles = frozenset(one.role for one in rows if one.user_id == user_id)
+    return visible_club(club, roles, rows, [], [], None)
+
+
+def is_valid_code(services: Services, code: str) -> bool:
+    """Return true if the code of a link still admits users."""
+    with services.store.read() as work:
+        return rules.link_refusal(work.clubs.find_link(code), current_time()) is None
+
+
+def unknown_name(name: str) -> Refusal:
+    """Refusal of an act on a user who does not exist, or who cannot be invited."""
+    return no(
+        "CAR-CLB-07",
+        "No user with the name {name} can be invited.",
+        "No se puede invitar a ningún usuario con el nombre {name}.",
+        name=quotable_text(name),
+    )
+
+
+def ask_to_join(services: Services, club_id: int, user_id: int, words: str) -> None:
+    """Ask to join; the members who admit others are notified. A second request replaces the first.
+    Raises `NoSuchClub`, `Refused` or `TooOften`.
+    """
+    words = words.strip()
+    with services.store.write() as work:
+        club = require_club(work.clubs.lock_club(club_id))
+        user = require_account(work.users.find_user(user_id))
+        roles = work.clubs.roles_of_user(club.id, user_id)
+        refuse_if(
+            rules.founder_refusal(user, 0),
+            rules.archived_refusal(club),
+            rules.request_refusal(club, roles, words),
+            moderation_rules.muted_refusal(work, user_id),
+        )
+        services.limits.spend("club entries", user=user_id)
+        now = current_time()
+        if inviter_of(work, club.id, user_id) is not None:
+            admit(work, club, user_id, now, user_id, "invitation")
+        else:
+            work.clubs.save_entry(club.id, user_id, None, words, now)
+            title = say("{who} asks to join {club}", "{who} pide entrar en {club}")
+            for reader in readers_with(work, club.id, Permission.ADMIT):
+                notify(work, club, reader, f"asked:{user_id}:{now}", title, who=user.name)
+        work.commit()
+
+
+def withdraw_request(services: Services, club_id: int, user_id: int) -> None:
+    """Withdraw the own request, or decline the own invitation."""
+    with services.store.write() as work:
+        work.clubs.remove_entry(require_club(work.clubs.lock_club(club_id)).id, user_id)
+        work.commit()
+
+
+def answer_request(
+    services: Services, club_id: int, user_id: int, other: int, *, is_admitted: bool
+) -> None:
+    """Admit the user who asked to join, or not. Raises `NoSuchClub`, `NoSuchPerson` or `Refused`."""
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.ADMIT)
+        asked = {one.user_id for one in work.clubs.entries_of_club(club.id) if not one.invited_by}
+        if other not in asked:
+            raise NoSuchPerson
+        now = current_time()
+        if is_admitted:
+            admit(work, club, other, now, user_id, "request")
+            title = say("{club} has admitted you", "{club} te ha admitido")
+        else:
+            work.clubs.remove_entry(club.id, other)
+            work.club_log.add_act(club.id, now, user_id, "not_admitted", other)
+            title = say("{club} has not admitted you", "{club} no te ha admitido")
+        notify(work, club, other, f"answered:{now}", title)
+        work.commit()
+
+
+def invite_to_club(services: Services, club_id: int, user_id: int, name: str) -> None:
+    """Invite a member of the platform. Someone who has asked to join is admitted. Raises
+    `NoSuchClub`, `NoSuchPerson`, `Refused` or `TooOften`.
+    """
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.ADMIT)
+        guest = require_guest(work, user_id, name)
+        refuse_if(
+            rules.founder_refusal(guest, 0),
+            rules.join_refusal(club, work.clubs.roles_of_user(club.id, guest.id), is_admitted=True),
+            moderation_rules.muted_refusal(work, user_id),
+        )
+        services.limits.spend("club entries", user=user_id)
+        now = current_time()
+        asked = {one.user_id for one in work.clubs.entries_of_club(club.id) if not one.invited_by}
+        if guest.id in asked:
+            admit(work, club, guest.id, now, user_id, "request")
+        else:
+            work.clubs.save_entry(club.id, guest.id, user_id, "", now)
+            work.club_log.add_act(club.id, now, user_id, "invited", guest.id)
+        host = require_account(work.users.find_user(user_id))
+        title = say("{who} invites you to {club}", "{who} te invita a {club}")
+        notify(work, club, guest.id, f"invited:{now}", title, who=host.name)
+        work.commit()
+
+
+def require_guest(work: UnitOfWork, host_id: int, name: str) -> records.User:
+    """User of this name whom the host may invite. Raises `NoSuchPerson`."""
+    found = work.users.find_by_name(name_key(tidy_name(name)))
+    if found is None or found[0].id in work.blocks.kept_apart_from(host_id):
+        raise NoSuchPerson
+    return found[0]
+
+
+def make_link(services: Services, club_id: int, user_id: int, days: int, uses: int) -> str:
+    """Code of a new link that lasts so many days and admits so many users."""
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.ADMIT)
+        now = datetime.now(UTC)
+        links = work.clubs.links_of_club(club.id, current_time())
+        refuse_if(rules.new_link_refusal(days, uses, len(links)))
+        ends = (now + timedelta(days=days)).isoformat(timespec="milliseconds")
+        code = secrets.token_urlsafe(CODE_BYTES)
+        work.clubs.add_link(
+            club_id=club.id,
+            code=code,
+            made_by=user_id,
+            made_at=current_time(),
+            ends_at=ends.replace("+00:00", "Z"),
+            uses_left=uses,
+        )
+        work.club_log.add_act(
+            club.id, current_time(), user_id, "link_made", detail=f"{days} {uses}"
+        )
+        work.commit()
+        return code
+
+
+def withdraw_link(services: Services, club_id: int, user_id: int, link_id: int) -> None:
+    """Make a link invalid."""
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.ADMIT)
+        work.clubs.remove_link(club.id, link_id)
+        work.club_log.add_act(club.id, current_time(), user_id, "link_withdrawn")
+        work.commit()
+
+
+# ---------------------------------------------------------------------- roles and departures
+def give_role(services: Services, club_id: int, user_id: int, other: int, role: str) -> None:
+    """Give a member a role. Raises `NoSuchClub` or `Refused`."""
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.NAME)
+        theirs = work.clubs.roles_of_user(club.id, other)
+        refuse_if(rules.role_refusal(theirs, role, give=True))
+        now = current_time()
+        work.clubs.give_role(club.id, other, role, now, user_id)
+        work.club_log.add_act(club.id, now, user_id, "role_given", other, role)
+        title = say(
+            "You have a new role in {club}: {role}", "Tienes un papel nuevo en {club}: {role}"
+        )
+        if other != user_id:
+            notify(work, club, other, f"role:{role}:{now}", title, role=TITLES[role])
+        work.commit()
+
+
+def take_role(services: Services, club_id: int, user_id: int, other: int, role: str) -> None:
+    """Take a role from a member. Raises `NoSuchClub` or `Refused`."""
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.NAME)
+        rows = work.clubs.roles_of_club(club.id)
+        theirs = {one.role for one in rows if one.user_id == other}
+        refuse_if(
+            rules.role_refusal(theirs, role, give=False),
+            rules.last_owner_refusal(rows, other) if role == OWNER else None,
+            rules.appointed_owner_refusal(rows, other, user_id) if role == OWNER else None,
+        )
+        now = current_time()
+        work.clubs.take_role(club.id, other, role)
+        work.club_log.add_act(club.id, now, user_id, "role_taken", other, role)
+        title = say("You lost a role in {club}: {role}", "Has perdido un papel en {club}: {role}")
+        if other != user_id:
+            notify(work, club, other, f"role:{role}:{now}", title, role=TITLES[role])
+        work.commit()
+
+
+def remove_member(services: Services, club_id: int, user_id: int, other: int) -> None:
+    """Remove another member. Raises `NoSuchClub` or `Refused`."""
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.ADMIT)
+        rows = work.clubs.roles_of_club(club.id)
+        mine, theirs = (
+            {one.role for one in rows if one.user_id == who} for who in (user_id, other)
+        )
+        refuse_if(
+            rules.not_a_member_refusal() if not theirs else None,
+            rules.removal_refusal(mine, theirs) if theirs else None,
+            rules.last_owner_refusal(rows, other),
+            rules.appointed_owner_refusal(rows, other, user_id) if OWNER in theirs else None,
+        )
+        now = current_time()
+        work.clubs.remove_member(club.id, other)
+        work.club_log.add_act(club.id, now, user_id, "removed", other)
+        title = say("You are not a member of {club} any more", "Ya no formas parte de {club}")
+        notify(work, club, other, f"removed:{now}", title)
+        work.commit()
+
+
+def leave_club(services: Services, club_id: int, user_id: int) -> None:
+    """Leave the club. Raises `NoSuchClub` or `Refused`."""
+    with services.store.write() as work:
+        club = require_club(work.clubs.lock_club(club_id))
+        rows = work.clubs.roles_of_club(club.id)
+        if not any(one.user_id == user_id for one in rows):
+            raise NoSuchClub
+        refuse_if(rules.last_owner_refusal(rows, user_id))
+        work.clubs.remove_member(club.id, user_id)
+        work.club_log.add_act(club.id, current_time(), user_id, "left", user_id)
+        work.commit()
+
+
+def leave_all_clubs(work: UnitOfWork, user_id: int) -> None:
+    """Remove the user from all clubs before the account is deleted; the caller commits. A club that
+    loses its last owner passes to the member with the highest role, among several to the oldest
+    one. A club without other members is archived.
+    """
+    now = current_time()
+    for found in work.clubs.clubs_of_user(user_id):
+        club = require_club(work.clubs.lock_club(found.id))
+        rows = work.clubs.roles_of_club(club.id)
+        work.clubs.remove_member(club.id, user_id)
+        work.club_log.add_act(club.id, now, None, "account_deleted", user_id)
+        if rules.last_owner_refusal(rows, user_id) is None:
+            continue
+        others = [one for one in rows if one.user_id != user_id]
+        if not others:
+            work.clubs.change_club(club.id, archived_at=now)
+            work.club_log.add_act(club.id, now, None, "archived")
+            continue
+        heir = min(others, key=lambda one: (rank_of((one.role,)), one.since, one.user_id))
+        work.clubs.give_role(club.id, heir.user_id, OWNER, now, None)
+        work.club_log.add_act(club.id, now, None, "role_given", heir.user_id, OWNER)
+        title = say("You are an owner of {club} now", "Ahora {club} es de tu propiedad")
+        notify(work, club, heir.user_id, f"role:{OWNER}:{now}", title)
+
+
+# ---------------------------------------------------------------------- shared steps
+def admit(work: UnitOfWork, club: Club, user_id: int, now: str, by: int, how: str) -> None:
+    """Make the user a member; `how` is "open", "invitation", "link" or "request"."""
+    work.clubs.remove_entry(club.id, user_id)
+    work.clubs.give_role(club.id, user_id, MEMBER, now, by if by != user_id else None)
+    work.club_log.add_act(club.id, now, by, "joined", user_id, how)
+
+
+def inviter_of(work: UnitOfWork, club_id: int, user_id: int) -> int | None:
+    """Account that has invited the user to the club."""
+    return dict(work.clubs.entries_of_user(user_id)).get(club_id)
+
+
+def readers_with(work: UnitOfWork, club_id: int, permission: Permission) -> tuple[int, ...]:
+    """Members with this permission."""
+    rows = work.clubs.roles_of_club(club_id)
+    return tuple(
+        dict.fromkeys(one.user_id for one in rows if has_permission((one.role,), permission))
+    )
+
+
+def notify(
+    work: UnitOfWork, club: Club, user_id: int, key: str, title: Say, **facts: object
+) -> None:
+    """Write a notification about the club; the caller commits. `key` identifies the event."""
+    text = say(title.en, title.es, club=club.name, **facts)
+    named = str(facts.get("who", ""))
+    nameless = say("News of {club}", "Novedades de {club}", club=club.name)
+    message = Message(
+        "club", text, (), f"/clubs/{club.id}", named=named, nameless=nameless if named else text
+    )
+    notifications.notify_member(work, user_id, "club", f"club:{club.id}:{key}", message)

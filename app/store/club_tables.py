@@ -1,0 +1,82 @@
+"""Tables of clubs: members with their roles, ways in, and a log that the database protects.
+
+Users in the log are numbers of accounts without a foreign key, so the log stays the same when an
+account is deleted. Numbers of accounts are never reused.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from app.store.columns import metadata, required_column, user_column
+
+
+def club_column(**more: object) -> sa.Column[int]:
+    return required_column("club_id", sa.ForeignKey("clubs.id", ondelete="CASCADE"), **more)
+
+
+clubs = sa.Table(
+    "clubs",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    required_column("name", sa.Text),
+    required_column("name_key", sa.Text, unique=True),  # the name folded
+    required_column("place", sa.Text),  # where and when the members meet, in own words
+    required_column("about_en", sa.Text),
+    required_column("about_es", sa.Text),
+    required_column("entry", sa.Text),  # how members join: "open", "request" or "link"
+    required_column("language", sa.Text),
+    required_column("zone", sa.Text),  # time zone of its dates
+    required_column("founded_at", sa.Text),
+    required_column("archived_at", sa.Text),  # "": it is active
+    sa.CheckConstraint("entry IN ('open', 'request', 'link')", name="entry"),
+    sqlite_autoincrement=True,
+)
+
+club_roles = sa.Table(  # every member has a role; some have two
+    "club_roles",
+    metadata,
+    club_column(primary_key=True),
+    user_column("user_id", "CASCADE", primary_key=True, index=True),
+    sa.Column("role", sa.Text, primary_key=True),
+    required_column("since", sa.Text),
+    sa.Column(
+        "named_by", sa.Integer
+    ),  # account that gave the role; None: the member joined or founded
+)
+
+club_entries = sa.Table(  # users who asked to join, and users whom the club has invited
+    "club_entries",
+    metadata,
+    club_column(primary_key=True),
+    user_column("user_id", "CASCADE", primary_key=True, index=True),
+    user_column("invited_by", "CASCADE", index=True),  # None: the user asked
+    required_column("words", sa.Text),
+    required_column("made_at", sa.Text),
+)
+
+club_links = sa.Table(  # invitation links; their code can be typed too
+    "club_links",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    club_column(index=True),
+    required_column("code", sa.Text, unique=True),
+    user_column("made_by", "CASCADE", nullable=False, index=True),
+    required_column("made_at", sa.Text),
+    required_column("ends_at", sa.Text),
+    required_column("uses_left", sa.Integer),
+    sqlite_autoincrement=True,
+)
+
+club_log = sa.Table(  # the database refuses to change or delete its rows
+    "club_log",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    required_column("club_id", sa.Integer, index=True),
+    required_column("made_at", sa.Text),
+    sa.Column("made_by", sa.Integer),  # None: the server
+    required_column("kind", sa.Text),
+    sa.Column("about", sa.Integer),  # account that the entry concerns
+    required_column("detail", sa.Text),  # role, way in or words, by the kind
+    sqlite_autoincrement=True,
+)

@@ -1,0 +1,124 @@
+"""Models of requests and answers about clubs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from app.services.clubs.roles import ROLES
+from app.web.api.models import Answer, Asked, Language, Line
+
+Role = Literal[*ROLES]  # type: ignore[valid-type] # the roles are listed once
+Way = Literal["open", "request", "link"]
+
+
+class ClubTerms(Asked):
+    """Name, own words and terms of a club. `entry` says how others join."""
+
+    name: Line
+    place: Line = ""
+    about_en: Answer = ""
+    about_es: Answer = ""
+    entry: Way = "request"
+    language: Language = "es"
+    zone: Line = "Europe/Madrid"
+
+
+class ClubRow(BaseModel):
+    """Club in a list."""
+
+    id: int
+    name: str
+    place: str
+    members: int
+    is_mine: bool
+
+
+class ClubMember(BaseModel):
+    user: int
+    name: str
+    roles: list[str]
+    since: str
+
+
+class ClubRequest(BaseModel):
+    """User who asked to join, or whom the club has invited (`is_invited`)."""
+
+    user: int
+    name: str
+    words: str
+    made_at: str
+    is_invited: bool
+
+
+class ClubLink(BaseModel):
+    id: int
+    code: str
+    ends_at: str
+    uses_left: int
+
+
+class Club(BaseModel):
+    """Club as the reader may see it: members for members, requests and links for those who admit
+    others. `owners` are initials for users who are not members.
+    """
+
+    id: int
+    name: str
+    place: str
+    about_en: str
+    about_es: str
+    entry: str
+    language: str
+    zone: str
+    founded_at: str
+    archived_at: str
+    member_count: int
+    owners: list[str]
+    my_roles: list[str]
+    members: list[ClubMember] = []
+    requests: list[ClubRequest] = []
+    links: list[ClubLink] = []
+
+
+class ClubActLine(BaseModel):
+    """Entry of the log: who did what, when."""
+
+    number: int
+    made_at: str
+    by: str
+    says: str
+
+
+class Joining(Asked):
+    """Code of a link; "" for an open club or an invitation."""
+
+    code: Line = ""
+
+
+class AskingToJoin(Asked):
+    words: Annotated[str, Field(max_length=300)] = ""
+
+
+class AnsweringRequest(Asked):
+    admit: bool
+
+
+class InvitingToClub(Asked):
+    name: Line
+
+
+class MakingLink(Asked):
+    """Days that the link lasts, and users that it admits."""
+
+    days: int = 14
+    uses: int = 10
+
+
+class MadeClubLink(BaseModel):
+    code: str
+
+
+class Archiving(Asked):
+    archived: bool

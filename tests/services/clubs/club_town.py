@@ -1,0 +1,121 @@
+"""Club with a member of every role, and users outside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from app.services.clubs import club_log, clubs, members
+from app.services.clubs.clubs import ClubTerms
+from app.services.container import Services
+from app.services.people import accounts
+
+NAMES = {
+    "owner": "Nines",
+    "owner 2": "Quinto",
+    "organiser": "Berta",
+    "organiser 2": "Carla",
+    "referee": "Ana",
+    "scribe": "Maite",
+    "member": "Tom",
+    "member 2": "Pau",
+    "reader": "Trasgo",
+    "asked": "Rosal",
+    "asked 2": "Zaca",
+    "invited": "Lobo",
+    "stranger": "Ximo",
+}
+TERMS = ClubTerms("Dragones de Soria", "Casa de la Tierra", "Fifty players.", "Cincuenta socios.")
+
+
+class ClubTown:
+    """Users by role, the club and its link."""
+
+    def __init__(self, services: Services, entry: str = "request"):
+        self.services, self.links = services, 0
+        self.ids = {
+            role: accounts.register(services, name, "a long enough sentence").id
+            for role, name in NAMES.items()
+        }
+        self.ids["guest"] = accounts.create_guest(services).id
+        self.club = clubs.found_club(services, self.ids["owner"], TERMS).id
+        owner = self.ids["owner"]
+        for role in (
+            "owner 2",
+            "organiser",
+            "organiser 2",
+            "referee",
+            "scribe",
+            "member 2",
+            "reader",
+        ):
+            self.enter(role)
+            key = role.removesuffix(" 2")
+            if key != "member":
+                members.give_role(services, self.club, owner, self.ids[role], key)
+                members.take_role(services, self.club, owner, self.ids[role], "member")
+        self.enter("member")
+        for role in ("asked", "asked 2"):
+            members.ask_to_join(services, self.club, self.ids[role], "I played in Zaragoza.")
+        members.invite_to_club(services, self.club, owner, NAMES["invited"])
+        self.code = members.make_link(services, self.club, owner, 14, 50)
+        if entry != "request":
+            self.change_entry(entry)
+
+    def enter(self, role: str) -> None:
+        """The user asks, and the owner admits."""
+        members.ask_to_join(self.services, self.club, self.ids[role], "")
+        members.answer_request(
+            self.services, self.club, self.ids["owner"], self.ids[role], is_admitted=True
+        )
+
+    def change_entry(self, entry: str) -> None:
+        from msgspec.structs import replace
+
+        clubs.change_front_page(
+            self.services, self.club, self.ids["owner"], replace(TERMS, entry=entry)
+        )
+
+    def link(self) -> int:
+        return clubs.load_club(self.services, self.club, self.ids["owner"]).links[0].id
+
+    def roles(self, role: str) -> set[str]:
+        with self.services.store.read() as work:
+            return set(work.clubs.roles_of_user(self.club, self.ids[role]))
+
+    def act(self, operation: str, role: str) -> Any:
+        """Let the user with this role do the operation."""
+        return OPERATIONS[operation](self, self.ids[role])
+
+
+def _on(act: Callable, *fixed: str, **more: Any) -> Callable[[ClubTown, int], Any]:
+    """Act on the users of these roles; other texts stay."""
+    return lambda town, me: act(
+        town.services, town.club, me, *(town.ids.get(one, one) for one in fixed), **more
+    )
+
+
+OPERATIONS: Mapping[str, Callable[[ClubTown, int], Any]] = {
+    "look": lambda town, me: clubs.load_club(town.services, town.club, me),
+    "read the log": lambda town, me: club_log.load_log(town.services, town.club, me),
+    "change": _on(clubs.change_front_page, terms=TERMS),
+    "admit": _on(members.answer_request, "asked 2", is_admitted=True),
+    "decline": _on(members.answer_request, "asked 2", is_admitted=False),
+    "invite": lambda town, me: members.invite_to_club(town.services, town.club, me, "Ximo"),
+    "make a link": _on(members.make_link, days=7, uses=5),
+    "withdraw a link": lambda town, me: members.withdraw_link(
+        town.services, town.club, me, town.link()
+    ),
+    "give a role": _on(members.give_role, "member 2", role="scribe"),
+    "take a role": _on(members.take_role, "organiser 2", role="organiser"),
+    "take the first ownership": _on(members.take_role, "owner", role="owner"),
+    "remove a member": _on(members.remove_member, "member 2"),
+    "remove an organiser": _on(members.remove_member, "organiser 2"),
+    "remove the first owner": _on(members.remove_member, "owner"),
+    "archive": _on(clubs.archive_club, is_archived=True),
+    "open again": _on(clubs.archive_club, is_archived=False),
+    "leave": _on(members.leave_club),
+    "join": _on(members.join_club),
+    "join with a code": lambda town, me: members.join_club(town.services, town.club, me, town.code),
+    "ask": _on(members.ask_to_join, words="Please."),
+}

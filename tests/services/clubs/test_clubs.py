@@ -1,0 +1,261 @@
+"""Clubs: founding, ways in, roles, log, departures, on both databases."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+import sqlalchemy as sa
+from msgspec.structs import replace
+
+from app.kernel.refusal import Refused
+from app.services.clubs import club_log, clubs, members
+from app.services.clubs.clubs import ClubTerms
+from app.services.errors import NoSuchClub, NoSuchPerson
+from app.services.people import account_deletion, account_export, accounts, blocking
+from app.store import club_tables
+from tests.services.clubs.club_town import TERMS, ClubTown
+
+
+@pytest.fixture
+def town(services) -> ClubTown:
+    return ClubTown(services)
+
+
+def rule_of(refused) -> str:
+    return refused.value.refusals[0].rule
+
+
+def log_of(town: ClubTown) -> list[str]:
+    """The log in words, the newest entry first."""
+    lines = club_log.load_log(town.services, town.club, town.ids["owner"])
+    return [f"{one.by} {one.says}" for one in lines]
+
+
+def test_the_log_tells_every_act_in_both_languages(town):
+    members.remove_member(town.services, town.club, town.ids["organiser"], town.ids["member 2"])
+    members.leave_club(town.services, town.club, town.ids["scribe"])
+    found = log_of(town)
+    assert found[0] == "Maite left the club."
+    assert found[1] == "Berta removed Pau."
+    assert "Nines made a link for 14 days and 50 users." in found
+    assert "Nines gave Quinto the role owner." in found and "Nines admitted Quinto." in found
+    assert found[-1] == "Nines founded the club."
+    spanish = [
+        one.says.in_("es") for one in club_log.load_log(town.services, town.club, town.ids["owner"])
+    ]
+    assert "dio a Quinto este papel: propiedad." in spanish and not any(
+        "{" in one for one in spanish
+    )
+
+
+def test_the_database_protects_the_log(town):
+    for change in (
+        club_tables.club_log.update().values(detail="forged"),
+        club_tables.club_log.delete(),
+    ):
+        with pytest.raises(sa.exc.DBAPIError), town.services.store.engine.begin() as connection:
+            connection.execute(change)
+    assert log_of(town)[-1] == "Nines founded the club."
+
+
+def test_the_log_is_read_page_by_page(services, monkeypatch):
+    monkeypatch.setattr(club_log, "MOST_ACTS", 5)
+    town = ClubTown(services)
+    first = club_log.load_log(services, town.club, town.ids["owner"])
+    second = club_log.load_log(services, town.club, town.ids["owner"], first[-1].number)
+    assert len(first) == len(second) == 5
+    assert {one.number for one in first}.isdisjoint(one.number for one in second)
+
+
+@pytest.mark.parametrize(
+    ("changed", "rule"),
+    [
+        ({"name": "  ab "}, "CAR-CLB-02"),
+        ({"name": "x" * 61}, "CAR-CLB-02"),
+        ({"name": "Dragones\u202e"}, "CAR-CLB-02"),
+        ({"name": "Drаgones"}, "CAR-CLB-02"),  # with a Cyrillic letter
+        ({"name": "dragones  de SORIA"}, "CAR-CLB-02"),  # taken
+        ({"place": "x" * 201}, "CAR-CLB-03"),
+        ({"about_es": "x" * 4001}, "CAR-CLB-03"),
+        ({"about_en": "a\u202eb"}, "CAR-CLB-03"),
+        ({"entry": "secret"}, "CAR-CLB-04"),
+        ({"language": "fr"}, "CAR-CLB-04"),
+        ({"zone": "Mars/Olympus"}, "CAR-CLB-04"),
+    ],
+)
+def test_bad_terms_are_refused_by_their_rule(town, changed, rule):
+    terms = replace(TERMS, **({"name": "Húsares"} | changed))
+    with pytest.raises(Refused) as refused:
+        clubs.found_club(town.services, town.ids["stranger"], terms)
+    assert rule_of(refused) == rule
+
+
+def test_a_member_owns_at_most_five_clubs(services, town):
+    founder = town.ids["stranger"]
+    for number in range(5):
+        clubs.found_club(services, founder, ClubTerms(f"Club {number}"))
+    with pytest.raises(Refused) as refused:
+        clubs.found_club(services, founder, ClubTerms("Club 6"))
+    assert rule_of(refused) == "CAR-CLB-01"
+
+
+def test_a_link_admits_so_many_users_until_its_end(services, town, monkeypatch):
+    code = members.make_link(services, town.club, town.ids["owner"], 1, 1)
+    assert members.club_of_code(services, code, None).club.id == town.club
+    members.join_club(services, town.club, town.ids["stranger"], code)
+    assert town.roles("stranger") == {"member"}
+    with pytest.raises(Refused) as refused:
+        members.join_club(services, town.club, town.ids["asked"], code)
+    assert rule_of(refused) == "CAR-CLB-09"
+    late = members.make_link(services, town.club, town.ids["owner"], 1, 5)
+    monkeypatch.setattr(members, "current_time", lambda: "2999-01-01T00:00:00.000Z")
+    with pytest.raises(Refused):
+        members.club_of_code(services, late, None)
+
+
+@pytest.mark.parametrize(("days", "uses"), [(0, 1), (91, 1), (1, 0), (1, 101)])
+def test_a_link_has_bounds(services, town, days, uses):
+    with pytest.raises(Refused) as refused:
+        members.make_link(services, town.club, town.ids["owner"], days, uses)
+    assert rule_of(refused) == "CAR-CLB-10"
+
+
+def test_a_club_has_ten_links_at_most(services, town):
+    for _ in range(9):
+        members.make_link(services, town.club, town.ids["owner"], 1, 1)
+    with pytest.raises(Refused) as refused:
+        members.make_link(services, town.club, town.ids["owner"], 1, 1)
+    assert rule_of(refused) == "CAR-CLB-10"
+
+
+def test_the_link_of_another_club_does_not_open_this_one(services, town):
+    other = clubs.found_club(services, town.ids["stranger"], ClubTerms("Húsares")).id
+    code = members.make_link(services, other, town.ids["stranger"], 1, 1)
+    with pytest.raises(NoSuchClub):
+        members.join_club(services, town.club, town.ids["asked"], code)
+
+
+def test_the_last_use_of_a_link_admits_one_of_two(services, town):
+    """Two users press the button at the same time."""
+    code = members.make_link(services, town.club, town.ids["owner"], 1, 1)
+    answers: list[str] = []
+
+    def join(who: str) -> None:
+        try:
+            members.join_club(services, town.club, town.ids[who], code)
+            answers.append("in")
+        except Refused as refused:
+            answers.append(refused.refusals[0].rule)
+
+    threads = [threading.Thread(target=join, args=(who,)) for who in ("stranger", "asked")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == ["CAR-CLB-09", "in"]
+
+
+def test_the_last_owner_stays(services, town):
+    owner, second = town.ids["owner"], town.ids["owner 2"]
+    members.leave_club(services, town.club, second)
+    for act in (
+        lambda: members.leave_club(services, town.club, owner),
+        lambda: members.take_role(services, town.club, owner, owner, "owner"),
+    ):
+        with pytest.raises(Refused) as refused:
+            act()
+        assert {one.rule for one in refused.value.refusals} & {"CAR-CLB-11", "CAR-CLB-13"}
+    members.give_role(services, town.club, owner, owner, "member")
+    with pytest.raises(Refused) as refused:
+        members.take_role(services, town.club, owner, owner, "owner")
+    assert rule_of(refused) == "CAR-CLB-11"
+
+
+def test_two_owners_cannot_leave_together(services, town):
+    """Both are counted after the other's departure, so one of them stays."""
+    left: list[bool] = []
+
+    def leave(who: str) -> None:
+        try:
+            members.leave_club(services, town.club, town.ids[who])
+            left.append(True)
+        except Refused:
+            left.append(False)
+
+    threads = [threading.Thread(target=leave, args=(who,)) for who in ("owner", "owner 2")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(left) == [False, True]
+
+
+def test_a_role_is_given_once_and_to_members_only(services, town):
+    owner = town.ids["owner"]
+    for who, role in (("member", "member"), ("stranger", "scribe"), ("member", "king")):
+        with pytest.raises(Refused) as refused:
+            members.give_role(services, town.club, owner, town.ids[who], role)
+        assert rule_of(refused) == "CAR-CLB-13"
+    with pytest.raises(Refused) as refused:
+        members.take_role(services, town.club, owner, town.ids["member"], "member")
+    assert rule_of(refused) == "CAR-CLB-13"
+
+
+def test_strangers_read_initials_and_no_list(services, town):
+    seen = clubs.load_club(services, town.club, None)
+    assert (seen.members, seen.entries, seen.links) == ((), (), ())
+    assert seen.owners == ("N.", "Q.") and seen.member_count == 9
+    member = clubs.load_club(services, town.club, town.ids["reader"])
+    assert member.owners == ("Nines", "Quinto") and len(member.members) == 9
+    assert (member.entries, member.links) == ((), ())
+    assert len(clubs.load_club(services, town.club, town.ids["organiser"]).requests) == 2
+
+
+def test_a_club_by_link_is_in_no_list(services, town):
+    assert [row.club.id for row in clubs.list_clubs(services, None)] == [town.club]
+    assert [row.club.id for row in clubs.list_clubs(services, None, "SORIA")] == [town.club]
+    assert clubs.list_clubs(services, None, "100%") == ()
+    town.change_entry("link")
+    assert clubs.list_clubs(services, None) == ()
+    assert [row.is_mine for row in clubs.list_clubs(services, town.ids["reader"])] == [True]
+
+
+def test_nobody_invites_a_user_who_has_blocked_them(services, town):
+    blocking.block_user(services, town.ids["stranger"], town.ids["owner"])
+    with pytest.raises(NoSuchPerson):
+        members.invite_to_club(services, town.club, town.ids["owner"], "Ximo")
+
+
+def test_an_invitation_of_someone_who_asked_admits_them(services, town):
+    members.invite_to_club(services, town.club, town.ids["owner"], "Rosal")
+    assert town.roles("asked") == {"member"}
+    assert [one.name for one in clubs.invitations_of_user(services, town.ids["invited"])] == [
+        TERMS.name
+    ]
+    members.ask_to_join(services, town.club, town.ids["invited"], "")
+    assert town.roles("invited") == {"member"}
+
+
+def test_a_deleted_account_leaves_its_clubs(services, town):
+    members.leave_club(services, town.club, town.ids["owner 2"])
+    owner = accounts.load_user(services, town.ids["owner"])
+    account_deletion.delete_account(services, owner)
+    assert town.roles("organiser") == {"organiser", "owner"}  # the oldest of the highest role
+    lines = club_log.load_log(services, town.club, town.ids["organiser"])
+    said = [f"{one.by} {one.says}" for one in lines]
+    assert "the server gave Berta the role owner." in said
+    assert "a former member founded the club." in said
+    assert "Nines" not in " ".join(said)
+
+
+def test_a_club_without_members_is_archived(services, town):
+    alone = clubs.found_club(services, town.ids["stranger"], ClubTerms("Húsares"))
+    account_deletion.delete_account(services, accounts.load_user(services, town.ids["stranger"]))
+    with services.store.read() as work:
+        assert work.clubs.find_club(alone.id).archived_at
+
+
+def test_the_own_data_name_the_clubs(services, town):
+    told = account_export.export_account(services, town.ids["organiser"]).decode()
+    assert '"organiser"' in told and '"role_given"' in told

@@ -1,0 +1,153 @@
+"""Clubs on their pages: founded, found, joined in each way, roles, log, bad input."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.circle import text_of
+from tests.web.reading import forms_on
+
+LONG = "x" * 5000
+
+
+def form_with(page, **fields):
+    """Form of a page with these values of hidden fields."""
+    return next(
+        one
+        for one in forms_on(page.text)
+        if all(one.fields.get(name) == value for name, value in fields.items())
+    )
+
+
+def by_action(page, action: str):
+    return next(one for one in forms_on(page.text) if one.action == action)
+
+
+@pytest.fixture
+def nines(visitor):
+    return visitor("es").register("Nines")
+
+
+@pytest.fixture
+def club(nines) -> str:
+    """Path of a club on request."""
+    form = by_action(nines.get("/clubs/new"), "/clubs")
+    answer = nines.send(form, name="Dragones de Soria", about_es="Somos cincuenta.")
+    assert answer.status_code == 303
+    return answer.headers["location"]
+
+
+def test_a_founder_is_in_the_language_and_zone_of_the_page(nines, club):
+    page = text_of(nines.get(club).text)
+    assert "Dragones de Soria" in page and "Somos cincuenta." in page
+    assert "1 miembro" in page and "Español" in page
+
+
+def test_a_user_asks_and_an_organiser_admits(nines, club, visitor):
+    tom = visitor().register("Tom")
+    page = tom.get(club)
+    assert "Somos cincuenta." in page.text and 'lang="es"' in page.text
+    assert "Nines" not in text_of(page.text) and "N." in text_of(page.text)
+    tom.send(form_with(page, do="ask"), words="I played <b>in Zaragoza</b>.")
+    assert "An organiser will answer" in text_of(tom.get(club).text)
+    desk = nines.get(f"{club}/members")
+    assert "I played &lt;b&gt;in Zaragoza&lt;/b&gt;." in desk.text
+    nines.send(form_with(desk, do="admit"))
+    page = text_of(tom.get(f"{club}/members").text)
+    assert "2 members" in page and "Nines" in page
+    log = text_of(tom.get(f"{club}/log").text)
+    assert "Nines admitted Tom." in log and "Nines founded the club." in log
+
+
+def test_a_member_joins_with_a_link_and_with_its_code(nines, club, visitor):
+    nines.send(form_with(nines.get(f"{club}/members"), do="link"), days="7", uses="1")
+    code = re.search(r"/clubs/join/([\w-]+)", nines.get(f"{club}/members").text)[1]
+    tom, ana = visitor().register("Tom"), visitor().register("Ana")
+    page = tom.get("/clubs/code", params={"code": f" http://127.0.0.1:8000/clubs/join/{code} "})
+    assert page.url.path == f"/clubs/join/{code}"
+    assert tom.send(form_with(page, do="join")).headers["location"] == club
+    assert "Leave the club" in text_of(tom.get(club).text)
+    for answer in (
+        ana.get(f"/clubs/join/{code}"),
+        ana.get("/clubs/code", params={"code": code}),
+        ana.post(club, do="join", code=code),
+    ):
+        assert answer.status_code == 422
+        assert "This link or code is not valid any more." in text_of(answer.text)
+
+
+def test_a_club_by_link_is_unknown_to_strangers(nines, club, visitor):
+    form = by_action(nines.get(f"{club}/edit"), f"{club}/edit")
+    assert nines.send(form, entry="link").status_code == 303
+    tom = visitor().register("Tom")
+    for path in (club, f"{club}/members", f"{club}/log", f"{club}/leave", "/clubs/999"):
+        assert tom.get(path).status_code == 404, path
+    assert "Dragones" not in tom.get("/clubs").text
+    nines.send(form_with(nines.get(f"{club}/members"), do="invite"), name="Tom")
+    assert "Dragones de Soria" in tom.get("/clubs").text
+    assert tom.send(form_with(tom.get(club), do="join")).status_code == 303
+    assert "Tom" in nines.get(f"{club}/members").text
+
+
+def test_a_role_counts_at_once(nines, club, visitor):
+    tom, ana = visitor().register("Tom"), visitor().register("Ana")
+    nines.send(form_with(nines.get(f"{club}/members"), do="invite"), name="tom")
+    tom.send(form_with(tom.get(club), do="join"))
+    refused = tom.post(f"{club}/members", do="invite", name="Ana")
+    assert refused.status_code == 422 and "Admit, invite and remove members" in text_of(
+        refused.text
+    )
+    user = re.findall(r'name="user" value="(\d+)"', nines.get(f"{club}/members").text)[-1]
+    nines.post(f"{club}/members", do="give", user=user, role="organiser")
+    assert tom.post(f"{club}/members", do="invite", name="Ana").status_code == 303
+    assert "Dragones" in ana.get("/clubs").text
+    nines.post(f"{club}/members", do="take", user=user, role="organiser")
+    assert tom.post(f"{club}/members", do="invite", name="Ana").status_code == 422
+
+
+def test_the_last_owner_reads_why_leaving_is_refused(nines, club):
+    form = by_action(nines.get(f"{club}/leave"), f"{club}/leave")
+    answer = nines.send(form)
+    assert answer.status_code == 422
+    assert "Un club conserva al menos un propietario." in text_of(answer.text)
+
+
+def test_an_archived_club_is_read_and_opened_again(nines, club, visitor):
+    nines.send(form_with(nines.get(f"{club}/edit"), do="archive"))
+    assert "archivado" in text_of(nines.get(club).text)
+    assert "Dragones" not in visitor().get("/clubs").text
+    assert nines.post(f"{club}/members", do="invite", name="Tom").status_code == 422
+    nines.send(form_with(nines.get(f"{club}/edit"), do="reopen"))
+    assert "Dragones" in visitor().get("/clubs").text
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"name": "x"},
+        {"name": LONG},
+        {"name": "A\u202eB"},
+        {"place": LONG},
+        {"zone": "Mars"},
+        {"entry": "no"},
+    ],
+)
+def test_a_refused_form_keeps_its_texts(nines, bad):
+    form = by_action(nines.get("/clubs/new"), "/clubs")
+    answer = nines.send(form, **({"name": "Húsares", "about_es": "Mi texto largo."} | bad))
+    assert answer.status_code == 422 and "Mi texto largo." in answer.text
+
+
+def test_odd_acts_change_nothing(nines, club, visitor):
+    tom = visitor().register("Tom")
+    for fields in ({"do": "conquer"}, {}):
+        assert nines.post(club, **fields).status_code == 303
+        assert nines.post(f"{club}/members", **fields).status_code == 303
+    assert nines.post(f"{club}/members", do="give", user="x", role="owner").status_code == 400
+    assert nines.post(f"{club}/members", do="admit", user="999").status_code == 422
+    unknown = nines.post(f"{club}/members", do="invite", name="<i>Nobody</i>")
+    assert unknown.status_code == 422 and "&lt;i&gt;Nobody&lt;/i&gt;" in unknown.text
+    assert visitor().post(club, do="join").status_code in (303, 401, 403)
+    assert tom.post(club, do="join").status_code == 422
