@@ -155,3 +155,4 @@ class Scene(msgspec.Struct, frozen=True):
     measure: Measure | None = None  # only for a continuous table
     switches: tuple[Switch, ...] = ()
     drag: DragAndDrop | None = None
+    has_moving_spots: bool = False  # spots follow the pieces, so that each update brings them

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 from starlette.datastructures import FormData, QueryParams
@@ -20,7 +22,9 @@ from app.services.play import saved_armies
 from app.store import records
 from app.web import svg
 from app.web.forms import integer_or_none
+from app.web.pages import time_in_zone
 
+MINUTES = "%Y-%m-%dT%H:%M"  # form of a field for date and time
 FIELD = "army."  # prefix of the army's fields in a form
 
 
@@ -73,11 +77,14 @@ def army_page(
     findings: tuple[Refusal, ...] = (),
     table: str = "",
     roster_of: records.Game | None = None,
+    zone: str = "UTC",
 ) -> ArmyPage:
+    """Page of the builder; `zone` is the time zone of the reader."""
     found, _ = saved_armies.builder_of(services, box)
     asked = given or {}
     sharing = str(asked.get("sharing", army.sharing if army else saved_armies.SHARING[0]))
-    opens_at = str(asked.get("opens_at", (army.opens_at or "")[:16] if army else ""))[:40]
+    stored = opening_in_zone(army.opens_at, zone) if army and army.opens_at else ""
+    opens_at = str(asked.get("opens_at", stored))[:40]
     link = (
         f"{base_url}/armies/{army.address if army.sharing != saved_armies.SHARING[0] else army.id}"
         if army
@@ -90,6 +97,20 @@ def army_page(
         roster_of=roster_of,
         **glyph_context([found]),
     )
+
+
+def opening_in_zone(iso: str, zone: str) -> str:
+    """Stored opening time in a time zone, as a date field of the browser writes it."""
+    return time_in_zone(iso, zone).strftime(MINUTES)
+
+
+def opening_in_utc(typed: str, zone: str) -> str:
+    """Time from a date field of the browser, in UTC. A text that is no time stays as it is."""
+    try:
+        when = datetime.fromisoformat(typed)
+        return when.replace(tzinfo=when.tzinfo or ZoneInfo(zone)).astimezone(UTC).strftime(MINUTES)
+    except (ValueError, OverflowError):
+        return typed
 
 
 def sheet_page(services: Services, army: records.Army, user_id: int | None) -> SheetPage:

@@ -98,6 +98,7 @@ def jinja_env(language: str) -> Environment:
     env.filters["until"] = pass_context(
         lambda context, iso: due_date(iso, language, context.get("zone", "UTC"))
     )
+    env.filters["city"] = city_of_zone
     env.filters["place"] = lambda word: spelled_for(word, language)
     env.filters["clock"] = lambda terms: in_short(terms).in_(language)
     env.filters["late"] = lambda delay: DELAYS[delay].title.in_(language)

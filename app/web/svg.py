@@ -150,11 +150,14 @@ def _spot_row(spot: Spot) -> list[object]:
     return row + [spot.name, spot.joined][: 2 if spot.joined else spot.name != spot.key]
 
 
-def spots_markup(scene: Scene) -> str:
+def spots_markup(scene: Scene, ident: str = "board") -> str:
     """Places for arrow keys and touch, as a JSON block."""
     places = [_spot_row(spot) for spot in scene.spots]
     text = msgspec.json.encode({"reach": scene.reach, "places": places}).decode()
-    return f'<script type="application/json" class="map-spots">{text.replace("<", chr(92) + "u003c")}</script>'
+    return (
+        f'<script type="application/json" class="map-spots" id="{escaped_markup(ident)}-spots">'
+        f"{text.replace('<', chr(92) + 'u003c')}</script>"
+    )
 
 
 def board_markup(
@@ -171,7 +174,7 @@ def board_markup(
         f'data-full="{view_box(scene.box)}" data-core="{view_box(scene.core)}" tabindex="0" '
         'role="group" '
         f'aria-label="{escaped_markup(scene.label)}">'
-        f"{ground_markup(scene)}{live_markup(scene, ident, links)}{spots_markup(scene)}"
+        f"{ground_markup(scene)}{live_markup(scene, ident, links)}{spots_markup(scene, ident)}"
         f'<p class="map-said" aria-live="polite" hidden=""></p></div>'
     )
 

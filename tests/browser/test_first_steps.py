@@ -17,6 +17,18 @@ SPOT = """([x, y]) => {
 }"""
 """Screen position of a place of the table, in inches from the west and from the south."""
 
+STRAYED = """() => {
+  const { places } = JSON.parse(document.querySelector("#board .map-spots").textContent);
+  const mean = (all, k) => all.reduce((sum, at) => sum + at[k], 0) / all.length;
+  return [...document.querySelectorAll("#board-live .hoa-unit:not(.is-ghost)[data-key]")].filter(unit => {
+    const men = [...unit.querySelectorAll("[id^='p-']")].map(man => man.getAttribute("transform").match(/-?[\\d.]+/g).map(Number));
+    const spot = places.find(([key]) => key === unit.dataset.key);
+    return men.length && !(spot && Math.hypot(spot[1] - mean(men, 0), spot[2] - mean(men, 1)) < 2);
+  }).map(unit => unit.dataset.key);
+}"""
+"""Units whose place for arrow keys is not where their figures stand."""
+UNITS = "() => document.querySelectorAll(\"#board-live .hoa-unit[data-key] [id^='p-']\").length"
+
 
 class Newcomer:
     """Player who follows the hints."""
@@ -92,6 +104,7 @@ def test_the_first_battle_on_a_phone(newcomer):
     assert page.locator(".draft .verdicts li").count() >= 1
     newcomer.confirms()
     assert "Ruga-Ruga A1" not in newcomer.hint.split(".")[0], "the next unit is due"
+    assert page.evaluate(UNITS) and page.evaluate(STRAYED) == [], "arrow keys use old places"
 
     # The others and the Leader follow the hints until the first shots.
     for _ in range(16):

@@ -125,7 +125,12 @@ def score(view: View) -> tuple[tuple[str, Say], ...]:
         found.append(
             (
                 side,
-                say("{says}; {n} not in sight", "{says}; {n} sin ver", says=says, n=unseen)
+                say(
+                    "{says}; you do not see {n} {n:figure|figures}",
+                    "{says}; no ves {n} {n:figura|figuras}",
+                    says=says,
+                    n=unseen,
+                )
                 if unseen
                 else says,
             )

@@ -266,8 +266,8 @@ def _opening_time(text: str) -> str:
         raise Refused(
             no(
                 "CAR-ARM-02",
-                "A secret army needs a date and time (UTC) within the next year at which it opens.",
-                "Un ejército secreto necesita fecha y hora (UTC) de apertura, dentro de un año "
+                "A secret army needs a date and time within the next year at which it opens.",
+                "Un ejército secreto necesita fecha y hora de apertura, dentro de un año "
                 "como mucho.",
             )
         )

@@ -43,6 +43,13 @@ class BoardPanel:
         return Markup(svg.live_markup(self.scene, links=HTMX) if self.scene else "")
 
     @property
+    def spots(self) -> Markup:
+        """Places for arrow keys and taps that change with the view, else nothing."""
+        if self.scene is None or not self.scene.has_moving_spots:
+            return Markup("")
+        return Markup(svg.spots_markup(self.scene))
+
+    @property
     def store(self) -> Markup:
         return Markup(svg.symbol_store(self.scene) if self.scene else "")
 

@@ -18,6 +18,7 @@ from app.web.army_page import (
     answers_in,
     army_page,
     glyph_context,
+    opening_in_utc,
     sheet_page,
     terms_in_query,
     waiting_table,
@@ -27,7 +28,7 @@ from app.web.confirmation import is_confirmed
 from app.web.forms import csrf_form
 from app.web.language import language_of
 from app.web.page_question import deletion_question
-from app.web.pages import render_page
+from app.web.pages import render_page, zone_of
 from app.web.rate_limiting import spend_allowance
 
 router = APIRouter()
@@ -160,6 +161,7 @@ def _army_form_page(
     table = waiting_table(more.get("given") or request.query_params)
     more |= {
         "table": table,
+        "zone": zone_of(request),
         "roster_of": default_rosters.roster_game(services, table, user_id(request), box),
     }
     page = army_page(services, base_url, box, builder, army, **more)
@@ -239,7 +241,7 @@ def _save_army(request: Request, form: FormData, address: str = "") -> Response:
     asked = {
         "language": language_of(request),
         "sharing": str(form.get("sharing", "own")),
-        "opens_at": str(form.get("opens_at", "")),
+        "opens_at": opening_in_utc(str(form.get("opens_at", "")), zone_of(request)),
     }
     before = saved_armies.find_army(services, address, require_user(request)) if address else None
     box = before.box if before else box

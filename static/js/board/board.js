@@ -33,6 +33,8 @@ export class Board extends View {
   /** @type {Element | null} */
   sheet = null;
   under = ""; // key of the unit under the mouse
+  told = ""; // arrows of past events in the drawing
+  isWalking = false; // true if arrow keys chose the spot
 
   /** @param {HTMLElement} frame */
   constructor(frame) {
@@ -118,7 +120,9 @@ export class Board extends View {
     const isAsked = this.frame.classList.contains("is-asked");
     const point = this.pointOf(event);
     const spot = isAsked ? null : nearest(this.spots, point);
-    if (spot && distance(spot.at, point) <= this.reach) this.stand(spot);
+    this.isWalking = false;
+    const isNew = spot && spot.key !== this.here?.key;
+    if (isNew && distance(spot.at, point) <= this.reach) this.stand(spot);
     else this.leave();
   }
 
@@ -195,6 +199,7 @@ export class Board extends View {
         ? onEdge(this.spots, this.here, direction, isSecond)
         : beside(this.spots, this.here, direction, this.row);
     if (!next) return;
+    this.isWalking = true;
     this.stand(next, Boolean(this.here) && direction[0] !== 0);
     this.reveal(next.at);
   }
@@ -233,10 +238,12 @@ export class Board extends View {
   }
 
   swapped() {
+    // The places come with the drawing, in a swap of their own.
+    ({ reach: this.reach, spots: this.spots } = readSpots(this.frame));
     if (!this.live || this.live === this.drawn) return;
     this.drawn = this.live;
     this.watchSheet();
-    ({ reach: this.reach, spots: this.spots } = readSpots(this.frame));
+    this.markSeenArrows();
     const isAsked = Boolean(document.querySelector("#decision:not(.calm)"));
     if (this.seesNeed() || (this.isChosen && !isAsked)) this.show();
     else if (this.isChosen) this.turnToNeed();
@@ -247,8 +254,16 @@ export class Board extends View {
       const from = before.get(id);
       if (from && to && from !== to) this.march(id, from, to);
     }
-    const here = this.here && this.spots.find((spot) => spot.key === this.here?.key);
-    if (here) this.stand(here, true);
+    const here = this.spots.find((spot) => spot.key === this.here?.key);
+    if (here && this.isWalking) this.stand(here, true);
+    else if (this.here) this.leave(); // the words of a tap belong to the drawing before
+  }
+
+  /** Arrows that the last drawing showed do not come in again. */
+  markSeenArrows() {
+    const told = this.live?.querySelector(".told-arrows")?.innerHTML ?? "";
+    this.frame.classList.toggle("is-told", Boolean(told) && told === this.told);
+    this.told = told;
   }
 
   /** Moved pieces are animated; with reduced motion the style sheet sets the duration to zero.

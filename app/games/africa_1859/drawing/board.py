@@ -115,6 +115,7 @@ def draw(position: BoardPosition, language: str) -> Scene:
         layers=live_layers(painted, position, language),
         symbols=painted.symbols,
         spots=spots(sheet, position, language),
+        has_moving_spots=True,
         reach=TOUCH,
         cursor=tag("circle", klass="ui-cursor", r=PLATE + 7),
         switches=switches(position, language),

@@ -62,8 +62,33 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
     battle, marks = view.battle, with_plan(view, marks)
     painted = painting(battle.land, language)
     groups = groups_of(battle)
+    return Scene(
+        kind="hoa-board",
+        label=board_words(battle, language),
+        box=painted.box,
+        core=painted.core,
+        focus=focus(battle, groups, marks, painted.core),
+        need=need(battle, groups, marks, painted.core),
+        ground=painted.layers,
+        ground_key=painted.key,
+        layers=live_layers(view, groups, marks, language),
+        symbols=STORE,
+        spots=spots(battle, groups, language),
+        has_moving_spots=True,
+        reach=TAP,
+        cursor=CURSOR,
+        drag=dragged_pieces(view, marks),
+        measure=measure_of(battle.land.depth, CENTIMETRES in battle.options),
+    )
+
+
+def live_layers(
+    view: View, groups: Sequence[Group], marks: Marks, language: str
+) -> tuple[Layer, ...]:
+    """Layers above the ground, from bottom to top."""
+    battle = view.battle
     unseen = unseen_groups(view, groups)
-    layers = (
+    return (
         Layer("night", night(view, language)),
         Layer("zones", zones(view)),
         Layer("fires", works.fires(impassable.burning_fires(battle), battle.land.depth)),
@@ -80,23 +105,6 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
         Layer("targets", targets(battle, marks) + hiding(battle, marks.blockers)),
         Layer("tags", flags(battle, groups, marks, language, unseen)),
         Layer("labels", labels(battle, marks, language)),
-    )
-    return Scene(
-        kind="hoa-board",
-        label=board_words(battle, language),
-        box=painted.box,
-        core=painted.core,
-        focus=focus(battle, groups, marks, painted.core),
-        need=need(battle, groups, marks, painted.core),
-        ground=painted.layers,
-        ground_key=painted.key,
-        layers=layers,
-        symbols=STORE,
-        spots=spots(battle, groups, language),
-        reach=TAP,
-        cursor=CURSOR,
-        drag=dragged_pieces(view, marks),
-        measure=measure_of(battle.land.depth, CENTIMETRES in battle.options),
     )
 
 

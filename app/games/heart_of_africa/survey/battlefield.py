@@ -87,8 +87,8 @@ def table(view: View) -> Iterator[Fact]:
     for side, count in view.hidden:
         yield Fact(
             say(
-                "{side}: {n} not in sight",
-                "{side}: {n} sin ver",
+                "{side}: you do not see {n} {n:figure|figures}",
+                "{side}: no ves {n} {n:figura|figuras}",
                 side=side_title(battle, side),
                 n=count,
             ),
