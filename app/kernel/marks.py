@@ -17,6 +17,7 @@ class Marks(msgspec.Struct, frozen=True):
     - `piece_links`, `place_links`: addresses by id. Only these become links.
     - `targets`: odds by the id of a piece or the key of a place, such as "60 %".
     - `eyes`: place of a survey. `blockers` hide something from there.
+    - `results`: short results of the last dice by the place of the target, such as "B".
     - `arrows`: past events, numbered as in the list beside the board.
     """
 
@@ -34,3 +35,4 @@ class Marks(msgspec.Struct, frozen=True):
     eyes: str = ""
     blockers: tuple[str, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    results: Mapping[str, str] = {}

@@ -62,6 +62,15 @@ def test_players_and_visitors_read_the_same_result_with_the_number_needed(rolled
             assert f'data-number="{told.number}"' in page
 
 
+def test_the_letter_of_a_shot_stands_at_its_target_until_a_piece_is_chosen(rolled, visitor):
+    battle, told = rolled
+    throw = told.items[-1].throws[-1]
+    letter = next(cell.result for cell in throw.cells if cell.face == throw.dice[0][0])
+    marks = re.findall(r'<g class="dice-mark".*?</g>', visitor().get(battle.path).text)
+    assert any(f">{letter}</text>" in mark for mark in marks)
+    assert "dice-mark" not in visitor().get(f"{battle.path}?piece=eudo").text
+
+
 def test_a_card_is_brief_beside_a_chosen_piece_and_absent_beside_a_draft(rolled, visitor):
     battle, _ = rolled
     brief = visitor().get(f"{battle.path}?piece=eudo").text

@@ -47,6 +47,7 @@ def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
             FireLine(start, end, words.in_(language), free)
             for start, end, free, words in marks.lines
         ),
+        results=marks.results,
         told=tuple(
             msgspec.structs.replace(arrow, side=shape_of(battle, arrow.side or None))
             for arrow in marks.arrows

@@ -13,6 +13,7 @@ from app.kernel.scene import Scene, Switch
 from app.services.watch import game_view
 from app.web import svg
 from app.web.draft import address_of
+from app.web.panels.dice_results import DicePanel
 from app.web.panels.film import FilmPanel
 from app.web.panels.frame import GameFrame
 from app.web.panels.guide import LessonInView
@@ -70,6 +71,7 @@ def build_board(
     language: str,
     film: FilmPanel | None = None,
     lesson: LessonInView | None = None,
+    dice: DicePanel | None = None,
 ) -> BoardPanel:
     """Board with links on pieces that can act, places in reach and targets with their odds. It also
     marks the events of the list beside it.
@@ -85,7 +87,8 @@ def build_board(
         marks = replace(board_marks(frame, selection), targets=lesson.lesson.marks)
         view = look.view
     else:
-        view, marks = look.view, board_marks(frame, selection)
+        results = dice.marks if dice and not selection.is_any else {}
+        view, marks = look.view, replace(board_marks(frame, selection), results=results)
     return BoardPanel(look.box.drawing(view, marks, language), look.game.address)
 
 

@@ -106,24 +106,25 @@ def compose_page(
     clock = None
     if frame.sandbox is None and (is_decision or CLOCK in names):
         clock = build_clock(services, look)
-    log = None
-    if LOG in names and (frame.in_words or not frame.has_talk_tab):
-        log = build_log(frame)
+    log = build_log(frame) if LOG in names and (frame.in_words or not frame.has_talk_tab) else None
     decision = None
     if is_decision:
         decision = build_decision(services, frame, selection, clock, log, answer, hint)
     has_moments = not look.is_now or look.outcome is not None
     has_replay = film is None and has_moments and (REPLAY in names or is_decision)
+    dice = build_dice(frame) if is_decision or has_replay else None
     return GamePage(
         frame=frame,
         selection=selection,
-        board=build_board(frame, selection, language, film, lesson) if BOARD in names else None,
+        board=build_board(frame, selection, language, film, lesson, dice)
+        if BOARD in names
+        else None,
         decision=decision,
         log=log,
         talk=build_talk(services, frame, user_id) if has_talk else None,
         clock=clock,
         replay=build_replay(services, frame) if has_replay else None,
-        dice=build_dice(frame) if is_decision or has_replay else None,
+        dice=dice,
         film=film,
         lesson=lesson,
         ending=build_ending(frame) if is_decision else None,

@@ -193,6 +193,12 @@ class DecisionPanel:
         return self.selection.chosen
 
     @property
+    def able_instead(self) -> tuple[PieceRow, ...]:
+        """Pieces with orders, beside a chosen piece that has none."""
+        able = tuple(row for row in self.offers.pieces if row.live)
+        return () if not self.chosen or any(row.id == self.chosen for row in able) else able
+
+    @property
     def reach(self) -> tuple[ReachRow, ...]:
         return self.selection.reach
 

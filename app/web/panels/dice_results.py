@@ -50,6 +50,19 @@ class DicePanel:
         return rows[0] if len(rows) == 1 and not rows[0].against else None
 
     @property
+    def marks(self) -> dict[str, str]:
+        """Results of single dice, by the place of the target. The last of a place counts."""
+        return {
+            item.way[-1]: cell.result
+            for item in self.told.items
+            if item.way
+            for row in item.throws
+            if len(row.dice) == 1
+            for cell in row.cells
+            if cell.face == row.dice[0][0]
+        }
+
+    @property
     def is_folded(self) -> bool:
         """Return True if the tables are long, so that a phone shows them on request."""
         return len(self._rows) > FEW_ROWS

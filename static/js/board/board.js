@@ -261,7 +261,8 @@ export class Board extends View {
 
   /** Arrows that the last drawing showed do not come in again. */
   markSeenArrows() {
-    const told = this.live?.querySelector(".told-arrows")?.innerHTML ?? "";
+    const shapes = this.live?.querySelectorAll(".told-arrows, .dice-mark") ?? [];
+    const told = [...shapes].map((one) => one.outerHTML).join("");
     this.frame.classList.toggle("is-told", Boolean(told) && told === this.told);
     this.told = told;
   }

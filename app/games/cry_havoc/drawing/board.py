@@ -17,6 +17,7 @@ from app.games.cry_havoc.drawing.lines_on_map import (
     draw_labels,
     draw_line,
     draw_reach,
+    draw_results,
     draw_told,
     draw_way,
 )
@@ -158,6 +159,7 @@ def _layers(
         Layer("ropes", _ropes(position, pieces)),
         Layer("labels", draw_labels(position, living)),
         Layer("told", draw_told(position)),
+        Layer("results", draw_results(position)),
     )
 
 

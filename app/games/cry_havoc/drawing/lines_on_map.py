@@ -14,6 +14,7 @@ NUMBER, ABOVE = (
     15.0,
     30.0,
 )  # radius of a number, and its distance above its place, in units
+BELOW = 32.0  # distance of the letter of the dice below its target, in units
 
 
 def draw_reach(position: BoardPosition, living: list[Piece], sheet: Sheet, language: str) -> Ink:
@@ -112,6 +113,22 @@ def draw_labels(position: BoardPosition, living: list[Piece]) -> Ink:
             )
         )
     return in_layers(out)
+
+
+def draw_results(position: BoardPosition) -> Ink:
+    """Letters of the last dice, below their targets."""
+    plate = tag("rect", x="-15", y="-14", width="30", height="28", rx="6")
+    return in_layers(
+        tag(
+            "g",
+            plate + text(letter, None, 0, 7),
+            klass="dice-mark",
+            transform=moved((x, y + BELOW)),
+            aria_hidden="true",
+        )
+        for hex_, letter in sorted(position.results.items())
+        for x, y in (centre(hex_),)
+    )
 
 
 def draw_told(position: BoardPosition) -> Ink:

@@ -98,6 +98,7 @@ class BoardPosition(msgspec.Struct, frozen=True):
     ghost: Piece | None = None  # piece at the end of the draft; on foot it is made from `path`
     trail: tuple[str, ...] = ()  # path of the last move, for replays
     lines: tuple[FireLine, ...] = ()
+    results: Mapping[str, str] = {}  # hex -> letter of the last dice
     told: tuple[Arrow, ...] = ()  # events numbered as in the log; `side` is the shape of a side
     piece_links: Mapping[str, str] = {}  # piece -> address
     hex_links: Mapping[str, str] = {}  # hex -> address
