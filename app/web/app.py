@@ -73,6 +73,7 @@ from app.web.routes import (
     streams,
     table_editor,
     tokens,
+    waiting,
     wishes,
 )
 from app.web.sse_broadcaster import SseBroadcaster
@@ -91,6 +92,7 @@ ROUTE_MODULES = (
     people,
     clubs,
     ratings,
+    waiting,
     wishes,
     armies,
     lobby,

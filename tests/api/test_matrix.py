@@ -129,6 +129,7 @@ WITHOUT_A_GAME = {
     "PUT /clubs/{club}/members/{user}/roles/{role}": (TABLES, None, some(404)),
     "DELETE /clubs/{club}/members/{user}/roles/{role}": (TABLES, None, some(404)),
     "GET /invitations": (READ, None, some()),
+    "GET /waiting": (READ, None, some()),
     "GET /wishes": (READ, None, anybody()),
     "POST /wishes": (TABLES, {"box": "?", "seats": [], "paces": []}, some(400)),
     "PUT /wishes/{wish}": (TABLES, {"box": "?", "seats": [], "paces": []}, some(400)),

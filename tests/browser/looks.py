@@ -38,6 +38,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
         ("stranger", "{rating}?lang=es"),
         ("own", "{person}/rating/cry_havoc"),
     ],
+    "/waiting": [("own", "/waiting")],
     "/opponents": [("own", "/opponents"), ("stranger", "/opponents?lang=es")],
     "/clubs": [("own", "/clubs"), ("stranger", "/clubs?q=nothing")],
     "/clubs/new": [("own", "/clubs/new")],

@@ -93,6 +93,7 @@ PAGES = {
     "/api": everybody(),
     "/people/{person}": everybody(),
     "/opponents": everybody(),
+    "/waiting": known(),
     "/people/{person}/rating/{key}": everybody(),
     "/moderation": everybody(403, moderator=200),
     "/dice": everybody(),

@@ -16,6 +16,7 @@ from app.services.notify.digest import Digest
 from app.services.people.api_tokens import SCOPES
 from app.services.play import conditional_orders
 from app.services.time import availability, viewer_clocks
+from app.services.watch import waiting_list
 from app.services.watch.game_view import LogEntry, Milestone
 from app.store import records
 from app.web.api import documented_forms
@@ -84,6 +85,7 @@ Hours = Annotated[Plain, DescribedBy(availability.PlayingHours)]
 Notices = Annotated[Plain, DescribedBy(notification_preferences.NotificationsPage)]
 StandingOrder = Annotated[Plain, DescribedBy(conditional_orders.TopicAnswer)]
 Preset = Annotated[Plain, DescribedBy(kernel_conditional.Preset)]
+WaitingList = Annotated[Plain, DescribedBy(waiting_list.WaitingList)]
 StandingTrial = Annotated[Plain, DescribedBy(conditional_orders.ConditionalDryRun)]
 
 

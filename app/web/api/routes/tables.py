@@ -6,7 +6,7 @@ from app.kernel.clock_terms import Terms
 from app.services import game_registry
 from app.services.play import bot_substitutes, game_setup, lobby, rematches, seat_substitution
 from app.services.play import invitations as inviting
-from app.services.watch import game_view
+from app.services.watch import game_view, waiting_list
 from app.web.api import models, responses, table_models
 from app.web.api.authentication import Address, Member, Reader, Watcher, Word, limited_as
 from app.web.api.plain_data import to_plain_data
@@ -117,6 +117,11 @@ def leave(asker: Member, address: Address) -> None:
 )
 def cancel(asker: Member, address: Address) -> None:
     lobby.cancel_table(asker.services, address, asker.me)
+
+
+@router.get("/waiting", **op("What waits for you", "Lo que te espera"))
+def waiting_list_of(asker: Watcher) -> models.WaitingList:
+    return to_plain_data(waiting_list.load_waiting_list(asker.services, asker.me), asker.language)
 
 
 @router.get(

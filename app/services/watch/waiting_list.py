@@ -1,0 +1,187 @@
+"""List of everything that waits for a member, over games, campaigns, invitations and wishes.
+
+Each source gives its own entries. A new part of the platform adds a source to `SOURCES`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from app.kernel.say import Say, as_is, say
+from app.services.container import Services, current_time
+from app.services.play import invitations
+from app.services.watch.game_list import ListedGame, list_games
+from app.services.watch.side_titles import side_title
+from app.store.transactions import UnitOfWork
+
+GAME, CAMPAIGN, INVITATION, WISH = "game", "campaign", "invitation", "wish"
+
+
+class WaitingEntry(msgspec.Struct, frozen=True):
+    """Something that the member is asked to do.
+
+    `kind` is the key of its source. `what` is asked, `about` names the game with `details`.
+    `deadline` is "" without one, and `is_late` is true after it. `since` is the time of the question. `act` is
+    the label of the link.
+    """
+
+    kind: str
+    what: Say
+    about: Say
+    link: str
+    act: Say
+    deadline: str = ""
+    since: str = ""
+    details: tuple[Say, ...] = ()
+    is_late: bool = False
+
+
+class OthersMove(msgspec.Struct, frozen=True):
+    """Game of the member in which others decide: its title, the deciding sides, and since when."""
+
+    title: Say
+    link: str
+    who: tuple[Say, ...]
+    since: str
+
+
+class WaitingList(msgspec.Struct, frozen=True):
+    """Entries of a member, the next deadline first, and games in which others decide."""
+
+    entries: tuple[WaitingEntry, ...]
+    others: tuple[OthersMove, ...]
+
+    def count(self, kind: str) -> int:
+        return sum(one.kind == kind for one in self.entries)
+
+
+class Asker(msgspec.Struct, frozen=True):
+    """Member whose entries are read, with the unfinished games of the member."""
+
+    services: Services
+    work: UnitOfWork
+    user_id: int
+    games: Sequence[ListedGame]
+
+
+Source = Callable[[Asker], Iterator[WaitingEntry]]
+
+
+def load_waiting_list(services: Services, user_id: int) -> WaitingList:
+    """All entries of a member: by deadline, then without one, the longest wait first."""
+    with services.store.read() as work:
+        games = list_games(services, work, work.games.open_of(user_id), user_id)
+        asker = Asker(services, work, user_id, games)
+        entries = [entry for source in SOURCES.values() for entry in source(asker)]
+    entries += invited_entries(services, user_id)
+    return WaitingList(
+        tuple(sorted(entries, key=lambda one: (one.deadline or "without", one.since))),
+        tuple(others_move(services, one) for one in games if is_of_others(one)),
+    )
+
+
+# ---------------------------------------------------------------------- sources
+def game_entries(asker: Asker) -> Iterator[WaitingEntry]:
+    """Battles in which the member decides or sets up."""
+    for one in asker.games:
+        if one.waits_for_me and asker.services.box(one.game).card.is_battle:
+            is_setup = one.game.status == "open"
+            yield entry_of_game(GAME, one, SET_UP if is_setup else one.game.phase)
+
+
+def campaign_entries(asker: Asker) -> Iterator[WaitingEntry]:
+    """Decisions of the member in long games, each with its question."""
+    for one in asker.games:
+        box = asker.services.box(one.game)
+        if not one.waits_for_me or box.card.is_battle:
+            continue
+        asked = one.game.phase
+        if one.game.status == "running":
+            state = asker.services.stories.of(asker.work, box, one.game).now.state
+            own = (owed.says for owed in box.waiting_for(state) if owed.seat == one.mine)
+            asked = next(own, asked)
+        yield entry_of_game(CAMPAIGN, one, asked)
+
+
+def wish_entries(asker: Asker) -> Iterator[WaitingEntry]:
+    """Questions whether the member still looks for an opponent."""
+    for wish in asker.work.opponent_wishes.of_user(asker.user_id):
+        box = asker.services.shelf.get(wish.box)
+        if wish.asked_at and box is not None:
+            about = box.card.title
+            yield WaitingEntry(WISH, STILL, about, "/opponents", ANSWER, since=wish.asked_at)
+
+
+def invited_entries(services: Services, user_id: int) -> list[WaitingEntry]:
+    """Tables to which the member is invited."""
+    return [
+        WaitingEntry(
+            INVITATION,
+            say("{name} invites you", "{name} te invita", name=one.by),
+            title_of_listed(one.table),
+            f"/games/{one.table.game.address}",
+            ANSWER,
+            since=one.table.game.opened_at,
+            details=(one.table.box_title,),
+        )
+        for one in invitations.list_invitations(services, user_id)
+    ]
+
+
+SOURCES: dict[str, Source] = {
+    GAME: game_entries,
+    CAMPAIGN: campaign_entries,
+    WISH: wish_entries,
+}
+"""Sources of entries by kind. Invitations are read with a transaction of their own."""
+KINDS = {
+    GAME: say("Games", "Partidas"),
+    CAMPAIGN: say("Campaigns", "Campañas"),
+    INVITATION: say("Invitations", "Invitaciones"),
+    WISH: say("Wishes", "Búsquedas"),
+}
+"""Titles of the kinds, in the order of the page."""
+SET_UP = say("Prepare the table", "Prepara la mesa")
+STILL = say("Do you still look for an opponent?", "¿Sigues buscando rival?")
+ANSWER, DECIDE = say("Answer", "Contestar"), say("Decide", "Decidir")
+
+
+# ---------------------------------------------------------------------- games
+def entry_of_game(kind: str, one: ListedGame, asked: Say) -> WaitingEntry:
+    """Entry of a game that waits for the member."""
+    opponents = [seat.name for seat in one.players if seat.seat != one.mine and seat.name]
+    against = say("against {name}", "contra {name}", name=opponents[0]) if opponents else None
+    is_duel = len(one.players) == 2
+    return WaitingEntry(
+        kind,
+        asked,
+        title_of_listed(one),
+        f"/games/{one.game.address}",
+        DECIDE,
+        one.deadline,
+        one.game.moved_at,
+        (one.box_title, *([against] if against is not None and is_duel else ())),
+        bool(one.deadline) and current_time() >= one.deadline,
+    )
+
+
+def title_of_listed(one: ListedGame) -> Say:
+    return as_is(one.game.title) if one.game.title else one.scenario_title
+
+
+def is_of_others(one: ListedGame) -> bool:
+    """True for a running game in which only others owe a decision."""
+    return one.game.status == "running" and not one.waits_for_me
+
+
+def others_move(services: Services, one: ListedGame) -> OthersMove:
+    box = services.box(one.game)
+    sides = dict.fromkeys(seat.side for seat in one.seats if seat.owes)
+    return OthersMove(
+        title_of_listed(one),
+        f"/games/{one.game.address}",
+        tuple(side_title(box, one.game, side) for side in sides),
+        one.game.moved_at,
+    )

@@ -1,0 +1,77 @@
+"""List of what waits for a member: order, sources, and the cost of sixty entries."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from app.kernel.clock_terms import Terms
+from app.services.play import invitations, lobby, opponent_wishes
+from app.services.play.opponent_wishes import WishForm
+from app.services.watch.waiting_list import load_waiting_list
+
+BATTLE = ("cry_havoc", "first_blood")
+
+
+def people(web, *names):
+    services = web.app.state.services
+    with services.store.read() as work:
+        known = {user.name: user.id for user in work.users.all_users()}
+    return services, *(known[name] for name in names)
+
+
+def begun(services, first, second, **more):
+    """Battle in which the first player decides."""
+    game = lobby.open_table(services, first, *BATTLE, "watch", **more)
+    return lobby.join_table(services, game.address, second)
+
+
+def test_the_next_deadline_is_on_top(web, visitor):
+    ana, inigo = visitor().register("Ana"), visitor("es").register("Íñigo")
+    services, me, other = people(web, "Ana", "Íñigo")
+    begun(services, me, other, title="No clock")
+    for days in (5, 2):
+        begun(services, me, other, title=f"{days} days", clock=Terms(kind="each", days=days))
+    begun(services, other, me, title="His")
+    table = lobby.open_table(services, other, *BATTLE, "watch", title="Come")
+    invitations.invite_member(services, table.address, other, "Ana")
+    wish = opponent_wishes.save_wish(
+        services, me, WishForm("cry_havoc", (("emboscada", "convoy"),), ("slow",))
+    )
+    with services.store.write() as work:
+        work.opponent_wishes.update_wish(wish, asked_at="2099-01-01T00:00:00.000Z")
+        work.commit()
+    found = load_waiting_list(services, me)
+    assert [(one.kind, one.about.in_("en")) for one in found.entries] == [
+        ("game", "2 days"),
+        ("game", "5 days"),
+        ("game", "No clock"),
+        ("invitation", "Come"),
+        ("wish", "Cry Havoc"),
+    ]
+    assert [one.title.in_("en") for one in found.others] == ["His"]
+    page = ana.get("/waiting").text
+    assert page.index("2 days") < page.index("5 days") < page.index("No clock")
+    assert "Íñigo invites you" in page and "Others are to move" in page
+    only = ana.get("/waiting?show=invitation").text
+    assert "Íñigo invites you" in only and "5 days" not in only
+    assert "Les toca a otros" in inigo.get("/waiting").text
+
+
+def test_sixty_entries_need_no_more_statements_than_three(web, visitor):
+    ana = visitor().register("Ana")
+    visitor().register("Eva")
+    services, me, other = people(web, "Ana", "Eva")
+    counts = []
+    for number in (3, 57):
+        for _ in range(number):
+            begun(services, me, other)
+        statements = []
+        sa.event.listen(
+            services.store.engine,
+            "before_cursor_execute",
+            lambda *given, kept=statements: kept.append(given[2]),
+        )
+        assert ana.get("/waiting").text.count('class="btn') >= number
+        counts.append(len(statements))
+    assert len(load_waiting_list(services, me).entries) == 60
+    assert counts[1] <= counts[0] + 2
