@@ -4,6 +4,7 @@ positions.
 
 import random
 from collections import Counter
+from itertools import combinations
 
 import msgspec
 import pytest
@@ -19,7 +20,7 @@ from app.games.heart_of_africa.figures import (
     visible_figures,
 )
 from app.games.heart_of_africa.shooting import fire_phase, modifiers, resolution, targets
-from app.games.heart_of_africa.state import SHOOTING, Battle, Orders
+from app.games.heart_of_africa.state import SHOOTING, Battle, Figure, Orders
 from app.kernel import headless_games, monkey, record
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice, Roll
@@ -87,23 +88,29 @@ def nobody_goes_beyond_his_allowance(played):
 
 
 def bases_never_overlap_when_an_activation_is_over(played):
+    """Pairs of figures that both stand as at the last look are not compared again."""
+    stood: dict[str, Figure] = {}
     for _, event, after in steps(played):
         if not isinstance(event, (e.ActivationEnded, e.StoodStill)):
             continue
-        standing = [
-            figure
+        standing = {
+            figure.id: figure
             for figure in visible_figures(after)
             if not is_attendant(figure) and not figure.aboard and not figure.roof
-        ]
-        for place, one in enumerate(standing):
-            for other in standing[place + 1 :]:
-                if one.room == other.room and not (is_vessel(one) and is_vessel(other)):
-                    assert plane.base_gap(base(one), base(other)) > 0 or not plane.bases_overlap(
-                        replace(base(one), radius=max(base(one).radius - 0.03, 0.01))
-                        if not base(one).is_hull
-                        else base(one),
-                        base(other),
-                    ), (one.id, other.id)
+        }
+        new = {key for key, figure in standing.items() if stood.get(key) is not figure}
+        bases = {key: base(figure) for key, figure in standing.items()}
+        for one, other in combinations(standing.values(), 2):
+            if (one.id in new or other.id in new) and may_not_overlap(one, other):
+                a, b = bases[one.id], bases[other.id]
+                assert plane.base_gap(a, b) > 0 or not plane.bases_overlap(
+                    a if a.is_hull else replace(a, radius=max(a.radius - 0.03, 0.01)), b
+                ), (one.id, other.id)
+        stood = standing
+
+
+def may_not_overlap(one: Figure, other: Figure) -> bool:
+    return one.room == other.room and not (is_vessel(one) and is_vessel(other))
 
 
 def bases_stay_on_the_table(played):
