@@ -1,0 +1,1 @@
+"""Contests: pairings, brackets, points and standings of tournaments and leagues."""

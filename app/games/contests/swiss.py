@@ -1,0 +1,238 @@
+"""Pairings of a Swiss round: weighted matching by networkx, with a reason for each pairing.
+
+The costs of a pairing are compared level by level (`Cost`): first the conditions, then the points,
+then the sides, then drawn lots. A condition is relaxed only if no pairing of the whole round keeps
+it, so there is always a round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+import networkx as nx
+
+from app.kernel.dice import Dice
+from app.kernel.say import Say, say
+
+BYE = ""
+"""Opponent of an entrant with a bye."""
+NEAREST = 10
+"""Opponents by entrant, nearest in points, that the first attempt considers."""
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """Entrant of a round.
+
+    `sides` are the sides of the battles so far, 0 for the first side and 1 for the second.
+    `was_absent` is true after an absence from a round: it rules out a bye like an earlier one.
+    """
+
+    id: str
+    points: int = 0
+    club: str = ""
+    sides: tuple[int, ...] = ()
+    opponents: frozenset[str] = frozenset()
+    had_bye: bool = False
+    was_absent: bool = False
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """Two entrants on their sides, or one with a bye. `relaxed` are conditions by name."""
+
+    first: str
+    second: str
+    why: Say
+    relaxed: tuple[str, ...] = ()
+
+
+class Cost(NamedTuple):
+    """Costs of a pairing, the most important first. `height` is for the points of a bye above
+    the lowest ones, `gap` for the difference of points, `sides` for uneven sides.
+    """
+
+    rematch: int = 0
+    second_bye: int = 0
+    third_side: int = 0
+    club_mates: int = 0
+    height: int = 0
+    gap: int = 0
+    sides: int = 0
+    lots: int = 0
+
+    @property
+    def relaxed(self) -> tuple[str, ...]:
+        """Names of the conditions that the pairing does not keep."""
+        return tuple(name for name, cost in zip(CONDITIONS, self, strict=False) if cost)
+
+
+CONDITIONS = Cost._fields[:4]
+
+RELAXED = {
+    "rematch": say(
+        "They have met before: no round without a second meeting is left.",
+        "Ya se han enfrentado: no queda ninguna ronda sin repetir un enfrentamiento.",
+    ),
+    "second_bye": say(
+        "This is a second bye, or one after an absence: no other round is left.",
+        "Es un segundo descanso, o uno tras una ausencia: no queda ninguna otra ronda.",
+    ),
+    "third_side": say(
+        "One of them has the same side for the third time running: no other round is left.",
+        "Uno de los dos lleva el mismo bando por tercera vez seguida: no queda ninguna otra ronda.",
+    ),
+    "club_mates": say(
+        "They are from the same club: no other first round is left.",
+        "Son del mismo club: no queda ninguna otra primera ronda.",
+    ),
+}
+
+
+# ---------------------------------------------------------------------- the round
+def pair_round(entrants: Iterable[Entrant], dice: Dice, *, is_first: bool) -> tuple[Pairing, ...]:
+    """Pairings of a round, the highest points first, a bye last. `is_first` keeps club mates apart.
+
+    The order of the entrants has no influence: the dice draw a lot for each, sorted by id. Up to
+    eleven entrants the round is the best of all. With more, the conditions and the bye are the
+    best possible, and the points are the best among near opponents.
+    """
+    ranked = sorted(drawn_lots(entrants, dice), key=lambda entrant: -entrant.points)
+    if not ranked:
+        return ()
+    edges = dict(costs(ranked, is_first=is_first))
+    for nearest in (NEAREST, 4 * NEAREST, len(ranked)):
+        few = edges if nearest + 1 >= len(ranked) else dict(near_edges(edges, nearest, len(ranked)))
+        matched = cheapest(few, len(ranked))
+        if len(few) == len(edges) or is_settled(matched, edges, len(ranked)):
+            break
+    bye_last = sorted(matched, key=lambda pair: (pair[1] == len(ranked), pair))
+    return tuple(pairing_of(ranked, pair, edges[pair]) for pair in bye_last)
+
+
+def drawn_lots(entrants: Iterable[Entrant], dice: Dice) -> list[Entrant]:
+    """Entrants in the order of drawn lots."""
+    left = sorted(entrants, key=lambda entrant: entrant.id)
+    drawn: list[Entrant] = []
+    while len(left) > 1:
+        drawn.append(left.pop(dice.roll(len(left), "lot", str(len(drawn) + 1)) - 1))
+    return drawn + left
+
+
+Pair = tuple[int, int]
+"""Two places in the ranked list, the smaller first. The place after the last one is the bye."""
+
+
+def costs(ranked: Sequence[Entrant], *, is_first: bool) -> Iterator[tuple[Pair, Cost]]:
+    """Cost of every pair, and of a bye for each entrant if their number is odd."""
+    bye = len(ranked)
+    for place, one in enumerate(ranked):
+        for later in range(place + 1, bye):
+            other = ranked[later]
+            turns, uneven = min(side_costs(one, other), side_costs(other, one))
+            mates = is_first and one.club != "" and one.club == other.club
+            yield (
+                (place, later),
+                Cost(
+                    rematch=int(other.id in one.opponents or one.id in other.opponents),
+                    third_side=turns,
+                    club_mates=int(mates),
+                    gap=(one.points - other.points) ** 2,
+                    sides=uneven,
+                    lots=(later - place) ** 2,
+                ),
+            )
+        if bye % 2:
+            repeats = int(one.had_bye or one.was_absent)
+            height = one.points - ranked[-1].points
+            yield (
+                (place, bye),
+                Cost(second_bye=repeats, height=height, lots=(bye - place) ** 2),
+            )
+
+
+def side_costs(first: Entrant, second: Entrant) -> tuple[int, int]:
+    """Sides that come a third time running, and unevenness of the sides, after a battle."""
+    turns = sum(one.sides[-2:] == (side, side) for one, side in ((first, 0), (second, 1)))
+    uneven = sum(
+        (2 * (sum(one.sides) + side) - len(one.sides) - 1) ** 2
+        for one, side in ((first, 0), (second, 1))
+    )
+    return turns, uneven
+
+
+# ---------------------------------------------------------------------- matching
+def near_edges(edges: dict[Pair, Cost], nearest: int, bye: int) -> Iterator[tuple[Pair, Cost]]:
+    """Edges that keep every condition: to the `nearest` later places of each, and to the bye."""
+    counted: Counter[int] = Counter()
+    for pair, cost in edges.items():
+        if any(cost[: len(CONDITIONS)]) or (pair[1] != bye and counted[pair[0]] == nearest):
+            continue
+        counted[pair[0]] += pair[1] != bye
+        yield pair, cost
+
+
+def cheapest(edges: dict[Pair, Cost], count: int) -> list[Pair]:
+    """Matching of most pairs with the lowest sum of costs, level by level."""
+    pairs = (count + 1) // 2
+    scales, scale = [], 1
+    for level in reversed(range(len(Cost._fields))):
+        scales.append(scale)
+        scale *= pairs * max((cost[level] for cost in edges.values()), default=0) + 1
+    scales.reverse()
+    graph = nx.Graph()
+    for pair, cost in edges.items():
+        total = sum(each * one for each, one in zip(scales, cost, strict=True))
+        graph.add_edge(*pair, weight=scale - total)
+    matched = nx.max_weight_matching(graph, maxcardinality=True)
+    return [(min(pair), max(pair)) for pair in matched]
+
+
+def is_settled(matched: Sequence[Pair], edges: dict[Pair, Cost], count: int) -> bool:
+    """True if all are paired, every condition is kept, and the bye is as low as it can be."""
+    if len(matched) < (count + 1) // 2:
+        return False
+    byes = [cost.height for pair, cost in edges.items() if pair[1] == count and not cost.second_bye]
+    taken = [edges[pair].height for pair in matched if pair[1] == count]
+    return not any(edges[pair].relaxed for pair in matched) and all(
+        height == min(byes) for height in taken
+    )
+
+
+# ---------------------------------------------------------------------- reasons
+def pairing_of(ranked: Sequence[Entrant], pair: Pair, cost: Cost) -> Pairing:
+    """Pairing with its sides and its reason."""
+    one = ranked[pair[0]]
+    if pair[1] == len(ranked):
+        return Pairing(one.id, BYE, bye_reason(one, cost), cost.relaxed)
+    other = ranked[pair[1]]
+    if side_costs(other, one) < side_costs(one, other):
+        one, other = other, one
+    return Pairing(one.id, other.id, reason_of(one, other, cost), cost.relaxed)
+
+
+def bye_reason(one: Entrant, cost: Cost) -> Say:
+    """Reason of a bye."""
+    if cost.second_bye:
+        return RELAXED["second_bye"]
+    return say(
+        "Bye: lowest entrant without a bye or an absence that leaves a full round ({n:point+s}).",
+        "Descanso: quien menos puntos tiene, sin descanso ni ausencia, y deja una ronda completa "
+        "({n:punto+s}).",
+        n=one.points,
+    )
+
+
+def reason_of(one: Entrant, other: Entrant, cost: Cost) -> Say:
+    """Reason of a pairing: the first condition that was relaxed, or the points."""
+    if cost.relaxed:
+        return RELAXED[cost.relaxed[0]]
+    if one.points == other.points:
+        return say("Both have {n:point+s}.", "Ambos tienen {n:punto+s}.", n=one.points)
+    return say(
+        "Nearest in points that leaves a full round: {a} and {b}.",
+        "Lo más cercano en puntos que deja una ronda completa: {a} y {b}.",
+        a=one.points,
+        b=other.points,
+    )
