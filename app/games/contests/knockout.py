@@ -14,7 +14,7 @@ BYE = ""
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Where an entrant comes from: a seed (from 1), or the winner or loser of another match."""
+    """Origin of an entrant: a seed (from 1), or the winner or loser of another match."""
 
     kind: str
     seed: int = 0

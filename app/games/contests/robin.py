@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody, once or twice, with even sides."""
+"""Round robin: each entrant meets all others once or twice, with even sides."""
 
 from __future__ import annotations
 

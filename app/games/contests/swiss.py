@@ -218,7 +218,7 @@ def bye_reason(one: Entrant, cost: Cost) -> Say:
         return RELAXED["second_bye"]
     return say(
         "Bye: lowest entrant without a bye or an absence that leaves a full round ({n:point+s}).",
-        "Descanso: quien menos puntos tiene, sin descanso ni ausencia, y deja una ronda completa "
+        "Descanso: último participante sin descanso ni ausencia que deja una ronda completa "
         "({n:punto+s}).",
         n=one.points,
     )

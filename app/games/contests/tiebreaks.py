@@ -101,8 +101,8 @@ TIEBREAKS = {
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Place of an entrant; tied entrants share it. `why` tells what separates it from the next
-    better one, and is None for the first place. `values` are the tie-breaks that were needed.
+    """Place of an entrant; tied entrants share it. `why` is the reason for a place below the next
+    better one, None for the first place. `values` are the tie-breaks that were needed.
     """
 
     place: int
@@ -161,7 +161,7 @@ def separated(
 
 
 def reason_after(better: Place, points: int, values: Values) -> Say:
-    """What separates a place from the next better one."""
+    """Reason why a place is below the next better one."""
     if better.points != points:
         return say(
             "{a:point+s}; the place above has {b}.",
