@@ -1,11 +1,12 @@
 """Start of the worker threads: bots, outbox, deadlines, results of child battles, ratings, wishes for
-opponents, presence.
+opponents, dates of clubs, presence.
 
 The deadline worker is the scheduler (cron) of the server.
 """
 
 from __future__ import annotations
 
+from app.services.clubs.date_reminders import DateReminders
 from app.services.container import Services
 from app.services.notify.outbox_worker import OutboxWorker
 from app.services.play.bot_worker import BotWorker
@@ -23,6 +24,7 @@ def start_workers(services: Services, demo: bool = False) -> None:
         ChildBattleWorker(services),
         RatingWorker(services),
         WishWorker(services),
+        DateReminders(services),
         OutboxWorker(services),
     )
     for worker in services.workers:

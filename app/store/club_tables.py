@@ -80,3 +80,50 @@ club_log = sa.Table(  # the database refuses to change or delete its rows
     required_column("detail", sa.Text),  # role, way in or words, by the kind
     sqlite_autoincrement=True,
 )
+
+club_dates = sa.Table(  # evenings and other dates; a series has a row for each of its dates
+    "club_dates",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    club_column(),
+    required_column("series", sa.Text),  # the same for all dates of a series; "": a single date
+    required_column("title", sa.Text),
+    required_column("place", sa.Text),
+    required_column("words", sa.Text),
+    required_column("starts_at", sa.Text),
+    required_column("tables", sa.Integer),  # tables to book; 0: none
+    user_column("made_by", "SET NULL"),
+    required_column("cancelled_at", sa.Text),  # "": it takes place
+    required_column("reminded_at", sa.Text),  # "": no reminder has been sent yet
+    sa.Index(None, "club_id", "starts_at"),
+    sa.Index(None, "reminded_at", "starts_at"),
+    sqlite_autoincrement=True,
+)
+
+
+def date_column() -> sa.Column[int]:
+    return required_column(
+        "date_id", sa.ForeignKey("club_dates.id", ondelete="CASCADE"), primary_key=True
+    )
+
+
+club_answers = sa.Table(  # who comes to a date
+    "club_answers",
+    metadata,
+    date_column(),
+    user_column("user_id", "CASCADE", primary_key=True, index=True),
+    required_column("answer", sa.Text),
+    required_column("brings", sa.Text),
+    required_column("made_at", sa.Text),
+    sa.CheckConstraint("answer IN ('yes', 'no', 'perhaps')", name="answer"),
+)
+
+club_bookings = sa.Table(  # tables booked for a date
+    "club_bookings",
+    metadata,
+    date_column(),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    user_column("user_id", "CASCADE", nullable=False, index=True),
+    required_column("game", sa.Text),  # what is played there, in own words
+    required_column("made_at", sa.Text),
+)

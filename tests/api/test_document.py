@@ -204,6 +204,7 @@ SAME = {
     "/preferences": "PATCH /account",
     "/clubs": "POST /clubs",
     "/clubs/{club}": "PUT /clubs/{club}/membership",
+    "/clubs/{club}/calendar": "POST /clubs/{club}/dates",
     "/clubs/{club}/edit": "PUT /clubs/{club}",
     "/clubs/{club}/leave": "DELETE /clubs/{club}/membership",
     "/clubs/{club}/members": "PUT /clubs/{club}/members/{user}/roles/{role}",

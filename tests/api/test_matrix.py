@@ -128,6 +128,16 @@ WITHOUT_A_GAME = {
     "DELETE /clubs/{club}/members/{user}": (TABLES, None, some(404)),
     "PUT /clubs/{club}/members/{user}/roles/{role}": (TABLES, None, some(404)),
     "DELETE /clubs/{club}/members/{user}/roles/{role}": (TABLES, None, some(404)),
+    "GET /clubs/{club}/dates": (READ, None, anybody(404)),
+    "POST /clubs/{club}/dates": (
+        TABLES,
+        {"title": "x", "day": "2099-01-01", "time": "18:00"},
+        some(404),
+    ),
+    "DELETE /clubs/{club}/dates/{date}": (TABLES, None, some(404)),
+    "PUT /clubs/{club}/dates/{date}/answer": (TABLES, {"answer": "yes"}, some(404)),
+    "PUT /clubs/{club}/dates/{date}/tables/{table}": (TABLES, {}, some(404)),
+    "DELETE /clubs/{club}/dates/{date}/tables/{table}": (TABLES, None, some(404)),
     "GET /invitations": (READ, None, some()),
     "GET /waiting": (READ, None, some()),
     "GET /wishes": (READ, None, anybody()),
@@ -471,7 +481,7 @@ NAMES = {
     "place": "1",
     "step": "first_fire",
     "chapter": "nowhere",
-    **dict.fromkeys(("club", "user", "link"), "9999"),
+    **dict.fromkeys(("club", "user", "link", "date", "table"), "9999"),
     "role": "scribe",
 }
 ASKED = {"/survey": "?place=A1", "/measure": "?one=1,1&two=2,2"}

@@ -16,8 +16,9 @@ from app.games import shelf
 from app.kernel import clock_orders, clock_terms
 from app.kernel.dice import SeededDice
 from app.kernel.table_orders import Concede
-from app.services.clubs import clubs, members
+from app.services.clubs import clubs, dates, members
 from app.services.clubs.clubs import ClubTerms
+from app.services.clubs.dates import DateTerms
 from app.services.container import Services
 from app.services.notify import notification_preferences, notification_targets
 from app.services.people import (
@@ -145,6 +146,8 @@ class Town:
         members.invite_to_club(services, club, own, "Host")
         members.join_club(services, club, self.ids["host"])
         members.ask_to_join(services, club, self.ids["judge"], "I played in Zaragoza.")
+        evening = DateTerms("Tarde de club", "2099-06-18", "18:00", "Casa de la Tierra", "", 2, 2)
+        dates.add_dates(services, club, own, evening)
         code = members.make_link(services, club, own, 14, 5)
         self.ways |= {"club": f"/clubs/{club}", "club_link": f"/clubs/join/{code}"}
 

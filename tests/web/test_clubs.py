@@ -151,3 +151,29 @@ def test_odd_acts_change_nothing(nines, club, visitor):
     assert unknown.status_code == 422 and "&lt;i&gt;Nobody&lt;/i&gt;" in unknown.text
     assert visitor().post(club, do="join").status_code in (303, 401, 403)
     assert tom.post(club, do="join").status_code == 422
+
+
+def test_an_evening_is_planned_answered_and_in_the_calendar(nines, club, visitor):
+    tom = visitor().register("Tom")
+    nines.send(form_with(nines.get(f"{club}/members"), do="invite"), name="Tom")
+    tom.send(form_with(tom.get(club), do="join"))
+    page = nines.get(f"{club}/calendar")
+    assert "No hay ninguna cita prevista." in text_of(page.text)
+    form = form_with(page, do="add")
+    bad = nines.send(form, title="Tarde de club", day="2001-01-01", words="Traed figuras.")
+    assert bad.status_code == 422 and "Traed figuras." in bad.text
+    nines.send(form, title="Tarde de club", day="2099-06-18", time="18:00", tables="2")
+    page = tom.get(f"{club}/calendar")
+    assert "Thu 18 Jun, 18:00" in text_of(page.text)
+    tom.send(form_with(page, do="answer"), answer="yes", brings="figures")
+    tom.send(form_with(tom.get(f"{club}/calendar"), do="book"), table="2", game="Cry Havoc")
+    told = text_of(tom.get(f"{club}/calendar").text)
+    assert "1 comes: Tom (figures)" in told and "Table 2: Tom, Cry Havoc" in told
+    tom.post("/account/notices/calendar")
+    address = re.search(r"/calendar/[\w-]+\.ics", tom.get("/account/notices").text)[0]
+    feed = tom.get(address).text
+    assert "SUMMARY:Tarde de club\\, Dragones de Soria" in feed and "STATUS:CONFIRMED" in feed
+    assert visitor().register("Ana").get(f"{club}/calendar").status_code == 404
+    nines.send(form_with(nines.get(f"{club}/calendar"), do="cancel"))
+    assert "cancelled" in text_of(tom.get(f"{club}/calendar").text)
+    assert "Tarde de club" not in tom.get(address).text

@@ -42,6 +42,8 @@ WORDS: Mapping[str, Say] = {
     "link_withdrawn": say("withdrew a link.", "retiró un enlace."),
     "role_given": say("gave {about} the role {role}.", "dio a {about} este papel: {role}."),
     "role_taken": say("took the role {role} from {about}.", "quitó a {about} este papel: {role}."),
+    "date_added": say("added a date: {detail}.", "añadió una cita: {detail}."),
+    "date_cancelled": say("cancelled a date: {detail}.", "canceló una cita: {detail}."),
     "removed": say("removed {about}.", "dio de baja a {about}."),
     "left": say("left the club.", "dejó el club."),
     "account_deleted": say("removed a deleted account.", "dio de baja una cuenta borrada."),

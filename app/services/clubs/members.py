@@ -258,6 +258,7 @@ def remove_member(services: Services, club_id: int, user_id: int, other: int) ->
         )
         now = current_time()
         work.clubs.remove_member(club.id, other)
+        work.club_dates.forget_member(club.id, other, now)
         work.club_log.add_act(club.id, now, user_id, "removed", other)
         title = say("You are not a member of {club} any more", "Ya no formas parte de {club}")
         notify(work, club, other, f"removed:{now}", title)
@@ -273,6 +274,7 @@ def leave_club(services: Services, club_id: int, user_id: int) -> None:
             raise NoSuchClub
         refuse_if(rules.last_owner_refusal(rows, user_id))
         work.clubs.remove_member(club.id, user_id)
+        work.club_dates.forget_member(club.id, user_id, current_time())
         work.club_log.add_act(club.id, current_time(), user_id, "left", user_id)
         work.commit()
 

@@ -122,3 +122,55 @@ class MadeClubLink(BaseModel):
 
 class Archiving(Asked):
     archived: bool
+
+
+class AttendanceOf(BaseModel):
+    user: int
+    name: str
+    answer: str
+    brings: str
+
+
+class BookedTable(BaseModel):
+    number: int
+    user: int
+    name: str
+    game: str
+
+
+class ClubDate(BaseModel):
+    """Date of a club, in UTC. `series` is the same for all dates of a series, "" for a single one."""
+
+    id: int
+    series: str
+    title: str
+    place: str
+    words: str
+    starts_at: str
+    tables: int
+    cancelled_at: str
+    answers: list[AttendanceOf]
+    bookings: list[BookedTable]
+
+
+class NewClubDate(Asked):
+    """Date at a local time of the club, such as "2026-06-18" and "18:00"; `weeks` more than 1 makes
+    a weekly series.
+    """
+
+    title: Line
+    day: Line
+    time: Line
+    place: Line = ""
+    words: Annotated[str, Field(max_length=1000)] = ""
+    tables: int = 0
+    weeks: int = 1
+
+
+class AnsweringDate(Asked):
+    answer: Literal["yes", "no", "perhaps"]
+    brings: Line = ""
+
+
+class BookingTable(Asked):
+    game: Line = ""

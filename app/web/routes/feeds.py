@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlsplit
 from xml.etree import ElementTree as ET
 from zoneinfo import ZoneInfo
@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from fastapi import APIRouter, Request, Response
 
 from app.kernel.say import Say, as_is, say
+from app.services.clubs import dates
 from app.services.errors import NoSuchGame
 from app.services.notify import feeds
 from app.web.language import language_of
@@ -31,6 +32,7 @@ UTC_ZONE = [
     "END:VTIMEZONE",
 ]
 """Time zone of a calendar. A calendar needs a component even without an event (RFC 5545 3.6)."""
+EVENING = timedelta(hours=3)
 TITLE = say("Caracole: public games", "Caracole: partidas públicas")
 
 
@@ -54,6 +56,8 @@ def show_calendar(request: Request, token: str) -> Response:
     ]
     for turn in turns:
         lines += calendar_entry(turn, settings.base_url, user.language, today)
+    for one in dates.coming_dates(request.app.state.services, user.id):
+        lines += date_entry(one, settings.base_url)
     text = "".join(folded_line(line) for line in [*lines, "END:VCALENDAR"])
     return Response(
         text,
@@ -80,6 +84,24 @@ def calendar_entry(turn: feeds.TurnEntry, base_url: str, language: str, today: d
         *([f"DESCRIPTION:{escaped_text(what.in_(language))}"] if what is not None else []),
         f"URL:{base_url}/to/{turn.game.id}",
         "TRANSP:TRANSPARENT",
+        "END:VEVENT",
+    ]
+
+
+def date_entry(one: dates.ComingDate, base_url: str) -> list[str]:
+    """Lines of a date of a club, which is taken to last three hours."""
+    date, host = one.date, urlsplit(base_url).hostname
+    begins = datetime.fromisoformat(date.starts_at)
+    return [
+        "BEGIN:VEVENT",
+        f"UID:date-{date.id}@{host}",
+        f"DTSTAMP:{basic_time(date.starts_at)}",
+        f"DTSTART:{basic_time(date.starts_at)}",
+        f"DTEND:{basic_time((begins + EVENING).isoformat())}",
+        f"SUMMARY:{escaped_text(f'{date.title}, {one.club}')}",
+        *([f"LOCATION:{escaped_text(date.place)}"] if date.place else []),
+        f"URL:{base_url}/clubs/{date.club_id}/calendar",
+        f"STATUS:{'CONFIRMED' if one.answer == 'yes' else 'TENTATIVE'}",
         "END:VEVENT",
     ]
 

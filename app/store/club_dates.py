@@ -1,0 +1,193 @@
+"""Repository of the dates of clubs, with answers and booked tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from app.store import club_tables as tables
+from app.store import schema
+from app.store.repositories import Repository
+
+_dates, _answers, _bookings = tables.club_dates.c, tables.club_answers.c, tables.club_bookings.c
+_users, _clubs, _roles = schema.users.c, tables.clubs.c, tables.club_roles.c
+
+
+class ClubDate(msgspec.Struct, frozen=True):
+    """Date of a club. `series` is "" for a single one, `cancelled_at` "" if it takes place."""
+
+    id: int
+    club_id: int
+    series: str
+    title: str
+    place: str
+    words: str
+    starts_at: str
+    tables: int
+    cancelled_at: str
+
+
+class Attendance(msgspec.Struct, frozen=True):
+    """Answer of a member: "yes", "no" or "perhaps", and what the member brings."""
+
+    user_id: int
+    name: str
+    answer: str
+    brings: str
+
+
+class Booking(msgspec.Struct, frozen=True):
+    """Booked table, by its number."""
+
+    number: int
+    user_id: int
+    name: str
+    game: str
+
+
+_DATE = [_dates[name] for name in ClubDate.__struct_fields__]
+
+
+class ClubDates(Repository):
+    def add_date(self, **values: Any) -> int:
+        return self._add(tables.club_dates, cancelled_at="", reminded_at="", **values)
+
+    def change_date(self, date_id: int, **values: Any) -> None:
+        self._do(tables.club_dates.update().where(_dates.id == date_id).values(values))
+
+    def find_date(self, club_id: int, date_id: int) -> ClubDate | None:
+        where = (_dates.club_id == club_id, _dates.id == date_id)
+        row = self._do(sa.select(*_DATE).where(*where)).first()
+        return ClubDate(*row) if row else None
+
+    def dates_of_club(self, club_id: int, since: str, most: int) -> list[ClubDate]:
+        """Dates from this time on, the next one first."""
+        where = (_dates.club_id == club_id, _dates.starts_at >= since)
+        query = sa.select(*_DATE).where(*where).order_by(_dates.starts_at, _dates.id).limit(most)
+        return [ClubDate(*row) for row in self._do(query)]
+
+    def count_dates(self, club_id: int, since: str) -> int:
+        """Number of dates from this time on."""
+        where = (_dates.club_id == club_id, _dates.starts_at >= since)
+        return self._do(sa.select(sa.func.count()).where(*where)).scalar_one()
+
+    def dates_of_series(self, club_id: int, series: str, since: str) -> list[ClubDate]:
+        """Dates of a series from this time on that take place."""
+        where = (_dates.club_id == club_id, _dates.series == series, _dates.starts_at >= since)
+        query = sa.select(*_DATE).where(*where, _dates.cancelled_at == "")
+        return [ClubDate(*row) for row in self._do(query.order_by(_dates.starts_at))]
+
+    def dates_of_user(self, user_id: int, since: str) -> list[tuple[ClubDate, str, str]]:
+        """Dates of the user's clubs that take place, with the name of the club and the user's
+        answer, "" without one.
+        """
+        mine = sa.select(_roles.club_id).where(_roles.user_id == user_id)
+        own = sa.and_(_answers.date_id == _dates.id, _answers.user_id == user_id)
+        query = (
+            sa.select(*_DATE, _clubs.name, _answers.answer)
+            .join_from(tables.club_dates, tables.clubs, _dates.club_id == _clubs.id)
+            .outerjoin(tables.club_answers, own)
+            .where(_dates.club_id.in_(mine), _clubs.archived_at == "", _dates.cancelled_at == "")
+            .where(_dates.starts_at >= since)
+            .order_by(_dates.starts_at, _dates.id)
+        )
+        return [(ClubDate(*row[:-2]), row[-2], row[-1] or "") for row in self._do(query)]
+
+    def dates_to_remind(self, now: str, until: str) -> list[ClubDate]:
+        """Dates between these times without a reminder so far."""
+        query = sa.select(*_DATE).where(
+            _dates.reminded_at == "",
+            _dates.starts_at > now,
+            _dates.starts_at <= until,
+            _dates.cancelled_at == "",
+        )
+        return [ClubDate(*row) for row in self._do(query)]
+
+    def mark_reminded(self, date_id: int, now: str) -> bool:
+        """Note the reminder; false if another process was faster."""
+        where = (_dates.id == date_id, _dates.reminded_at == "")
+        done = self._do(tables.club_dates.update().where(*where).values(reminded_at=now))
+        return done.rowcount > 0
+
+    # ------------------------------------------------------------------ answers and tables
+    def answers_of(self, dates: Iterable[int]) -> dict[int, list[Attendance]]:
+        """Answers by date, in the order in which they were given."""
+        query = (
+            sa.select(
+                _answers.date_id, _answers.user_id, _users.name, _answers.answer, _answers.brings
+            )
+            .join_from(tables.club_answers, schema.users, _answers.user_id == _users.id)
+            .where(_answers.date_id.in_(list(dates)))
+            .order_by(_answers.made_at, _answers.user_id)
+        )
+        found: dict[int, list[Attendance]] = {}
+        for row in self._do(query):
+            found.setdefault(row.date_id, []).append(Attendance(*row[1:]))
+        return found
+
+    def save_answer(self, date_id: int, user_id: int, answer: str, brings: str, now: str) -> None:
+        self._set(
+            tables.club_answers,
+            date_id=date_id,
+            user_id=user_id,
+            answer=answer,
+            brings=brings,
+            made_at=now,
+        )
+
+    def bookings_of(self, dates: Iterable[int]) -> dict[int, list[Booking]]:
+        """Booked tables by date, in the order of their numbers."""
+        query = (
+            sa.select(
+                _bookings.date_id,
+                _bookings.number,
+                _bookings.user_id,
+                _users.name,
+                _bookings.game,
+            )
+            .join_from(tables.club_bookings, schema.users, _bookings.user_id == _users.id)
+            .where(_bookings.date_id.in_(list(dates)))
+            .order_by(_bookings.number)
+        )
+        found: dict[int, list[Booking]] = {}
+        for row in self._do(query):
+            found.setdefault(row.date_id, []).append(Booking(*row[1:]))
+        return found
+
+    def book_table(self, date_id: int, number: int, user_id: int, game: str, now: str) -> None:
+        """Book a table; raises `Conflict` if it is taken."""
+        self._add(
+            tables.club_bookings,
+            date_id=date_id,
+            number=number,
+            user_id=user_id,
+            game=game,
+            made_at=now,
+        )
+
+    def release_table(self, date_id: int, number: int) -> None:
+        where = (_bookings.date_id == date_id, _bookings.number == number)
+        self._do(tables.club_bookings.delete().where(*where))
+
+    def forget_member(self, club_id: int, user_id: int, since: str) -> None:
+        """Remove answers and booked tables of a former member for dates from this time on."""
+        later = sa.select(_dates.id).where(_dates.club_id == club_id, _dates.starts_at >= since)
+        for table, columns in ((tables.club_answers, _answers), (tables.club_bookings, _bookings)):
+            self._do(table.delete().where(columns.user_id == user_id, columns.date_id.in_(later)))
+
+    def of_user(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+        """Answers and booked tables of a user."""
+        answers = sa.select(_answers.date_id, _answers.answer, _answers.brings, _answers.made_at)
+        bookings = sa.select(_bookings.date_id, _bookings.number, _bookings.game)
+        made = sa.select(_dates.id, _dates.title, _dates.starts_at)
+        found = {
+            "answers": answers.where(_answers.user_id == user_id),
+            "tables": bookings.where(_bookings.user_id == user_id),
+            "made": made.where(_dates.made_by == user_id),
+        }
+        return {
+            name: [dict(row) for row in self._do(query).mappings()] for name, query in found.items()
+        }

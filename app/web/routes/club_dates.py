@@ -1,0 +1,101 @@
+"""Calendar of a club: dates, answers, tables to book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from app.kernel.refusal import Refusal, Refused
+from app.services.clubs import dates
+from app.services.clubs.dates import DateTerms
+from app.web.auth import require_user, user_id
+from app.web.forms import Number, csrf_form, flag_field, integer_field
+from app.web.pages import render_page
+
+router = APIRouter()
+EMPTY = DateTerms("", "", "18:00")
+Act = Callable[[Any, int, int, FormData], object]
+
+
+@router.get("/clubs/{club}/calendar")
+def show_calendar(request: Request, club: Number) -> Response:
+    """Next dates of the club in its time zone, for members."""
+    return _show_calendar(request, club)
+
+
+def _show_calendar(
+    request: Request, club: int, findings: tuple[Refusal, ...] = (), typed: DateTerms = EMPTY
+) -> Response:
+    view, shown = dates.load_dates(request.app.state.services, club, user_id(request))
+    return render_page(
+        request,
+        "clubs/calendar.html",
+        status=422 if findings else 200,
+        view=view,
+        dates=shown,
+        typed=typed,
+        zone=view.club.zone,
+        findings=findings,
+    )
+
+
+def terms_of_form(form: FormData) -> DateTerms:
+    """Terms of a new date. Raises `Malformed` if a number is missing."""
+    texts = {name: str(form.get(name, "")) for name in ("title", "day", "time", "place", "words")}
+    return DateTerms(
+        **texts, tables=integer_field(form, "tables"), weeks=integer_field(form, "weeks")
+    )
+
+
+ACTS: dict[str, Act] = {
+    "answer": lambda s, club, me, form: dates.answer_date(
+        s,
+        club,
+        me,
+        integer_field(form, "date"),
+        str(form.get("answer", "")),
+        str(form.get("brings", "")),
+    ),
+    "book": lambda s, club, me, form: dates.book_table(
+        s,
+        club,
+        me,
+        integer_field(form, "date"),
+        integer_field(form, "table"),
+        str(form.get("game", "")),
+    ),
+    "release": lambda s, club, me, form: dates.release_table(
+        s, club, me, integer_field(form, "date"), integer_field(form, "table")
+    ),
+    "cancel": lambda s, club, me, form: dates.cancel_date(
+        s, club, me, integer_field(form, "date"), whole_series=flag_field(form, "series")
+    ),
+    "add": lambda s, club, me, form: dates.add_dates(s, club, me, terms_of_form(form)),
+}
+
+
+@router.post("/clubs/{club}/calendar")
+async def act_on_calendar(request: Request, club: Number) -> Response:
+    """Answer, book, release, cancel or add a date, as the field `do` says. A refused form keeps its
+    texts.
+    """
+    form = await csrf_form(request)
+    return await run_in_threadpool(_act_on_calendar, request, club, form)
+
+
+def _act_on_calendar(request: Request, club: int, form: FormData) -> Response:
+    services, me = request.app.state.services, require_user(request)
+    do = str(form.get("do", ""))
+    try:
+        if do in ACTS:
+            ACTS[do](services, club, me, form)
+    except Refused as refused:
+        typed = terms_of_form(form) if do == "add" else EMPTY
+        return _show_calendar(request, club, refused.refusals, typed)
+    anchor = f"#date-{form.get('date')}" if str(form.get("date", "")).isdigit() else ""
+    return RedirectResponse(f"/clubs/{club}/calendar{anchor}", 303)

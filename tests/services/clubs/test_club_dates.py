@@ -1,0 +1,222 @@
+"""Calendar of a club: local times over summer time, series, answers, tables, reminders."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from msgspec.structs import replace
+
+from app.kernel.refusal import Refused
+from app.services.clubs import clubs, dates, members
+from app.services.clubs.date_reminders import DateReminders
+from app.services.clubs.dates import DateTerms
+from app.services.errors import NoSuchClub
+from tests.services.clubs.club_town import TERMS, ClubTown
+
+EVENING = DateTerms("Club evening", "2099-06-18", "18:00", "Casa de la Tierra", "", 2)
+
+
+@pytest.fixture
+def town(services) -> ClubTown:
+    return ClubTown(services)
+
+
+def added(town: ClubTown, **changed: object) -> list[dates.ShownDate]:
+    dates.add_dates(town.services, town.club, town.ids["organiser"], replace(EVENING, **changed))
+    return list(dates.load_dates(town.services, town.club, town.ids["member"])[1])
+
+
+def rule_of(refused) -> str:
+    return refused.value.refusals[0].rule
+
+
+def test_a_series_keeps_its_local_time_over_the_end_of_summer_time(town):
+    """In Madrid summer time ends on 25 October 2099."""
+    found = added(town, day="2099-10-20", weeks=2)
+    assert [one.date.starts_at for one in found] == [
+        "2099-10-20T16:00:00.000Z",
+        "2099-10-27T17:00:00.000Z",
+    ]
+    assert found[0].date.series == found[1].date.series != ""
+
+
+def test_an_hour_that_summer_time_skips_is_refused_and_nothing_is_added(town):
+    with pytest.raises(Refused) as refused:
+        added(town, day="2099-03-22", time="02:30", weeks=2)
+    assert rule_of(refused) == "CAR-CLB-17"
+    assert "29/03/2099" in str(refused.value.refusals[0].says)
+    assert dates.load_dates(town.services, town.club, town.ids["member"])[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("changed", "rule"),
+    [
+        ({"title": "  "}, "CAR-CLB-15"),
+        ({"title": "x" * 81}, "CAR-CLB-15"),
+        ({"place": "x" * 121}, "CAR-CLB-15"),
+        ({"words": "a\u202eb"}, "CAR-CLB-15"),
+        ({"tables": 41}, "CAR-CLB-16"),
+        ({"tables": -1}, "CAR-CLB-16"),
+        ({"weeks": 0}, "CAR-CLB-16"),
+        ({"weeks": 53}, "CAR-CLB-16"),
+        ({"day": "18 June"}, "CAR-CLB-17"),
+        ({"time": "18:00+02:00"}, "CAR-CLB-17"),
+        ({"day": "2001-06-18"}, "CAR-CLB-17"),
+    ],
+)
+def test_a_bad_date_is_refused_by_its_rule(town, changed, rule):
+    with pytest.raises(Refused) as refused:
+        added(town, **changed)
+    assert rule_of(refused) == rule
+
+
+def test_a_club_has_at_most_two_hundred_dates_ahead(town):
+    for _ in range(3):
+        added(town, weeks=52)
+    with pytest.raises(Refused) as refused:
+        added(town, weeks=45)
+    assert rule_of(refused) == "CAR-CLB-16"
+
+
+def test_answers_are_counted_and_replaced(town):
+    (one,) = added(town)
+    for who, answer, brings in (
+        ("member", "yes", "figures"),
+        ("scribe", "perhaps", ""),
+        ("member", "no", ""),
+    ):
+        dates.answer_date(town.services, town.club, town.ids[who], one.date.id, answer, brings)
+    (shown,) = dates.load_dates(town.services, town.club, town.ids["member"])[1]
+    assert [who.name for who in shown.who("perhaps")] == ["Maite"] and shown.mine == "no"
+    with pytest.raises(Refused) as refused:
+        dates.answer_date(town.services, town.club, town.ids["member"], one.date.id, "maybe")
+    assert rule_of(refused) == "CAR-CLB-18"
+
+
+@pytest.mark.parametrize(
+    ("role", "answer"),
+    [
+        ("owner", "yes"), ("organiser", "yes"), ("referee", "yes"), ("scribe", "yes"), ("member", "yes"),
+        ("reader", "CAR-CLB-05"), ("stranger", "CAR-CLB-05"), ("guest", "CAR-CLB-05"),
+    ],
+)  # fmt: skip
+def test_members_who_play_answer_and_organisers_add(town, role, answer):
+    (one,) = added(town)
+    found = []
+    for act in (
+        lambda: dates.answer_date(town.services, town.club, town.ids[role], one.date.id, "yes"),
+        lambda: dates.book_table(town.services, town.club, town.ids[role], one.date.id, 1, ""),
+        lambda: dates.add_dates(town.services, town.club, town.ids[role], EVENING),
+    ):
+        try:
+            act()
+            found.append("yes")
+        except Refused as refused:
+            found.append(refused.refusals[0].rule)
+    adds = "yes" if role in ("owner", "organiser") else "CAR-CLB-05"
+    assert found == [answer, answer, adds]
+
+
+def test_strangers_read_no_dates(town):
+    added(town)
+    for who in ("stranger", "asked", "invited", "guest"):
+        with pytest.raises(NoSuchClub):
+            dates.load_dates(town.services, town.club, town.ids[who])
+
+
+def test_a_table_is_booked_once_and_released_by_its_member_or_an_organiser(town):
+    (one,) = added(town)
+    book = lambda who, table: dates.book_table(  # noqa: E731 - four short calls
+        town.services, town.club, town.ids[who], one.date.id, table, "Cry Havoc"
+    )
+    book("member", 1)
+    for who, table in (("scribe", 1), ("member", 2), ("scribe", 3)):
+        with pytest.raises(Refused) as refused:
+            book(who, table)
+        assert rule_of(refused) == "CAR-CLB-19"
+    with pytest.raises(Refused) as refused:
+        dates.release_table(town.services, town.club, town.ids["scribe"], one.date.id, 1)
+    assert rule_of(refused) == "CAR-CLB-05"
+    dates.release_table(town.services, town.club, town.ids["organiser"], one.date.id, 1)
+    book("scribe", 1)
+
+
+def test_the_last_table_goes_to_one_of_two(town):
+    (one,) = added(town, tables=1)
+    answers: list[str] = []
+
+    def book(who: str) -> None:
+        try:
+            dates.book_table(town.services, town.club, town.ids[who], one.date.id, 1, "")
+            answers.append("booked")
+        except Refused as refused:
+            answers.append(refused.refusals[0].rule)
+
+    threads = [threading.Thread(target=book, args=(who,)) for who in ("member", "scribe")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == ["CAR-CLB-19", "booked"]
+
+
+def test_a_cancelled_series_keeps_its_earlier_dates(town):
+    found = added(town, weeks=3)
+    dates.cancel_date(
+        town.services, town.club, town.ids["organiser"], found[1].date.id, whole_series=True
+    )
+    shown = dates.load_dates(town.services, town.club, town.ids["member"])[1]
+    assert [bool(one.date.cancelled_at) for one in shown] == [False, True, True]
+    with pytest.raises(Refused):
+        dates.answer_date(town.services, town.club, town.ids["member"], found[2].date.id, "yes")
+
+
+def test_the_date_of_another_club_is_unknown(town):
+    (one,) = added(town)
+    other = clubs.found_club(town.services, town.ids["stranger"], replace(TERMS, name="Húsares")).id
+    with pytest.raises(Refused):
+        dates.answer_date(town.services, other, town.ids["stranger"], one.date.id, "yes")
+
+
+def test_a_member_who_leaves_comes_no_more(town):
+    (one,) = added(town)
+    dates.answer_date(town.services, town.club, town.ids["member"], one.date.id, "yes")
+    dates.book_table(town.services, town.club, town.ids["member"], one.date.id, 1, "")
+    members.leave_club(town.services, town.club, town.ids["member"])
+    (shown,) = dates.load_dates(town.services, town.club, town.ids["organiser"])[1]
+    assert (shown.answers, shown.bookings) == ((), ())
+
+
+def test_each_member_who_comes_is_reminded_once(town):
+    (one,) = added(town)
+    services, soon = town.services, datetime(2099, 6, 17, 20, tzinfo=UTC)
+    with services.store.write() as work:
+        for who in ("member", "scribe", "referee"):
+            work.users.update_user(town.ids[who], email=f"{who.replace(' ', '')}@example.org")
+        work.commit()
+    for who, answer in (("member", "yes"), ("scribe", "perhaps"), ("referee", "no")):
+        dates.answer_date(services, town.club, town.ids[who], one.date.id, answer)
+    reminders = DateReminders(services)
+    assert [
+        reminders.sweep(soon - timedelta(days=2)),
+        reminders.sweep(soon),
+        reminders.sweep(soon),
+    ] == [0, 1, 0]
+    with services.store.read() as work:
+        sent = {
+            who: [row.kind for row in work.outbox.of_user(town.ids[who], 10)]
+            for who in ("member", "scribe", "referee")
+        }
+    assert sent == {"member": ["club"], "scribe": ["club"], "referee": []}
+
+
+def test_the_own_calendar_has_the_dates_that_were_not_declined(town):
+    first, second = added(town, weeks=2)
+    dates.answer_date(town.services, town.club, town.ids["member"], first.date.id, "no")
+    found = dates.coming_dates(town.services, town.ids["member"])
+    assert [(one.date.id, one.club, one.answer) for one in found] == [
+        (second.date.id, TERMS.name, "")
+    ]
+    assert dates.coming_dates(town.services, town.ids["stranger"]) == ()
