@@ -47,6 +47,7 @@ from app.services.time import availability, deadline_worker
 from app.services.watch import battle_report, game_view
 from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
 from tests.clock_modules import GAME_TIME
+from tests.duels import each_decides
 from tests.services.phone import shown
 
 PEOPLE = ("own", "other", "judge", "rude", "host")
@@ -134,7 +135,8 @@ class Town:
         services, own, other = self.services, self.ids["own"], self.ids["other"]
         game = lobby.open_table(services, own, "cry_havoc", "emboscada", "convoy", rated=True)
         lobby.join_table(services, game.address, other, "ambushers")
-        orders.declare_order(services, game.id, other, "lost", 1, Concede())
+        last = each_decides(services, game.id, (own, other))
+        orders.declare_order(services, game.id, other, "lost", last, Concede())
         rated_battles.enter_battle(services, game.id)
         self.ways["rating"] = f"/people/{own}/rating/cry_havoc"
 

@@ -13,6 +13,7 @@ from app.services.play import lobby, orders
 from app.services.play.rating_worker import RatingWorker
 from app.services.watch import player_ratings
 from tests.counting import count
+from tests.duels import each_decides
 from tests.leaks.worlds import World
 
 GAME = ("cry_havoc", "emboscada")
@@ -44,9 +45,8 @@ class RatedWorld(World):
         game = lobby.open_table(self.services, self.ids[first], *GAME, "convoy", rated=True, **more)
         game = lobby.join_table(self.services, game.address, self.ids[second], "ambushers")
         command = f"{first} against {second}"
-        orders.declare_order(
-            self.services, game.address, self.ids[loser], command, game.number, Concede()
-        )
+        last = each_decides(self.services, game.address, (self.ids[first], self.ids[second]))
+        orders.declare_order(self.services, game.address, self.ids[loser], command, last, Concede())
 
     def answers(self, who: str) -> dict[str, str]:
         """Texts of all outlets about users and lists of games, without what chance decides."""

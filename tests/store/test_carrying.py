@@ -27,6 +27,7 @@ from app.store.checksums import TransferRefused, open_snapshot, table_sums
 from app.store.engine import open_engine
 from app.store.migrate import migrate_database, newest_migration, revision_of
 from app.store.transfer import back_up, copy_database, restore_backup
+from tests.duels import each_decides
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -65,7 +66,9 @@ def finds_an_opponent(services: Services, user_id: int) -> None:
     for one in (user_id, accounts.register(services, "Olga", "a long enough sentence").id):
         opponent_wishes.save_wish(services, one, form)
     [game] = wish_pairing.pair_waiting_wishes(services)
-    last = game_view.load_view(services, game).last
+    with services.store.read() as work:
+        players = [one.user_id for one in work.seats.for_game(game)]
+    last = each_decides(services, game, players)
     orders.declare_order(services, game, user_id, "gone", last, table_orders.Concede())
     assert RatingWorker(services).sweep() == 1
     player_ratings.show_ratings(services, user_id, to_everybody=False)

@@ -18,10 +18,14 @@ from app.store.ratings import RatedBattle
 FEWEST_DECISIONS = 3
 ROW = timedelta(days=7)
 """Longest time between two neighbours of a row of losses on time."""
-IN_A_ROW, EARLY = "row", "early"
+IN_A_ROW, EARLY, UNPLAYED = "row", "early", "unplayed"
 REASONS: Mapping[str, Say] = {
     "void": say("the game was cancelled", "la partida se anuló"),
     "seat": say("a seat passed to another player", "un asiento pasó a otro jugador"),
+    UNPLAYED: say(
+        "it ended before the loser’s first decision",
+        "terminó antes de la primera decisión del perdedor",
+    ),
     EARLY: say(
         "won on time before the loser’s third decision",
         "se ganó por tiempo antes de la tercera decisión del perdedor",
@@ -71,13 +75,16 @@ def reason_not_rated(
     outcome: Outcome, has_changed_hands: bool, on_time: bool, decisions_of_losers: int
 ) -> str:
     """CAR-RAT-03: A cancelled battle is not rated. Neither is one with a seat that changed hands, or
-    a win on time before the loser's third decision. Returns the key of the reason, "" without one.
+    a win on time before the loser's third decision, or any end before the loser's first one. Returns
+    the key of the reason, "" without one.
     """
     if outcome.ending in (CANCELLED, DROPPED):
         return "void"
     if has_changed_hands:
         return "seat"
-    return EARLY if on_time and decisions_of_losers < FEWEST_DECISIONS else ""
+    if on_time and decisions_of_losers < FEWEST_DECISIONS:
+        return EARLY
+    return "" if decisions_of_losers else UNPLAYED
 
 
 def with_rows_of_time_outs(battles: Sequence[RatedBattle]) -> list[RatedBattle]:

@@ -58,6 +58,11 @@ def give(services, game, member, order, command):
 
 
 def concede(services, game, member, command):
+    """Concede after a blow and its answer."""
+    with services.store.read() as work:
+        red, blue = (work.users.find_user(one.user_id) for one in work.seats.for_game(game.id))
+    give(services, game, red, parry.Strike(False), f"{command} strike")
+    give(services, game, blue, parry.Answer(True), f"{command} answer")
     give(services, game, member, table_orders.Concede(), command)
 
 
@@ -181,6 +186,15 @@ def test_a_win_on_time_after_the_third_decision_is_rated(services, members, play
     sweep(services)
     assert reasons(services, game) == {""}
     assert [one.result for one in stored(services)[0]] == ["won", "lost"]
+
+
+def test_a_concession_before_any_decision_is_not_rated(services, members, play, command):
+    """CAR-RAT-03."""
+    game = play()
+    give(services, game, members[1], table_orders.Concede(), command())
+    sweep(services)
+    assert reasons(services, game) == {"unplayed"}
+    assert stored(services)[1] == {}
 
 
 def test_a_cancelled_battle_is_not_rated(services, members, play, command, time):
