@@ -178,6 +178,19 @@ class Ratings(Repository):
         rows = self._do(query.order_by(_ratings.box, _ratings.week))
         return {row.box: _weekly(row) for row in rows}
 
+    def hidden_opponents(
+        self, players: Iterable[int]
+    ) -> dict[tuple[int, str], dict[int, frozenset[int]]]:
+        """Opponents in rated battles who hide their ratings, by player and game, then by week."""
+        query = sa.select(_battles.player, _battles.box, _battles.week, _battles.opponent)
+        query = query.join(tables.hidden_ratings, _hidden.user_id == _battles.opponent)
+        query = query.where(_battles.player.in_(list(players)), _battles.reason == "")
+        found: dict[tuple[int, str], dict[int, frozenset[int]]] = {}
+        for row in self._do(query):
+            weeks = found.setdefault((row.player, row.box), {})
+            weeks[row.week] = weeks.get(row.week, frozenset()) | {row.opponent}
+        return found
+
     def last_of_players(self, players: Iterable[int]) -> dict[int, dict[str, float]]:
         """Last rating of each of these players by game, in points."""
         query = _WEEKLY.add_columns(_ratings.box).where(_ratings.player.in_(list(players)))

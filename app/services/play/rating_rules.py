@@ -74,9 +74,9 @@ def not_a_member_refusal(game: records.Game, user: records.User) -> Refusal | No
 def reason_not_rated(
     outcome: Outcome, has_changed_hands: bool, on_time: bool, decisions_of_losers: int
 ) -> str:
-    """CAR-RAT-03: A cancelled battle is not rated. Neither is one with a seat that changed hands, or
-    a win on time before the loser's third decision, or any end before the loser's first one. Returns
-    the key of the reason, "" without one.
+    """CAR-RAT-03: A cancelled battle is not rated. Neither is one with a seat that changed hands.
+    A win on time needs three decisions of the loser, and any other end needs one. Returns the key of
+    the reason, "" without one.
     """
     if outcome.ending in (CANCELLED, DROPPED):
         return "void"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -21,6 +21,8 @@ from app.store.transactions import UnitOfWork
 
 MOST_BATTLES = 15
 """Battles on a page."""
+FEWEST_HIDDEN = 3
+"""Opponents with hidden ratings whose battles show together."""
 
 
 class PresentRating(msgspec.Struct, frozen=True):
@@ -78,6 +80,37 @@ def may_see_ratings(person_id: int, viewer: int | None, is_hidden: bool) -> bool
     return not is_hidden or person_id == viewer
 
 
+def shown_weeks(
+    known: Sequence[WeeklyRating], hidden: Mapping[int, frozenset[int]]
+) -> list[WeeklyRating]:
+    """CAR-RAT-06: A week shows to others once its change mixes no hidden rating of an opponent, or
+    those of three. `hidden` are the opponents with hidden ratings, by week. Weeks left out count
+    with the next one that shows.
+    """
+    shown, mixed = [], set[int]()
+    for one in known:
+        mixed |= hidden.get(one.week, frozenset())
+        if len(mixed) in (0, *range(FEWEST_HIDDEN, len(mixed) + 1)):
+            shown.append(one)
+            mixed = set()
+    return shown
+
+
+def weeks_with_effects(
+    known: Sequence[WeeklyRating], shown: Sequence[WeeklyRating]
+) -> frozenset[int]:
+    """Weeks whose battles show their effects to others: neither they nor the week before are left
+    out.
+    """
+    weeks = {one.week for one in shown}
+    before = [None, *(one.week for one in known)]
+    return frozenset(
+        one.week
+        for one, last in zip(known, before, strict=False)
+        if one.week in weeks and (last is None or last in weeks)
+    )
+
+
 def load_rating_page(
     services: Services, person_id: int, box: str, viewer: int | None, before: str = ""
 ) -> RatingPage:
@@ -93,7 +126,10 @@ def load_rating_page(
             raise NoSuchPerson
         is_hidden = person_id in work.ratings.hidden_among([person_id])
         is_visible = may_see_ratings(person_id, viewer, is_hidden)
-        known = work.ratings.of_player(person_id, box) if is_visible else []
+        every = work.ratings.of_player(person_id, box) if is_visible else []
+        hidden = work.ratings.hidden_opponents([person_id]) if person_id != viewer else {}
+        known = shown_weeks(every, hidden.get((person_id, box), {}))
+        effects = weeks_with_effects(every, known)
         battles = (
             work.ratings.battles_of_player(person_id, box, MOST_BATTLES + 1, before)
             if is_visible
@@ -108,9 +144,9 @@ def load_rating_page(
             is_hidden,
             _present(known[-1]) if known else None,
             tuple(weekly_course(known, week_of(current_time()))),
-            tuple(_listed(services, work, shown, viewer)),
+            tuple(_listed(services, work, shown, viewer, effects)),
             shown[-1].ended_at if len(battles) > MOST_BATTLES else "",
-            _ratings_of(services, work, person_id) if is_visible else (),
+            _ratings_of(services, work, person_id, viewer) if is_visible else (),
             load_reliability(work, person_id) if viewer is not None else None,
         )
 
@@ -123,7 +159,7 @@ def load_present_ratings(
         is_hidden = person_id in work.ratings.hidden_among([person_id])
         if not may_see_ratings(person_id, viewer, is_hidden):
             return ()
-        return _ratings_of(services, work, person_id)
+        return _ratings_of(services, work, person_id, viewer)
 
 
 def show_ratings(services: Services, user_id: int, *, to_everybody: bool) -> None:
@@ -139,23 +175,51 @@ def _present(last: WeeklyRating) -> Rating:
     return last.rating if last.week == week else rating_before(last, week)
 
 
-def _ratings_of(services: Services, work: UnitOfWork, person_id: int) -> tuple[PresentRating, ...]:
+def _ratings_of(
+    services: Services, work: UnitOfWork, person_id: int, viewer: int | None
+) -> tuple[PresentRating, ...]:
+    last = work.ratings.last_of_player(person_id)
+    hidden = work.ratings.hidden_opponents([person_id]) if person_id != viewer else {}
+    for box in (key for _, key in hidden if key in last):
+        shown = shown_weeks(work.ratings.of_player(person_id, box), hidden[person_id, box])
+        if shown:
+            last[box] = shown[-1]
+        else:
+            del last[box]
     return tuple(
-        PresentRating(box, services.shelf[box].card.title, _present(last))
-        for box, last in work.ratings.last_of_player(person_id).items()
+        PresentRating(box, services.shelf[box].card.title, _present(one))
+        for box, one in last.items()
         if box in services.shelf
     )
 
 
 def _listed(
-    services: Services, work: UnitOfWork, battles: Sequence[RatedBattle], viewer: int | None
+    services: Services,
+    work: UnitOfWork,
+    battles: Sequence[RatedBattle],
+    viewer: int | None,
+    effects: frozenset[int],
 ) -> list[ListedBattle]:
-    """Battles as the viewer may know them."""
+    """Battles as the viewer may know them, with effects in the weeks `effects`."""
     ids = [one.game_id for one in battles]
     games, seats = work.games.by_id(ids), work.seats.of_games(ids)
-    hidden = work.ratings.hidden_among({one.opponent for one in battles})
+    opponents = {one.opponent for one in battles}
+    mixed = {
+        player
+        for (player, _), weeks in work.ratings.hidden_opponents(opponents).items()
+        if player != viewer and any(others - {viewer} for others in weeks.values())
+    }
+    hidden = {*work.ratings.hidden_among(opponents), *mixed}
     return [
-        _listed_battle(services, one, games[one.game_id], seats[one.game_id], viewer, hidden)
+        _listed_battle(
+            services,
+            one,
+            games[one.game_id],
+            seats[one.game_id],
+            viewer,
+            hidden,
+            has_effect=one.week in effects,
+        )
         if may_watch(games[one.game_id], seats[one.game_id], viewer, one.game_id)
         else ListedBattle(one)
         for one in battles
@@ -168,7 +232,9 @@ def _listed_battle(
     game: records.Game,
     seats: Sequence[records.Seat],
     viewer: int | None,
-    hidden: dict[int, str],
+    hidden: Collection[int],
+    *,
+    has_effect: bool,
 ) -> ListedBattle:
     other = next((one for one in seats if one.user_id == battle.opponent), None)
     own = next((one for one in seats if one.user_id == battle.player), seats[0])
@@ -185,6 +251,6 @@ def _listed_battle(
         game.address,
         as_is(game.title) if game.title else scenario.title if scenario else as_is(""),
         side_title(box, game, own.side),
-        battle.change if tells else None,
+        battle.change if tells and has_effect else None,
         Rating(battle.opponent_rating, battle.opponent_deviation) if tells else None,
     )

@@ -358,6 +358,32 @@ def test_hidden_ratings_are_only_visible_to_their_player(services, members, play
     assert page(1, 2).now is not None
 
 
+def test_a_curve_does_not_tell_the_hidden_rating_of_an_opponent(
+    services, members, play, command, time
+):
+    """CAR-RAT-06: the week is left out for others until it mixes three hidden ratings."""
+    ana, ratings = members[0], []
+    concede(services, play(), members[1], command())
+    sweep(services)
+    time.is_now(time.now + 2 * WEEK, services)
+    for other in (1, 2, 3):
+        player_ratings.show_ratings(services, members[other].id, to_everybody=False)
+    for other in (1, 2, 3):
+        concede(services, play(0, other), members[other], command())
+        sweep(services)
+        for viewer in (ana, members[other], None):
+            who = viewer and viewer.id
+            page = player_ratings.load_rating_page(services, ana.id, "parry", who)
+            present = player_ratings.load_present_ratings(services, ana.id, who)
+            assert [one.rating for one in present] == ([page.now] if page.now else [])
+            ratings.append(page.now and page.now.value)
+        assert all(one.change is None for one in page.battles)
+    mine, theirs = ratings[0::3], [*ratings[1::3], *ratings[2::3]]
+    assert None not in mine and len(set(mine)) == 3
+    assert theirs[:2] == theirs[3:5] == [None, None]  # Eva was hidden later: her first battle too
+    assert theirs[2] == theirs[5] == mine[2]
+
+
 def test_private_battles_are_listed_without_their_players(services, members, play, command):
     game = play(visibility="private")
     concede(services, game, members[1], command())
