@@ -17,6 +17,7 @@ from app.kernel.contract import Departure, Difference, Event, Game, Order, Side
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.game_setup import Agreement
+from app.kernel.legend import Legend
 from app.kernel.log_lines import plain_items
 from app.kernel.long_game_parts import News
 from app.kernel.monkey import any_order
@@ -66,6 +67,10 @@ class Box(Game):
     def overview(self) -> tuple[OverviewPage, ...]:
         """Pages of the file `overview.yaml` in the folder of the game; none without it."""
         return _overview_beside(type(self))
+
+    def legend(self, language: str) -> Legend | None:  # noqa: ARG002 - a default
+        """There is no legend."""
+        return None
 
     # ------------------------------------------------------------------ position in words
     def moment(self, state: Any) -> Moment:

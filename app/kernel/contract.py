@@ -20,6 +20,7 @@ from app.kernel.conditional_orders import StandingOrders
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.game_setup import Agreement
+from app.kernel.legend import Legend
 from app.kernel.long_game_parts import (
     Announcements,
     ChildBattles,
@@ -40,7 +41,7 @@ from app.kernel.say import Say
 from app.kernel.scenario_options import Option, options_in_words
 from app.kernel.scene import Scene
 from app.kernel.seats import OpenSeats, Viewer
-from app.kernel.survey import Battlefield, Measured, Survey
+from app.kernel.survey import Inspection, Measured
 
 __all__ = [
     "Difference",
@@ -279,24 +280,6 @@ class Position(Protocol):
         """All printed tables, complete."""
 
 
-class Inspection(Protocol):
-    """Optional part: distances and lines of sight, in words and on the board."""
-
-    def survey(self, view: Any, place: str) -> Survey | None:
-        """Visible, reachable and attackable pieces from a piece or a place ("A3", "36,24",
-        "A3@36,24,90").
-
-        Limited to the viewer's knowledge. None if the viewer does not know the place or the box has
-        no surveys.
-        """
-
-    def measured(self, view: Any, one: str, two: str) -> Measured | None:
-        """Distance between two pieces or places; None as in `survey`."""
-
-    def battlefield(self, view: Any) -> Battlefield | None:
-        """Table in words, for screen readers; None if the list of pieces is sufficient."""
-
-
 class LeavingAndAgreedEnds(Protocol):
     """Optional part: consequences when a side leaves, is eliminated, or all sides agree to end."""
 
@@ -382,6 +365,9 @@ class Game(
     @property
     def style_sheet(self) -> Path | None:
         """Style sheet of the board, linked on the pages that show it; None without one."""
+
+    def legend(self, language: str) -> Legend | None:
+        """Drawings of the board with their words; None without a legend."""
 
     @property
     def overview(self) -> Sequence[OverviewPage]: ...

@@ -5,6 +5,8 @@ Panels and screen readers use them.
 
 from __future__ import annotations
 
+from typing import Any, Protocol
+
 import msgspec
 
 from app.kernel.offers import Chance
@@ -130,3 +132,21 @@ class Battlefield(msgspec.Struct, frozen=True):
     table: tuple[Fact, ...]
     country: tuple[Ground, ...]
     sides: tuple[tuple[str, Say, tuple[Standing, ...]], ...]
+
+
+class Inspection(Protocol):
+    """Optional part: distances and lines of sight, in words and on the board."""
+
+    def survey(self, view: Any, place: str) -> Survey | None:
+        """Visible, reachable and attackable pieces from a piece or a place ("A3", "36,24",
+        "A3@36,24,90").
+
+        Limited to the viewer's knowledge. None if the viewer does not know the place or the box has
+        no surveys.
+        """
+
+    def measured(self, view: Any, one: str, two: str) -> Measured | None:
+        """Distance between two pieces or places; None as in `survey`."""
+
+    def battlefield(self, view: Any) -> Battlefield | None:
+        """Table in words, for screen readers; None if the list of pieces is sufficient."""

@@ -15,6 +15,7 @@ from starlette.datastructures import FormData, QueryParams
 from app.kernel.army_form import Answers, ArmySheet, Builder
 from app.kernel.contract import Game
 from app.kernel.form import Glyph
+from app.kernel.legend import Specimen
 from app.kernel.refusal import Refusal
 from app.kernel.scene import Ink, in_layers
 from app.services.container import Services
@@ -133,6 +134,11 @@ def symbol_store(symbols: Ink) -> Markup:
         '<svg class="store" width="0" height="0" '
         f'aria-hidden="true"><defs>{svg.ink_markup(symbols)}</defs></svg>'
     )
+
+
+def draw_specimen(specimen: Specimen) -> Markup:
+    """Row of a legend as small SVG markup; its words stand beside it."""
+    return Markup(svg.single_drawing(specimen.ink, specimen.box, "brd"))
 
 
 def draw_glyph(glyph: Glyph | None) -> Markup:

@@ -28,6 +28,7 @@ from app.games.africa_1859 import (
 from app.games.africa_1859.agreement import SidesAndHandicap
 from app.games.africa_1859.conditional_orders.standing import StandingOrders
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
+from app.games.africa_1859.drawing.legend import legend
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.scenarios import scenario_on_the_box
 from app.games.africa_1859.state import War
@@ -36,6 +37,7 @@ from app.kernel.box import Box
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
+from app.kernel.legend import Legend
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
 from app.kernel.position import Hint, Moment, Summary
@@ -154,6 +156,9 @@ class Africa1859(Box):
 
     def sheet(self) -> Sequence[Sheet]:
         return play_sheet.sheets()
+
+    def legend(self, language: str) -> Legend:
+        return legend(language)
 
     def hint(self, view: View) -> Hint | None:
         return hints.hint(view)

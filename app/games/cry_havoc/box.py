@@ -26,12 +26,15 @@ from app.games.cry_havoc import (
     wording,
 )
 from app.games.cry_havoc.conditional_orders import StandingOrders
+from app.games.cry_havoc.drawing import legend
+from app.games.cry_havoc.drawing.board import draw_symbols
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.state import Battle
 from app.kernel.box import Box
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
+from app.kernel.legend import Legend
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
 from app.kernel.position import Hint, Moment, Summary
@@ -160,6 +163,9 @@ class CryHavoc(Box):
 
     def sheet(self) -> Sequence[Sheet]:
         return play_sheet.sheets()
+
+    def legend(self, language: str) -> Legend:
+        return Legend("ch-board", draw_symbols(), legend(language))
 
     def hint(self, view: View) -> Hint | None:
         return hints.hint(view)

@@ -33,6 +33,7 @@ from app.games.heart_of_africa.armies.options import OPTIONS as ARMY_OPTIONS
 from app.games.heart_of_africa.conditional_orders.standing import StandingOrders
 from app.games.heart_of_africa.digest import WANTS
 from app.games.heart_of_africa.drawing import drawing
+from app.games.heart_of_africa.drawing.legend import legend
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.game_setup import Agreement
 from app.games.heart_of_africa.presentation import naming, play_sheet
@@ -45,6 +46,7 @@ from app.kernel.child_battles import Aftermath
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Scenario, Setup, Side
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
+from app.kernel.legend import Legend
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
 from app.kernel.position import Hint, Moment, Summary
@@ -285,6 +287,9 @@ class HeartOfAfrica(Box):
 
     def sheet(self) -> Sequence[Sheet]:
         return play_sheet.sheets()
+
+    def legend(self, language: str) -> Legend:
+        return legend(language)
 
     def hint(self, view: View) -> Hint | None:
         return labelled(view.battle.options, hints.hint(view))

@@ -11,6 +11,7 @@ from app.kernel.contract import Game
 from app.kernel.table import PLATFORM_RULES
 from app.services.errors import NoSuchGame
 from app.services.watch import benchmarks
+from app.web.army_page import draw_specimen, symbol_store
 from app.web.benchmarks_page import benchmark_sections, of_rules
 from app.web.language import language_of
 from app.web.pages import render_page
@@ -102,9 +103,18 @@ def show_rulebook(request: Request, key: str, find: str = "") -> Response:
 
 @router.get("/rules/{key}/sheet")
 def show_play_sheet(request: Request, key: str) -> Response:
-    """Tables of the game, each with its origin."""
+    """Tables of the game, each with its origin, and the legend of its board."""
     box = _box_of_key(request, key)
-    return render_page(request, "rules/sheet.html", box=box, tables=box.sheet())
+    legend = box.legend(language_of(request))
+    return render_page(
+        request,
+        "rules/sheet.html",
+        box=box,
+        tables=box.sheet(),
+        legend=legend,
+        store=symbol_store(legend.symbols) if legend else "",
+        draw=draw_specimen,
+    )
 
 
 @router.get("/rules/{key}/overview")

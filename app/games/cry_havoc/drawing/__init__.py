@@ -9,8 +9,9 @@ The ground of a map is drawn once and cached. A view adds a few hundred shapes.
 
 from app.games.cry_havoc.drawing.board import draw
 from app.games.cry_havoc.drawing.position import BoardPosition, FireLine, Moment, Piece
-from app.games.cry_havoc.drawing.specimens import LegendRow, Specimen, card, legend
+from app.games.cry_havoc.drawing.specimens import card, legend
 from app.games.cry_havoc.drawing.words import hex_words, spoken
+from app.kernel.legend import LegendRow, Specimen
 
 __all__ = [
     "BoardPosition",

@@ -12,28 +12,9 @@ from app.games.cry_havoc.drawing.heraldry import Coat
 from app.games.cry_havoc.drawing.position import NOW, Moment, Piece
 from app.games.cry_havoc.drawing.sheet import Sheet
 from app.games.cry_havoc.drawing.words import WORDS, marks
-from app.kernel.scene import Box, Ink, in_layers
+from app.kernel.legend import LegendRow, Specimen, square
+from app.kernel.scene import in_layers
 from app.kernel.strokes import tag, use
-
-
-class Specimen(msgspec.Struct, frozen=True):
-    """Drawing of one thing and its box. It needs the symbols of a board on the same page."""
-
-    ink: Ink
-    box: Box
-
-
-class LegendRow(msgspec.Struct, frozen=True):
-    """Mark of the legend: its key, group ("pieces", "marks" or "ground"), words and drawing."""
-
-    key: str
-    part: str
-    words: str
-    specimen: Specimen
-
-
-def _square(side: float) -> Box:
-    return -side / 2, -side / 2, side, side
 
 
 def card(piece: Piece, coat: Coat | None = None) -> Specimen:
@@ -47,7 +28,7 @@ def card(piece: Piece, coat: Coat | None = None) -> Specimen:
     )
     return Specimen(
         counters.draw_counter(shown, coat=coat, place=(0, 0)),
-        _square(130 if piece.kind == "horse" else 54),
+        square(130 if piece.kind == "horse" else 54),
     )
 
 
@@ -127,6 +108,6 @@ def legend(language: str) -> tuple[LegendRow, ...]:
             ink = counters.draw_counter(piece, now, place=(0, 0))
             if key == "dead":
                 ink += tag("g", counters.draw_weight(1), transform="translate(23 20)")
-            out.append(LegendRow(key, part, words[key], Specimen(ink, _square(size))))
+            out.append(LegendRow(key, part, words[key], Specimen(ink, square(size))))
     out += [LegendRow(key, "ground", words[key], _ground(key)) for key in GROUNDS]
     return tuple(out)
