@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from app.kernel.say import Say, as_is, say
+from app.services.clubs.waiting import club_questions
 from app.services.container import Services, current_time
 from app.services.play import invitations
 from app.services.watch.game_list import ListedGame, list_games
 from app.services.watch.side_titles import side_title
 from app.store.transactions import UnitOfWork
 
-GAME, CAMPAIGN, INVITATION, WISH = "game", "campaign", "invitation", "wish"
+GAME, CAMPAIGN, INVITATION, WISH, CLUB = "game", "campaign", "invitation", "wish", "club"
 
 
 class WaitingEntry(msgspec.Struct, frozen=True):
@@ -114,6 +115,12 @@ def wish_entries(asker: Asker) -> Iterator[WaitingEntry]:
             yield WaitingEntry(WISH, STILL, about, "/opponents", ANSWER, since=wish.asked_at)
 
 
+def club_entries(asker: Asker) -> Iterator[WaitingEntry]:
+    """Invitations to clubs, requests to join, and dates without an answer."""
+    for one in club_questions(asker.work, asker.user_id):
+        yield WaitingEntry(CLUB, one.what, one.club, one.link, ANSWER, one.deadline, one.since)
+
+
 def invited_entries(services: Services, user_id: int) -> list[WaitingEntry]:
     """Tables to which the member is invited."""
     return [
@@ -134,6 +141,7 @@ SOURCES: dict[str, Source] = {
     GAME: game_entries,
     CAMPAIGN: campaign_entries,
     WISH: wish_entries,
+    CLUB: club_entries,
 }
 """Sources of entries by kind. Invitations are read with a transaction of their own."""
 KINDS = {
@@ -141,6 +149,7 @@ KINDS = {
     CAMPAIGN: say("Campaigns", "Campañas"),
     INVITATION: say("Invitations", "Invitaciones"),
     WISH: say("Wishes", "Búsquedas"),
+    CLUB: say("Clubs", "Clubes"),
 }
 """Titles of the kinds, in the order of the page."""
 SET_UP = say("Prepare the table", "Prepara la mesa")

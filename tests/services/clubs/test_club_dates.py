@@ -13,6 +13,7 @@ from app.services.clubs import clubs, dates, members
 from app.services.clubs.date_reminders import DateReminders
 from app.services.clubs.dates import DateTerms
 from app.services.errors import NoSuchClub
+from app.services.watch.waiting_list import load_waiting_list
 from tests.services.clubs.club_town import TERMS, ClubTown
 
 EVENING = DateTerms("Club evening", "2099-06-18", "18:00", "Casa de la Tierra", "", 2)
@@ -220,3 +221,27 @@ def test_the_own_calendar_has_the_dates_that_were_not_declined(town):
         (second.date.id, TERMS.name, "")
     ]
     assert dates.coming_dates(town.services, town.ids["stranger"]) == ()
+
+
+def test_invitations_requests_and_dates_wait_for_their_members(town):
+    soon = (datetime.now(UTC) + timedelta(days=3)).date().isoformat()
+    added(town, day=soon)
+    added(town)  # far ahead: nothing is asked yet
+    listed = {
+        who: [
+            (one.what.in_("en"), one.deadline != "")
+            for one in load_waiting_list(town.services, town.ids[who]).entries
+        ]
+        for who in ("organiser", "member", "reader", "invited", "stranger")
+    }
+    evening = ("Do you come? Club evening", True)
+    assert listed == {
+        "organiser": [evening, ("Rosal asks to join", False), ("Zaca asks to join", False)],
+        "member": [evening],
+        "reader": [],
+        "invited": [("You are invited to a club", False)],
+        "stranger": [],
+    }
+    (shown, _) = dates.load_dates(town.services, town.club, town.ids["member"])[1]
+    dates.answer_date(town.services, town.club, town.ids["member"], shown.date.id, "no")
+    assert load_waiting_list(town.services, town.ids["member"]).entries == ()

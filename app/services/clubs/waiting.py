@@ -1,0 +1,59 @@
+"""Questions of clubs to a member: invitations, requests to answer, dates without an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+
+from app.kernel.say import Say, as_is, say
+from app.services.clubs.roles import Permission, has_permission
+from app.store.transactions import UnitOfWork
+
+AHEAD = timedelta(days=14)
+"""A date is asked about so long before it begins."""
+
+
+class ClubQuestion(msgspec.Struct, frozen=True):
+    """Question to a member about a club. `deadline` is "" without one."""
+
+    what: Say
+    club: Say
+    link: str
+    deadline: str = ""
+    since: str = ""
+
+
+def club_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
+    """All questions to the member."""
+    for club_id, invited_by in work.clubs.entries_of_user(user_id):
+        club = work.clubs.find_club(club_id)
+        if invited_by is not None and club is not None and not club.archived_at:
+            says = say("You are invited to a club", "Te invitan a un club")
+            yield ClubQuestion(says, as_is(club.name), f"/clubs/{club_id}")
+    for club in work.clubs.clubs_of_user(user_id):
+        roles = work.clubs.roles_of_user(club.id, user_id)
+        if club.archived_at or not has_permission(roles, Permission.ADMIT):
+            continue
+        for entry in work.clubs.entries_of_club(club.id):
+            if entry.invited_by is None:
+                says = say("{who} asks to join", "{who} pide entrar", who=entry.name)
+                link = f"/clubs/{club.id}/members"
+                yield ClubQuestion(says, as_is(club.name), link, since=entry.made_at)
+    yield from date_questions(work, user_id)
+
+
+def date_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
+    """Dates of the next two weeks without an answer of a member who may give one."""
+    now = datetime.now(UTC)
+    since, until = (
+        one.isoformat(timespec="milliseconds").replace("+00:00", "Z") for one in (now, now + AHEAD)
+    )
+    for date, club, answer in work.club_dates.dates_of_user(user_id, since):
+        if answer or date.starts_at > until:
+            continue
+        if has_permission(work.clubs.roles_of_user(date.club_id, user_id), Permission.PLAY):
+            says = say("Do you come? {date}", "¿Vienes? {date}", date=date.title)
+            link = f"/clubs/{date.club_id}/calendar#date-{date.id}"
+            yield ClubQuestion(says, as_is(club), link, date.starts_at)
