@@ -15,7 +15,7 @@ class Marks(msgspec.Struct, frozen=True):
 
     - `place`: place whose stack is open. `group`: its pieces that are chosen together.
     - `piece_links`, `place_links`: addresses by id. Only these become links.
-    - `targets`: odds by the id of a piece or the key of a place, such as "60 %".
+    - `targets`: odds by the id of a piece or the key of a place, such as "60%".
     - `eyes`: place of a survey. `blockers` hide something from there.
     - `results`: short results of the last dice by the place of the target, such as "B".
     - `arrows`: past events, numbered as in the list beside the board.

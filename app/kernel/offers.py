@@ -92,16 +92,16 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 def chance_in_percent(ways: int, of: int, error: int = 0) -> Say:
-    """Chance in per cent: "48 %", "< 1 %", "> 99 %", or "about 48 %, ± 2"."""
+    """Chance in per cent: "48%", "< 1%", "> 99%", or "about 48%, ± 2"; in Spanish "48 %"."""
     percent = round(100 * ways / of)
     if error:
-        about = "about {n} %, ± {error}", "alrededor del {n} %, ± {error}"
+        about = "about {n}%, ± {error}", "alrededor del {n} %, ± {error}"
         return say(*about, n=percent, error=error)
     if ways and not percent:
-        return say("< {n} %", "< {n} %", n=1)
+        return say("< {n}%", "< {n} %", n=1)
     if ways < of and percent == 100:
-        return say("> {n} %", "> {n} %", n=99)
-    return say("{n} %", "{n} %", n=percent)
+        return say("> {n}%", "> {n} %", n=99)
+    return say("{n}%", "{n} %", n=percent)
 
 
 class DroppedAnswer(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from app.kernel.dependent_fields import FilledOrder, Values
 from app.kernel.form import Field, Kind
 from app.kernel.offers import Assessment, DroppedAnswer, Offer
 from app.kernel.record import as_given, read_order
-from app.kernel.say import Say
+from app.kernel.say import Say, say
 from app.kernel.space.plane import compass
 from app.services.errors import Malformed
 from app.services.play.orders_meanwhile import orders_kept_by
@@ -62,7 +62,7 @@ class Draft:
 @dataclass(frozen=True)
 class OfferRow:
     """Offer as the page lists it. `number` is its index among the offers of this position. `odds`
-    is the chance of a good result, such as "60 %". `later` are fields that depend on answers.
+    is the chance of a good result, such as "60%". `later` are fields that depend on answers.
     """
 
     number: int
@@ -132,23 +132,23 @@ def rows_of(offers: Sequence[Offer], base: str) -> list[OfferRow]:
     return rows
 
 
-def with_odds(look: game_view.GameView, rows: Sequence[OfferRow]) -> list[OfferRow]:
+def with_odds(look: game_view.GameView, rows: Sequence[OfferRow], language: str) -> list[OfferRow]:
     """Rows of the offers, with the chance of a good result on those that roll dice."""
     return [
-        replace(row, odds=good_odds(game_view.assess_order(look, row.offer.order)))
+        replace(row, odds=good_odds(game_view.assess_order(look, row.offer.order), language))
         if row.offer.rolls and row.offer.is_live and not row.offer.asks
         else row
         for row in rows
     ]
 
 
-def good_odds(assessment: Assessment) -> str:
-    """Chance of a good result, such as "60 %", or "≈ 60 %" if it is sampled; "" without odds."""
+def good_odds(assessment: Assessment, language: str) -> str:
+    """Chance of a good result, such as "60%", or "≈ 60%" if it is sampled; "" without odds."""
     if not assessment.odds:
         return ""
     good = sum(Fraction(chance.ways, chance.of) for chance in assessment.odds if chance.good)
     about = "" if all(chance.is_exact for chance in assessment.odds) else "≈ "
-    return f"{about}{round(100 * good)} %"
+    return f"{about}{say('{n}%', '{n} %', n=round(100 * good)).in_(language)}"
 
 
 def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Draft | None:

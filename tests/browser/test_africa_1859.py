@@ -76,7 +76,7 @@ def test_the_guided_battle_by_its_hints_while_a_visitor_watches(house, person, e
 
     # The hint opens the filled order of an assault with its odds; axe finds nothing on either page.
     spain.act()
-    assert "71 %" in prim.page.inner_text("#decision .odds-table")
+    assert "71%" in prim.page.inner_text("#decision .odds-table")
     assert faults(prim.page) == []
     spain.act()
     muley.page.wait_for_selector("#decision:not(.calm)")

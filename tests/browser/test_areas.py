@@ -100,7 +100,7 @@ def test_by_mouse_several_counters_march_and_assault(two, width):
     page.wait_for_selector("#decision:not(.calm)")
     press(page, "#area-v_wood")
     odds = page.get_attribute("#area-v_chapel", "aria-label")
-    assert odds == "March to: House of the Marabout, 67 %"
+    assert odds == "March to: House of the Marabout, 67%"
     press(page, "#area-v_chapel")
     assert page.locator(".odds-table tr").count() == 2
     for role, unit in (("vanguard", "n1"), ("director", "n1")):
@@ -218,7 +218,7 @@ def test_dependent_fields_by_keyboard(facing):
     tab_to("director")
     type_choice("director", "F")
     assert page.locator("#decision [data-confirm]").count() == 1
-    assert "100 %" in page.inner_text(".odds-table")
+    assert "100%" in page.inner_text(".odds-table")
     tab_to("vanguard", "Shift+Tab")
     type_choice("vanguard", "2")
     dropped = " ".join(page.inner_text("#decision .draft .warn").split())

@@ -64,7 +64,7 @@ def test_a_draw_has_as_many_faces_as_candidates():
 def test_a_sampled_chance_says_its_error_in_both_languages():
     sampled = Chance.sampled(as_is("taken"), 1200, 2500)
     assert not sampled.is_exact
-    assert sampled.in_percent.in_("en") == "about 48 %, ± 2"
+    assert sampled.in_percent.in_("en") == "about 48%, ± 2"
     assert sampled.in_percent.in_("es") == "alrededor del 48 %, ± 2"
     assert Chance.sampled(as_is("taken"), 0, 100).error == 3  # at most 3 of 100
     exact = Chance(as_is("taken"), 3, 6)

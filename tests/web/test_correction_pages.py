@@ -101,7 +101,7 @@ def test_a_move_in_between_shows_the_new_preview_with_the_text_kept(season):
 def test_a_new_die_is_shown_by_its_faces(season):
     page = asked_of(season, move="4", offer="0", correction_reason="A river.").text
     words = text_of(page)
-    assert words.count("17 %") == 6 and "Roll the die and sign the correction" in words
+    assert words.count("17%") == 6 and "Roll the die and sign the correction" in words
     assert [f"#d-{face}" in page.split("die-row", 1)[1] for face in range(1, 7)] == [True] * 6
 
 

@@ -171,12 +171,12 @@ def test_a_place_is_a_target_with_the_odds_of_the_chosen_group(valley):
     march(valley, "north", "v_mill", ["n1", "n2"], "v_ford")
     march(valley, "south", "v_tower", ["s1"], "v_chapel")
     both = page_of(valley, "north", "?place=v_ford")
-    odds = "67 %"  # die + 2 - 1 is 4 or more with 3, 4, 5 and 6
+    odds = "67%"  # die + 2 - 1 is 4 or more with 3, 4, 5 and 6
     assert f"March to: House of the Marabout, {odds}" in both
     number = form_to_offer(both)
     alone = page_of(valley, "north", f"?place=v_ford&offer={number}&units=n1")
-    assert "March to: House of the Marabout, 50 %" in alone
-    assert "House of the Marabout · 50 %" in decision_of(alone)  # the list says it too
+    assert "March to: House of the Marabout, 50%" in alone
+    assert "House of the Marabout · 50%" in decision_of(alone)  # the list says it too
     draft = page_of(valley, "north", f"?place=v_ford&offer={number}&units=n1&end=v_chapel")
     assert "House of the Marabout is taken" in decision_of(draft)
 
@@ -294,7 +294,7 @@ def test_an_option_may_be_a_number(app, web):
     assert "From −2 to 2" in form
     page = page_of(helped, "south", assault_by_south(helped))
     assert "· exact" in decision_of(page)
-    assert "83 %" in decision_of(page)  # die + 1 - 1 + 2 is 4 or more with 2 to 6
+    assert "83%" in decision_of(page)  # die + 1 - 1 + 2 is 4 or more with 2 to 6
     wrong = {"box": "valley", "seat": "plain/north", "against": "people", "option:handicap": "3"}
     assert visitor.post("/tables", **wrong).status_code == 400
 
@@ -303,7 +303,7 @@ def test_sampled_odds_say_their_error(app, web):
     sampled = game_with_options(app, "estimated")
     query = assault_by_south(sampled)
     page = decision_of(page_of(sampled, "south", query))
-    assert re.search(r"about \d+ %, ± 4", page)
+    assert re.search(r"about \d+%, ± 4", page)
     assert "error in percentage points" in page
     spanish = decision_of(page_of(sampled, "south", query, language="es"))
     assert re.search(r"alrededor del \d+ %, ± 4", spanish)

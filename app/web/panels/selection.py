@@ -70,7 +70,7 @@ def selection_of_query(frame: GameFrame, language: str) -> Selection:
             row
             for one in rows
             for row in (
-                with_odds(look, [one])
+                with_odds(look, [one], language)
                 if one.offer.main
                 or one.offer.piece == chosen
                 or (place and one.offer.stack == place)

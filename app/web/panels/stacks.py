@@ -146,7 +146,7 @@ def stack_reach(
             words = " ".join(value) if ask.kind is Kind.PATH else place
             others = [one for one in answers if one[0] != ask.name]
             address = f"{here}?{urlencode([*base, *others, (ask.name, words)])}"
-            yield ReachRow(place, reach, address, good_odds(assessment))
+            yield ReachRow(place, reach, address, good_odds(assessment, language))
 
 
 def order_before(

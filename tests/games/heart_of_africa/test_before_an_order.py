@@ -51,7 +51,7 @@ def test_the_chances_of_contact_are_given_before_the_dice():
     (note,) = words(assessed(battle, orders.Activate("A1")).notes)
     assert (
         note
-        == "Askari B1, 6 in away: 72 % for contact straight on over open ground; 72 % for 1 of 2 figures."
+        == "Askari B1, 6 in away: 72% for contact straight on over open ground; 72% for 1 of 2 figures."
     )
     spanish = words(assessed(battle, orders.Activate("A1")).notes, "es")[0]
     assert spanish.startswith("Askari B1, a 6 pulgadas: 72 % de contacto")
@@ -99,7 +99,7 @@ def test_the_fire_sheet_gives_the_odds_of_each_target():
     (row,) = sheet(battle)
     usual, held = row.of
     assert json.loads(usual.value) == {"figure": "w", "targets": ["k"]}
-    assert "·" in words([usual.title])[0] and words([usual.title])[0].endswith(" %")
+    assert "·" in words([usual.title])[0] and words([usual.title])[0].endswith("50%")
     share = assessed(battle, orders.FireOrders(by_heart(battle, "A"))).odds[0]
     assert words([usual.title])[0].endswith(words([share.in_percent])[0])
     assert held.value == ""

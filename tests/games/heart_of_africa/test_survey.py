@@ -92,7 +92,7 @@ def test_a_shot_has_its_roll_needed_reasons_and_probability():
     ] or shot.tally.total == 1
     assert shot.chance.ways / shot.chance.of == pytest.approx((7 - 4) / 6)
     volley = sight(seen("A1", without(BATTLE)), "B1").shot
-    assert str(volley.says).startswith("3 may shoot") and "88 %" in str(volley.says)
+    assert str(volley.says).startswith("3 may shoot") and "88%" in str(volley.says)
 
 
 def test_why_there_is_no_shot():

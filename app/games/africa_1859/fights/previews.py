@@ -166,7 +166,7 @@ def assault_notes(
         notes.append(
             say(
                 "Against the defender's best answer ({tried} of {possible} compared), the attacker"
-                " wins {percent} %.",
+                " wins {percent}%.",
                 "Contra la mejor respuesta del defensor ({tried} de {possible} comparadas), el"
                 " atacante vence el {percent} %.",
                 tried=best.tried,

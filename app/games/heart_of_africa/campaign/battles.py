@@ -101,7 +101,7 @@ def points_tally(season: Season, war: War, player: str, scenario: str) -> Tally:
     one = season.players[player]
     for rule, percent in bonuses_of(one, season.year):
         if percent:
-            words = say("{percent} % more", "{percent} % más", percent=percent)
+            words = say("{percent}% more", "{percent} % más", percent=percent)
             reasons.append(Reason(rule, base * percent // 100, words))
     return Tally(tuple(reasons))
 

@@ -241,7 +241,7 @@ def points_field(scenario: str) -> Field:
         BALANCED
         if scenario == ENCOUNTER
         else say(
-            "The attacker has {percent} % of them. The lists are balanced for 300 to 720.",
+            "The attacker has {percent}% of them. The lists are balanced for 300 to 720.",
             "El atacante tiene el {percent} %. Las listas están equilibradas de 300 a 720.",
             percent=attacks,
         )

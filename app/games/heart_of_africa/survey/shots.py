@@ -128,7 +128,7 @@ def volley_outcome(battle: Battle, orders: Sequence[FireOrder]) -> Say:
     chances = odds.unit_odds(battle, orders)
     mean = sum((number * share for number, share in enumerate(chances)), Fraction(0))
     return say(
-        "{n} may shoot: {mean} fall on average, {pct} % that at least one falls",
+        "{n} may shoot: {mean} fall on average, {pct}% that at least one falls",
         "{n} pueden disparar: caen {mean} de media, {pct} % de que caiga al menos una",
         n=count,
         mean=round(float(mean), 1),

@@ -34,7 +34,7 @@ def dominant_terrain(chart: Chart) -> Iterator[Refusal]:
     if kinds and covered < least - GRACE:
         yield no(
             "HOA-TAB-05",
-            "{kinds} cover {covered} sq in, {share} % of the table; in this region two "
+            "{kinds} cover {covered} sq in, {share}% of the table; in this region two "
             "thirds ({least} sq in) are needed.",
             "{kinds}: {covered:pulgada+s} cuadradas, el {share} % de la mesa; en esta "
             "región hacen falta dos tercios ({least}).",
@@ -58,7 +58,7 @@ def common_terrain(chart: Chart) -> Iterator[Refusal]:
     if not least - GRACE <= covered <= most + GRACE:
         yield no(
             "HOA-TAB-06",
-            "{kinds} cover {covered} sq in, {share} % of the table; one to two thirds ({least} to "
+            "{kinds} cover {covered} sq in, {share}% of the table; one to two thirds ({least} to "
             "{most} sq in) are asked.",
             "{kinds}: {covered:pulgada+s} cuadradas, el {share} % de la mesa; se pide de uno a "
             "dos tercios (de {least} a {most}).",
@@ -101,7 +101,7 @@ def permitted_terrain(chart: Chart) -> Iterator[Refusal]:
     if covered > limit + GRACE:
         yield no(
             "HOA-TAB-07",
-            "Permitted terrain covers {covered} sq in, {share} % of the table; a third ({limit} "
+            "Permitted terrain covers {covered} sq in, {share}% of the table; a third ({limit} "
             "sq in) is the most.",
             "El terreno permitido ocupa {covered:pulgada+s} cuadradas, el {share} % de la mesa; "
             "un tercio ({limit}) es el máximo.",

@@ -60,7 +60,7 @@ def test_an_attack_of_an_explorer_shows_hongos_and_exploration():
     won = notes_of(state, "p1", "Attack the Wa-tembo", "You win the battle")
     assert ("HOA-CMP-31", "The expedition explores the territory of the Wa-tembo.") in won
     lost = notes_of(state, "p1", "Attack the Wa-tembo", "You lose the battle")
-    assert lost == [("HOA-CMP-51", "The Wa-tembo then fight with 10 % more points.")]
+    assert lost == [("HOA-CMP-51", "The Wa-tembo then fight with 10% more points.")]
 
 
 def test_the_last_hongo_is_the_end_of_a_people():

@@ -304,7 +304,7 @@ def bonus_notes(before: Season, after: Season, now: Player, then: Player) -> Ite
         if later == percent:
             continue
         says = say(
-            "{who:The} then {who:fights|fight} with {n} % more points.",
+            "{who:The} then {who:fights|fight} with {n}% more points.",
             "{who:El} {who:combate|combaten} después con un {n} % más de puntos.",
             who=title_of(after, then.key),
             n=later,
