@@ -121,7 +121,7 @@ def change_front_page(services: Services, club_id: int, user_id: int, terms: Clu
 def archive_club(services: Services, club_id: int, user_id: int, *, is_archived: bool) -> None:
     """Archive the club, or open it again. Raises `NoSuchClub` or `Refused`."""
     with services.store.write() as work:
-        club = require_club(work.clubs.lock_club(club_id))
+        club = require_visible(work, club_id, user_id)
         roles = work.clubs.roles_of_user(club.id, user_id)
         refuse_if(rules.permission_refusal(roles, Permission.CLOSE))
         if bool(club.archived_at) == is_archived:
@@ -161,9 +161,21 @@ def require_club(club: Club | None) -> Club:
     return club
 
 
+def require_visible(work: UnitOfWork, club_id: int, user_id: int) -> Club:
+    """Club, locked, that the user may know. Raises `NoSuchClub`: a club that is entered by link does
+    not exist for users without a role or an invitation.
+    """
+    club = require_club(work.clubs.lock_club(club_id))
+    inviter = dict(work.clubs.entries_of_user(user_id)).get(club.id)
+    is_known = club.entry != "link" or inviter is not None
+    if not is_known and not work.clubs.roles_of_user(club.id, user_id):
+        raise NoSuchClub
+    return club
+
+
 def require_active(work: UnitOfWork, club_id: int, user_id: int, permission: Permission) -> Club:
     """Active club, locked, in which the user has this permission. Raises `NoSuchClub` or `Refused`."""
-    club = require_club(work.clubs.lock_club(club_id))
+    club = require_visible(work, club_id, user_id)
     roles = work.clubs.roles_of_user(club.id, user_id)
     refuse_if(rules.permission_refusal(roles, permission), rules.archived_refusal(club))
     return club

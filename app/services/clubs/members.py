@@ -9,7 +9,13 @@ from app.kernel.free_text import quotable_text
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import Say, say
 from app.services.clubs import club_rules as rules
-from app.services.clubs.clubs import ClubView, require_active, require_club, visible_club
+from app.services.clubs.clubs import (
+    ClubView,
+    require_active,
+    require_club,
+    require_visible,
+    visible_club,
+)
 from app.services.clubs.roles import MEMBER, OWNER, TITLES, Permission, has_permission, rank_of
 from app.services.container import Services, current_time, require_account
 from app.services.errors import NoSuchClub, NoSuchPerson
@@ -37,7 +43,8 @@ def join_club(services: Services, club_id: int, user_id: int, code: str = "") ->
         if link is not None and link.club_id != club.id:
             raise NoSuchClub
         is_invited = inviter_of(work, club.id, user_id) is not None
-        if club.entry == "link" and not (code or is_invited or roles):
+        is_valid = rules.link_refusal(link, now) is None
+        if club.entry == "link" and not (is_valid or is_invited or roles):
             raise NoSuchClub
         refuse_if(
             rules.founder_refusal(user, 0),
@@ -88,7 +95,7 @@ def ask_to_join(services: Services, club_id: int, user_id: int, words: str) -> N
     """
     words = words.strip()
     with services.store.write() as work:
-        club = require_club(work.clubs.lock_club(club_id))
+        club = require_visible(work, club_id, user_id)
         user = require_account(work.users.find_user(user_id))
         roles = work.clubs.roles_of_user(club.id, user_id)
         refuse_if(
@@ -112,7 +119,9 @@ def ask_to_join(services: Services, club_id: int, user_id: int, words: str) -> N
 def withdraw_request(services: Services, club_id: int, user_id: int) -> None:
     """Withdraw the own request, or decline the own invitation."""
     with services.store.write() as work:
-        work.clubs.remove_entry(require_club(work.clubs.lock_club(club_id)).id, user_id)
+        if club_id not in dict(work.clubs.entries_of_user(user_id)):
+            require_visible(work, club_id, user_id)
+        work.clubs.remove_entry(club_id, user_id)
         work.commit()
 
 

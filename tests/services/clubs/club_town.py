@@ -117,5 +117,8 @@ OPERATIONS: Mapping[str, Callable[[ClubTown, int], Any]] = {
     "leave": _on(members.leave_club),
     "join": _on(members.join_club),
     "join with a code": lambda town, me: members.join_club(town.services, town.club, me, town.code),
+    "join with an old code": lambda town, me: members.join_club(
+        town.services, town.club, me, "gone"
+    ),
     "ask": _on(members.ask_to_join, words="Please."),
 }
