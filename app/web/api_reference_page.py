@@ -13,6 +13,7 @@ TAGS = {
     "boxes": say("Games on the shelf", "Juegos de la estantería"),
     "tables": say("Tables", "Mesas"),
     "wishes": say("Wishes for an opponent", "Búsquedas de rival"),
+    "clubs": say("Clubs", "Clubes"),
     "games": say("Games", "Partidas"),
     "referees": say("Referees", "Árbitros"),
     "corrections": say("Corrections", "Correcciones"),

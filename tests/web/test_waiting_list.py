@@ -71,7 +71,11 @@ def test_sixty_entries_need_no_more_statements_than_three(web, visitor):
             "before_cursor_execute",
             lambda *given, kept=statements: kept.append(given[2]),
         )
-        assert ana.get("/waiting").text.count('class="btn') >= number
-        counts.append(len(statements))
+        asked = []
+        for _ in range(3):  # workers may read meanwhile; the smallest count is that of the page
+            statements.clear()
+            assert ana.get("/waiting").text.count('class="btn') >= number
+            asked.append(len(statements))
+        counts.append(min(asked))
     assert len(load_waiting_list(services, me).entries) == 60
     assert counts[1] <= counts[0] + 2
