@@ -234,6 +234,11 @@ class Clubs(Repository):
             .values(uses_left=_links.uses_left - 1)
         )
 
+    def remove_links_of(self, club_id: int, user_id: int) -> None:
+        """Remove all links that a former member made."""
+        where = (_links.club_id == club_id, _links.made_by == user_id)
+        self._do(tables.club_links.delete().where(*where))
+
     def remove_link(self, club_id: int, link_id: int) -> None:
         where = (_links.club_id == club_id, _links.id == link_id)
         self._do(tables.club_links.delete().where(*where))

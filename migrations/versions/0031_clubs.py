@@ -13,6 +13,11 @@ SQLITE = """
 CREATE TRIGGER club_log_no_{act} BEFORE {act} ON club_log
 BEGIN SELECT RAISE(ABORT, '{why}'); END
 """
+REPLACED = """
+CREATE TRIGGER club_log_no_replace BEFORE INSERT ON club_log
+WHEN EXISTS (SELECT 1 FROM club_log WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, '{why}'); END
+"""
 POSTGRES = """
 CREATE OR REPLACE FUNCTION club_log_is_protected() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN RAISE EXCEPTION '{why}' USING ERRCODE = 'integrity_constraint_violation'; END $$
@@ -20,6 +25,10 @@ $$ BEGIN RAISE EXCEPTION '{why}' USING ERRCODE = 'integrity_constraint_violation
 TRIGGER = """
 CREATE TRIGGER club_log_protected BEFORE UPDATE OR DELETE ON club_log
 FOR EACH ROW EXECUTE FUNCTION club_log_is_protected()
+"""
+EMPTIED = """
+CREATE TRIGGER club_log_kept BEFORE TRUNCATE ON club_log
+FOR EACH STATEMENT EXECUTE FUNCTION club_log_is_protected()
 """
 
 
@@ -107,7 +116,9 @@ def _add_log() -> None:
     if op.get_bind().dialect.name == "postgresql":
         op.execute(POSTGRES.format(why=PROTECTED))
         op.execute(TRIGGER)
+        op.execute(EMPTIED)
         return
+    op.execute(REPLACED.format(why=PROTECTED))
     for act in ("UPDATE", "DELETE"):
         op.execute(SQLITE.format(act=act, why=PROTECTED))
 
@@ -124,7 +135,8 @@ def _key(table: str, column: str, other: str) -> sa.ForeignKeyConstraint:
 
 def downgrade() -> None:
     if op.get_bind().dialect.name == "postgresql":
-        op.execute("DROP TRIGGER club_log_protected ON club_log")
+        for name in ("club_log_protected", "club_log_kept"):
+            op.execute(f"DROP TRIGGER {name} ON club_log")
         op.execute("DROP FUNCTION IF EXISTS club_log_is_protected")
     for table in ("club_log", "club_entries", "club_roles", "club_links", "clubs"):
         op.drop_table(table)

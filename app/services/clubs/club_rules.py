@@ -185,14 +185,16 @@ def last_owner_refusal(members: Sequence[ClubRole], user_id: int) -> Refusal | N
 
 
 def appointed_owner_refusal(members: Sequence[ClubRole], user_id: int, by: int) -> Refusal | None:
-    """CAR-CLB-12: An owner keeps the ownership against an owner whom they appointed."""
-    mine = [one for one in members if one.user_id == by and one.role == OWNER]
-    if not any(one.named_by == user_id for one in mine) or user_id == by:
+    """CAR-CLB-12: An owner keeps the ownership against all who became owners later."""
+    since = {one.user_id: one.since for one in members if one.role == OWNER}
+    if user_id == by or user_id not in since or since.get(by, "") <= since[user_id]:
         return None
     return no(
         "CAR-CLB-12",
-        "This owner made you an owner. You cannot remove this owner or take the ownership.",
-        "Este propietario te dio la propiedad. No puedes darlo de baja ni quitarle la suya.",
+        "This owner has owned the club for longer than you. You cannot remove this owner or take "
+        "the ownership.",
+        "Este propietario lo es desde antes que tú. No puedes darlo de baja ni quitarle la "
+        "propiedad.",
     )
 
 

@@ -268,6 +268,7 @@ def remove_member(services: Services, club_id: int, user_id: int, other: int) ->
         now = current_time()
         work.clubs.remove_member(club.id, other)
         work.club_dates.forget_member(club.id, other, now)
+        work.clubs.remove_links_of(club.id, other)
         work.club_log.add_act(club.id, now, user_id, "removed", other)
         title = say("You are not a member of {club} any more", "Ya no formas parte de {club}")
         notify(work, club, other, f"removed:{now}", title)

@@ -16,6 +16,11 @@ from app.services.people import account_deletion, account_export, accounts, bloc
 from app.store import club_tables
 from tests.services.clubs.club_town import TERMS, ClubTown
 
+EMPTYING = {
+    "sqlite": [sa.text("INSERT OR REPLACE INTO club_log SELECT * FROM club_log")],
+    "postgresql": [sa.text("TRUNCATE club_log")],
+}
+
 
 @pytest.fixture
 def town(services) -> ClubTown:
@@ -53,6 +58,7 @@ def test_the_database_protects_the_log(town):
     for change in (
         club_tables.club_log.update().values(detail="forged"),
         club_tables.club_log.delete(),
+        *EMPTYING[town.services.store.engine.dialect.name],
     ):
         with pytest.raises(sa.exc.DBAPIError), town.services.store.engine.begin() as connection:
             connection.execute(change)
@@ -259,3 +265,27 @@ def test_a_club_without_members_is_archived(services, town):
 def test_the_own_data_name_the_clubs(services, town):
     told = account_export.export_account(services, town.ids["organiser"]).decode()
     assert '"organiser"' in told and '"role_given"' in told
+
+
+def test_no_detour_leads_to_the_ownership_of_the_first_owner(services, town):
+    """An owner appointed by an appointed owner, and one who gives up the ownership and gets it back."""
+    first, second, third = (town.ids[one] for one in ("owner", "owner 2", "organiser"))
+    members.give_role(services, town.club, second, third, "owner")
+    members.give_role(services, town.club, second, second, "member")
+    with pytest.raises(Refused) as refused:
+        members.remove_member(services, town.club, third, first)
+    assert rule_of(refused) == "CAR-CLB-12"
+    members.take_role(services, town.club, second, second, "owner")
+    members.give_role(services, town.club, third, second, "owner")
+    for by in (second, third):
+        with pytest.raises(Refused) as refused:
+            members.remove_member(services, town.club, by, first)
+        assert rule_of(refused) == "CAR-CLB-12"
+
+
+def test_a_removed_organiser_has_no_link_back(services, town):
+    code = members.make_link(services, town.club, town.ids["organiser"], 7, 5)
+    members.remove_member(services, town.club, town.ids["owner"], town.ids["organiser"])
+    with pytest.raises(Refused) as refused:
+        members.join_club(services, town.club, town.ids["organiser"], code)
+    assert rule_of(refused) == "CAR-CLB-09"
