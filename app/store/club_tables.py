@@ -45,7 +45,7 @@ club_roles = sa.Table(  # every member has a role; some have two
     ),  # account that gave the role; None: the member joined or founded
 )
 
-club_entries = sa.Table(  # users who asked to join, and users whom the club has invited
+club_entries = sa.Table(  # requests of users to join, and invitations by the club
     "club_entries",
     metadata,
     club_column(primary_key=True),

@@ -43,7 +43,7 @@ class ClubRole(msgspec.Struct, frozen=True):
 
 
 class ClubEntry(msgspec.Struct, frozen=True):
-    """User who asked to join, or with `invited_by` a user whom the club invited."""
+    """Request of a user to join, or with `invited_by` an invitation of the user by the club."""
 
     user_id: int
     name: str

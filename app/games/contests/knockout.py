@@ -172,7 +172,7 @@ def filled(
 
 
 def entrant_from(source: Source, seeds: Sequence[str], found: Mapping[str, Filled]) -> str | None:
-    """Entrant whom a source brings in, `BYE` for an empty place, None if not known yet."""
+    """Entrant of a place in the bracket: `BYE` if it stays empty, None if it is not known yet."""
     if source.kind == "seed":
         return seeds[source.seed - 1] if source.seed <= len(seeds) else BYE
     before = found[source.match]

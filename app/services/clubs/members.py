@@ -173,7 +173,7 @@ def invite_to_club(services: Services, club_id: int, user_id: int, name: str) ->
 
 
 def require_guest(work: UnitOfWork, host_id: int, name: str) -> records.User:
-    """User of this name whom the host may invite. Raises `NoSuchPerson`."""
+    """User of this name, if the host may invite that user. Raises `NoSuchPerson`."""
     found = work.users.find_by_name(name_key(tidy_name(name)))
     if found is None or found[0].id in work.blocks.kept_apart_from(host_id):
         raise NoSuchPerson

@@ -43,7 +43,7 @@ class ClubMember(BaseModel):
 
 
 class ClubRequest(BaseModel):
-    """User who asked to join, or whom the club has invited (`is_invited`)."""
+    """Request of a user to join, or an invitation by the club (`is_invited`)."""
 
     user: int
     name: str
