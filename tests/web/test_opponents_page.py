@@ -54,7 +54,7 @@ def test_two_members_find_each_other_by_one_change(two):
     assert (
         "No wish fits yet." in page and "a decision a day" in page and "Íñigo waits for it" in page
     )
-    assert "Con un solo cambio la hay ya" in inigo.get("/opponents").text
+    assert "Con un solo cambio hay partida ya" in inigo.get("/opponents").text
     answer = ana.send(form_to(page, "/opponents/1/change"))
     assert answer.status_code == 303 and answer.headers["location"].startswith("/games/")
     table = inigo.get(answer.headers["location"]).text
