@@ -17,6 +17,7 @@ from app.store.army_repository import Armies
 from app.store.battle_codes import BattleCodes
 from app.store.child_battles import ChildBattles
 from app.store.clocks import Clocks, PlayingHoursRepository, Uptime
+from app.store.club_announcements import Announcements
 from app.store.club_dates import ClubDates
 from app.store.clubs import ClubLog, Clubs
 from app.store.conditional_orders import ConditionalOrders
@@ -107,6 +108,7 @@ class UnitOfWork:
     absence_reasons = LazyRepository(AbsenceReasons)
     clubs, club_log = LazyRepository(Clubs), LazyRepository(ClubLog)
     club_dates = LazyRepository(ClubDates)
+    announcements = LazyRepository(Announcements)
     ratings, decision_counts = LazyRepository(Ratings), LazyRepository(DecisionCounts)
     opponent_wishes = LazyRepository(OpponentWishes)
 

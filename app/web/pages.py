@@ -36,6 +36,7 @@ from app.services.watch.broadcast_delay import DELAYS
 from app.web.auth import cookie_value, set_cookie
 from app.web.language import language_of, words_of
 from app.web.page_cache import page_of
+from app.web.plain_text import text_blocks
 from app.web.static_files import STATIC, hash_of_scripts
 
 TOP = Path(__file__).parents[2]
@@ -104,6 +105,7 @@ def jinja_env(language: str) -> Environment:
     env.filters["late"] = lambda delay: DELAYS[delay].title.in_(language)
     env.filters["span"] = lambda seconds: duration_in_words(seconds, language)
     env.filters["ago"] = lambda iso: time_ago(iso, language)
+    env.filters["blocks"] = text_blocks
     # Each order of a page is a separate command with its own id.
     env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[:12]
     env.globals.update(

@@ -205,6 +205,7 @@ SAME = {
     "/clubs": "POST /clubs",
     "/clubs/{club}": "PUT /clubs/{club}/membership",
     "/clubs/{club}/calendar": "POST /clubs/{club}/dates",
+    "/clubs/{club}/news": "POST /clubs/{club}/announcements",
     "/clubs/{club}/edit": "PUT /clubs/{club}",
     "/clubs/{club}/leave": "DELETE /clubs/{club}/membership",
     "/clubs/{club}/members": "PUT /clubs/{club}/members/{user}/roles/{role}",

@@ -128,6 +128,9 @@ WITHOUT_A_GAME = {
     "DELETE /clubs/{club}/members/{user}": (TABLES, None, some(404)),
     "PUT /clubs/{club}/members/{user}/roles/{role}": (TABLES, None, some(404)),
     "DELETE /clubs/{club}/members/{user}/roles/{role}": (TABLES, None, some(404)),
+    "GET /clubs/{club}/announcements": (READ, None, anybody(404)),
+    "POST /clubs/{club}/announcements": (TABLES, {"title": "x"}, some(404)),
+    "DELETE /clubs/{club}/announcements/{announcement}": (TABLES, None, some(404)),
     "GET /clubs/{club}/dates": (READ, None, anybody(404)),
     "POST /clubs/{club}/dates": (
         TABLES,
@@ -481,7 +484,7 @@ NAMES = {
     "place": "1",
     "step": "first_fire",
     "chapter": "nowhere",
-    **dict.fromkeys(("club", "user", "link", "date", "table"), "9999"),
+    **dict.fromkeys(("club", "user", "link", "date", "table", "announcement"), "9999"),
     "role": "scribe",
 }
 ASKED = {"/survey": "?place=A1", "/measure": "?one=1,1&two=2,2"}

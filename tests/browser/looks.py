@@ -45,6 +45,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/clubs/{club}": [("own", "{club}"), ("other", "{club}?lang=es"), ("stranger", "{club}")],
     "/clubs/{club}/members": [("own", "{club}/members"), ("host", "{club}/members")],
     "/clubs/{club}/calendar": [("own", "{club}/calendar"), ("host", "{club}/calendar?lang=es")],
+    "/clubs/{club}/news": [("own", "{club}/news"), ("stranger", "{club}/news?lang=es")],
     "/clubs/{club}/log": [("own", "{club}/log")],
     "/clubs/{club}/edit": [("own", "{club}/edit")],
     "/clubs/{club}/leave": [("own", "{club}/leave")],

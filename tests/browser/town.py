@@ -16,7 +16,8 @@ from app.games import shelf
 from app.kernel import clock_orders, clock_terms
 from app.kernel.dice import SeededDice
 from app.kernel.table_orders import Concede
-from app.services.clubs import clubs, dates, members
+from app.services.clubs import announcements, clubs, dates, members
+from app.services.clubs.announcements import AnnouncementTerms
 from app.services.clubs.clubs import ClubTerms
 from app.services.clubs.dates import DateTerms
 from app.services.container import Services
@@ -150,8 +151,16 @@ class Town:
         members.ask_to_join(services, club, self.ids["judge"], "I played in Zaragoza.")
         evening = DateTerms("Tarde de club", "2099-06-18", "18:00", "Casa de la Tierra", "", 2, 2)
         dates.add_dates(services, club, own, evening)
+        self.pages_of_the_club(club)
         code = members.make_link(services, club, own, 14, 5)
         self.ways |= {"club": f"/clubs/{club}", "club_link": f"/clubs/join/{code}"}
+
+    def pages_of_the_club(self, club: int) -> None:
+        """Write texts of each kind for the club."""
+        services, own = self.services, self.ids["own"]
+        for is_public in (True, False):
+            terms = AnnouncementTerms("Gran partida", "Traed:\n- dados\n- figuras", is_public)
+            announcements.announce(services, club, own, terms)
 
     def tables(self) -> None:
         services, own, other = self.services, self.ids["own"], self.ids["other"]

@@ -177,3 +177,21 @@ def test_an_evening_is_planned_answered_and_in_the_calendar(nines, club, visitor
     nines.send(form_with(nines.get(f"{club}/calendar"), do="cancel"))
     assert "cancelled" in text_of(tom.get(f"{club}/calendar").text)
     assert "Tarde de club" not in tom.get(address).text
+
+
+def test_announcements_stand_on_the_front_page(nines, club, visitor):
+    page = nines.get(f"{club}/news")
+    bad = nines.send(form_with(page, do="announce"), title=" ", text="Mi texto")
+    assert bad.status_code == 422 and "Mi texto" in bad.text
+    text = "Traed:\n- <b>dados</b>\n- figuras"
+    nines.send(form_with(page, do="announce"), title="Gran partida", text=text)
+    nines.send(form_with(page, do="announce"), title="Puertas abiertas", public="1")
+    front = nines.get(club)
+    assert "<ul><li>&lt;b&gt;dados&lt;/b&gt;</li><li>figuras</li></ul>" in front.text
+    tom = visitor().register("Tom")
+    told = text_of(tom.get(club).text) + text_of(tom.get(f"{club}/news").text)
+    assert told.count("Puertas abiertas") == 2 and "Gran partida" not in told
+    refused = tom.post(f"{club}/news", do="announce", title="Mine")
+    assert refused.status_code == 422 and "Write announcements" in text_of(refused.text)
+    nines.send(form_with(nines.get(f"{club}/news"), do="withdraw"))
+    assert "Puertas abiertas" not in nines.get(club).text

@@ -44,6 +44,10 @@ WORDS: Mapping[str, Say] = {
     "role_taken": say("took the role {role} from {about}.", "quitó a {about} este papel: {role}."),
     "date_added": say("added a date: {detail}.", "añadió una cita: {detail}."),
     "date_cancelled": say("cancelled a date: {detail}.", "canceló una cita: {detail}."),
+    "announced": say("wrote an announcement: {detail}.", "publicó un anuncio: {detail}."),
+    "announcement_withdrawn": say(
+        "withdrew an announcement: {detail}.", "retiró un anuncio: {detail}."
+    ),
     "removed": say("removed {about}.", "dio de baja a {about}."),
     "left": say("left the club.", "dejó el club."),
     "account_deleted": say("removed a deleted account.", "dio de baja una cuenta borrada."),

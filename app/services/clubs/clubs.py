@@ -41,7 +41,11 @@ class Member(msgspec.Struct, frozen=True):
     @property
     def initials(self) -> str:
         """First letters of the name, for users who may not read it."""
-        return "".join(f"{word[0].upper()}." for word in self.name.split())
+        return initials_of(self.name)
+
+
+def initials_of(name: str) -> str:
+    return "".join(f"{word[0].upper()}." for word in name.split())
 
 
 class ClubView(msgspec.Struct, frozen=True):

@@ -336,13 +336,27 @@ def readers_with(work: UnitOfWork, club_id: int, permission: Permission) -> tupl
 
 
 def notify(
-    work: UnitOfWork, club: Club, user_id: int, key: str, title: Say, **facts: object
+    work: UnitOfWork,
+    club: Club,
+    user_id: int,
+    key: str,
+    title: Say,
+    lines: tuple[Say, ...] = (),
+    link: str = "",
+    **facts: object,
 ) -> None:
-    """Write a notification about the club; the caller commits. `key` identifies the event."""
+    """Write a notification about the club; the caller commits. `key` identifies the event, and
+    `link` is the path of a page below that of the club.
+    """
     text = say(title.en, title.es, club=club.name, **facts)
     named = str(facts.get("who", ""))
     nameless = say("News of {club}", "Novedades de {club}", club=club.name)
     message = Message(
-        "club", text, (), f"/clubs/{club.id}", named=named, nameless=nameless if named else text
+        "club",
+        text,
+        lines,
+        f"/clubs/{club.id}{link}",
+        named=named,
+        nameless=nameless if named else text,
     )
     notifications.notify_member(work, user_id, "club", f"club:{club.id}:{key}", message)

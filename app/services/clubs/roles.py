@@ -21,6 +21,8 @@ class Permission(StrEnum):
     """Decide disputes, correct results."""
     ORGANISE = "organise"
     """Found contests, publish rounds, change the front page."""
+    ANNOUNCE = "announce"
+    """Write announcements and house rules, welcome new members."""
     ADMIT = "admit"
     """Admit, invite and remove members."""
     NAME = "name"
@@ -40,7 +42,7 @@ READER, MEMBER, SCRIBE, REFEREE, ORGANISER, OWNER = (
 _P = Permission
 PERMISSIONS: Mapping[str, frozenset[Permission]] = {
     OWNER: frozenset(Permission),
-    ORGANISER: frozenset({_P.READ, _P.PLAY, _P.CHRONICLE, _P.ORGANISE, _P.ADMIT}),
+    ORGANISER: frozenset({_P.READ, _P.PLAY, _P.CHRONICLE, _P.ORGANISE, _P.ANNOUNCE, _P.ADMIT}),
     REFEREE: frozenset({_P.READ, _P.PLAY, _P.CHRONICLE, _P.JUDGE}),
     SCRIBE: frozenset({_P.READ, _P.PLAY, _P.CHRONICLE}),
     MEMBER: frozenset({_P.READ, _P.PLAY}),
@@ -64,6 +66,7 @@ WORDS: Mapping[Permission, Say] = {
     _P.ORGANISE: say(
         "Change the front page, found contests", "Cambiar la portada, crear competiciones"
     ),
+    _P.ANNOUNCE: say("Write announcements and house rules", "Escribir anuncios y reglas del club"),
     _P.ADMIT: say("Admit, invite and remove members", "Admitir, invitar y dar de baja a miembros"),
     _P.NAME: say("Give and take roles", "Dar y quitar papeles"),
     _P.CLOSE: say("Archive the club", "Archivar el club"),

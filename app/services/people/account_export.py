@@ -48,6 +48,7 @@ def _played(work: UnitOfWork, user_id: int) -> dict[str, Any]:
         "former_seats": _former_seats(work, user_id),
         "clubs": work.clubs.of_user(user_id),
         "club_dates": work.club_dates.of_user(user_id),
+        "club_announcements": work.announcements.of_user(user_id),
         "club_acts": work.club_log.acts_of_user(user_id),
         "referee_of": work.referees.by(user_id),
         "referee_votes": work.referees.votes_by(user_id),

@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from app.kernel.refusal import Refusal, Refused
-from app.services.clubs import club_log, clubs, members
+from app.services.clubs import announcements, club_log, clubs, members
 from app.services.clubs.clubs import ClubTerms, ClubView
 from app.services.clubs.roles import PERMISSIONS, TITLES, WORDS, Permission
 from app.services.errors import NoSuchPerson
@@ -128,6 +128,7 @@ def _show_front(
         "clubs/front.html",
         status=422 if findings else 200,
         view=view,
+        news=announcements.readable_announcements(request.app.state.services, view),
         findings=findings,
         code=code,
         typed=typed,

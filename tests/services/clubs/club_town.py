@@ -9,6 +9,7 @@ from app.services.clubs import club_log, clubs, members
 from app.services.clubs.clubs import ClubTerms
 from app.services.container import Services
 from app.services.people import accounts
+from tests.services.clubs.page_operations import PAGE_OPERATIONS
 
 NAMES = {
     "owner": "Nines",
@@ -121,4 +122,5 @@ OPERATIONS: Mapping[str, Callable[[ClubTown, int], Any]] = {
         town.services, town.club, me, "gone"
     ),
     "ask": _on(members.ask_to_join, words="Please."),
+    **PAGE_OPERATIONS,
 }

@@ -17,6 +17,7 @@ from app.services.container import Services
 from app.services.errors import NoSuchClub
 from tests.contract.tiny import TINY
 from tests.services.clubs.club_town import OPERATIONS, ClubTown
+from tests.services.clubs.page_operations import write_pages
 
 FILE = yaml.safe_load(Path(__file__).with_name("club_permissions.yaml").read_text())
 ROLES = FILE.pop("roles")
@@ -32,6 +33,7 @@ def towns(tmp_path_factory, migrated_sqlite):
         shutil.copy(migrated_sqlite, path)
         services = Services.open(TINY, f"sqlite:///{path}")
         town = ClubTown(services)
+        write_pages(town)
         for role in ("owner", "organiser 2"):  # a member keeps a role when the other one is taken
             members.give_role(services, town.club, town.ids["owner"], town.ids[role], "member")
         if state == "archived":
@@ -77,7 +79,10 @@ class Copies:
 
 def dump_of(path: Path) -> list:
     with sqlite3.connect(path) as connection:
-        tables = ("clubs", "club_roles", "club_entries", "club_links", "club_log", "outbox")
+        tables = (
+            *("clubs", "club_roles", "club_entries", "club_links", "club_log", "outbox"),
+            "club_announcements",
+        )
         return [connection.execute(f"SELECT * FROM {one}").fetchall() for one in tables]  # noqa: S608 - fixed names
 
 

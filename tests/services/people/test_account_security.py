@@ -423,6 +423,7 @@ TAKEN_ALONG = {
     "club_entries": "clubs",
     "club_links": "clubs",
     "club_dates": "club_dates",
+    "club_announcements": "club_announcements",
     "club_answers": "club_dates",
     "club_bookings": "club_dates",
     "referee_votes": "referee_votes",

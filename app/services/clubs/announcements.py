@@ -1,0 +1,95 @@
+"""Announcements of a club: each member is notified once, and the front page shows the latest."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.kernel.refusal import Refused, refuse_if
+from app.kernel.say import say
+from app.services.clubs import announcement_rules as rules
+from app.services.clubs.clubs import ClubView, initials_of, load_club, require_active
+from app.services.clubs.members import notify, readers_with
+from app.services.clubs.roles import Permission
+from app.services.container import Services, current_time
+from app.services.people import moderation_rules
+from app.services.people.player_chat import tidy_text
+from app.store.club_announcements import Announcement
+from app.store.repositories import NO_MORE
+
+MOST_SHOWN, MOST_ON_FRONT = 20, 3
+
+
+class AnnouncementTerms(msgspec.Struct, frozen=True):
+    """Texts of an announcement. Other users read it only if it `is_public`."""
+
+    title: str
+    text: str = ""
+    is_public: bool = False
+
+
+def announce(services: Services, club_id: int, user_id: int, terms: AnnouncementTerms) -> int:
+    """Write an announcement and notify the other members. Returns its number. Raises `NoSuchClub`,
+    `Refused` or `TooOften`.
+    """
+    title, text = " ".join(terms.title.split()), tidy_text(terms.text)
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.ANNOUNCE)
+        refuse_if(
+            rules.announcement_refusal(title, text),
+            moderation_rules.muted_refusal(work, user_id),
+        )
+        services.limits.spend("announcements", user=user_id)
+        now = current_time()
+        number = work.announcements.add_announcement(
+            club_id=club.id,
+            title=title,
+            text=text,
+            is_public=terms.is_public,
+            made_by=user_id,
+            made_at=now,
+        )
+        work.club_log.add_act(club.id, now, user_id, "announced", detail=title)
+        news = say("{club}: {what}", "{club}: {what}")
+        link = f"/news#news-{number}"
+        for reader in readers_with(work, club.id, Permission.READ):
+            if reader != user_id:
+                notify(work, club, reader, f"announced:{number}", news, link=link, what=title)
+        work.commit()
+    return number
+
+
+def withdraw_announcement(services: Services, club_id: int, user_id: int, number: int) -> None:
+    """Withdraw an announcement; the log keeps its title. Raises `NoSuchClub` or `Refused`."""
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.ANNOUNCE)
+        found = work.announcements.find_announcement(club.id, number)
+        if found is None:
+            raise Refused(rules.unknown_announcement())
+        work.announcements.remove_announcement(number)
+        now = current_time()
+        work.club_log.add_act(club.id, now, user_id, "announcement_withdrawn", detail=found.title)
+        work.commit()
+
+
+def load_announcements(
+    services: Services, club_id: int, user_id: int | None, before: int = 0
+) -> tuple[ClubView, tuple[Announcement, ...]]:
+    """Club and its announcements, as the visitor may read them. Raises `NoSuchClub`."""
+    view = load_club(services, club_id, user_id)
+    return view, readable_announcements(services, view, MOST_SHOWN, before)
+
+
+def readable_announcements(
+    services: Services, view: ClubView, most: int = MOST_ON_FRONT, before: int = 0
+) -> tuple[Announcement, ...]:
+    """Latest announcements for the visitor of this view. Users who are not members get the public
+    ones, with the initials of the authors.
+    """
+    reads = view.may(Permission.READ)
+    with services.store.read() as work:
+        found = work.announcements.latest(
+            view.club.id, most, before or NO_MORE, only_public=not reads
+        )
+    if reads:
+        return tuple(found)
+    return tuple(msgspec.structs.replace(one, name=initials_of(one.name)) for one in found)

@@ -1,0 +1,63 @@
+"""Repository of the announcements of clubs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from app.store import club_page_tables as tables
+from app.store import schema
+from app.store.repositories import Repository
+
+_news, _users = tables.club_announcements.c, schema.users.c
+
+
+class Announcement(msgspec.Struct, frozen=True):
+    """Announcement. `name` is that of its author, "" after the deletion of the account."""
+
+    id: int
+    club_id: int
+    title: str
+    text: str
+    is_public: bool
+    made_at: str
+    name: str
+
+
+_OWN = [_news[name] for name in Announcement.__struct_fields__ if name != "name"]
+_NAME = sa.func.coalesce(_users.name, "")
+
+
+class Announcements(Repository):
+    def add_announcement(self, **values: Any) -> int:
+        return self._add(tables.club_announcements, **values)
+
+    def remove_announcement(self, announcement_id: int) -> None:
+        self._do(tables.club_announcements.delete().where(_news.id == announcement_id))
+
+    def find_announcement(self, club_id: int, announcement_id: int) -> Announcement | None:
+        where = _news.club_id == club_id, _news.id == announcement_id
+        row = self._do(self._query().where(*where)).first()
+        return Announcement(*row) if row else None
+
+    def latest(
+        self, club_id: int, most: int, before: int, *, only_public: bool
+    ) -> list[Announcement]:
+        """Announcements with a lower number than `before`, the newest first."""
+        query = self._query().where(_news.club_id == club_id, _news.id < before)
+        if only_public:
+            query = query.where(_news.is_public)
+        return [Announcement(*row) for row in self._do(query.order_by(_news.id.desc()).limit(most))]
+
+    def of_user(self, user_id: int) -> list[dict[str, Any]]:
+        """Announcements that the user wrote."""
+        columns = _news.club_id, _news.title, _news.text, _news.is_public, _news.made_at
+        query = sa.select(*columns).where(_news.made_by == user_id).order_by(_news.id)
+        return [dict(row) for row in self._do(query).mappings()]
+
+    @staticmethod
+    def _query() -> sa.Select[Any]:
+        joined = tables.club_announcements.outerjoin(schema.users, _news.made_by == _users.id)
+        return sa.select(*_OWN, _NAME).select_from(joined)
