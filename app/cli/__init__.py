@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from app.cli import (
     adjudicate,
     administration,
+    clubs,
     headless_games,
     outbox,
     ratings,
@@ -55,6 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         records,
         headless_games,
         administration,
+        clubs,
         ratings,
         outbox,
         transfer,

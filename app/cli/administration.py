@@ -87,7 +87,7 @@ def _add_account(services: Services, name: str) -> None:
 
 
 def _make_bot(services: Services, name: str) -> None:
-    user = _account_named(services, name)
+    user = account_named(services, name)
     with services.store.write() as work:
         work.users.update_user(user.id, is_bot=not user.is_bot)
         work.commit()
@@ -95,17 +95,17 @@ def _make_bot(services: Services, name: str) -> None:
 
 
 def _new_password(services: Services, name: str) -> None:
-    accounts.set_password(services, _account_named(services, name), _read_password())
+    accounts.set_password(services, account_named(services, name), _read_password())
     print("The password is changed; all sessions of the account have ended.")
 
 
 def _factor_off(services: Services, name: str) -> None:
-    second_factor.switch_off_by_administrator(services, _account_named(services, name).id)
+    second_factor.switch_off_by_administrator(services, account_named(services, name).id)
     print("The second factor is off; all sessions of the account have ended.")
 
 
 def _delete_user(services: Services, name: str) -> None:
-    user = _account_named(services, name)
+    user = account_named(services, name)
     account_deletion.delete_account(services, user)
     print(f"{user.name} is deleted; the games stay under a neutral name.")
 
@@ -119,7 +119,7 @@ def run_moderation(asked: argparse.Namespace) -> int:
                     f"{act.note}".rstrip()
                 )
             return 0
-        user = _account_named(services, asked.name or "")
+        user = account_named(services, asked.name or "")
         try:
             moderation.act_as_administrator(services, user.id, asked.act, asked.days, asked.note)
         except Refused as refused:
@@ -177,7 +177,7 @@ def keep_games(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _account_named(services: Services, name: str) -> records.User:
+def account_named(services: Services, name: str) -> records.User:
     with services.store.read() as work:
         found = work.users.find_by_name(account_rules.name_key(account_rules.tidy_name(name)))
     if found is None:

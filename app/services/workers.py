@@ -1,11 +1,12 @@
 """Start of the worker threads: bots, outbox, deadlines, results of child battles, ratings, wishes for
-opponents, dates of clubs, presence.
+opponents, dates and owners of clubs, presence.
 
 The deadline worker is the scheduler (cron) of the server.
 """
 
 from __future__ import annotations
 
+from app.services.clubs.club_worker import ClubWorker
 from app.services.clubs.date_reminders import DateReminders
 from app.services.container import Services
 from app.services.notify.outbox_worker import OutboxWorker
@@ -25,6 +26,7 @@ def start_workers(services: Services, demo: bool = False) -> None:
         RatingWorker(services),
         WishWorker(services),
         DateReminders(services),
+        ClubWorker(services),
         OutboxWorker(services),
     )
     for worker in services.workers:

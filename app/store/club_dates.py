@@ -28,6 +28,7 @@ class ClubDate(msgspec.Struct, frozen=True):
     starts_at: str
     tables: int
     cancelled_at: str
+    reminded_at: str  # of the last reminder; "": none
 
 
 class Attendance(msgspec.Struct, frozen=True):
@@ -63,10 +64,13 @@ class ClubDates(Repository):
         row = self._do(sa.select(*_DATE).where(*where)).first()
         return ClubDate(*row) if row else None
 
-    def dates_of_club(self, club_id: int, since: str, most: int) -> list[ClubDate]:
-        """Dates from this time on, the next one first."""
+    def dates_of_club(
+        self, club_id: int, since: str, most: int, skipped: int = 0
+    ) -> list[ClubDate]:
+        """Dates from this time on, the next one first, without so many `skipped` ones."""
         where = (_dates.club_id == club_id, _dates.starts_at >= since)
-        query = sa.select(*_DATE).where(*where).order_by(_dates.starts_at, _dates.id).limit(most)
+        query = sa.select(*_DATE).where(*where).order_by(_dates.starts_at, _dates.id)
+        query = query.limit(most).offset(skipped)
         return [ClubDate(*row) for row in self._do(query)]
 
     def count_dates(self, club_id: int, since: str) -> int:
@@ -96,19 +100,19 @@ class ClubDates(Repository):
         )
         return [(ClubDate(*row[:-2]), row[-2], row[-1] or "") for row in self._do(query)]
 
-    def dates_to_remind(self, now: str, until: str) -> list[ClubDate]:
-        """Dates between these times without a reminder so far."""
+    def dates_to_remind(self, now: str, until: str, since: str) -> list[ClubDate]:
+        """Dates between these times that take place, without a reminder or with one from `since` on."""
         query = sa.select(*_DATE).where(
-            _dates.reminded_at == "",
+            sa.or_(_dates.reminded_at == "", _dates.reminded_at >= since),
             _dates.starts_at > now,
             _dates.starts_at <= until,
             _dates.cancelled_at == "",
         )
         return [ClubDate(*row) for row in self._do(query)]
 
-    def mark_reminded(self, date_id: int, now: str) -> bool:
+    def mark_reminded(self, date: ClubDate, now: str) -> bool:
         """Note the reminder; false if another process was faster."""
-        where = (_dates.id == date_id, _dates.reminded_at == "")
+        where = (_dates.id == date.id, _dates.reminded_at == date.reminded_at)
         done = self._do(tables.club_dates.update().where(*where).values(reminded_at=now))
         return done.rowcount > 0
 

@@ -33,13 +33,16 @@ class Club(msgspec.Struct, frozen=True):
 
 
 class ClubRole(msgspec.Struct, frozen=True):
-    """Role of a member, with its time. `named_by` is the account that gave it, if any."""
+    """Role of a member, with its time. `named_by` is the account that gave it, if any. A suspended
+    member cannot act.
+    """
 
     user_id: int
     name: str
     role: str
     since: str
     named_by: int | None
+    is_suspended: bool = False
 
 
 class ClubEntry(msgspec.Struct, frozen=True):
@@ -123,7 +126,14 @@ class Clubs(Repository):
     def roles_of_club(self, club_id: int) -> list[ClubRole]:
         """Roles of all members, in the order of naming."""
         query = (
-            sa.select(_roles.user_id, _users.name, _roles.role, _roles.since, _roles.named_by)
+            sa.select(
+                _roles.user_id,
+                _users.name,
+                _roles.role,
+                _roles.since,
+                _roles.named_by,
+                _users.suspended != "",
+            )
             .join_from(tables.club_roles, schema.users, _roles.user_id == _users.id)
             .where(_roles.club_id == club_id)
             .order_by(_roles.since, _roles.user_id, _roles.role)
@@ -234,10 +244,12 @@ class Clubs(Repository):
             .values(uses_left=_links.uses_left - 1)
         )
 
-    def remove_links_of(self, club_id: int, user_id: int) -> None:
-        """Remove all links that a former member made."""
+    def remove_ways_in_of(self, club_id: int, user_id: int) -> None:
+        """Remove all links and invitations of a user who may no longer admit others."""
         where = (_links.club_id == club_id, _links.made_by == user_id)
         self._do(tables.club_links.delete().where(*where))
+        by = (_entries.club_id == club_id, _entries.invited_by == user_id)
+        self._do(tables.club_entries.delete().where(*by))
 
     def remove_link(self, club_id: int, link_id: int) -> None:
         where = (_links.club_id == club_id, _links.id == link_id)

@@ -920,3 +920,26 @@ def test_a_rule_that_a_row_of_a_list_decides_names_the_row_and_its_interpreter(c
             and "jungle_cannibals.rules.cap_units" in told.stdout
         )
         assert "reads  app/games/heart_of_africa/armies/lists.py:" in told.stdout
+
+
+def test_clubs_without_an_owner_are_listed_and_ask_a_member(caracole, sqlite_url):
+    from app.games import shelf
+    from app.services.clubs import clubs, members
+    from app.services.container import Services
+    from app.services.people import accounts, moderation
+
+    assert caracole("migrate").returncode == 0
+    services = Services.open(shelf(), sqlite_url)
+    nines, tom = (
+        accounts.register(services, name, "a long enough sentence").id for name in ("Nines", "Tom")
+    )
+    club = clubs.found_club(services, nines, clubs.ClubTerms("Dragones", entry="open")).id
+    members.join_club(services, club, tom)
+    assert caracole("clubs").stdout == ""
+    assert caracole("clubs", "ask", club, "Tom").returncode == 2
+    moderation.act_as_administrator(services, nines, "suspend")
+    services.close()
+    assert "Dragones" in caracole("clubs").stdout
+    assert "Tom is asked" in caracole("clubs", "ask", club, "Tom").stdout
+    assert caracole("clubs", "ask", club, "Nobody").returncode == 2
+    assert caracole("clubs", "ask", 999, "Tom").returncode == 2

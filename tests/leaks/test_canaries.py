@@ -89,6 +89,7 @@ clubs.name clubs.name_key clubs.place clubs.about_en clubs.about_es clubs.entry 
 club_roles.role club_roles.since club_entries.made_at club_links.made_at club_links.ends_at club_log.made_at club_log.kind
 club_dates.series club_dates.title club_dates.place club_dates.words club_dates.starts_at club_dates.cancelled_at club_dates.reminded_at
 club_announcements.title club_announcements.text club_announcements.made_at
+club_offers.made_at club_offers.closed_at club_bans.removed_at
 club_answers.answer club_answers.brings club_answers.made_at club_bookings.game club_bookings.made_at
 timed_decisions.day found_games.made_at found_games.pace opponent_wishes.asked_at opponent_wishes.box opponent_wishes.languages
 opponent_wishes.live_until opponent_wishes.made_at opponent_wishes.paces opponent_wishes.seats opponent_wishes.seen_at opponent_wishes.strength

@@ -48,6 +48,19 @@ WORDS: Mapping[str, Say] = {
     "announcement_withdrawn": say(
         "withdrew an announcement: {detail}.", "retiró un anuncio: {detail}."
     ),
+    "ownership_offered": say(
+        "asked {about} to become an owner.", "preguntó a {about} si quiere la propiedad."
+    ),
+    "ownership_accepted": say("became an owner.", "aceptó la propiedad."),
+    "ownership_declined": say("did not want to be an owner.", "no quiso la propiedad."),
+    "ownership_expired": say(
+        "had no answer about the ownership from {about}.",
+        "no recibió respuesta de {about} sobre la propiedad.",
+    ),
+    "administrator_asked": say(
+        "asked the administrator for a new owner.", "pidió al administrador otro propietario."
+    ),
+    "readmitted": say("readmitted {about}.", "readmitió a {about}."),
     "removed": say("removed {about}.", "dio de baja a {about}."),
     "left": say("left the club.", "dejó el club."),
     "account_deleted": say("removed a deleted account.", "dio de baja una cuenta borrada."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
 
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, no
@@ -18,12 +19,15 @@ from app.services.clubs.roles import (
 from app.services.people.account_rules import name_refusal
 from app.services.time.availability import known_zones
 from app.store import records
+from app.store.club_offices import OwnershipOffer
 from app.store.clubs import Club, ClubLink, ClubRole
 
 MOST_OWNED = 5
 """Active clubs that one member may own."""
 LONGEST_NAME, LONGEST_PLACE, LONGEST_ABOUT, LONGEST_WORDS = 60, 200, 4000, 300
 MOST_DAYS, MOST_USES, MOST_LINKS = 90, 100, 10
+DAYS_OF_OFFER = 7
+"""Days in which a member answers whether to become an owner."""
 ENTRIES = ("open", "request", "link")
 LANGUAGES = ("en", "es")
 
@@ -172,10 +176,14 @@ def new_link_refusal(days: int, uses: int, links: int) -> Refusal | None:
     return None
 
 
+def acting_owners(members: Sequence[ClubRole]) -> frozenset[int]:
+    """Owners whose account is not suspended."""
+    return frozenset(one.user_id for one in members if one.role == OWNER and not one.is_suspended)
+
+
 def last_owner_refusal(members: Sequence[ClubRole], user_id: int) -> Refusal | None:
-    """CAR-CLB-11: A club keeps at least one owner."""
-    owners = {one.user_id for one in members if one.role == OWNER}
-    if owners != {user_id}:
+    """CAR-CLB-11: A club keeps at least one owner who is not suspended."""
+    if acting_owners(members) != {user_id}:
         return None
     return no(
         "CAR-CLB-11",
@@ -239,4 +247,43 @@ def removal_refusal(mine: Collection[str], theirs: Collection[str]) -> Refusal |
         "CAR-CLB-14",
         "Only a member with a higher role removes this one.",
         "Solo puede dar de baja a este miembro otro de papel superior.",
+    )
+
+
+def offer_refusal(offer: OwnershipOffer | None, now: str) -> Refusal | None:
+    """CAR-CLB-20: A member becomes an owner by accepting a question, which stands for seven days."""
+    if offer is not None and not offer.closed_at and now < end_of_offer(offer):
+        return None
+    return no(
+        "CAR-CLB-20",
+        "No question about the ownership waits for your answer.",
+        "No hay ninguna pregunta sobre la propiedad que espere tu respuesta.",
+    )
+
+
+def end_of_offer(offer: OwnershipOffer) -> str:
+    """Time until which the question can be answered."""
+    end = datetime.fromisoformat(offer.made_at) + timedelta(days=DAYS_OF_OFFER)
+    return end.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def has_owner_refusal(members: Sequence[ClubRole]) -> Refusal | None:
+    """Refusal of a question by the administrator in a club that has an owner."""
+    if not acting_owners(members):
+        return None
+    return no(
+        "CAR-CLB-20",
+        "This club has an owner, who gives the ownership to others.",
+        "Este club tiene un propietario, que da la propiedad a otros.",
+    )
+
+
+def readmission_refusal(*, is_banned: bool) -> Refusal | None:
+    """CAR-CLB-21: A removed user joins or asks again only after an invitation or readmission."""
+    if not is_banned:
+        return None
+    return no(
+        "CAR-CLB-21",
+        "You were removed from this club. An owner or organiser can readmit you.",
+        "Te dieron de baja en este club. La propiedad o la organización puede readmitirte.",
     )

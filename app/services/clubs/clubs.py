@@ -11,6 +11,7 @@ from app.services.container import Services, current_time, require_account
 from app.services.errors import NoSuchClub
 from app.services.people import moderation_rules
 from app.services.people.account_rules import name_key, tidy_name
+from app.store.club_offices import OwnershipOffer, RemovedMember
 from app.store.clubs import Club, ClubEntry, ClubLink, ClubRole
 from app.store.repositories import Conflict
 from app.store.transactions import UnitOfWork
@@ -49,8 +50,9 @@ def initials_of(name: str) -> str:
 
 
 class ClubView(msgspec.Struct, frozen=True):
-    """Club as one visitor sees it. Members, entries and links are empty for those who may not read
-    them. `owners` have initials for users who are not members.
+    """Club as one visitor sees it. Members, entries, links, removed members and questions about the
+    ownership are empty for those who may not read them. `owners` have initials for users who are
+    not members.
     """
 
     club: Club
@@ -61,6 +63,9 @@ class ClubView(msgspec.Struct, frozen=True):
     entries: tuple[ClubEntry, ...] = ()
     links: tuple[ClubLink, ...] = ()
     own_entry: ClubEntry | None = None
+    removed: tuple[RemovedMember, ...] = ()
+    offers: tuple[OwnershipOffer, ...] = ()
+    own_offer: OwnershipOffer | None = None
 
     def may(self, permission: str) -> bool:
         """Return true if the visitor has this permission in an active club."""
@@ -221,10 +226,27 @@ def load_club(services: Services, club_id: int, user_id: int | None) -> ClubView
         roles = frozenset(one.role for one in rows if one.user_id == user_id)
         entries = work.clubs.entries_of_club(club.id)
         links = work.clubs.links_of_club(club.id, current_time())
+        removed, offers = waiting_rows(work, club)
     own = next((one for one in entries if one.user_id == user_id), None)
     if club.entry == "link" and not roles and (own is None or own.invited_by is None):
         raise NoSuchClub
-    return visible_club(club, roles, rows, entries, links, own)
+    found = visible_club(club, roles, rows, entries, links, own)
+    return msgspec.structs.replace(
+        found,
+        removed=removed if has_permission(roles, Permission.ADMIT) else (),
+        offers=offers if has_permission(roles, Permission.NAME) else (),
+        own_offer=next((one for one in offers if one.user_id == user_id), None),
+    )
+
+
+def waiting_rows(
+    work: UnitOfWork, club: Club
+) -> tuple[tuple[RemovedMember, ...], tuple[OwnershipOffer, ...]]:
+    """Removed members, and questions about the ownership that can still be answered."""
+    now = current_time()
+    offers = work.club_offices.offers_of_club(club.id)
+    waits = (one for one in offers if rules.offer_refusal(one, now) is None)
+    return tuple(work.club_offices.bans_of_club(club.id)), tuple(waits)
 
 
 def visible_club(

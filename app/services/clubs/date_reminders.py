@@ -1,4 +1,4 @@
-"""Worker that reminds members of the dates of their clubs, once, a day before."""
+"""Worker that reminds members of the dates of their clubs, once: a day before, or two hours before."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from app.kernel.say import say
 from app.services.background_worker import BackgroundWorker
 from app.services.clubs.clubs import require_club
 from app.services.clubs.members import notify
+from app.store.club_dates import ClubDate
 
 if TYPE_CHECKING:
     from app.services.container import Services
 
 SWEEP = 60.0  # seconds between two checks
 AHEAD = timedelta(hours=24)
+LAST_CALL = timedelta(hours=2)
+"""Members who have answered since the first reminder are reminded so long before a date."""
 
 
 class DateReminders(BackgroundWorker):
@@ -31,17 +34,18 @@ class DateReminders(BackgroundWorker):
         return SWEEP
 
     def sweep(self, now: datetime) -> int:
-        """Remind the members who come, or perhaps come, to dates of the next 24 hours. Returns the
-        number of dates.
+        """Remind the members who come, or perhaps come, a day before a date, and those who answered
+        later two hours before. Each member is reminded once. Returns the number of dates.
         """
         at, until = _as_recorded(now), _as_recorded(now + AHEAD)
         with self._services.store.read() as work:
-            due = work.club_dates.dates_to_remind(at, until)
+            dates = work.club_dates.dates_to_remind(at, until, _as_recorded(now - AHEAD))
+        due = [one for one in dates if is_due(one, now)]
         done = 0
         for date in due:
             with self._services.store.write() as work:
                 club = require_club(work.clubs.find_club(date.club_id))
-                if not work.club_dates.mark_reminded(date.id, at):
+                if not work.club_dates.mark_reminded(date, at):
                     continue
                 answers = work.club_dates.answers_of([date.id]).get(date.id, [])
                 title = say("Tomorrow or today: {what}, {club}", "Mañana u hoy: {what}, {club}")
@@ -51,6 +55,12 @@ class DateReminders(BackgroundWorker):
                 work.commit()
                 done += 1
         return done
+
+
+def is_due(date: ClubDate, now: datetime) -> bool:
+    """True for a date of the next day without a reminder, and once more in its last two hours."""
+    last_call = datetime.fromisoformat(date.starts_at) - LAST_CALL
+    return not date.reminded_at or datetime.fromisoformat(date.reminded_at) < last_call <= now
 
 
 def _as_recorded(moment: datetime) -> str:

@@ -23,7 +23,7 @@ from app.store.clubs import Club
 from app.store.repositories import Conflict
 from app.store.transactions import UnitOfWork
 
-MOST_SHOWN = 60
+MOST_SHOWN, MOST_PAGES = 60, 100
 PAST = timedelta(hours=6)
 """A date stays on the page for so long after its beginning."""
 
@@ -77,15 +77,19 @@ def coming_dates(services: Services, user_id: int) -> tuple[ComingDate, ...]:
 
 
 def load_dates(
-    services: Services, club_id: int, user_id: int | None
+    services: Services, club_id: int, user_id: int | None, page: int = 1
 ) -> tuple[ClubView, tuple[ShownDate, ...]]:
-    """Club and its next dates, for members. Raises `NoSuchClub` for other users."""
+    """Club and a page of its next dates, for members; a page has `MOST_SHOWN`. Raises `NoSuchClub`
+    for other users.
+    """
     view = load_club(services, club_id, user_id)
     if not view.may(Permission.READ):
         raise NoSuchClub
     since = (datetime.now(UTC) - PAST).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     with services.store.read() as work:
-        dates = work.club_dates.dates_of_club(club_id, since, MOST_SHOWN)
+        dates = work.club_dates.dates_of_club(
+            club_id, since, MOST_SHOWN, MOST_SHOWN * (min(max(page, 1), MOST_PAGES) - 1)
+        )
         answers = work.club_dates.answers_of(one.id for one in dates)
         bookings = work.club_dates.bookings_of(one.id for one in dates)
     return view, tuple(

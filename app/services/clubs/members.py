@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 
 from app.kernel.free_text import quotable_text
@@ -16,7 +17,7 @@ from app.services.clubs.clubs import (
     require_visible,
     visible_club,
 )
-from app.services.clubs.roles import MEMBER, OWNER, TITLES, Permission, has_permission, rank_of
+from app.services.clubs.roles import MEMBER, OWNER, TITLES, Permission, has_permission
 from app.services.container import Services, current_time, require_account
 from app.services.errors import NoSuchClub, NoSuchPerson
 from app.services.notify import notifications
@@ -43,6 +44,7 @@ def join_club(services: Services, club_id: int, user_id: int, code: str = "") ->
         if link is not None and link.club_id != club.id:
             raise NoSuchClub
         is_invited = inviter_of(work, club.id, user_id) is not None
+        is_banned = work.club_offices.is_banned(club.id, user_id)
         is_valid = rules.link_refusal(link, now) is None
         if club.entry == "link" and not (is_valid or is_invited or roles):
             raise NoSuchClub
@@ -51,6 +53,7 @@ def join_club(services: Services, club_id: int, user_id: int, code: str = "") ->
             rules.archived_refusal(club),
             rules.link_refusal(link, now) if code else None,
             rules.join_refusal(club, roles, is_admitted=bool(code) or is_invited),
+            rules.readmission_refusal(is_banned=is_banned),
         )
         services.limits.spend("club entries", user=user_id)
         if link is not None:
@@ -102,6 +105,7 @@ def ask_to_join(services: Services, club_id: int, user_id: int, words: str) -> N
             rules.founder_refusal(user, 0),
             rules.archived_refusal(club),
             rules.request_refusal(club, roles, words),
+            rules.readmission_refusal(is_banned=work.club_offices.is_banned(club.id, user_id)),
             moderation_rules.muted_refusal(work, user_id),
         )
         services.limits.spend("club entries", user=user_id)
@@ -166,6 +170,7 @@ def invite_to_club(services: Services, club_id: int, user_id: int, name: str) ->
         else:
             work.clubs.save_entry(club.id, guest.id, user_id, "", now)
             work.club_log.add_act(club.id, now, user_id, "invited", guest.id)
+            lift_ban(work, club, user_id, guest.id, now)
         host = require_account(work.users.find_user(user_id))
         title = say("{who} invites you to {club}", "{who} te invita a {club}")
         notify(work, club, guest.id, f"invited:{now}", title, who=host.name)
@@ -215,12 +220,16 @@ def withdraw_link(services: Services, club_id: int, user_id: int, link_id: int) 
 
 # ---------------------------------------------------------------------- roles and departures
 def give_role(services: Services, club_id: int, user_id: int, other: int, role: str) -> None:
-    """Give a member a role. Raises `NoSuchClub` or `Refused`."""
+    """Give a member a role, or ask the member to become an owner. Raises `NoSuchClub` or `Refused`."""
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.NAME)
         theirs = work.clubs.roles_of_user(club.id, other)
         refuse_if(rules.role_refusal(theirs, role, give=True))
         now = current_time()
+        if role == OWNER:
+            offer_ownership(work, club, other, user_id, now)
+            work.commit()
+            return
         work.clubs.give_role(club.id, other, role, now, user_id)
         work.club_log.add_act(club.id, now, user_id, "role_given", other, role)
         title = say(
@@ -244,6 +253,7 @@ def take_role(services: Services, club_id: int, user_id: int, other: int, role: 
         )
         now = current_time()
         work.clubs.take_role(club.id, other, role)
+        withdraw_rights(work, club, other, theirs - {role})
         work.club_log.add_act(club.id, now, user_id, "role_taken", other, role)
         title = say("You lost a role in {club}: {role}", "Has perdido un papel en {club}: {role}")
         if other != user_id:
@@ -268,7 +278,8 @@ def remove_member(services: Services, club_id: int, user_id: int, other: int) ->
         now = current_time()
         work.clubs.remove_member(club.id, other)
         work.club_dates.forget_member(club.id, other, now)
-        work.clubs.remove_links_of(club.id, other)
+        withdraw_rights(work, club, other, set())
+        work.club_offices.add_ban(club.id, other, now)
         work.club_log.add_act(club.id, now, user_id, "removed", other)
         title = say("You are not a member of {club} any more", "Ya no formas parte de {club}")
         notify(work, club, other, f"removed:{now}", title)
@@ -285,36 +296,51 @@ def leave_club(services: Services, club_id: int, user_id: int) -> None:
         refuse_if(rules.last_owner_refusal(rows, user_id))
         work.clubs.remove_member(club.id, user_id)
         work.club_dates.forget_member(club.id, user_id, current_time())
+        withdraw_rights(work, club, user_id, set())
         work.club_log.add_act(club.id, current_time(), user_id, "left", user_id)
         work.commit()
 
 
-def leave_all_clubs(work: UnitOfWork, user_id: int) -> None:
-    """Remove the user from all clubs before the account is deleted; the caller commits. A club that
-    loses its last owner passes to the member with the highest role, among several to the oldest
-    one. A club without other members is archived.
-    """
-    now = current_time()
-    for found in work.clubs.clubs_of_user(user_id):
-        club = require_club(work.clubs.lock_club(found.id))
-        rows = work.clubs.roles_of_club(club.id)
-        work.clubs.remove_member(club.id, user_id)
-        work.club_log.add_act(club.id, now, None, "account_deleted", user_id)
-        if rules.last_owner_refusal(rows, user_id) is None:
-            continue
-        others = [one for one in rows if one.user_id != user_id]
-        if not others:
-            work.clubs.change_club(club.id, archived_at=now)
-            work.club_log.add_act(club.id, now, None, "archived")
-            continue
-        heir = min(others, key=lambda one: (rank_of((one.role,)), one.since, one.user_id))
-        work.clubs.give_role(club.id, heir.user_id, OWNER, now, None)
-        work.club_log.add_act(club.id, now, None, "role_given", heir.user_id, OWNER)
-        title = say("You are an owner of {club} now", "Ahora {club} es de tu propiedad")
-        notify(work, club, heir.user_id, f"role:{OWNER}:{now}", title)
+def readmit_member(services: Services, club_id: int, user_id: int, other: int) -> None:
+    """Let a removed user join or ask again. Raises `NoSuchClub`, `NoSuchPerson` or `Refused`."""
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.ADMIT)
+        if not lift_ban(work, club, user_id, other, current_time()):
+            raise NoSuchPerson
+        work.commit()
 
 
 # ---------------------------------------------------------------------- shared steps
+def offer_ownership(
+    work: UnitOfWork, club: Club, user_id: int, made_by: int | None, now: str
+) -> None:
+    """Ask a member to become an owner; `made_by` is None for the server. The caller commits."""
+    work.club_offices.save_offer(club.id, user_id, made_by, now)
+    work.club_log.add_act(club.id, now, made_by, "ownership_offered", user_id)
+    title = say("Will you be an owner of {club}?", "¿Quieres la propiedad de {club}?")
+    notify(work, club, user_id, f"offer:{now}", title)
+
+
+def lift_ban(work: UnitOfWork, club: Club, by: int, user_id: int, now: str) -> bool:
+    """Readmit a removed user; the caller commits. False if the user was not removed."""
+    if not work.club_offices.remove_ban(club.id, user_id):
+        return False
+    work.club_log.add_act(club.id, now, by, "readmitted", user_id)
+    return True
+
+
+def withdraw_rights(work: UnitOfWork, club: Club, user_id: int, roles: Collection[str]) -> None:
+    """End what the user did by a permission that these `roles` do not have: links and invitations,
+    questions about the ownership. The caller commits.
+    """
+    if not has_permission(roles, Permission.ADMIT):
+        work.clubs.remove_ways_in_of(club.id, user_id)
+    if not has_permission(roles, Permission.NAME):
+        work.club_offices.remove_offers_by(club.id, user_id)
+    if not roles:
+        work.club_offices.remove_offer(club.id, user_id)
+
+
 def admit(work: UnitOfWork, club: Club, user_id: int, now: str, by: int, how: str) -> None:
     """Make the user a member; `how` is "open", "invitation", "link" or "request"."""
     work.clubs.remove_entry(club.id, user_id)

@@ -8,7 +8,9 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from app.kernel.say import Say, as_is, say
+from app.services.clubs.club_rules import end_of_offer, offer_refusal
 from app.services.clubs.roles import Permission, has_permission
+from app.services.container import current_time
 from app.store.transactions import UnitOfWork
 
 AHEAD = timedelta(days=14)
@@ -32,6 +34,11 @@ def club_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
         if invited_by is not None and club is not None and not club.archived_at:
             says = say("You are invited to a club", "Te invitan a un club")
             yield ClubQuestion(says, as_is(club.name), f"/clubs/{club_id}")
+    for offer in work.club_offices.offers_to_user(user_id):
+        club, end = work.clubs.find_club(offer.club_id), end_of_offer(offer)
+        if club is not None and offer_refusal(offer, current_time()) is None:
+            says = say("Will you be an owner?", "¿Quieres la propiedad?")
+            yield ClubQuestion(says, as_is(club.name), f"/clubs/{club.id}", end, offer.made_at)
     for club in work.clubs.clubs_of_user(user_id):
         roles = work.clubs.roles_of_user(club.id, user_id)
         if club.archived_at or not has_permission(roles, Permission.ADMIT):

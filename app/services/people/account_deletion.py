@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.services.clubs.members import leave_all_clubs
+from app.services.clubs.succession import leave_all_clubs
 from app.services.container import Services
 from app.services.notify import outbox
 from app.services.people.accounts import FORMER, check_password

@@ -42,6 +42,14 @@ class ClubMember(BaseModel):
     since: str
 
 
+class RemovedFromClub(BaseModel):
+    """Former member who was removed, and comes back only after a readmission."""
+
+    user: int
+    name: str
+    removed_at: str
+
+
 class ClubRequest(BaseModel):
     """Request of a user to join, or an invitation by the club (`is_invited`)."""
 
@@ -61,7 +69,8 @@ class ClubLink(BaseModel):
 
 class Club(BaseModel):
     """Club as the reader may see it: members for members, requests and links for those who admit
-    others. `owners` are initials for users who are not members.
+    others. `owners` are initials for users who are not members. `asked_owners` are members who have
+    not answered yet whether they become owners; `am_asked`: the reader is one of them.
     """
 
     id: int
@@ -80,6 +89,9 @@ class Club(BaseModel):
     members: list[ClubMember] = []
     requests: list[ClubRequest] = []
     links: list[ClubLink] = []
+    removed: list[RemovedFromClub] = []
+    asked_owners: list[int] = []
+    am_asked: bool = False
 
 
 class ClubActLine(BaseModel):
@@ -118,6 +130,12 @@ class MakingLink(Asked):
 
 class MadeClubLink(BaseModel):
     code: str
+
+
+class AnsweringOffer(Asked):
+    """Answer to the question whether the member becomes an owner."""
+
+    accept: bool
 
 
 class Archiving(Asked):

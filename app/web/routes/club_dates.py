@@ -14,7 +14,7 @@ from app.kernel.refusal import Refusal, Refused
 from app.services.clubs import dates
 from app.services.clubs.dates import DateTerms
 from app.web.auth import require_user, user_id
-from app.web.forms import Number, csrf_form, flag_field, integer_field
+from app.web.forms import Number, csrf_form, flag_field, integer_field, integer_or_none
 from app.web.pages import render_page
 
 router = APIRouter()
@@ -23,21 +23,28 @@ Act = Callable[[Any, int, int, FormData], object]
 
 
 @router.get("/clubs/{club}/calendar")
-def show_calendar(request: Request, club: Number) -> Response:
-    """Next dates of the club in its time zone, for members."""
-    return _show_calendar(request, club)
+def show_calendar(request: Request, club: Number, page: str = "") -> Response:
+    """Next dates of the club in its time zone, for members, page by page."""
+    return _show_calendar(request, club, page=integer_or_none(page) or 1)
 
 
 def _show_calendar(
-    request: Request, club: int, findings: tuple[Refusal, ...] = (), typed: DateTerms = EMPTY
+    request: Request,
+    club: int,
+    findings: tuple[Refusal, ...] = (),
+    typed: DateTerms = EMPTY,
+    page: int = 1,
 ) -> Response:
-    view, shown = dates.load_dates(request.app.state.services, club, user_id(request))
+    view, shown = dates.load_dates(request.app.state.services, club, user_id(request), page)
     return render_page(
         request,
         "clubs/calendar.html",
         status=422 if findings else 200,
         view=view,
         dates=shown,
+        page=max(page, 1),
+        earlier=max(page, 1) - 1,
+        later=page + 1 if len(shown) == dates.MOST_SHOWN else 0,
         typed=typed,
         zone=view.club.zone,
         findings=findings,
@@ -96,6 +103,9 @@ def _act_on_calendar(request: Request, club: int, form: FormData) -> Response:
             ACTS[do](services, club, me, form)
     except Refused as refused:
         typed = terms_of_form(form) if do == "add" else EMPTY
-        return _show_calendar(request, club, refused.refusals, typed)
+        page = integer_or_none(str(form.get("page", ""))) or 1
+        return _show_calendar(request, club, refused.refusals, typed, page)
     anchor = f"#date-{form.get('date')}" if str(form.get("date", "")).isdigit() else ""
-    return RedirectResponse(f"/clubs/{club}/calendar{anchor}", 303)
+    page = integer_or_none(str(form.get("page", ""))) or 1
+    query = f"?page={page}" if page > 1 else ""
+    return RedirectResponse(f"/clubs/{club}/calendar{query}{anchor}", 303)

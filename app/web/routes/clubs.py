@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from app.kernel.refusal import Refusal, Refused
-from app.services.clubs import announcements, club_log, clubs, members
+from app.services.clubs import announcements, club_log, clubs, members, ownership
 from app.services.clubs.clubs import ClubTerms, ClubView
 from app.services.clubs.roles import PERMISSIONS, TITLES, WORDS, Permission
 from app.services.errors import NoSuchPerson
@@ -212,6 +212,10 @@ ENTRY_ACTS: dict[str, Act] = {
     "join": lambda s, club, me, form: members.join_club(s, club, me, str(form.get("code", ""))),
     "ask": lambda s, club, me, form: members.ask_to_join(s, club, me, str(form.get("words", ""))),
     "withdraw": lambda s, club, me, _: members.withdraw_request(s, club, me),
+    "own": lambda s, club, me, _: ownership.answer_offer(s, club, me, is_accepted=True),
+    "decline_ownership": lambda s, club, me, _: ownership.answer_offer(
+        s, club, me, is_accepted=False
+    ),
     "archive": lambda s, club, me, _: clubs.archive_club(s, club, me, is_archived=True),
     "reopen": lambda s, club, me, _: clubs.archive_club(s, club, me, is_archived=False),
 }
@@ -237,6 +241,9 @@ MEMBER_ACTS: dict[str, Act] = {
     "take": lambda s, club, me, form: members.take_role(
         s, club, me, integer_field(form, "user"), str(form.get("role", ""))
     ),
+    "readmit": lambda s, club, me, form: members.readmit_member(
+        s, club, me, integer_field(form, "user")
+    ),
     "remove": lambda s, club, me, form: members.remove_member(
         s, club, me, integer_field(form, "user")
     ),
@@ -245,7 +252,9 @@ MEMBER_ACTS: dict[str, Act] = {
 
 @router.post("/clubs/{club}")
 async def act_in_club(request: Request, club: Number) -> Response:
-    """Join, ask, withdraw, archive or open again, as the field `do` says."""
+    """Join, ask, withdraw, archive, open again, or answer about the ownership, as the field `do`
+    says.
+    """
     form = await csrf_form(request)
     return await run_in_threadpool(_act_in_club, request, club, form)
 

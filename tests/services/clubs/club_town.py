@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.services.clubs import club_log, clubs, members
+from app.services.clubs import club_log, clubs, members, ownership
 from app.services.clubs.clubs import ClubTerms
 from app.services.container import Services
 from app.services.people import accounts
@@ -21,6 +21,7 @@ NAMES = {
     "member": "Tom",
     "member 2": "Pau",
     "reader": "Trasgo",
+    "removed": "Vera",
     "asked": "Rosal",
     "asked 2": "Zaca",
     "invited": "Lobo",
@@ -53,9 +54,11 @@ class ClubTown:
             self.enter(role)
             key = role.removesuffix(" 2")
             if key != "member":
-                members.give_role(services, self.club, owner, self.ids[role], key)
+                self.appoint(role, key)
                 members.take_role(services, self.club, owner, self.ids[role], "member")
         self.enter("member")
+        self.enter("removed")
+        members.remove_member(services, self.club, owner, self.ids["removed"])
         for role in ("asked", "asked 2"):
             members.ask_to_join(services, self.club, self.ids[role], "I played in Zaragoza.")
         members.invite_to_club(services, self.club, owner, NAMES["invited"])
@@ -69,6 +72,12 @@ class ClubTown:
         members.answer_request(
             self.services, self.club, self.ids["owner"], self.ids[role], is_admitted=True
         )
+
+    def appoint(self, role: str, given: str, by: str = "owner") -> None:
+        """A member gets another role; a future owner accepts it."""
+        members.give_role(self.services, self.club, self.ids[by], self.ids[role], given)
+        if given == "owner":
+            ownership.answer_offer(self.services, self.club, self.ids[role], is_accepted=True)
 
     def change_entry(self, entry: str) -> None:
         from msgspec.structs import replace
@@ -110,6 +119,10 @@ OPERATIONS: Mapping[str, Callable[[ClubTown, int], Any]] = {
     "give a role": _on(members.give_role, "member 2", role="scribe"),
     "take a role": _on(members.take_role, "organiser 2", role="organiser"),
     "take the first ownership": _on(members.take_role, "owner", role="owner"),
+    "offer the ownership": _on(members.give_role, "member 2", role="owner"),
+    "readmit": _on(members.readmit_member, "removed"),
+    "accept the ownership": _on(ownership.answer_offer, is_accepted=True),
+    "decline the ownership": _on(ownership.answer_offer, is_accepted=False),
     "remove a member": _on(members.remove_member, "member 2"),
     "remove an organiser": _on(members.remove_member, "organiser 2"),
     "remove the first owner": _on(members.remove_member, "owner"),

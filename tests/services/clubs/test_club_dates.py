@@ -245,3 +245,36 @@ def test_invitations_requests_and_dates_wait_for_their_members(town):
     (shown, _) = dates.load_dates(town.services, town.club, town.ids["member"])[1]
     dates.answer_date(town.services, town.club, town.ids["member"], shown.date.id, "no")
     assert load_waiting_list(town.services, town.ids["member"]).entries == ()
+
+
+def test_members_who_answer_after_the_reminder_are_reminded_two_hours_before(town):
+    """The date is added 20 hours ahead; one member answers at once, one in the evening."""
+    (one,) = added(town)
+    services, start = town.services, datetime(2099, 6, 18, 16, tzinfo=UTC)
+    with services.store.write() as work:
+        for who in ("member", "scribe"):
+            work.users.update_user(town.ids[who], email=f"{who}@example.org")
+        work.commit()
+    reminders = DateReminders(services)
+    dates.answer_date(services, town.club, town.ids["member"], one.date.id, "yes")
+    swept = [reminders.sweep(start - timedelta(hours=20))]
+    dates.answer_date(services, town.club, town.ids["scribe"], one.date.id, "yes")
+    swept += [reminders.sweep(start - timedelta(hours=hours)) for hours in (19, 3, 2, 1.9)]
+    assert swept == [1, 0, 0, 1, 0]
+    with services.store.read() as work:
+        sent = {
+            who: [row.kind for row in work.outbox.of_user(town.ids[who], 10)]
+            for who in ("member", "scribe")
+        }
+    assert sent == {"member": ["club"], "scribe": ["club"]}
+
+
+def test_all_dates_stand_on_pages(town):
+    for _ in range(2):
+        added(town, weeks=52)
+    pages = [
+        dates.load_dates(town.services, town.club, town.ids["member"], page)[1]
+        for page in (1, 2, 3, 0)
+    ]
+    assert [len(page) for page in pages] == [60, 44, 0, 60]
+    assert len({one.date.id for page in pages for one in page}) == 104

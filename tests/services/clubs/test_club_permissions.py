@@ -81,7 +81,7 @@ def dump_of(path: Path) -> list:
     with sqlite3.connect(path) as connection:
         tables = (
             *("clubs", "club_roles", "club_entries", "club_links", "club_log", "outbox"),
-            "club_announcements",
+            *("club_announcements", "club_offers", "club_bans"),
         )
         return [connection.execute(f"SELECT * FROM {one}").fetchall() for one in tables]  # noqa: S608 - fixed names
 

@@ -422,6 +422,8 @@ TAKEN_ALONG = {
     "club_roles": "clubs",
     "club_entries": "clubs",
     "club_links": "clubs",
+    "club_offers": "club_offices",
+    "club_bans": "club_offices",
     "club_dates": "club_dates",
     "club_announcements": "club_announcements",
     "club_answers": "club_dates",

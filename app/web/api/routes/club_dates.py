@@ -13,11 +13,12 @@ from app.web.api.authentication import Member, Reader, Row
 from app.web.api.routes import api_router, op
 
 router = api_router(prefix="/clubs/{club}/dates", tags=["clubs"])
+Page = Annotated[int, Query(ge=1, le=dates.MOST_PAGES)]
 
 
 @router.get("", **op("Next dates, for members", "Próximas citas, para miembros"))
-def list_dates(asker: Reader, club: Row) -> list[models.ClubDate]:
-    _, shown = dates.load_dates(asker.services, club, asker.user_id)
+def list_dates(asker: Reader, club: Row, page: Page = 1) -> list[models.ClubDate]:
+    _, shown = dates.load_dates(asker.services, club, asker.user_id, page)
     return [date_model(one) for one in shown]
 
 

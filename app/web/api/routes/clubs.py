@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from app.services.clubs import club_log, clubs, members
+from app.services.clubs import club_log, clubs, members, ownership
 from app.services.clubs.clubs import ClubView
 from app.web.api import club_models as models
 from app.web.api.authentication import After, Asker, Member, Reader, Row
@@ -136,10 +136,30 @@ def remove_member(asker: Member, club: Row, user: Row) -> None:
 
 
 @router.put(
-    "/{club}/members/{user}/roles/{role}", status_code=204, **op("Give a role", "Dar un papel")
+    "/{club}/members/{user}/roles/{role}",
+    status_code=204,
+    **op("Give a role; owners are asked", "Dar un papel; la propiedad se pregunta"),
 )
 def give_role(asker: Member, club: Row, user: Row, role: models.Role) -> None:
     members.give_role(asker.services, club, asker.me, user, role)
+
+
+@router.put(
+    "/{club}/ownership",
+    status_code=204,
+    **op("Become an owner, or decline", "Aceptar la propiedad, o rechazarla"),
+)
+def answer_offer(asker: Member, club: Row, given: models.AnsweringOffer) -> None:
+    ownership.answer_offer(asker.services, club, asker.me, is_accepted=given.accept)
+
+
+@router.delete(
+    "/{club}/removed/{user}",
+    status_code=204,
+    **op("Readmit a removed user", "Readmitir a un usuario dado de baja"),
+)
+def readmit_member(asker: Member, club: Row, user: Row) -> None:
+    members.readmit_member(asker.services, club, asker.me, user)
 
 
 @router.delete(
@@ -183,6 +203,12 @@ def club_model(view: ClubView) -> models.Club:
             )
             for one in view.entries
         ],
+        removed=[
+            models.RemovedFromClub(user=one.user_id, name=one.name, removed_at=one.removed_at)
+            for one in view.removed
+        ],
+        asked_owners=[one.user_id for one in view.offers],
+        am_asked=view.own_offer is not None,
         links=[
             models.ClubLink(id=one.id, code=one.code, ends_at=one.ends_at, uses_left=one.uses_left)
             for one in view.links

@@ -1,0 +1,27 @@
+"""Worker that asks for a new owner where a club has none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.services.background_worker import BackgroundWorker
+from app.services.clubs.succession import sweep_succession
+
+if TYPE_CHECKING:
+    from app.services.container import Services
+
+SWEEP = 60.0  # seconds between two checks
+
+
+class ClubWorker(BackgroundWorker):
+    """Worker of all clubs. Several processes may run it: each act locks its club."""
+
+    NAME, REST = "clubs", SWEEP
+
+    def __init__(self, services: Services):
+        super().__init__()
+        self._services = services
+
+    def round(self) -> float:
+        sweep_succession(self._services)
+        return SWEEP
