@@ -27,6 +27,7 @@ from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.people import accounts
 from app.services.play import lobby, open_seats, orders
+from app.services.play.played_orders import PlayedOrder
 from app.services.watch import game_view
 from app.store import records
 from app.store.migrate import migrate_database
@@ -108,7 +109,7 @@ class CampaignTable:
         """Order that the bot of the box would give for a seat."""
         return CAMPAIGN.bot(self.view_of(seat), self.chance)
 
-    def give(self, seat: str, order: Order) -> orders.PlayedOrder:
+    def give(self, seat: str, order: Order) -> PlayedOrder:
         """Record an order of a seat. Raises as `orders.declare_order` does."""
         last = self.look().last
         return orders.declare_order(

@@ -17,6 +17,7 @@ from typing import Any
 from app.cli import main
 from app.kernel import battle_results, table_decisions
 from app.services.play import child_battles, orders, stored_positions, wish_pairing
+from app.services.play.played_orders import PlayedOrder
 from app.store.game_repository import Games, Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
@@ -25,14 +26,14 @@ PLACES: dict[str, tuple[Any, str]] = {
     "move written, its copies not": (Moves, "append_move"),
     "all written, not committed": (stored_positions, "store_position"),
     "committed, not announced": (orders, "_decide_order"),
-    "announced, not answered": (orders.PlayedOrder, "told"),
+    "announced, not answered": (PlayedOrder, "told"),
 }
 
 BATTLE_PLACES: dict[str, tuple[Any, str]] = {
     "battle ready, table not opened": (stored_positions, "store_position"),
     "table opened, not committed": (child_battles, "follow_moves"),
     "move committed, not announced": (orders, "_decide_order"),
-    "battle over, result not entered": (orders.PlayedOrder, "told"),
+    "battle over, result not entered": (PlayedOrder, "told"),
     "result decided, not written": (battle_results, "decide_result"),
     "result written, not committed": (child_battles, "follow_moves"),
     "result committed, not announced": (orders, "_decide_order"),

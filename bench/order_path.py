@@ -28,7 +28,7 @@ import msgspec
 import sqlalchemy as sa
 from fastapi import FastAPI
 
-from app.kernel import monkey, stored_orders, table_orders
+from app.kernel import monkey, table, table_decisions, table_orders
 from app.kernel.contract import Order
 from app.main import create_app
 from app.services.container import Services
@@ -39,8 +39,7 @@ from app.settings import Settings
 from app.store import game_repository, transactions
 from app.store.migrate import migrate_database
 from app.web import metrics, route_index
-from app.web.api import authentication
-from app.web.api.routes import games as api_games
+from app.web.api import authentication, responses
 from bench.load.crowd import members
 
 LENGTHS = (50, 200, 800, 3200)
@@ -50,7 +49,7 @@ REFERENCE = 2000  # rounds of the reference loop
 
 def reference_loop() -> float:
     """Processor milliseconds of a fixed work of the same kind: JSON, dictionaries and calls."""
-    began, kept = time.process_time(), {}
+    began, kept = time.process_time(), dict[int, object]()
     for number in range(REFERENCE):
         kept[number % 50] = json.loads(json.dumps({"number": number, "path": ["a", "b"]}))
     return (time.process_time() - began) * 1000
@@ -108,11 +107,11 @@ PLACES: Sequence[tuple[str, Any, str, bool]] = (
     ("lock and seats", game_repository.Games, "lock_game", False),
     ("lock and seats", game_repository.Seats, "for_game", False),
     ("history", game_history.HistoryCache, "of", False),
-    ("decide", stored_orders.table_decisions, "decide_on", False),
-    ("evolve", game_history.table, "after_all", False),
+    ("decide", table_decisions, "decide_on", False),
+    ("evolve", table, "after_all", False),
     ("commit", transactions.UnitOfWork, "commit", False),
-    ("after the commit", Services, "publish_moves", False),
-    ("answer", api_games.responses, "played_model", False),
+    ("after the commit", Services, "publish_move", False),
+    ("answer", responses, "played_model", False),
 )
 """Layer, owner and name of the measured functions; true for a coroutine function."""
 LAYERS = [(place[0], "") for place in PLACES]

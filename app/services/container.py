@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from app.kernel.contract import Game
@@ -121,14 +121,20 @@ class Services:
             work.games.last_number(0)
 
     def publish_moves(self, game_id: int, number: int) -> None:
+        """Notify waiting tasks that move `number` is the last one, as `publish_move` does. The players
+        are read from the database.
+        """
+        with self.store.read() as work:
+            game, users = work.games.find_game(game_id), work.seats.users_of(game_id)
+        self.publish_move(game_id, number, users if game else (), game.moved_at if game else "")
+
+    def publish_move(self, game_id: int, number: int, users: Iterable[int], moved_at: str) -> None:
         """Notify waiting tasks that move `number` is the last one: those that follow the game, and
         those that count the decisions of its players. Called after the commit.
         """
-        self.notifier.publish(game_id, number)
-        with self.store.read() as work:
-            game, users = work.games.find_game(game_id), work.seats.users_of(game_id)
-        for user_id in users if game is not None else ():
-            self.notifier.publish(user_id, milliseconds(require_game(game).moved_at), WAITING)
+        changes = [(game_id, number, "moves")]
+        changes += [(user_id, milliseconds(moved_at), WAITING) for user_id in users]
+        self.notifier.publish_all(changes)
 
     def somebody_looks(self, game_id: int) -> None:
         self.looked_at[game_id] = time.monotonic()

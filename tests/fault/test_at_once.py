@@ -21,6 +21,7 @@ from app.services.container import Services
 from app.services.errors import Overtaken
 from app.services.people import accounts
 from app.services.play import lobby, orders
+from app.services.play.played_orders import PlayedOrder
 from app.services.watch import game_view
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Answer, Strike
@@ -228,7 +229,7 @@ def test_an_answered_blow_is_not_taken_back(services, rounds):
             partial(orders.declare_order, services, game.id, blue, "answer", 2, Answer(parry=True)),
         )
         said = both(*acts) if number % 2 else both(*acts[::-1])[::-1]
-        assert sum(isinstance(one, orders.PlayedOrder) for one in said) == 1 and any(
+        assert sum(isinstance(one, PlayedOrder) for one in said) == 1 and any(
             isinstance(one, Overtaken) for one in said
         ), said
         story = game_view.load_view(services, game.id).story

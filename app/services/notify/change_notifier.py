@@ -11,7 +11,7 @@ import secrets
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import psycopg
@@ -30,6 +30,7 @@ SHOWN = "shown"  # moves shown with a delay: no call announces them, they become
 FRESH = 20.0
 SOON = 1.0  # seconds for moves shown with a delay, which no call announces
 Topic = tuple[int, str]
+Change = tuple[int, int, str]  # game or user, its last number, and what has changed
 
 
 def cache_seconds(what: str) -> float:
@@ -46,6 +47,9 @@ class ChangeNotifier(Protocol):
 
         Called after the commit, from any thread.
         """
+
+    def publish_all(self, changes: Sequence[Change]) -> None:
+        """Notify of several changes at once."""
 
     def publish_here(self, game_id: int, number: int, what: str) -> None:
         """Notify only the tasks that wait in this process."""
@@ -77,11 +81,18 @@ class MemoryNotifier:
         self.announced: Callable[[str], None] = lambda _: None
 
     def publish(self, game_id: int, number: int, what: str = "moves") -> None:
-        self.publish_here(game_id, number, what)
+        self.publish_all([(game_id, number, what)])
+
+    def publish_all(self, changes: Sequence[Change]) -> None:
+        self._publish_here(changes)
 
     def publish_here(self, game_id: int, number: int, what: str) -> None:
-        self._remember((game_id, what), number)
-        self._wake({(game_id, what)})
+        self._publish_here([(game_id, number, what)])
+
+    def _publish_here(self, changes: Sequence[Change]) -> None:
+        for game_id, number, what in changes:
+            self._remember((game_id, what), number)
+        self._wake({(game_id, what) for game_id, _, what in changes})
 
     def announce(self, words: str) -> None:
         """Do nothing: there is no other process."""
@@ -183,14 +194,14 @@ class PostgresNotifier(MemoryNotifier):
         self._listener.start()
         self._ready.wait(timeout=5)
 
-    def publish(self, game_id: int, number: int, what: str = "moves") -> None:
-        self.publish_here(game_id, number, what)
-        self._notify(CHANNEL, f"{game_id} {number} {what}")
+    def publish_all(self, changes: Sequence[Change]) -> None:
+        self._publish_here(changes)
+        self._notify(CHANNEL, *(f"{game_id} {number} {what}" for game_id, number, what in changes))
 
     def announce(self, words: str) -> None:
         self._notify(ANNOUNCED, words)
 
-    def _notify(self, channel: str, what: str) -> None:
+    def _notify(self, channel: str, *what: str) -> None:
         # The notification is not part of the move's transaction. Postgres serializes the commits of
         # transactions that notify.
         with self._sending:
@@ -203,13 +214,18 @@ class PostgresNotifier(MemoryNotifier):
                 # The move is on record. The other processes find it when they next read the
                 # database.
                 log.warning(
-                    "could not notify the other server processes of %s", what[:40], exc_info=True
+                    "could not notify the other server processes of %s",
+                    " ".join(what)[:40],
+                    exc_info=True,
                 )
 
-    def _send(self, channel: str, what: str) -> None:
+    def _send(self, channel: str, what: Sequence[str]) -> None:
         if self._sender is None or self._sender.closed:
             self._sender = psycopg.connect(self._address, autocommit=True, **LINK)
-        self._sender.execute("SELECT pg_notify(%s, %s)", (channel, what))
+        self._sender.execute(
+            "SELECT pg_notify(%s, payload) FROM unnest(%s::text[]) AS payload",
+            (channel, list(what)),
+        )
 
     def close(self) -> None:
         self._closed.set()

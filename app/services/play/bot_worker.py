@@ -22,6 +22,7 @@ from app.kernel.seats import Viewer
 from app.services.background_worker import BackgroundWorker
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.play import child_battles, lobby, orders
+from app.services.play.played_orders import PlayedOrder
 from app.store import records
 from app.store.database_errors import DatabaseUnavailable
 from app.store.transactions import UnitOfWork
@@ -168,7 +169,7 @@ def next_demo(services: Services, last: records.Game | None) -> tuple[str, str]:
     )
 
 
-def play_bot_seat(services: Services, game: records.Game, seat: records.Seat) -> orders.PlayedOrder:
+def play_bot_seat(services: Services, game: records.Game, seat: records.Seat) -> PlayedOrder:
     """Let the bot of the box decide for a seat, and record its order. The result of a battle that
     people fight on a table is left to that table.
 

@@ -37,7 +37,7 @@ from app.services.container import Services
 from app.services.errors import NoSuchGame, Overtaken
 from app.services.people.permissions import player_seat_of, referee_seat_of
 from app.services.play import orders
-from app.services.play.orders import PlayedOrder
+from app.services.play.played_orders import PlayedOrder
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 

@@ -56,7 +56,7 @@ def _with_conditional_answer(
 ) -> History | None:
     number, order = story.number + 1, msgspec.to_builtins(found.order)
     stored = record.stored_order(table_orders.AnswerAhead(order, found.topic))
-    dice = dice_of_move(work, game, seats, number)
+    dice = dice_of_move(work, game, seats, number, story)
     try:
         events = decided_as_stored(story.box, story.now, stored, seat.seat, dice, story.moves)
     except Refused:
@@ -104,7 +104,7 @@ def _with_pass(
     chance = random.Random(story.head)  # noqa: S311 - random choice, the same in every process
     passing = passing_order(story.box, view) or story.box.bot(view, chance)
     order = clock_orders.StandIn(msgspec.to_builtins(passing), "left", "")
-    dice = dice_of_move(work, game, seats, number)
+    dice = dice_of_move(work, game, seats, number, story)
     events = table_decisions.decide_on(
         story.box, story.now, order, seat.seat, dice, past=story.moves
     )

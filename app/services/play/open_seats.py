@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from app.kernel import open_seats, table
-from app.kernel.contract import Order
+from app.kernel.contract import Game, Order
 from app.kernel.dice import JOINED_LATER
 from app.kernel.offers import Decision
 from app.kernel.refusal import Refusal, refuse_if
@@ -25,6 +25,7 @@ from app.services.people.permissions import (
     referee_seat_of,
 )
 from app.services.play import orders
+from app.services.play.played_orders import PlayedOrder
 from app.services.play.table_rules import second_seat_refusal
 from app.services.watch.game_list import ListedGame
 from app.services.watch.game_lists import list_running
@@ -100,38 +101,53 @@ def take_seat(
     user_id: int,
     command: str,
     order: Order | Mapping[str, Any] | str | bytes,
-) -> orders.PlayedOrder:
+) -> PlayedOrder:
     """Join a running game by the order of its box.
 
     Raises `NoSuchGame`, `NotYourSeat` (the game has no open seats), `Malformed` and `Refused`.
     """
     with services.store.write() as work:
         game = require_game(work.games.lock_game(address))
-        seats, box = work.seats.for_game(game.id), services.box(game)
-        if not may_watch(game, seats, user_id, address):
-            raise NoSuchGame
-        if box.card.open_seats is None or game.status != "running":
-            raise NotYourSeat
-        user = require_account(work.users.find_user(user_id))
-        refuse_if(
-            second_seat_refusal(seats, user_id),
-            returning_refusal(work, game, user_id),
-            bot_accounts.bot_game_count_refusal(work, user),
-            blocking.blocked_player_refusal(
-                work, user_id, (game.opened_by, *(one.user_id for one in seats))
-            ),
-        )
-        entry = orders.parse_order(box, order)
-        now = services.stories.of(work, box, game).now
-        refuse_if(open_seats.room_refusal(box, now))
-        seat = new_seat(now, user)
-        work.seats.add_seats(game.id, [seat])
-        work.invitations.remove_invitation(game.id, user_id)
-        taken = TakeSeat(msgspec.to_builtins(entry))
-        joined = orders.record_server_order(
-            services, work, game, (*seats, seat), seat, f"join:{command}", taken
-        )
+        seats = work.seats.for_game(game.id)
+        joined = _join(services, work, game, seats, address, user_id, command, order)
     return joined.told(services)
+
+
+def _join(
+    services: Services,
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    address: int | str,
+    user_id: int,
+    command: str,
+    order: Order | Mapping[str, Any] | str | bytes,
+) -> PlayedOrder:
+    """Record an entry in a locked game, and commit; raises as `take_seat` does."""
+    box = services.box(game)
+    if not may_watch(game, seats, user_id, address):
+        raise NoSuchGame
+    if box.card.open_seats is None or game.status != "running":
+        raise NotYourSeat
+    user = require_account(work.users.find_user(user_id))
+    refuse_if(
+        second_seat_refusal(seats, user_id),
+        returning_refusal(work, game, user_id),
+        bot_accounts.bot_game_count_refusal(work, user),
+        blocking.blocked_player_refusal(
+            work, user_id, (game.opened_by, *(one.user_id for one in seats))
+        ),
+    )
+    entry = orders.parse_order(box, order)
+    now = services.stories.of(work, box, game).now
+    refuse_if(open_seats.room_refusal(box, now))
+    seat = new_seat(now, user)
+    work.seats.add_seats(game.id, [seat])
+    work.invitations.remove_invitation(game.id, user_id)
+    taken = TakeSeat(msgspec.to_builtins(entry))
+    return orders.record_server_order(
+        services, work, game, (*seats, seat), seat, f"join:{command}", taken
+    )
 
 
 def new_seat(now: table.Table, user: records.User) -> records.Seat:
@@ -157,18 +173,33 @@ def declare_or_join(
     order: Order | Mapping[str, Any] | str | bytes,
     step: str | None = None,
     seat: str | None = None,
-) -> orders.PlayedOrder:
+) -> PlayedOrder:
     """Record the order of a user's seat. Without a seat as a player, an entry joins the game; a
     referee without one gives other orders as a referee.
     """
-    with services.store.read() as work:
-        game = services.find(work, address)
+    with services.store.write() as work:
+        game = require_game(work.games.lock_game(address))
         seats = work.seats.for_game(game.id)
-        box = services.box(game)
-    is_player = player_seat_of(seats, user_id) is not None
+        if is_entry(services.box(game), seats, user_id, order):
+            played = _join(services, work, game, seats, address, user_id, command, order)
+        else:
+            played = orders.decide_for_user(
+                services, work, game, seats, address, user_id, command, after, order, step, seat
+            )
+    return played.told(services)
+
+
+def is_entry(
+    box: Game,
+    seats: Sequence[records.Seat],
+    user_id: int,
+    order: Order | Mapping[str, Any] | str | bytes,
+) -> bool:
+    """True if the order of a user joins the game: the game has open seats, the user has none, and
+    is no referee who gives another order. Raises `Malformed`.
+    """
     entries = box.card.open_seats.entries if box.card.open_seats else ()
-    is_entry = isinstance(orders.parse_order(box, order), entries) if entries else False
-    is_referee = referee_seat_of(seats, user_id) is not None
-    if not entries or is_player or (is_referee and not is_entry):
-        return orders.declare_order(services, address, user_id, command, after, order, step, seat)
-    return take_seat(services, address, user_id, command, order)
+    if not entries or player_seat_of(seats, user_id) is not None:
+        return False
+    joins = isinstance(orders.parse_order(box, order), entries)
+    return joins or referee_seat_of(seats, user_id) is None

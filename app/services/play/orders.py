@@ -28,7 +28,6 @@ from app.services.play import (
     conditional_answers,
     following_moves,
     orders_meanwhile,
-    rated_battles,
     stored_positions,
     table_rules,
     used_answers,
@@ -36,6 +35,7 @@ from app.services.play import (
 from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
 from app.services.play.bot_substitutes import bot_plays_refusal
 from app.services.play.error_context import error_with_order
+from app.services.play.played_orders import PlayedOrder, users_of_seats
 from app.services.play.recorded_moves import SERVER_COMMANDS, append_move, dice_of_move
 from app.services.play.referee_orders import require_acting_seat, signed
 from app.services.time import availability, clocks, holidays
@@ -54,46 +54,6 @@ PLATFORM_ORDERS = (
 )
 
 
-class PlayedOrder(msgspec.Struct, frozen=True):
-    """Result of an order: its move, the story, and the seat that gave it.
-
-    `repeated` is true if the command had already been recorded. `last` is the last move on record,
-    which is later if conditional orders followed. `ends_battle`: it ends a child battle. `tables`
-    are tables of battles that were closed or have begun. `kept`: it is no move; the server keeps it
-    in secret, and `number` is that of the last move.
-    """
-
-    game_id: int
-    number: int
-    story: History
-    seat: records.Seat
-    repeated: bool = False
-    over: bool = False
-    last: int = 0
-    ends_battle: bool = False
-    closed: tuple[tuple[int, int], ...] = ()
-    tables: tuple[tuple[int, int], ...] = ()
-    kept: bool = False
-
-    @property
-    def move(self) -> Move:
-        return self.story.moves[self.number - 1]
-
-    def told(self, services: Services) -> PlayedOrder:
-        """Notify waiting tasks of the new move; call it after the commit."""
-        if not (self.repeated or self.kept):
-            services.publish_moves(self.game_id, self.last)
-        if self.ends_battle:
-            services.wake_worker(child_battles.WORKER)
-        if self.over:
-            services.wake_worker(rated_battles.WORKER)
-        for table_id, last in self.tables:
-            services.publish_moves(table_id, last)
-        for user_id, ended in self.closed:
-            services.notifier.publish(user_id, ended, "logins")
-        return self
-
-
 def declare_order(
     services: Services,
     address: int | str,
@@ -109,24 +69,43 @@ def declare_order(
     Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (no longer the last move),
     `Refused` (by a rule), and `TooOften` for clock orders.
     """
-    if command.startswith(SERVER_COMMANDS):
-        raise badly_shaped("command")
     with services.store.write() as work:
         game = require_game(work.games.lock_game(address))
         seats = work.seats.for_game(game.id)
-        sitting = require_acting_seat(game, seats, address, user_id, seat)
-        refuse_if(bot_plays_refusal(sitting))
-        order = signed(work, game, parse_order(services.box(game), order), sitting, seats)
-        story = services.stories.of(work, services.box(game), game)
-        if orders_meanwhile.is_given_meanwhile(game, story, sitting, order):
-            orders_meanwhile.keep_order(work, game, story, sitting, order)
-            work.commit()
-            return PlayedOrder(game.id, game.number, story, sitting, last=game.number, kept=True)
-        judges = sitting.is_of_referees
-        played = _decide_order(
-            services, work, game, seats, sitting, command, after, order, step, by_server=judges
+        played = decide_for_user(
+            services, work, game, seats, address, user_id, command, after, order, step, seat
         )
     return played.told(services)
+
+
+def decide_for_user(
+    services: Services,
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    address: int | str,
+    user_id: int | None,
+    command: str,
+    after: int,
+    order: Order | Mapping[str, Any] | str | bytes,
+    step: str | None,
+    seat: str | None,
+) -> PlayedOrder:
+    """Record the order of a user's seat in a locked game, and commit; raises as `declare_order`."""
+    if command.startswith(SERVER_COMMANDS):
+        raise badly_shaped("command")
+    sitting = require_acting_seat(game, seats, address, user_id, seat)
+    refuse_if(bot_plays_refusal(sitting))
+    order = signed(work, game, parse_order(services.box(game), order), sitting, seats)
+    story = services.stories.of(work, services.box(game), game)
+    if orders_meanwhile.is_given_meanwhile(game, story, sitting, order):
+        orders_meanwhile.keep_order(work, game, story, sitting, order)
+        work.commit()
+        return PlayedOrder(game.id, game.number, story, sitting, last=game.number, kept=True)
+    judges = sitting.is_of_referees
+    return _decide_order(
+        services, work, game, seats, sitting, command, after, order, step, by_server=judges
+    )
 
 
 def declare_for_bot(
@@ -364,7 +343,7 @@ def record_order(
     """Decide an order and record it with all moves that follow. The caller commits."""
     order = conditional_answers.with_secret_answers(work, game, seats, story, seat, order)
     number, moment = game.number + 1, current_time()
-    dice, stored = dice_of_move(work, game, seats, number), record.stored_order(order)
+    dice, stored = dice_of_move(work, game, seats, number, story), record.stored_order(order)
     with error_with_order(game.id, game.number, seat.seat, order):
         events = decided_as_stored(story.box, story.now, stored, seat.seat, dice, story.moves)
     name = story.on_record(command, seat.seat)
@@ -382,7 +361,12 @@ def record_order(
     ends_battle = over and game.is_child_battle
     played = PlayedOrder(game.id, number, story, seat, over=over, last=story.number)
     return msgspec.structs.replace(
-        played, ends_battle=ends_battle, closed=closed, tables=follow_up.tables
+        played,
+        ends_battle=ends_battle,
+        closed=closed,
+        tables=follow_up.tables,
+        users=users_of_seats(seats),
+        moved_at=moment,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.services.container import Services
 from app.services.errors import Overtaken
 from app.services.play import orders
+from app.services.play.played_orders import PlayedOrder
 from app.services.watch.game_view import GameView
 
 TRIES = 5
@@ -24,7 +25,7 @@ def enter_result(
     command: str,
     order: str,
     seat: str | None = None,
-) -> orders.PlayedOrder:
+) -> PlayedOrder:
     """Enter a result. It does not depend on the moves of others since the form was opened.
 
     `seat` is that of the referees for a decision; without it, the user's own seat acts.

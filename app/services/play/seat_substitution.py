@@ -21,6 +21,7 @@ from app.services.notify.outbox import Message
 from app.services.people import blocking
 from app.services.people.permissions import may_watch, player_seat_of, seat_of
 from app.services.play import child_battles, invitations, new_tables, orders
+from app.services.play.played_orders import PlayedOrder
 from app.services.play.table_rules import child_battle_refusal
 from app.services.time import holidays
 from app.services.watch.game_history import History
@@ -161,7 +162,7 @@ def _load_passable_seat(
 
 
 # ---------------------------------------------------------------------- accepting
-def take_offered_seat(services: Services, address: int | str, user_id: int) -> orders.PlayedOrder:
+def take_offered_seat(services: Services, address: int | str, user_id: int) -> PlayedOrder:
     """Take an offered seat.
 
     The game is locked and checked again, because its player may have returned. Raises `NoSuchGame`,
@@ -212,7 +213,7 @@ def _transfer_battle_seats(
     game: records.Game,
     before: records.Seat,
     guest: records.User,
-) -> list[orders.PlayedOrder]:
+) -> list[PlayedOrder]:
     """Pass on the seats of a campaign's battles that are not over. The game is locked before its
     battles. The new player of a waiting table chooses the army anew.
     """

@@ -17,6 +17,7 @@ from app.services.container import Services, current_time, require_game
 from app.services.errors import Overtaken
 from app.services.play import child_battles, game_setup, new_tables, orders
 from app.services.play.default_rosters import OpenBattle, battles_to_arm, roster_refusals
+from app.services.play.played_orders import PlayedOrder
 from app.services.time import availability, clocks
 from app.services.watch.game_history import History
 from app.store import records
@@ -26,7 +27,7 @@ from app.store.transactions import UnitOfWork
 SERVER = records.Seat(SERVER_SEAT, "", 0)
 
 
-def report_army(services: Services, table_id: int, seat: str) -> orders.PlayedOrder:
+def report_army(services: Services, table_id: int, seat: str) -> PlayedOrder:
     """Record on the long game that the army of a seat at a table is in. It is recorded once."""
     with services.store.write() as work:
         table = require_game(work.games.find_game(table_id))
@@ -42,7 +43,7 @@ def army_command(table: records.Game, seat: str) -> str:
     return f"{ARMY}{table.battle}:{seat}:{table.id}"
 
 
-def declare_result(services: Services, table_id: int) -> orders.PlayedOrder:
+def declare_result(services: Services, table_id: int) -> PlayedOrder:
     """Record the result of a finished table on its long game. It counts once.
 
     The long game is locked. The table needs no lock, because nothing changes it after its end.
@@ -62,7 +63,7 @@ def arm_in_time(
     seat: str,
     owed: Decision,
     is_due: Callable[[clocks.GameClocks], bool],
-) -> orders.PlayedOrder:
+) -> PlayedOrder:
     """Bring the default roster of a seat to the table of its battle at the deadline.
 
     Without a valid one, the long game records that the army is missing. Raises `Overtaken` if it is
@@ -100,7 +101,7 @@ def _report(
     battle: str,
     side: str,
     how: str = CHOSEN,
-) -> orders.PlayedOrder:
+) -> PlayedOrder:
     order = ReportArmy(battle, side, how)
     seats = work.seats.for_game(game.id)
     return orders.record_server_order(services, work, game, seats, SERVER, command, order)

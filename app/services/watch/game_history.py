@@ -39,7 +39,8 @@ V = TypeVar("V")
 class History:
     """Game up to its last known move.
 
-    `tables[n]` is the table after move n; `tables[0]` is the empty one.
+    `tables[n]` is the table after move n; `tables[0]` is the empty one. `seed` is the secret seed of
+    the dice, "" if it is not known.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class History:
         tables: tuple[table.Table, ...] = (table.EMPTY,),
         seed: str = "",
     ):
-        self.box, self.moves, self.tables, self._seed = box, moves, tables, seed
+        self.box, self.moves, self.tables, self.seed = box, moves, tables, seed
         self._told: dict[tuple[int, Viewer], tuple[Line, ...]] = {}
         self._rewrites: tuple[int, ...] | None = None
         self._retold: dict[tuple[int, int], tuple[int, tuple[Line, ...]]] = {}
@@ -93,7 +94,7 @@ class History:
             moves.append(record.read_move(self.box, move))
             tables.append(table_after(self.box, moves[:-1], tables, moves[-1]))
             head = move.hash
-        longer = History(self.box, tuple(moves), tuple(tables), self._seed)
+        longer = History(self.box, tuple(moves), tuple(tables), self.seed)
         if self.number in self._in_force:
             longer._in_force = {self.number: self._in_force[self.number]}
         if self.number in self._refolded:
@@ -113,7 +114,7 @@ class History:
     def until(self, number: int) -> History:
         """Story as it was after a move, without later moves."""
         if self._earlier is None or self._earlier.number != number:
-            earlier = History(self.box, self.moves[:number], self.tables[: number + 1], self._seed)
+            earlier = History(self.box, self.moves[:number], self.tables[: number + 1], self.seed)
             earlier._told, earlier._moments = self._told, self._moments
             earlier._dates = self._dates
             self._earlier = earlier
@@ -128,9 +129,9 @@ class History:
             seat,
             side,
             luck=hmac.new(
-                self._seed.encode(), f"luck of {user_id} at {seat}".encode(), "sha256"
+                self.seed.encode(), f"luck of {user_id} at {seat}".encode(), "sha256"
             ).hexdigest()
-            if self._seed
+            if self.seed
             else "",
         )
 

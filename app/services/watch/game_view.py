@@ -24,6 +24,7 @@ from app.services.notify.change_notifier import LETTERS
 from app.services.people.permissions import may_read_spectator_chat, may_watch, seat_of
 from app.services.play import orders, orders_meanwhile
 from app.services.play.abandoned_seats import abandoned_seat
+from app.services.play.played_orders import PlayedOrder
 from app.services.watch.broadcast_delay import as_of, as_shown, last_public_move, topic_of
 from app.services.watch.game_history import History
 from app.services.watch.side_titles import titles_by_terms
@@ -333,7 +334,7 @@ def log_entries(seen: GameView, numbers: Iterable[int]) -> Iterator[LogEntry]:
         yield _log_entry(seen.story, seen.viewer, number, counts)
 
 
-def entry_of_move(played: orders.PlayedOrder) -> LogEntry:
+def entry_of_move(played: PlayedOrder) -> LogEntry:
     """Log entry of an order's move, as its player sees it."""
     seat = played.seat
     viewer = (

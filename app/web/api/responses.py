@@ -12,7 +12,8 @@ from app.kernel.contract import Game
 from app.kernel.position import position_in_words
 from app.services.container import Services
 from app.services.people import api_tokens
-from app.services.play import army_files, game_setup, orders, saved_armies
+from app.services.play import army_files, game_setup, saved_armies
+from app.services.play.played_orders import PlayedOrder
 from app.services.play.sandbox_replay import OpenSandbox
 from app.services.watch import battle_report, game_view
 from app.services.watch.battle_links import long_game_address
@@ -244,7 +245,7 @@ def watching_model(found: Spectators) -> models.Watching:
     )
 
 
-def played_model(made: orders.PlayedOrder, language: str) -> models.Played:
+def played_model(made: PlayedOrder, language: str) -> models.Played:
     return models.Played.model_validate(
         {name: getattr(made, name) for name in ("number", "last", "repeated", "over", "kept")}
         | {"move": to_plain_data(game_view.entry_of_move(made), language)}
