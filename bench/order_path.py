@@ -17,7 +17,7 @@ import random
 import statistics
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -49,7 +49,7 @@ REFERENCE = 2000  # rounds of the reference loop
 
 def reference_loop() -> float:
     """Processor milliseconds of a fixed work of the same kind: JSON, dictionaries and calls."""
-    began, kept = time.process_time(), dict[int, object]()
+    began, kept = time.process_time(), dict[int, Any]()
     for number in range(REFERENCE):
         kept[number % 50] = json.loads(json.dumps({"number": number, "path": ["a", "b"]}))
     return (time.process_time() - began) * 1000
@@ -59,7 +59,7 @@ class Layers:
     """Processor time of one request at a time, each moment charged to the innermost layer."""
 
     def __init__(self) -> None:
-        self.spent = Counter[str]()
+        self.spent = defaultdict[str, float](float)
         self._open = ["outside"]
         self._since = time.process_time()
 
