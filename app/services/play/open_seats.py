@@ -195,8 +195,8 @@ def is_entry(
     user_id: int,
     order: Order | Mapping[str, Any] | str | bytes,
 ) -> bool:
-    """True if the order of a user joins the game: the game has open seats, the user has none, and
-    is no referee who gives another order. Raises `Malformed`.
+    """True if the order of a user joins the game. The game has open seats, and the user has none. A
+    referee may give other orders. Raises `Malformed`.
     """
     entries = box.card.open_seats.entries if box.card.open_seats else ()
     if not entries or player_seat_of(seats, user_id) is not None:
