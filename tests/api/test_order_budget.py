@@ -9,13 +9,17 @@ import asyncio
 
 import pytest
 
+from app.services.play import new_tables
 from app.services.watch import game_view
 from bench.load.crowd import members
 from bench.order_path import OrderTable, measure_orders, opened_app
+from tests.web.conftest import SameSeeds
 
 ORDERS = 60
-GROWTH = 1.1  # a count may exceed its budget by a tenth: some orders end a turn or a game
-TRANSACTIONS, STATEMENTS = 2.0, 5.2
+GROWTH = 1.1  # a count may exceed its budget by a tenth
+TRANSACTIONS, STATEMENTS = 2.0, 5.6
+"""Counts of an order with equal seeds. An order that passes the turn needs four statements more."""
+USED = "UPDATE tokens"  # once a minute, so its count depends on the machine
 RATIO = 1.6
 """Processor time of an order in runs of the reference loop. It is 0.5 on an idle machine; other
 processes that share the caches triple it.
@@ -24,7 +28,8 @@ processes that share the caches triple it.
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory):
-    with opened_app(tmp_path_factory.mktemp("orders")) as app:
+    with pytest.MonkeyPatch.context() as patch, opened_app(tmp_path_factory.mktemp("o")) as app:
+        patch.setattr(new_tables, "secrets", SameSeeds("budget"))
         people = members(app.state.services, 4)
         yield [OrderTable(app, people[:2], 1), OrderTable(app, people[2:], 2)]
 
@@ -36,7 +41,8 @@ def measured(tables):
 
 def test_an_order_needs_few_statements_and_transactions(measured):
     assert measured.counts["transactions"] <= TRANSACTIONS * GROWTH, measured.texts
-    assert measured.counts["statements"] <= STATEMENTS * GROWTH, measured.texts
+    found = sum(count for text, count in measured.texts.items() if not text.startswith(USED))
+    assert found <= STATEMENTS * GROWTH, measured.texts
 
 
 def test_an_order_takes_a_fraction_of_the_reference_loop(measured):
