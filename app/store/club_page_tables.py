@@ -1,4 +1,4 @@
-"""Tables of the texts of a club: announcements."""
+"""Tables of the texts of a club: announcements, house rules."""
 
 from __future__ import annotations
 
@@ -19,4 +19,30 @@ club_announcements = sa.Table(
     required_column("made_at", sa.Text),
     sa.Index(None, "club_id", "id"),
     sqlite_autoincrement=True,
+)
+
+club_pages = sa.Table(  # house rules; their texts stand in their versions
+    "club_pages",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    club_column(index=True),
+    required_column("made_at", sa.Text),
+    required_column("retired_at", sa.Text),  # "": it is in force
+    sqlite_autoincrement=True,
+)
+
+club_page_versions = sa.Table(  # a version never changes; only the name of its author may go
+    "club_page_versions",
+    metadata,
+    required_column(
+        "page_id", sa.ForeignKey("club_pages.id", ondelete="CASCADE"), primary_key=True
+    ),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    required_column("title_en", sa.Text),
+    required_column("title_es", sa.Text),
+    required_column("text_en", sa.Text),
+    required_column("text_es", sa.Text),
+    required_column("is_public", sa.Boolean),  # other users read it, too
+    user_column("made_by", "SET NULL", index=True),
+    required_column("made_at", sa.Text),
 )

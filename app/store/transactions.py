@@ -20,6 +20,7 @@ from app.store.clocks import Clocks, PlayingHoursRepository, Uptime
 from app.store.club_announcements import Announcements
 from app.store.club_dates import ClubDates
 from app.store.club_offices import ClubOffices
+from app.store.club_pages import ClubPages
 from app.store.clubs import ClubLog, Clubs
 from app.store.conditional_orders import ConditionalOrders
 from app.store.database_errors import translate_errors
@@ -108,8 +109,8 @@ class UnitOfWork:
     rosters, referee_notes = LazyRepository(DefaultRosters), LazyRepository(RefereeNotes)
     absence_reasons = LazyRepository(AbsenceReasons)
     clubs, club_log = LazyRepository(Clubs), LazyRepository(ClubLog)
-    announcements = LazyRepository(Announcements)
     club_dates, club_offices = LazyRepository(ClubDates), LazyRepository(ClubOffices)
+    announcements, club_pages = LazyRepository(Announcements), LazyRepository(ClubPages)
     ratings, decision_counts = LazyRepository(Ratings), LazyRepository(DecisionCounts)
     opponent_wishes = LazyRepository(OpponentWishes)
 

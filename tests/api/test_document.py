@@ -206,6 +206,8 @@ SAME = {
     "/clubs/{club}": "PUT /clubs/{club}/membership",
     "/clubs/{club}/calendar": "POST /clubs/{club}/dates",
     "/clubs/{club}/news": "POST /clubs/{club}/announcements",
+    "/clubs/{club}/rules": "POST /clubs/{club}/house-rules",
+    "/clubs/{club}/rules/{page}": "POST /clubs/{club}/house-rules/{page}/versions",
     "/clubs/{club}/edit": "PUT /clubs/{club}",
     "/clubs/{club}/leave": "DELETE /clubs/{club}/membership",
     "/clubs/{club}/members": "PUT /clubs/{club}/members/{user}/roles/{role}",

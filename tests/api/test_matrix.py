@@ -133,6 +133,12 @@ WITHOUT_A_GAME = {
     "DELETE /clubs/{club}/announcements/{announcement}": (TABLES, None, some(404)),
     "PUT /clubs/{club}/ownership": (TABLES, {"accept": True}, some(404)),
     "DELETE /clubs/{club}/removed/{user}": (TABLES, None, some(404)),
+    "GET /clubs/{club}/house-rules": (READ, None, anybody(404)),
+    "POST /clubs/{club}/house-rules": (TABLES, {"title_en": "x"}, some(404)),
+    "GET /clubs/{club}/house-rules/{page}/versions": (READ, None, anybody(404)),
+    "GET /clubs/{club}/house-rules/{page}/versions/{version}": (READ, None, anybody(404)),
+    "POST /clubs/{club}/house-rules/{page}/versions": (TABLES, {"base": 1}, some(404)),
+    "PUT /clubs/{club}/house-rules/{page}/retired": (TABLES, {"retired": True}, some(404)),
     "GET /clubs/{club}/dates": (READ, None, anybody(404)),
     "POST /clubs/{club}/dates": (
         TABLES,
@@ -486,7 +492,9 @@ NAMES = {
     "place": "1",
     "step": "first_fire",
     "chapter": "nowhere",
-    **dict.fromkeys(("club", "user", "link", "date", "table", "announcement"), "9999"),
+    **dict.fromkeys(
+        ("club", "user", "link", "date", "table", "announcement", "page", "version"), "9999"
+    ),
     "role": "scribe",
 }
 ASKED = {"/survey": "?place=A1", "/measure": "?one=1,1&two=2,2"}

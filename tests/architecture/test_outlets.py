@@ -17,8 +17,9 @@ import pytest
 from sqlalchemy import event
 
 from app.main import create_app
-from app.services.clubs import clubs, members
+from app.services.clubs import clubs, house_rules, members
 from app.services.clubs.clubs import ClubTerms
+from app.services.clubs.house_rules import HouseRuleTerms
 from app.services.people import api_tokens, bot_accounts
 from app.settings import Settings
 from app.store import schema
@@ -113,6 +114,12 @@ class Town:
             ),
             "club": club,
             "code": members.make_link(self.services, int(club), user.id, 1, 1),
+            "page": str(
+                house_rules.write_house_rule(
+                    self.services, int(club), user.id, HouseRuleTerms(title_en="Dice")
+                )
+            ),
+            "version": "1",
         }
 
     @contextmanager

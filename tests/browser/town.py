@@ -10,16 +10,18 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from app.games import shelf
 from app.kernel import clock_orders, clock_terms
 from app.kernel.dice import SeededDice
 from app.kernel.table_orders import Concede
-from app.services.clubs import announcements, clubs, dates, members
+from app.services.clubs import announcements, clubs, dates, house_rules, members
 from app.services.clubs.announcements import AnnouncementTerms
 from app.services.clubs.clubs import ClubTerms
 from app.services.clubs.dates import DateTerms
+from app.services.clubs.house_rules import HouseRuleTerms
 from app.services.container import Services
 from app.services.notify import notification_preferences, notification_targets
 from app.services.people import (
@@ -161,6 +163,11 @@ class Town:
         for is_public in (True, False):
             terms = AnnouncementTerms("Gran partida", "Traed:\n- dados\n- figuras", is_public)
             announcements.announce(services, club, own, terms)
+        rule = HouseRuleTerms(title_es="Lo que cuenta como jugado", text_es="Con calma.")
+        page = house_rules.write_house_rule(services, club, own, rule)
+        rule = replace(rule, text_es="Se juega:\n- con dados\n- sin prisa")
+        house_rules.change_house_rule(services, club, own, page, 1, rule)
+        self.ways["house_rule"] = f"/clubs/{club}/rules/{page}"
 
     def tables(self) -> None:
         services, own, other = self.services, self.ids["own"], self.ids["other"]

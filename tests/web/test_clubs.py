@@ -195,3 +195,25 @@ def test_announcements_stand_on_the_front_page(nines, club, visitor):
     assert refused.status_code == 422 and "Write announcements" in text_of(refused.text)
     nines.send(form_with(nines.get(f"{club}/news"), do="withdraw"))
     assert "Puertas abiertas" not in nines.get(club).text
+
+
+def test_house_rules_keep_their_versions(nines, club, visitor):
+    form = by_action(nines.get(f"{club}/rules/new"), f"{club}/rules")
+    assert nines.send(form, text_es="Sin título").status_code == 422
+    page = nines.send(form, title_es="Dados", text_es="Uno\n- <i>dos</i>").headers["location"]
+    edit = nines.get(f"{page}/edit")
+    nines.send(by_action(edit, page), text_es="Uno\n- tres", public="1")
+    late = nines.send(by_action(edit, page), text_es="Mi versión")
+    assert late.status_code == 422 and "Mi versión" in late.text
+    assert 'name="base" value="2"' in late.text and f'href="{page}/2#changes"' in late.text
+    compared = nines.get(f"{page}/2").text
+    assert "<del>- &lt;i&gt;dos&lt;/i&gt;</del>" in compared and "<ins>- tres</ins>" in compared
+    assert "&lt;i&gt;dos&lt;/i&gt;" in nines.get(f"{page}/1").text
+    tom = visitor().register("Tom")
+    assert "Dados" in tom.get(f"{club}/rules").text and "tres" in tom.get(page).text
+    assert tom.get(f"{page}/1").status_code == 404
+    assert "for members only" in text_of(tom.get(f"{page}/2").text)
+    assert tom.get(f"{page}/edit").status_code == 200 and tom.get(f"{page}/edit").url.path == page
+    assert tom.post(page, do="retire").status_code == 422
+    nines.send(form_with(nines.get(page), do="retire"))
+    assert "Ya no está en vigor" in text_of(nines.get(page).text)

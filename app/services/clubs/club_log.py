@@ -61,6 +61,14 @@ WORDS: Mapping[str, Say] = {
         "asked the administrator for a new owner.", "pidió al administrador otro propietario."
     ),
     "readmitted": say("readmitted {about}.", "readmitió a {about}."),
+    "rule_saved": say(
+        "saved version {number} of the rule “{rest}”.",
+        "guardó la versión {number} de la regla «{rest}».",
+    ),
+    "rule_retired": say("put the rule “{detail}” out of force.", "retiró la regla «{detail}»."),
+    "rule_restored": say(
+        "put the rule “{detail}” in force again.", "puso de nuevo en vigor la regla «{detail}»."
+    ),
     "removed": say("removed {about}.", "dio de baja a {about}."),
     "left": say("left the club.", "dejó el club."),
     "account_deleted": say("removed a deleted account.", "dio de baja una cuenta borrada."),
@@ -103,7 +111,7 @@ def line_of(act: ClubAct, names: Mapping[int, Say]) -> ActLine:
     elif kind == "joined" and act.made_by != act.about:
         kind = "admitted"
     found = WORDS[kind]
-    days, _, uses = act.detail.partition(" ")
+    first, _, rest = act.detail.partition(" ")
     says = say(
         found.en,
         found.es,
@@ -111,7 +119,9 @@ def line_of(act: ClubAct, names: Mapping[int, Say]) -> ActLine:
         role=TITLES.get(act.detail, as_is("")),
         how=HOW.get(act.detail, as_is("")),
         detail=act.detail,
-        days=days,
-        uses=uses,
+        days=first,
+        uses=rest,
+        number=first,
+        rest=rest,
     )
     return ActLine(act.id, act.made_at, by, says)

@@ -1,4 +1,4 @@
-"""Models of the texts of a club: announcements."""
+"""Models of the texts of a club: announcements, house rules."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from app.web.api.models import Answer, Asked
 
 Title = Annotated[str, Field(max_length=200)]
+LongText = Annotated[str, Field(max_length=8000)]
 
 
 class MadeRow(BaseModel):
@@ -34,3 +35,53 @@ class NewAnnouncement(Asked):
     title: Title
     text: Answer = ""
     is_public: bool = False
+
+
+class HouseRuleTexts(Asked):
+    """Texts of a house rule; one language may be empty. Other users read it only if it
+    `is_public`.
+    """
+
+    title_en: Title = ""
+    title_es: Title = ""
+    text_en: LongText = ""
+    text_es: LongText = ""
+    is_public: bool = False
+
+
+class NewVersion(HouseRuleTexts):
+    """Version that was written from the version `base`, which must be the latest one."""
+
+    base: int
+
+
+class HouseRule(BaseModel):
+    """Version of a house rule. `retired_at` is "" while it is in force. `name` is that of the
+    author; other users read initials.
+    """
+
+    page_id: int
+    number: int
+    title_en: str
+    title_es: str
+    text_en: str
+    text_es: str
+    is_public: bool
+    made_at: str
+    retired_at: str
+    name: str
+
+
+class ChangedLine(BaseModel):
+    """Line of a comparison: "same", "added" or "removed"."""
+
+    kind: str
+    line: str
+
+
+class ComparedRule(HouseRule):
+    changes: list[ChangedLine]
+
+
+class Retiring(Asked):
+    retired: bool

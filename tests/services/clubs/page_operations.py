@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.services.clubs import announcements
+from app.services.clubs import announcements, house_rules
 from app.services.clubs.announcements import AnnouncementTerms
+from app.services.clubs.house_rules import HouseRuleTerms
 
 NEWS = AnnouncementTerms("Big game in July", "Bring:\n- figures\n- dice")
+
+RULE = HouseRuleTerms(title_es="Lo que cuenta como jugado", text_es="Se juega\n- con calma")
 
 
 def write_pages(town: Any) -> None:
     """Write one text of each kind, on which the users act."""
     owner = town.ids["owner"]
+    town.page = house_rules.write_house_rule(town.services, town.club, owner, RULE)
     town.announcement = announcements.announce(town.services, town.club, owner, NEWS)
 
 
@@ -21,5 +25,17 @@ PAGE_OPERATIONS: Mapping[str, Callable[[Any, int], Any]] = {
     "announce": lambda town, me: announcements.announce(town.services, town.club, me, NEWS),
     "withdraw an announcement": lambda town, me: announcements.withdraw_announcement(
         town.services, town.club, me, town.announcement
+    ),
+    "write a rule": lambda town, me: house_rules.write_house_rule(
+        town.services, town.club, me, RULE
+    ),
+    "change a rule": lambda town, me: house_rules.change_house_rule(
+        town.services, town.club, me, town.page, 1, HouseRuleTerms("Played")
+    ),
+    "retire a rule": lambda town, me: house_rules.retire_house_rule(
+        town.services, town.club, me, town.page, is_retired=True
+    ),
+    "read a rule": lambda town, me: house_rules.load_house_rule(
+        town.services, town.club, me, town.page
     ),
 }

@@ -82,6 +82,7 @@ def dump_of(path: Path) -> list:
         tables = (
             *("clubs", "club_roles", "club_entries", "club_links", "club_log", "outbox"),
             *("club_announcements", "club_offers", "club_bans"),
+            *("club_pages", "club_page_versions"),
         )
         return [connection.execute(f"SELECT * FROM {one}").fetchall() for one in tables]  # noqa: S608 - fixed names
 
