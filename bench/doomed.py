@@ -18,7 +18,8 @@ from app.cli import main
 from app.kernel import battle_results, table_decisions
 from app.services.play import child_battles, orders, stored_positions, wish_pairing
 from app.services.play.played_orders import PlayedOrder
-from app.store.game_repository import Games, Moves
+from app.store.game_repository import Games
+from app.store.move_repository import Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
     "game locked": (Games, "lock_game"),

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from app.kernel.outcome import DROPPED
 from app.store import records, schema
 from app.store.game_repository import _game, game_of
-from app.store.repositories import MANY, Repository
+from app.store.repositories import MANY, Repository, without_index
 
 RESULT = "battle:"
 """Command of a result on the record of a long game; the key of the battle follows.
@@ -32,8 +32,13 @@ class ChildBattles(Repository):
         query = sa.select(*_game).where(games.parent_id == parent_id).order_by(games.id)
         return [game_of(row) for row in self._do(query)]
 
-    def unreported_armies(self, resting: Sequence[int] = ()) -> list[tuple[int, str]]:
-        """Tables and seats whose army is in, while the running long game has not recorded it."""
+    def unreported_armies(
+        self, boxes: Sequence[str], resting: Sequence[int] = ()
+    ) -> list[tuple[int, str]]:
+        """Tables and seats whose army is in, while the running long game has not recorded it.
+
+        `boxes` are those of long games.
+        """
         games, seats = schema.games.c, schema.seats.c
         moves, parents = schema.moves.c, schema.games.alias().c
         older = sa.literal(ARMY) + games.battle + sa.literal(":") + seats.seat
@@ -48,8 +53,9 @@ class ChildBattles(Repository):
         is_in = sa.or_(games.status == "running", seats.bot != "", seats.brings != "{}")
         query = sa.select(games.id, seats.seat).where(
             games.parent_id == parents.id,
-            games.status.in_(("open", "running")),
+            without_index(games.status).in_(("open", "running")),
             parents.status == "running",
+            parents.box.in_(boxes),
             seats.game_id == games.id,
             is_in,
             ~is_reported,
@@ -69,8 +75,10 @@ class ChildBattles(Repository):
         )
         return list(self._do(query.order_by(games.id).limit(MANY)).scalars())
 
-    def without_result(self, resting: Sequence[int] = ()) -> list[int]:
-        """Finished battles of running long games whose result is not on the record there."""
+    def without_result(self, boxes: Sequence[str], resting: Sequence[int] = ()) -> list[int]:
+        """Finished battles of running long games, of these boxes, whose result is not on the record
+        there.
+        """
         games, moves, parents = schema.games.c, schema.moves.c, schema.games.alias().c
         is_entered = sa.exists().where(
             moves.game_id == parents.id,
@@ -80,9 +88,10 @@ class ChildBattles(Repository):
         )
         query = sa.select(games.id).where(
             games.parent_id == parents.id,
-            games.status == "over",
+            without_index(games.status) == "over",
             games.ending != DROPPED,
             parents.status == "running",
+            parents.box.in_(boxes),
             ~is_entered,
             games.id.not_in(resting),
         )

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 import sqlalchemy as sa
 
 from app.store import records, schema
-from app.store.repositories import Repository, bind
+from app.store.repositories import Repository, bind, without_index
 
 _kept = [schema.hours.c[field] for field in records.SavedHours.__struct_fields__]
 _clock = [schema.clocks.c[field] for field in records.SeatClock.__struct_fields__]
@@ -70,7 +70,11 @@ class Clocks(Repository):
         query = (
             sa.select(clocks.game_id)
             .join_from(schema.clocks, schema.games)
-            .where(games.status == "running", clocks.next_at != "", clocks.next_at <= now)
+            .where(
+                without_index(games.status) == "running",
+                clocks.next_at > "",
+                clocks.next_at <= now,
+            )
         )
         query = query.where(clocks.game_id.not_in(resting)).group_by(clocks.game_id)
         return list(self._do(query.order_by(sa.func.min(clocks.next_at)).limit(most)).scalars())

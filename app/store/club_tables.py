@@ -92,7 +92,7 @@ club_dates = sa.Table(  # evenings and other dates; a series has a row for each 
     required_column("words", sa.Text),
     required_column("starts_at", sa.Text),
     required_column("tables", sa.Integer),  # tables to book; 0: none
-    user_column("made_by", "SET NULL"),
+    user_column("made_by", "SET NULL", index=True),
     required_column("cancelled_at", sa.Text),  # "": it takes place
     required_column("reminded_at", sa.Text),  # "": no reminder has been sent yet
     sa.Index(None, "club_id", "starts_at"),

@@ -1,4 +1,4 @@
-"""Games with their seats and moves."""
+"""Games with their seats."""
 
 from __future__ import annotations
 
@@ -11,11 +11,26 @@ import sqlalchemy as sa
 from app.kernel.clock_terms import Terms
 from app.kernel.decoding import json_decoder
 from app.kernel.outcome import CANCELLED, DROPPED
-from app.kernel.record import Move, to_json
+from app.kernel.record import to_json
 from app.kernel.say import Say
 from app.store import records, schema
-from app.store.referee_rows import SEAT_COLUMNS, refereed_by, seat_row, with_referees
-from app.store.repositories import MANY, Conflict, Repository, address_column, bind
+from app.store.referee_rows import (
+    SEAT_COLUMNS,
+    games_with_a_part,
+    refereed_by,
+    seat_row,
+    with_referees,
+)
+from app.store.repositories import (
+    MANY,
+    Conflict,
+    Repository,
+    address_column,
+    bind,
+    without_index,
+)
+
+COUNTED = 2000  # last finished games of a box that count for the balance of its scenarios
 
 _game = [schema.games.c[name] for name in records.Game.__struct_fields__]
 
@@ -160,7 +175,7 @@ class Games(Repository):
         games, seats = schema.games.c, schema.seats.c
         mine = sa.select(seats.game_id).where(seats.user_id == user_id)
         own = games.id.in_(mine)
-        wanted = [games.status == "over"]
+        wanted = [without_index(games.status) == "over"]
         if box:
             wanted.append(games.box == box)
         if result:
@@ -171,13 +186,19 @@ class Games(Repository):
         return self._by_date(sa.select(*_game).where(own, *wanted), own, limit, before)
 
     def public_results(self, box: str) -> list[tuple[str, tuple[str, ...], int]]:
-        """Scenario, winning sides and number of public finished games of a box."""
+        """Scenario, winning sides and number of the last public finished games of a box."""
         games = schema.games.c
         shown = (games.visibility == "open", games.spectators, games.status == "over")
-        query = (
-            sa.select(games.scenario, games.winners, sa.func.count())
+        last = (
+            sa.select(games.scenario, games.winners)
             .where(games.box == box, games.ending.not_in((CANCELLED, DROPPED)), *shown)
-            .group_by(games.scenario, games.winners)
+            .order_by(games.listed_at.desc(), games.id.desc())
+            .limit(COUNTED)
+            .subquery()
+            .c
+        )
+        query = sa.select(last.scenario, last.winners, sa.func.count()).group_by(
+            last.scenario, last.winners
         )
         return [
             (scenario, tuple(_coded["winners"].decode(winners)), count)
@@ -186,7 +207,7 @@ class Games(Repository):
 
     def open_of(self, user_id: int) -> list[records.Game]:
         """Unfinished games of the user, in the order of `of_user`."""
-        return self._of(user_id, MANY, schema.games.c.status != "over")
+        return self._of(user_id, MANY, without_index(schema.games.c.status) != "over")
 
     def of_user(self, user_id: int, limit: int = MANY) -> list[records.Game]:
         """Games of the user: first those that wait for this user, the longest wait on top."""
@@ -198,9 +219,7 @@ class Games(Repository):
         rank = sa.case((seats.owes, 0), else_=1)
         waits = sa.case((sa.and_(seats.owes, games.status == "running"), games.moved_at))
         query = (
-            sa.select(*_game)
-            .join_from(schema.games, schema.seats)
-            .where(sa.or_(seats.user_id == user_id, refereed_by(user_id)), *wanted)
+            sa.select(*_game).join_from(schema.games, schema.seats).where(_holds(user_id), *wanted)
         )
         return self._rows_of(
             query.order_by(over, rank, waits, games.moved_at.desc(), games.id.desc()).limit(limit)
@@ -219,10 +238,10 @@ class Games(Repository):
     def waiting_for_bots(self) -> list[records.Game]:
         """Running games in which a bot owes a decision, the longest wait first."""
         games, seats = schema.games.c, schema.seats.c
-        due = sa.exists().where(seats.game_id == games.id, seats.owes, seats.bot != "")
+        due = sa.select(seats.game_id).where(seats.owes, seats.bot != "")
         return self._rows_of(
             sa.select(*_game)
-            .where(games.status == "running", due)
+            .where(without_index(games.status) == "running", games.id.in_(due))
             .order_by(games.moved_at)
             .limit(MANY)
         )
@@ -249,6 +268,11 @@ _seats = schema.seats.c
 
 def _holds(user_id: int) -> sa.ColumnElement[bool]:
     """Condition on a row of `seats`: the user plays it, or decides for it as a referee."""
+    return sa.and_(_seats.game_id.in_(games_with_a_part(user_id)), _is_of(user_id))
+
+
+def _is_of(user_id: int) -> sa.ColumnElement[bool]:
+    """The same condition, for seats of games that another condition has found."""
     return sa.or_(_seats.user_id == user_id, refereed_by(user_id))
 
 
@@ -311,10 +335,12 @@ class Seats(Repository):
 
     def count_waiting(self, user_id: int) -> int:
         """Number of unfinished games in which a decision waits for the user."""
-        query = (
-            sa.select(sa.func.count(sa.distinct(_seats.game_id)))
-            .join_from(schema.seats, schema.games)
-            .where(_holds(user_id), _seats.owes, schema.games.c.status != "over")
+        games = schema.games.c
+        waits = sa.exists().where(_seats.game_id == games.id, _seats.owes, _is_of(user_id))
+        query = sa.select(sa.func.count()).where(
+            games.id.in_(games_with_a_part(user_id)),
+            without_index(games.status) != "over",
+            waits,
         )
         return self._do(query).scalar() or 0
 
@@ -343,47 +369,3 @@ class Seats(Repository):
     def mark_owing(self, game_id: int, owing: Iterable[str]) -> None:
         """Mark exactly these seats as owing a decision."""
         self._do(self._owe, {"game": game_id, "owing": list(owing)})
-
-
-_moves = schema.moves.c
-
-
-class Moves(Repository):
-    _all = sa.select(*(_moves[name] for name in Move.__struct_fields__)).where(
-        _moves.game_id == bind("game")
-    )
-    _after = _all.where(_moves.number > bind("after")).order_by(_moves.number)
-    _under = _all.where(_moves.command == bind("command"))
-
-    def append_move(self, game_id: int, move: Move, step: str, made_by: int | None) -> None:
-        """Append a chained move; raises `Conflict` if its number or command exists."""
-        texts = {name: to_json(getattr(move, name)) for name in ("order", "events", "rolls")}
-        values = msgspec.structs.asdict(move) | texts
-        self._add(schema.moves, game_id=game_id, step=step, made_by=made_by, **values)
-
-    def put_back(self, game_id: int, move: Move) -> None:
-        """Replace a recorded move by the one of a backup."""
-        texts = {name: to_json(getattr(move, name)) for name in ("order", "events", "rolls")}
-        self._do(
-            schema.moves.update()
-            .where(_moves.game_id == game_id, _moves.number == move.number)
-            .values(msgspec.structs.asdict(move) | texts)
-        )
-
-    def for_game(self, game_id: int, after: int = 0) -> list[Move]:
-        """Moves after number `after`. Order, events and rolls are the stored bytes for
-        `record.read_move`.
-        """
-        rows = self._do(self._after, {"game": game_id, "after": after})
-        return [_as_written(row) for row in rows]
-
-    def find_by_command(self, game_id: int, command: str) -> Move | None:
-        """Move made by this command, as stored."""
-        row = self._do(self._under, {"game": game_id, "command": command}).first()
-        return _as_written(row) if row else None
-
-
-def _as_written(row: Any) -> Move:
-    number, seat, order, events, rolls, *rest = row
-    stored: Any = [msgspec.Raw(one) for one in (order, events, rolls)]  # for `record.read_move`
-    return Move(number, seat, *stored, *rest)

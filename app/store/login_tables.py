@@ -15,7 +15,7 @@ logins = sa.Table(
     _user("user_id", "CASCADE", nullable=False, index=True),
     _required("csrf", sa.Text),
     _required("created", sa.Text),
-    _required("seen", sa.Text),
+    _required("seen", sa.Text, index=True),
     _required(
         "browser", sa.Text, server_default=""
     ),  # a coarse description, "Firefox, Linux"; no address is kept
@@ -40,7 +40,7 @@ half_logins = sa.Table(  # log-ins with the right password that wait for a code
     metadata,
     sa.Column("token_hash", sa.Text, primary_key=True),  # SHA-256 of a separate cookie
     _user("user_id", "CASCADE", nullable=False, index=True),
-    _required("expires", sa.Text),
+    _required("expires", sa.Text, index=True),
 )
 mailed_links = sa.Table(
     "mailed_links",
@@ -51,6 +51,6 @@ mailed_links = sa.Table(
     _user("user_id", "CASCADE", nullable=False, index=True),
     _required("purpose", sa.Text),
     _required("address", sa.Text),  # address of the mail
-    _required("expires", sa.Text),
+    _required("expires", sa.Text, index=True),
     sa.CheckConstraint("purpose IN ('address', 'password')", name="purpose"),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from app.store import login_tables, records, schema
+from app.store import login_tables, moderation_tables, records, schema
 from app.store.api_tokens import owner_of
 from app.store.repositories import Repository
 
@@ -125,14 +125,14 @@ class Blocks(Repository):
 
 class Complaints(Repository):
     def add_complaint(self, **values: Any) -> int:
-        return self._add(schema.complaints, **values)
+        return self._add(moderation_tables.complaints, **values)
 
     def find_complaint(self, complaint_id: int) -> records.Complaint | None:
-        return next(iter(self._rows_of(schema.complaints.c.id == complaint_id, 1)), None)
+        return next(iter(self._rows_of(moderation_tables.complaints.c.id == complaint_id, 1)), None)
 
     def is_open(self, by_id: int, about_id: int | None, of: Mapping[str, int | None]) -> bool:
         """Return true if this user's complaint about the same subject is still open."""
-        complaints = schema.complaints.c
+        complaints = moderation_tables.complaints.c
         same = (complaints[one] == of.get(one) for one in OF)
         return bool(
             self._rows_of(
@@ -175,7 +175,11 @@ class Complaints(Repository):
         These belong to unfinished games in which the user has or had a seat. Messages to the side
         for which the user plays are not among them.
         """
-        complaints, remarks, letters = schema.complaints.c, schema.remarks.c, schema.letters.c
+        complaints, remarks, letters = (
+            moderation_tables.complaints.c,
+            schema.remarks.c,
+            schema.letters.c,
+        )
         games, seats = schema.games.c, schema.seats.c
         his = sa.union(
             *(
@@ -189,7 +193,10 @@ class Complaints(Repository):
         query = (
             sa.select(complaints.id)
             .join_from(
-                schema.complaints, schema.remarks, complaints.remark_id == remarks.id, isouter=True
+                moderation_tables.complaints,
+                schema.remarks,
+                complaints.remark_id == remarks.id,
+                isouter=True,
             )
             .join(schema.letters, complaints.letter_id == letters.id, isouter=True)
             .join(schema.games, games.id == sa.func.coalesce(remarks.game_id, letters.game_id))
@@ -200,22 +207,22 @@ class Complaints(Repository):
 
     def open_complaints(self, limit: int) -> list[records.Complaint]:
         """Open complaints, the oldest first."""
-        return self._rows_of(schema.complaints.c.closed == "", limit)
+        return self._rows_of(moderation_tables.complaints.c.closed == "", limit)
 
     def made_by(self, user_id: int) -> list[records.Complaint]:
-        return self._rows_of(schema.complaints.c.by_id == user_id)
+        return self._rows_of(moderation_tables.complaints.c.by_id == user_id)
 
     def close_complaint(self, complaint_id: int, now: str) -> None:
         self._do(
-            schema.complaints.update()
-            .where(schema.complaints.c.id == complaint_id)
+            moderation_tables.complaints.update()
+            .where(moderation_tables.complaints.c.id == complaint_id)
             .values(closed=now)
         )
 
     def rename_user(self, user_id: int, name: str) -> None:
         self._do(
-            schema.complaints.update()
-            .where(schema.complaints.c.about_id == user_id)
+            moderation_tables.complaints.update()
+            .where(moderation_tables.complaints.c.about_id == user_id)
             .values(about=name)
         )
 
@@ -223,7 +230,7 @@ class Complaints(Repository):
         self, which: sa.ColumnElement[bool], limit: int | None = None
     ) -> list[records.Complaint]:
         """Complaints with the present name of their author and the game of the text concerned."""
-        complaints = schema.complaints.c
+        complaints = moderation_tables.complaints.c
         columns = [
             complaints[name]
             for name in records.Complaint.__struct_fields__
@@ -238,7 +245,10 @@ class Complaints(Repository):
         query = (
             sa.select(*columns, sa.func.coalesce(schema.users.c.name, "").label("by"), game)
             .join_from(
-                schema.complaints, schema.users, complaints.by_id == schema.users.c.id, isouter=True
+                moderation_tables.complaints,
+                schema.users,
+                complaints.by_id == schema.users.c.id,
+                isouter=True,
             )
             .join(schema.letters, complaints.letter_id == schema.letters.c.id, isouter=True)
             .join(schema.remarks, complaints.remark_id == schema.remarks.c.id, isouter=True)
@@ -256,11 +266,11 @@ class AuditLog(Repository):
     """
 
     def add_act(self, **values: Any) -> None:
-        self._add(schema.acts, **values)
+        self._add(moderation_tables.acts, **values)
 
     def latest_acts(self, limit: int) -> list[records.ModeratorAct]:
         """Latest acts, the newest first."""
-        acts = schema.acts.c
+        acts = moderation_tables.acts.c
         query = (
             sa.select(*(acts[name] for name in records.ModeratorAct.__struct_fields__))
             .order_by(acts.id.desc())
@@ -269,5 +279,10 @@ class AuditLog(Repository):
         return [records.ModeratorAct(*row) for row in self._do(query)]
 
     def rename_user(self, user_id: int, name: str) -> None:
-        for whose, written in ((schema.acts.c.about_id, "about"), (schema.acts.c.by_id, "by")):
-            self._do(schema.acts.update().where(whose == user_id).values({written: name}))
+        for whose, written in (
+            (moderation_tables.acts.c.about_id, "about"),
+            (moderation_tables.acts.c.by_id, "by"),
+        ):
+            self._do(
+                moderation_tables.acts.update().where(whose == user_id).values({written: name})
+            )

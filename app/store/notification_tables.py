@@ -16,7 +16,7 @@ outbox = sa.Table(
         "key", sa.Text, unique=True
     ),  # recipient, event and channel; unique, so that it is sent once
     _user("user_id", "CASCADE"),
-    sa.Column("game_id", sa.ForeignKey("games.id", ondelete="SET NULL")),
+    sa.Column("game_id", sa.ForeignKey("games.id", ondelete="SET NULL"), index=True),
     _required("kind", sa.Text),
     _required("channel", sa.Text),
     _required("to", sa.Text),  # an address, or the id of a receiver
@@ -26,7 +26,7 @@ outbox = sa.Table(
     _required("claim", sa.Text),  # of the worker that holds it, "" if none does
     _required("due", sa.Text),  # earliest time of sending; end of the claim while claimed
     _required("made_at", sa.Text),
-    _required("done_at", sa.Text),
+    _required("done_at", sa.Text, index=True),
     _required("why", sa.Text),  # reason of the last failure
     sa.CheckConstraint(
         "state IN ('waiting', 'claimed', 'sending', 'sent', 'dropped', 'unsure', 'dead')",
@@ -51,7 +51,7 @@ receivers = sa.Table(
     _user("user_id", "CASCADE", nullable=False, index=True),
     _required("kind", sa.Text),
     _required("name", sa.Text),
-    _required("url", sa.Text),  # of a webhook, or of a browser's push service
+    _required("url", sa.Text, index=True),  # of a webhook, or of a browser's push service
     _required("secret", sa.Text),  # signing secret, or the keys of the browser
     _required("mention", sa.Text),
     _required("failures", sa.Integer),  # consecutive messages that were given up

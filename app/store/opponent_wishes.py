@@ -205,14 +205,13 @@ class OpponentWishes(Repository):
 
     def beginnings(self, since: str) -> list[str]:
         """Times at which public games between users have begun since a time."""
-        seats = (
-            sa.select(_seats.game_id)
-            .where(_seats.user_id.is_not(None))
-            .group_by(_seats.game_id)
-            .having(sa.func.count() >= 2)
+        users = (
+            sa.select(sa.func.count())
+            .where(_seats.game_id == _games.id, _seats.user_id.is_not(None))
+            .scalar_subquery()
         )
         query = sa.select(_games.begun_at).where(
-            _games.begun_at >= since, _games.visibility == "open", _games.id.in_(seats)
+            _games.begun_at >= since, _games.visibility == "open", users >= 2
         )
         return list(self._do(query).scalars())
 

@@ -83,8 +83,8 @@ class Ratings(Repository):
         return {row.user_id: row.since for row in rows}
 
     # ------------------------------------------------------------------ projection
-    def outdated_games(self) -> list[int]:
-        """Rated games whose rows are missing, or older than their last move."""
+    def outdated_games(self, since: str) -> list[int]:
+        """Rated games with a move since then whose rows are missing, or older than that move."""
         here = _battles.game_id == _games.id
         is_agreed = sa.exists().where(_seats.game_id == _games.id)
         is_new = sa.and_(
@@ -93,7 +93,9 @@ class Ratings(Repository):
             ~sa.exists().where(here, _battles.number == _games.number),
         )
         is_open_again = sa.and_(_games.status != "over", sa.exists().where(here))
-        query = sa.select(_games.id).where(_games.rated, sa.or_(is_new, is_open_again))
+        query = sa.select(_games.id).where(
+            _games.rated, _games.moved_at >= since, sa.or_(is_new, is_open_again)
+        )
         return list(self._do(query.order_by(_games.moved_at, _games.id)).scalars())
 
     def finished_games(self) -> list[int]:

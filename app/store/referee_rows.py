@@ -59,6 +59,15 @@ def with_referees(
     return found
 
 
+def games_with_a_part(user_id: int) -> sa.CompoundSelect[Any]:
+    """Numbers of the games in which the user has a seat or is a referee."""
+    seats, referees = schema.seats.c, schema.referees.c
+    return sa.union(
+        sa.select(seats.game_id).where(seats.user_id == user_id),
+        sa.select(referees.game_id).where(referees.user_id == user_id),
+    )
+
+
 def refereed_by(user_id: int) -> sa.ColumnElement[bool]:
     """Condition on a row of `seats`: the seat of referees of a game in which the user is a referee
     and holds no seat.

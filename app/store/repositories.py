@@ -48,6 +48,15 @@ class Repository:
         )
 
 
+def without_index(column: sa.Column[Any]) -> sa.ColumnElement[Any]:
+    """Value of a column in a condition that filters rows, where another condition finds them.
+
+    SQLite has no statistics here. It would take an index of the column and read all games of a
+    status.
+    """
+    return sa.func.coalesce(column, "")
+
+
 @cache
 def _insert_into(table: sa.Table) -> sa.Insert:
     return table.insert()

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from app.store import club_tables, login_tables, notification_tables
+from app.store import club_tables, login_tables, moderation_tables, notification_tables
 from app.store.columns import game_column as _game
-from app.store.columns import metadata
+from app.store.columns import metadata, partial_index
 from app.store.columns import required_column as _required
 from app.store.columns import user_column as _user
 from app.store.long_game_tables import referee_votes, referees
@@ -18,6 +18,7 @@ __all__ = [
     "club_tables",
     "login_tables",
     "metadata",
+    "moderation_tables",
     "notification_tables",
     "referee_votes",
     "referees",
@@ -102,7 +103,7 @@ games = sa.Table(
     _required("clock", sa.Text, server_default="{}"),  # terms of the clock, as `kernel.clock_terms`
     _required("delay", sa.Text, server_default=""),  # broadcast delay for viewers without a seat
     _required("title", sa.Text),
-    _user("opened_by", "SET NULL"),
+    _user("opened_by", "SET NULL", index=True),
     _required("visibility", sa.Text),
     _required("spectators", sa.Boolean),
     _required("status", sa.Text),
@@ -128,6 +129,11 @@ games = sa.Table(
     sa.CheckConstraint("status IN ('open', 'running', 'over')", name="status"),
     sa.Index(None, "parent_id", "battle", unique=True),
     sa.Index(None, "status", "visibility", "listed_at", "id"),
+    sa.Index(None, "box", "status", "visibility", "listed_at", "id"),
+    sa.Index(None, "begun_at"),
+    partial_index("ix_games_demos", "id", sqlite="is_demo = 1", postgresql="is_demo"),
+    partial_index("ix_games_rated", "moved_at", sqlite="rated = 1", postgresql="rated"),
+    partial_index("ix_games_child_battles", "moved_at", sqlite="parent_id IS NOT NULL"),
     sqlite_autoincrement=True,  # the number of a deleted game is never reused
 )
 
@@ -148,11 +154,11 @@ seats = sa.Table(
     _required("owes", sa.Boolean),
     sa.UniqueConstraint("game_id", "place"),
     sa.UniqueConstraint("game_id", "user_id"),
-    sa.Index(
+    partial_index(
         "ix_seats_bots_to_move",
         "game_id",
-        sqlite_where=sa.text("owes AND bot <> ''"),
-        postgresql_where=sa.text("owes AND bot <> ''"),
+        sqlite="owes = 1 AND bot <> ''",
+        postgresql="owes AND bot <> ''",
     ),
 )
 
@@ -182,7 +188,7 @@ moves = sa.Table(
     _required("rolls", sa.Text),
     _required("command", sa.Text),
     _required("made_at", sa.Text),
-    _user("made_by", "SET NULL"),
+    _user("made_by", "SET NULL", index=True),
     _required("before", sa.Text),
     _required("hash", sa.Text),
     sa.UniqueConstraint("game_id", "command"),
@@ -192,7 +198,9 @@ standing_orders = sa.Table(  # answers in advance, no moves, visible to their pl
     "standing_orders",
     metadata,
     _game(primary_key=True),
-    _user("user_id", "CASCADE", primary_key=True),  # a new player of the seat begins with none
+    _user(
+        "user_id", "CASCADE", primary_key=True, index=True
+    ),  # a new player of the seat begins with none
     sa.Column("topic", sa.Text, primary_key=True),
     _required("answer", sa.Text),
 )
@@ -225,7 +233,7 @@ letters = sa.Table(
         "id", sa.Integer, primary_key=True
     ),  # never shown, because it would count messages of other readers
     _game(index=True),
-    _user("user_id", "SET NULL"),
+    _user("user_id", "SET NULL", index=True),
     _required("name", sa.Text),
     _required("text", sa.Text),
     _required("made_at", sa.Text),
@@ -261,54 +269,17 @@ notes = sa.Table(  # private notes of a player on a move
     "notes",
     metadata,
     _game(primary_key=True),
-    _user("user_id", "CASCADE", primary_key=True),
+    _user("user_id", "CASCADE", primary_key=True, index=True),
     sa.Column("about", sa.Integer, primary_key=True, autoincrement=False),
     _required("text", sa.Text),
     _required("changed", sa.Text),
-)
-
-complaints = sa.Table(
-    "complaints",
-    metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
-    _user("by_id", "SET NULL"),
-    _user("about_id", "SET NULL"),
-    _required("about", sa.Text),  # the name at that time
-    sa.Column("letter_id", sa.ForeignKey("letters.id", ondelete="SET NULL")),
-    sa.Column("remark_id", sa.ForeignKey("remarks.id", ondelete="SET NULL")),
-    sa.Column("report_id", sa.ForeignKey("reports.id", ondelete="SET NULL")),
-    sa.Column(
-        "title_id", sa.ForeignKey("games.id", ondelete="SET NULL")
-    ),  # the game of the title concerned
-    sa.Column("army_id", sa.ForeignKey("armies.id", ondelete="SET NULL")),
-    _required("letter", sa.Text),  # the text concerned, or "" for a member's name
-    _required("reason", sa.Text),
-    _required("created", sa.Text),
-    _required("closed", sa.Text),
-    sa.Index(None, "closed", "id"),
-    sqlite_autoincrement=True,
-)
-
-acts = sa.Table(  # acts of moderators; rows are added, never removed
-    "acts",
-    metadata,
-    sa.Column("id", sa.Integer, primary_key=True),
-    _required("made_at", sa.Text),
-    _user("by_id", "SET NULL"),
-    _required("by", sa.Text),  # name of the moderator, or "" for the administrator
-    _required("what", sa.Text),
-    _user("about_id", "SET NULL"),
-    _required("about", sa.Text),
-    _required("note", sa.Text),
-    sa.Column("complaint_id", sa.ForeignKey("complaints.id", ondelete="SET NULL")),
-    sqlite_autoincrement=True,
 )
 
 visits = sa.Table(
     "visits",
     metadata,
     _game(primary_key=True),
-    _user("user_id", "CASCADE", primary_key=True),
+    _user("user_id", "CASCADE", primary_key=True, index=True),
     _required("seen", sa.Integer),
 )
 
@@ -318,7 +289,7 @@ invitations = sa.Table(
     metadata,
     _game(primary_key=True),
     _user("user_id", "CASCADE", primary_key=True),
-    _user("invited_by", "CASCADE", nullable=False),
+    _user("invited_by", "CASCADE", nullable=False, index=True),
     _required("made_at", sa.Text),
     _required(
         "seat", sa.Text, server_default=""
@@ -371,7 +342,7 @@ sandboxes = sa.Table(  # sandboxes, visible to their player only and without eff
     "sandboxes",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    _game(),
+    _game(index=True),
     _user("user_id", "CASCADE", nullable=False),
     _required("seat", sa.Text),
     _required("name", sa.Text),

@@ -30,7 +30,7 @@ reports = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     game_column(),
     required_column("section", sa.Text),  # chapter of the report
-    user_column("user_id", "SET NULL"),
+    user_column("user_id", "SET NULL", index=True),
     required_column("name", sa.Text),  # name of the author, kept after deletion of the account
     required_column("text", sa.Text),
     required_column("replaces", sa.Boolean),  # stands in place of the recorded account

@@ -27,8 +27,9 @@ from app.store.database_errors import translate_errors
 from app.store.decision_counts import DecisionCounts
 from app.store.default_rosters import DefaultRosters
 from app.store.engine import open_engine
-from app.store.game_repository import Games, Moves, Seats
+from app.store.game_repository import Games, Seats
 from app.store.moderation import AuditLog, Blocks, Complaints, MailedLinks
+from app.store.move_repository import Moves
 from app.store.opponent_wishes import OpponentWishes
 from app.store.outbox import (
     Calendars,

@@ -19,5 +19,5 @@ def test_a_new_table_shows_the_balance_of_public_games(battle, visitor):
     battle.end_phase(battle.watch)
     assert battle.house(battle.watch, "concede").status_code == 303
     page = visitor().get("/tables/new?box=cry_havoc").text
-    assert "Balance so far, one public game:" in page and "the watch 0, the raiders 1" in page
+    assert "Balance of the last public game:" in page and "the watch 0, the raiders 1" in page
     assert "No public game of this scenario is finished yet." in page

@@ -34,6 +34,8 @@ class ChildBattleWorker(BackgroundWorker):
         self._services = services
         self._resting: dict[int, float] = {}
         self._next_relief = 0.0
+        shelf = services.shelf.items()
+        self._boxes = [key for key, box in shelf if not box.card.is_battle]
 
     def round(self) -> float:
         """Enter all results that wait."""
@@ -47,12 +49,12 @@ class ChildBattleWorker(BackgroundWorker):
         self._report_armies()
         self._relieve_absent_players()
         with self._services.store.read() as work:
-            waiting = work.child_battles.without_result(list(self._resting))
+            waiting = work.child_battles.without_result(self._boxes, list(self._resting))
         return sum(self._enter(table_id) for table_id in waiting if not self._stopped.is_set())
 
     def _report_armies(self) -> None:
         with self._services.store.read() as work:
-            waiting = work.child_battles.unreported_armies(list(self._resting))
+            waiting = work.child_battles.unreported_armies(self._boxes, list(self._resting))
         for table_id, seat in waiting:
             if self._stopped.is_set() or table_id in self._resting:
                 continue

@@ -1,17 +1,21 @@
 """Worker that enters finished rated battles into the ratings.
 
 It is woken by the last move of a game and sweeps the database every minute. Several server processes may do this in
-parallel. A battle is entered again with the same result, so an interrupted round does no harm.
+parallel. A battle is entered again with the same result, so an interrupted round does no harm. Battles that could
+not be entered for `LOOKS_BACK` are left to `python -m app ratings --again`.
 """
 
 from __future__ import annotations
 
 import logging
 import time
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from app.services.background_worker import BackgroundWorker
+from app.services.container import current_time
 from app.services.play.rated_battles import WORKER, enter_battle
+from app.services.time.availability import parse_time, time_text
 from app.store.database_errors import DatabaseUnavailable
 
 if TYPE_CHECKING:
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SWEEP = 60.0  # seconds between two checks of the database
+LOOKS_BACK = timedelta(days=7)
 PAUSE_AFTER_ERROR = 600.0  # seconds for which a battle is skipped after an error
 
 
@@ -42,7 +47,8 @@ class RatingWorker(BackgroundWorker):
         now = time.monotonic()
         self._resting = {game: until for game, until in self._resting.items() if until > now}
         with self._services.store.read() as work:
-            waiting = work.ratings.outdated_games()
+            since = time_text(parse_time(current_time()) - LOOKS_BACK)
+            waiting = work.ratings.outdated_games(since)
         due = [game for game in waiting if game not in self._resting]
         return sum(self._enter(game) for game in due if not self._stopped.is_set())
 

@@ -1,0 +1,55 @@
+"""Moves of games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from app.kernel.record import Move, to_json
+from app.store import schema
+from app.store.repositories import Repository, bind
+
+_moves = schema.moves.c
+
+
+class Moves(Repository):
+    _all = sa.select(*(_moves[name] for name in Move.__struct_fields__)).where(
+        _moves.game_id == bind("game")
+    )
+    _after = _all.where(_moves.number > bind("after")).order_by(_moves.number)
+    _under = _all.where(_moves.command == bind("command"))
+
+    def append_move(self, game_id: int, move: Move, step: str, made_by: int | None) -> None:
+        """Append a chained move; raises `Conflict` if its number or command exists."""
+        texts = {name: to_json(getattr(move, name)) for name in ("order", "events", "rolls")}
+        values = msgspec.structs.asdict(move) | texts
+        self._add(schema.moves, game_id=game_id, step=step, made_by=made_by, **values)
+
+    def put_back(self, game_id: int, move: Move) -> None:
+        """Replace a recorded move by the one of a backup."""
+        texts = {name: to_json(getattr(move, name)) for name in ("order", "events", "rolls")}
+        self._do(
+            schema.moves.update()
+            .where(_moves.game_id == game_id, _moves.number == move.number)
+            .values(msgspec.structs.asdict(move) | texts)
+        )
+
+    def for_game(self, game_id: int, after: int = 0) -> list[Move]:
+        """Moves after number `after`. Order, events and rolls are the stored bytes for
+        `record.read_move`.
+        """
+        rows = self._do(self._after, {"game": game_id, "after": after})
+        return [_as_written(row) for row in rows]
+
+    def find_by_command(self, game_id: int, command: str) -> Move | None:
+        """Move made by this command, as stored."""
+        row = self._do(self._under, {"game": game_id, "command": command}).first()
+        return _as_written(row) if row else None
+
+
+def _as_written(row: Any) -> Move:
+    number, seat, order, events, rolls, *rest = row
+    stored: Any = [msgspec.Raw(one) for one in (order, events, rolls)]  # for `record.read_move`
+    return Move(number, seat, *stored, *rest)
