@@ -32,14 +32,15 @@ from app.kernel import monkey, table, table_decisions, table_orders
 from app.kernel.contract import Order
 from app.main import create_app
 from app.services.container import Services
-from app.services.play import lobby, open_seats
+from app.services.play import lobby
 from app.services.play.orders import declare_order
 from app.services.watch import game_history, game_view
 from app.settings import Settings
-from app.store import game_repository, transactions
+from app.store import game_repository, locked_games, transactions
 from app.store.migrate import migrate_database
 from app.web import metrics, route_index
 from app.web.api import authentication, responses
+from app.web.api.routes import given_orders
 from bench.load.crowd import members
 
 LENGTHS = (50, 200, 800, 3200)
@@ -102,9 +103,9 @@ class Layers:
 PLACES: Sequence[tuple[str, Any, str, bool]] = (
     ("middleware", metrics.AccessLog, "__call__", True),
     ("routing and decoding", route_index.RouteIndex, "__call__", True),
-    ("authentication", authentication, "_load_asker", False),
-    ("service", open_seats, "declare_or_join", False),
-    ("lock and seats", game_repository.Games, "lock_game", False),
+    ("authentication", authentication, "load_known_asker", False),
+    ("service", given_orders, "declare_or_join", False),
+    ("lock and seats", locked_games.LockedGames, "lock_for", False),
     ("lock and seats", game_repository.Seats, "for_game", False),
     ("history", game_history.HistoryCache, "of", False),
     ("decide", table_decisions, "decide_on", False),

@@ -18,6 +18,7 @@ def asking(base, token):
         "Authorization": f"Bearer {token}",
         "Content-Type": "application/json",
         "Accept-Language": "en",
+        "Prefer": "return=representation",
     }
 
     def ask(method, path, body=None):
@@ -60,19 +61,22 @@ def main(base, token, rest=0.5, say=print):
     status, game = ask(
         "POST", "/tables", {"box": "cry_havoc", "scenario": "first_blood", "against": "bot"}
     )
+    offers = None
     while status == 201 and game["outcome"] is None:
         address = f"/games/{game['address']}"
         if game["decisions"]:
-            order = best(ask("GET", f"{address}/offers")[1])
+            order = best(offers or ask("GET", f"{address}/offers")[1])
             done, answer = ask(
                 "POST",
                 f"{address}/orders",
                 {"command": uuid.uuid4().hex, "after": game["last"], "order": order},
             )
-            if done not in (200, 409):  # 409: somebody moved meanwhile; look again
+            if done not in (200, 409):  # 409: another player moved meanwhile
                 raise SystemExit(answer["detail"])
-        time.sleep(rest)
-        _, game = ask("GET", address)
+            game, offers = answer["game"], answer.get("offers")
+        else:
+            time.sleep(rest)
+            (_, game), offers = ask("GET", address), None
         for move in ask("GET", f"{address}/log?after={after}")[1]:
             say(*(line["says"] for line in move["lines"] if line["level"] == 1), sep="\n")
         after = game["last"]

@@ -19,6 +19,7 @@ from app.services.notify.change_notifier import (
     PostgresNotifier,
 )
 from app.services.notify.delivery_channels.mail import DeliverySettings
+from app.services.people.login_cache import LoginCache
 from app.services.rate_limit import RateLimiter
 from app.services.watch import broadcast_delay
 from app.services.watch.game_history import HistoryCache
@@ -33,7 +34,8 @@ class Services:
     def __init__(self, shelf: Mapping[str, Game], store: Store, notifier: ChangeNotifier):
         self.shelf, self.store, self.notifier = shelf, store, notifier
         self.presence = Presence(notifier)
-        self.stories = HistoryCache()
+        self.stories, self.logins = HistoryCache(), LoginCache()
+        notifier.changed = self.logins.hear
         self.attempts = AttemptCounter(within=900)
         self.limits = RateLimiter()
         # accounts that must have a second factor (app/services/people/second_factor.py)

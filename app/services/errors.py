@@ -20,6 +20,10 @@ class NotYourSeat(Exception):
     """Visitor does not hold the seat for which the order was given."""
 
 
+class LoginEnded(Exception):
+    """Log-ins or tokens of the user have ended since the log-in was checked. Check it again."""
+
+
 class NoSuchGame(Exception):
     """No game exists at this address, or the visitor may not know of it."""
 

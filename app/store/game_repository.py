@@ -61,13 +61,13 @@ def _as_columns(values: dict[str, Any]) -> dict[str, Any]:
     return {name: to_json(value) if name in _coded else value for name, value in values.items()}
 
 
-_game_at = {
+GAME_AT = {
     column: sa.select(*_game).where(schema.games.c[column] == bind("address"))
     for column in ("id", "token")
 }
 
 
-_game_locked = {column: query.with_for_update() for column, query in _game_at.items()}
+_game_locked = {column: query.with_for_update() for column, query in GAME_AT.items()}
 
 
 class Games(Repository):
@@ -82,7 +82,7 @@ class Games(Repository):
 
     def find_game(self, address: int | str) -> records.Game | None:
         column, value = address_column(address)
-        row = self._do(_game_at[column], {"address": value}).first()
+        row = self._do(GAME_AT[column], {"address": value}).first()
         return game_of(row) if row else None
 
     def by_id(self, game_ids: Sequence[int]) -> dict[int, records.Game]:

@@ -28,6 +28,7 @@ from app.store.decision_counts import DecisionCounts
 from app.store.default_rosters import DefaultRosters
 from app.store.engine import open_engine
 from app.store.game_repository import Games, Seats
+from app.store.locked_games import LockedGames
 from app.store.moderation import AuditLog, Blocks, Complaints, MailedLinks
 from app.store.move_repository import Moves
 from app.store.opponent_wishes import OpponentWishes
@@ -114,6 +115,7 @@ class UnitOfWork:
     announcements, club_pages = LazyRepository(Announcements), LazyRepository(ClubPages)
     ratings, decision_counts = LazyRepository(Ratings), LazyRepository(DecisionCounts)
     opponent_wishes = LazyRepository(OpponentWishes)
+    locked_games = LazyRepository(LockedGames)
 
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection

@@ -41,6 +41,8 @@ def cache_seconds(what: str) -> float:
 class ChangeNotifier(Protocol):
     announced: Callable[[str], None]
     """Called with each announcement of another process, from the thread of the listener."""
+    changed: Callable[[Sequence[Change]], None]
+    """Called with all changes of this and other processes, before the waiting tasks wake."""
 
     def publish(self, game_id: int, number: int, what: str = "moves") -> None:
         """Notify all waiting tasks that the last number is now `number`.
@@ -79,6 +81,7 @@ class MemoryNotifier:
         self._waiting: dict[Topic, set[asyncio.Future[None]]] = defaultdict(set)
         self._known: dict[Topic, tuple[int, float]] = {}
         self.announced: Callable[[str], None] = lambda _: None
+        self.changed: Callable[[Sequence[Change]], None] = lambda _: None
 
     def publish(self, game_id: int, number: int, what: str = "moves") -> None:
         self.publish_all([(game_id, number, what)])
@@ -90,6 +93,7 @@ class MemoryNotifier:
         self._publish_here([(game_id, number, what)])
 
     def _publish_here(self, changes: Sequence[Change]) -> None:
+        self.changed(changes)
         for game_id, number, what in changes:
             self._remember((game_id, what), number)
         self._wake({(game_id, what) for game_id, _, what in changes})

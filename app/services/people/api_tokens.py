@@ -123,6 +123,20 @@ def user_of_token(services: Services, secret: str) -> TokenUser | None:
     return TokenUser(user, token, ended)
 
 
+def known_user_of_token(services: Services, secret: str) -> TokenUser | None:
+    """Account of a token that this process may have checked before; None if it is invalid.
+
+    The caller compares it within its transaction (`login_cache.lock_game_for`).
+    """
+    key = token_hash(secret)
+    found = services.logins.find(key, TokenUser)
+    if found is None:
+        found = user_of_token(services, secret)
+        if found is not None:
+            services.logins.keep(key, found)
+    return found
+
+
 def token_hash(secret: str) -> str:
     return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 

@@ -18,6 +18,7 @@ from app.kernel.table_orders import TakeSeat
 from app.services.container import Services, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts
+from app.services.people.login_cache import CheckedLogin, lock_game_for
 from app.services.people.permissions import (
     has_room,
     may_watch,
@@ -173,12 +174,16 @@ def declare_or_join(
     order: Order | Mapping[str, Any] | str | bytes,
     step: str | None = None,
     seat: str | None = None,
+    cached: CheckedLogin | None = None,
 ) -> PlayedOrder:
     """Record the order of a user's seat. Without a seat as a player, an entry joins the game; a
     referee without one gives other orders as a referee.
+
+    `cached` is the log-in of the user if it was not checked for this request. Raises `LoginEnded` if
+    it is no longer the same, else as `orders.declare_order` and `take_seat` do.
     """
     with services.store.write() as work:
-        game = require_game(work.games.lock_game(address))
+        game = lock_game_for(work, address, cached)
         seats = work.seats.for_game(game.id)
         if is_entry(services.box(game), seats, user_id, order):
             played = _join(services, work, game, seats, address, user_id, command, order)

@@ -22,6 +22,7 @@ from app.web.api.routes import (
     game_chats,
     game_reports,
     games,
+    given_orders,
     imports,
     people,
     reading_pages,
@@ -37,6 +38,7 @@ from app.web.route_index import index_routes
 
 VERSION = "1.0"
 PARTS = (
+    given_orders,
     games,
     game_chats,
     game_reports,

@@ -4,6 +4,7 @@ cannot send requests for a user.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -103,9 +104,31 @@ async def required_asker(asker: Annotated[Asker, Depends(optional_asker)]) -> As
     return asker
 
 
-def _load_asker(request: Request) -> Asker:
+def load_known_asker(request: Request) -> Asker:
+    """Sender of an order, whose token may have been checked before. The transaction of the order
+    compares it (`login_cache`).
+    """
+    return _load_asker(request, api_tokens.known_user_of_token)
+
+
+def renew_asker(request: Request, asker: Asker) -> Asker:
+    """Sender whose token is checked again, because log-ins have ended since the last check. Raises
+    `Unknown`. The request counts once.
+    """
+    secret = _secret_of(request.headers.get("authorization", ""))
+    asker.services.logins.drop(api_tokens.token_hash(secret))
+    found = api_tokens.known_user_of_token(asker.services, secret)
+    if found is None:
+        raise Unknown
+    return Asker(asker.services, asker.language, found)
+
+
+def _load_asker(
+    request: Request,
+    check: Callable[[Services, str], api_tokens.TokenUser | None] = api_tokens.user_of_token,
+) -> Asker:
     services = request.app.state.services
-    found = _user_of_header(request, services)
+    found = _user_of_header(request, services, check)
     if found:
         services.limits.spend("programs" if found.user.is_bot else "requests", found.user.id)
     else:
@@ -116,12 +139,22 @@ def _load_asker(request: Request) -> Asker:
     return Asker(services, language_of(request), found)
 
 
-def _user_of_header(request: Request, services: Services) -> api_tokens.TokenUser | None:
+def _secret_of(header: str) -> str:
+    """Token in the header of a request; "" for another kind of log-in."""
+    kind, _, secret = header.partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
+
+
+def _user_of_header(
+    request: Request,
+    services: Services,
+    check: Callable[[Services, str], api_tokens.TokenUser | None],
+) -> api_tokens.TokenUser | None:
     given = request.headers.get("authorization")
     if given is None:
         return None
-    kind, _, secret = given.partition(" ")
-    found = api_tokens.user_of_token(services, secret.strip()) if kind.lower() == "bearer" else None
+    secret = _secret_of(given)
+    found = check(services, secret) if secret else None
     if found is None:
         services.limits.spend("false tokens", address=_client_address(request))
         raise Unknown
@@ -134,12 +167,15 @@ def limited_as(kind: str) -> params.Depends:
     async def check_limit(
         request: Request, asker: Annotated[Asker, Depends(optional_asker)]
     ) -> None:
-        address = "" if asker.bearer else _client_address(request)
-        asker.services.limits.spend(
-            kind, asker.user_id, address, request.path_params.get("address")
-        )
+        spend_limit(request, asker, kind)
 
     return params.Depends(check_limit)
+
+
+def spend_limit(request: Request, asker: Asker, kind: str) -> None:
+    """Count an act by user, address and game; raises `TooOften`."""
+    address = "" if asker.bearer else _client_address(request)
+    asker.services.limits.spend(kind, asker.user_id, address, request.path_params.get("address"))
 
 
 def _client_address(request: Request) -> str:
@@ -166,10 +202,11 @@ Keeper = Annotated[Asker, Security(required_asker, scopes=[ARMIES])]
 Owner = Annotated[Asker, Security(required_asker, scopes=[ACCOUNT])]
 """Senders by scope. `Reader` and `Looker` allow anonymous visitors; the others need a token."""
 
+ADDRESS = r"^[A-Za-z0-9_-]{1,64}$"
 Address = Annotated[
     str,
     Path(
-        pattern=r"^[A-Za-z0-9_-]{1,64}$",
+        pattern=ADDRESS,
         description="The number of a game, or the token of a private one.",
     ),
 ]

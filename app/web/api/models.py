@@ -267,7 +267,8 @@ class InAdvance(Asked):
 class Played(BaseModel):
     """Move that an order has made. `repeated`: this command had made it before. `last` is the last
     move on record. It is later if a conditional order answered at once. `kept`: the order made
-    no move; the server keeps it in secret, and `move` is the last move.
+    no move; the server keeps it in secret, and `move` is the last move. `game` and `offers` are null
+    without the preference "return=representation".
     """
 
     number: int
@@ -276,6 +277,8 @@ class Played(BaseModel):
     over: bool
     kept: bool
     move: Move
+    game: Game | None = None
+    offers: list[Offer] | None = None
 
 
 class Last(BaseModel):

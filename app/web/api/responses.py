@@ -245,11 +245,16 @@ def watching_model(found: Spectators) -> models.Watching:
     )
 
 
-def played_model(made: PlayedOrder, language: str) -> models.Played:
-    return models.Played.model_validate(
-        {name: getattr(made, name) for name in ("number", "last", "repeated", "over", "kept")}
-        | {"move": to_plain_data(game_view.entry_of_move(made), language)}
-    )
+def played_model(
+    made: PlayedOrder, services: Services, language: str, look: GameView | None = None
+) -> models.Played:
+    """Answer to an order, with the game and the offers after it if the client asks for them."""
+    told = {name: getattr(made, name) for name in ("number", "last", "repeated", "over", "kept")}
+    told["move"] = to_plain_data(game_view.entry_of_move(made), language)
+    if look is not None:
+        told["game"] = game_model(services, look, language)
+        told["offers"] = to_plain_data(look.offers, language)
+    return models.Played.model_validate(told)
 
 
 def waiting_model(asker: Asker, address: str) -> table_models.Waiting:

@@ -87,7 +87,7 @@ def sign(asker: Player, address: Address, given: models.Signing) -> Played:
         )
     except Overtaken as overtaken:
         raise Stale(overtaken, responses.game_now(asker, address)) from overtaken
-    return responses.played_model(made, asker.language)
+    return responses.played_model(made, asker.services, asker.language)
 
 
 @router.post(

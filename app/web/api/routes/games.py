@@ -7,9 +7,8 @@ from typing import Annotated, Literal
 from fastapi import Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from app.services.errors import Overtaken
 from app.services.notify import digest
-from app.services.play import open_seats, orders
+from app.services.play import orders
 from app.services.play.game_export import export_game
 from app.services.play.routine_orders import leave_to_server
 from app.services.time.viewer_clocks import clocks_for_viewer
@@ -19,7 +18,7 @@ from app.services.watch.game_view import load_followed, load_view
 from app.web.api import authentication, dice_models, inspection, models, responses
 from app.web.api.authentication import Address, After, At, Eyes, Player, Reader, Row, Watcher, Word
 from app.web.api.plain_data import to_plain_data
-from app.web.api.problems import Stale, too_often_response
+from app.web.api.problems import too_often_response
 from app.web.api.responses import look_at
 from app.web.api.routes import api_router, op
 from app.web.client_limits import EventStream
@@ -249,20 +248,6 @@ def assess(asker: Reader, address: Address, tried: models.Tried) -> models.Asses
 
 
 @router.post(
-    "/{address}/orders",
-    dependencies=[ORDERS],
-    responses={409: {"model": models.Problem, "description": "Another player moved meanwhile"}},
-    **op("Give an order", "Dar una orden"),
-)
-def order(asker: Player, address: Address, given: models.Given) -> models.Played:
-    try:
-        made = open_seats.declare_or_join(asker.services, address, asker.me, **given.model_dump())
-    except Overtaken as overtaken:
-        raise Stale(overtaken, responses.game_now(asker, address)) from overtaken
-    return responses.played_model(made, asker.language)
-
-
-@router.post(
     "/{address}/steps/{step}/rest",
     dependencies=[ORDERS],
     **op("Leave the rest of the step to the server", "Dejar el resto del paso al servidor"),
@@ -290,4 +275,4 @@ def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
 )
 def claim(asker: Player, address: Address) -> models.Played:
     made = orders.claim_game(asker.services, address, asker.me)
-    return responses.played_model(made, asker.language)
+    return responses.played_model(made, asker.services, asker.language)

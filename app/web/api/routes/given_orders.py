@@ -1,0 +1,148 @@
+"""Orders of players, the most frequent writing request: decoded by msgspec, in one thread call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import Header, Request, Response
+from fastapi.routing import APIRoute
+from starlette.concurrency import run_in_threadpool
+
+from app.kernel.decoding import json_decoder
+from app.services.errors import LoginEnded, Overtaken
+from app.services.people.api_tokens import PLAY
+from app.services.people.login_cache import CheckedLogin
+from app.services.play.open_seats import declare_or_join
+from app.services.watch.game_view import load_view
+from app.web.api import authentication, models, responses
+from app.web.api.authentication import Address, Asker, NotAllowed, Player, Unknown
+from app.web.api.problems import Stale
+from app.web.api.routes import api_router, op
+
+LIMIT = "orders"
+ADDRESS = re.compile(authentication.ADDRESS)
+WHOLE = "return=representation"
+"""Preference of a client (RFC 7240): the answer brings the new view and the offers."""
+CHECKS = 3  # of a log-in, while log-ins of the user end
+
+Line = Annotated[str, msgspec.Meta(max_length=200)]
+Prefer = Annotated[
+    str | None,
+    Header(description=f'"{WHOLE}": the answer also brings `game` and `offers` after the order.'),
+]
+
+
+class GivenOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Well-formed body of a request, as `models.Given` documents it."""
+
+    command: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    after: Annotated[int, msgspec.Meta(ge=0, le=models.LAST)]
+    order: dict[str, Any]
+    step: Line | None = None
+    seat: Line | None = None
+
+
+class OrderRoute(APIRoute):
+    """Route of orders. A well-formed request takes the short way; FastAPI answers any other request
+    with the documented faults.
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Handler that decides between both ways."""
+        usual = super().get_route_handler()
+
+        async def handle(request: Request) -> Response:
+            given = read_given(request, await request.body())
+            if given is None:
+                return await usual(request)
+            return await run_in_threadpool(answer_order, request, given)
+
+        return handle
+
+
+router = api_router(prefix="/games", tags=["games"], route_class=OrderRoute)
+
+
+@router.post(
+    "/{address}/orders",
+    dependencies=[authentication.limited_as(LIMIT)],
+    responses={409: {"model": models.Problem, "description": "Another player moved meanwhile"}},
+    **op("Give an order", "Dar una orden"),
+)
+def order(
+    asker: Player, address: Address, given: models.Given, response: Response, prefer: Prefer = None
+) -> models.Played:
+    wanted = GivenOrder(**given.model_dump())
+    if wants_whole(prefer):
+        response.headers["Preference-Applied"] = WHOLE
+    return give_order(asker, address, wanted, None, is_whole=wants_whole(prefer))
+
+
+def read_given(request: Request, body: bytes) -> GivenOrder | None:
+    """Order of a well-formed request; None for any other."""
+    is_json = request.headers.get("content-type", "").partition(";")[0] == "application/json"
+    if not is_json or not ADDRESS.fullmatch(request.path_params["address"]):
+        return None
+    try:
+        given: GivenOrder = json_decoder(GivenOrder).decode(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    return given
+
+
+def answer_order(request: Request, given: GivenOrder) -> Response:
+    """Answer to a well-formed request. The token may have been checked before, so the transaction of
+    the order compares it.
+    """
+    asker = request.state.asker = authentication.load_known_asker(request)
+    authentication.spend_limit(request, asker, LIMIT)
+    address, is_whole = request.path_params["address"], wants_whole(request.headers.get("prefer"))
+    for _ in range(CHECKS):
+        if PLAY not in asker.required_bearer.token.scopes:
+            raise NotAllowed(PLAY)
+        try:
+            played = give_order(asker, address, given, asker.bearer, is_whole=is_whole)
+        except LoginEnded:
+            asker = request.state.asker = authentication.renew_asker(request, asker)
+        else:
+            headers = {"Preference-Applied": WHOLE} if is_whole else None
+            return Response(
+                played.model_dump_json(), headers=headers, media_type="application/json"
+            )
+    raise Unknown
+
+
+def give_order(
+    asker: Asker,
+    address: str,
+    given: GivenOrder,
+    cached: CheckedLogin | None,
+    *,
+    is_whole: bool,
+) -> models.Played:
+    """Record an order; raises `Stale` with the present game, and what `declare_or_join` raises."""
+    try:
+        made = declare_or_join(
+            asker.services,
+            address,
+            asker.me,
+            given.command,
+            given.after,
+            given.order,
+            given.step,
+            given.seat,
+            cached,
+        )
+    except Overtaken as overtaken:
+        raise Stale(overtaken, responses.game_now(asker, address)) from overtaken
+    look = load_view(asker.services, address, asker.me) if is_whole else None
+    return responses.played_model(made, asker.services, asker.language, look)
+
+
+def wants_whole(prefer: str | None) -> bool:
+    """True if the header of a request prefers the whole new state in the answer."""
+    wishes = (one.partition(";")[0] for one in (prefer or "").split(","))
+    return WHOLE in ("".join(one.lower().split()).replace('"', "") for one in wishes)

@@ -1,0 +1,157 @@
+"""Both ways of an order through the API, and the new state in its answer."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from app.services.people import accounts, api_tokens
+from app.web.api.routes import given_orders
+from tests.api.conftest import begun
+
+WHOLE = {"prefer": "return=representation"}
+COMMANDS = itertools.count(1)
+
+
+@pytest.fixture(scope="module")
+def players(house):
+    return house.speaks("Maite"), house.speaks("Íñigo", language="es")
+
+
+@pytest.fixture
+def game(players):
+    return begun(*players)
+
+
+def body(order, after=1, **more):
+    return {"command": f"given {next(COMMANDS)}", "after": after, "order": order, **more}
+
+
+def passing(player, game, headers=None, kind="application/json"):
+    headers = {"content-type": kind, **(headers or {})}
+    given = body({"kind": "pass"}, step="first_fire")
+    return player.ask("POST", f"/games/{game}/orders", given, headers=headers)
+
+
+def test_the_answer_brings_the_new_view_and_the_offers(players, game):
+    watch, raiders = players
+    answer = passing(watch, game, WHOLE)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["preference-applied"] == "return=representation"
+    played = answer.json()
+    assert played["game"] == watch.get(f"/games/{game}")
+    assert played["offers"] == watch.get(f"/games/{game}/offers")
+    assert played["game"]["last"] == played["last"] == 2
+    # the other player gets the own view
+    drawn = body({"kind": "offer_draw"}, played["last"])
+    told = raiders.ask("POST", f"/games/{game}/orders", drawn, headers=WHOLE).json()
+    assert told["game"] == raiders.get(f"/games/{game}")
+    assert told["offers"] == raiders.get(f"/games/{game}/offers")
+    assert told["game"]["viewer"] != played["game"]["viewer"]
+
+
+def test_without_the_preference_the_answer_is_short(players, game):
+    answer = passing(players[0], game, {"prefer": "respond-async, wait=10"})
+    assert "preference-applied" not in answer.headers
+    assert (answer.json()["game"], answer.json()["offers"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("header", "is_wished"),
+    [
+        ("return=representation", True),
+        ('wait=5, Return = "representation"; x=1', True),
+        ("return=minimal", False),
+        ("representation", False),
+        ("", False),
+        (None, False),
+    ],
+)
+def test_a_preference_is_read_as_the_standard_says(header, is_wished):
+    assert given_orders.wants_whole(header) is is_wished
+
+
+def test_both_ways_give_the_same_answer(players, house, monkeypatch):
+    """A body that calls itself another kind of JSON takes the way of FastAPI."""
+    watch, raiders = players
+    short, usual = begun(watch, raiders), begun(watch, raiders)
+    ways = []
+    decode = given_orders.read_given
+    monkeypatch.setattr(
+        given_orders, "read_given", lambda *given: ways.append(decode(*given)) or ways[-1]
+    )
+    one = passing(watch, short, WHOLE)
+    other = passing(watch, usual, WHOLE, "application/vnd.order+json")
+    assert [way is None for way in ways] == [False, True]
+    assert one.headers["content-type"] == other.headers["content-type"]
+    assert one.headers["preference-applied"] == other.headers["preference-applied"]
+    assert without_times(one.json()) == without_times(other.json())
+
+
+def without_times(value):
+    """Answer without what differs between two games."""
+    if isinstance(value, dict):
+        gone = {"address", "opened_at", "begun_at", "moved_at", "made_at", "commitment", "luck"}
+        return {key: without_times(one) for key, one in value.items() if key not in gone}
+    return [without_times(one) for one in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"after": "1"},
+        {"after": -1},
+        {"after": 1.5},
+        {"after": 2**40},
+        {"command": ""},
+        {"command": "x" * 65},
+        {"order": []},
+        {"order": None},
+        {"step": 3},
+        {"step": "x" * 201},
+        {"more": 1},
+    ],
+)
+def test_a_malformed_body_has_the_documented_fault(players, game, change):
+    given = body({"kind": "pass"}) | change
+    answer = players[0].ask("POST", f"/games/{game}/orders", given)
+    assert answer.status_code == 400 and answer.json()["fields"], answer.text
+    assert answer.json()["fields"][0]["at"].startswith(f"body.{next(iter(change))}")
+
+
+def test_a_token_without_the_scope_gives_no_order(players, game, house):
+    reader = house.speaks("Maite", ("read",))
+    answer = passing(reader, game)
+    assert answer.status_code == 403
+    assert answer.json()["refusals"][0]["rule"] == "CAR-TOK-03"
+    assert passing(house.stranger(), game).status_code == 401
+
+
+def test_a_revoked_token_is_refused_at_once(players, game, house):
+    """Also when this process does not hear of it, as from a command in another process."""
+    services, me = house.services, house.make("Maite")
+    secret = api_tokens.create_token(services, me, "short", ("play",))
+    program = house.speaks("Maite")
+    program.client.headers["authorization"] = f"Bearer {secret.secret}"
+    assert passing(program, game).status_code == 200
+    cached = services.logins.find(api_tokens.token_hash(secret.secret), api_tokens.TokenUser)
+    assert cached is not None
+    api_tokens.revoke_token(services, me, secret.token.id)
+    services.logins.keep(api_tokens.token_hash(secret.secret), cached)
+    answer = program.ask("POST", f"/games/{game}/orders", body({"kind": "offer_draw"}, 2))
+    assert answer.status_code == 401
+    assert program.ask("POST", f"/games/{game}/orders", body({}, 2)).status_code == 401
+    assert players[0].get(f"/games/{game}/number")["number"] == 2
+
+
+def test_the_end_of_another_log_in_does_not_end_a_token(players, game, house):
+    watch, _ = players
+    assert passing(watch, game).status_code == 200
+    services, me = house.services, house.make("Maite")
+    cached = services.logins.find(api_tokens.token_hash(watch.secret), api_tokens.TokenUser)
+    accounts.log_out(services, accounts.start_login(services, me).token)
+    services.logins.keep(api_tokens.token_hash(watch.secret), cached)
+    given = body({"kind": "offer_draw"}, 2)
+    answer = watch.ask("POST", f"/games/{game}/orders", given)
+    assert answer.status_code == 200, answer.text
