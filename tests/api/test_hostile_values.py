@@ -76,7 +76,7 @@ THOROUGH = pytest.mark.parametrize(
 def siege(request, house, patched) -> Siege:
     made = Siege(house, request.param)
     patched.setattr(
-        house.services.notifier, "publish", lambda *published: made.published.append(published)
+        house.services.notifier, "publish_all", lambda *published: made.published.append(published)
     )
     return made
 

@@ -87,7 +87,7 @@ def test_a_lost_notification_is_made_good_by_reading_the_database(
     services, people, started, command, monkeypatch
 ):
     monkeypatch.setattr(notifier_module, "FRESH", 0.2)
-    monkeypatch.setattr(services.notifier, "publish", lambda *_: None)
+    monkeypatch.setattr(services.notifier, "publish_all", lambda *_: None)
     game = started("parry")
 
     async def waiting():
