@@ -34,7 +34,7 @@ from app.main import create_app
 from app.services.container import Services
 from app.services.play import lobby
 from app.services.play.orders import declare_order
-from app.services.watch import game_history, game_view
+from app.services.watch import game_view, history_cache
 from app.settings import Settings
 from app.store import game_repository, locked_games, transactions
 from app.store.migrate import migrate_database
@@ -107,7 +107,7 @@ PLACES: Sequence[tuple[str, Any, str, bool]] = (
     ("service", given_orders, "declare_or_join", False),
     ("lock and seats", locked_games.LockedGames, "lock_for", False),
     ("lock and seats", game_repository.Seats, "for_game", False),
-    ("history", game_history.HistoryCache, "of", False),
+    ("history", history_cache.HistoryCache, "of", False),
     ("decide", table_decisions, "decide_on", False),
     ("evolve", table, "after_all", False),
     ("commit", transactions.UnitOfWork, "commit", False),

@@ -7,7 +7,7 @@ record but no longer count.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Union
 
@@ -257,11 +257,16 @@ def moves_in_force(moves: Sequence[Move]) -> list[Move]:
 
 def without_struck(moves: Iterable[Move]) -> list[Move]:
     """Moves in force without those that a correction struck."""
-    return [
+    return list(not_struck(moves))
+
+
+def not_struck(moves: Iterable[Move]) -> Iterator[Move]:
+    """Moves in force without those that a correction struck, one by one."""
+    return (
         move
         for move in moves
         if not (isinstance(move, CorrectedMove) and move.correction.is_struck)
-    ]
+    )
 
 
 def replay_moves(game: Game, moves: Sequence[Move], until: int | None = None) -> table.Table:

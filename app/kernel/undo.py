@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from app.kernel.clock_orders import StoodIn, is_beside
 from app.kernel.record import Move, moves_in_force
@@ -13,12 +13,12 @@ def taken_back_to(seat: str, past: Sequence[Move]) -> int:
     """CAR-UND-01: a player takes back the own last move, up to the last die, revelation, correction
     or other player's decision.
     """
-    return _taken_back_to(seat, moves_in_force(past))
+    return _taken_back_to(seat, reversed(moves_in_force(past)))
 
 
-def _taken_back_to(seat: str, counted: Sequence[Move]) -> int:
-    """Number of the move to which an undo goes back, from the moves that count."""
-    kept = (move for move in reversed(counted) if not is_beside(move))
+def _taken_back_to(seat: str, newest: Iterable[Move]) -> int:
+    """Number of the move to which an undo goes back, from the moves that count, newest first."""
+    kept = (move for move in newest if not is_beside(move))
     last, before = next(kept, None), next(kept, None)
     if last is None or last.seat != seat:
         raise Refused(
@@ -45,12 +45,12 @@ def _taken_back_to(seat: str, counted: Sequence[Move]) -> int:
     return before.number if before is not None else 0
 
 
-def may_take_back(seat: str, counted: Sequence[Move]) -> Refusal | None:
-    """Refusal of `TakeBack`, for the page; None if it is allowed. `counted` are the moves that
-    count.
+def may_take_back(seat: str, newest: Iterable[Move]) -> Refusal | None:
+    """Refusal of `TakeBack`, for the page; None if it is allowed. `newest` are the moves that count,
+    the newest first. Few of them are read.
     """
     try:
-        _taken_back_to(seat, counted)
+        _taken_back_to(seat, newest)
     except Refused as refused:
         return refused.refusals[0]
     return None

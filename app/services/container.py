@@ -22,7 +22,7 @@ from app.services.notify.delivery_channels.mail import DeliverySettings
 from app.services.people.login_cache import LoginCache
 from app.services.rate_limit import RateLimiter
 from app.services.watch import broadcast_delay
-from app.services.watch.game_history import HistoryCache
+from app.services.watch.history_cache import HistoryCache
 from app.services.watch.presence import Presence
 from app.store import records
 from app.store.transactions import Store, UnitOfWork

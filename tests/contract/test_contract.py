@@ -302,9 +302,9 @@ def test_a_move_is_taken_back_until_a_die_a_revelation_or_anothers_decision(box,
         if table.table_outcome(box, after):
             continue
         may = not rolled.rolls and not any(event.reveals for event in events)
-        assert (undo.may_take_back(seat, (*past, moved)) is None) == may
+        assert (undo.may_take_back(seat, (moved, *reversed(past))) is None) == may
         for other in {*after.seats} - {seat}:
-            assert undo.may_take_back(other, (*past, moved)).rule == "CAR-UND-01"
+            assert undo.may_take_back(other, (moved, *reversed(past))).rule == "CAR-UND-01"
         if may:
             back = table_decisions.decide_on(
                 box, after, table_orders.TakeBack(), seat, dice(), (*past, moved)

@@ -99,8 +99,8 @@ def test_a_secret_choice_may_be_taken_back_until_the_other_has_chosen():
 
     begin = record.Move(1, "", None, (table_orders.Began(_setup()), sealed.Placed()), (), "a", "")
     chosen = record.Move(2, "north", None, (sealed.Chosen("north", "rock"),), (), "b", "")
-    assert undo.may_take_back("north", [begin, chosen]) is None
-    assert undo.may_take_back("south", [begin, chosen]).rule == "CAR-UND-01"
+    assert undo.may_take_back("north", [chosen, begin]) is None
+    assert undo.may_take_back("south", [chosen, begin]).rule == "CAR-UND-01"
 
 
 def _setup():

@@ -18,7 +18,7 @@ from app.services.people import account_rules, api_tokens
 from app.services.play.bot_worker import BotWorker
 from app.services.rate_limit import RateLimiter
 from app.services.watch import game_lists
-from app.services.watch.game_history import HistoryCache
+from app.services.watch.history_cache import HistoryCache
 from app.settings import Settings
 from app.store.migrate import migrate_database
 from app.web.page_cache import PageCache

@@ -15,7 +15,7 @@ from app.services.people import accounts
 from app.services.play import orders
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.watch import game_view, reading_pages
-from app.services.watch.game_history import HistoryCache
+from app.services.watch.history_cache import HistoryCache
 from app.web import reading_page
 from app.web.page_cache import PageCache
 from tests.browser.campaign_town import SEATS, Campaign, arm, loaded_dice, table_of

@@ -6,9 +6,8 @@ the record. Missing moves are read, and each hash is checked.
 
 from __future__ import annotations
 
+import functools
 import hmac
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -20,6 +19,7 @@ from app.kernel.child_battles import Battle
 from app.kernel.chronicle import ChronicleChapter, TurnLine, chronicle_chapters
 from app.kernel.contract import Game, Line, Scenario
 from app.kernel.event_summary import Item
+from app.kernel.kept_moves import Kept, chain_of, newest_first, with_next_kept
 from app.kernel.log_lines import Shot, move_lines, recount_moves, shots_of_move
 from app.kernel.position import Moment
 from app.kernel.reading_pages import ReadingPages
@@ -28,8 +28,7 @@ from app.kernel.say import Say
 from app.kernel.seats import SPECTATOR, Viewer
 from app.services.errors import Broken
 from app.services.time.clock_state import ClockMove, TimeAccount
-from app.store import records
-from app.store.transactions import UnitOfWork
+from app.services.watch.moves_by_command import MovesByCommand
 
 FEW = 12  # size of the caches of views and accounts in a story
 K = TypeVar("K")
@@ -58,6 +57,8 @@ class History:
         self._views: dict[tuple[int, Viewer], Any] = {}
         self._pages: dict[tuple[int, Viewer], ReadingPages | None] = {}
         self._in_force: dict[int, tuple[Move, ...]] = {}
+        self._kept: Kept | None = None
+        self._commands: MovesByCommand | None = None
         self._corrected: dict[int, frozenset[int]] = {}
         self._refolded: dict[int, Sequence[table.Table]] = {}
         self._dates: dict[int, Say | None] = {}
@@ -91,14 +92,16 @@ class History:
         for move in written:
             if move.number != len(moves) + 1 or not record.fits_chain(move, head):
                 raise Broken(len(moves) + 1)
-            moves.append(record.read_move(self.box, move))
-            tables.append(table_after(self.box, moves[:-1], tables, moves[-1]))
+            new = record.read_move(self.box, move)
+            tables.append(table_after(self.box, moves, tables, new))
+            moves.append(new)
             head = move.hash
         longer = History(self.box, tuple(moves), tuple(tables), self.seed)
         if self.number in self._in_force:
             longer._in_force = {self.number: self._in_force[self.number]}
         if self.number in self._refolded:
             longer._refolded = {self.number: self._refolded[self.number]}
+        self._extend(longer)
         # copies, because the last move may never be committed
         longer._retold, longer._chapters = dict(self._retold), dict(self._chapters)
         if self._rewrites is not None:
@@ -110,6 +113,18 @@ class History:
             self.timing,
         )
         return longer
+
+    def _extend(self, longer: History) -> None:
+        """Extend what each new move changes in constant time."""
+        new = longer.moves[self.number :]
+        if self._kept is not None:
+            longer._kept = functools.reduce(with_next_kept, new, self._kept)
+        if self._commands is not None:
+            longer._commands = self._commands
+            for move in new:
+                self._commands.add(move)
+        if self.number in self._corrected and all(map(record.only_adds, new)):
+            longer._corrected = {longer.number: self._corrected[self.number]}
 
     def until(self, number: int) -> History:
         """Story as it was after a move, without later moves."""
@@ -145,22 +160,23 @@ class History:
 
     def under(self, command: str, seat: str) -> Move | None:
         """Move made by this command of the seat; None if there is none."""
-        return next(
-            (
-                move
-                for move in reversed(self.moves)
-                if move.seat == seat and move.command in (command, f"{command}\n{seat}")
-            ),
-            None,
+        of_seat, plain = (
+            next((one for one in self.by_command(name) if one.seat == seat), None)
+            for name in (f"{command}\n{seat}", command)
         )
+        return of_seat or plain
 
     def on_record(self, command: str, seat: str) -> str:
         """Unique form of a new command for the record, because another seat may have used the same
         text.
         """
-        return (
-            f"{command}\n{seat}" if any(move.command == command for move in self.moves) else command
-        )
+        return f"{command}\n{seat}" if any(self.by_command(command)) else command
+
+    def by_command(self, command: str) -> Iterator[Move]:
+        """Moves with exactly this command, the newest first."""
+        if self._commands is None:
+            self._commands = MovesByCommand(self.moves)
+        return self._commands.among(self.moves, command)
 
     def recounted(self, after: int, at: int, viewer: Viewer) -> tuple[Item, ...]:
         """Summary of the moves that count after `after` up to `at`."""
@@ -315,6 +331,12 @@ class History:
 
         return cached_value(self._in_force, number, make)
 
+    def newest_counted(self) -> Iterator[Move]:
+        """Moves that count now, the newest first."""
+        if self._kept is None:
+            self._kept = chain_of(self.in_force(self.number))
+        return record.not_struck(newest_first(self._kept))
+
     def counted(self, number: int) -> tuple[Move, ...]:
         """Moves that count after move `number` (`record.moves_in_force`)."""
         if not self.corrected_numbers(number):
@@ -355,32 +377,3 @@ def table_after(
     else:
         after = table.after_all(box, tables[-1], move.events)
     return msgspec.structs.replace(after, number=move.number)
-
-
-class HistoryCache:
-    """Cache of stories; the least recently used one is removed first."""
-
-    def __init__(self, most: int = 100):
-        self._kept: OrderedDict[int, History] = OrderedDict()
-        self._most, self._lock = most, threading.Lock()
-
-    def of(self, work: UnitOfWork, box: Game, game: records.Game) -> History:
-        """Story up to the last move of `game` or later. Raises `Broken`."""
-        with self._lock:
-            known = self._kept.get(game.id)
-        if known is None or known.number > game.number:
-            known = History(box, seed=work.games.seed_of(game.id))
-        if known.number < game.number:
-            known = known.and_then(work.moves.for_game(game.id, after=known.number))
-            if known.number < game.number:
-                raise Broken(known.number + 1)
-            self.keep(game.id, known)
-        return known
-
-    def keep(self, game_id: int, story: History) -> None:
-        with self._lock:
-            if game_id not in self._kept or self._kept[game_id].number < story.number:
-                self._kept[game_id] = story
-            self._kept.move_to_end(game_id)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)

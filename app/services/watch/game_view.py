@@ -289,7 +289,7 @@ def _former_seat(
 
 def take_back_refusal(story: History, held: records.Seat) -> Refusal | None:
     """Refusal of an undo by the holder of a seat; None if it is allowed."""
-    return undo.may_take_back(held.seat, story.counted(story.number))
+    return undo.may_take_back(held.seat, story.newest_counted())
 
 
 def viewer_of(

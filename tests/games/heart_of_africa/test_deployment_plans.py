@@ -344,7 +344,7 @@ def test_a_side_that_has_just_planned_may_take_it_back():
     after = fold(before(), happened)
     answer = GAME.decide(after, sheet(after, other(side)), other(side), dice(4))
     later = Move(4, other(side), to_json(order), tuple(answer), (), "", "")
-    assert undo.may_take_back(other(side), [move, later]) is not None
+    assert undo.may_take_back(other(side), [later, move]) is not None
 
 
 # ------------------------------------------------------------------------- secrecy

@@ -694,7 +694,7 @@ def test_a_plan_may_be_taken_back_until_it_has_acted():
     def may(happened, rolls=()):
         begun = Move(1, "", None, (), (), "x", "")
         return (
-            undo.may_take_back("a", [begun, Move(2, "a", None, tuple(happened), rolls, "y", "")])
+            undo.may_take_back("a", [Move(2, "a", None, tuple(happened), rolls, "y", ""), begun])
             is None
         )
 

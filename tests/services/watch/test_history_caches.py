@@ -106,3 +106,30 @@ def test_each_viewer_gets_the_pages_of_the_own_view(at_once):
         own = CAMPAIGN.view(at_once.now.state, viewer)
         assert at_once.pages(at_once.number, viewer) == CAMPAIGN.pages(own)
         assert at_once.view(at_once.number, viewer) == own
+
+
+def test_newest_counted_moves_are_those_of_the_record(written, at_once):
+    """Also after corrections, which give earlier moves other facts."""
+    story = History(CAMPAIGN).and_then(written[:5])
+    for number, move in enumerate(written[5:], start=6):
+        list(story.newest_counted())
+        story.corrected_numbers(story.number)
+        story = story.and_then([move])
+        counted = record.moves_in_force(at_once.moves[:number])
+        assert list(story.newest_counted()) == counted[::-1]
+        assert story.corrected_numbers(number) == History(
+            CAMPAIGN, at_once.moves[:number], at_once.tables[: number + 1]
+        ).corrected_numbers(number)
+
+
+def test_commands_are_found_without_those_of_moves_that_were_never_committed(written):
+    story = History(CAMPAIGN).and_then(written[:-1])
+    last = written[-1]
+    assert story.under(last.command, last.seat) is None
+    longer = story.and_then([last])
+    assert longer.under(last.command, last.seat).number == last.number
+    assert story.under(last.command, last.seat) is None
+    assert story.on_record(last.command, "other") == last.command
+    assert longer.on_record(last.command, "other") == f"{last.command}\nother"
+    before = written[-2]
+    assert longer.under(before.command, before.seat).number == before.number
