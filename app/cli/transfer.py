@@ -42,6 +42,9 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "restore", help="copy a backup into the empty database of the settings"
     )
     back.add_argument("file", type=Path)
+    back.add_argument(
+        "--with-damage", action="store_true", help="restore broken chains too, for `repair`"
+    )
     back.set_defaults(run=run_restore)
     check = commands.add_parser(
         "upgrade-check",
@@ -68,7 +71,11 @@ def run_backup(asked: argparse.Namespace) -> int:
 
 
 def run_restore(asked: argparse.Namespace) -> int:
-    return _run_transfer(lambda: restore_backup(asked.file, the_settings().database_url))
+    return _run_transfer(
+        lambda: restore_backup(
+            asked.file, the_settings().database_url, with_damage=asked.with_damage
+        )
+    )
 
 
 def _run_transfer(way: Callable[[], tuple[TableSum, ...]]) -> int:

@@ -31,6 +31,27 @@ def text_refused(text: str, most: int, rule: str) -> Refusal | None:
     return None
 
 
+def is_line(text: str, most: int) -> bool:
+    """True if a name or title has at most `most` visible characters and no line break.
+
+    Control characters and signs that turn the direction of writing are not visible.
+    """
+    return len(text) <= most and text.isprintable()
+
+
+def line_refused(text: str, most: int, rule: str) -> Refusal | None:
+    """Refusal of a name or title: as of a text, and it has no line break."""
+    if found := text_refused(text, most, rule):
+        return found
+    if is_line(text, most):
+        return None
+    return no(
+        rule,
+        "A name or title has no line break.",
+        "Un nombre o un título no lleva saltos de línea.",
+    )
+
+
 def quotable_text(text: str) -> str:
     """Text of a player as a sentence may quote it: short and visible."""
     visible = "".join(char for char in text if char.isprintable())

@@ -14,10 +14,11 @@ from app.store.repositories import Repository, bind
 _moves = schema.moves.c
 
 
+COLUMNS = tuple(_moves[name] for name in Move.__struct_fields__)
+
+
 class Moves(Repository):
-    _all = sa.select(*(_moves[name] for name in Move.__struct_fields__)).where(
-        _moves.game_id == bind("game")
-    )
+    _all = sa.select(*COLUMNS).where(_moves.game_id == bind("game"))
     _after = _all.where(_moves.number > bind("after")).order_by(_moves.number)
     _under = _all.where(_moves.command == bind("command"))
 
@@ -41,15 +42,16 @@ class Moves(Repository):
         `record.read_move`.
         """
         rows = self._do(self._after, {"game": game_id, "after": after})
-        return [_as_written(row) for row in rows]
+        return [as_written(row) for row in rows]
 
     def find_by_command(self, game_id: int, command: str) -> Move | None:
         """Move made by this command, as stored."""
         row = self._do(self._under, {"game": game_id, "command": command}).first()
-        return _as_written(row) if row else None
+        return as_written(row) if row else None
 
 
-def _as_written(row: Any) -> Move:
+def as_written(row: Any) -> Move:
+    """Move of a row of `COLUMNS`, with the stored bytes."""
     number, seat, order, events, rolls, *rest = row
     stored: Any = [msgspec.Raw(one) for one in (order, events, rolls)]  # for `record.read_move`
     return Move(number, seat, *stored, *rest)

@@ -11,11 +11,13 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 
+from app.store.backup_checks import damages_of
 from app.store.checksums import TableSum, TransferRefused, open_snapshot, row_batches, table_sums
 from app.store.engine import NO_ADDRESS, UnsafeDatabase, address_of, open_engine
 from app.store.migrate import (
@@ -30,6 +32,7 @@ from app.store.schema import metadata
 from app.store.scratch_copy import temporary_copy
 
 SERVER_TABLES = ("uptime",)
+MOST_NAMED = 10  # damages that a refusal names
 KINDS = re.compile(r"(sqlite|postgresql\+psycopg)://")
 
 
@@ -264,10 +267,11 @@ def back_up(source: str, file: Path) -> tuple[TableSum, ...]:
     return found
 
 
-def restore_backup(file: Path, target: str) -> tuple[TableSum, ...]:
+def restore_backup(file: Path, target: str, *, with_damage: bool = False) -> tuple[TableSum, ...]:
     """Load a backup, of this version or an older one, into the empty database at `target`.
 
-    The file stays unchanged. Raises `TransferRefused`.
+    The file stays unchanged. Raises `TransferRefused`, also for broken chains, unknown seats and
+    names that are too long, unless `with_damage`.
     """
     with temporary_copy(f"sqlite:///{file}") as copy:
         with _open_for_inspection(copy) as reading:
@@ -275,7 +279,18 @@ def restore_backup(file: Path, target: str) -> tuple[TableSum, ...]:
                 raise TransferRefused("there is no club in this file")
         with _explained_errors():
             migrate_database(copy)
+        if not with_damage:
+            _require_sound(copy)
         return copy_database(copy, target)
+
+
+def _require_sound(address: str) -> None:
+    with _open_for_inspection(address) as reading:
+        found = list(islice(damages_of(reading), MOST_NAMED))
+    if found:
+        raise TransferRefused(
+            f"the backup is damaged: {'; '.join(found)}. --with-damage restores it as it is"
+        )
 
 
 def unhashed_data_of(engine: sa.Engine, game_id: int) -> dict[int, tuple[str, int | None]]:

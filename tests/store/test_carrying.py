@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -408,3 +409,27 @@ def test_files_with_a_whole_database_are_readable_by_their_owner_alone(
         rights for _, rights in seen
     } == {"-rw-------"}
     assert {stat.filemode(path.stat().st_mode) for path in (kept, there, moved)} == {"-rw-------"}
+
+
+@pytest.mark.parametrize(
+    ("damage", "named"),
+    [
+        ("UPDATE moves SET events = '[]' WHERE number = 2", "chain of game 1 breaks at move 2"),
+        ("DELETE FROM moves WHERE game_id = 1 AND number = 2", "last move of game 1 is not move 2"),
+        ("UPDATE users SET name = name || printf('%061d', 0)", "users.name with more than 60"),
+        ("UPDATE games SET title = printf('%081d', 0)", "games.title with more than 80"),
+        ("UPDATE seats SET seat = seat || 'x' WHERE game_id = 1", "game 1 is of an unknown seat"),
+    ],
+)
+def test_a_damaged_backup_is_refused_and_restored_only_on_request(
+    lived_in, tmp_path, damage, named
+):
+    file, there = tmp_path / "club.db", f"sqlite:///{tmp_path / 'there.db'}"
+    back_up(lived_in, file)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(damage)
+        connection.commit()
+    with pytest.raises(TransferRefused, match=named):
+        restore_backup(file, there)
+    assert not (tmp_path / "there.db").exists()
+    restore_backup(file, there, with_damage=True)

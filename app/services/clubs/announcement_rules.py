@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.kernel.free_text import text_refused
+from app.kernel.free_text import line_refused, text_refused
 from app.kernel.refusal import Refusal, no
 
 LONGEST_TITLE, LONGEST_TEXT = 120, 4000
@@ -12,7 +12,7 @@ def announcement_refusal(title: str, text: str) -> Refusal | None:
     """CAR-CLB-30: An announcement has a title of 1 to 120 characters, and a text of at most 4000."""
     if not title:
         return no("CAR-CLB-30", "Give the announcement a title.", "Pon un título al anuncio.")
-    return text_refused(title, LONGEST_TITLE, "CAR-CLB-30") or text_refused(
+    return line_refused(title, LONGEST_TITLE, "CAR-CLB-30") or text_refused(
         text, LONGEST_TEXT, "CAR-CLB-30"
     )
 

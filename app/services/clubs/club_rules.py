@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from app.kernel.free_text import text_refused
+from app.kernel.free_text import line_refused, text_refused
 from app.kernel.refusal import Refusal, no
 from app.services.clubs.roles import (
     OWNER,
@@ -53,7 +53,7 @@ def founder_refusal(user: records.User, owned: int) -> Refusal | None:
 
 def club_name_refusal(name: str) -> Refusal | None:
     """CAR-CLB-02: The name of a club has 3 to 60 visible letters, and no other club has it."""
-    refused = text_refused(name, LONGEST_NAME, "CAR-CLB-02")
+    refused = line_refused(name, LONGEST_NAME, "CAR-CLB-02")
     if refused is not None:
         return refused
     if len(name) < 3 or name_refusal(name[:30].strip(" .'’-_")) is not None:
@@ -79,7 +79,7 @@ def name_taken_refusal(name: str) -> Refusal:
 def texts_refusals(place: str, about_en: str, about_es: str) -> Sequence[Refusal | None]:
     """CAR-CLB-03: The own words of a club are visible letters, within their length."""
     return (
-        text_refused(place, LONGEST_PLACE, "CAR-CLB-03"),
+        line_refused(place, LONGEST_PLACE, "CAR-CLB-03"),
         text_refused(about_en, LONGEST_ABOUT, "CAR-CLB-03"),
         text_refused(about_es, LONGEST_ABOUT, "CAR-CLB-03"),
     )

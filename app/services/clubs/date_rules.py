@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.kernel.free_text import text_refused
+from app.kernel.free_text import line_refused, text_refused
 from app.kernel.refusal import Refusal, no
 from app.store.club_dates import Booking, ClubDate
 
@@ -19,8 +19,8 @@ def texts_refusal(title: str, place: str, words: str) -> Refusal | None:
     if not title.strip():
         return no("CAR-CLB-15", "Give the date a title.", "Pon un título a la cita.")
     return (
-        text_refused(title, LONGEST_TITLE, "CAR-CLB-15")
-        or text_refused(place, LONGEST_LINE, "CAR-CLB-15")
+        line_refused(title, LONGEST_TITLE, "CAR-CLB-15")
+        or line_refused(place, LONGEST_LINE, "CAR-CLB-15")
         or text_refused(words, LONGEST_TEXT, "CAR-CLB-15")
     )
 
@@ -97,7 +97,7 @@ def answer_refusal(answer: str, brings: str) -> Refusal | None:
     """
     if answer not in ANSWERS:
         return no("CAR-CLB-18", "Answer yes, no or perhaps.", "Responde sí, no o quizá.")
-    return text_refused(brings, LONGEST_LINE, "CAR-CLB-18")
+    return line_refused(brings, LONGEST_LINE, "CAR-CLB-18")
 
 
 def booking_refusal(

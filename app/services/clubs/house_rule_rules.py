@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.kernel.free_text import text_refused
+from app.kernel.free_text import line_refused, text_refused
 from app.kernel.refusal import Refusal, no
 from app.store.club_pages import PageVersion
 
@@ -26,7 +26,7 @@ def house_rule_refusal(title: str, text: str) -> Refusal | None:
             "Una regla tiene {most} líneas como mucho.",
             most=MOST_LINES,
         )
-    return text_refused(title, LONGEST_TITLE, "CAR-CLB-31") or text_refused(
+    return line_refused(title, LONGEST_TITLE, "CAR-CLB-31") or text_refused(
         text, LONGEST_TEXT, "CAR-CLB-31"
     )
 

@@ -8,6 +8,7 @@ from urllib.parse import SplitResult
 
 import msgspec
 
+from app.kernel.free_text import is_line
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
 from app.services.container import Services, current_time
@@ -159,7 +160,7 @@ def is_public_host(parts: SplitResult) -> bool:
 
 def hook_name_refusal(name: str) -> Refusal | None:
     """CAR-NOT-02: A webhook has a name of 1 to 40 characters."""
-    if 1 <= len(name) <= LONGEST_NAME and name.isprintable():
+    if name and is_line(name, LONGEST_NAME):
         return None
     return no(
         "CAR-NOT-02",

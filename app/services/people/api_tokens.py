@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from app.kernel.free_text import is_line
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
@@ -155,7 +156,7 @@ def _account_of(work: UnitOfWork, user_id: int, program: int | None) -> records.
 
 def token_name_refusal(name: str) -> Refusal | None:
     """CAR-TOK-01: A token has a name of 1 to 40 characters."""
-    if 0 < len(name) <= LONGEST_NAME and name.isprintable():
+    if name and is_line(name, LONGEST_NAME):
         return None
     return no(
         "CAR-TOK-01",

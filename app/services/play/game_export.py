@@ -14,6 +14,7 @@ from app.kernel import record, table
 from app.kernel.contract import Game
 from app.kernel.decoding import decode_json
 from app.kernel.dice import key_of, seed_commitment
+from app.kernel.free_text import is_line
 from app.kernel.outcome import Outcome
 from app.kernel.position import Moment
 from app.kernel.record import Move
@@ -23,6 +24,7 @@ from app.services.errors import NoSuchGame, badly_shaped
 from app.services.people.permissions import may_view
 from app.services.play import story_file, vote_file
 from app.services.play.story_file import PhotographOnFile, WordsOnFile
+from app.services.play.table_rules import LONGEST_TITLE
 from app.services.play.vote_file import VoteOnFile
 from app.services.watch.game_history import History
 from app.store import records
@@ -30,6 +32,7 @@ from app.store.transactions import UnitOfWork
 
 FORMAT, BEFORE = "caracole-game/2", "caracole-game/1"
 """Current format, and the format of games in which no order keeps the sequence of its keys."""
+LONGEST_NAME = 60
 
 
 class SeatOnFile(msgspec.Struct, frozen=True):
@@ -208,7 +211,7 @@ def errors_of_file(file: GameOnFile, box: Game | None = None) -> list[str]:
     """
     try:
         moves = moves_of(file)
-        found = _errors_of_moves(file, moves)
+        found = [*_errors_of_names(file), *_errors_of_moves(file, moves)]
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as wrong:
         return [f"a move cannot be read: {wrong}"]
     if box is not None and moves and not found:
@@ -217,6 +220,19 @@ def errors_of_file(file: GameOnFile, box: Game | None = None) -> list[str]:
         except Exception as wrong:  # noqa: BLE001 a foreign file may cause any error
             found.append(f"the box cannot read it: {type(wrong).__name__}: {wrong}")
     return found
+
+
+def _errors_of_names(file: GameOnFile) -> Iterator[str]:
+    """List names that are too long or not visible, and moves of seats that the file does not have."""
+    names = [one.name or "" for one in file.seats] + [one.name for one in file.words]
+    names += [one.name for one in file.photographs]
+    if not is_line(file.title, LONGEST_TITLE):
+        yield f"the title has more than {LONGEST_TITLE} characters, or invisible ones"
+    if not all(is_line(one, LONGEST_NAME) for one in (*names, *file.referees)):
+        yield f"a name has more than {LONGEST_NAME} characters, or invisible ones"
+    unknown = {one.seat for one in file.moves} - {one.seat for one in file.seats} - {""}
+    if unknown:
+        yield f"moves of unknown seats: {', '.join(map(repr, sorted(unknown)))}"
 
 
 def _errors_of_moves(file: GameOnFile, moves: Sequence[Move]) -> list[str]:

@@ -12,7 +12,7 @@ from app.kernel.say import say
 from app.kernel.scenario_options import are_options_valid, chosen_options
 from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
-from app.services.people import blocking, bot_accounts, moderation_rules
+from app.services.people import blocking, bot_accounts
 from app.services.people.permissions import may_watch, player_seat_of
 from app.services.play import child_battles, game_setup, held_tables, new_tables
 from app.services.play.rating_rules import not_a_member_refusal, rating_refusal
@@ -35,7 +35,6 @@ from app.store.transactions import UnitOfWork
 
 NO_CLOCK = Terms()
 DEMO = 4717  # lock number for opening demonstrations
-LONGEST_TITLE = 80
 
 
 def open_table(
@@ -88,9 +87,9 @@ def open_table(
     agreed = game_setup.agreed_terms(
         found, scenario, chosen, terms, side, brings, counts, alone=against == "bot"
     )
-    title = " ".join(title.split())[:LONGEST_TITLE]
+    title = " ".join(title.split())
     with services.store.write() as work:
-        refuse_if(moderation_rules.muted_refusal(work, user_id) if title else None)
+        refuse_if(*new_tables.title_refusals(work, user_id, title))
         game_id = new_tables.add_game(
             work,
             found,

@@ -9,7 +9,6 @@ import msgspec
 
 from app.kernel import record
 from app.kernel.decoding import decode_json
-from app.kernel.free_text import is_visible
 from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.scenario_options import are_options_valid
 from app.services.container import Services, require_account
@@ -19,7 +18,6 @@ from app.services.people.permissions import referee_seat_of
 from app.services.play import game_import, seat_substitution
 from app.services.play.game_export import BEFORE, FORMAT, GameOnFile, moves_of, read_file
 from app.services.play.game_import import CheckedFile, SeatTakers, Setting
-from app.services.play.lobby import LONGEST_TITLE
 from app.services.time.availability import parse_time
 from app.services.watch.broadcast_delay import DELAYS
 from app.services.watch.game_view import GameView
@@ -28,7 +26,6 @@ from app.store import records
 MOST_BYTES = 40_000_000
 MOST_MOVES = 20_000  # of a game with its battles
 MOST_PHOTOGRAPHS = 200
-LONGEST_NAME = 60
 AGAIN = 20  # seconds until another import can begin
 
 _one_at_a_time = threading.Lock()
@@ -84,15 +81,10 @@ def check_sent_file(services: Services, data: bytes) -> CheckedFile:
 
 
 def _is_head_sound(services: Services, file: GameOnFile) -> bool:
-    """True if title, names, options, delay and times have the form that pages expect."""
+    """True if options, delay and times have the form that pages expect."""
     options = services.shelf[file.box].card.options
-    names = [one.name or "" for one in file.seats] + [one.name for one in file.words]
-    names += [one.name for one in file.photographs]
     return (
-        len(file.title) <= LONGEST_TITLE
-        and is_visible(file.title)
-        and all(len(one) <= LONGEST_NAME and is_visible(one) for one in names)
-        and are_options_valid(options, file.options)
+        are_options_valid(options, file.options)
         and file.delay in ("", *DELAYS)
         and file.visibility in ("open", "private")
         and all(_is_time(one) for one in _times_of(file))

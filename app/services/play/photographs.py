@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.kernel.free_text import text_refused
+from app.kernel.free_text import line_refused
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
@@ -58,7 +58,7 @@ def add_photographs(
     if not may_add(told.look, told.battle(battle).sides):
         raise NotYourSeat
     caption = " ".join(caption.split())
-    refuse_if(text_refused(caption, LONGEST_CAPTION, "CAR-PHO-01"))
+    refuse_if(line_refused(caption, LONGEST_CAPTION, "CAR-PHO-01"))
     with services.store.write() as work:
         game = require_game(work.games.lock_game(told.look.game.id))
         seat = seat_of(work.seats.for_game(game.id), user_id)

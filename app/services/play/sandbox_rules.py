@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.kernel import table_orders
 from app.kernel.contract import Order
 from app.kernel.dice import NoSuchFace
+from app.kernel.free_text import is_line
 from app.kernel.refusal import Refusal, no
 from app.store import records
 
@@ -33,7 +34,7 @@ def sandbox_count_refusal(others: list[records.Sandbox]) -> Refusal | None:
 
 def sandbox_name_refusal(name: str) -> Refusal | None:
     """CAR-TRY-02: The name of a sandbox has at most 40 characters."""
-    if len(name) <= LONGEST_NAME and (not name or name.isprintable()):
+    if is_line(name, LONGEST_NAME):
         return None
     return no(
         "CAR-TRY-02",

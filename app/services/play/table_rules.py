@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.kernel.free_text import is_line
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import say
 from app.services.errors import Malformed
 from app.services.people.permissions import player_seat_of, seat_of
 from app.store import records
 
-LONGEST_ADDED = 100
+LONGEST_ADDED, LONGEST_TITLE = 100, 80
 
 
 def unfinished_game_refusal(game: records.Game) -> Refusal | None:
@@ -69,7 +70,7 @@ def child_battle_refusal(game: records.Game) -> Refusal | None:
 
 def dice_text_refusal(added: str) -> Refusal | None:
     """CAR-LOB-06: A player adds at most 100 characters to the dice."""
-    if len(added) > LONGEST_ADDED or not added.isprintable():
+    if not is_line(added, LONGEST_ADDED):
         return no(
             "CAR-LOB-06",
             "At most {most} printable characters are added to the dice.",
@@ -77,6 +78,18 @@ def dice_text_refusal(added: str) -> Refusal | None:
             most=LONGEST_ADDED,
         )
     return None
+
+
+def title_refusal(title: str) -> Refusal | None:
+    """CAR-LOB-14: The title of a table has at most 80 visible characters."""
+    if is_line(title, LONGEST_TITLE):
+        return None
+    return no(
+        "CAR-LOB-14",
+        "A title has at most {most} visible characters.",
+        "Un título tiene {most} caracteres visibles como mucho.",
+        most=LONGEST_TITLE,
+    )
 
 
 def check_choices(*are_known: bool) -> None:
