@@ -24,13 +24,15 @@ class Limit(msgspec.Struct, frozen=True):
     address: int = 0
     game: int = 0
     anonymous: int = 0  # per address, for visitors without an account
+    strangers: int = 0  # by all visitors without an account together
 
 
 LIMITS: Mapping[str, Limit] = {
     #                       seconds  by one user  from one address  at one game
     "orders": Limit(MINUTE, user=120, address=900, game=400),
-    # dry runs, lines of sight, rulers: computation without changes
-    "looks": Limit(MINUTE, user=240, address=1500, anonymous=600),
+    # dry runs, lines of sight, rulers, pages of new tables, drawn pictures: computation without
+    # changes. All anonymous visitors together get at most six a second.
+    "looks": Limit(MINUTE, user=240, address=1500, anonymous=120, strangers=360),
     "imports": Limit(MINUTE, user=30, address=300, anonymous=30),  # pasted armies
     # "too many requests" pages; further ones are a line of text
     "refusals": Limit(MINUTE, user=30, anonymous=10),
@@ -87,6 +89,7 @@ class RateLimiter:
             (f"user:{user}", limit.user, user is not None),
             (f"address:{network_of(address)}", limit.address, bool(address)),
             (f"anonymous:{network_of(address)}", limit.anonymous, user is None and bool(address)),
+            ("strangers", limit.strangers, user is None and bool(address)),
             (f"game:{_canonical_address(game)}", limit.game, game is not None),
         )
         wanted = {what: most for what, most, is_known in asked if most and is_known}

@@ -38,6 +38,8 @@ WITHOUT_SESSION = (
     "/metrics",
     API,
 )
+# Pages with many links to computed answers.
+WITHOUT_CRAWLERS = ("/games/", "/embed/", "/armies/", "/people/")
 # Paths that stay open to a user without the required second factor.
 WITHOUT_SECOND_FACTOR = (
     "/account/second-factor",
@@ -69,7 +71,9 @@ class RequestGuard:
         if scope["type"] == "http":
             scope = without_odd_cookies(scope)
             send = with_security_headers(
-                send, is_secure=bool(scope["app"].state.settings.secure_cookies)
+                without_host(send, Request(scope)),
+                is_secure=bool(scope["app"].state.settings.secure_cookies),
+                is_followed=not scope["path"].startswith(WITHOUT_CRAWLERS),
             )
             if request_body.is_too_long(scope) and not scope["path"].startswith(API):
                 await self.refuse(Request(scope), 414, receive, send)
@@ -202,8 +206,25 @@ class RequestGuard:
         return away
 
 
-def with_security_headers(send: Send, *, is_secure: bool) -> Send:
-    """Add the security headers to every answer."""
+def without_host(send: Send, request: Request) -> Send:
+    """Redirect within this site by path alone. The header Host may name another site."""
+
+    async def send_without_host(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            own = f"{request.url.scheme}://{request.url.netloc}/"
+            if headers.get("location", "").startswith(own):
+                path = headers["location"][len(own) :]
+                headers["location"] = "/" + path.lstrip("/\\")
+        await send(message)
+
+    return send_without_host
+
+
+def with_security_headers(send: Send, *, is_secure: bool, is_followed: bool) -> Send:
+    """Add the security headers to every answer. Crawlers follow no link of a page that is not
+    `is_followed`.
+    """
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -212,6 +233,8 @@ def with_security_headers(send: Send, *, is_secure: bool) -> Send:
                 headers.setdefault(name, value)
             if is_secure:
                 headers.update(ENCRYPTED)
+            if not is_followed:
+                headers.setdefault("X-Robots-Tag", "nofollow")
         await send(message)
 
     return send_with_headers

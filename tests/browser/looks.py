@@ -192,6 +192,7 @@ NO_PAGE = {
     "/games/{address}/report.md",
     "/health",
     "/metrics",
+    "/robots.txt",
     "/sw.js",
     "/verify_dice.py",
     "/games/{address}/moment",

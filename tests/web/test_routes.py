@@ -131,6 +131,7 @@ PAGES = {
     "/armies/draft": everybody(),
     "/armies/import": everybody(),
     "/to/{game_id}": everybody(),
+    "/robots.txt": everybody(),
     "/sw.js": everybody(),
     "/r": everybody(),
     "/games.atom": everybody(),

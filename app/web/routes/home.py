@@ -39,6 +39,20 @@ RESULTS = {
     "lost": say("Lost", "Perdidas"),
     "drawn": say("Drawn", "Empatadas"),
 }
+ROBOTS = """\
+User-agent: *
+Disallow: /*?
+Disallow: /games/*/
+Allow: /games/*/report$
+Allow: /games/*/front$
+Allow: /games/*/chronicle$
+Disallow: /armies/draft
+Disallow: /embed/
+Disallow: /tables/
+Disallow: /to/
+Disallow: /api/v1/
+Crawl-delay: 5
+"""
 KNOWN = {"language": LANGUAGES, **LIKES}
 
 
@@ -136,6 +150,12 @@ async def save_preferences(request: Request) -> Response:
     for name, wish in wishes.items():
         set_cookie(request, response, f"caracole_{name}", wish)
     return response
+
+
+@router.get("/robots.txt")
+def show_robots() -> PlainTextResponse:
+    """Rules for crawlers: the first page of a game and its stories, and no address with a question."""
+    return PlainTextResponse(ROBOTS, headers={"Cache-Control": "public, max-age=86400"})
 
 
 @router.get("/health")

@@ -62,6 +62,8 @@ def show_lobby(request: Request) -> Response:
 @router.get("/tables/new")
 def new_table(request: Request, box: str = "", scenario: str = "") -> Response:
     """Form of a new table. The address may contain the terms and the armies."""
+    if user_id(request) is None:
+        spend_allowance(request, "looks")
     found = box_of(request, box)
     usual = [option.key for option in found.card.options if option.usual]
     return new_page(

@@ -1,0 +1,78 @@
+"""Crawlers see few addresses of a game; redirects name no host; anonymous computing has a budget."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from app.services.play import lobby
+from app.services.rate_limit import LIMITS
+
+HREF = re.compile(r'href="(/[^"#]*)')
+
+
+def allowed(robots: str, path: str) -> bool:
+    """Decision of RFC 9309: the longest rule that matches the path, and `Allow` of two equal ones."""
+    rules = re.findall(r"^(Allow|Disallow): (\S+)$", robots, re.MULTILINE)
+    found = [
+        (len(rule), kind == "Allow")
+        for kind, rule in rules
+        if re.match(re.escape(rule).replace(r"\*", ".*").replace(r"\$", "$"), path)
+    ]
+    return max(found, default=(0, True))[1]
+
+
+@pytest.fixture
+def game(web) -> str:
+    services = web.app.state.services
+    return f"/games/{lobby.open_demo(services, 'cry_havoc', 'tres_mulas').address}"
+
+
+def test_a_crawler_sees_few_addresses_of_a_game(web, game):
+    robots = web.get("/robots.txt")
+    assert robots.headers["content-type"].startswith("text/plain")
+    links = {one.replace("&amp;", "&") for one in HREF.findall(web.get(game).text)}
+    of_game = {one for one in links if one.startswith(game)}
+    assert len(of_game) > 5, "the page of a game has links"
+    seen = {one for one in of_game if allowed(robots.text, one)}
+    assert len(seen) <= 3, seen
+    assert allowed(robots.text, game) and allowed(robots.text, "/rules/cry_havoc")
+
+
+def test_crawlers_follow_no_link_of_the_page_of_a_game(web, game):
+    assert web.get(game).headers["x-robots-tag"] == "nofollow"
+    assert "x-robots-tag" not in web.get("/lobby").headers
+
+
+@pytest.mark.parametrize(
+    "path", ["/lobby/", "/rules/", "/games/1/", "/armies/?box=cry_havoc", "/api/v1/games/"]
+)
+def test_a_redirect_names_no_host(web, path):
+    found = web.get(path, headers={"host": "evil.example"}, follow_redirects=False)
+    assert found.status_code == 307
+    assert re.fullmatch(r"/[^/\\].*", found.headers["location"])
+
+
+@pytest.mark.parametrize("path", ["//evil.example/lobby/", "///evil.example/", "/\\evil.example/"])
+def test_a_redirect_leads_to_no_other_site(web, path):
+    found = web.build_request("GET", "http://127.0.0.1:8000/")
+    found.url = found.url.copy_with(raw_path=path.encode())
+    location = web.send(found, follow_redirects=False).headers.get("location", "/")
+    assert re.fullmatch(r"/(?:[^/\\].*)?", location)
+
+
+def test_anonymous_computing_has_a_budget_and_players_have_theirs(web, visitor):
+    member, limit = visitor().register("Irune"), LIMITS["looks"]
+    path = "/tables/new?box=cry_havoc"
+    statuses = [web.get(path).status_code for _ in range(limit.anonymous + 2)]
+    assert statuses == [200] * limit.anonymous + [429] * 2
+    assert member.get(path).status_code == 200
+
+
+def test_all_anonymous_visitors_together_have_a_budget(web):
+    limits, limit = web.app.state.services.limits, LIMITS["looks"]
+    for number in range(limit.strangers):
+        limits.spend("looks", address=f"10.0.{number % 250}.{number // 250}")
+    assert web.get("/tables/new?box=cry_havoc").status_code == 429
+    limits.spend("looks", user=1, address="10.0.0.1")
