@@ -18,6 +18,7 @@ from app.cli import (
     records,
     repair,
     rules,
+    scheduled_backups,
     serving,
     transfer,
     validate_army,
@@ -60,6 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         ratings,
         outbox,
         transfer,
+        scheduled_backups,
         repair,
     ):
         module.add_commands(commands)

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import stat
 import subprocess
 import sys
 import time
@@ -14,7 +15,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from app.cli import main
+from app.cli import main, scheduled_backups
+from app.games import shelf
+from app.services.container import Services
+from app.services.people import accounts
+from app.services.play import lobby
+from app.services.watch import game_view
 from app.settings import FORMER_NAMES, Settings
 from app.store.migrate import known_migrations, migrate_database
 from bench.kills import free_port
@@ -33,16 +39,19 @@ FORMER = {f"CARACOLE_{name.upper()}" for name in FORMER_NAMES}
 
 
 def test_the_app_its_database_and_a_proxy():
-    assert set(SERVICES) == {"app", "db", "proxy"}
+    assert set(SERVICES) == {"app", "backup", "db", "proxy"}
 
 
 @pytest.mark.parametrize("service", SERVICES.values(), ids=SERVICES)
 def test_images_are_pinned(service):
-    assert re.fullmatch(r"[a-z]+:\d+[\w.-]*", service["image"])
+    """By tag, and by a digest of `.env` where the image comes from a registry."""
+    own = service["image"] == SERVICES["app"]["image"]
+    digest = "" if own else r"\$\{(DB|PROXY)_DIGEST:-\}"
+    assert re.fullmatch(rf"[a-z]+:\d+[\w.-]*{digest}", service["image"])
 
 
 def test_the_app_image_is_pinned_and_locked():
-    assert re.match(r"FROM python:3\.\d+-slim\n", DOCKERFILE)
+    assert re.match(r"ARG PYTHON_DIGEST=\nFROM python:3\.\d+-slim\$\{PYTHON_DIGEST\}\n", DOCKERFILE)
     assert "--require-hashes -r requirements.txt" in DOCKERFILE
     assert re.search(r"^USER (?!root)\w+$", DOCKERFILE, re.MULTILINE)
 
@@ -77,7 +86,7 @@ def test_permanent_data_are_in_named_volumes():
     assert set(mounts) == set(COMPOSE["volumes"])
     assert "database:/var/lib/postgresql/data" in SERVICES["db"]["volumes"]
     assert (
-        SERVICES["app"]["volumes"] == ["backups:/backups"]
+        SERVICES["app"]["volumes"] == SERVICES["backup"]["volumes"] == ["backups:/backups"]
         and "install -d -o caracole -m 700 /backups" in DOCKERFILE
     )
     assert all((REPOSITORY / config["file"]).is_file() for config in COMPOSE["configs"].values())
@@ -99,6 +108,51 @@ def test_services_wait_for_healthy_dependencies():
 def test_each_service_has_a_memory_limit(service):
     limit = SERVICES[service]["deploy"]["resources"]["limits"]["memory"]
     assert re.fullmatch(r"\$\{[A-Z]+_MEMORY:-(1g|512m)\}", limit)
+
+
+@pytest.mark.parametrize("service", SERVICES.values(), ids=SERVICES)
+def test_logs_are_rotated(service):
+    kept = service["logging"]
+    assert kept["driver"] == "local"
+    assert kept["options"] == {"max-size": "10m", "max-file": "5"}
+
+
+def test_a_scheduled_backup_comes_back(sqlite_url, tmp_path, monkeypatch):
+    """With the command of its container, once, in another folder."""
+    command = [
+        re.sub(r"\$\{\w+:-(\d+)\}", r"\1", word).replace("/backups", str(tmp_path / "kept"))
+        if word != "backups"
+        else word
+        for word in SERVICES["backup"]["command"]
+    ]
+    services = Services.open(shelf(), sqlite_url)
+    ines = accounts.register(services, "Inés", "a long enough sentence")
+    game = lobby.play_now(services, ines.id)
+    services.close()
+    monkeypatch.setenv("CARACOLE_DATABASE_URL", sqlite_url)
+    assert main([*command[3:], "--once"]) == 0
+    [file] = (tmp_path / "kept").iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    monkeypatch.setenv("CARACOLE_DATABASE_URL", f"sqlite:///{tmp_path / 'there.db'}")
+    assert main(["restore", str(file)]) == 0
+    back = Services.open(shelf(), f"sqlite:///{tmp_path / 'there.db'}")
+    assert accounts.log_in(back, "Inés", "a long enough sentence").user.id == ines.id
+    assert game_view.load_view(back, game.id, ines.id).game.token == game.token
+    back.close()
+
+
+def test_old_scheduled_backups_are_deleted_and_other_files_kept(sqlite_url, tmp_path):
+    for day in range(1, 6):
+        (tmp_path / f"caracole-2026010{day}T000000Z.db").write_text("old")
+    (tmp_path / "caracole-mine.db").write_text("by hand")
+    newest = scheduled_backups.write_backup(sqlite_url, tmp_path, 3)
+    assert {one.name for one in tmp_path.glob("caracole-*")} == {
+        "caracole-20260104T000000Z.db",
+        "caracole-20260105T000000Z.db",
+        "caracole-mine.db",
+        newest.name,
+    }
+    assert 0 < scheduled_backups.seconds_until_due(tmp_path, 24) <= 24 * 3600
 
 
 @pytest.mark.parametrize("service", ["app", "proxy"])
