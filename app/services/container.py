@@ -11,6 +11,7 @@ from app.services.background_worker import BackgroundWorker
 from app.services.errors import NoSuchGame
 from app.services.failed_attempts import AttemptCounter
 from app.services.notify.change_notifier import (
+    CLUB_CHAT,
     LETTERS,
     SHOWN,
     WAITING,
@@ -57,6 +58,7 @@ class Services:
 
             Topics of a game: moves, shown moves, player chat of each side, spectator chat, count of
             spectators.
+            Topic of a club: its chat.
             Topics of a user: number of ended log-ins, time of the last move in the user's games.
             """
             if what == "watching":
@@ -73,6 +75,7 @@ class Services:
                     "logins": work.users.count_ended_logins,
                     SHOWN: lambda of: services.last_shown(work, of),
                     "remarks": work.remarks.news_count,
+                    CLUB_CHAT: work.club_messages.news_count,
                 }
                 return asked[what](number)
 

@@ -50,6 +50,7 @@ LIMITS: Mapping[str, Limit] = {
     "club entries": Limit(HOUR, user=40),  # joining, requests, invitations and roles: each notifies
     "announcements": Limit(HOUR, user=10),  # each notifies all members of a club
     "house rules": Limit(HOUR, user=60),  # saved versions
+    "club messages": Limit(MINUTE, user=12, address=120, game=120),  # `game` is the club
     "accounts": Limit(HOUR, address=100),  # registrations
     "guests": Limit(HOUR, address=200),
     "exports": Limit(10 * MINUTE, user=30, address=100),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -22,6 +23,8 @@ class Announcement(msgspec.Struct, frozen=True):
     title: str
     text: str
     is_public: bool
+    hidden: bool
+    made_by: int | None
     made_at: str
     name: str
 
@@ -42,13 +45,24 @@ class Announcements(Repository):
         row = self._do(self._query().where(*where)).first()
         return Announcement(*row) if row else None
 
+    def announcements_by_id(self, ids: Iterable[int | None]) -> dict[int, Announcement]:
+        """Announcements with these ids, as far as they exist."""
+        rows = self._do(self._query().where(_news.id.in_({*ids} - {None})))
+        return {row.id: Announcement(*row) for row in rows}
+
+    def set_hidden(self, announcement_id: int, hidden: bool) -> None:
+        change = tables.club_announcements.update().where(_news.id == announcement_id)
+        self._do(change.values(hidden=hidden))
+
     def latest(
-        self, club_id: int, most: int, before: int, *, only_public: bool
+        self, club_id: int, most: int, before: int, *, only_public: bool, with_hidden: bool
     ) -> list[Announcement]:
         """Announcements with a lower number than `before`, the newest first."""
         query = self._query().where(_news.club_id == club_id, _news.id < before)
         if only_public:
             query = query.where(_news.is_public)
+        if not with_hidden:
+            query = query.where(~_news.hidden)
         return [Announcement(*row) for row in self._do(query.order_by(_news.id.desc()).limit(most))]
 
     def of_user(self, user_id: int) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Tables of the texts of a club: announcements, house rules."""
+"""Tables of the texts of a club: announcements, house rules, chat."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ club_announcements = sa.Table(
     required_column("title", sa.Text),
     required_column("text", sa.Text),
     required_column("is_public", sa.Boolean),  # other users read it, too
+    required_column("hidden", sa.Boolean, server_default=sa.false()),  # removed by a moderator
     user_column("made_by", "SET NULL", index=True),
     required_column("made_at", sa.Text),
     sa.Index(None, "club_id", "id"),
@@ -45,4 +46,20 @@ club_page_versions = sa.Table(  # a version never changes; only the name of its 
     required_column("is_public", sa.Boolean),  # other users read it, too
     user_column("made_by", "SET NULL", index=True),
     required_column("made_at", sa.Text),
+)
+
+club_messages = sa.Table(  # chat of the members
+    "club_messages",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    club_column(),
+    required_column("number", sa.Integer),  # within its chat
+    required_column("news", sa.Integer),  # grows with each message and each act of a moderator
+    user_column("user_id", "SET NULL", index=True),
+    required_column("text", sa.Text),
+    required_column("made_at", sa.Text),
+    required_column("hidden", sa.Text),  # "": shown; "club" or "server": hidden by moderators there
+    sa.Index(None, "club_id", "number", unique=True),
+    sa.Index(None, "club_id", "news"),
+    sqlite_autoincrement=True,
 )

@@ -20,6 +20,14 @@ complaints = sa.Table(
         "title_id", sa.ForeignKey("games.id", ondelete="SET NULL"), index=True
     ),  # the game of the title concerned
     sa.Column("army_id", sa.ForeignKey("armies.id", ondelete="SET NULL"), index=True),
+    sa.Column(
+        "club_message_id", sa.ForeignKey("club_messages.id", ondelete="SET NULL"), index=True
+    ),
+    sa.Column(
+        "club_announcement_id",
+        sa.ForeignKey("club_announcements.id", ondelete="SET NULL"),
+        index=True,
+    ),
     required_column("letter", sa.Text),  # the text concerned, or "" for a member's name
     required_column("reason", sa.Text),
     required_column("created", sa.Text),

@@ -229,10 +229,7 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """Complaint about a text, a title, an army or a member's name.
-
-    `letter` is the text concerned, "" for a name. `closed` is "" until a moderator has closed it.
-    """
+    """Complaint. `letter` is the text, "" for a name. `closed` is "" until a moderator closes it."""
 
     id: int
     by_id: int | None
@@ -249,6 +246,8 @@ class Complaint(msgspec.Struct, frozen=True):
     report_id: int | None = None
     title_id: int | None = None
     army_id: int | None = None
+    club_message_id: int | None = None
+    club_announcement_id: int | None = None
 
 
 class ModeratorAct(msgspec.Struct, frozen=True):

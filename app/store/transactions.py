@@ -19,6 +19,7 @@ from app.store.child_battles import ChildBattles
 from app.store.clocks import Clocks, PlayingHoursRepository, Uptime
 from app.store.club_announcements import Announcements
 from app.store.club_dates import ClubDates
+from app.store.club_messages import ClubMessages
 from app.store.club_offices import ClubOffices
 from app.store.club_pages import ClubPages
 from app.store.clubs import ClubLog, Clubs
@@ -113,6 +114,7 @@ class UnitOfWork:
     clubs, club_log = LazyRepository(Clubs), LazyRepository(ClubLog)
     club_dates, club_offices = LazyRepository(ClubDates), LazyRepository(ClubOffices)
     announcements, club_pages = LazyRepository(Announcements), LazyRepository(ClubPages)
+    club_messages = LazyRepository(ClubMessages)
     ratings, decision_counts = LazyRepository(Ratings), LazyRepository(DecisionCounts)
     opponent_wishes = LazyRepository(OpponentWishes)
     locked_games = LazyRepository(LockedGames)

@@ -59,6 +59,11 @@ async def as_bytes(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[
         yield frame.packed if is_packed else frame.plain
 
 
+def stream_headers(is_packed: bool) -> dict[str, str]:
+    kept = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return kept | ({"Content-Encoding": "gzip"} if is_packed else {})
+
+
 class Subscriptions(ExitStack):
     """Topics that one stream follows, until it is left."""
 

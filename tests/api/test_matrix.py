@@ -133,6 +133,15 @@ WITHOUT_A_GAME = {
     "DELETE /clubs/{club}/announcements/{announcement}": (TABLES, None, some(404)),
     "PUT /clubs/{club}/ownership": (TABLES, {"accept": True}, some(404)),
     "DELETE /clubs/{club}/removed/{user}": (TABLES, None, some(404)),
+    "GET /clubs/{club}/messages": (READ, None, anybody(404)),
+    "POST /clubs/{club}/messages": (TABLES, {"text": "x"}, some(404)),
+    "PUT /clubs/{club}/messages/{message}/hidden": (TABLES, {"hidden": True}, some(404)),
+    "POST /clubs/{club}/messages/{message}/report": (TABLES, {"reason": "rude"}, some(404)),
+    "POST /clubs/{club}/announcements/{announcement}/report": (
+        TABLES,
+        {"reason": "rude"},
+        some(404),
+    ),
     "GET /clubs/{club}/house-rules": (READ, None, anybody(404)),
     "POST /clubs/{club}/house-rules": (TABLES, {"title_en": "x"}, some(404)),
     "GET /clubs/{club}/house-rules/{page}/versions": (READ, None, anybody(404)),
@@ -493,7 +502,8 @@ NAMES = {
     "step": "first_fire",
     "chapter": "nowhere",
     **dict.fromkeys(
-        ("club", "user", "link", "date", "table", "announcement", "page", "version"), "9999"
+        ("club", "user", "link", "date", "table", "announcement", "page", "version", "message"),
+        "9999",
     ),
     "role": "scribe",
 }

@@ -17,7 +17,8 @@ import pytest
 from sqlalchemy import event
 
 from app.main import create_app
-from app.services.clubs import clubs, house_rules, members
+from app.services.clubs import announcements, club_chat, clubs, house_rules, members
+from app.services.clubs.announcements import AnnouncementTerms
 from app.services.clubs.clubs import ClubTerms
 from app.services.clubs.house_rules import HouseRuleTerms
 from app.services.people import api_tokens, bot_accounts
@@ -120,6 +121,12 @@ class Town:
                 )
             ),
             "version": "1",
+            "announcement": str(
+                announcements.announce(
+                    self.services, int(club), user.id, AnnouncementTerms("Open day")
+                )
+            ),
+            "message": str(club_chat.write_message(self.services, int(club), user.id, "Hello.")),
         }
 
     @contextmanager

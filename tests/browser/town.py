@@ -17,7 +17,7 @@ from app.games import shelf
 from app.kernel import clock_orders, clock_terms
 from app.kernel.dice import SeededDice
 from app.kernel.table_orders import Concede
-from app.services.clubs import announcements, clubs, dates, house_rules, members
+from app.services.clubs import announcements, club_chat, clubs, dates, house_rules, members
 from app.services.clubs.announcements import AnnouncementTerms
 from app.services.clubs.clubs import ClubTerms
 from app.services.clubs.dates import DateTerms
@@ -162,7 +162,10 @@ class Town:
         services, own = self.services, self.ids["own"]
         for is_public in (True, False):
             terms = AnnouncementTerms("Gran partida", "Traed:\n- dados\n- figuras", is_public)
-            announcements.announce(services, club, own, terms)
+            number = announcements.announce(services, club, own, terms)
+        self.ways["club_news"] = f"/clubs/{club}/news/{number}"
+        club_chat.write_message(services, club, own, "Nos vemos el jueves.")
+        club_chat.write_message(services, club, self.ids["host"], "Yo llevo:\n- dados")
         rule = HouseRuleTerms(title_es="Lo que cuenta como jugado", text_es="Con calma.")
         page = house_rules.write_house_rule(services, club, own, rule)
         rule = replace(rule, text_es="Se juega:\n- con dados\n- sin prisa")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from app.kernel.refusal import Refused, refuse_if
-from app.kernel.say import say
+from app.kernel.say import as_is, say
 from app.services.clubs import announcement_rules as rules
 from app.services.clubs.clubs import ClubView, initials_of, load_club, require_active
 from app.services.clubs.members import notify, readers_with
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
+from app.services.errors import NoSuchClub
 from app.services.people import moderation_rules
 from app.services.people.player_chat import tidy_text
 from app.store.club_announcements import Announcement
@@ -50,10 +51,10 @@ def announce(services: Services, club_id: int, user_id: int, terms: Announcement
         )
         work.club_log.add_act(club.id, now, user_id, "announced", detail=title)
         news = say("{club}: {what}", "{club}: {what}")
-        link = f"/news#news-{number}"
+        link, lines = f"/news#news-{number}", (as_is(text),) if text else ()
         for reader in readers_with(work, club.id, Permission.READ):
             if reader != user_id:
-                notify(work, club, reader, f"announced:{number}", news, link=link, what=title)
+                notify(work, club, reader, f"announced:{number}", news, lines, link, what=title)
         work.commit()
     return number
 
@@ -83,13 +84,35 @@ def readable_announcements(
     services: Services, view: ClubView, most: int = MOST_ON_FRONT, before: int = 0
 ) -> tuple[Announcement, ...]:
     """Latest announcements for the visitor of this view. Users who are not members get the public
-    ones, with the initials of the authors.
+    ones, with the initials of the authors. Hidden ones are left out, except for those who announce.
     """
     reads = view.may(Permission.READ)
     with services.store.read() as work:
         found = work.announcements.latest(
-            view.club.id, most, before or NO_MORE, only_public=not reads
+            view.club.id,
+            most,
+            before or NO_MORE,
+            only_public=not reads,
+            with_hidden=view.may(Permission.ANNOUNCE),
         )
-    if reads:
-        return tuple(found)
-    return tuple(msgspec.structs.replace(one, name=initials_of(one.name)) for one in found)
+    return tuple(_readable(one, reads=reads) for one in found)
+
+
+def find_announcement(
+    services: Services, club_id: int, user_id: int | None, number: int
+) -> Announcement:
+    """Announcement of this number, if the user may read it. Raises `NoSuchClub`."""
+    view = load_club(services, club_id, user_id)
+    reads = view.may(Permission.READ)
+    with services.store.read() as work:
+        found = work.announcements.find_announcement(club_id, number)
+    if found is None or not (found.is_public or reads):
+        raise NoSuchClub
+    return _readable(found, reads=reads)
+
+
+def _readable(one: Announcement, *, reads: bool) -> Announcement:
+    """Announcement without hidden texts; users who are not members get the initials of its author."""
+    texts = {"title": "", "text": ""} if one.hidden else {}
+    name = one.name if reads else initials_of(one.name)
+    return msgspec.structs.replace(one, name=name, **texts)

@@ -61,6 +61,13 @@ WORDS: Mapping[str, Say] = {
         "asked the administrator for a new owner.", "pidió al administrador otro propietario."
     ),
     "readmitted": say("readmitted {about}.", "readmitió a {about}."),
+    "message_hidden": say(
+        "hid a message of {about} in the chat.", "ocultó un mensaje de {about} en el chat."
+    ),
+    "message_shown": say(
+        "showed a message of {about} in the chat again.",
+        "volvió a mostrar un mensaje de {about} en el chat.",
+    ),
     "rule_saved": say(
         "saved version {number} of the rule “{rest}”.",
         "guardó la versión {number} de la regla «{rest}».",

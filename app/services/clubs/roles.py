@@ -23,6 +23,8 @@ class Permission(StrEnum):
     """Found contests, publish rounds, change the front page."""
     ANNOUNCE = "announce"
     """Write announcements and house rules, welcome new members."""
+    MODERATE = "moderate"
+    """Hide messages of the chat."""
     ADMIT = "admit"
     """Admit, invite and remove members."""
     NAME = "name"
@@ -42,7 +44,9 @@ READER, MEMBER, SCRIBE, REFEREE, ORGANISER, OWNER = (
 _P = Permission
 PERMISSIONS: Mapping[str, frozenset[Permission]] = {
     OWNER: frozenset(Permission),
-    ORGANISER: frozenset({_P.READ, _P.PLAY, _P.CHRONICLE, _P.ORGANISE, _P.ANNOUNCE, _P.ADMIT}),
+    ORGANISER: frozenset(
+        {_P.READ, _P.PLAY, _P.CHRONICLE, _P.ORGANISE, _P.ANNOUNCE, _P.MODERATE, _P.ADMIT}
+    ),
     REFEREE: frozenset({_P.READ, _P.PLAY, _P.CHRONICLE, _P.JUDGE}),
     SCRIBE: frozenset({_P.READ, _P.PLAY, _P.CHRONICLE}),
     MEMBER: frozenset({_P.READ, _P.PLAY}),
@@ -67,6 +71,7 @@ WORDS: Mapping[Permission, Say] = {
         "Change the front page, found contests", "Cambiar la portada, crear competiciones"
     ),
     _P.ANNOUNCE: say("Write announcements and house rules", "Escribir anuncios y reglas del club"),
+    _P.MODERATE: say("Hide messages of the chat", "Ocultar mensajes del chat"),
     _P.ADMIT: say("Admit, invite and remove members", "Admitir, invitar y dar de baja a miembros"),
     _P.NAME: say("Give and take roles", "Dar y quitar papeles"),
     _P.CLOSE: say("Archive the club", "Archivar el club"),

@@ -25,6 +25,7 @@ CHANNEL = "caracole"
 ANNOUNCED = "caracole_announced"
 LETTERS = "letters:"  # followed by a side: player chat as the players of that side read it
 WAITING = "waiting"  # of a user: time (ms) of the last move in the user's games
+CLUB_CHAT = "club_chat"  # of a club: messages and acts of its moderators
 SHOWN = "shown"  # moves shown with a delay: no call announces them, they become due by time
 # seconds for which a number is used without asking the database again
 FRESH = 20.0

@@ -55,7 +55,7 @@ def complain_about_letter(
             raise NoSuchGame
         letter = work.letters.letters_by_id([letter_id])[letter_id]
         refuse_if(reason_refusal(reason), own_case_refusal(work, letter.user_id, user_id))
-        _add_complaint(
+        add_complaint(
             work, user_id, letter.user_id, letter.name, reason, letter.text, letter_id=letter_id
         )
         work.commit()
@@ -81,7 +81,7 @@ def complain_about_remark(
         ):
             raise NoSuchGame
         refuse_if(reason_refusal(reason), own_case_refusal(work, remark.user_id, user_id))
-        _add_complaint(
+        add_complaint(
             work,
             user_id,
             remark.user_id,
@@ -112,7 +112,7 @@ def complain_about_text(
         if found.hidden:
             raise NoSuchGame
         refuse_if(reason_refusal(reason), own_case_refusal(work, found.user_id, user_id))
-        _add_complaint(work, user_id, found.user_id, found.name, reason, found.text, **of)
+        add_complaint(work, user_id, found.user_id, found.name, reason, found.text, **of)
         work.commit()
 
 
@@ -181,11 +181,11 @@ def complain_about_name(services: Services, user_id: int, about: int, reason: st
         if other is None:
             raise NoSuchPerson
         refuse_if(reason_refusal(reason), own_case_refusal(work, about, user_id))
-        _add_complaint(work, user_id, about, other.name, reason)
+        add_complaint(work, user_id, about, other.name, reason)
         work.commit()
 
 
-def _add_complaint(
+def add_complaint(
     work: UnitOfWork,
     by_id: int,
     about_id: int | None,
@@ -194,6 +194,7 @@ def _add_complaint(
     letter: str = "",
     **of: int,
 ) -> None:
+    """Add a complaint about the text `letter`; `of` names its row. A repeated one changes nothing."""
     if not work.complaints.is_open(by_id, about_id, of):
         work.complaints.add_complaint(
             by_id=by_id,

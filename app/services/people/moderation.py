@@ -15,6 +15,7 @@ from app.kernel.say import say
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NoSuchPerson, NotYourSeat
 from app.services.notify import outbox
+from app.services.notify.change_notifier import CLUB_CHAT
 from app.services.notify.outbox import Message
 from app.services.people.account_rules import name_key, name_taken_refusal, suspended_refusal
 from app.services.people.accounts import NEUTRAL
@@ -95,14 +96,29 @@ def _texts_complained_of(
             one.army_id for one in complaints
         ).items()
     }
+    of_clubs = _texts_of_clubs(work, complaints)
     return {
         one.id: letters.get(one.letter_id or 0)
         or remarks.get(one.remark_id or 0)
         or reports.get(one.report_id or 0)
         or titles.get(one.title_id or 0)
         or armies.get(one.army_id or 0)
+        or of_clubs.get(one.id)
         for one in complaints
     }
+
+
+def _texts_of_clubs(
+    work: UnitOfWork, complaints: Sequence[records.Complaint]
+) -> dict[int, PublicText]:
+    """Messages and announcements of clubs, by the number of their complaint."""
+    messages = work.club_messages.messages_by_id(one.club_message_id for one in complaints)
+    news = work.announcements.announcements_by_id(one.club_announcement_id for one in complaints)
+    found = {
+        one.id: messages.get(one.club_message_id or 0) or news.get(one.club_announcement_id or 0)
+        for one in complaints
+    }
+    return {number: PublicText(bool(text.hidden)) for number, text in found.items() if text}
 
 
 def act_on_complaint(
@@ -121,7 +137,7 @@ def act_on_complaint(
     `Refused`.
     """
     with services.store.write() as work:
-        judge, news = _require_moderator(work, moderator), 0
+        judge, news = _require_moderator(work, moderator), None
         complaint = _require_case(work, complaint_id, moderator, what)
         refuse_if(note_refusal(note), own_case_refusal(work, complaint.about_id, moderator))
         if what in ("hide", "show"):
@@ -146,8 +162,8 @@ def act_on_complaint(
             else {}
         )
     _end_streams(services, ended)
-    if news and complaint.game_id is not None:
-        services.notifier.publish(complaint.game_id, news, "remarks")
+    if news:
+        services.notifier.publish(*news)
 
 
 def _require_case(
@@ -165,27 +181,39 @@ def _require_case(
     return complaint
 
 
-def _set_hidden(work: UnitOfWork, complaint: records.Complaint, hidden: bool) -> int:
-    """Hide the text of a complaint or show it again.
-
-    Returns the news number of the spectator chat, otherwise 0.
+def _set_hidden(
+    work: UnitOfWork, complaint: records.Complaint, hidden: bool
+) -> tuple[int, int, str] | None:
+    """Hide the text of a complaint or show it again. Returns the news of a spectator chat or of the
+    chat of a club: its game or club, the number and the topic.
     """
     written = _texts_complained_of(work, [complaint])[complaint.id]
     if isinstance(written, records.Remark) and complaint.remark_id is not None:
         work.take_turns(HALLS + written.game_id)
         work.remarks.set_hidden(complaint.remark_id, written.game_id, hidden)
-        return work.remarks.news_count(written.game_id)
+        return written.game_id, work.remarks.news_count(written.game_id), "remarks"
+    if written is not None and complaint.club_message_id is not None:
+        return _set_message_hidden(work, complaint.club_message_id, hidden)
     if isinstance(written, records.Letter) and complaint.letter_id is not None:
         work.letters.set_hidden(complaint.letter_id, hidden)
     elif isinstance(written, records.Paragraphs):
         work.reports.set_hidden(written.id, hidden)
     elif complaint.title_id is not None:
         work.games.update_game(complaint.title_id, title="" if hidden else complaint.letter)
+    elif complaint.club_announcement_id is not None:
+        work.announcements.set_hidden(complaint.club_announcement_id, hidden)
     elif complaint.army_id is not None:
         work.armies.update_army(complaint.army_id, hidden=hidden)
     else:
         raise NoSuchGame
-    return 0
+    return None
+
+
+def _set_message_hidden(work: UnitOfWork, message_id: int, hidden: bool) -> tuple[int, int, str]:
+    message = work.club_messages.messages_by_id([message_id])[message_id]
+    work.clubs.lock_club(message.club_id)
+    news = work.club_messages.set_hidden(message, "server" if hidden else "")
+    return message.club_id, news, CLUB_CHAT
 
 
 def act_as_administrator(

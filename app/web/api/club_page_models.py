@@ -85,3 +85,24 @@ class ComparedRule(HouseRule):
 
 class Retiring(Asked):
     retired: bool
+
+
+class ClubMessage(BaseModel):
+    """Message of the chat. `hidden` is "", or "club" or "server" by those who hid it; its text is
+    empty then. `name` is "" after the deletion of the account.
+    """
+
+    number: int
+    user_id: int | None
+    name: str
+    text: str
+    made_at: str
+    hidden: str
+
+
+class NewClubMessage(Asked):
+    text: Answer
+
+
+class Hiding(Asked):
+    hidden: bool

@@ -9,7 +9,13 @@ from starlette.concurrency import run_in_threadpool
 from app.services.watch import game_lists, game_view
 from app.web.auth import require_user, user_id
 from app.web.client_limits import EventStream
-from app.web.game_streams import SpectatorState, as_bytes, stream_frames, stream_user
+from app.web.game_streams import (
+    SpectatorState,
+    as_bytes,
+    stream_frames,
+    stream_headers,
+    stream_user,
+)
 from app.web.language import language_of
 from app.web.panels.frame import TABS
 
@@ -76,8 +82,3 @@ async def stream_own_decisions(request: Request) -> Response:
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     sent = as_bytes(stream_user(request, request.state.visitor), is_packed)
     return EventStream(request, sent, stream_headers(is_packed))
-
-
-def stream_headers(is_packed: bool) -> dict[str, str]:
-    kept = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return kept | ({"Content-Encoding": "gzip"} if is_packed else {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.services.clubs import announcements, house_rules
+from app.services.clubs import announcements, club_chat, club_complaints, house_rules
 from app.services.clubs.announcements import AnnouncementTerms
 from app.services.clubs.house_rules import HouseRuleTerms
 
@@ -18,6 +18,7 @@ def write_pages(town: Any) -> None:
     """Write one text of each kind, on which the users act."""
     owner = town.ids["owner"]
     town.page = house_rules.write_house_rule(town.services, town.club, owner, RULE)
+    town.message = club_chat.write_message(town.services, town.club, owner, "Welcome.")
     town.announcement = announcements.announce(town.services, town.club, owner, NEWS)
 
 
@@ -25,6 +26,16 @@ PAGE_OPERATIONS: Mapping[str, Callable[[Any, int], Any]] = {
     "announce": lambda town, me: announcements.announce(town.services, town.club, me, NEWS),
     "withdraw an announcement": lambda town, me: announcements.withdraw_announcement(
         town.services, town.club, me, town.announcement
+    ),
+    "write a message": lambda town, me: club_chat.write_message(
+        town.services, town.club, me, "Hello."
+    ),
+    "hide a message": lambda town, me: club_chat.hide_message(
+        town.services, town.club, me, town.message, is_hidden=True
+    ),
+    "read the chat": lambda town, me: club_chat.load_chat(town.services, town.club, me),
+    "report a message": lambda town, me: club_complaints.complain_about_club_text(
+        town.services, "message", town.club, me, town.message, "Too friendly."
     ),
     "write a rule": lambda town, me: house_rules.write_house_rule(
         town.services, town.club, me, RULE

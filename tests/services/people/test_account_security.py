@@ -426,6 +426,7 @@ TAKEN_ALONG = {
     "club_bans": "club_offices",
     "club_dates": "club_dates",
     "club_announcements": "club_announcements",
+    "club_messages": "club_messages",
     "club_page_versions": "house_rules",
     "club_answers": "club_dates",
     "club_bookings": "club_dates",

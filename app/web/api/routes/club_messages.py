@@ -1,0 +1,70 @@
+"""Chat of a club."""
+
+from __future__ import annotations
+
+from app.services.clubs import club_chat, club_complaints
+from app.web.api import authentication, models
+from app.web.api import club_page_models as club_models
+from app.web.api.authentication import After, Member, Reader, Row
+from app.web.api.routes import api_router, op
+
+router = api_router(prefix="/clubs/{club}", tags=["clubs"])
+COMPLAINTS = authentication.limited_as("complaints")
+
+
+@router.get(
+    "/messages",
+    **op(
+        "Latest messages of the chat, the oldest first, for members",
+        "Últimos mensajes del chat, el más antiguo primero, para miembros",
+    ),
+)
+def list_messages(asker: Reader, club: Row, before: After = 0) -> list[club_models.ClubMessage]:
+    _, chat = club_chat.load_chat(asker.services, club, asker.user_id, before)
+    names = club_models.ClubMessage.model_fields
+    return [
+        club_models.ClubMessage(**{name: getattr(one, name) for name in names})
+        for one in chat.messages
+    ]
+
+
+@router.post("/messages", status_code=201, **op("Write a message", "Escribir un mensaje"))
+def write_message(
+    asker: Member, club: Row, given: club_models.NewClubMessage
+) -> club_models.MadeRow:
+    return club_models.MadeRow(
+        id=club_chat.write_message(asker.services, club, asker.me, given.text)
+    )
+
+
+@router.put(
+    "/messages/{message}/hidden",
+    status_code=204,
+    **op("Hide a message, or show it again", "Ocultar un mensaje, o mostrarlo de nuevo"),
+)
+def hide_message(asker: Member, club: Row, message: Row, given: club_models.Hiding) -> None:
+    club_chat.hide_message(asker.services, club, asker.me, message, is_hidden=given.hidden)
+
+
+@router.post(
+    "/messages/{message}/report",
+    status_code=204,
+    dependencies=[COMPLAINTS],
+    **op("Report a message to the moderators", "Denunciar un mensaje a los moderadores"),
+)
+def report_message(asker: Member, club: Row, message: Row, reason: models.Reason) -> None:
+    club_complaints.complain_about_club_text(
+        asker.services, "message", club, asker.me, message, reason.reason
+    )
+
+
+@router.post(
+    "/announcements/{announcement}/report",
+    status_code=204,
+    dependencies=[COMPLAINTS],
+    **op("Report an announcement to the moderators", "Denunciar un anuncio a los moderadores"),
+)
+def report_announcement(asker: Member, club: Row, announcement: Row, reason: models.Reason) -> None:
+    club_complaints.complain_about_club_text(
+        asker.services, "announcement", club, asker.me, announcement, reason.reason
+    )
