@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from app.services.people import account_deletion, accounts, second_factor
 from app.web.user_agent import browser_of
 
 YEAR = 365 * 24 * 3600
+FORM_OF_ORDER = re.compile(r"/games/[^/]+/steps/[^/]+")
 HALF = "caracole_half"  # cookie after a correct password, while the code is missing
 
 
@@ -73,18 +75,50 @@ def find_visitor(request: Request) -> None:
     """Store the visitor of the session cookie, or None, in the request's state, with the CSRF token
     of the forms.
     """
-    token = cookie_value(request, "caracole")
-    request.state.visitor = (
-        accounts.visitor_of_session(request.app.state.services, token) if token else None
-    )
-    request.state.fresh_proof = ""
-    if request.state.visitor:
-        request.state.csrf = request.state.visitor.csrf
-        request.state.lacks_factor = second_factor.is_missing(
-            request.app.state.services, request.state.visitor.user
-        )
-    else:
+    services, token = request.app.state.services, cookie_value(request, "caracole")
+    visitor = accounts.visitor_of_session(services, token) if token else None
+    if visitor is None:
         continue_anonymously(request)
+        return
+    services.logins.keep(accounts.token_hash(token), visitor)
+    continue_as(request, visitor)
+    request.state.lacks_factor = second_factor.is_missing(services, visitor.user)
+
+
+def find_known_visitor(request: Request) -> bool:
+    """Store the visitor of a form with an order, if this process has checked the session before. The
+    transaction of the order compares it (`known_visitor`). False: the session must be read.
+    """
+    services = request.app.state.services
+    if request.method != "POST" or not FORM_OF_ORDER.fullmatch(request.scope["path"]):
+        return False
+    key = accounts.token_hash(cookie_value(request, "caracole"))
+    visitor = services.logins.find(key, accounts.Visitor)
+    if visitor is None or services.demands != "offered":
+        return False
+    continue_as(request, visitor)
+    request.state.is_known = True
+    return True
+
+
+def continue_as(request: Request, visitor: accounts.Visitor) -> None:
+    """Store a visitor with a session in the request's state, with the CSRF token of its forms."""
+    request.state.visitor, request.state.csrf = visitor, visitor.csrf
+    request.state.fresh_proof, request.state.lacks_factor = "", False
+
+
+def known_visitor(request: Request) -> accounts.Visitor | None:
+    """Visitor whose session was not read for this request; None for any other."""
+    visitor: accounts.Visitor | None = request.state.visitor
+    return visitor if getattr(request.state, "is_known", False) else None
+
+
+def renew_visitor(request: Request) -> None:
+    """Read the session of a known visitor, because log-ins of the user have ended."""
+    request.state.is_known = False
+    token = cookie_value(request, "caracole")
+    request.app.state.services.logins.drop(accounts.token_hash(token))
+    find_visitor(request)
 
 
 def continue_anonymously(request: Request) -> None:

@@ -20,6 +20,7 @@ from app.web.auth import (
     address_of,
     continue_anonymously,
     cookie_value,
+    find_known_visitor,
     find_visitor,
     insist_on_own_site,
     without_odd_cookies,
@@ -168,7 +169,8 @@ class RequestGuard:
         )
         try:
             if cookie_value(request, "caracole") and not request.state.is_anonymous:
-                await run_in_threadpool(find_visitor, request)
+                if not find_known_visitor(request):
+                    await run_in_threadpool(find_visitor, request)
             else:
                 continue_anonymously(
                     request

@@ -335,7 +335,9 @@ def save_preferences(
         if changes:
             work.users.update_user(user_id, **changes)
             work.commit()
-        return require_account(work.users.find_user(user_id))
+        user, ended = work.users.find_user(user_id), work.users.count_ended_logins(user_id)
+    services.notifier.publish(user_id, ended, "logins")  # cached log-ins have the old preferences
+    return require_account(user)
 
 
 def change_password(

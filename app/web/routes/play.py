@@ -9,11 +9,11 @@ from starlette.datastructures import FormData, QueryParams
 
 from app.kernel.refusal import Refused, refuse_if
 from app.kernel.table_refusals import right_step, still_open
-from app.services.errors import NoSuchGame, Overtaken
+from app.services.errors import LoginEnded, NoSuchGame, Overtaken
 from app.services.people import player_chat
 from app.services.play import open_seats, orders, routine_orders
 from app.services.watch import game_view
-from app.web.auth import require_user, user_id
+from app.web.auth import known_visitor, renew_visitor, require_user, user_id
 from app.web.confirmation import CLAIM, REST, key_of
 from app.web.forms import csrf_form, integer_field
 from app.web.game_forms import (
@@ -24,7 +24,7 @@ from app.web.game_forms import (
     page_of_form,
     typed_texts,
 )
-from app.web.game_page import show_game
+from app.web.game_page import PARTS, page_template, show_game
 from app.web.panels.decision import Answer
 from app.web.rate_limiting import spend_allowance, spend_here
 
@@ -101,27 +101,48 @@ def _give_table_order(request: Request, address: str, form: FormData) -> Respons
 
 
 def _declare_order(request: Request, address: str, form: FormData, step: str | None) -> Response:
-    services, me = request.app.state.services, require_user(request)
+    require_user(request)
     spend_allowance(request, "orders", address)
     order = str(form.get("order", ""))
     try:
-        open_seats.declare_or_join(
-            services,
-            address,
-            me,
-            str(form.get("command", "")),
-            integer_field(form, "after"),
-            order,
-            step,
-        )
+        _record_order(request, address, form, step)
     except Overtaken as overtaken:
         says = overtaken.says or (NOTHING_DONE if step is None else MEANWHILE)
         answer, status = Answer(says, texts=typed_texts(order)), 409
     except Refused as refused:
         answer, status = Answer(findings=refused.refusals, texts=typed_texts(order)), 422
     else:
-        return RedirectResponse(page_of_form(address, form), 303)
+        return _show_new_position(request, address, form)
     return _show_draft(request, address, order, status, in_words=is_in_words(form), answer=answer)
+
+
+def _record_order(request: Request, address: str, form: FormData, step: str | None) -> None:
+    """Record the order of a form. The session of a known visitor is read again if log-ins of the user
+    have ended.
+    """
+    given = (
+        str(form.get("command", "")),
+        integer_field(form, "after"),
+        str(form.get("order", "")),
+        step,
+    )
+    services, cached = request.app.state.services, known_visitor(request)
+    try:
+        open_seats.declare_or_join(services, address, require_user(request), *given, cached=cached)
+    except LoginEnded:
+        renew_visitor(request)
+        open_seats.declare_or_join(services, address, require_user(request), *given)
+
+
+def _show_new_position(request: Request, address: str, form: FormData) -> Response:
+    """Position after an order: the changed parts for the script of the game page, in one round trip.
+    Any other form is redirected.
+    """
+    page = page_of_form(address, form)
+    if page != f"/games/{address}" or page_template(request) != PARTS:
+        return RedirectResponse(page, 303)
+    look = game_view.load_view(request.app.state.services, address, user_id(request))
+    return show_game(request, look, QueryParams())
 
 
 def _show_draft(
