@@ -1,4 +1,7 @@
-"""The shelf: every folder in here that offers a `GAME` or a `CAMPAIGN`. There is no list to edit."""
+"""The shelf: every folder in here that offers a `GAME` or a `CAMPAIGN`. There is no list to edit.
+
+A folder that offers `OVER_BATTLES` makes a game over the battles of all others.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,14 @@ from app.kernel.contract import Game
 @cache
 def shelf() -> dict[str, Game]:
     """Every box by its key."""
-    boxes = (
+    boxes = [
         importlib.import_module(f"{__name__}.{found.name}")
         for found in pkgutil.iter_modules(__path__)
         if found.ispkg
-    )
-    games = (
+    ]
+    games = [
         getattr(box, name) for box in boxes for name in ("GAME", "CAMPAIGN") if hasattr(box, name)
-    )
-    return {game.card.key: game for game in games}
+    ]
+    found = {game.card.key: game for game in games}
+    over = [box.OVER_BATTLES(found) for box in boxes if hasattr(box, "OVER_BATTLES")]
+    return found | {game.card.key: game for game in over}

@@ -11,6 +11,7 @@ import msgspec
 
 from app.kernel.child_battles import UnitLosses
 from app.kernel.compared_results import ComparedResults
+from app.kernel.contest_pages import ContestPages
 from app.kernel.offers import Offer
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
@@ -240,7 +241,7 @@ class OrderRow(msgspec.Struct, frozen=True):
 
 class ReadingPages(msgspec.Struct, frozen=True):
     """All pages of a long game for one viewer. `unit` names the currency of the ledger. `entries` are
-    those of players who enter later.
+    those of players who enter later. `contest` is set for a contest only.
     """
 
     when: Say
@@ -251,6 +252,7 @@ class ReadingPages(msgspec.Struct, frozen=True):
     battles: tuple[BattlePage, ...]
     order: tuple[OrderRow, ...] = ()
     entries: tuple[QueuedEntry, ...] = ()
+    contest: ContestPages | None = None
 
     def side(self, key: str) -> SidePage | None:
         return next((one for one in self.sides if one.side == key), None)

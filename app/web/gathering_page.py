@@ -17,6 +17,7 @@ from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.say import Say
 from app.services.play import game_setup, gathering
 from app.services.play.gathering import Entry, EntryChoice, Gathering
+from app.services.watch import reading_pages
 from app.services.watch.game_view import GameView
 from app.web.auth import user_id
 from app.web.order_form import order_answers
@@ -111,9 +112,10 @@ def show_gathering(
         secrets.token_urlsafe(16),
         drawn,
     )
-    return render_page(
-        request, "campaigns/gathering.html", status=422 if findings else 200, page=page
-    )
+    told = reading_pages.pages_of(found.look)
+    is_contest = told is not None and told.contest is not None
+    template = "contests/sign_up.html" if is_contest else "campaigns/gathering.html"
+    return render_page(request, template, status=422 if findings else 200, page=page, told=told)
 
 
 def with_proposal(entry: Entry, given: Mapping[str, str], name: str) -> Mapping[str, str]:
@@ -125,6 +127,9 @@ def with_proposal(entry: Entry, given: Mapping[str, str], name: str) -> Mapping[
 
 def entry_given(entry: Entry, form: Mapping[str, str], language: str) -> dict[str, object]:
     """Order of an entry from the form. Raises `Refused` without a choice, and `UnreadableField`."""
+    if entry.fields:
+        given = QueryParams({ask.name: form.get(ask.name, "") for ask in entry.fields})
+        return order_answers(entry.fields, dict(entry.order), given, language)
     value = form.get(entry.asks.name, "")
     chosen = next((one for one in entry.choices if one.choice.value == value), None)
     if chosen is None:

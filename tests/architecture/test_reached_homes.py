@@ -32,6 +32,7 @@ NOT_REACHED = {
     "CH-SUM-05": "checks the combat table against the example of the rulebook at import",
     "CH-SUM-06": "draws the strip of a counter",
     "CH-SUM-10": "prints the play sheet",
+    "CON-RND-09": "keeps published rounds in a correction",
     "HOA-CMP-56": "proposes the end on the board and to bots; the referee closes the campaign",
     "HOA-GEN-02": "says in which unit lengths are told",
     "HOA-LDR-03": "points out the Leader on the board",

@@ -75,6 +75,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/tables/new": [
         ("own", "/tables/new"),
         ("own", "/tables/new?box=heart_of_africa&scenario=encounter"),
+        ("own", "/tables/new?box=contests&scenario=swiss"),
     ],
     "/armies": [("own", "/armies")],
     "/armies/new": [("own", "/armies/new")],
@@ -119,12 +120,17 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/games/{address}/laying": [("own", "{laid}/laying")],
     "/games/{address}/dice": [("own", "{over}/dice")],
     "/games/{address}/report": [("own", "{over}/report"), ("own", "{running}/report")],
+    "/games/{address}/rounds": [("own", "{contest}/rounds"), ("judge", "{contest}/rounds?lang=es")],
     "/games/{address}/standings": [
         ("own", "{campaign}/standings"),
+        ("own", "{contest}/standings"),
         ("stranger", "{campaign}/standings"),
     ],
     "/games/{address}/front": [
         ("own", "{campaign}/front"),
+        ("judge", "{contest}/front"),
+        ("own", "{contest}/front?lang=es"),
+        ("stranger", "{cup}/front"),
         ("stranger", "{campaign}/front?turn=1"),
     ],
     "/games/{address}/chronicle": [("stranger", "{campaign}/chronicle")],
@@ -139,6 +145,8 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/games/{address}/referees": [("judge", "{campaign}/referees")],
     "/games/{address}/gathering": [
         ("judge", "{campaign}/gathering"),
+        ("other", "{league}/gathering"),
+        ("stranger", "{league}/gathering?lang=es"),
         ("stranger", "{campaign}/gathering"),
     ],
     "/games/{address}/roster": [("own", "{campaign}/roster")],

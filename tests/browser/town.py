@@ -49,6 +49,7 @@ from app.services.play.picture_encoding import Picture, encode_picture
 from app.services.time import availability, deadline_worker
 from app.services.watch import battle_report, game_view
 from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
+from tests.browser.contest_town import contests
 from tests.clock_modules import GAME_TIME
 from tests.duels import each_decides
 from tests.services.phone import shown
@@ -219,6 +220,8 @@ class Town:
         with loaded_dice():
             campaign = Campaign(services, seats, "The Great Lakes").closed_turn()
         self.ways["campaign"] = campaign.path
+        entrants = {name: self.ids[name] for name in ("own", "other", "host", "judge")}
+        self.ways |= contests(services, self.ids["judge"], entrants)
         photographs.add_photographs(
             services, campaign.id, own, "b1", [small_picture()], "The river at dusk"
         )

@@ -165,6 +165,7 @@ OF_A_LONG_GAME = (
     "/games/{address}/scribes",
     "/games/{address}/seats",
     "/games/{address}/corrections",
+    "/games/{address}/rounds",
     "/games/{address}/standings",
     "/games/{address}/standings.csv",
     "/games/{address}/ledger",

@@ -1,1 +1,7 @@
-"""Contests: pairings, brackets, points and standings of tournaments and leagues."""
+"""Contests: tournaments, leagues and knock-outs over the battles of the other games."""
+
+from app.games.contests.box import contest_of
+
+OVER_BATTLES = contest_of
+
+__all__ = ["OVER_BATTLES"]

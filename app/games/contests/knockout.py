@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+NONE_PLAYED: Mapping[str, tuple[str, str]] = {}
 BYE = ""
 """Empty place of a bracket: its opponent goes on without a battle."""
 
@@ -152,16 +153,21 @@ class Filled(msgspec.Struct, frozen=True):
 
 
 def filled(
-    matches: Sequence[Match], seeds: Sequence[str], winners: Mapping[str, str]
+    matches: Sequence[Match],
+    seeds: Sequence[str],
+    winners: Mapping[str, str],
+    played: Mapping[str, tuple[str, str]] = NONE_PLAYED,
 ) -> dict[str, Filled]:
     """Matches by key with the entrants that the results so far bring in. Byes go on at once.
 
     `seeds` are the entrants, the first seed first; `winners` are the results by key. A winner who
-    does not play in the match counts as no result.
+    does not play in the match counts as no result. Matches in `played` keep their entrants.
     """
     found: dict[str, Filled] = {}
     for match in matches:
-        one, other = (entrant_from(source, seeds, found) for source in (match.first, match.second))
+        one, other = played.get(match.key) or (
+            entrant_from(source, seeds, found) for source in (match.first, match.second)
+        )
         won = winners.get(match.key)
         if match.key == "decider" and found["final"].winner == found["final"].first:
             one, other, won = found["final"].first, BYE, None

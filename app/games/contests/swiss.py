@@ -98,7 +98,12 @@ def pair_round(entrants: Iterable[Entrant], dice: Dice, *, is_first: bool) -> tu
     eleven entrants the round is the best of all. With more, the conditions and the bye are the
     best possible, and the points are the best among near opponents.
     """
-    ranked = sorted(drawn_lots(entrants, dice), key=lambda entrant: -entrant.points)
+    return paired(drawn_lots(entrants, dice), is_first=is_first)
+
+
+def paired(drawn: Sequence[Entrant], *, is_first: bool) -> tuple[Pairing, ...]:
+    """Pairings of a round for entrants in the order of their lots."""
+    ranked = sorted(drawn, key=lambda entrant: -entrant.points)
     if not ranked:
         return ()
     edges = dict(costs(ranked, is_first=is_first))
@@ -214,25 +219,35 @@ def pairing_of(ranked: Sequence[Entrant], pair: Pair, cost: Cost) -> Pairing:
 
 def bye_reason(one: Entrant, cost: Cost) -> Say:
     """Reason of a bye."""
-    if cost.second_bye:
+    return bye_words(one.points, cost.relaxed)
+
+
+def bye_words(points: int, relaxed: Sequence[str]) -> Say:
+    """Reason of a bye of an entrant with these points."""
+    if relaxed:
         return RELAXED["second_bye"]
     return say(
         "Bye: lowest entrant without a bye or an absence that leaves a full round ({n:point+s}).",
         "Descanso: último participante sin descanso ni ausencia que deja una ronda completa "
         "({n:punto+s}).",
-        n=one.points,
+        n=points,
     )
 
 
 def reason_of(one: Entrant, other: Entrant, cost: Cost) -> Say:
     """Reason of a pairing: the first condition that was relaxed, or the points."""
-    if cost.relaxed:
-        return RELAXED[cost.relaxed[0]]
-    if one.points == other.points:
-        return say("Both have {n:point+s}.", "Ambos tienen {n:punto+s}.", n=one.points)
+    return pairing_words((one.points, other.points), cost.relaxed)
+
+
+def pairing_words(points: tuple[int, int], relaxed: Sequence[str]) -> Say:
+    """Reason of a pairing of entrants with these points."""
+    if relaxed:
+        return RELAXED[relaxed[0]]
+    if points[0] == points[1]:
+        return say("Both have {n:point+s}.", "Ambos tienen {n:punto+s}.", n=points[0])
     return say(
         "Nearest in points that leaves a full round: {a} and {b}.",
         "Lo más cercano en puntos que deja una ronda completa: {a} y {b}.",
-        a=one.points,
-        b=other.points,
+        a=points[0],
+        b=points[1],
     )

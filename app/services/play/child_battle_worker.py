@@ -10,6 +10,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
+from app.kernel.box import implements_part
 from app.services.background_worker import BackgroundWorker
 from app.services.play import bot_substitutes, table_reports
 from app.services.play.child_battles import WORKER
@@ -36,6 +37,7 @@ class ChildBattleWorker(BackgroundWorker):
         self._next_relief = 0.0
         shelf = services.shelf.items()
         self._boxes = [key for key, box in shelf if not box.card.is_battle]
+        self._arming = [key for key, box in shelf if implements_part(box, "armed")]
 
     def round(self) -> float:
         """Enter all results that wait."""
@@ -54,7 +56,7 @@ class ChildBattleWorker(BackgroundWorker):
 
     def _report_armies(self) -> None:
         with self._services.store.read() as work:
-            waiting = work.child_battles.unreported_armies(self._boxes, list(self._resting))
+            waiting = work.child_battles.unreported_armies(self._arming, list(self._resting))
         for table_id, seat in waiting:
             if self._stopped.is_set() or table_id in self._resting:
                 continue

@@ -41,13 +41,14 @@ class EntryChoice(msgspec.Struct, frozen=True):
 
 class Entry(msgspec.Struct, frozen=True):
     """Form of an entry: the first question with its choices. `order` has the fields so far, `says`
-    tells when the entry takes effect.
+    tells when the entry takes effect. An entry without such a choice has its questions in `fields`.
     """
 
     asks: Field
     order: Mapping[str, Any]
     choices: tuple[EntryChoice, ...]
     says: Say | None = None
+    fields: tuple[Field, ...] = ()
 
     @property
     def common(self) -> tuple[Field, ...]:
@@ -168,6 +169,8 @@ def entry_of(look: GameView) -> Entry | None:
     if offer is None or not offer.asks:
         return None
     first = offer.asks[0]
+    if first.kind is not Kind.CHOICE:
+        return Entry(first, msgspec.to_builtins(offer.order), (), offer.says, offer.asks)
     return Entry(
         first,
         msgspec.to_builtins(offer.order),

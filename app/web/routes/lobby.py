@@ -175,7 +175,7 @@ def new_page(
         scenarios = (shown,)
     return render_page(
         request,
-        "lobby/new.html" if box.card.open_seats is None else "campaigns/found.html",
+        template_of(box),
         status=status,
         boxes=list(request.app.state.services.shelf.values()),
         box=box,
@@ -192,6 +192,13 @@ def new_page(
         agreeing=scenario_questions(request, box, shown.key, given, propose, propose == PROPOSE),
         balances=load_balances(request.app.state.services, box),
     )
+
+
+def template_of(box: Game) -> str:
+    """Template of the form of a new table, campaign or contest."""
+    if box.card.open_seats is None:
+        return "lobby/new.html"
+    return "contests/found.html" if box.card.kind == "contest" else "campaigns/found.html"
 
 
 def is_against_bot(given: dict[str, str]) -> bool:

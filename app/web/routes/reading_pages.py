@@ -13,6 +13,7 @@ from app.web.account_curve import account_curve
 from app.web.auth import user_id
 from app.web.battle_page import show_battle_page
 from app.web.battle_sheet import battle_sheet
+from app.web.contest_page import contest_front, with_draft
 from app.web.forms import integer_or_none
 from app.web.front_page import front_page
 from app.web.game_page import preview_card
@@ -52,10 +53,19 @@ def show_front(request: Request, address: str, turn: str = "") -> Response:
     """Front page; `turn` is the turn of the map. Without a number it is the present one."""
     told = load(request, address)
     state = request.app.state
+    if told.pages.contest is not None:
+        front_of_contest = contest_front(state.services, told)
+        return show(request, with_draft(told), "contests/front.html", front=front_of_contest)
     front = front_page(
         state.services, told, integer_or_none(turn), language_of(request), state.drawn_maps
     )
     return show(request, told, "campaigns/front.html", front=front)
+
+
+@router.get("/games/{address}/rounds")
+def show_rounds(request: Request, address: str) -> Response:
+    """All rounds of a contest."""
+    return show(request, with_draft(load(request, address)), "contests/rounds.html")
 
 
 @router.get("/games/{address}/standings")

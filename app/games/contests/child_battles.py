@@ -1,0 +1,56 @@
+"""Battles of a contest as tables of the platform, and their results as orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from app.games.contests.names import pairing_title
+from app.games.contests.orders import Decide
+from app.games.contests.results import MOST_POINTS
+from app.games.contests.state import TABLES, Contest, Pairing
+from app.kernel.child_battles import ENTERED, OVER, READY, Aftermath, Battle
+from app.kernel.contract import Game
+
+
+def sides_of(games: Mapping[str, Game], contest: Contest) -> tuple[str, str] | None:
+    """The two sides of the battle; None if the platform has no table for it."""
+    game = games.get(contest.settings.box)
+    scenario = game.card.scenario(contest.settings.scenario) if game is not None else None
+    sides = [one.key for one in scenario.sides if one.competes] if scenario is not None else []
+    return (sides[0], sides[1]) if len(sides) == 2 else None
+
+
+def battles_of(games: Mapping[str, Game], contest: Contest) -> Iterator[Battle]:
+    """Battles of all published rounds; none if they are played on real tables only."""
+    sides = sides_of(games, contest)
+    if sides is None or contest.settings.played == TABLES:
+        return
+    for one in contest.pairings:
+        if not one.is_bye:
+            yield Battle(
+                one.key,
+                pairing_title(contest, one),
+                contest.settings.box,
+                contest.settings.scenario,
+                dict(zip(sides, one.entrants, strict=True)),
+                status_of(one),
+                contest.settings.terms,
+                options=contest.settings.options,
+            )
+
+
+def status_of(pairing: Pairing) -> str:
+    """Status of the battle for its table."""
+    if pairing.result is not None:
+        return OVER
+    return READY if pairing.report is None else ENTERED
+
+
+def order_of_result(battle: Battle, aftermath: Aftermath) -> Decide:
+    """CON-RES-09: The result of a table counts with its winner and its points of victory."""
+    sides = list(battle.seats)
+    winner = battle.seats[aftermath.winners[0]] if len(aftermath.winners) == 1 else None
+    scores = [min(max(aftermath.score.get(side, 0), 0), MOST_POINTS) for side in sides]
+    if winner is not None and scores[sides.index(aftermath.winners[0])] < max(scores):
+        scores = [0, 0]  # a concession: the loser may be ahead in points
+    return Decide(battle.key, winner, scores[0], scores[1])

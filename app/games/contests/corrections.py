@@ -1,0 +1,109 @@
+"""Corrections of a contest: published rounds stay, and consequences in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from app.games.contests import events as e
+from app.games.contests.names import pairing_title, result_words, title_of
+from app.games.contests.rounds import would_be_drawn
+from app.games.contests.standings import places_of
+from app.games.contests.state import SWISS, Contest, Pairing
+from app.kernel.contract import Difference, Event
+from app.kernel.say import Say, as_is, say
+
+NOTHING = as_is("—")
+
+
+def keep_rounds(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
+    """CON-RND-09: Rounds that were drawn and published stay, also if a correction changes the points.
+
+    Events of a move decided again keep the pairings of before.
+    """
+    kept: dict[type[Event], Event] = {
+        type(event): event
+        for event in before
+        if isinstance(event, (e.RoundDrafted, e.RoundPublished, e.SignUpClosed))
+    }
+    return [kept.get(type(event), event) for event in after]
+
+
+def differences(before: Contest, after: Contest) -> Iterator[Difference]:
+    """Results, places and points that a correction changes."""
+    for old in before.pairings:
+        new = after.pairing(old.key)
+        if new is not None and new.result != old.result:
+            yield Difference(
+                pairing_title(before, old), settled_words(before, old), settled_words(after, new)
+            )
+    yield from place_differences(before, after)
+    yield from round_differences(before, after)
+    for key in dict.fromkeys((*before.entrants, *after.entrants)):
+        one, other = before.entrant(key), after.entrant(key)
+        if (one is None) != (other is None):
+            there = say("in the contest", "en la competición")
+            owner = before if one is not None else after
+            yield Difference(
+                title_of(owner, key), there if one else NOTHING, there if other else NOTHING
+            )
+
+
+def place_differences(before: Contest, after: Contest) -> Iterator[Difference]:
+    """Places and points of each entrant, if they change."""
+    old = {one.entrant: one for one in places_of(before)}
+    new = {one.entrant: one for one in places_of(after)}
+    for key, one in old.items():
+        other = new.get(key, one)
+        if (one.place, one.points) != (other.place, other.points):
+            yield Difference(
+                title_of(after, key),
+                place_words(one.place, one.points),
+                place_words(other.place, other.points),
+            )
+
+
+def place_words(place: int, points: int) -> Say:
+    """Place and points in words."""
+    return say("place {n}, {p:point+s}", "puesto {n}, {p:punto+s}", n=place, p=points)
+
+
+def settled_words(contest: Contest, pairing: Pairing) -> Say:
+    """Result of a pairing in words; a dash without one."""
+    if pairing.result is None:
+        return NOTHING
+    return result_words(contest, pairing.result.winner, pairing.result.scores)
+
+
+def round_differences(before: Contest, after: Contest) -> Iterator[Difference]:
+    """Pairings of published Swiss rounds that would have been others. They stay as they are."""
+    if after.form != SWISS:
+        return
+    for number in range(2, after.round + 1):
+        lots = after.round_lots.get(number, ())
+        old, new = (would_be_drawn(contest, lots, number) for contest in (before, after))
+        if {pair_of(one) for one in old} != {pair_of(one) for one in new}:
+            yield Difference(
+                say("Round {n} would be", "La ronda {n} sería", n=number),
+                pairs_words(before, old),
+                pairs_words(after, new),
+            )
+
+
+def pair_of(pairing: Pairing) -> frozenset[str]:
+    """Entrants of a pairing without their sides."""
+    return frozenset(pairing.entrants)
+
+
+def pairs_words(contest: Contest, pairs: Sequence[Pairing]) -> Say:
+    """Pairings in words."""
+    told = tuple(
+        say(
+            "{one} – {other}",
+            "{one} – {other}",
+            one=title_of(contest, pair.first),
+            other=title_of(contest, pair.second),
+        )
+        for pair in pairs
+        if not pair.is_bye
+    )
+    return say("{all}", "{all}", all=told)

@@ -1,0 +1,212 @@
+"""Decision of an order: refusals first, then events. Only this module is called with dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from app.games.contests import entries, results, rounds
+from app.games.contests import events as e
+from app.games.contests import orders as o
+from app.games.contests.course import Course
+from app.games.contests.seats import (
+    closed_already,
+    entrants_only,
+    not_closable,
+    organisers_only,
+)
+from app.games.contests.state import PLAYING, REFEREE, Contest
+from app.kernel.battle_results import SERVER_SEAT
+from app.kernel.contract import Event, Order
+from app.kernel.dice import Dice
+from app.kernel.refusal import Refusal, found_in, refuse_if
+
+Refusals = Iterable[Refusal | None]
+
+
+def decide(contest: Contest, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
+    """Events that follow from the order, and from what the server does next. Raises `Refused`."""
+    course = Course(contest, dice)
+    refuse_if(refusals(contest, order, seat))
+    ACTS[type(order)](course, seat, order)
+    advance(course)
+    return course.events
+
+
+def advance(course: Course) -> None:
+    """Do everything that needs no player: moving up, void drafts, the end of a round."""
+    while not course.contest.is_closed and go_on(course):
+        pass
+
+
+def go_on(course: Course) -> bool:
+    """Take one step by the server; return false if a player or an organiser must act first."""
+    contest = course.contest
+    if entries.move_up(course):
+        return True
+    if contest.draft is not None and rounds.draft_lapses(contest):
+        course.happen(e.DraftLapsed())
+        return True
+    if contest.step == PLAYING and not contest.open_pairings():
+        course.happen(e.RoundEnded(contest.round))
+        return True
+    return False
+
+
+def refusals(contest: Contest, order: Order, side: str) -> tuple[Refusal, ...]:
+    """All refusals of an order, from public facts and the side's own."""
+    closed = closed_already(contest)
+    if closed is not None:
+        return (closed,)
+    by_table = side == SERVER_SEAT
+    actor = REFEREE if by_table else side
+    if not isinstance(order, o.Enter):
+        wrong = (
+            organisers_only(actor)
+            if isinstance(order, OF_ORGANISERS)
+            else entrants_only(contest, actor)
+        )
+        if wrong is not None:
+            return (wrong,)
+    return found_in(REFUSALS[type(order)](contest, side, order))
+
+
+# ---------------------------------------------------------------------- refusals by order
+def entry_refusals(contest: Contest, side: str, order: o.Enter) -> Refusals:
+    yield entries.entered_twice(contest, side)
+    yield entries.entry_is_late(contest)
+    yield entries.name_refused(contest, order.name, side)
+    yield entries.text_refused(order.club, entries.LONGEST_NAME, "CON-ENT-03")
+
+
+def statement_refusals(contest: Contest, side: str, order: o.EnterResult) -> Refusals:
+    not_open = results.not_open(contest, order.battle)
+    yield not_open
+    if not_open is None:
+        yield results.not_in_battle(contest, order.battle, side)
+        yield results.from_table_only(contest)
+        yield results.stated_already(contest.pairing(order.battle))
+        yield from number_refusals(contest, order)
+        yield results.words_refused(order.words)
+
+
+def number_refusals(contest: Contest, order: results.Stated) -> Refusals:
+    yield results.numbers_refused(contest, order)
+    yield results.draw_refused(contest, order)
+
+
+def dispute_refusals(contest: Contest, side: str, order: o.DisputeResult) -> Refusals:
+    not_open = results.not_open(contest, order.battle)
+    yield not_open
+    if not_open is None:
+        yield results.not_the_opponent(contest.pairing(order.battle), side)
+        yield from number_refusals(contest, order)
+        yield results.words_refused(order.words)
+
+
+def confirmation_refusals(contest: Contest, side: str, order: o.ConfirmResult) -> Refusals:
+    not_open = results.not_open(contest, order.battle)
+    yield not_open
+    if not_open is None:
+        yield results.not_the_opponent(contest.pairing(order.battle), side)
+
+
+def decision_refusals(contest: Contest, side: str, order: o.Decide) -> Refusals:
+    not_open = results.not_open(contest, order.battle)
+    yield not_open
+    if not_open is None:
+        yield results.numbers_refused(contest, order)
+        if side != SERVER_SEAT:
+            yield results.draw_refused(contest, order)
+        yield results.silent_refused(contest, order)
+        yield results.words_refused(order.reason)
+
+
+def time_refusals(contest: Contest, side: str, order: o.EndTime) -> Refusals:
+    not_open = results.not_open(contest, order.battle)
+    yield not_open
+    if not_open is None:
+        yield results.not_in_battle(contest, order.battle, side)
+        yield results.stated_already(contest.pairing(order.battle))
+        yield results.not_late(contest, order.battle)
+
+
+def draft_refusals(contest: Contest, _side: str, _order: o.DraftRound) -> Refusals:
+    yield rounds.round_refused(contest)
+    yield rounds.drafted_already(contest)
+
+
+def swap_refusals(contest: Contest, _side: str, order: o.SwapEntrants) -> Refusals:
+    missing = rounds.no_draft(contest)
+    yield missing
+    if missing is None:
+        yield rounds.swap_refused(contest, order)
+
+
+def closing_refusals(contest: Contest, _side: str, _order: o.CloseSignUp) -> Refusals:
+    yield entries.sign_up_is_closed(contest)
+    yield entries.too_few_entrants(contest)
+
+
+def removal_refusals(contest: Contest, _side: str, order: o.RemoveEntrant) -> Refusals:
+    yield entries.departed_already(contest, order.entrant)
+    yield results.words_refused(order.reason)
+
+
+OF_ORGANISERS = (
+    o.Decide,
+    o.MarkPaid,
+    o.CloseSignUp,
+    o.DraftRound,
+    o.SwapEntrants,
+    o.PublishRound,
+    o.RemoveEntrant,
+    o.CloseContest,
+)
+REFUSALS: dict[type, Callable[[Contest, str, Any], Refusals]] = {
+    o.Enter: entry_refusals,
+    o.AnswerPlace: lambda c, side, _: (entries.not_asked(c, side),),
+    o.BeAbsent: lambda c, side, order: (entries.absence_refused(c, side, order),),
+    o.EnterResult: statement_refusals,
+    o.ConfirmResult: confirmation_refusals,
+    o.DisputeResult: dispute_refusals,
+    o.EndTime: time_refusals,
+    o.Decide: decision_refusals,
+    o.MarkPaid: lambda c, _, order: (entries.no_entrant(c, order.entrant),),
+    o.CloseSignUp: closing_refusals,
+    o.DraftRound: draft_refusals,
+    o.SwapEntrants: swap_refusals,
+    o.PublishRound: lambda c, _side, _order: (rounds.no_draft(c),),
+    o.RemoveEntrant: removal_refusals,
+    o.CloseContest: lambda c, _side, _order: (
+        not_closable(is_complete=not c.has_begun or rounds.is_complete(c)),
+    ),
+}
+"""Refusals by kind of order."""
+
+
+# ---------------------------------------------------------------------- acts
+def note_absence(course: Course, side: str, order: o.BeAbsent) -> None:
+    course.happen(e.AbsenceNoted(side, course.contest.round + 1, order.absent))
+
+
+ACTS: dict[type, Callable[[Course, str, Any], None]] = {
+    o.Enter: entries.enter,
+    o.AnswerPlace: lambda c, side, order: entries.answer_place(c, side, accept=order.accept),
+    o.BeAbsent: note_absence,
+    o.EnterResult: lambda c, side, order: c.happen(
+        e.ResultEntered(order.battle, results.report_of(order, side))
+    ),
+    o.ConfirmResult: lambda c, _, order: results.confirm(c, order.battle),
+    o.DisputeResult: results.dispute,
+    o.EndTime: lambda c, _, order: results.end_time(c, order.battle),
+    o.Decide: lambda c, side, order: results.decide_battle(c, order, side),
+    o.MarkPaid: lambda c, _, order: c.happen(e.PaymentNoted(order.entrant, order.paid)),
+    o.CloseSignUp: lambda c, _side, _order: entries.close_sign_up(c),
+    o.DraftRound: lambda c, _side, _order: rounds.draft_round(c),
+    o.SwapEntrants: lambda c, _, order: c.happen(e.DraftChanged(order.one, order.other)),
+    o.PublishRound: lambda c, _side, _order: rounds.publish_round(c),
+    o.RemoveEntrant: lambda c, _, order: entries.leave(c, order.entrant, order.reason.strip()),
+    o.CloseContest: lambda c, _side, _order: c.happen(e.ContestClosed()),
+}
+"""Effects by kind of order."""

@@ -1,0 +1,106 @@
+"""Sheet of a contest: the first places of the standings, as the picture of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.games.contests.fog import View
+from app.games.contests.names import moment_title, title_of
+from app.games.contests.standings import places_of
+from app.games.contests.state import Contest
+from app.kernel.contract import Marks
+from app.kernel.say import Say, say
+from app.kernel.scene import NOTHING, Box, Element, Ink, Layer, Scene, Spot
+
+SHEET: Box = (0.0, 0.0, 800.0, 720.0)
+ROWS, FIRST_ROW, ROW = 12, 130.0, 48.0
+LEFT, NAME, RIGHT = 60.0, 110.0, 740.0
+LONGEST = 34
+"""Characters of a name on the sheet."""
+
+
+def draw(view: View, _marks: Marks, language: str) -> Scene:
+    """Sheet with the first places."""
+    contest = view.contest
+    rows = places_of(contest)[:ROWS]
+    return Scene(
+        "con-board",
+        sheet_words(contest).in_(language),
+        SHEET,
+        SHEET,
+        (SHEET[2] / 2, SHEET[3] / 2),
+        SHEET,
+        (),
+        "contest-sheet",
+        (
+            Layer("paper", Ink((rectangle("con-paper"),))),
+            Layer("places", Ink(tuple(row_texts(contest, language)))),
+        ),
+        NOTHING,
+        tuple(
+            Spot(
+                one.entrant,
+                (LEFT, FIRST_ROW + number * ROW),
+                place_words(contest, one.entrant, one.place, one.points).in_(language),
+            )
+            for number, one in enumerate(rows)
+        ),
+        reach=ROW / 2,
+    )
+
+
+def rectangle(style: str) -> Element:
+    """Paper of the sheet."""
+    x, y, width, height = SHEET
+    return Element(
+        "rect",
+        (
+            ("class", style),
+            ("x", f"{x:g}"),
+            ("y", f"{y:g}"),
+            ("width", f"{width:g}"),
+            ("height", f"{height:g}"),
+        ),
+    )
+
+
+def row_texts(contest: Contest, language: str) -> Iterator[Element]:
+    """Heading, then a row for each place."""
+    yield text(LEFT, 70.0, "con-head", moment_title(contest).in_(language))
+    for number, one in enumerate(places_of(contest)[:ROWS]):
+        y = FIRST_ROW + number * ROW
+        name = title_of(contest, one.entrant).in_(language)
+        yield text(LEFT, y, "con-place", str(one.place))
+        yield text(NAME, y, "con-name", name if len(name) <= LONGEST else name[: LONGEST - 1] + "…")
+        yield text(RIGHT, y, "con-points", str(one.points))
+
+
+def text(x: float, y: float, style: str, words: str) -> Element:
+    """One text of the sheet."""
+    return Element("text", (("class", style), ("x", f"{x:g}"), ("y", f"{y:g}")), (words,))
+
+
+def place_words(contest: Contest, key: str, place: int, points: int) -> Say:
+    """Place of an entrant in words."""
+    return say(
+        "{who}: place {n}, {p:point+s}",
+        "{who}: puesto {n}, {p:punto+s}",
+        who=title_of(contest, key),
+        n=place,
+        p=points,
+    )
+
+
+def sheet_words(contest: Contest) -> Say:
+    """The sheet in words."""
+    rows = tuple(
+        place_words(contest, one.entrant, one.place, one.points)
+        for one in places_of(contest)[:ROWS]
+    )
+    if not rows:
+        return say(
+            "{when}: no entrant yet",
+            "{when}: todavía sin participantes",
+            when=moment_title(contest),
+        )
+    return say("{when}. {rows}", "{when}. {rows}", when=moment_title(contest), rows=rows)

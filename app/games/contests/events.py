@@ -1,0 +1,142 @@
+"""Events of a contest."""
+
+from __future__ import annotations
+
+from app.games.contests.state import Entrant, Pairing, Report, Result, Settings
+from app.kernel.contract import Event
+
+
+class ContestBegan(Event, frozen=True, tag="contest_began"):
+    """First event: the form and its settings. `seats` are the seats of entrants, if there are any."""
+
+    form: str
+    settings: Settings
+    seats: tuple[str, ...] = ()
+
+
+class Entered(Event, frozen=True, tag="entered"):
+    """An entrant has signed up, with a place or on the waiting list."""
+
+    entrant: Entrant
+
+
+class MovedUp(Event, frozen=True, tag="moved_up"):
+    """An entrant of the waiting list has a place now."""
+
+    entrant: str
+
+
+class PlaceOffered(Event, frozen=True, tag="place_offered"):
+    """After the sign-up, an entrant of the waiting list is asked to take a place."""
+
+    entrant: str
+
+
+class PlaceRefused(Event, frozen=True, tag="place_refused"):
+    """An entrant does not take the place."""
+
+    entrant: str
+
+
+class EntrantLeft(Event, frozen=True, tag="entrant_left", omit_defaults=True):
+    """An entrant is out of the contest. `reason` is that of an organiser."""
+
+    entrant: str
+    reason: str = ""
+
+
+class AbsenceNoted(Event, frozen=True, tag="absence_noted"):
+    """An entrant misses a round, or takes part in it after all."""
+
+    entrant: str
+    round: int
+    absent: bool
+
+
+class PaymentNoted(Event, frozen=True, tag="payment_noted"):
+    """An organiser has noted a payment."""
+
+    entrant: str
+    paid: bool
+
+
+class SignUpClosed(Event, frozen=True, tag="sign_up_closed"):
+    """The sign-up is closed. `lots` are the entrants in the order of drawn lots."""
+
+    reveals = True
+
+    lots: tuple[str, ...]
+
+
+class RoundDrafted(Event, frozen=True, tag="round_drafted"):
+    """Draft of a round. `lots` are the entrants in the order of the lots of this round."""
+
+    reveals = True
+
+    round: int
+    pairings: tuple[Pairing, ...]
+    lots: tuple[str, ...] = ()
+
+
+class DraftChanged(Event, frozen=True, tag="draft_changed"):
+    """An organiser has exchanged two entrants of the draft."""
+
+    one: str
+    other: str
+
+
+class DraftLapsed(Event, frozen=True, tag="draft_lapsed"):
+    """The draft is void, because the entrants of the round have changed."""
+
+
+class RoundPublished(Event, frozen=True, tag="round_published"):
+    """A round is published."""
+
+    reveals = True
+
+    round: int
+    pairings: tuple[Pairing, ...]
+
+
+class ResultEntered(Event, frozen=True, tag="result_entered"):
+    """An entrant has stated the result of a battle."""
+
+    battle: str
+    report: Report
+
+
+class ResultDisputed(Event, frozen=True, tag="result_disputed"):
+    """The opponent states another result."""
+
+    battle: str
+    report: Report
+
+
+class ResultSettled(Event, frozen=True, tag="result_settled"):
+    """The result of a battle counts."""
+
+    battle: str
+    result: Result
+
+
+class TimeExtended(Event, frozen=True, tag="battle_extended"):
+    """The deadline of a battle is extended once."""
+
+    battle: str
+
+
+class RoundEnded(Event, frozen=True, tag="round_ended"):
+    """All battles of a round have a result."""
+
+    round: int
+
+
+class ContestClosed(Event, frozen=True, tag="contest_closed"):
+    """The contest is over."""
+
+
+EVENTS = (
+    ContestBegan, Entered, MovedUp, PlaceOffered, PlaceRefused, EntrantLeft, AbsenceNoted,
+    PaymentNoted, SignUpClosed, RoundDrafted, DraftChanged, DraftLapsed, RoundPublished,
+    ResultEntered, ResultDisputed, ResultSettled, TimeExtended, RoundEnded, ContestClosed,
+)  # fmt: skip

@@ -1,0 +1,131 @@
+"""State of a contest after an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from app.games.contests import events as e
+from app.games.contests.state import (
+    ASKED,
+    ENTERED,
+    LEFT,
+    PAIRING,
+    PLAYING,
+    WITHDRAWN,
+    Contest,
+    Entrant,
+    Pairing,
+)
+from app.kernel.contract import Event
+
+
+def evolve(contest: Contest | None, event: Event) -> Contest:
+    """State after the event."""
+    if isinstance(event, e.ContestBegan):
+        return Contest(event.form, event.settings, event.seats)
+    if contest is None:
+        raise TypeError(event)
+    return CHANGES[type(event)](contest, event)
+
+
+def with_entrant(contest: Contest, key: str, **changes: object) -> Contest:
+    """Contest with a changed entrant; an unknown one changes nothing."""
+    old = contest.entrant(key)
+    if old is None:
+        return contest
+    return replace(contest, entrants={**contest.entrants, key: replace(old, **changes)})
+
+
+def with_pairing(contest: Contest, key: str, **changes: object) -> Contest:
+    """Contest with a changed published pairing."""
+    return replace(
+        contest,
+        pairings=tuple(
+            replace(one, **changes) if one.key == key else one for one in contest.pairings
+        ),
+    )
+
+
+def after_entry(contest: Contest, entrant: Entrant) -> Contest:
+    lots = (*contest.lots, entrant.key) if contest.has_begun else contest.lots
+    return replace(contest, entrants={**contest.entrants, entrant.key: entrant}, lots=lots)
+
+
+def after_place(contest: Contest, key: str) -> Contest:
+    """An entrant has a place; after the beginning, also a lot behind all others."""
+    lots = (*contest.lots, key) if contest.has_begun and key not in contest.lots else contest.lots
+    return replace(with_entrant(contest, key, status=ENTERED), lots=lots)
+
+
+def after_departure(contest: Contest, key: str) -> Contest:
+    old = contest.entrant(key)
+    stays = contest.round > 0 and old is not None and old.is_playing
+    return with_entrant(contest, key, status=LEFT if stays else WITHDRAWN)
+
+
+def after_absence(contest: Contest, event: e.AbsenceNoted) -> Contest:
+    old = contest.entrant(event.entrant)
+    kept = tuple(one for one in old.absent if one != event.round) if old else ()
+    absent = (*kept, event.round) if event.absent else kept
+    return with_entrant(contest, event.entrant, absent=absent)
+
+
+def after_closing(contest: Contest, lots: tuple[str, ...]) -> Contest:
+    return replace(contest, step=PAIRING, lots=lots)
+
+
+def exchanged(draft: tuple[Pairing, ...], one: str, other: str) -> tuple[Pairing, ...]:
+    """Draft with two entrants exchanged."""
+    places = {one: other, other: one}
+    return tuple(
+        replace(
+            pairing,
+            first=places.get(pairing.first, pairing.first),
+            second=places.get(pairing.second, pairing.second),
+            is_changed=pairing.is_changed or not {one, other}.isdisjoint(pairing.entrants),
+        )
+        for pairing in draft
+    )
+
+
+def after_draft(contest: Contest, event: e.RoundDrafted) -> Contest:
+    lots = {**contest.round_lots, event.round: event.lots}
+    return replace(contest, draft=event.pairings, round_lots=lots)
+
+
+def after_publication(contest: Contest, event: e.RoundPublished) -> Contest:
+    return replace(
+        contest,
+        step=PLAYING,
+        round=event.round,
+        draft=None,
+        pairings=(*contest.pairings, *event.pairings),
+    )
+
+
+CHANGES: dict[type, Callable[[Contest, Any], Contest]] = {
+    e.Entered: lambda c, event: after_entry(c, event.entrant),
+    e.MovedUp: lambda c, event: after_place(c, event.entrant),
+    e.PlaceOffered: lambda c, event: with_entrant(c, event.entrant, status=ASKED),
+    e.PlaceRefused: lambda c, event: with_entrant(c, event.entrant, status=WITHDRAWN),
+    e.EntrantLeft: lambda c, event: after_departure(c, event.entrant),
+    e.AbsenceNoted: after_absence,
+    e.PaymentNoted: lambda c, event: with_entrant(c, event.entrant, has_paid=event.paid),
+    e.SignUpClosed: lambda c, event: after_closing(c, event.lots),
+    e.RoundDrafted: after_draft,
+    e.DraftChanged: lambda c, event: replace(
+        c, draft=exchanged(c.draft or (), event.one, event.other)
+    ),
+    e.DraftLapsed: lambda c, _: replace(c, draft=None),
+    e.RoundPublished: after_publication,
+    e.ResultEntered: lambda c, event: with_pairing(c, event.battle, report=event.report),
+    e.ResultDisputed: lambda c, event: with_pairing(c, event.battle, dispute=event.report),
+    e.ResultSettled: lambda c, event: with_pairing(c, event.battle, result=event.result),
+    e.TimeExtended: lambda c, event: with_pairing(c, event.battle, is_extended=True),
+    e.RoundEnded: lambda c, _: replace(c, step=PAIRING),
+    e.ContestClosed: lambda c, _: replace(c, is_closed=True),
+}
+"""Change of the state by kind of event."""

@@ -1,0 +1,135 @@
+"""Names of entrants, pairings and rounds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from app.games.contests.state import (
+    ASKED,
+    DOUBLE_KNOCKOUT,
+    DOUBLE_ROBIN,
+    ENTERED,
+    KNOCKOUT,
+    LEFT,
+    REFEREE,
+    ROBIN,
+    SWISS,
+    WAITING,
+    WITHDRAWN,
+    Contest,
+    Entrant,
+    Pairing,
+)
+from app.kernel.say import Say, as_is, noun, say
+
+ORGANISER_TITLE = noun("Organiser", "Organizador", the="the organiser", el="el organizador")
+FORM_TITLES: dict[str, Say] = {
+    SWISS: say("Swiss", "Sistema suizo"),
+    ROBIN: say("Round robin", "Liga a una vuelta"),
+    DOUBLE_ROBIN: say("Double round robin", "Liga a doble vuelta"),
+    KNOCKOUT: say("Knock-out", "Eliminatoria"),
+    DOUBLE_KNOCKOUT: say("Double knock-out", "Doble eliminatoria"),
+}
+FORM_PLOTS: dict[str, Say] = {
+    SWISS: say(
+        "In each round entrants with about equal points meet. No entrant is out.",
+        "En cada ronda se enfrentan participantes con puntos parecidos. No se elimina a ninguno.",
+    ),
+    ROBIN: say(
+        "Each entrant meets all others once.",
+        "Cada participante se enfrenta a todos los demás una vez.",
+    ),
+    DOUBLE_ROBIN: say(
+        "Each entrant meets all others twice, once on each side.",
+        "Cada participante se enfrenta a todos los demás dos veces, una con cada bando.",
+    ),
+    KNOCKOUT: say(
+        "The loser of a battle is out. The last two fight the final.",
+        "El que pierde una batalla queda eliminado. Los dos últimos juegan la final.",
+    ),
+    DOUBLE_KNOCKOUT: say(
+        "An entrant is out after two defeats.",
+        "Un participante queda eliminado con dos derrotas.",
+    ),
+}
+STATES: dict[str, Say] = {
+    ENTERED: say("in the contest", "en la competición"),
+    WAITING: say("on the waiting list", "en lista de espera"),
+    ASKED: say("asked to take a place", "con una plaza ofrecida"),
+    LEFT: say("left the contest", "dejó la competición"),
+    WITHDRAWN: say("withdrew before the first round", "se retiró antes de la primera ronda"),
+}
+NAMES_KEPT = 1_000
+"""Names of entrants whose sentences stay in memory."""
+
+
+@lru_cache(NAMES_KEPT)
+def own_name(name: str) -> Say:
+    """Name that an entrant has chosen; it has no article."""
+    own = name.replace("{", "{{").replace("}", "}}")
+    return noun(own, own, the=own, el=own)
+
+
+@lru_cache(NAMES_KEPT)
+def numbered_name(number: int) -> Say:
+    """Name of an entrant who has given none."""
+    en, es = f"Entrant {number}", f"Participante {number}"
+    return noun(en, es, the=en, el=es)
+
+
+def entrant_title(entrant: Entrant) -> Say:
+    """Name of an entrant; a number without one."""
+    return own_name(entrant.name) if entrant.name else numbered_name(entrant.number)
+
+
+def title_of(contest: Contest | None, key: str) -> Say:
+    """Name of an entrant or of the organisers; an unknown key stands for itself."""
+    entrant = contest.entrant(key) if contest is not None else None
+    if entrant is None:
+        return ORGANISER_TITLE if key == REFEREE else as_is(key)
+    return entrant_title(entrant)
+
+
+def pairing_title(contest: Contest, pairing: Pairing) -> Say:
+    """Round and table of a pairing with its entrants."""
+    table = pairing.key.partition(".")[2]
+    first = title_of(contest, pairing.first)
+    if pairing.is_bye:
+        return say(
+            "Round {n}: {who} has a bye", "Ronda {n}: {who} descansa", n=pairing.round, who=first
+        )
+    return say(
+        "Round {n}, table {table}: {one} against {other}",
+        "Ronda {n}, mesa {table}: {one} contra {other}",
+        n=pairing.round,
+        table=table,
+        one=first,
+        other=title_of(contest, pairing.second),
+    )
+
+
+def round_title(number: int) -> Say:
+    """Name of a round."""
+    return say("Round {n}", "Ronda {n}", n=number)
+
+
+def moment_title(contest: Contest) -> Say:
+    """Present moment of a contest in words."""
+    if contest.is_closed:
+        return say("The contest is over", "La competición ha terminado")
+    if not contest.has_begun:
+        return say("Sign-up", "Inscripción")
+    if not contest.round:
+        return say("Before the first round", "Antes de la primera ronda")
+    return round_title(contest.round)
+
+
+def result_words(contest: Contest, winner: str, scores: tuple[int, int]) -> Say:
+    """Result in words, with the points of victory if there are any."""
+    if winner:
+        told = say("{who} wins", "gana {who}", who=title_of(contest, winner))
+    else:
+        told = say("a draw", "empate")
+    if not any(scores):
+        return told
+    return say("{told}, {a}–{b}", "{told}, {a}–{b}", told=told, a=scores[0], b=scores[1])

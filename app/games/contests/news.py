@@ -1,0 +1,118 @@
+"""News of a contest: the events that entrants and organisers are notified of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from app.games.contests import events as e
+from app.games.contests.names import pairing_title
+from app.games.contests.state import REFEREE, Contest
+from app.games.contests.wording import wording
+from app.kernel.contract import Event
+from app.kernel.long_game_parts import News
+from app.kernel.say import Say, say
+from app.kernel.seats import SPECTATOR
+
+NO_WORDS = say("", "")
+
+
+def news_of(before: Contest | None, event: Event) -> Sequence[News]:
+    """News of an event. Its sentence is the log line of a spectator, so it tells no secret."""
+    make = NEWS.get(type(event))
+    if before is None or make is None:
+        return ()
+    lines = wording(before, event, SPECTATOR)
+    return tuple(make(before, event, lines[0].says if lines else NO_WORDS))
+
+
+def moved_up(_before: Contest, event: e.MovedUp, says: Say) -> Iterator[News]:
+    title = say("You have a place", "Tienes plaza")
+    yield News("moved_up", (event.entrant,), title, says)
+
+
+def place_offered(_before: Contest, event: e.PlaceOffered, says: Say) -> Iterator[News]:
+    title = say("A place is free for you", "Hay una plaza libre para ti")
+    yield News("place_offered", (event.entrant,), title, says, asks=True)
+
+
+def published(before: Contest, event: e.RoundPublished, _says: Say) -> Iterator[News]:
+    """A round, for each entrant with the own pairing."""
+    title = say("Round {n} is published", "Se ha publicado la ronda {n}", n=event.round)
+    for one in event.pairings:
+        yield News(
+            "paired",
+            one.entrants,
+            title,
+            pairing_title(before, one),
+            "" if one.is_bye else one.key,
+            asks=not one.is_bye,
+        )
+
+
+def stated(before: Contest, event: e.ResultEntered, says: Say) -> Iterator[News]:
+    """A stated result, for the opponent; a draw that needs a winner, for the organisers."""
+    pairing = before.pairing(event.battle)
+    if pairing is None:
+        return
+    if not event.report.by:
+        title = say("Name the winner", "Indica quién gana")
+        yield News("decide", (REFEREE,), title, says, event.battle, asks=True)
+        return
+    title = say("A result to confirm", "Un resultado por confirmar")
+    yield News("result", (pairing.opponent(event.report.by),), title, says, event.battle, asks=True)
+
+
+def disputed(before: Contest, event: e.ResultDisputed, says: Say) -> Iterator[News]:
+    pairing = before.pairing(event.battle)
+    if pairing is not None:
+        title = say("A result is disputed", "Se discute un resultado")
+        readers = (pairing.opponent(event.report.by), REFEREE)
+        yield News("disputed", readers, title, says, event.battle, asks=True)
+
+
+def settled(before: Contest, event: e.ResultSettled, says: Say) -> Iterator[News]:
+    pairing = before.pairing(event.battle)
+    if pairing is not None:
+        title = say("A result counts", "Un resultado ya cuenta")
+        yield News("settled", pairing.entrants, title, says, event.battle)
+
+
+def extended(before: Contest, event: e.TimeExtended, says: Say) -> Iterator[News]:
+    pairing = before.pairing(event.battle)
+    if pairing is not None:
+        title = say("Your battle is extended", "Tu batalla tiene prórroga")
+        yield News("extended", pairing.entrants, title, says, event.battle)
+
+
+def left(_before: Contest, event: e.EntrantLeft, says: Say) -> Iterator[News]:
+    """A departure, for the organisers; a removal, for the entrant too."""
+    title = say("An entrant has left", "Un participante se ha ido")
+    yield News("left", (REFEREE,), title, says)
+    if event.reason:
+        title = say("You are out of the contest", "Quedas fuera de la competición")
+        yield News("removed", (event.entrant,), title, says)
+
+
+def ended(_before: Contest, event: e.RoundEnded, says: Say) -> Iterator[News]:
+    title = say("Round {n} is complete", "La ronda {n} está completa", n=event.round)
+    yield News("round_ended", (REFEREE,), title, says, asks=True)
+
+
+def closed(before: Contest, _event: e.ContestClosed, says: Say) -> Iterator[News]:
+    title = say("The contest is over", "La competición ha terminado")
+    yield News("closed", tuple(one.key for one in before.playing()), title, says)
+
+
+NEWS: dict[type, Callable[[Contest, Any, Say], Iterator[News]]] = {
+    e.MovedUp: moved_up,
+    e.PlaceOffered: place_offered,
+    e.RoundPublished: published,
+    e.ResultEntered: stated,
+    e.ResultDisputed: disputed,
+    e.ResultSettled: settled,
+    e.TimeExtended: extended,
+    e.EntrantLeft: left,
+    e.RoundEnded: ended,
+    e.ContestClosed: closed,
+}

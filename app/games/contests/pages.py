@@ -1,0 +1,308 @@
+"""Pages of a contest to read, built from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.games.contests import swiss
+from app.games.contests.brackets import bracket_columns
+from app.games.contests.entries import free_places
+from app.games.contests.fog import View
+from app.games.contests.names import (
+    STATES,
+    entrant_title,
+    moment_title,
+    pairing_title,
+    result_words,
+    round_title,
+    title_of,
+)
+from app.games.contests.setup import settings_words
+from app.games.contests.standings import (
+    counted_entrants,
+    places_of,
+    points_of_entrants,
+    points_of_pairing,
+)
+from app.games.contests.state import (
+    KNOCKOUTS,
+    REFEREE,
+    ROBINS,
+    SWISS,
+    Contest,
+    Entrant,
+    Pairing,
+)
+from app.games.contests.tiebreaks import TIEBREAKS
+from app.kernel.contest_pages import (
+    ContestPages,
+    CrossRow,
+    EntrantRow,
+    PairingRow,
+    PlaceRow,
+    RoundTable,
+)
+from app.kernel.reading_pages import (
+    BattlePage,
+    ReadingPages,
+    SidePage,
+    StandingRow,
+    StandingsTable,
+)
+from app.kernel.say import Say, say
+from app.kernel.tally import Reason, Tally
+
+UNIT = say("points", "puntos")
+MOST_IN_CROSS_TABLE = 40
+"""Entrants of a cross table; a larger one cannot be read."""
+LAST_RESULTS = 5
+
+
+def reading_pages(view: View) -> ReadingPages:
+    """All pages for the viewer."""
+    contest = view.contest
+    return ReadingPages(
+        moment_title(contest),
+        UNIT,
+        tuple(standings_tables(contest)),
+        (),
+        tuple(side_page(contest, one) for one in contest.by_entry),
+        tuple(battle_page(contest, one) for one in contest.pairings if not one.is_bye),
+        contest=contest_pages(view),
+    )
+
+
+def contest_pages(view: View) -> ContestPages:
+    """Rounds, places, cross table, bracket and entrants."""
+    contest = view.contest
+    return ContestPages(
+        tuple(round_tables(contest)),
+        tuple(place_rows(contest)),
+        tuple(cross_rows(contest)),
+        tuple(bracket_columns(contest)) if contest.form in KNOCKOUTS and contest.lots else (),
+        tuple(entrant_row(view, one) for one in contest.by_entry),
+        tuple(settings_words(contest.form, contest.settings)),
+        free_places(contest),
+        contest.has_begun,
+    )
+
+
+# ---------------------------------------------------------------------- standings
+def standings_tables(contest: Contest) -> Iterator[StandingsTable]:
+    """Standings by points."""
+    rows = tuple(
+        StandingRow(
+            one.place,
+            one.entrant,
+            title_of(contest, one.entrant),
+            one.points,
+            points_tally(contest, one.entrant),
+            not contest.entrants[one.entrant].is_playing,
+        )
+        for one in places_of(contest)
+    )
+    if rows:
+        title = say("Standings", "Clasificación")
+        yield StandingsTable("points", title, UNIT, "CON-STD-02", rows)
+
+
+def points_tally(contest: Contest, key: str) -> Tally:
+    """Points of an entrant, one reason for each round that brought points."""
+    found = []
+    for one in contest.pairings:
+        if key in one.entrants:
+            points = points_of_pairing(contest, one, key)
+            if points:
+                found.append(Reason("CON-STD-01", points, pairing_title(contest, one)))
+    return Tally(tuple(found))
+
+
+def place_rows(contest: Contest) -> Iterator[PlaceRow]:
+    """Places with their reasons and the last results."""
+    for one in places_of(contest):
+        yield PlaceRow(
+            one.place,
+            one.entrant,
+            one.points,
+            tuple(
+                (TIEBREAKS[name].name, abs(value) if name == "lots" else value)
+                for name, value in one.values
+            ),
+            one.why,
+            tuple(last_results(contest, one.entrant))[-LAST_RESULTS:],
+            not contest.entrants[one.entrant].is_playing,
+        )
+
+
+def last_results(contest: Contest, key: str) -> Iterator[str]:
+    """Results of an entrant in the order of the rounds."""
+    for one in contest.pairings:
+        if key not in one.entrants:
+            continue
+        if one.is_bye:
+            yield "b"
+        elif one.result is not None:
+            winner = one.result.winner
+            yield (
+                "l"
+                if not winner and one.result.silent
+                else ("d" if not winner else "w" if winner == key else "l")
+            )
+
+
+def cross_rows(contest: Contest) -> Iterator[CrossRow]:
+    """Cross table of a contest that is no knock-out, in the order of the places."""
+    entrants = [one.entrant for one in places_of(contest)]
+    if contest.form in KNOCKOUTS or not 2 <= len(entrants) <= MOST_IN_CROSS_TABLE:
+        return
+    points = points_of_entrants(contest)
+    for key in entrants:
+        yield CrossRow(
+            key, tuple(cell(contest, key, other) for other in entrants), points.get(key, 0)
+        )
+
+
+def cell(contest: Contest, key: str, other: str) -> int | None:
+    """Points of an entrant from the settled battles against another one."""
+    found = [
+        points_of_pairing(contest, one, key)
+        for one in contest.pairings
+        if one.result is not None and {key, other} == set(one.entrants) and key != other
+    ]
+    return sum(found) if found else None
+
+
+# ---------------------------------------------------------------------- rounds
+def round_tables(contest: Contest) -> Iterator[RoundTable]:
+    """Published rounds, and the draft for organisers."""
+    for number in range(1, contest.round + 1):
+        pairs = tuple(one for one in contest.pairings if one.round == number)
+        yield round_table(contest, number, pairs)
+    if contest.draft is not None:
+        yield round_table(contest, contest.round + 1, contest.draft, is_draft=True)
+
+
+def round_table(
+    contest: Contest, number: int, pairs: tuple[Pairing, ...], *, is_draft: bool = False
+) -> RoundTable:
+    """One round."""
+    paired = {key for one in pairs for key in one.entrants}
+    missing = tuple(
+        one.key
+        for one in counted_entrants(contest)
+        if one.is_playing and one.since <= number and one.key not in paired
+    )
+    return RoundTable(
+        number,
+        round_title(number),
+        tuple(pairing_row(contest, one) for one in pairs),
+        is_draft,
+        missing if contest.form not in KNOCKOUTS else (),
+    )
+
+
+def pairing_row(contest: Contest, one: Pairing) -> PairingRow:
+    """One pairing with its reason."""
+    return PairingRow(
+        one.key,
+        int(one.key.partition(".")[2]),
+        one.first,
+        one.second,
+        state_of(contest, one),
+        reason_of(contest, one),
+        one.points,
+        one.result.winner if one.result else "",
+        one.is_open,
+    )
+
+
+def state_of(contest: Contest, one: Pairing) -> Say:
+    """Result or state of a pairing in words."""
+    if one.is_bye:
+        return say("bye", "descansa")
+    if one.result is not None:
+        if len(one.result.silent) == 2:
+            return say("no points for either", "sin puntos para ninguno")
+        return result_words(contest, one.result.winner, one.result.scores)
+    if one.dispute is not None or (one.report is not None and not one.report.by):
+        return say("an organiser decides", "decide un organizador")
+    if one.report is not None:
+        return say("result to confirm", "resultado por confirmar")
+    return (
+        say("to be played, time extended", "por jugar, con prórroga")
+        if one.is_extended
+        else say("to be played", "por jugar")
+    )
+
+
+def reason_of(contest: Contest, one: Pairing) -> Say:
+    """Reason of a pairing."""
+    if one.is_changed:
+        return say("Changed by an organiser.", "La cambió un organizador.")
+    if contest.form == SWISS:
+        if one.is_bye:
+            return swiss.bye_words(one.points[0], one.relaxed)
+        return swiss.pairing_words(one.points, one.relaxed)
+    if one.is_bye:
+        return say("The opponent has left.", "El rival dejó la competición.")
+    if contest.form in ROBINS:
+        return say("Schedule of the round robin.", "Calendario de la liga.")
+    return say("Bracket.", "Cuadro de la eliminatoria.")
+
+
+# ---------------------------------------------------------------------- entrants, battles
+def entrant_row(view: View, one: Entrant) -> EntrantRow:
+    """Entrant; the payment is told to organisers and to the entrant."""
+    may_know = view.me in (REFEREE, one.key)
+    return EntrantRow(
+        one.key,
+        entrant_title(one),
+        one.club,
+        STATES[one.status],
+        one.is_playing,
+        one.has_paid if may_know else None,
+    )
+
+
+def side_page(contest: Contest, one: Entrant) -> SidePage:
+    """Page of an entrant."""
+    points = points_of_entrants(contest).get(one.key, 0)
+    facts = tuple(
+        say(
+            "{battle}: {state}.",
+            "{battle}: {state}.",
+            battle=pairing_title(contest, pair),
+            state=state_of(contest, pair),
+        )
+        for pair in contest.pairings
+        if one.key in pair.entrants
+    )
+    kind = say("Entrant", "Participante")
+    return SidePage(
+        one.key, entrant_title(one), kind, STATES[one.status], one.is_playing, points, facts
+    )
+
+
+def battle_facts(contest: Contest, one: Pairing) -> tuple[Say, ...]:
+    """Result or state of a battle, and the reason of its pairing."""
+    return (
+        say("{state:Aa}.", "{state:Aa}.", state=state_of(contest, one)),
+        say("Pairing: {why}", "Emparejamiento: {why}", why=reason_of(contest, one)),
+    )
+
+
+def battle_page(contest: Contest, one: Pairing) -> BattlePage:
+    """Page of a battle."""
+    return BattlePage(
+        one.key,
+        pairing_title(contest, one),
+        one.round,
+        round_title(one.round),
+        one.entrants,
+        state_of(contest, one),
+        one.is_open,
+        winner=one.result.winner if one.result else "",
+        facts=battle_facts(contest, one),
+        is_fought=one.result is not None and not one.result.silent,
+        is_reported=one.report is not None,
+    )
