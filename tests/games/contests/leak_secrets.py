@@ -12,13 +12,13 @@ CHESS = {"battle": "in_words", "words": "Chess"}
 
 
 def contest(world: World) -> None:
-    """Swiss contest of three entrants whose sign-up is closed; "native" organises it."""
+    """Swiss contest of three entrants whose sign-up is closed; the owner of the secret organises it."""
     world.comes("native")
     services, ids = world.services, world.ids
-    game = lobby.open_table(services, ids["native"], "contests", "swiss", "referee", terms=CHESS)
-    game = lobby.join_table(services, game.id, ids["own"], "p1")
-    game = lobby.join_table(services, game.id, ids["other"], "p2")
-    world.sits(game, p1="own", p2="other", referee="native", p3="member")
+    game = lobby.open_table(services, ids["own"], "contests", "swiss", "referee", terms=CHESS)
+    game = lobby.join_table(services, game.id, ids["other"], "p1")
+    game = lobby.join_table(services, game.id, ids["native"], "p2")
+    world.sits(game, p1="other", p2="native", referee="own", p3="member")
     world.gives("p1", o.Enter("Ana"))
     world.gives("p2", o.Enter("Bea"))
     open_seats.take_seat(services, game.id, ids["member"], "in", o.Enter("Carla"))
@@ -42,5 +42,5 @@ def a_payment_is_noted(world: World, look: Look) -> None:
 
 SECRETS = {
     "a round is drafted": Secret(a_round_is_drafted, Probe()),
-    "a payment is noted": Secret(a_payment_is_noted, Probe(), ("other", "stranger")),
+    "a payment is noted": Secret(a_payment_is_noted, Probe(), ("native", "stranger")),
 }
