@@ -20,6 +20,7 @@ from sqlalchemy import URL, make_url
 from tests.counting import Counting
 from tests.flaky import RunLog
 from tests.made_once import made_once, share_in
+from tests.rewritten_once import rewrite_once
 
 HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -43,6 +44,7 @@ def pytest_configure(config) -> None:
     config.pluginmanager.register(Counting(config), "counting")
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(RunLog(), "run_log")
+        rewrite_once(config)
 
 
 FIRST_FOLDERS = (
@@ -74,13 +76,19 @@ TOGETHER = ("tests/contract/", "tests/architecture/")
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Exempt modules and tests, which live as long as the process, from garbage collection."""
-    gc.collect()
     gc.freeze()
     gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Put the items in order. Hypothesis would read the constants of all modules here; now only
+    the processes with its tests read them, when the first of these tests begins.
+    """
     items.sort(key=lambda item: _turn_of(item.path))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("hypothesis.internal.conjecture.providers._get_local_constants", lambda: None)
+        yield
 
 
 @cache
