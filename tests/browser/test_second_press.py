@@ -115,9 +115,12 @@ def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
 @pytest.mark.parametrize(
     ("box", "scenario", "acts"),
     [
-        ("cry_havoc", "first_blood/watch", 6),
-        ("heart_of_africa", "first_steps/A", 6),
-        ("africa_1859", "morabito/S", 4),
+        ("cry_havoc", "first_blood/watch", 2),
+        ("heart_of_africa", "first_steps/A", 2),
+        ("africa_1859", "morabito/S", 2),
+        pytest.param("cry_havoc", "first_blood/watch", 6, marks=pytest.mark.proof),
+        pytest.param("heart_of_africa", "first_steps/A", 6, marks=pytest.mark.proof),
+        pytest.param("africa_1859", "morabito/S", 4, marks=pytest.mark.proof),
     ],
 )
 def test_double_and_triple_clicks_on_every_confirm_lose_nothing(house, person, box, scenario, acts):
