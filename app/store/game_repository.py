@@ -14,6 +14,7 @@ from app.kernel.outcome import CANCELLED, DROPPED
 from app.kernel.record import to_json
 from app.kernel.say import Say
 from app.store import records, schema
+from app.store.club_readers import is_read_by_member, reader_column
 from app.store.referee_rows import (
     SEAT_COLUMNS,
     games_with_a_part,
@@ -32,7 +33,10 @@ from app.store.repositories import (
 
 COUNTED = 2000  # last finished games of a box that count for the balance of its scenarios
 
-_game = [schema.games.c[name] for name in records.Game.__struct_fields__]
+_game = [
+    reader_column() if name == "club_readers" else schema.games.c[name]
+    for name in records.Game.__struct_fields__
+]
 
 
 _coded = {
@@ -43,6 +47,7 @@ _coded = {
         "winners": tuple[str, ...],
         "terms": dict[str, Any],
         "clock": Terms,
+        "club_readers": frozenset[int],
     }.items()
 }
 
@@ -129,7 +134,7 @@ class Games(Repository):
         )
         mine = sa.exists().where(seats.game_id == games.id, seats.user_id == user_id)
         wanted = (
-            sa.or_(games.visibility == "open", mine)
+            sa.or_(games.visibility == "open", mine, is_read_by_member(user_id))
             if user_id is not None
             else games.visibility == "open"
         )
@@ -146,19 +151,31 @@ class Games(Repository):
         limit: int,
         before: int | None = None,
         boxes: Sequence[str] | None = None,
+        reader: int | None = None,
     ) -> list[records.Game]:
         """Public games with this status and with spectators, ordered by the last public move,
-        latest first.
+        latest first, with those of the clubs of the `reader`.
 
         `before` is the id of the last game already listed. `boxes` limits the list to these boxes.
         """
         games = schema.games.c
-        shown = sa.and_(games.visibility == "open", games.spectators)
-        if boxes is not None:
-            shown = sa.and_(shown, games.box.in_(boxes))
-        return self._by_date(
-            sa.select(*_game).where(games.status == status, shown), shown, limit, before
+        limits = [games.spectators, *([games.box.in_(boxes)] if boxes is not None else ())]
+        seen = [games.visibility == "open", *([is_read_by_member(reader)] if reader else ())]
+        known = sa.and_(sa.or_(*seen), *limits)
+        parts = (sa.select(games.id).where(games.status == status, *limits, one) for one in seen)
+        # each part reads its own index
+        ids = [_newest(one, known, limit, before).subquery() for one in parts]
+        query = sa.select(*_game).where(
+            games.id.in_(sa.union_all(*(sa.select(one.c.id) for one in ids)))
         )
+        return self._by_date(query, known, limit, None)
+
+    def of_club(self, club_id: int, limit: int, *, is_over: bool) -> list[records.Game]:
+        """Finished or unfinished games of a club, the last public move first."""
+        games = schema.games.c
+        has_status = games.status == "over" if is_over else games.status != "over"
+        query = sa.select(*_game).where(games.club_id == club_id, has_status)
+        return self._by_date(query, sa.true(), limit, None)
 
     def over_of(
         self,
@@ -227,12 +244,8 @@ class Games(Repository):
 
     def demo_game(self) -> records.Game | None:
         """Newest demonstration game."""
-        query = (
-            sa.select(*_game)
-            .where(schema.games.c.is_demo)
-            .order_by(schema.games.c.id.desc())
-            .limit(1)
-        )
+        games = schema.games.c
+        query = sa.select(*_game).where(games.is_demo).order_by(games.id.desc()).limit(1)
         return next(iter(self._rows_of(query)), None)
 
     def waiting_for_bots(self) -> list[records.Game]:
@@ -249,18 +262,25 @@ class Games(Repository):
     def _by_date(
         self, query: sa.Select[Any], known: sa.ColumnElement[bool], limit: int, before: int | None
     ) -> list[records.Game]:
-        games = schema.games.c
-        if before is not None:
-            last = (
-                sa.select(games.listed_at).where(games.id == before, known).scalar_subquery()
-            )  # the position of an unrelated game is not revealed
-            query = query.where(
-                sa.or_(games.listed_at < last, sa.and_(games.listed_at == last, games.id < before))
-            )
-        return self._rows_of(query.order_by(games.listed_at.desc(), games.id.desc()).limit(limit))
+        return self._rows_of(_newest(query, known, limit, before))
 
     def _rows_of(self, query: sa.Select[Any]) -> list[records.Game]:
         return [game_of(row) for row in self._do(query)]
+
+
+def _newest(
+    query: sa.Select[Any], known: sa.ColumnElement[bool], limit: int, before: int | None
+) -> sa.Select[Any]:
+    """Query in the order of the last public move, after the game `before`."""
+    games = schema.games.c
+    if before is not None:
+        last = (
+            sa.select(games.listed_at).where(games.id == before, known).scalar_subquery()
+        )  # the position of an unrelated game is not revealed
+        query = query.where(
+            sa.or_(games.listed_at < last, sa.and_(games.listed_at == last, games.id < before))
+        )
+    return query.order_by(games.listed_at.desc(), games.id.desc()).limit(limit)
 
 
 _seats = schema.seats.c

@@ -50,9 +50,7 @@ class Program(msgspec.Struct, frozen=True):
 
 class Game(msgspec.Struct, frozen=True):
     """Game, as lists show it. `number`, `turn`, `phase`, `winners`, `ending` and `degree` are copies
-    from the moves.
-
-    `terms` are public.
+    from the moves. `terms` are public.
     """
 
     id: int
@@ -84,6 +82,9 @@ class Game(msgspec.Struct, frozen=True):
     by_invitation: bool = False  # of a private game that only invited users see and join
     degree: str = ""  # of the victory, by its key on the card
     rated: bool = False  # its players agreed that it counts for their ratings
+    club_id: int | None = None
+    club_only: bool = False  # of a private game that only the members of its club see
+    club_readers: frozenset[int] = frozenset()  # these members
 
     @property
     def is_child_battle(self) -> bool:
@@ -173,7 +174,6 @@ class Army(msgspec.Struct, frozen=True):
 
 class Letter(msgspec.Struct, frozen=True):
     """Message of the player chat, numbered from 1 among those that its reader may read.
-
     `after` is the move before it; `hidden` means removed by a moderator. `side` is the side whose
     players alone read it, "" for all players.
     """

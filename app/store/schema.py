@@ -43,9 +43,7 @@ users = sa.Table(
     ),  # confirmed, in lower case; "" for none
     _required("is_moderator", sa.Boolean, server_default=sa.false()),
     _required("muted_until", sa.Text, server_default=""),  # no messages to others before this time
-    _required(
-        "suspended", sa.Text, server_default=""
-    ),  # time since which the account is locked; "": it is not
+    _required("suspended", sa.Text, server_default=""),  # locked since this time; "": it is not
     _required(
         "ended", sa.Integer, server_default="0"
     ),  # count of ended log-ins; open streams watch it
@@ -125,8 +123,11 @@ games = sa.Table(
     _required("battle", sa.Text, server_default=""),  # its key there
     _required("by_invitation", sa.Boolean, server_default=sa.false()),
     _required("rated", sa.Boolean, server_default=sa.false()),
+    sa.Column("club_id", sa.ForeignKey("clubs.id")),
+    _required("club_only", sa.Boolean, server_default=sa.false()),  # of a private game
     sa.CheckConstraint("visibility IN ('open', 'private')", name="visibility"),
     sa.CheckConstraint("status IN ('open', 'running', 'over')", name="status"),
+    sa.Index(None, "club_id", "status", "listed_at", "id"),
     sa.Index(None, "parent_id", "battle", unique=True),
     sa.Index(None, "status", "visibility", "listed_at", "id"),
     sa.Index(None, "box", "status", "visibility", "listed_at", "id"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from app.games import shelf as boxes
+from app.services.clubs import clubs, members
+from app.services.clubs.clubs import ClubTerms
 from app.services.people import notes, player_chat
 from app.services.play import conditional_orders, lobby, seat_substitution
 from tests.box_tests import offered
@@ -150,6 +152,28 @@ def a_seat_has_passed_on(world: World, look: Look) -> None:
     look("chosen")
 
 
+def a_club_plays_by_itself(world: World, look: Look) -> None:
+    """Only members of the club see the table: its title, its moves and its chat. One viewer was a
+    member until the table was opened.
+    """
+    services, ids = world.services, world.ids
+    world.comes("former")
+    world.listens("former")
+    world.club = clubs.found_club(services, ids["own"], ClubTerms("Hussars", entry="open")).id
+    for name in ("other", "former"):
+        members.join_club(services, world.club, ids[name])
+    members.remove_member(services, world.club, ids["own"], ids["former"])
+    title = ("The mill", "The bridge of the seven saints")[world.secret]
+    given = {"visibility": "club", "club": world.club, "title": title}
+    table(world, "sealed", "north", "south", **given)
+    look("opened", in_passing=True)
+    hand = ("rock", "paper")[world.secret]
+    for seat in ("north", "south"):
+        world.gives(seat, sealed.Choose(hand))
+    player_chat.write_letter(services, world.game.id, ids["own"], f"{hand} again")
+    look("played")
+
+
 HIDDEN = Probe(
     ("a", "b", "zz", "5", "3,3"),
     (
@@ -178,6 +202,9 @@ SECRETS = {
     "players write to each other": Secret(players_write_to_each_other, SEALED, ONLOOKERS, TINY),
     "a side writes among itself": Secret(
         a_side_writes_among_itself, COUNCIL, ("other", "member", "former", "stranger"), TINY
+    ),
+    "a club plays by itself": Secret(
+        a_club_plays_by_itself, SEALED, ("member", "former", "stranger"), TINY
     ),
     "a seat has passed on": Secret(a_seat_has_passed_on, SEALED, ("former", *EVERYBODY_ELSE), TINY),
 }

@@ -97,6 +97,7 @@ def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:
         "step": steps_of(world) if "step" in names else [],
         "side": list(world.seats)[: 1 + depth],
         "key": ["b1"],
+        "club": [world.club],
         "battle": ["b1"],
         "token": [world.calendar],
         "chapter": ["opening"],

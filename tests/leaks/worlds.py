@@ -66,7 +66,8 @@ class World:
             self.lives.__enter__()
         self.app.state.closing.set()  # streams say what there is to say and end
         self.services.limits = RateLimiter(lifted=True)
-        self.commands, self.sent, self.seats, self.sandbox = itertools.count(1), [], {}, 1
+        self.commands, self.sent, self.seats = itertools.count(1), [], {}
+        self.sandbox, self.club = 1, 1
         self.ids, self.callers, self.programs = {}, {}, {}
         for name in ("own", "other", "member"):
             self.comes(name)

@@ -262,7 +262,7 @@ def take_role(services: Services, club_id: int, user_id: int, other: int, role: 
 
 
 def remove_member(services: Services, club_id: int, user_id: int, other: int) -> None:
-    """Remove another member. Raises `NoSuchClub` or `Refused`."""
+    """Remove another member, whose streams end. Raises `NoSuchClub` or `Refused`."""
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.ADMIT)
         rows = work.clubs.roles_of_club(club.id)
@@ -283,11 +283,13 @@ def remove_member(services: Services, club_id: int, user_id: int, other: int) ->
         work.club_log.add_act(club.id, now, user_id, "removed", other)
         title = say("You are not a member of {club} any more", "Ya no formas parte de {club}")
         notify(work, club, other, f"removed:{now}", title)
+        ended = work.logins.end_streams(other)
         work.commit()
+    services.notifier.publish(other, ended, "logins")
 
 
 def leave_club(services: Services, club_id: int, user_id: int) -> None:
-    """Leave the club. Raises `NoSuchClub` or `Refused`."""
+    """Leave the club; the user's streams end. Raises `NoSuchClub` or `Refused`."""
     with services.store.write() as work:
         club = require_club(work.clubs.lock_club(club_id))
         rows = work.clubs.roles_of_club(club.id)
@@ -298,7 +300,9 @@ def leave_club(services: Services, club_id: int, user_id: int) -> None:
         work.club_dates.forget_member(club.id, user_id, current_time())
         withdraw_rights(work, club, user_id, set())
         work.club_log.add_act(club.id, current_time(), user_id, "left", user_id)
+        ended = work.logins.end_streams(user_id)
         work.commit()
+    services.notifier.publish(user_id, ended, "logins")
 
 
 def readmit_member(services: Services, club_id: int, user_id: int, other: int) -> None:

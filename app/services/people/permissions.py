@@ -52,10 +52,12 @@ def may_watch(
     """True if the user may watch a game.
 
     Its players may, and others if it admits spectators or is open. A private game needs its token,
-    or an invitation if only invited users may see it.
+    an invitation if only invited users may see it, or a role in its club.
     """
     if seat_of(seats, user_id):
         return True
+    if game.club_only:
+        return user_id in game.club_readers and (game.spectators or game.status == "open")
     if game.by_invitation or not game.spectators:
         is_guest = any(user_id in seat.guests for seat in seats)
         if is_guest or game.by_invitation:

@@ -298,6 +298,8 @@ def _add_table(
         delay=game.delay,
         parent_id=game.id,
         battle=battle.key,
+        club_id=game.club_id,
+        club_only=game.club_only,
     )
 
 

@@ -10,6 +10,7 @@ from app.kernel.clock_words import in_words
 from app.kernel.contract import Card, Game
 from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.say import Say, say
+from app.services.clubs import club_games
 from app.services.container import Services, current_time, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
@@ -53,6 +54,7 @@ def invite_member(services: Services, address: int | str, user_id: int, name: st
             moderation_rules.muted_refusal(work, user_id),
         )
         guest = require_invitable(work, user_id, name)
+        refuse_if(club_games.outsider_refusal(work, game, guest.id))
         if any(seat.user_id == guest.id for seat in seats) or any(
             one.user_id == guest.id for one in work.invitations.of_game(game.id)
         ):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.kernel.clock_terms import Terms, kept_by_a_clock, step_refusal
-from app.kernel.contract import Game, Scenario
+from app.kernel.contract import Card, Game, Scenario
 from app.kernel.game_setup import NOTHING_YET, Form
 from app.kernel.refusal import Refusal, Refused, refuse_if
 from app.kernel.say import say
 from app.kernel.scenario_options import are_options_valid, chosen_options
+from app.services.clubs import club_games
 from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts
@@ -59,6 +60,7 @@ def open_table(
     gathers: bool = False,
     others_per_side: int | None = None,
     rated: bool = False,
+    club: int | None = None,
 ) -> records.Game:
     """Open a table and take a seat; `side` "" is the first side that the founder may play. Against
     a bot the game begins at once. Founder and `referees` of a game with open seats are referees. If
@@ -67,17 +69,17 @@ def open_table(
     With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
     is that number for the others. `terms` are public and `brings` are the secret choices, both
     defined by the agreement of the box. `clock` is ignored against a bot. A `rated` battle counts
-    for ratings. Raises `Malformed` for an unknown choice. Raises `Refused` for errors in `added`,
-    terms or army, and for a title by a muted user.
+    for ratings. Raises `Malformed` for an unknown choice, `NoSuchClub` for a foreign `club`. Raises
+    `Refused` for errors in `added`, terms or army, and for a title by a muted user.
     """
     found, plot = scenario_of(services, box, scenario)
     gathers = gathers and against == "people" and found.card.open_seats is not None
     side = side or next(one.key for one in plot.sides if one.competes or against == "people")
-    counts = seats_by_side(plot, side, per_side, others_per_side)
+    counts = new_tables.seats_by_side(plot, side, per_side, others_per_side)
     check_choices(
         side in counts,
         all(1 <= count <= plot.most_per_side for count in counts.values()),
-        visibility in ("open", "private", *(("invited",) if gathers else ())),
+        visibility in ("open", "private", "club", *(("invited",) if gathers else ())),
         against in ("people", "bot"),
         are_options_valid(found.card.options, options),
         delay in DELAYS,
@@ -89,15 +91,14 @@ def open_table(
     )
     title = " ".join(title.split())
     with services.store.write() as work:
-        refuse_if(*new_tables.title_refusals(work, user_id, title))
+        check_founder(work, user_id, title, club, found.card, visibility)
         game_id = new_tables.add_game(
             work,
             found,
             plot,
             opened_by=user_id,
             options=chosen,
-            visibility="open" if visibility == "open" else "private",
-            by_invitation=visibility == "invited",
+            **new_tables.visibility_columns(visibility, club),
             spectators=spectators,
             title=title,
             per_side=counts,
@@ -116,18 +117,18 @@ def open_table(
         return begun_if_full(services, work, game_id)
 
 
+def check_founder(
+    work: UnitOfWork, user_id: int, title: str, club: int | None, card: Card, visibility: str
+) -> None:
+    """Check title and club of a new game. Raises `Refused` or `NoSuchClub`."""
+    refuse_if(*new_tables.title_refusals(work, user_id, title))
+    club_games.check_founding(work, club, user_id, card, visibility)
+
+
 def clock_refusals(clock: Terms, box: Game) -> list[Refusal]:
     """Errors in the clock of a new table."""
     found = zone_refusal(clock), step_refusal(clock, box.card.deadlines)
     return [*kept_by_a_clock(clock), *filter(None, found)]
-
-
-def seats_by_side(
-    scenario: Scenario, own: str, per_side: int, others: int | None
-) -> dict[str, int]:
-    """Number of seats of each side: `per_side` on the own one, `others` (or as many) elsewhere."""
-    elsewhere = per_side if others is None else others
-    return {one.key: per_side if one.key == own else elsewhere for one in scenario.sides}
 
 
 def play_now(
@@ -214,6 +215,7 @@ def join_table(
         refuse_if(
             begun_game_refusal(game),
             second_seat_refusal(seats, user_id),
+            club_games.outsider_refusal(work, game, user_id),
             blocking.blocked_player_refusal(
                 work, user_id, (game.opened_by, *(seat.user_id for seat in seats))
             ),

@@ -44,6 +44,24 @@ def seats_of_scenario(
     ]
 
 
+def seats_by_side(
+    scenario: Scenario, own: str, per_side: int, others: int | None
+) -> dict[str, int]:
+    """Number of seats of each side: `per_side` on the own one, `others` (or as many) elsewhere."""
+    elsewhere = per_side if others is None else others
+    return {one.key: per_side if one.key == own else elsewhere for one in scenario.sides}
+
+
+def visibility_columns(visibility: str, club: int | None) -> dict[str, object]:
+    """Columns of a game for "open", "private", "invited" (guests only) or "club" (its members only)."""
+    return {
+        "visibility": "open" if visibility == "open" else "private",
+        "by_invitation": visibility == "invited",
+        "club_id": club,
+        "club_only": visibility == "club",
+    }
+
+
 def seat_name(side: str, number: int, count: int) -> str:
     """Name of a seat among the `count` seats of its side, numbered from 1."""
     return side if count == 1 else f"{side}-{number}"

@@ -15,6 +15,7 @@ from app.kernel.refusal import Refusal, refuse_if
 from app.kernel.say import say
 from app.kernel.seats import Viewer
 from app.kernel.table_orders import TakeSeat
+from app.services.clubs import club_games
 from app.services.container import Services, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts
@@ -134,6 +135,7 @@ def _join(
     refuse_if(
         second_seat_refusal(seats, user_id),
         returning_refusal(work, game, user_id),
+        club_games.outsider_refusal(work, game, user_id),
         bot_accounts.bot_game_count_refusal(work, user),
         blocking.blocked_player_refusal(
             work, user_id, (game.opened_by, *(one.user_id for one in seats))

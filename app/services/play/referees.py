@@ -9,6 +9,7 @@ import msgspec
 
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, no, refuse_if
+from app.services.clubs import club_games
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import may_watch, player_seat_of, referee_seat_of
@@ -61,6 +62,8 @@ def name_first_referees(
     named = {founder}
     for name in filter(None, (" ".join(one.split()) for one in names)):
         user = invitations.require_invitable(work, founder, name)
+        game = require_game(work.games.find_game(game_id))
+        refuse_if(club_games.outsider_refusal(work, game, user.id))
         if user.id not in named:
             refuse_if(too_many_refusal(len(named)))
             work.referees.add(game_id, user.id, now)
@@ -72,7 +75,11 @@ def name_referee(services: Services, address: int | str, user_id: int, name: str
     with services.store.write() as work:
         game, seat, _ = _refereed_game(work, address, user_id)
         user = invitations.require_invitable(work, user_id, name)
-        refuse_if(named_already_refusal(seat, user), too_many_refusal(len(seat.referees)))
+        refuse_if(
+            named_already_refusal(seat, user),
+            too_many_refusal(len(seat.referees)),
+            club_games.outsider_refusal(work, game, user.id),
+        )
         work.referees.add(game.id, user.id, current_time())
         work.commit()
     return user

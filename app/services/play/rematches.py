@@ -46,8 +46,8 @@ def open_rematch(
         again = work.games.rematch_of(game.id)
         if again is None:
             counts = swapped_counts(seats, judges)
-            game_id = add_rematch(work, found, plot, game, user_id, counts)
-            players = [seat.user_id for seat in seats if seat.user_id is not None and not seat.bot]
+            players = {seat.user_id for seat in seats if seat.user_id is not None and not seat.bot}
+            game_id = add_rematch(work, found, plot, game, user_id, counts, players)
             invitations.offer_rematch(
                 work, found, require_game(work.games.find_game(game_id)), user_id, players
             )
@@ -94,7 +94,11 @@ def add_rematch(
     game: records.Game,
     user_id: int,
     per_side: Mapping[str, int],
+    players: set[int],
 ) -> int:
+    """Row of the rematch. Only members of the club see it if they saw the game, and all play still
+    in the club.
+    """
     return new_tables.add_game(
         work,
         box,
@@ -110,6 +114,8 @@ def add_rematch(
         clock=game.clock,
         delay=game.delay,
         rated=game.rated,
+        club_id=game.club_id,
+        club_only=game.club_only and players <= game.club_readers,
     )
 
 

@@ -14,6 +14,7 @@ import msgspec
 from app.kernel import side_departures
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
+from app.services.clubs import club_games
 from app.services.container import Services, current_time, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
@@ -338,6 +339,8 @@ def guest_refusal(
             "{name} no puede ocupar este asiento.",
             name=guest.name,
         )
+    if (outside := club_games.outsider_refusal(work, game, guest.id)) is not None:
+        return outside
     sides = {one.seat: one.side for one in seats}
     if any(
         sides[one.seat] != seat.side

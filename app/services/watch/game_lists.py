@@ -23,7 +23,9 @@ def list_running(
     with services.store.read() as work:
         return without_blocked_users(
             work,
-            list_games(services, work, work.games.in_public("running", limit, before, boxes)),
+            list_games(
+                services, work, work.games.in_public("running", limit, before, boxes, user_id)
+            ),
             user_id,
         )
 
@@ -37,7 +39,9 @@ def list_finished(
     """
     with services.store.read() as work:
         return without_blocked_users(
-            work, list_games(services, work, work.games.in_public("over", limit, before)), user_id
+            work,
+            list_games(services, work, work.games.in_public("over", limit, before, reader=user_id)),
+            user_id,
         )
 
 

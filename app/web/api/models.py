@@ -173,7 +173,7 @@ class Listed(BaseModel):
     title: str
     terms: list[str]
     status: Literal["open", "running", "over"]
-    visibility: Literal["open", "private"]
+    visibility: Literal["open", "private", "club"]
     spectators: bool
     delay: str
     rated: bool
@@ -209,7 +209,7 @@ class Game(BaseModel):
     options: list[str]
     terms: list[str]
     status: Literal["open", "running", "over"]
-    visibility: Literal["open", "private"]
+    visibility: Literal["open", "private", "club"]
     spectators: bool
     delay: str
     rated: bool

@@ -99,7 +99,6 @@ def _table_data(game: records.Game, seats: tuple[records.Seat, ...]) -> Plain:
         "scenario",
         "title",
         "status",
-        "visibility",
         "spectators",
         "delay",
         "rated",
@@ -115,7 +114,8 @@ def _table_data(game: records.Game, seats: tuple[records.Seat, ...]) -> Plain:
         "commitment",
     )
     return {name: getattr(game, name) for name in told} | {
-        "seats": [seat_model(one, game) for one in seats]
+        "visibility": "club" if game.club_only else game.visibility,
+        "seats": [seat_model(one, game) for one in seats],
     }
 
 

@@ -44,13 +44,14 @@ class Clock(Asked):
 class Table(Asked):
     """New table. `side` "": the first one. Against "bot" the game begins at once; so does a game with
     open seats, which players join by its order. `options` null: the usual ones. Only guests see an
-    "invited" game. A `rated` battle has two players with an account, and no bot."""
+    "invited" game, and only members of the `club` one of visibility "club". A `rated` battle has two players with an account, and no bot."""
 
     box: Line
     scenario: Line
     side: Line = ""
     options: Annotated[list[Line], Field(max_length=100)] | None = None
-    visibility: Literal["open", "private", "invited"] = "open"
+    visibility: Literal["open", "private", "invited", "club"] = "open"
+    club: int | None = None
     spectators: bool = True
     delay: Literal["", "moves", "minutes", "day", "turn"] = ""
     referees: Annotated[list[Line], Field(max_length=6)] = []

@@ -12,7 +12,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from app.kernel.refusal import Refusal, Refused
-from app.services.clubs import announcements, club_log, clubs, members, ownership
+from app.services.clubs import announcements, club_games, club_log, clubs, members, ownership
+from app.services.clubs.club_games import ClubGames
 from app.services.clubs.clubs import ClubTerms, ClubView
 from app.services.clubs.roles import PERMISSIONS, TITLES, WORDS, Permission
 from app.services.errors import NoSuchPerson
@@ -123,12 +124,14 @@ def show_club(request: Request, club: Number) -> Response:
 def _show_front(
     request: Request, view: ClubView, findings: Findings = (), code: str = "", typed: str = ""
 ) -> Response:
+    services, me = request.app.state.services, user_id(request)
     return render_page(
         request,
         "clubs/front.html",
         status=422 if findings else 200,
         view=view,
-        news=announcements.readable_announcements(request.app.state.services, view),
+        games=club_games.load_club_games(services, view, me) if not code else ClubGames(),
+        news=announcements.readable_announcements(services, view),
         findings=findings,
         code=code,
         typed=typed,

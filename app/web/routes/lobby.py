@@ -11,6 +11,7 @@ from starlette.datastructures import FormData
 
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
+from app.services.clubs import club_games
 from app.services.errors import NoSuchGame
 from app.services.play import invitations, lobby, open_seats, rematches
 from app.services.play.game_setup import choices_of_form, load_setup_progress
@@ -191,6 +192,7 @@ def new_page(
         fresh=fresh,
         agreeing=scenario_questions(request, box, shown.key, given, propose, propose == PROPOSE),
         balances=load_balances(request.app.state.services, box),
+        clubs=club_games.founding_clubs(request.app.state.services, user_id(request), box.card),
     )
 
 
@@ -208,6 +210,11 @@ def is_against_bot(given: dict[str, str]) -> bool:
 def invited_name(given: dict[str, str]) -> str:
     """Name of the member to invite; "" without one, and against a bot."""
     return "" if is_against_bot(given) else " ".join(given.get("invite", "").split())
+
+
+def optional_numbers(given: dict[str, str]) -> dict[str, int | None]:
+    """Fields of the form that may be empty."""
+    return {name: integer_or_none(given.get(name) or "") for name in ("others_per_side", "club")}
 
 
 def _open_table(
@@ -243,8 +250,8 @@ def _open_table(
             given.get("delay", AT_ONCE),
             [given.get(name, "") for name in REFEREES],
             gathers=True,
-            others_per_side=integer_or_none(given.get("others_per_side") or ""),
             rated=bool(given.get("rated")),
+            **optional_numbers(given),
         )
     page = "/gathering" if box.card.open_seats and against == "people" else ""
     if invited and (game.status == "open" or page):

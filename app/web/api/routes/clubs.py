@@ -6,10 +6,12 @@ from typing import Annotated
 
 from fastapi import Query
 
-from app.services.clubs import club_log, clubs, members, ownership
+from app.services.clubs import club_games, club_log, clubs, members, ownership
 from app.services.clubs.clubs import ClubView
 from app.web.api import club_models as models
 from app.web.api.authentication import After, Asker, Member, Reader, Row
+from app.web.api.models import Listed
+from app.web.api.responses import listed_model
 from app.web.api.routes import api_router, op
 
 router = api_router(prefix="/clubs", tags=["clubs"])
@@ -54,6 +56,16 @@ def change_club(asker: Member, club: Row, terms: models.ClubTerms) -> models.Clu
 )
 def archive_club(asker: Member, club: Row, given: models.Archiving) -> None:
     clubs.archive_club(asker.services, club, asker.me, is_archived=given.archived)
+
+
+@router.get(
+    "/{club}/games",
+    **op("Games of a club, the latest move first", "Partidas de un club, la última jugada primero"),
+)
+def list_games(asker: Reader, club: Row, finished: bool = False) -> list[Listed]:
+    view = clubs.load_club(asker.services, club, asker.user_id)
+    found = club_games.list_club_games(asker.services, view, asker.user_id, finished=finished)
+    return [listed_model(one, asker.language) for one in found]
 
 
 @router.get(

@@ -1,0 +1,28 @@
+"""Readers of games that only the members of a club see, as a column of queries on games."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from app.store import schema
+from app.store.club_tables import club_roles
+
+_games, _roles = schema.games.c, club_roles.c
+
+
+def reader_column() -> sa.Label[str]:
+    """Members of the club of a game as a JSON list, "[]" for other games. Every role reads."""
+    members = (
+        sa.select(sa.func.aggregate_strings(sa.cast(_roles.user_id, sa.Text), ","))
+        .where(_roles.club_id == _games.club_id)
+        .correlate(schema.games)
+        .scalar_subquery()
+    )
+    text = sa.literal("[") + sa.func.coalesce(members, "") + sa.literal("]")
+    return sa.case((_games.club_only, text), else_=sa.literal("[]")).label("club_readers")
+
+
+def is_read_by_member(user_id: int | None) -> sa.ColumnElement[bool]:
+    """Condition on a row of `games`: only members of its club see it, and the user is one."""
+    mine = sa.select(_roles.club_id).where(_roles.user_id == (user_id or 0))
+    return sa.and_(_games.club_only, _games.club_id.in_(mine))
