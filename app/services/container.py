@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 
 from app.kernel.contract import Game
 from app.services.background_worker import BackgroundWorker
@@ -22,6 +22,7 @@ from app.services.notify.change_notifier import (
 from app.services.notify.delivery_channels.mail import DeliverySettings
 from app.services.people.login_cache import LoginCache
 from app.services.rate_limit import RateLimiter
+from app.services.server_clock import CLOCK, current_datetime
 from app.services.watch import broadcast_delay
 from app.services.watch.history_cache import HistoryCache
 from app.services.watch.presence import Presence
@@ -52,6 +53,7 @@ class Services:
         Raises `app.store.engine.UnsafeDatabase` if the database could lose a move.
         """
         store = Store(database_url)
+        CLOCK.follow(store)
 
         def last(number: int, what: str) -> int:
             """Read the last number of a topic of a game or a user.
@@ -158,8 +160,8 @@ def require_account(user: records.User | None) -> records.User:
 
 
 def current_time() -> str:
-    """Current time as it is recorded: ISO 8601 in UTC, to the millisecond."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    """Time of the database as it is recorded: ISO 8601 in UTC, to the millisecond."""
+    return current_datetime().isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def milliseconds(moment: str) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from datetime import UTC, datetime
 from typing import Generic, TypeVar
 
 import sqlalchemy as sa
@@ -169,6 +170,14 @@ class Store:
             self.engine.connect().execution_options(writes=True) as connection,
         ):
             yield UnitOfWork(connection, self.zone)
+
+    def read_clock(self) -> datetime | None:
+        """Present time of the database in UTC; None for SQLite, which has no clock of its own."""
+        if self.is_sqlite:
+            return None
+        with translate_errors(), self.engine.connect() as connection:
+            found: datetime = connection.execute(sa.select(sa.func.clock_timestamp())).scalar_one()
+            return found.astimezone(UTC)
 
     def close(self) -> None:
         self.engine.dispose()

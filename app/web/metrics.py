@@ -22,6 +22,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.services.container import Services
+from app.services.server_clock import CLOCK
 from app.services.watch.club_statistics import count_statistics
 from app.store.database_errors import DatabaseUnavailable
 
@@ -74,6 +75,11 @@ class OfTheLedger:
             found = ()
         yield GaugeMetricFamily(
             "caracole_ledger_up", "Whether the ledger answers.", value=int(bool(found))
+        )
+        yield GaugeMetricFamily(
+            "caracole_clock_skew_seconds",
+            "Clock of this host minus that of the database.",
+            value=CLOCK.skew.total_seconds(),
         )
         for figure in found:
             family = GaugeMetricFamily(

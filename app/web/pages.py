@@ -32,6 +32,7 @@ from app.kernel.clock_words import city_of_zone, in_short
 from app.kernel.contract import Game
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.space.notation import spelled_for
+from app.services.server_clock import current_datetime
 from app.services.watch.broadcast_delay import DELAYS
 from app.web.auth import cookie_value, set_cookie
 from app.web.language import language_of, words_of
@@ -150,7 +151,7 @@ def time_ago(iso: str, language: str) -> str:
     if not iso:
         return ""
     then = datetime.fromisoformat(iso)
-    return format_timedelta(then - datetime.now(then.tzinfo), add_direction=True, locale=language)
+    return format_timedelta(then - current_datetime(), add_direction=True, locale=language)
 
 
 @cache

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from app.kernel.say import say
 from app.services.background_worker import BackgroundWorker
 from app.services.clubs.clubs import require_club
 from app.services.clubs.members import notify
+from app.services.server_clock import current_datetime
 from app.store.club_dates import ClubDate
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class DateReminders(BackgroundWorker):
         self._services = services
 
     def round(self) -> float:
-        self.sweep(datetime.now(UTC))
+        self.sweep(current_datetime())
         return SWEEP
 
     def sweep(self, now: datetime) -> int:

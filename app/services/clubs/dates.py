@@ -18,6 +18,7 @@ from app.services.clubs.members import notify
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchClub
+from app.services.server_clock import current_datetime
 from app.store.club_dates import Attendance, Booking, ClubDate
 from app.store.clubs import Club
 from app.store.repositories import Conflict
@@ -85,7 +86,7 @@ def load_dates(
     view = load_club(services, club_id, user_id)
     if not view.may(Permission.READ):
         raise NoSuchClub
-    since = (datetime.now(UTC) - PAST).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    since = (current_datetime() - PAST).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     with services.store.read() as work:
         dates = work.club_dates.dates_of_club(
             club_id, since, MOST_SHOWN, MOST_SHOWN * (min(max(page, 1), MOST_PAGES) - 1)

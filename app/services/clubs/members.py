@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from app.kernel.free_text import quotable_text
 from app.kernel.refusal import Refusal, no, refuse_if
@@ -24,6 +24,7 @@ from app.services.notify import notifications
 from app.services.notify.outbox import Message
 from app.services.people import moderation_rules
 from app.services.people.account_rules import name_key, tidy_name
+from app.services.server_clock import current_datetime
 from app.store import records
 from app.store.clubs import Club
 from app.store.transactions import UnitOfWork
@@ -189,7 +190,7 @@ def make_link(services: Services, club_id: int, user_id: int, days: int, uses: i
     """Code of a new link that lasts so many days and admits so many users."""
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.ADMIT)
-        now = datetime.now(UTC)
+        now = current_datetime()
         links = work.clubs.links_of_club(club.id, current_time())
         refuse_if(rules.new_link_refusal(days, uses, len(links)))
         ends = (now + timedelta(days=days)).isoformat(timespec="milliseconds")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import msgspec
 
@@ -11,6 +11,7 @@ from app.kernel.say import Say, as_is, say
 from app.services.clubs.club_rules import end_of_offer, offer_refusal
 from app.services.clubs.roles import Permission, has_permission
 from app.services.container import current_time
+from app.services.server_clock import current_datetime
 from app.store.transactions import UnitOfWork
 
 AHEAD = timedelta(days=14)
@@ -53,7 +54,7 @@ def club_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
 
 def date_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
     """Dates of the next two weeks without an answer of a member who may give one."""
-    now = datetime.now(UTC)
+    now = current_datetime()
     since, until = (
         one.isoformat(timespec="milliseconds").replace("+00:00", "Z") for one in (now, now + AHEAD)
     )

@@ -7,7 +7,7 @@ import logging
 import re
 import secrets
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -27,6 +27,7 @@ from app.services.people.account_rules import (
     wrong_login_refusal,
 )
 from app.services.rate_limit import network_of
+from app.services.server_clock import current_datetime
 from app.store import records
 from app.store.transactions import UnitOfWork
 from app.store.user_repository import HANDLE, NameConflict
@@ -160,7 +161,7 @@ def log_in_after_password(services: Services, user_id: int, browser: str = "") -
         if work.second_factors.required_since(user_id):
             begun: Login | HalfLogin = HalfLogin(secrets.token_urlsafe(32))
             work.half_logins.remove_expired(current_time())
-            until = _utc_text(datetime.now(UTC) + WAITS)
+            until = _utc_text(current_datetime() + WAITS)
             work.half_logins.add_half_login(token_hash(begun.token), user_id, until)
         else:
             begun = begin_login(work, user_id, browser)
@@ -218,7 +219,7 @@ def start_login(services: Services, user_id: int, browser: str = "") -> Login:
 def begin_login(work: UnitOfWork, user_id: int, browser: str, proof: str = "") -> Login:
     """Begin a log-in within a transaction; `proof` is the second factor used."""
     token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
-    work.logins.remove_unseen_since(_utc_text(datetime.now(UTC) - STAYS))
+    work.logins.remove_unseen_since(_utc_text(current_datetime() - STAYS))
     work.logins.add_login(token_hash(token), user_id, csrf, current_time(), browser, proof)
     user = require_account(work.users.find_user(user_id))
     refuse_if(suspended_refusal(user))
@@ -289,11 +290,11 @@ def visitor_of_session(services: Services, token: str) -> Visitor | None:
     user, csrf, seen, ended, begun = found
     if (
         suspended_refusal(user)
-        or seen < _utc_text(datetime.now(UTC) - STAYS)
-        or begun < _utc_text(datetime.now(UTC) - LASTS)
+        or seen < _utc_text(current_datetime() - STAYS)
+        or begun < _utc_text(current_datetime() - LASTS)
     ):
         return None
-    if seen < _utc_text(datetime.now(UTC) - timedelta(hours=1)):
+    if seen < _utc_text(current_datetime() - timedelta(hours=1)):
         with services.store.write() as work:
             work.logins.mark_used(token_hash(token), current_time())
             work.commit()

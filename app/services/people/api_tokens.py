@@ -9,7 +9,7 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import msgspec
 
@@ -17,6 +17,7 @@ from app.kernel.free_text import is_line
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
+from app.services.server_clock import current_datetime
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -117,7 +118,7 @@ def user_of_token(services: Services, secret: str) -> TokenUser | None:
     user, token, ended = found
     if user.suspended:
         return None
-    if not token.used or datetime.fromisoformat(token.used) < datetime.now(UTC) - OFTEN:
+    if not token.used or datetime.fromisoformat(token.used) < current_datetime() - OFTEN:
         with services.store.write() as work:
             work.tokens.mark_used(token.id, current_time())
             work.commit()

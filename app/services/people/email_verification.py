@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
@@ -31,6 +31,7 @@ from app.services.people.accounts import (
     token_hash,
 )
 from app.services.people.password_hashes import hash_password
+from app.services.server_clock import current_datetime
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -244,7 +245,7 @@ def tidy_address(email: str) -> str:
 
 def _add_link(work: UnitOfWork, user_id: int, purpose: str, email: str, lasts: timedelta) -> str:
     token = secrets.token_urlsafe(32)
-    until = (datetime.now(UTC) + lasts).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    until = (current_datetime() + lasts).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     work.mailed_links.add_link(token_hash(token), user_id, purpose, email, until)
     return token
 

@@ -6,7 +6,7 @@ Every act is a row of the audit log. The admin acts from the command line, witho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import msgspec
 
@@ -25,6 +25,7 @@ from app.services.people.complaints import (
     own_case_refusal,
 )
 from app.services.people.moderation_rules import mute_days_refusal, note_refusal
+from app.services.server_clock import current_datetime
 from app.store import records
 from app.store.transactions import UnitOfWork
 from app.store.user_repository import NameConflict
@@ -295,7 +296,7 @@ def _mute_user(work: UnitOfWork, user: records.User, days: int) -> None:
     refuse_if(mute_days_refusal(days))
     work.users.update_user(
         user.id,
-        muted_until=(datetime.now(UTC) + timedelta(days=days))
+        muted_until=(current_datetime() + timedelta(days=days))
         .isoformat(timespec="milliseconds")
         .replace("+00:00", "Z"),
     )

@@ -11,7 +11,6 @@ import hmac
 import logging
 import re
 import secrets
-from datetime import UTC, datetime
 
 import msgspec
 from cryptography.hazmat.primitives.hashes import SHA1
@@ -32,6 +31,7 @@ from app.services.people.accounts import (
     token_hash,
 )
 from app.services.rate_limit import network_of
+from app.services.server_clock import current_datetime
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -306,7 +306,7 @@ def _matching_step(key: str, given: str) -> int:
     """Time step of a code: the present or previous one (RFC 6238, 5.2), or 0 if neither matches."""
     if not key or not re.fullmatch(r"[0-9]{6}", given):
         return 0
-    present = int(datetime.now(UTC).timestamp()) // STEP
+    present = int(current_datetime().timestamp()) // STEP
     return next(
         (
             step

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import random
 import time
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -23,6 +23,7 @@ from app.services.background_worker import BackgroundWorker
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.play import child_battles, lobby, orders
 from app.services.play.played_orders import PlayedOrder
+from app.services.server_clock import current_datetime
 from app.store import records
 from app.store.database_errors import DatabaseUnavailable
 from app.store.transactions import UnitOfWork
@@ -197,4 +198,4 @@ def play_bot_seat(services: Services, game: records.Game, seat: records.Seat) ->
 
 
 def seconds_since(moment: str) -> float:
-    return (datetime.now(UTC) - datetime.fromisoformat(moment)).total_seconds()
+    return (current_datetime() - datetime.fromisoformat(moment)).total_seconds()

@@ -20,6 +20,7 @@ from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import moderation_rules
+from app.services.server_clock import current_datetime
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -261,7 +262,7 @@ def _opening_time(text: str) -> str:
         moment = given.replace(tzinfo=given.tzinfo or UTC).astimezone(UTC)
     except (ValueError, OverflowError):
         moment = None
-    here = datetime.now(UTC)
+    here = current_datetime()
     if moment is None or not here < moment < here + FARTHEST:
         raise Refused(
             no(

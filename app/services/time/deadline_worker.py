@@ -28,6 +28,7 @@ from app.services.container import current_time
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.notify import reminders
 from app.services.play import orders, table_reports
+from app.services.server_clock import CLOCK
 from app.services.time import availability, clock_rows, clocks, uptime
 from app.services.time.clock_state import ClockState
 from app.store import records
@@ -70,6 +71,7 @@ class DeadlineWorker(BackgroundWorker):
     def _beat(self) -> None:
         if time.monotonic() < self._next_beat:
             return
+        CLOCK.follow(self._services.store)
         self._is_wound = not record_uptime(self._services) and self._is_wound
         if self._open_since is None:
             self._open_since = time.monotonic()

@@ -8,7 +8,7 @@ lists, feeds, pictures, streams and the API use its result.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import msgspec
 
@@ -16,6 +16,7 @@ from app.kernel.dice import JOINED_LATER
 from app.kernel.record import Move
 from app.kernel.say import Say, say, settle_facts
 from app.services.notify.change_notifier import SHOWN
+from app.services.server_clock import current_datetime
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.past_seats import FormerPlayers
@@ -161,7 +162,7 @@ def last_public_move(game: records.Game, story: History) -> int:
     """Last move that users without a seat may see; there is no delay after the end."""
     delay = DELAYS[game.delay] if game.delay and game.status == "running" else None
     return (
-        last_shown_move(story.moves, delay, datetime.now(UTC), story.turn)
+        last_shown_move(story.moves, delay, current_datetime(), story.turn)
         if delay is not None
         else story.number
     )

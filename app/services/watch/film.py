@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from math import ceil
 
 import msgspec
 
 from app.kernel.event_summary import Item
+from app.services.server_clock import current_datetime
 from app.services.watch.game_view import GameView
 
 MOST = 300
@@ -51,7 +52,7 @@ def is_present(look: GameView) -> bool:
         return False
     moves = reversed(look.story.moves)
     last = next((move.made_at for move in moves if move.seat == look.seat), "")
-    return bool(last) and datetime.now(UTC) - datetime.fromisoformat(last) < PRESENCE
+    return bool(last) and current_datetime() - datetime.fromisoformat(last) < PRESENCE
 
 
 def load_scenes(look: GameView, after: int) -> tuple[Scene, ...]:

@@ -248,7 +248,7 @@ def test_a_link_is_for_one_purpose_and_one_hour(services, two, monkeypatch):
     link = link_of(mails(services)[-1])
     assert email_verification.user_of_reset_link(services, link)
     late = (
-        (email_verification.datetime.now(email_verification.UTC) + email_verification.HOUR)
+        (email_verification.current_datetime() + email_verification.HOUR)
         .isoformat(timespec="milliseconds")
         .replace("+00:00", "Z")
     )

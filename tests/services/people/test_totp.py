@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -43,7 +43,7 @@ class Hands(datetime):
 def later(monkeypatch):
     """Function that advances the time of server and app: later(30) is half a minute."""
     monkeypatch.setattr(Hands, "ahead", 0.0)
-    monkeypatch.setattr(second_factor, "datetime", Hands)
+    monkeypatch.setattr(second_factor, "current_datetime", lambda: Hands.now(UTC))
 
     def on(seconds):
         Hands.ahead += seconds

@@ -302,6 +302,9 @@ def test_a_correction_a_year_later_gives_the_figures_without_the_mistake(
         work.commit()
     assert stored(services)[1] != right[1]
     time.is_now(time.now + 52 * WEEK, services)
+    with services.store.write() as work:  # the correction is a move of today
+        work.games.update_game(game.id, moved_at=time_text(time.now))
+        work.commit()
     assert sweep(services) == 1  # the row is older than the record
     assert stored(services) == right
 
