@@ -1,4 +1,4 @@
-"""Tables of the texts of a club: announcements, house rules, chat."""
+"""Tables of the texts of a club: announcements, house rules, chat, welcome message."""
 
 from __future__ import annotations
 
@@ -62,4 +62,20 @@ club_messages = sa.Table(  # chat of the members
     sa.Index(None, "club_id", "number", unique=True),
     sa.Index(None, "club_id", "news"),
     sqlite_autoincrement=True,
+)
+
+club_welcomes = sa.Table(  # message to new members
+    "club_welcomes",
+    metadata,
+    club_column(primary_key=True, autoincrement=False),
+    required_column("text_en", sa.Text),
+    required_column("text_es", sa.Text),
+)
+
+club_unread_welcomes = sa.Table(  # new members who have not read the message
+    "club_unread_welcomes",
+    metadata,
+    club_column(primary_key=True),
+    user_column("user_id", "CASCADE", primary_key=True, index=True),
+    required_column("made_at", sa.Text),
 )

@@ -23,6 +23,8 @@ from app.store.club_dates import ClubDates
 from app.store.club_messages import ClubMessages
 from app.store.club_offices import ClubOffices
 from app.store.club_pages import ClubPages
+from app.store.club_polls import ClubPolls
+from app.store.club_welcomes import ClubWelcomes
 from app.store.clubs import ClubLog, Clubs
 from app.store.conditional_orders import ConditionalOrders
 from app.store.database_errors import translate_errors
@@ -115,7 +117,8 @@ class UnitOfWork:
     clubs, club_log = LazyRepository(Clubs), LazyRepository(ClubLog)
     club_dates, club_offices = LazyRepository(ClubDates), LazyRepository(ClubOffices)
     announcements, club_pages = LazyRepository(Announcements), LazyRepository(ClubPages)
-    club_messages = LazyRepository(ClubMessages)
+    club_messages, club_polls = LazyRepository(ClubMessages), LazyRepository(ClubPolls)
+    club_welcomes = LazyRepository(ClubWelcomes)
     ratings, decision_counts = LazyRepository(Ratings), LazyRepository(DecisionCounts)
     opponent_wishes = LazyRepository(OpponentWishes)
     locked_games = LazyRepository(LockedGames)

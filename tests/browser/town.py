@@ -17,7 +17,16 @@ from app.games import shelf
 from app.kernel import clock_orders, clock_terms
 from app.kernel.dice import SeededDice
 from app.kernel.table_orders import Concede
-from app.services.clubs import announcements, club_chat, clubs, dates, house_rules, members
+from app.services.clubs import (
+    announcements,
+    club_chat,
+    clubs,
+    dates,
+    house_rules,
+    members,
+    polls,
+    welcome,
+)
 from app.services.clubs.announcements import AnnouncementTerms
 from app.services.clubs.clubs import ClubTerms
 from app.services.clubs.dates import DateTerms
@@ -52,6 +61,7 @@ from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
 from tests.browser.contest_town import contests
 from tests.clock_modules import GAME_TIME
 from tests.duels import each_decides
+from tests.services.clubs.page_operations import POLL
 from tests.services.phone import shown
 
 PEOPLE = ("own", "other", "judge", "rude", "host")
@@ -165,6 +175,10 @@ class Town:
             terms = AnnouncementTerms("Gran partida", "Traed:\n- dados\n- figuras", is_public)
             number = announcements.announce(services, club, own, terms)
         self.ways["club_news"] = f"/clubs/{club}/news/{number}"
+        poll = polls.propose_dates(services, club, own, POLL)
+        polls.answer_poll(services, club, own, poll, {1: "yes", 2: "perhaps"})
+        polls.answer_poll(services, club, self.ids["host"], poll, {1: "yes", 3: "no"})
+        welcome.change_welcome(services, club, own, "", "Trae tus dados.")
         club_chat.write_message(services, club, own, "Nos vemos el jueves.")
         club_chat.write_message(services, club, self.ids["host"], "Yo llevo:\n- dados")
         rule = HouseRuleTerms(title_es="Lo que cuenta como jugado", text_es="Con calma.")

@@ -88,6 +88,8 @@ hidden_ratings.since rated_battles.box rated_battles.ended_at rated_battles.reas
 clubs.name clubs.name_key clubs.place clubs.about_en clubs.about_es clubs.entry clubs.language clubs.zone clubs.founded_at clubs.archived_at
 club_roles.role club_roles.since club_entries.made_at club_links.made_at club_links.ends_at club_log.made_at club_log.kind
 club_dates.series club_dates.title club_dates.place club_dates.words club_dates.starts_at club_dates.cancelled_at club_dates.reminded_at
+club_welcomes.text_en club_welcomes.text_es club_unread_welcomes.made_at club_polls.title club_polls.place club_polls.words club_polls.closes_at
+club_polls.closed_at club_polls.made_at club_polls.reminded_at club_poll_dates.starts_at club_poll_answers.answer club_poll_answers.made_at
 club_messages.text club_messages.made_at club_messages.hidden
 club_pages.made_at club_pages.retired_at club_page_versions.title_en club_page_versions.title_es club_page_versions.text_en
 club_page_versions.text_es club_page_versions.made_at

@@ -217,3 +217,31 @@ def test_house_rules_keep_their_versions(nines, club, visitor):
     assert tom.post(page, do="retire").status_code == 422
     nines.send(form_with(nines.get(page), do="retire"))
     assert "Ya no está en vigor" in text_of(nines.get(page).text)
+
+
+def test_a_poll_becomes_a_date(nines, club, visitor):
+    tom = visitor().register("Tom")
+    nines.send(form_with(nines.get(f"{club}/members"), do="invite"), name="Tom")
+    nines.send(by_action(nines.get(f"{club}/welcome"), f"{club}/welcome"), text_en="Bring <dice>.")
+    tom.send(form_with(tom.get(club), do="join"))
+    front = tom.get(club)
+    assert "Bring &lt;dice&gt;." in front.text
+    tom.send(form_with(front, do="close"))
+    assert "Bring" not in tom.get(club).text
+    form = by_action(nines.get(f"{club}/polls/new"), f"{club}/polls")
+    days = {"day_1": "2099-07-03", "day_2": "2099-07-10", "closes_day": "2099-06-30"}
+    bad = nines.send(form, title="Gran partida", **days | {"day_2": "2099-07-03"})
+    assert bad.status_code == 422 and 'value="Gran partida"' in bad.text
+    assert nines.send(form, title="Gran partida", **days).status_code == 303
+    page = tom.get(f"{club}/calendar")
+    poll = form_with(page, do="answer")
+    assert tom.send(poll).status_code == 422
+    assert tom.post(poll.action, do="choose", number="1").status_code == 422
+    tom.send(poll, answer_1="perhaps", answer_2="yes")
+    told = text_of(tom.get(f"{club}/calendar").text)
+    assert "Which day? Gran partida" in told and "Change my answers" in told
+    made = nines.send(form_with(nines.get(f"{club}/calendar"), do="choose"), number="2")
+    assert made.headers["location"].startswith(f"{club}/calendar#date-")
+    told = text_of(tom.get(f"{club}/calendar").text)
+    assert "Which day?" not in told and "Fri 10 Jul, 18:00" in told and "1 comes: Tom" in told
+    assert visitor().register("Ana").post(poll.action, do="answer").status_code == 404

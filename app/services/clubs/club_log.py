@@ -68,6 +68,12 @@ WORDS: Mapping[str, Say] = {
         "showed a message of {about} in the chat again.",
         "volvió a mostrar un mensaje de {about} en el chat.",
     ),
+    "welcome_changed": say("changed the welcome message.", "cambió el mensaje de bienvenida."),
+    "poll_made": say("asked about dates: {detail}.", "preguntó por citas: {detail}."),
+    "poll_ended": say("ended a poll: {detail}.", "terminó una consulta: {detail}."),
+    "poll_decided": say(
+        "chose the date of a poll: {detail}.", "eligió la cita de una consulta: {detail}."
+    ),
     "rule_saved": say(
         "saved version {number} of the rule “{rest}”.",
         "guardó la versión {number} de la regla «{rest}».",

@@ -1,10 +1,12 @@
-"""Worker that asks for a new owner where a club has none."""
+"""Worker of all clubs: it asks for a new owner where a club has none, and ends date polls."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from app.services.background_worker import BackgroundWorker
+from app.services.clubs.poll_worker import sweep_polls
 from app.services.clubs.succession import sweep_succession
 
 if TYPE_CHECKING:
@@ -24,4 +26,5 @@ class ClubWorker(BackgroundWorker):
 
     def round(self) -> float:
         sweep_succession(self._services)
+        sweep_polls(self._services, datetime.now(UTC))
         return SWEEP

@@ -18,6 +18,7 @@ from app.services.clubs.clubs import (
     visible_club,
 )
 from app.services.clubs.roles import MEMBER, OWNER, TITLES, Permission, has_permission
+from app.services.clubs.welcome import welcome_lines, welcome_member
 from app.services.container import Services, current_time, require_account
 from app.services.errors import NoSuchClub, NoSuchPerson
 from app.services.notify import notifications
@@ -139,7 +140,7 @@ def answer_request(
         asked = {one.user_id for one in work.clubs.entries_of_club(club.id) if not one.invited_by}
         if other not in asked:
             raise NoSuchPerson
-        now = current_time()
+        now, lines = current_time(), welcome_lines(work, club.id) if is_admitted else ()
         if is_admitted:
             admit(work, club, other, now, user_id, "request")
             title = say("{club} has admitted you", "{club} te ha admitido")
@@ -147,7 +148,7 @@ def answer_request(
             work.clubs.remove_entry(club.id, other)
             work.club_log.add_act(club.id, now, user_id, "not_admitted", other)
             title = say("{club} has not admitted you", "{club} no te ha admitido")
-        notify(work, club, other, f"answered:{now}", title)
+        notify(work, club, other, f"answered:{now}", title, lines)
         work.commit()
 
 
@@ -279,6 +280,7 @@ def remove_member(services: Services, club_id: int, user_id: int, other: int) ->
         now = current_time()
         work.clubs.remove_member(club.id, other)
         work.club_dates.forget_member(club.id, other, now)
+        work.club_polls.forget_member(club.id, other)
         withdraw_rights(work, club, other, set())
         work.club_offices.add_ban(club.id, other, now)
         work.club_log.add_act(club.id, now, user_id, "removed", other)
@@ -299,6 +301,7 @@ def leave_club(services: Services, club_id: int, user_id: int) -> None:
         refuse_if(rules.last_owner_refusal(rows, user_id))
         work.clubs.remove_member(club.id, user_id)
         work.club_dates.forget_member(club.id, user_id, current_time())
+        work.club_polls.forget_member(club.id, user_id)
         withdraw_rights(work, club, user_id, set())
         work.club_log.add_act(club.id, current_time(), user_id, "left", user_id)
         ended = work.logins.end_streams(user_id)
@@ -351,6 +354,7 @@ def admit(work: UnitOfWork, club: Club, user_id: int, now: str, by: int, how: st
     work.clubs.remove_entry(club.id, user_id)
     work.clubs.give_role(club.id, user_id, MEMBER, now, by if by != user_id else None)
     work.club_log.add_act(club.id, now, by, "joined", user_id, how)
+    welcome_member(work, club.id, user_id, now)
 
 
 def inviter_of(work: UnitOfWork, club_id: int, user_id: int) -> int | None:

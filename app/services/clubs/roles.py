@@ -70,7 +70,10 @@ WORDS: Mapping[Permission, Say] = {
     _P.ORGANISE: say(
         "Change the front page, found contests", "Cambiar la portada, crear competiciones"
     ),
-    _P.ANNOUNCE: say("Write announcements and house rules", "Escribir anuncios y reglas del club"),
+    _P.ANNOUNCE: say(
+        "Write announcements and house rules, welcome new members",
+        "Escribir anuncios y reglas del club, dar la bienvenida",
+    ),
     _P.MODERATE: say("Hide messages of the chat", "Ocultar mensajes del chat"),
     _P.ADMIT: say("Admit, invite and remove members", "Admitir, invitar y dar de baja a miembros"),
     _P.NAME: say("Give and take roles", "Dar y quitar papeles"),

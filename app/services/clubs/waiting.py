@@ -50,6 +50,7 @@ def club_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
                 link = f"/clubs/{club.id}/members"
                 yield ClubQuestion(says, as_is(club.name), link, since=entry.made_at)
     yield from date_questions(work, user_id)
+    yield from poll_questions(work, user_id)
 
 
 def date_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
@@ -65,3 +66,21 @@ def date_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
             says = say("Do you come? {date}", "¿Vienes? {date}", date=date.title)
             link = f"/clubs/{date.club_id}/calendar#date-{date.id}"
             yield ClubQuestion(says, as_is(club), link, date.starts_at)
+
+
+def poll_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
+    """Open polls without an answer of a member who may give one, and ended ones to decide."""
+    now = current_time()
+    polls = work.club_polls.polls_of_user(user_id, now)
+    answers = work.club_polls.answers_of(poll.id for poll, _ in polls)
+    for poll, club in polls:
+        roles = work.clubs.roles_of_user(poll.club_id, user_id)
+        is_open = not poll.closed_at and poll.closes_at > now
+        has_answered = any(one.user_id == user_id for one in answers.get(poll.id, ()))
+        link = f"/clubs/{poll.club_id}/calendar#poll-{poll.id}"
+        if is_open and not has_answered and has_permission(roles, Permission.PLAY):
+            says = say("Which day? {what}", "¿Qué día? {what}", what=poll.title)
+            yield ClubQuestion(says, as_is(club), link, poll.closes_at)
+        elif not is_open and has_permission(roles, Permission.ORGANISE):
+            says = say("Choose a date: {what}", "Elige una cita: {what}", what=poll.title)
+            yield ClubQuestion(says, as_is(club), link, since=poll.closed_at)

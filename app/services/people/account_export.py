@@ -51,6 +51,7 @@ def _played(work: UnitOfWork, user_id: int) -> dict[str, Any]:
         "club_announcements": work.announcements.of_user(user_id),
         "club_offices": work.club_offices.of_user(user_id),
         "club_messages": work.club_messages.of_user(user_id),
+        "club_polls": work.club_polls.of_user(user_id),
         "house_rules": work.club_pages.of_user(user_id),
         "club_acts": work.club_log.acts_of_user(user_id),
         "referee_of": work.referees.by(user_id),

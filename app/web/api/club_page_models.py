@@ -106,3 +106,18 @@ class NewClubMessage(Asked):
 
 class Hiding(Asked):
     hidden: bool
+
+
+class WelcomeTexts(Asked):
+    """Message to new members; without any text there is none."""
+
+    text_en: Answer = ""
+    text_es: Answer = ""
+
+
+class Welcome(BaseModel):
+    """Message to new members. `is_new` is true until the reader has closed it."""
+
+    text_en: str
+    text_es: str
+    is_new: bool

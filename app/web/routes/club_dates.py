@@ -10,45 +10,21 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from app.kernel.refusal import Refusal, Refused
+from app.kernel.refusal import Refused
 from app.services.clubs import dates
 from app.services.clubs.dates import DateTerms
-from app.web.auth import require_user, user_id
+from app.web.auth import require_user
+from app.web.club_calendar import EMPTY, render_calendar
 from app.web.forms import Number, csrf_form, flag_field, integer_field, integer_or_none
-from app.web.pages import render_page
 
 router = APIRouter()
-EMPTY = DateTerms("", "", "18:00")
 Act = Callable[[Any, int, int, FormData], object]
 
 
 @router.get("/clubs/{club}/calendar")
 def show_calendar(request: Request, club: Number, page: str = "") -> Response:
     """Next dates of the club in its time zone, for members, page by page."""
-    return _show_calendar(request, club, page=integer_or_none(page) or 1)
-
-
-def _show_calendar(
-    request: Request,
-    club: int,
-    findings: tuple[Refusal, ...] = (),
-    typed: DateTerms = EMPTY,
-    page: int = 1,
-) -> Response:
-    view, shown = dates.load_dates(request.app.state.services, club, user_id(request), page)
-    return render_page(
-        request,
-        "clubs/calendar.html",
-        status=422 if findings else 200,
-        view=view,
-        dates=shown,
-        page=max(page, 1),
-        earlier=max(page, 1) - 1,
-        later=page + 1 if len(shown) == dates.MOST_SHOWN else 0,
-        typed=typed,
-        zone=view.club.zone,
-        findings=findings,
-    )
+    return render_calendar(request, club, page=integer_or_none(page) or 1)
 
 
 def terms_of_form(form: FormData) -> DateTerms:
@@ -104,7 +80,7 @@ def _act_on_calendar(request: Request, club: int, form: FormData) -> Response:
     except Refused as refused:
         typed = terms_of_form(form) if do == "add" else EMPTY
         page = integer_or_none(str(form.get("page", ""))) or 1
-        return _show_calendar(request, club, refused.refusals, typed, page)
+        return render_calendar(request, club, refused.refusals, typed, page)
     anchor = f"#date-{form.get('date')}" if str(form.get("date", "")).isdigit() else ""
     page = integer_or_none(str(form.get("page", ""))) or 1
     query = f"?page={page}" if page > 1 else ""

@@ -16,6 +16,7 @@ from app.services.clubs import announcements, club_games, club_log, clubs, membe
 from app.services.clubs.club_games import ClubGames
 from app.services.clubs.clubs import ClubTerms, ClubView
 from app.services.clubs.roles import PERMISSIONS, TITLES, WORDS, Permission
+from app.services.clubs.welcome import unread_welcome
 from app.services.errors import NoSuchPerson
 from app.services.time.availability import known_zones
 from app.web.auth import require_user, user_id
@@ -131,6 +132,7 @@ def _show_front(
         status=422 if findings else 200,
         view=view,
         games=club_games.load_club_games(services, view, me) if not code else ClubGames(),
+        welcome=unread_welcome(services, view, me),
         news=announcements.readable_announcements(services, view),
         findings=findings,
         code=code,

@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.services.clubs import announcements, club_chat, club_complaints, house_rules
+from app.services.clubs import (
+    announcements,
+    club_chat,
+    club_complaints,
+    house_rules,
+    polls,
+    welcome,
+)
 from app.services.clubs.announcements import AnnouncementTerms
 from app.services.clubs.house_rules import HouseRuleTerms
+from app.services.clubs.polls import PollTerms
 
 NEWS = AnnouncementTerms("Big game in July", "Bring:\n- figures\n- dice")
 
 RULE = HouseRuleTerms(title_es="Lo que cuenta como jugado", text_es="Se juega\n- con calma")
+
+POLL = PollTerms(
+    "Big game",
+    (("2099-07-10", "17:00"), ("2099-07-03", "17:00"), ("2099-12-04", "17:00")),
+    ("2099-06-30", "20:00"),
+    "Soria",
+    tables=3,
+)
 
 
 def write_pages(town: Any) -> None:
@@ -19,6 +35,7 @@ def write_pages(town: Any) -> None:
     owner = town.ids["owner"]
     town.page = house_rules.write_house_rule(town.services, town.club, owner, RULE)
     town.message = club_chat.write_message(town.services, town.club, owner, "Welcome.")
+    town.poll = polls.propose_dates(town.services, town.club, owner, POLL)
     town.announcement = announcements.announce(town.services, town.club, owner, NEWS)
 
 
@@ -37,6 +54,18 @@ PAGE_OPERATIONS: Mapping[str, Callable[[Any, int], Any]] = {
     "report a message": lambda town, me: club_complaints.complain_about_club_text(
         town.services, "message", town.club, me, town.message, "Too friendly."
     ),
+    "change the welcome": lambda town, me: welcome.change_welcome(
+        town.services, town.club, me, f"Welcome from {me}.", ""
+    ),
+    "read the welcome": lambda town, me: welcome.load_welcome(town.services, town.club, me),
+    "close the welcome": lambda town, me: welcome.close_welcome(town.services, town.club, me),
+    "propose dates": lambda town, me: polls.propose_dates(town.services, town.club, me, POLL),
+    "answer a poll": lambda town, me: polls.answer_poll(
+        town.services, town.club, me, town.poll, {1: "yes"}
+    ),
+    "choose a date": lambda town, me: polls.choose_date(town.services, town.club, me, town.poll, 2),
+    "end a poll": lambda town, me: polls.end_poll(town.services, town.club, me, town.poll),
+    "read the polls": lambda town, me: polls.load_polls(town.services, town.club, me),
     "write a rule": lambda town, me: house_rules.write_house_rule(
         town.services, town.club, me, RULE
     ),

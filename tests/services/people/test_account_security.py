@@ -427,6 +427,8 @@ TAKEN_ALONG = {
     "club_dates": "club_dates",
     "club_announcements": "club_announcements",
     "club_messages": "club_messages",
+    "club_polls": "club_polls",
+    "club_poll_answers": "club_polls",
     "club_page_versions": "house_rules",
     "club_answers": "club_dates",
     "club_bookings": "club_dates",
@@ -455,6 +457,7 @@ TAKEN_ALONG = {
     "sandboxes": "sandboxes",
 }
 LEFT_BEHIND = {
+    "club_unread_welcomes": "a message of the club that waits to be closed",
     "half_logins": "minutes old, and a secret",
     "mailed_links": "hashes of secrets, an hour old",
     "moves": "the record of the game has them",

@@ -1,0 +1,40 @@
+"""Page of the calendar of a club, with its date polls."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+
+from app.kernel.refusal import Refusal
+from app.services.clubs import dates, polls
+from app.services.clubs.dates import DateTerms
+from app.web.auth import user_id
+from app.web.pages import render_page
+
+EMPTY = DateTerms("", "", "18:00")
+
+
+def render_calendar(
+    request: Request,
+    club: int,
+    findings: tuple[Refusal, ...] = (),
+    typed: DateTerms = EMPTY,
+    page: int = 1,
+) -> Response:
+    """Next dates of the club in its time zone, page by page; undecided polls stand on the first."""
+    services, me = request.app.state.services, user_id(request)
+    view, shown = dates.load_dates(services, club, me, page)
+    _, asked = polls.load_polls(services, club, me)
+    return render_page(
+        request,
+        "clubs/calendar.html",
+        status=422 if findings else 200,
+        view=view,
+        dates=shown,
+        polls=asked if page <= 1 else (),
+        page=max(page, 1),
+        earlier=max(page, 1) - 1,
+        later=page + 1 if len(shown) == dates.MOST_SHOWN else 0,
+        typed=typed,
+        zone=view.club.zone,
+        findings=findings,
+    )
