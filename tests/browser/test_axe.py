@@ -19,7 +19,11 @@ SHAPES = [
     ("dark", (1360, 860)),
     ("light", (390, 844)),
 ]
-REPEATED = {"/api": "article:nth-of-type(n+3), section[id^=kinds-]"}
+REPEATED = {
+    "/api": "article:nth-of-type(n+3), section[id^=kinds-]",
+    "/proof": "tbody tr:nth-of-type(n+6)",
+    "/rules/heart_of_africa/sheet": "tbody tr:nth-of-type(n+6)",
+}
 """Parts of long pages that repeat earlier ones; make proof looks at them too."""
 WITH_CONTROLS = {
     "a piece with its offers, refused ones too",
