@@ -86,9 +86,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     the processes with its tests read them, when the first of these tests begins.
     """
     items.sort(key=lambda item: _turn_of(item.path))
+    _leave_repeats_to_the_proof(items)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("hypothesis.internal.conjecture.providers._get_local_constants", lambda: None)
         yield
+
+
+def _leave_repeats_to_the_proof(items: list[pytest.Item]) -> None:
+    """Mark further parameters of a test of services on Postgres. The quick run tries the first one
+    there, and all of them on SQLite.
+    """
+    tried = set()
+    for item in items:
+        parameters = item.callspec.params if hasattr(item, "callspec") else {}
+        if (
+            HERE / "services" in item.path.parents
+            and parameters.get("database_url") == "postgres"
+            and not item.get_closest_marker("proof")
+        ):
+            function = item.nodeid.split("[")[0]
+            if function in tried:
+                item.add_marker(pytest.mark.proof)
+            tried.add(function)
 
 
 @cache
@@ -262,23 +281,30 @@ def shared_postgres_url(postgres_server, migrated_postgres) -> Iterator[str]:
         yield url
 
 
+@cache
+def _deletions() -> str:
+    """Statements that delete all rows, as one message to the server."""
+    from app.store.schema import metadata
+    from app.store.transactions import UnitOfWork
+
+    assert UnitOfWork  # its module knows all tables
+    deletions = [str(table.delete()) for table in reversed(metadata.sorted_tables)]
+    log = "ALTER TABLE club_log {} TRIGGER USER"  # the database protects its rows
+    return "; ".join([log.format("DISABLE"), *deletions, log.format("ENABLE")])
+
+
 @pytest.fixture
 def swept_postgres_url(shared_postgres_url) -> str:
     """Migrated Postgres database without rows. Deleting the rows takes a hundredth of the time of
     making a new database.
     """
-    from app.store.schema import metadata
-
     with psycopg.connect(_for_libpq(make_url(shared_postgres_url))) as broom:
         broom.execute("SET LOCAL synchronous_commit = off")
         broom.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = "
             "current_database() AND pid <> pg_backend_pid()"
         )
-        deletions = [str(table.delete()) for table in reversed(metadata.sorted_tables)]
-        log = "ALTER TABLE club_log {} TRIGGER USER"  # the database protects its rows
-        sweep = (log.format("DISABLE"), *deletions, log.format("ENABLE"))
-        broom.execute("; ".join(sweep))  # one message to the server
+        broom.execute(_deletions())
         broom.execute(
             "SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) FROM "
             "pg_sequences"
