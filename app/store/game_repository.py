@@ -307,6 +307,7 @@ class Seats(Repository):
     _of_games = _named.where(_seats.game_id.in_(bind("games", expanding=True))).order_by(
         _seats.game_id, _seats.place
     )
+    _of_game = _named.where(_seats.game_id == bind("game")).order_by(_seats.place)
     _owes = _seats.seat.in_(bind("owing", expanding=True))
     _owe = (
         schema.seats.update()
@@ -321,7 +322,9 @@ class Seats(Repository):
         )
 
     def for_game(self, game_id: int) -> tuple[records.Seat, ...]:
-        return self.of_games([game_id]).get(game_id, ())
+        rows = self._do(self._of_game, {"game": game_id})
+        seats = tuple(records.Seat(*values) for _, *values in rows)
+        return with_referees(self._do, {game_id: seats})[game_id]
 
     def of_games(self, game_ids: Sequence[int]) -> dict[int, tuple[records.Seat, ...]]:
         """Seats of each game in order, with the present names of the accounts."""

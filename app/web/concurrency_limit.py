@@ -10,7 +10,7 @@ import asyncio
 from collections import Counter
 from weakref import WeakKeyDictionary
 
-from anyio import CapacityLimiter
+from anyio import CapacityLimiter, WouldBlock
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # All requests share these places. One computes while the other waits for the disk.
@@ -62,7 +62,10 @@ class ConcurrencyLimit:
                 release()
             await send(message)
 
-        await places.acquire_on_behalf_of(place)
+        try:  # without a wait, the event loop need not turn
+            places.acquire_on_behalf_of_nowait(place)
+        except WouldBlock:
+            await places.acquire_on_behalf_of(place)
         state[END] = release_all
         longest = (
             asyncio.get_running_loop().call_later(self._longest_hold, release)

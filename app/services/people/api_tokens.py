@@ -110,7 +110,9 @@ def revoke_token(
 
 
 def user_of_token(services: Services, secret: str) -> TokenUser | None:
-    """Account of a token; None if the token is invalid. The use is recorded."""
+    """Account of a token; None if the token is invalid. The use is recorded, and the process knows
+    the token for a minute (`known_user_of_token`).
+    """
     with services.store.read() as work:
         found = work.tokens.find_by_hash(token_hash(secret))
     if found is None or found[0].suspended:
@@ -122,7 +124,9 @@ def user_of_token(services: Services, secret: str) -> TokenUser | None:
         with services.store.write() as work:
             work.tokens.mark_used(token.id, current_time())
             work.commit()
-    return TokenUser(user, token, ended)
+    known = TokenUser(user, token, ended)
+    services.logins.keep(token_hash(secret), known)
+    return known
 
 
 def known_user_of_token(services: Services, secret: str) -> TokenUser | None:
@@ -130,13 +134,8 @@ def known_user_of_token(services: Services, secret: str) -> TokenUser | None:
 
     The caller compares it within its transaction (`login_cache.lock_game_for`).
     """
-    key = token_hash(secret)
-    found = services.logins.find(key, TokenUser)
-    if found is None:
-        found = user_of_token(services, secret)
-        if found is not None:
-            services.logins.keep(key, found)
-    return found
+    found = services.logins.find(token_hash(secret), TokenUser)
+    return found or user_of_token(services, secret)
 
 
 def token_hash(secret: str) -> str:
