@@ -52,6 +52,11 @@ class Booking(msgspec.Struct, frozen=True):
 _DATE = [_dates[name] for name in ClubDate.__struct_fields__]
 
 
+_SHOWN_NAME = sa.case(
+    (_clubs.hidden, sa.literal("Club ") + sa.cast(_clubs.id, sa.Text)), else_=_clubs.name
+)
+
+
 class ClubDates(Repository):
     def add_date(self, **values: Any) -> int:
         return self._add(tables.club_dates, cancelled_at="", reminded_at="", **values)
@@ -91,7 +96,7 @@ class ClubDates(Repository):
         mine = sa.select(_roles.club_id).where(_roles.user_id == user_id)
         own = sa.and_(_answers.date_id == _dates.id, _answers.user_id == user_id)
         query = (
-            sa.select(*_DATE, _clubs.name, _answers.answer)
+            sa.select(*_DATE, _SHOWN_NAME, _answers.answer)
             .join_from(tables.club_dates, tables.clubs, _dates.club_id == _clubs.id)
             .outerjoin(tables.club_answers, own)
             .where(_dates.club_id.in_(mine), _clubs.archived_at == "", _dates.cancelled_at == "")

@@ -29,6 +29,9 @@ clubs = sa.Table(
     required_column("zone", sa.Text),  # time zone of its dates
     required_column("founded_at", sa.Text),
     required_column("archived_at", sa.Text),  # "": it is active
+    required_column(
+        "hidden", sa.Boolean, server_default=sa.false()
+    ),  # words removed by a moderator
     sa.CheckConstraint("entry IN ('open', 'request', 'link')", name="entry"),
     sqlite_autoincrement=True,
 )

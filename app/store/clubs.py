@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +18,9 @@ _MEMBERS = sa.func.count(sa.distinct(_roles.user_id))
 
 
 class Club(msgspec.Struct, frozen=True):
-    """Club. `entry` is "open", "request" or "link". `archived_at` is "" for an active one."""
+    """Club. `entry` is "open", "request" or "link". `archived_at` is "" for an active one. If a
+    moderator has removed its words (`hidden`), it has a neutral name and no other words.
+    """
 
     id: int
     name: str
@@ -30,6 +32,7 @@ class Club(msgspec.Struct, frozen=True):
     zone: str
     founded_at: str
     archived_at: str
+    hidden: bool = False
 
 
 class ClubRole(msgspec.Struct, frozen=True):
@@ -83,6 +86,20 @@ _LINK = [_links[name] for name in ClubLink.__struct_fields__]
 _ACT = [_log[name] for name in ClubAct.__struct_fields__]
 
 
+def neutral_name(club_id: int) -> str:
+    """Name of a club whose own name was removed by a moderator."""
+    return f"Club {club_id}"
+
+
+def club_of(row: Sequence[Any]) -> Club:
+    """Club as all users see it."""
+    club = Club(*row)
+    if not club.hidden:
+        return club
+    name = neutral_name(club.id)
+    return msgspec.structs.replace(club, name=name, place="", about_en="", about_es="")
+
+
 class Clubs(Repository):
     def add_club(self, **values: Any) -> int:
         """Number of the new club; raises `Conflict` if the name exists."""
@@ -93,12 +110,21 @@ class Clubs(Repository):
 
     def find_club(self, club_id: int) -> Club | None:
         row = self._do(sa.select(*_CLUB).where(_clubs.id == club_id)).first()
-        return Club(*row) if row else None
+        return club_of(row) if row else None
 
     def lock_club(self, club_id: int) -> Club | None:
         """Club, locked until the end of the transaction."""
         row = self._do(sa.select(*_CLUB).where(_clubs.id == club_id).with_for_update()).first()
-        return Club(*row) if row else None
+        return club_of(row) if row else None
+
+    def removed_words(self, club_id: int) -> Club:
+        """Club with the words that a moderator has removed."""
+        return Club(*self._do(sa.select(*_CLUB).where(_clubs.id == club_id)).one())
+
+    def hidden_clubs(self, club_ids: Iterable[int | None]) -> dict[int, bool]:
+        """Clubs with these numbers, and whether their words are removed."""
+        query = sa.select(_clubs.id, _clubs.hidden).where(_clubs.id.in_({*club_ids} - {None}))
+        return {row.id: row.hidden for row in self._do(query)}
 
     def list_clubs(self, words: str, most: int, user_id: int | None) -> list[tuple[Club, int]]:
         """Clubs that a visitor can find, with their number of members. Clubs that are entered by a
@@ -109,18 +135,18 @@ class Clubs(Repository):
             sa.select(*_CLUB, _MEMBERS)
             .join_from(tables.clubs, tables.club_roles)
             .where(_clubs.archived_at == "", sa.or_(_clubs.entry != "link", _clubs.id.in_(mine)))
-            .where(_clubs.name_key.contains(words, autoescape=True))
+            .where(_clubs.name_key.contains(words, autoescape=True), ~_clubs.hidden | (words == ""))
             .group_by(_clubs.id)
             .order_by(_MEMBERS.desc(), _clubs.id)
             .limit(most)
         )
-        return [(Club(*row[:-1]), row[-1]) for row in self._do(query)]
+        return [(club_of(row[:-1]), row[-1]) for row in self._do(query)]
 
     def clubs_of_user(self, user_id: int) -> list[Club]:
         """Clubs of a member, in the order of their names."""
         mine = sa.select(_roles.club_id).where(_roles.user_id == user_id)
         query = sa.select(*_CLUB).where(_clubs.id.in_(mine)).order_by(_clubs.name_key)
-        return [Club(*row) for row in self._do(query)]
+        return [club_of(row) for row in self._do(query)]
 
     # ------------------------------------------------------------------ members
     def roles_of_club(self, club_id: int) -> list[ClubRole]:
@@ -282,6 +308,14 @@ class ClubLog(Repository):
         """Entries with a lower number than `before`, the newest first."""
         query = sa.select(*_ACT).where(_log.club_id == club_id, _log.id < before)
         return [ClubAct(*row) for row in self._do(query.order_by(_log.id.desc()).limit(most))]
+
+    def last_author_of_words(self, club_id: int) -> ClubAct | None:
+        """Last entry about the founding or a change of the front page."""
+        query = sa.select(*_ACT).where(
+            _log.club_id == club_id, _log.kind.in_(("founded", "changed"))
+        )
+        row = self._do(query.order_by(_log.id.desc()).limit(1)).first()
+        return ClubAct(*row) if row else None
 
     def acts_of_user(self, user_id: int) -> list[dict[str, Any]]:
         """Entries that the user made, or that concern the user."""

@@ -17,6 +17,7 @@ OF = (
     "report_id",
     "title_id",
     "army_id",
+    "club_id",
     "club_message_id",
     "club_announcement_id",
 )  # subjects of a complaint; none of them for the name of a member

@@ -28,6 +28,7 @@ complaints = sa.Table(
         sa.ForeignKey("club_announcements.id", ondelete="SET NULL"),
         index=True,
     ),
+    sa.Column("club_id", sa.ForeignKey("clubs.id"), index=True),
     required_column("letter", sa.Text),  # the text concerned, or "" for a member's name
     required_column("reason", sa.Text),
     required_column("created", sa.Text),

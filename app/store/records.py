@@ -191,7 +191,6 @@ class Letter(msgspec.Struct, frozen=True):
 
 class Remark(msgspec.Struct, frozen=True):
     """Message of the spectator chat, numbered from 1 in each game.
-
     `about` is the move that it comments on, `after` the last move that its author saw.
     """
 
@@ -246,6 +245,7 @@ class Complaint(msgspec.Struct, frozen=True):
     report_id: int | None = None
     title_id: int | None = None
     army_id: int | None = None
+    club_id: int | None = None
     club_message_id: int | None = None
     club_announcement_id: int | None = None
 

@@ -216,6 +216,7 @@ SAME = {
     "/clubs/{club}/rules/{page}": "POST /clubs/{club}/house-rules/{page}/versions",
     "/clubs/{club}/edit": "PUT /clubs/{club}",
     "/clubs/{club}/leave": "DELETE /clubs/{club}/membership",
+    "/clubs/{club}/words/report": "POST /clubs/{club}/report",
     "/clubs/{club}/members": "PUT /clubs/{club}/members/{user}/roles/{role}",
     "/account/tokens": "POST /account/tokens",
     "/account/tokens/revoke": "DELETE /account/tokens/{token}",

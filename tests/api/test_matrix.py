@@ -116,6 +116,7 @@ WITHOUT_A_GAME = {
     "GET /clubs/{club}": (READ, None, anybody(404)),
     "PUT /clubs/{club}": (TABLES, {"name": "Hussars"}, some(404)),
     "PUT /clubs/{club}/archive": (TABLES, {"archived": True}, some(404)),
+    "POST /clubs/{club}/report": (ACCOUNT, {"reason": "It is rude."}, some(404)),
     "GET /clubs/{club}/games": (READ, None, anybody(404)),
     "GET /clubs/{club}/log": (READ, None, anybody(404)),
     "PUT /clubs/{club}/membership": (TABLES, {}, some(404)),

@@ -56,6 +56,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/clubs/{club}/rules/{page}": [("host", "{house_rule}?lang=es")],
     "/clubs/{club}/rules/{page}/edit": [("own", "{house_rule}/edit")],
     "/clubs/{club}/rules/{page}/{version}": [("own", "{house_rule}/2")],
+    "/clubs/{club}/words": [("other", "{club}/words"), ("stranger", "{club}/words")],
     "/clubs/{club}/log": [("own", "{club}/log")],
     "/clubs/{club}/edit": [("own", "{club}/edit")],
     "/clubs/{club}/leave": [("own", "{club}/leave")],

@@ -41,3 +41,12 @@ def test_a_foreign_club_and_no_club_are_refused(nines, club, visitor):
     refused = ana.send(form, visibility="club")
     assert refused.status_code == 422
     assert "Choose the club whose members see the game." in text_of(refused.text)
+
+
+def test_the_words_of_a_club_are_reported_and_name_no_member_to_outsiders(nines, club, visitor):
+    ana = visitor().register("Ana")
+    page = ana.get(f"{club}/words")
+    assert "Somos cincuenta." in page.text and "Nines" not in text_of(page.text)
+    done = ana.send(by_action(page, f"{club}/words/report"), reason="It is rude.")
+    assert "A moderator will look at it." in text_of(done.text)
+    assert "form" not in text_of(visitor().get(f"{club}/words").text).lower()

@@ -60,6 +60,14 @@ WORDS: Mapping[str, Say] = {
     "administrator_asked": say(
         "asked the administrator for a new owner.", "pidió al administrador otro propietario."
     ),
+    "words_removed": say(
+        "removed name and words of the club by a moderator.",
+        "quitó el nombre y los textos del club por decisión de un moderador.",
+    ),
+    "words_shown": say(
+        "restored name and words of the club by a moderator.",
+        "restauró el nombre y los textos del club por decisión de un moderador.",
+    ),
     "readmitted": say("readmitted {about}.", "readmitió a {about}."),
     "message_hidden": say(
         "hid a message of {about} in the chat.", "ocultó un mensaje de {about} en el chat."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from app.kernel.free_text import line_refused, text_refused
@@ -275,6 +275,19 @@ def has_owner_refusal(members: Sequence[ClubRole]) -> Refusal | None:
         "CAR-CLB-20",
         "This club has an owner, who gives the ownership to others.",
         "Este club tiene un propietario, que da la propiedad a otros.",
+    )
+
+
+def removed_words_refusal(removed: Club, words: Mapping[str, str]) -> Refusal | None:
+    """CAR-CLB-24: Words of a club that a moderator has removed are not written again."""
+    if not removed.hidden or not any(
+        text and text == getattr(removed, field) for field, text in words.items()
+    ):
+        return None
+    return no(
+        "CAR-CLB-24",
+        "A moderator has removed these words. Write others, and choose another name.",
+        "Un moderador ha quitado estas palabras. Escribe otras y elige otro nombre.",
     )
 
 

@@ -17,6 +17,8 @@ from app.store.repositories import Conflict
 from app.store.transactions import UnitOfWork
 
 MOST_LISTED = 50
+WORDS = ("name", "place", "about_en", "about_es")
+"""Own words of a club, which a moderator can remove."""
 
 
 class ClubTerms(msgspec.Struct, frozen=True):
@@ -117,9 +119,14 @@ def change_front_page(services: Services, club_id: int, user_id: int, terms: Clu
     terms = tidy_terms(terms)
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.ORGANISE)
-        refuse_if(moderation_rules.muted_refusal(work, user_id), *terms_refusals(terms))
+        words = {name: getattr(terms, name) for name in WORDS}
+        refuse_if(
+            moderation_rules.muted_refusal(work, user_id),
+            *terms_refusals(terms),
+            rules.removed_words_refusal(work.clubs.removed_words(club.id), words),
+        )
         try:
-            work.clubs.change_club(club.id, **stored_terms(terms))
+            work.clubs.change_club(club.id, **stored_terms(terms), hidden=False)
         except Conflict:
             raise Refused(rules.name_taken_refusal(terms.name)) from None
         renamed = "" if terms.name == club.name else terms.name

@@ -16,6 +16,7 @@ from app.services.people.permissions import (
     reading_side,
     seat_of,
 )
+from app.store.clubs import Club
 from app.store.transactions import UnitOfWork
 
 LONGEST = 500
@@ -96,8 +97,8 @@ def complain_about_remark(
 def public_text(
     services: Services, kind: str, address: int | str, user_id: int | None, number: int = 0
 ) -> PublicText:
-    """Text of a report ("report", by number), title of a table ("title") or army ("army"), as the
-    user may read it. Raises `NoSuchGame`.
+    """Text as the user may read it: of a "report" (by number), of a table ("title"), an "army" or a
+    "club". Raises `NoSuchGame`.
     """
     with services.store.read() as work:
         return SHOWN_AS[kind](work, address, user_id, number)[0]
@@ -174,6 +175,38 @@ def _army_text(
     return PublicText(False, army.name, army.user_id, army.by, army.changed), {"army_id": army.id}
 
 
+def _club_text(
+    work: UnitOfWork, address: int | str, user_id: int | None, _: int
+) -> tuple[PublicText, Mapping[str, int]]:
+    """Name and words of a club that the user may know. Their author is the last one of the log;
+    only members read the name.
+    """
+    club = work.clubs.find_club(int(address))
+    if club is None or not _is_known_club(work, club, user_id):
+        raise NoSuchGame
+    act = work.club_log.last_author_of_words(club.id)
+    author = work.users.find_user(act.made_by) if act is not None and act.made_by else None
+    is_member = user_id is not None and work.clubs.roles_of_user(club.id, user_id)
+    texts = (club.name, club.place, club.about_en, club.about_es)
+    return PublicText(
+        club.hidden,
+        "" if club.hidden else "\n\n".join(filter(None, texts)),
+        author.id if author else None,
+        author.name if author and is_member else "",
+        act.made_at if act else club.founded_at,
+    ), {"club_id": club.id}
+
+
+def _is_known_club(work: UnitOfWork, club: Club, user_id: int | None) -> bool:
+    """True if the user may read the front page of the club."""
+    if club.entry != "link":
+        return True
+    if user_id is None:
+        return False
+    invited = dict(work.clubs.entries_of_user(user_id)).get(club.id) is not None
+    return invited or bool(work.clubs.roles_of_user(club.id, user_id))
+
+
 def complain_about_name(services: Services, user_id: int, about: int, reason: str) -> None:
     """Complain about the name of a user; raises `NoSuchPerson`, or `Refused` without a reason."""
     with services.store.write() as work:
@@ -220,7 +253,7 @@ def reason_refusal(reason: str) -> Refusal | None:
     )
 
 
-SHOWN_AS = {"report": _report_text, "title": _title_text, "army": _army_text}
+SHOWN_AS = {"report": _report_text, "title": _title_text, "army": _army_text, "club": _club_text}
 
 
 def own_case_refusal(work: UnitOfWork, about: int | None, user_id: int) -> Refusal | None:

@@ -98,12 +98,15 @@ def _texts_complained_of(
         ).items()
     }
     of_clubs = _texts_of_clubs(work, complaints)
+    hidden_clubs = work.clubs.hidden_clubs(one.club_id for one in complaints)
+    clubs = {club: PublicText(hidden) for club, hidden in hidden_clubs.items()}
     return {
         one.id: letters.get(one.letter_id or 0)
         or remarks.get(one.remark_id or 0)
         or reports.get(one.report_id or 0)
         or titles.get(one.title_id or 0)
         or armies.get(one.army_id or 0)
+        or clubs.get(one.club_id or 0)
         or of_clubs.get(one.id)
         for one in complaints
     }
@@ -205,6 +208,10 @@ def _set_hidden(
         work.announcements.set_hidden(complaint.club_announcement_id, hidden)
     elif complaint.army_id is not None:
         work.armies.update_army(complaint.army_id, hidden=hidden)
+    elif complaint.club_id is not None:
+        work.clubs.change_club(complaint.club_id, hidden=hidden)
+        act = "words_removed" if hidden else "words_shown"
+        work.club_log.add_act(complaint.club_id, current_time(), None, act)
     else:
         raise NoSuchGame
     return None

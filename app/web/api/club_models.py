@@ -83,6 +83,7 @@ class Club(BaseModel):
     zone: str
     founded_at: str
     archived_at: str
+    hidden: bool
     member_count: int
     owners: list[str]
     my_roles: list[str]

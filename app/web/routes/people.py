@@ -138,6 +138,7 @@ KINDS = {
     "report": public_kind("report", "/games/{}/report/{}", "/games/{}/report"),
     "title": public_kind("title", "/games/{}/title", "/games/{}"),
     "army": public_kind("army", "/armies/{}", "/armies/{}"),
+    "club": public_kind("club", "/clubs/{}/words", "/clubs/{}"),
 }
 
 
@@ -186,6 +187,19 @@ async def report_words(request: Request, address: str, words: Number) -> Respons
 async def report_title(request: Request, address: str) -> Response:
     return await run_in_threadpool(
         _written_reported, request, "title", address, 0, await csrf_form(request)
+    )
+
+
+@router.get("/clubs/{club}/words")
+def club_words_page(request: Request, club: Number) -> Response:
+    """Name and words of a club, with the form to report them."""
+    return _complaint_page(request, "club", str(club))
+
+
+@router.post("/clubs/{club}/words/report")
+async def report_club(request: Request, club: Number) -> Response:
+    return await run_in_threadpool(
+        _written_reported, request, "club", str(club), 0, await csrf_form(request)
     )
 
 

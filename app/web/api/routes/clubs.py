@@ -8,9 +8,10 @@ from fastapi import Query
 
 from app.services.clubs import club_games, club_log, clubs, members, ownership
 from app.services.clubs.clubs import ClubView
+from app.services.people import complaints
 from app.web.api import club_models as models
-from app.web.api.authentication import After, Asker, Member, Reader, Row
-from app.web.api.models import Listed
+from app.web.api.authentication import After, Asker, Member, Owner, Reader, Row, limited_as
+from app.web.api.models import Listed, Reason
 from app.web.api.responses import listed_model
 from app.web.api.routes import api_router, op
 
@@ -81,6 +82,16 @@ def read_log(asker: Reader, club: Row, before: After = 0) -> list[models.ClubAct
         )
         for line in club_log.load_log(asker.services, club, asker.user_id, before)
     ]
+
+
+@router.post(
+    "/{club}/report",
+    status_code=204,
+    dependencies=[limited_as("complaints")],
+    **op("Report name and words of a club", "Denunciar el nombre y los textos de un club"),
+)
+def report_club(asker: Owner, club: Row, reason: Reason) -> None:
+    complaints.complain_about_text(asker.services, "club", club, asker.me, 0, reason.reason)
 
 
 # --- Ways in
