@@ -8,20 +8,15 @@ from app.games.heart_of_africa.campaign import orders as o
 from app.services.people import accounts
 from app.services.play import battle_codes
 from app.services.play.battle_codes import LISTS, code_words, read_code
-from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
+from tests.browser.campaign_town import Campaign
 from tests.web.conftest import Visitor
+from tests.web.prepared import prepared_campaign
 from tests.web.test_routes import Caller
 
 
 @pytest.fixture
-def played(app) -> Campaign:
-    services = app.state.services
-    ids = {
-        seat: accounts.register(services, name, "a long enough sentence").id
-        for seat, name in SEATS.items()
-    }
-    with loaded_dice():
-        return Campaign(services, ids, "The Great Lakes").played()
+def played(app, sqlite_url) -> Campaign:
+    return prepared_campaign(app, sqlite_url, "played")
 
 
 def test_the_words_are_plain_and_of_one_language_only():

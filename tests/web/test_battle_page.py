@@ -7,25 +7,19 @@ from urllib.parse import urlencode
 import pytest
 
 from app.games.heart_of_africa.campaign import orders as o
-from app.services.people import accounts
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.watch import reading_pages
 from app.services.watch.battle_course import battle_course
 from app.services.watch.battle_rosters import load_rosters
-from tests.browser.campaign_town import SEATS, Campaign, arm, loaded_dice, table_of
+from tests.browser.campaign_town import Campaign, arm, loaded_dice, table_of
+from tests.web.prepared import prepared_campaign
 from tests.web.reading import Form, forms_on, words_on
 from tests.web.test_routes import Caller
 
 
 @pytest.fixture
-def played(app) -> Campaign:
-    services = app.state.services
-    ids = {
-        seat: accounts.register(services, name, "a long enough sentence").id
-        for seat, name in SEATS.items()
-    }
-    with loaded_dice():
-        return Campaign(services, ids, "The Great Lakes").played()
+def played(app, sqlite_url) -> Campaign:
+    return prepared_campaign(app, sqlite_url, "played")
 
 
 def words_of_page(app, campaign: Campaign, seat: str = "") -> str:

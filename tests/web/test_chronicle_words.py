@@ -11,24 +11,21 @@ from app.games.heart_of_africa.campaign import orders as o
 from app.kernel import record
 from app.kernel.correction_orders import CorrectMove
 from app.services.errors import Malformed, NotYourSeat
-from app.services.people import account_export, accounts
+from app.services.people import account_export
 from app.services.play import chronicle_words, game_export, game_import, orders
-from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
+from tests.browser.campaign_town import SEATS, Campaign
 from tests.web.conftest import Visitor
+from tests.web.prepared import prepared_campaign
 from tests.web.reading import form_to, words_on
 from tests.web.test_photographs import add, picture
 from tests.web.test_routes import Caller
 
 
 @pytest.fixture
-def campaign(app) -> Campaign:
-    services = app.state.services
-    ids = {
-        seat: accounts.register(services, name, "a long enough sentence").id
-        for seat, name in {**SEATS, "scribe": "Sara", "reader": "Rosa"}.items()
-    }
-    with loaded_dice():
-        return Campaign(services, ids, "The Great Lakes").closed_turn()
+def campaign(app, sqlite_url) -> Campaign:
+    return prepared_campaign(
+        app, sqlite_url, "second", {**SEATS, "scribe": "Sara", "reader": "Rosa"}
+    )
 
 
 def chronicle_of(who: Visitor, campaign: Campaign) -> str:

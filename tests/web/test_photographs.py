@@ -9,24 +9,19 @@ import msgspec
 import pytest
 from PIL import Image
 
-from app.services.people import account_deletion, account_export, accounts
+from app.services.people import account_deletion, account_export
 from app.web import uploads
-from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
+from tests.browser.campaign_town import Campaign
 from tests.web.conftest import Visitor
+from tests.web.prepared import prepared_campaign
 from tests.web.reading import form_to, words_on
 from tests.web.test_result_form import FILLED, form_of, here
 from tests.web.test_routes import Caller
 
 
 @pytest.fixture
-def played(app) -> Campaign:
-    services = app.state.services
-    ids = {
-        seat: accounts.register(services, name, "a long enough sentence").id
-        for seat, name in SEATS.items()
-    }
-    with loaded_dice():
-        return Campaign(services, ids, "The Great Lakes").played()
+def played(app, sqlite_url) -> Campaign:
+    return prepared_campaign(app, sqlite_url, "played")
 
 
 def picture(colour: str = "red") -> bytes:

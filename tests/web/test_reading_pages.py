@@ -20,6 +20,7 @@ from app.web import reading_page
 from app.web.page_cache import PageCache
 from tests.browser.campaign_town import SEATS, Campaign, arm, loaded_dice, table_of
 from tests.web.conftest import Visitor
+from tests.web.prepared import prepared_campaign
 from tests.web.reading import words_on
 from tests.web.test_routes import Caller
 
@@ -36,14 +37,8 @@ PAGES = (
 
 
 @pytest.fixture
-def campaign(app) -> Campaign:
-    services = app.state.services
-    ids = {
-        seat: accounts.register(services, name, "a long enough sentence").id
-        for seat, name in SEATS.items()
-    }
-    with loaded_dice():
-        return Campaign(services, ids, "The Great Lakes").closed_turn()
+def campaign(app, sqlite_url) -> Campaign:
+    return prepared_campaign(app, sqlite_url, "second")
 
 
 def page_of(visitor: Visitor, campaign: Campaign, page: str) -> str:

@@ -5,23 +5,17 @@ from __future__ import annotations
 import pytest
 
 from app.games.heart_of_africa.campaign import orders as o
-from app.services.people import accounts
 from app.services.watch import game_view
-from tests.browser.campaign_town import SEATS, Campaign, arm, loaded_dice, table_of
+from tests.browser.campaign_town import Campaign, arm, table_of
 from tests.web.conftest import Visitor
+from tests.web.prepared import prepared_campaign
 from tests.web.reading import Form, form_to, words_on
 from tests.web.test_routes import Caller
 
 
 @pytest.fixture
-def played(app) -> Campaign:
-    services = app.state.services
-    ids = {
-        seat: accounts.register(services, name, "a long enough sentence").id
-        for seat, name in SEATS.items()
-    }
-    with loaded_dice():
-        return Campaign(services, ids, "The Great Lakes").played()
+def played(app, sqlite_url) -> Campaign:
+    return prepared_campaign(app, sqlite_url, "played")
 
 
 def here(campaign: Campaign) -> str:
